@@ -13,13 +13,18 @@ package enum Folder {
     }
     defer { closedir(folder) }
     var names: [String] = []
-    while let entry = readdir(folder) {
+    while true {
+      // Only an error changes it.
+      errno = 0
+      guard let entry = readdir(folder) else {
+        guard errno == 0 else { throw SystemError("read", subject: path) }
+        return names
+      }
       let length = MemoryLayout.size(ofValue: entry.pointee.d_name)
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: length) { String(cString: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
     }
-    return names
   }
 }

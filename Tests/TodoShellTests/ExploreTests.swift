@@ -83,6 +83,20 @@ import Testing
     #expect(again.status == 1 && again.errors.contains("expectation failed"))
   }
 
+  @Test func anAbbreviationIsNoSimplerValue() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("add Milk\nfilter completed\n", to: "mine.todoscript")
+    let found = try todoshell("-c", "explore --runs 1 --corpus \(folder.path) always filter != .completed")
+    #expect(found.output.hasSuffix("\nfilter completed\nexpect filter != .completed\n"), "\(found.output)")
+  }
+
+  @Test func aComputedPropertyTurnsSymmetryOff() throws {
+    let property = #"always filteredTodos.map(\.description) != ["a", "", "a"]"#
+    let found = try todoshell("-c", "explore --only add --depth 4 --unordered todos \(property)")
+    #expect(found.status == 1 && found.output.contains("\nadd a\nadd\nadd a\n"), "\(found.output)")
+    #expect(found.errors.contains("--unordered todos has no effect"), "\(found.errors)")
+  }
+
   @Test func aPersonEndsTheSearchAndGoesOn() throws {
     let home = try TemporaryFolder()
     let pty = try PseudoTerminal(

@@ -113,6 +113,12 @@ extension Vocabulary {
           }
           return try shell.merge(subject.files)
         }
+        if let corpus, shard != nil {
+          throw corpus.source.diagnostic(
+            "--corpus cannot be combined with --shard",
+            hint: "the parts would depend on what others write: explore with --corpus in one process"
+          )
+        }
         var request = ExploreRequest<State, Action>()
         request.properties = properties
         request.propertyFile = propertyFile
@@ -137,43 +143,46 @@ extension Vocabulary {
 
   private static var aboutExploring: String {
     """
-    Starting at this moment, explore tries the feature's commands with a few values for each argument, answers \
-    to alerts and other presentations, and clock moves: to the next deadline, to just before it, to the next \
-    action of an effect, and until nothing is in flight. For a feature without commands, it tries actions. \
-    Macros and aliases are tried only if --only names them, with the arguments 0, 1 and a. All of these are \
-    tried in each state, starting with the states that take the fewest commands to reach, so the first violation \
-    found is the shortest. After half of the runs, explore tries random sequences, most of which do without some \
-    of the commands, extends those that reach something new, and shortens any that violate a property. States \
-    that differ only in virtual time or in their UUIDs count as the same, unless a property mentions 'now' or a \
-    UUID.
+    Starting at this moment, explore tries the feature's commands with a few values for each argument, \
+    answers to alerts and other presentations, and clock moves: to the next deadline, to just before it, to \
+    the next action of an effect, and until nothing is in flight. For a feature without commands, it tries \
+    actions. Macros and aliases are tried only if --only names them, with the arguments 0, 1 and a. All of \
+    these are tried in each state, starting with the states that take the fewest commands to reach, so the \
+    first violation found is the shortest. After half of the runs, explore tries random sequences, most of \
+    which do without some of the commands, extends those that reach something new, and shortens any that \
+    violate a property. States that differ only in virtual time or in their UUIDs count as the same, unless \
+    a property mentions 'now' or a UUID.
 
-    PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to 'effects' \
-    (the effects in flight) and to 'now' (the virtual time):
+    PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to \
+    'effects' (the effects in flight) and to 'now' (the virtual time):
     - always EXPR: it is true after each command, and at each time at which effects are due;
     - never PATTERN: such actions do not occur;
     - sometimes EXPR: it becomes true in some reachable state;
     - eventually EXPR [within TIME]: it becomes true, whatever commands are run;
     - EXPR leads-to EXPR [within TIME]: whenever the first is true, the second becomes true;
     - EXPR until EXPR [within TIME]: the first stays true until the second becomes true, which it must.
-    'invariant' is the same as 'always'. Without 'within', there are two kinds of violation: a state in which \
-    nothing is due and the goal is not reached, and a loop of commands in which time passes without reaching the \
-    goal. The search assumes that time passes and that what is due is delivered, but not that any command is \
-    run. A property file has one property per line, which may begin with 'NAME:'. Without a property, explore \
-    looks for reported issues, for effects that trigger each other endlessly, and for sequences of commands that \
-    give a different result when replayed.
+    'invariant' is the same as 'always'. Without 'within', there are two kinds of violation: a state in \
+    which nothing is due and the goal is not reached, and a loop of commands in which time passes without \
+    reaching the goal. The search assumes that time passes and that what is due is delivered, but not that \
+    any command is run. A property file has one property per line, which may begin with 'NAME:'. Without a \
+    property, explore looks for reported issues, for effects that trigger each other endlessly, and for \
+    sequences of commands that give a different result when replayed.
 
     Effects that are due at the same time continue in the order in which they were started. --schedules also \
-    tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered has \
-    no effect if a property may depend on the order. --corpus writes scripts that fail, and random sequences \
-    that were the first to reach something; a script that cannot be replayed any more is named and kept.
+    tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered \
+    has no effect if a property may depend on the order. --corpus writes scripts that fail, and random \
+    sequences that were the first to reach something; a script that cannot be replayed any more is named and \
+    kept. Its scripts may contain what --only and --without exclude.
 
-    A violation is printed as a script that fails, and the command fails. If the limits of the search leave a \
-    property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what was \
-    covered.
+    A violation is printed as a script that fails, and the command fails. If the limits of the search leave \
+    a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \
+    was covered.
 
     The same seed gives the same result. To use eight processors:
     seq 8 | xargs -P 8 -I {} PROGRAM -c 'explore --shard {}/8 --out {}.part always EXPR'
     PROGRAM -c 'explore --merge 1.part 2.part 3.part 4.part 5.part 6.part 7.part 8.part'
+    The parts must have the same start, properties and options except --runs and --seed. While some are \
+    missing, no property is shown to hold.
     """
   }
 }

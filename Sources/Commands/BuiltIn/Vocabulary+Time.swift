@@ -31,8 +31,8 @@ extension Vocabulary {
         dueEffect.optional(),
         summary: "Advance the clock until one action has been delivered",
         discussion: """
-          With EFFECT, that effect continues before the others that are due at the same instant, until it waits again. \
-          EFFECT is its position in the list of 'effects', which are due in that order.
+          With EFFECT, that effect continues before the others that are due at the same instant, until it \
+          waits again. EFFECT is its position in the list of 'effects', which are due in that order.
           """,
         examples: [
           "step": "to the next action from an effect",
@@ -42,8 +42,8 @@ extension Vocabulary {
         guard let effect else { return try shell.moveClock { try $0.step(label: shell.debugger.label) } }
         try shell.moveClock { session in
           let due = session.moment.effectsDueNext
-          guard !due.isEmpty else { throw CommandFailure("no effect waits for the clock") }
-          let position = try effect.resolved(count: due.count, noun: "effect due next")
+          guard !due.isEmpty else { throw SessionError.notDue(0, count: 0) }
+          let position = try effect.number ?? effect.resolved(count: due.count, noun: "effect")
           return try session.resume(effectAt: position, label: shell.debugger.label)
         }
       }
@@ -75,10 +75,10 @@ extension Vocabulary {
       usage: "[play [RATE]|pause]",
       summary: "Show the virtual time, or play or pause the clock",
       discussion: """
-        'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is shown \
-        above the line you are typing, and is recorded as an 'advance'. While the shell is suspended by ^Z, time \
-        stands still. While a session is being recorded, the time is written to its file every second; a shell \
-        that is killed loses at most one second. Time travel pauses the clock. Scripts cannot play the clock.
+        'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is \
+        shown above the line you are typing, and is recorded as an 'advance'. While the shell is suspended by \
+        ^Z, time stands still. While a session is being recorded, the time is written to its file every second; \
+        a shell that is killed loses at most one second. Time travel pauses the clock. Scripts cannot play the clock.
         """,
       examples: [
         "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",

@@ -15,9 +15,16 @@ extension Command {
     return lines.removingDuplicates
   }
 
+  /// The words that its arguments offer whatever the state: those of a choice, which can be abbreviated.
+  var fixedWords: Set<String> {
+    let request = CompletionRequest(state: (), text: "", word: "")
+    return Set(completions.flatMap { $0(request) }.map(\.text))
+  }
+
   /// The same command, tried by `explore` or not.
   ///
-  /// By default `explore` tries only commands that send actions, because a command on the shell can do anything.
+  /// By default `explore` tries only commands that send actions, because a command on the shell can do
+  /// anything.
   public func explored(_ isExplored: Bool = true) -> Self {
     var copy = self
     copy.isExplored = isExplored

@@ -8,6 +8,8 @@ struct ExplorationPart: Codable, Equatable {
   var format = 1
   /// The number of the shard, from 1, and of all shards.
   var (shard, shards) = (1, 1)
+  /// A digest of what was searched for and from where.
+  var search = ""
   var depth = 0
   var (sequences, randomSequences, replayed) = (0, 0, 0)
   var (exhaustedDepth, deepest) = (0, 0)
@@ -67,7 +69,7 @@ extension ExplorationPart {
     } catch {
       throw path.source.diagnostic(error.description)
     }
-    guard let part = try? JSONDecoder().decode(ExplorationPart.self, from: Data(bytes)), part.format == 1
+    guard let part = try? JSONDecoder().decode(ExplorationPart.self, from: Data(bytes)), part.isValid
     else {
       throw path.source.diagnostic(
         "'\(path.value)' is not a part of an exploration",
@@ -108,9 +110,12 @@ extension ExplorationPart {
     var known: [Int: String] = [whole.shard: files[0].value]
     for (part, file) in zip(parts, files).dropFirst() {
       guard part.properties.map(\.text) == whole.properties.map(\.text), part.cases == whole.cases,
-        part.isAtRestOnly == whole.isAtRestOnly
+        part.search == whole.search
       else {
-        throw file.source.diagnostic("'\(file.value)' is about something else than '\(files[0].value)'")
+        throw file.source.diagnostic(
+          "'\(file.value)' is a part of another search than '\(files[0].value)'",
+          hint: "all parts of a search have the same start, properties and options"
+        )
       }
       guard part.shards == whole.shards else {
         throw file.source.diagnostic(
@@ -125,12 +130,13 @@ extension ExplorationPart {
       known[part.shard] = file.value
       whole.add(part)
     }
-    if whole.shards == known.count {
+    let isWhole = whole.shards == known.count
+    if isWhole {
       (whole.shard, whole.shards) = (1, 1)
     } else {
       whole.isComplete = false
     }
-    whole.decide()
+    whole.decide(isWhole: isWhole)
     return whole
   }
 
@@ -165,9 +171,15 @@ extension ExplorationPart {
   }
 
   /// Decides what only all parts together do.
-  private mutating func decide() {
+  private mutating func decide(isWhole: Bool) {
     findings.sort { ($0.property ?? -1) < ($1.property ?? -1) }
-    for index in properties.indices { properties[index].decide(isComplete: isComplete) }
+    for index in properties.indices {
+      if isWhole {
+        properties[index].decide(isComplete: isComplete)
+      } else {
+        properties[index].leaveOpen()
+      }
+    }
   }
 }
 
@@ -189,6 +201,12 @@ extension ExplorationPart.Claim {
   fileprivate mutating func decide(isComplete: Bool) {
     guard isComplete, isDecidedByStates, Self.undecided.contains(verdict) else { return }
     verdict = (needsState ? PropertyVerdict.Verdict.fails : .holds).rawValue
+  }
+
+  /// Leaves open whether it holds, which a missing part may refute.
+  fileprivate mutating func leaveOpen() {
+    let refutable: [PropertyVerdict.Verdict] = [.holds, .holdsUpTo]
+    if refutable.map(\.rawValue).contains(verdict) { verdict = PropertyVerdict.Verdict.inconclusive.rawValue }
   }
 }
 

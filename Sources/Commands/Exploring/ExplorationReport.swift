@@ -78,7 +78,7 @@ extension ExplorationReport {
     answer.properties = zip(request.properties, exploration.verdicts).map(Self.verdict)
     answer.isAtRestOnly = request.isAtRestOnly
     answer.isInterrupted = coverage.isInterrupted
-    (answer.shard, answer.shards) = (request.plan.shard + 1, request.plan.shards)
+    (answer.parts, answer.shards) = ([request.plan.shard + 1], request.plan.shards)
     answer.depth = request.plan.depth
     (answer.sequences, answer.randomSequences) = (coverage.sequences, coverage.randomSequences)
     (answer.exhaustedDepth, answer.deepest) = (coverage.exhaustedDepth, coverage.deepest)

@@ -34,6 +34,9 @@ struct Shard: Equatable {
   /// From 0.
   let index: Int
   let count: Int
+
+  /// The maximum number of parts.
+  static let most = 65_536
 }
 
 extension Argument {
@@ -42,8 +45,8 @@ extension Argument {
     Parameter(name) { (reader) throws(Diagnostic) -> Shard in
       let word = try reader.word(for: name)
       let numbers = word.text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-      guard numbers.count == 2, let number = numbers[0], let count = numbers[1], (1...65_536).contains(count),
-        (1...count).contains(number)
+      guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
+        (1...Shard.most).contains(count), (1...count).contains(number)
       else {
         throw word.diagnostic(
           "invalid shard '\(word.text)'",

@@ -3,11 +3,13 @@ import Glibc
 
 /// Exploring what could follow the current moment.
 extension Interpreter {
-  /// Tries sequences of commands from the current moment on, until the properties are decided or one causes an issue.
+  /// Tries sequences of commands from the current moment on, until the properties are decided or one causes an
+  /// issue.
   ///
   /// The session is not changed.
   ///
-  /// - Throws: The finding, after printing a script that leads there, or an error if it is inconclusive or interrupted.
+  /// - Throws: The finding, after printing a script that leads there, or an error if it is inconclusive or
+  ///   interrupted.
   func explore(_ request: ExploreRequest<State, Action>) throws {
     let request = try request.withPropertiesOfFile()
     let source = StepSource(for: self, choice: request.choice)
@@ -93,16 +95,19 @@ extension Interpreter {
         script.answer(exploration.coverage, fault: finding.text(request.properties))
       )
     }
-    try ExplorationPart(exploration, answer, request, found).write(to: output)
+    var part = ExplorationPart(exploration, answer, request, found)
+    part.search = request.digest(from: self)
+    try part.write(to: output)
   }
 
-  /// Brings states into the form in which they are compared, if collections stand for sets that no property orders.
+  /// Brings states into the form in which they are compared, if collections stand for sets that no property
+  /// orders.
   private func canonicalForm(_ request: ExploreRequest<State, Action>) -> ((State) -> State)? {
     let paths = request.unordered.filter { path in
       guard let property = request.properties.first(where: { $0.expressions.contains(where: path.mayDecide) })
       else { return true }
       debugger.warn(
-        "--unordered \(path.source.text) has no effect: `\(property.text)` may depend on the order"
+        "--unordered \(path.text) has no effect: `\(property.text)` may depend on the order"
       )
       return false
     }
@@ -146,7 +151,9 @@ extension Interpreter {
   }
 
   /// Throws if the limits of the search leave something undecided.
-  func requireDecision(_ coverage: ExplorationAnswer, isCovered: Bool) throws {
+  ///
+  /// - Parameter hint: What may decide it; by default a longer search.
+  func requireDecision(_ coverage: ExplorationAnswer, isCovered: Bool, hint: String? = nil) throws {
     var open: [String] = []
     let count = coverage.properties.count { $0.verdict == .inconclusive }
     if count > 0 {
@@ -159,7 +166,8 @@ extension Interpreter {
     if !frontEnd.isConversation, !script.keepsGoing { script.exitStatus = ExitStatus.inconclusive }
     throw CommandFailure(
       open.joined(separator: ", and "),
-      hint: "try more sequences with --runs and longer ones with --depth, or fewer commands with --only"
+      hint: hint
+        ?? "try more sequences with --runs and longer ones with --depth, or fewer commands with --only"
     )
   }
 
@@ -208,8 +216,8 @@ extension ExploreRequest {
     return request
   }
 
-  /// Checks that what must always hold has a value now, and that the other conditions that have a value are true or
-  /// false.
+  /// Checks that what must always hold has a value now, and that the other conditions that have a value are
+  /// true or false.
   fileprivate func checkConditions(in session: Session<State, Action>) throws(Diagnostic) {
     let context = ExpressionContext(session)
     for property in properties {

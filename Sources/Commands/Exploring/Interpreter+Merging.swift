@@ -10,19 +10,25 @@ extension Interpreter {
     for file in files { parts.append(try ExplorationPart.read(file)) }
     let whole = try ExplorationPart.merged(parts, from: files)
     let missing = ExplorationPart.missing(parts)
+    var coverage = whole.answer
     if !missing.isEmpty {
-      let numbers = missing.map(String.init).joined(separator: ", ")
-      debugger.warn("\(missing.count == 1 ? "part" : "parts") \(numbers) of \(parts[0].shards) missing")
+      coverage.parts = parts.map(\.shard).sorted()
+      let numbers = ExplorationAnswer.partsText(missing)
+      debugger.warn("\(numbers) of \(parts[0].shards) missing")
     }
-    let coverage = whole.answer
     debugger.exploration = coverage
-    answer(coverage)
+    // Without properties, it says that nothing was found.
+    if !whole.properties.isEmpty || whole.findings.isEmpty { answer(coverage) }
     for found in whole.findings { answer(whole.answer(found)) }
     let failures = coverage.properties.count { $0.verdict == .fails }
     if failures > 1 { throw CommandFailure("\(failures) of \(whole.properties.count) properties fail") }
     if let found = whole.findings.first { throw CommandFailure(found.message) }
     if failures == 1 { throw CommandFailure("no state that can be reached satisfies the condition") }
-    try requireDecision(coverage, isCovered: true)
+    try requireDecision(
+      coverage,
+      isCovered: missing.isEmpty,
+      hint: missing.isEmpty ? nil : "merge all of the parts"
+    )
   }
 }
 
@@ -47,7 +53,7 @@ extension ExplorationPart {
     _ findings: [Found]
   ) {
     self.init()
-    (shard, shards, depth) = (answer.shard, answer.shards, answer.depth)
+    (shard, shards, depth) = (request.plan.shard + 1, request.plan.shards, answer.depth)
     (sequences, randomSequences) = (answer.sequences, answer.randomSequences)
     replayed = answer.replayed
     (exhaustedDepth, deepest) = (answer.exhaustedDepth, answer.deepest)
@@ -91,7 +97,7 @@ extension ExplorationPart {
       return verdict
     }
     (answer.isAtRestOnly, answer.isInterrupted) = (isAtRestOnly, isInterrupted)
-    (answer.shard, answer.shards, answer.depth) = (shard, shards, depth)
+    (answer.parts, answer.shards, answer.depth) = ([shard], shards, depth)
     (answer.sequences, answer.randomSequences) = (sequences, randomSequences)
     answer.replayed = replayed
     (answer.exhaustedDepth, answer.deepest, answer.isComplete) = (exhaustedDepth, deepest, isComplete)

@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Platform
 
 /// A sequence of steps in a corpus, as a script: what leads to it, the steps, and what checks the result.
@@ -20,10 +21,9 @@ struct SavedSequence {
   static func steps(in bytes: [UInt8], file: String) throws(Diagnostic) -> [CommandLine] {
     let script = Script(scanning: bytes, file: file, firstLine: 1, isFragment: true)
     if let diagnostic = script.diagnostics.first { throw diagnostic }
-    let lines = String(decoding: bytes, as: UTF8.self).split(
-      separator: "\n",
-      omittingEmptySubsequences: false
-    )
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
     // Lines are numbered from 1.
     let start = lines.firstIndex { $0 == startMark }.map { $0 + 1 } ?? 0
     let end = lines.firstIndex { $0 == endMark }.map { $0 + 1 } ?? .max
@@ -70,14 +70,19 @@ extension Interpreter {
     var result: [ReplayedFile<State, Action>] = []
     for path in files {
       let bytes: [UInt8]
-      do throws(SystemError) { bytes = try AtomicFile.read(path) ?? [] } catch {
+      do throws(SystemError) {
+        guard let contents = try AtomicFile.read(path) else {
+          throw SystemError("read", subject: path, code: ENOENT)
+        }
+        bytes = contents
+      } catch {
         debugger.warn("not replayed: \(error)", noticedAt: path)
         continue
       }
       do throws(Diagnostic) {
         let lines = try SavedSequence.steps(in: bytes, file: path)
         var file = ReplayedFile<State, Action>(path: path)
-        for line in lines {
+        for line in lines where !source.isPassedOver(line) {
           guard let step = source.step(replaying: line) else {
             throw line.source.diagnostic("'\(line.source.text)' is not a step that explore can replay")
           }

@@ -5,8 +5,13 @@ import Core
 /// Each is shorter than the line, or has a smaller number, so that making lines simpler comes to an end.
 enum SimplerLines {
   /// The lines that differ from a line in one value, the simplest first.
-  static func lines(for line: String) -> [String] {
-    values(in: line).flatMap { value in
+  ///
+  /// - Parameter keywords: Words that have a meaning, even if they are abbreviated.
+  static func lines(for line: String, keeping keywords: Set<String> = []) -> [String] {
+    let values = values(in: line).filter { value in
+      value.kind != .word || !keywords.contains { $0.hasPrefix(line[value.range]) }
+    }
+    return values.flatMap { value in
       simpler(line[value.range], value.kind).map { line.replacingCharacters(in: value.range, with: $0) }
     }
   }

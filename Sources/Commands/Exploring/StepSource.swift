@@ -1,7 +1,7 @@
 import Core
 
-/// Generates the steps that are possible in a session: commands of the feature's vocabulary, its actions, answers to
-/// what it presents, and clock moves.
+/// Generates the steps that are possible in a session: commands of the feature's vocabulary, its actions,
+/// answers to what it presents, and clock moves.
 final class StepSource<State, Action> {
   typealias Step = ExplorationStep<State, Action>
   typealias Group = ExplorationGroup<State, Action>
@@ -17,14 +17,14 @@ final class StepSource<State, Action> {
   }
 
   private var choice: Choice
-  private let commands: [Command<State, Action>]
-  private let parser: ScriptParser<State, Action>
+  let commands: [Command<State, Action>]
+  let parser: ScriptParser<State, Action>
   /// Performs the commands on a given session, without output.
   private let shell: Interpreter<State, Action>
   /// The user's own commands.
   private let own: NamedSteps<State, Action>
-  /// The steps of lines parsed before; `nil` for invalid lines.
-  private var known: [String: Step?] = [:]
+  /// The steps of lines parsed before, with whether the choice includes them; `nil` for invalid lines.
+  private var knownSteps: [String: (step: Step, isChosen: Bool)?] = [:]
 
   init(for shell: Interpreter<State, Action>, choice: Choice) {
     commands = shell.table.ownCommands.filter(\.isExplored)
@@ -72,7 +72,7 @@ final class StepSource<State, Action> {
   private var chosenNames: [String] { choice.only.map(\.text).filter(own.names.contains) }
 
   /// The built-in commands that are tried.
-  private static var otherNames: [String] { ["press", "dismiss", "advance", "step", "run"] }
+  static var otherNames: [String] { ["press", "dismiss", "advance", "step", "run"] }
 
   /// The steps that may be possible in a session, the simplest first.
   func groups(in session: Session<State, Action>) -> [Group] {
@@ -98,7 +98,7 @@ final class StepSource<State, Action> {
     var lines = commands.flatMap { $0.candidateLines(in: state) }
     if sendsActions { lines += ActionCandidates.texts(of: Action.self, in: state) }
     lines += presses(at: moment, in: session) + dismissals(at: moment, in: session)
-    return lines.filter { step($0) != nil } + moves(at: moment).map(\.text)
+    return lines.filter { chosenStep($0) != nil } + moves(at: moment).map(\.text)
   }
 
   private lazy var ownGroups: [Group] = chosenNames.filter(isChosen).map { name in
@@ -107,7 +107,7 @@ final class StepSource<State, Action> {
   }
 
   private func group(_ name: String, _ lines: @escaping () -> [String]) -> Group {
-    Group(name) { [unowned self] in lines().compactMap(step) }
+    Group(name) { [unowned self] in lines().compactMap(chosenStep) }
   }
 
   /// Whether actions are sent in Swift syntax.
@@ -122,7 +122,7 @@ final class StepSource<State, Action> {
 
   private func actions(in session: Session<State, Action>) -> [Group] {
     guard sendsActions else { return [] }
-    let steps = ActionCandidates.texts(of: Action.self, in: session.state).compactMap(step)
+    let steps = ActionCandidates.texts(of: Action.self, in: session.state).compactMap(chosenStep)
     return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
       Group(name) { steps }
     }
@@ -139,8 +139,8 @@ final class StepSource<State, Action> {
     session.presentations(at: moment).isEmpty ? [] : ["dismiss"]
   }
 
-  /// Clock moves: to the next deadline, to just before it, to the next action of an effect, and until nothing is in
-  /// flight.
+  /// Clock moves: to the next deadline, to just before it, to the next action of an effect, and until nothing
+  /// is in flight.
   private func moves(at moment: Moment<State, Action>) -> [Step] {
     let deadlines = moment.effects.compactMap(\.deadline)
     // A feature can depend on the time even if nothing is in flight.
@@ -166,51 +166,45 @@ final class StepSource<State, Action> {
     .advance(by: duration, text: "advance \(duration.formatted)")
   }
 
-  /// The step of a line in a script, if it is one of those that are tried, whatever the choice.
-  func step(replaying line: CommandLine) -> Step? {
-    guard line.kind == .command, let first = line.words.first?.text else {
-      return line.kind == .action ? step(line.source.text) : nil
-    }
-    let rest = line.rest(after: 1)
-    switch first {
-    case "advance": return (try? Duration(parsing: rest)).map(Self.advance)
-    case "run" where rest.isEmpty: return .run
-    case "step" where rest.isEmpty: return Self.step
-    case "step": return Int(rest.text).map(Step.resume)
-    default:
-      let names = commands.map(\.name) + Self.otherNames
-      guard let name = parser.table.command(named: first)?.name, names.contains(name) else { return nil }
-      return step(line.source.text)
-    }
-  }
-
   /// Steps that do the same with simpler values.
   func simplerSteps(for step: Step) -> [Step] {
-    guard !Self.otherNames.contains(step.group), self.step(step.text) != nil else { return [] }
-    return SimplerLines.lines(for: step.text).compactMap(self.step)
+    guard !Self.otherNames.contains(step.group), let isChosen = known(step.text)?.isChosen else { return [] }
+    let keywords = parser.table.command(named: step.group)?.fixedWords ?? []
+    let simpler = SimplerLines.lines(for: step.text, keeping: keywords).compactMap(known)
+    // A replayed step may be one that is not tried otherwise.
+    return simpler.filter { $0.isChosen || !isChosen }.map(\.step)
   }
 
-  private static var step: Step { Step("step", group: "step", move: .step) }
+  static var step: Step { Step("step", group: "step", move: .step) }
 
-  private func step(_ line: String) -> Step? {
-    if let known = known[line] { return known }
+  /// The step of a line, if the choice includes it.
+  private func chosenStep(_ line: String) -> Step? {
+    known(line).flatMap { $0.isChosen ? $0.step : nil }
+  }
+
+  /// The step of a line, whatever the choice.
+  func step(_ line: String) -> Step? { known(line)?.step }
+
+  private func known(_ line: String) -> (step: Step, isChosen: Bool)? {
+    if let known = knownSteps[line] { return known }
     let step = readStep(line)
-    known[line] = .some(step)
+    knownSteps[line] = .some(step)
     return step
   }
 
   /// - Returns: `nil` for a line that does not parse, such as an action with a value that has no literal.
-  private func readStep(_ text: String) -> Step? {
+  private func readStep(_ text: String) -> (step: Step, isChosen: Bool)? {
     do {
       guard let line = try CommandLine.parse(text) else { return nil }
       if line.kind == .action {
         let action = try ActionSyntax.action(Action.self, parsing: line.source)
-        guard isChosen(action) else { return nil }
-        let group = ActionCases.pattern(of: action)
-        return Step(text, group: group) { session in _ = try session.send(action) }
+        let step = Step(text, group: ActionCases.pattern(of: action)) { session in
+          _ = try session.send(action)
+        }
+        return (step, isChosen(action))
       }
       let operation = try parser.step(line).operation
-      return Step(text, group: line.words[0].text) { [shell] session in
+      let step = Step(text, group: line.words[0].text) { [shell] session in
         shell.debugger.session = session
         do { try operation.perform(shell) } catch let error as SessionError {
           throw error
@@ -218,6 +212,8 @@ final class StepSource<State, Action> {
           throw CommandFailure(Diagnostic(error, at: line.source).message)
         }
       }
+      // Commands are chosen by their groups.
+      return (step, true)
     } catch {
       return nil
     }

@@ -3,39 +3,42 @@ import Values
 
 /// A collection of the state that stands for a set, by its path: `todos`, `library.books`.
 struct UnorderedPath {
-  let source: SourceText
-  /// Its last name.
-  let name: String
+  /// How it is written.
+  let text: String
+  private let names: [String]
+  private let state: Any.Type
   private let path: AnyKeyPath
 
   /// Finds a collection.
   ///
+  /// - Parameters:
+  ///   - text: Its path.
+  ///   - source: Where it is written.
+  ///   - state: The type of the state.
   /// - Throws: An error if the state has no such collection, or its order cannot be changed.
-  init(_ source: SourceText, in state: Any.Type) throws(Diagnostic) {
-    self.source = source
+  init(_ text: String, at source: SourceText, in state: Any.Type) throws(Diagnostic) {
     var path: AnyKeyPath?
     var type = state
-    var name = ""
-    for part in source.text.split(separator: ".", omittingEmptySubsequences: false) {
+    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    for part in names {
       let fields = KeyPathFields(of: type).fields
       guard let field = fields.first(where: { $0.name == part }) else {
         throw source.diagnostic(
           "\(dumpTypeName(type)) has no property '\(part)'",
           notes: fields.isEmpty ? [] : ["its properties: \(fields.map(\.name).joined(separator: ", "))"],
-          hint: Spelling.suggestion(for: String(part), among: fields.map(\.name))
+          hint: Spelling.suggestion(for: part, among: fields.map(\.name))
         )
       }
       path = path.map { $0.appending(path: field.path) ?? field.path } ?? field.path
-      (type, name) = (field.type, field.name)
+      type = field.type
     }
     guard let path, type is any UnorderedCollection.Type else {
       throw source.diagnostic(
-        "'\(source.text)' is not an array",
+        "'\(text)' is not an array",
         hint: "--unordered names arrays whose order has no meaning"
       )
     }
-    self.path = path
-    self.name = name
+    (self.text, self.names, self.state, self.path) = (text, names, state, path)
   }
 
   /// A state with the elements in a fixed order.
@@ -50,25 +53,9 @@ struct UnorderedPath {
     return open(type)
   }
 
-  /// The members whose values do not depend on the order.
-  private static var symmetricMembers: [String] {
-    ["count", "isEmpty", "contains", "allSatisfy", "ids.contains"]
-  }
-
-  /// Whether the value of an expression may depend on the order: it uses the collection for anything but questions that
-  /// a set could answer.
+  /// Whether the value of an expression may depend on the order.
   func mayDecide(_ expression: Expression) -> Bool {
-    let text = expression.source.text
-    return text.ranges(of: name).contains { range in
-      let before = text[..<range.lowerBound].last
-      if let before, before.isLetter || before.isNumber || before == "_" { return false }
-      let rest = text[range.upperBound...]
-      if let next = rest.first, next.isLetter || next.isNumber || next == "_" { return false }
-      return !Self.symmetricMembers.contains { member in
-        guard rest.hasPrefix("." + member) else { return false }
-        return rest.dropFirst(member.count + 1).first.map { !$0.isLetter } ?? true
-      }
-    }
+    expression.mayDependOnOrder(ofElementsAt: names, in: state, besides: ExpressionContext.factNames)
   }
 }
 
@@ -78,7 +65,9 @@ extension Argument {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> [UnorderedPath] in
       let word = try reader.word(for: name)
       var paths: [UnorderedPath] = []
-      for part in word.partsOutsideBrackets { paths.append(try UnorderedPath(part.source, in: state)) }
+      for part in word.partsOutsideBrackets {
+        paths.append(try UnorderedPath(part.text, at: part.source, in: state))
+      }
       if paths.isEmpty { throw word.diagnostic("expected the path of an array") }
       return paths
     }

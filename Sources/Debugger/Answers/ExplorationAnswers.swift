@@ -10,6 +10,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     },
     JSONMember("isInterrupted", "whether it was interrupted") { $0.isInterrupted },
     JSONMember("shard", "the number of the shard, from 1") { $0.shard },
+    JSONMember("parts", "the numbers of the shards that this is the result of") { $0.parts },
     JSONMember("shards", "the number of shards") { $0.shards },
     JSONMember("sequences", "the number of sequences tried") { $0.sequences },
     JSONMember("randomSequences", "the number of random sequences among them") { $0.randomSequences },
@@ -59,8 +60,10 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public package(set) var isAtRestOnly = false
   /// Whether it was interrupted.
   public package(set) var isInterrupted = false
-  /// The number of the shard, from 1.
-  public package(set) var shard = 1
+  /// The number of the shard, from 1; of several, the first.
+  public var shard: Int { parts.first ?? 1 }
+  /// The numbers of the shards that this is the result of, in ascending order.
+  public package(set) var parts = [1]
   /// The number of shards.
   public package(set) var shards = 1
   /// The maximum length of a random sequence.
@@ -79,8 +82,8 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public package(set) var isComplete = false
   /// The number of distinct states reached.
   public package(set) var states = 0
-  /// The number of states if those that differ only in their UUIDs, or in the order of unordered collections, count as
-  /// distinct.
+  /// The number of states if those that differ only in their UUIDs, or in the order of unordered collections,
+  /// count as distinct.
   public package(set) var variants = 0
   /// The number of distinct pairs of a state and a command that had an effect in it.
   public package(set) var transitions = 0
@@ -118,11 +121,25 @@ public struct ExplorationAnswer: Answer, JSONObject {
   }
 
   private var headlines: [String] {
-    let part = shards > 1 ? " (part \(shard) of \(shards))" : ""
+    let part = shards > 1 ? " (\(Self.partsText(parts)) of \(shards))" : ""
     let until = isInterrupted ? " before the interruption" : ""
     guard !properties.isEmpty else { return ["no issue, endless effect or divergence found\(until)\(part)"] }
     let rest = isAtRestOnly ? " with nothing in flight" : ""
     return properties.map { $0.text("\(rest)\(until)\(part)") }
+  }
+
+  /// Parts by their numbers, which ascend: `part 2`, `parts 1, 3-5`.
+  package static func partsText(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    let texts = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    return "\(numbers.count == 1 ? "part" : "parts") \(texts.joined(separator: ", "))"
   }
 
   private var sequencesText: String {

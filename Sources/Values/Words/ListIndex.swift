@@ -29,6 +29,9 @@ public struct ListIndex {
     self.bound = bound
   }
 
+  /// The index if it is a number, whether or not a list has such an element.
+  package var number: Int? { if case .index(let number) = bound { number } else { nil } }
+
   /// The position, counted from 0.
   ///
   /// - Parameters:

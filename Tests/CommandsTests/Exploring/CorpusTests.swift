@@ -72,6 +72,47 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    "# todoshell session 1\nbegin --seed 0 --epoch 2001-01-01T00:00:00Z\ntype a # x\nclear\nrun\n",
+    "type a\nexpect query == \"a\"\nclear\n| nothing\nrun\n",
+    "type a\r\nexpect query == \"a\"\r\nclear\r\nreceive .answered\r\nrun\r\n",
+    "quit\r\n# explore: start\r\ntype a\r\nclear\r\nrun\r\n# explore: end\r\nquit\r\n",
+  ])
+  func aSavedSessionIsReplayed(script: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(script, to: "mine.todoscript")
+    let run = SearchShell().run("explore --runs 1 --corpus \(folder.path) \(property)")
+    #expect(run.status == 1 && !run.errors.contains("not replayed"), "\(run.errors)")
+    #expect(run.output.contains("\ntype a\nclear\nrun\n"), "\(run.output)")
+  }
+
+  @Test(arguments: ["type a\nclear\nrun\n", ".typed(\"a\")\n.typed(\"\")\nrun\n"])
+  func whatOnlyExcludesIsReplayedNevertheless(script: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(script, to: "mine.todoscript")
+    let options = "--only run --runs 1 --corpus \(folder.path)"
+    let run = SearchShell().run("explore \(options) \(property)")
+    #expect(run.status == 1 && run.output.contains("\n\(script)"), "\(run.output)\(run.errors)")
+    #expect(!run.errors.contains("warning"), "\(run.errors)")
+  }
+
+  @Test func aFileThatCannotBeReadIsNamedAndDoesNotCount() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("gone.todoscript")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.file("nowhere"))
+    let run = SearchShell(cancels: true).run("set quiet off\nexplore --corpus \(folder.path) \(property)")
+    #expect(run.errors.contains("\(path): warning: not replayed: cannot read"), "\(run.errors)")
+    #expect(run.status == 0 && !run.output.contains("of the corpus"), "\(run.output)")
+  }
+
+  @Test func shardsDoNotShareACorpus() throws {
+    let folder = try TemporaryFolder()
+    let run = SearchShell().run("explore --shard 1/2 --corpus \(folder.path)/corpus \(property)")
+    #expect(run.status != 0 && run.errors.contains("--corpus cannot be combined with --shard"))
+    #expect(run.errors.contains("explore with --corpus in one process"), "\(run.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("corpus")))
+  }
+
   @Test func aFileInPlaceOfTheFolderIsAnError() throws {
     let folder = try TemporaryFolder()
     try "x".write(toFile: folder.path + "/corpus", atomically: true, encoding: .utf8)
@@ -115,6 +156,26 @@ import Testing
   ])
   func eachValueIsMadeSimpler(line: String, simpler: [String]) {
     #expect(SimplerLines.lines(for: line) == simpler)
+  }
+
+  @Test func aKeywordIsNotAbbreviated() {
+    let keywords: Set = ["all", "completed"]
+    #expect(SimplerLines.lines(for: "filter completed", keeping: keywords).isEmpty)
+    #expect(SimplerLines.lines(for: "filter comp", keeping: keywords).isEmpty)
+    #expect(SimplerLines.lines(for: "filter other", keeping: keywords).first == "filter o")
+  }
+
+  @Test func theChoicesOfACommandAreKeywordsAndItsTextsAreNot() {
+    typealias CounterCommand = Command<Counter.State, Counter.Action>
+    let choice = Argument.choice("c", among: [("all", 1, ""), ("completed", 2, "")])
+    let command = CounterCommand(
+      "do",
+      choice,
+      Argument.text("T").exploring("Milk"),
+      summary: "",
+      perform: { (_: Interpreter<Counter.State, Counter.Action>, _: Int, _: String) in }
+    )
+    #expect(command.fixedWords == ["all", "completed"])
   }
 
   @Test(arguments: ["add 'oat milk'", "move 3-9 2", #".set(\.name, "x", [12, 34])"#])

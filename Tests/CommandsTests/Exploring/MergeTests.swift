@@ -57,13 +57,24 @@ import Testing
     #expect(merged.status == status && merged.output.contains(text), "\(merged.output)\(merged.errors)")
   }
 
-  @Test func aMissingPartLeavesItOpen() {
-    let files = parts(1...1, of: 2, "sometimes answered == \"z\"")
+  @Test(arguments: ["sometimes answered == \"z\"", "always true", "--depth 2 --runs 20 always true"])
+  func aMissingPartLeavesItOpen(property: String) {
+    let files = parts(1...1, of: 2, property)
     let merged = SearchShell(cancels: true).run("explore --merge \(files)")
-    #expect(
-      merged.status == 3 && merged.errors.contains("warning: part 2 of 2 missing"),
-      "\(merged.errors)"
-    )
+    #expect(merged.status == 3 && merged.errors.contains("warning: part 2 of 2 missing"), "\(merged.errors)")
+    #expect(merged.errors.contains("the property is not decided"), "\(merged.errors)")
+    #expect(merged.errors.contains("merge all of the parts"), "\(merged.errors)")
+    let headline = merged.output.prefix { $0 != "\n" }
+    #expect(headline.contains(" is inconclusive ") && headline.hasSuffix(" (part 1 of 2)"), "\(headline)")
+  }
+
+  @Test func theHeadlineNamesThePartsThatAreThere() {
+    let files = parts(1...5, of: 6, "").split(separator: " ")
+    let some = [files[4], files[0], files[1], files[2]].joined(separator: " ")
+    let merged = SearchShell(cancels: true).run("explore --merge \(some)")
+    #expect(merged.output.contains("divergence found (parts 1-3, 5 of 6)\n"), "\(merged.output)")
+    #expect(merged.errors.contains("warning: parts 4, 6 of 6 missing"), "\(merged.errors)")
+    #expect(merged.status == 3 && merged.errors.contains("not everything was covered"), "\(merged.errors)")
   }
 
   @Test func filesThatDoNotBelongTogetherAreErrors() throws {
@@ -71,16 +82,91 @@ import Testing
     let other = "\(folder.path)/other.part"
     func merge(_ files: String) -> String { SearchShell().run("explore --merge \(files)").errors }
     #expect(merge("\(first) \(first)").contains("is the same part as '\(first)': 1/2"))
-    _ = SearchShell().run("explore --shard 2/2 --out \(other) always query != \"z\"")
-    #expect(merge("\(first) \(other)").contains("'\(other)' is about something else than '\(first)'"))
     _ = SearchShell().run("explore --shard 2/3 --out \(other) always true")
     #expect(merge("\(first) \(other)").contains("is one of 3 parts"))
     try "{}".write(toFile: other, atomically: true, encoding: .utf8)
     #expect(merge(other).contains("'\(other)' is not a part of an exploration"))
     #expect(merge("\(folder.path)/none").contains("cannot read '\(folder.path)/none'"))
-    #expect(merge("").contains("FILE"), "\(merge(""))")
+    #expect(merge("").hasPrefix("-c:1:16: error: explore needs FILE\n"), "\(merge(""))")
     #expect(merge("\(first) --depth 3").contains("--merge cannot be combined with other options"))
     #expect(merge("\(first) --graph").contains("--merge cannot be combined with other options"))
+  }
+
+  @Test(arguments: [
+    "--only type always true", "--without run always true", "--actions always true", "--depth 5 always true",
+    "--schedules always true", "--at-rest always true", "always query != \"z\"", "",
+  ])
+  func partsOfDifferentSearchesAreNotMerged(options: String) {
+    let first = parts(1...1, of: 2, "always true")
+    let other = "\(folder.path)/other.part"
+    _ = SearchShell().run("explore --shard 2/2 --out \(other) \(options)")
+    let errors = SearchShell().run("explore --merge \(first) \(other)").errors
+    #expect(errors.contains("'\(other)' is a part of another search than '\(first)'"), "\(errors)")
+  }
+
+  @Test func partsMustStartAlikeButMayBeGivenOtherRuns() {
+    let first = parts(1...1, of: 2, "always true")
+    let other = "\(folder.path)/other.part"
+    func merge(_ line: String) -> (status: Int32, errors: String) {
+      _ = SearchShell(cancels: true).run(line)
+      let run = SearchShell(cancels: true).run("explore --merge \(first) \(other)")
+      return (run.status, run.errors)
+    }
+    let explore = "explore --shard 2/2 --out \(other)"
+    #expect(merge("type a\n\(explore) always true").errors.contains("is a part of another search than"))
+    #expect(merge("\(explore) --runs 49000 --seed 3 always true").status == 0)
+  }
+
+  /// Changes to a part of two, of a search for one property.
+  private static let damages: [(key: String, value: any Sendable)] = [
+    ("format", 2), ("shards", 0), ("shards", 65_537), ("shard", 0), ("shard", 3), ("depth", -1),
+    ("sequences", Int.max), ("randomSequences", 1_000_000), ("replayed", -2), ("deepest", Int.max),
+    ("commands", ["type": ["happened": Int.max]]), ("actions", [".typed": -1]),
+    (
+      "properties",
+      [
+        ["text": "x", "verdict": "so", "isDecidedByStates": true, "needsState": true]
+          as [String: any Sendable]
+      ]
+    ),
+    ("findings", [finding(property: 7, loop: 1)]), ("findings", [finding(property: -1, loop: 1)]),
+    ("findings", [finding(property: 0, loop: 2)]), ("findings", [finding(property: 0, loop: 0)]),
+  ]
+
+  private static func finding(property: Int?, loop: Int?) -> [String: any Sendable] {
+    var finding: [String: any Sendable] = [
+      "fault": "an issue is reported", "message": "an issue is reported after 1 command", "commands": 1,
+      "script": ["type a", "expect issues.isEmpty"],
+    ]
+    finding["property"] = property
+    finding["loop"] = loop
+    return finding
+  }
+
+  /// Changes a file.
+  private func damage(_ path: String, _ key: String, _ value: Any) throws {
+    let url = URL(fileURLWithPath: path)
+    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: url))
+    var part = try #require(object as? [String: Any])
+    part[key] = value
+    try JSONSerialization.data(withJSONObject: part).write(to: url)
+  }
+
+  @Test(arguments: damages.indices) func aDamagedFileIsAnError(index: Int) throws {
+    let files = parts(1...2, of: 2, "always true")
+    let second = "\(folder.path)/2.part"
+    try damage(second, Self.damages[index].key, Self.damages[index].value)
+    let merged = SearchShell().run("explore --merge \(files)")
+    #expect(merged.status != 0)
+    #expect(merged.errors.contains("'\(second)' is not a part of an exploration"), "\(merged.errors)")
+  }
+
+  @Test func whereAnIssueWasFoundItIsNotSaidThatThereIsNone() throws {
+    let files = parts(1...2, of: 2, "")
+    try damage("\(folder.path)/2.part", "findings", [Self.finding(property: nil, loop: nil)])
+    let merged = SearchShell(cancels: true).run("explore --merge \(files)")
+    #expect(merged.output == "type a\nexpect issues.isEmpty\n", "\(merged.output)")
+    #expect(merged.status == 1 && merged.errors.contains("an issue is reported after 1 command"))
   }
 
   @Test func aPartIsTheSameInEachRun() throws {

@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("step 0", "no effect waits for the clock"), ("open\nstep 2", "no effect due next 2"),
+    ("step 0", "no effect waits for the clock"),
+    ("open\nstep 2", "no effect 2 is due next; they go from 0 to 1"),
     ("step x", "expected an index, found 'x'"),
   ])
   func aWrongPositionIsAnError(script: String, message: String) {
@@ -53,6 +54,7 @@ import Testing
 
   @Test(arguments: [
     "always tags.first != \"d\"", "always tags != [\"d\"]", "always tags[0] != \"d\" || tags.isEmpty",
+    "always reversedTags != [\"d\"]",
   ])
   func aPropertyThatMayDependOnTheOrderTurnsThatOff(property: String) {
     let run = ProfileShell().run("tag a\nset quiet off\nexplore --only tag --unordered tags \(property)")
@@ -62,11 +64,39 @@ import Testing
 
   @Test(arguments: [
     "tags.count < 4", "tags.isEmpty || true", "!tags.contains(\"d\")", "tags.allSatisfy(\\.isEmpty) || true",
-    "hashtags.first == nil",
+    "authors.first == nil", "self.tags.count < 4", "tags.contains(where: \\.isEmpty) || user == nil",
+    "effects.isEmpty || now > 1s || tags.count(where: \\.isEmpty) < 2", "\"tags\" != [\"tags\"].first",
   ])
   func aQuestionToASetKeepsItOn(text: String) throws {
-    let path = try UnorderedPath(SourceText("tags"), in: Profile.State.self)
-    #expect(!path.mayDecide(try Expression(parsing: SourceText(text))))
+    #expect(!(try mayDependOnTheOrderOfTags(text)))
+  }
+
+  @Test(arguments: [
+    "reversedTags.isEmpty", "self == nil", "self.tags == []", "tags", "[tags].count == 1", "tags.ids == []",
+    "tags.filter(\\.isEmpty).count == 1", "tags.allSatisfy(\\.self != tags[0])", "unknown == 1",
+    "tags.count == 0 || tags.map(\\.self) != []", "tags.contains(tags.first ?? \"\")",
+    "self.reversedTags.count < 2", "authors.map(\\.self) == tags",
+  ])
+  func anythingElseMayDependOnTheOrder(text: String) throws {
+    #expect(try mayDependOnTheOrderOfTags(text))
+  }
+
+  private func mayDependOnTheOrderOfTags(_ text: String) throws -> Bool {
+    let path = try UnorderedPath("tags", at: SourceText("tags"), in: Profile.State.self)
+    return path.mayDecide(try Expression(parsing: SourceText(text)))
+  }
+
+  @Test func aComputedPropertyThatShowsTheOrderIsDecidedWithIt() {
+    let property = #"always reversedTags != ["c", "a", "b"]"#
+    let run = ProfileShell().run("explore --only tag --unordered tags \(property)")
+    #expect(run.status == 1 && run.output.contains("tag b\ntag a\ntag c\n"), "\(run.output)\(run.errors)")
+  }
+
+  @Test func thePathCanBeQuoted() {
+    let run = ProfileShell().run(
+      "set quiet off\nexplore --only tag --unordered \"tags\" always tags.count < 4"
+    )
+    #expect(run.output.contains("up to symmetry") && run.errors == "", "\(run.errors)")
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Core
+import Values
 
 @testable import Commands
 @testable import Debugger
@@ -36,6 +37,12 @@ struct Profile: Reducer {
       return .none
     }
   }
+}
+
+extension Profile.State: ExpressionMembers {
+  static var expressionMemberNames: [String] { ["reversedTags"] }
+
+  func expressionMember(_ name: String) -> Any? { name == "reversedTags" ? Array(tags.reversed()) : nil }
 }
 
 /// Runs scripts in the shell of a profile.

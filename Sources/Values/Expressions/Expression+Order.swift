@@ -1,0 +1,71 @@
+extension Expression {
+  /// Whether its value may depend on the order of a collection that stands for a set.
+  ///
+  /// It does not if every name at the start of a path is a stored property, and the collection is used only for
+  /// questions that a set could answer. A computed property may depend on anything.
+  ///
+  /// - Parameters:
+  ///   - path: The names of the properties that lead from the root value to the collection.
+  ///   - root: The type of the root value.
+  ///   - names: The names in scope besides the root's members, none of which depends on the collection.
+  package func mayDependOnOrder(
+    ofElementsAt path: [String],
+    in root: Any.Type,
+    besides names: [String]
+  ) -> Bool {
+    OrderCheck(collection: path, rootType: root, names: names).mayDepend(self.root)
+  }
+}
+
+/// Finds the uses of a collection to which its order may matter.
+private struct OrderCheck {
+  let collection: [String]
+  let rootType: Any.Type
+  let names: [String]
+
+  /// What can be asked of a collection whatever its order.
+  private static var symmetricMembers: [[String]] {
+    [["count"], ["isEmpty"], ["contains"], ["allSatisfy"], ["ids", "contains"]]
+  }
+
+  func mayDepend(_ node: SyntaxNode) -> Bool {
+    if let path = path(node) { return !isSymmetric(path) }
+    if case .method(let base, let name, let arguments, _) = node.kind, let path = path(base) {
+      return !isSymmetric(path + [name]) || arguments.contains { mayDepend($0.value) }
+    }
+    return node.kind.children.contains(where: mayDepend)
+  }
+
+  /// The names from the root value to a member; `nil` for anything else.
+  private func path(_ node: SyntaxNode) -> [String]? {
+    switch node.kind {
+    case .root: []
+    case .name(let name): [name]
+    case .member(let base, let name, _): path(base).map { $0 + [name] }
+    case .unwrapped(let base): path(base)
+    default: nil
+    }
+  }
+
+  /// Whether the value of a path, or of a method at its end, is the same for every order.
+  private func isSymmetric(_ path: [String]) -> Bool {
+    guard let first = path.first else { return false }
+    // A member of the root takes precedence.
+    if names.contains(first), !ExpressionContext.memberNames(of: rootType).contains(first) { return true }
+    var type = rootType
+    for (name, expected) in zip(path, collection) {
+      guard let next = Self.storedType(of: name, in: type) else { return false }
+      if name != expected { return true }
+      type = next
+    }
+    return Self.symmetricMembers.contains(Array(path.dropFirst(collection.count)))
+  }
+
+  /// The type of a stored property; `nil` if there is no such property, or a computed one hides it.
+  private static func storedType(of name: String, in type: Any.Type) -> Any.Type? {
+    if let type = type as? any ExpressionMembers.Type, type.expressionMemberNames.contains(name) {
+      return nil
+    }
+    return KeyPathFields(of: type).fields.first { $0.name == name }?.type
+  }
+}
