@@ -39,6 +39,25 @@ import Testing
     #expect(result.answers.count == 1 && answer.value() == .number(1))
   }
 
+  @Test func whatASearchWithoutPropertiesFoundIsKept() throws {
+    let interpreter = Interpreter(
+      ShellApplication(name: "counter") { seed, epoch in
+        Session(initialState: 0, seed: seed, epoch: epoch) {
+          Reduce<Int, Step> { count, step in
+            count += 1
+            if step == .down { reportIssue("It cannot go down.") }
+            return .none
+          }
+        }
+      }
+    )
+    #expect(interpreter.execute("explore --depth 1").diagnostics.count == 1)
+    let exploration = try #require(interpreter.debugger.exploration)
+    #expect(
+      exploration.lines(Page(palette: Palette(isEnabled: false)))[0].hasPrefix("an issue is reported at ")
+    )
+  }
+
   @Test func anyNumberOfObserversIsToldTheSame() {
     let interpreter = makeInterpreter()
     var told: [[String]] = [[], [], []]

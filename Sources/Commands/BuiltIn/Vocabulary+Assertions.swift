@@ -46,10 +46,10 @@ extension Vocabulary {
         ).optional(),
         summary: "Turn exhaustive assertions on or off, or show whether they are on",
         discussion: """
-          While on, a script fails at its end if an effect has sent an action that no 'receive' asserted, or if an \
-          effect is still in flight. Actions sent before it was turned on do not count. 'begin' and 'load' end the \
-          session, and so make the same check. Only the branch on which the session ends is checked. A command also \
-          fails when the feature reports an issue during it, such as an action for a missing element.
+          While they are on, a script fails at its end if an effect has sent an action that no 'receive' asserted, \
+          or if an effect is still in flight. Actions sent before 'exhaustive on' do not count. 'begin' and 'load' \
+          end the session, and so make the same check. Only the branch on which the session ends is checked. A \
+          command also fails when the feature reports an issue during it, such as an action for a missing element.
           """,
         examples: [
           "exhaustive on": "turn them on", "exhaustive off": "turn them off", "exhaustive": "are they on?",

@@ -33,7 +33,8 @@ extension Vocabulary {
         discussion: """
           If the feature has changed since the file was written, 'load' runs the file as far as it can. If the \
           current session is being recorded, it is kept in its file, and the loaded session is recorded in the \
-          file that it came from. An HTML or Redux file that was exported from a session can be loaded, too.
+          file that it came from. An HTML or Redux file that was exported from a session can be loaded, too, \
+          unless a session is being recorded.
           """,
         examples: ["load friday.todoscript": "load the session in that file"]
       ) { shell, file in

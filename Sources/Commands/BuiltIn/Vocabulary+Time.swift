@@ -32,7 +32,8 @@ extension Vocabulary {
         summary: "Advance the clock until one action has been delivered",
         discussion: """
           With EFFECT, that effect continues before the others that are due at the same instant, until it \
-          waits again. EFFECT is its position in the list of 'effects', which are due in that order.
+          waits again. EFFECT is a position in the list that 'effects' prints, earliest first, and must be one of \
+          those due next.
           """,
         examples: [
           "step": "to the next action from an effect",

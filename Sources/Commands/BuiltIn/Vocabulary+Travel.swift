@@ -28,7 +28,7 @@ extension Vocabulary {
       Command(
         "back",
         Argument.count("N"),
-        summary: "Go back one moment, or N; a command can make several",
+        summary: "Go back one moment, or N (a command can record several)",
         examples: ["back": "to the previous moment"]
       ) { shell, count in
         try shell.debugger.travel { try $0.back(count, label: shell.debugger.label) }

@@ -76,6 +76,7 @@ extension ExplorationReport {
     let coverage = exploration.coverage
     var answer = ExplorationAnswer()
     answer.properties = zip(request.properties, exploration.verdicts).map(Self.verdict)
+    if request.properties.isEmpty { answer.problems = exploration.faults.map { $0.text([]) } }
     answer.isAtRestOnly = request.isAtRestOnly
     answer.isInterrupted = coverage.isInterrupted
     (answer.parts, answer.shards) = ([request.plan.shard + 1], request.plan.shards)

@@ -194,7 +194,7 @@ extension Interpreter {
 
 extension Exploration {
   /// What was found wrong, in the order of the properties.
-  fileprivate var faults: [Finding] {
+  var faults: [Finding] {
     let misuse = findings.filter { $0.property == nil }
     return misuse + verdicts.compactMap { if case .fails(let finding) = $0 { finding } else { nil } }
   }

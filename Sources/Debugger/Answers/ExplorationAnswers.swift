@@ -56,6 +56,8 @@ public struct ExplorationAnswer: Answer, JSONObject {
 
   /// The verdicts on the properties.
   public package(set) var properties: [PropertyVerdict] = []
+  /// What was found in a search without properties.
+  package var problems: [String] = []
   /// Whether conditions were judged only with nothing in flight.
   public package(set) var isAtRestOnly = false
   /// Whether it was interrupted.
@@ -123,6 +125,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
   private var headlines: [String] {
     let part = shards > 1 ? " (\(Self.partsText(parts)) of \(shards))" : ""
     let until = isInterrupted ? " before the interruption" : ""
+    if !problems.isEmpty { return problems }
     guard !properties.isEmpty else { return ["no issue, endless effect or divergence found\(until)\(part)"] }
     let rest = isAtRestOnly ? " with nothing in flight" : ""
     return properties.map { $0.text("\(rest)\(until)\(part)") }

@@ -34,6 +34,11 @@ public struct IndexSelection: Sendable {
   ///
   /// - Throws: A diagnostic for an invalid part, or at `place` if there are no words.
   public init(parsing words: some Sequence<Word>, orAt place: SourceText) throws(Diagnostic) {
+    try self.init(parsing: words, orAt: place, examples: IndexSelectionParser.examples)
+  }
+
+  /// - Parameter examples: The hint of the error about a part that is not an index.
+  init(parsing words: some Sequence<Word>, orAt place: SourceText, examples: String) throws(Diagnostic) {
     var parts: [(part: Part, word: Word, offsets: Range<Int>?)] = []
     for word in words {
       if let number = word.plainNumber {
@@ -42,11 +47,11 @@ public struct IndexSelection: Sendable {
       }
       let syntax = word.syntax
       for offsets in syntax.partsBetweenCommas {
-        parts.append((try IndexSelectionParser(syntax, offsets).parse(), word, offsets))
+        parts.append((try IndexSelectionParser(syntax, offsets, examples).parse(), word, offsets))
       }
     }
     if parts.isEmpty {
-      throw place.diagnostic("expected an index, found nothing", hint: IndexSelectionParser.examples)
+      throw place.diagnostic("expected an index, found nothing", hint: examples)
     }
     self.parts = parts
   }
@@ -113,10 +118,12 @@ struct IndexSelectionParser {
 
   private let syntax: WordSyntax
   private let offsets: Range<Int>
+  private let examples: String
 
-  init(_ syntax: WordSyntax, _ offsets: Range<Int>) {
+  init(_ syntax: WordSyntax, _ offsets: Range<Int>, _ examples: String) {
     self.syntax = syntax
     self.offsets = offsets
+    self.examples = examples
   }
 
   func parse() throws(Diagnostic) -> IndexSelection.Part {
@@ -182,7 +189,7 @@ struct IndexSelectionParser {
     return syntax.diagnostic(
       "expected an index, found \(found)",
       at: offsets,
-      hint: isNegative ? "indices count from 0; 'last' is the last element" : Self.examples
+      hint: isNegative ? "indices count from 0; 'last' is the last element" : examples
     )
   }
 }

@@ -1,5 +1,7 @@
 /// One element of a list, as typed: `3`, `last`. It is resolved once the list is known.
 public struct ListIndex {
+  private static let examples = "write a single index, counting from 0, or 'first' or 'last'"
+
   private let bound: IndexSelection.Bound
   private let word: Word
 
@@ -14,16 +16,20 @@ public struct ListIndex {
       return
     }
     let text = word.syntax
-    if let bound = IndexSelectionParser(text, text.all).bound(text.all) {
+    if let bound = IndexSelectionParser(text, text.all, Self.examples).bound(text.all) {
       self.bound = bound
       return
     }
     // If the word is not a valid selection either, that error is the more helpful one.
-    let selection = try IndexSelection(parsing: word)
+    let selection = try IndexSelection(
+      parsing: CollectionOfOne(word),
+      orAt: word.source,
+      examples: Self.examples
+    )
     guard selection.parts.count == 1, case .element(let bound) = selection.parts[0].part else {
       throw word.diagnostic(
         "expected one \(noun), found '\(text.shown())'",
-        hint: "write a single index, such as 0"
+        hint: Self.examples
       )
     }
     self.bound = bound
