@@ -68,6 +68,8 @@ final class StepSource<State, Action> {
     sendsActions || (commands.map(\.name) + Self.otherNames + chosenNames).contains(where: isChosen)
   }
 
+  private lazy var chosenCommands = commands.filter { isChosen($0.name) }
+
   /// The user's own commands named by `--only`.
   private var chosenNames: [String] { choice.only.map(\.text).filter(own.names.contains) }
 
@@ -77,7 +79,7 @@ final class StepSource<State, Action> {
   /// The steps that may be possible in a session, the simplest first.
   func groups(in session: Session<State, Action>) -> [Group] {
     let (state, moment) = (session.state, session.moment)
-    var groups = commands.filter { isChosen($0.name) }.map { command in
+    var groups = chosenCommands.map { command in
       group(command.name) { command.candidateLines(in: state) }
     }
     groups += ownGroups

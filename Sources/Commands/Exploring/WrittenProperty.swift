@@ -74,7 +74,10 @@ struct WrittenProperty<State, Action> {
   }
 
   private static func holds(_ expression: Expression) -> Property<State, Action>.Condition {
-    { moment in (try? expression.holds(in: ExpressionContext(moment, for: expression))) ?? false }
+    let namesFacts = expression.mayNameFacts
+    return { moment in
+      (try? expression.holds(in: ExpressionContext(moment, namesFacts: namesFacts))) ?? false
+    }
   }
 }
 

@@ -46,6 +46,9 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     get { Instant(offset: queue.withLock { $0.now }) }
   }
 
+  /// Starts anew at a time, which can be in the past. Nothing must be waiting.
+  func restart(at now: Duration) { queue.withLock { $0 = SleepQueue(now: now) } }
+
   /// Zero: virtual time has no smallest step.
   public var minimumResolution: Duration { .zero }
 

@@ -1,6 +1,6 @@
 /// A hash of a value that is the same in every run, and is almost never the same for two values.
 ///
-/// The algorithm is FNV-1a of Fowler, Noll and Vo, with a final mixing of the bits.
+/// Each word is multiplied into the bits so far, as in Wang Yi's wyhash, and they are mixed at the end.
 struct Digest {
   private var bits: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -9,70 +9,35 @@ struct Digest {
     return mixer.next()
   }
 
-  mutating func add(_ byte: UInt8) {
-    bits = (bits ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
-
-  mutating func add(_ number: UInt64) {
-    withUnsafeBytes(of: number.littleEndian) { $0.forEach { add($0) } }
+  mutating func add(_ word: UInt64) {
+    let product = (bits ^ word).multipliedFullWidth(by: 0xa076_1d64_78bd_642f)
+    // Without the addition, a word equal to the bits would make them zero for good.
+    bits = (product.high ^ product.low) &+ 0xe703_7ed1_a0b4_28db
   }
 
   mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
   mutating func add(_ text: String) {
     var text = text
-    text.withUTF8 { $0.forEach { add($0) } }
-    add(UInt8(0xFF))
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var position = 0
+    while position + 8 <= bytes.count {
+      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)))
+      position += 8
+    }
+    var rest: UInt64 = 0
+    for byte in bytes[position...] { rest = rest << 8 | UInt64(byte) }
+    add(rest)
+    add(bytes.count)
   }
 
   mutating func add(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     add(UInt64(bitPattern: seconds))
     add(UInt64(bitPattern: attoseconds))
-  }
-
-  /// Adds a text in which only the equality of UUIDs matters, not their values.
-  ///
-  /// A session numbers its UUIDs consecutively. Without this, an element that was removed and added again would be
-  /// new each time.
-  ///
-  /// - Parameter known: The number of each UUID found so far.
-  mutating func add(_ text: String, renaming known: inout [ArraySlice<UInt8>: Int]) {
-    let bytes = Array(text.utf8)
-    var position = 0
-    while position < bytes.count {
-      add(bytes[position])
-      position += 1
-      guard bytes[position - 1] == UInt8(ascii: "("), let id = Self.uuid(at: position, in: bytes) else {
-        continue
-      }
-      let number = known[id] ?? known.count
-      known[id] = number
-      add(number)
-      position += Self.uuidLength
-    }
-    add(UInt8(0xFF))
-  }
-
-  private static let uuidLength = 36
-
-  /// The parenthesized UUID that starts at a position.
-  private static func uuid(at start: Int, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    let end = start + uuidLength
-    guard end < bytes.count, bytes[end] == UInt8(ascii: ")") else { return nil }
-    for position in start..<end {
-      switch position - start {
-      case 8, 13, 18, 23: guard bytes[position] == UInt8(ascii: "-") else { return nil }
-      default:
-        switch bytes[position] {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-          UInt8(ascii: "a")...UInt8(ascii: "f"):
-          break
-        default: return nil
-        }
-      }
-    }
-    return bytes[start..<end]
   }
 }
 

@@ -79,7 +79,7 @@ extension Exploration {
     guard properties.isEmpty else { return true }
     guard probe.go(to: place), case .done = probe.perform(step) else { return false }
     var flight = place.standing.flight
-    flight.update(from: probe.session.timeline, text: text)
+    flight.update(from: probe.session.timeline)
     return digest(of: flight) == expected
   }
 

@@ -10,28 +10,30 @@ extension Exploration {
   /// ``canonical`` removes.
   func digests(of flight: FlightLog) -> (state: UInt64, variant: UInt64) {
     let current = probe.session.timeline.current
-    var digest = Digest()
-    var ids: [ArraySlice<UInt8>: Int] = [:]
     let state = probe.session.state
-    let text = String(customDumping: state)
-    let canonicalText = canonical.map { String(customDumping: $0(state)) } ?? text
-    if plan.comparesIDs { digest.add(canonicalText) } else { digest.add(canonicalText, renaming: &ids) }
+    var digest = ContentDigest(comparesIDs: plan.comparesIDs)
+    add(canonical?(state) ?? state, to: &digest)
+    var variant = digest.exact
+    if canonical != nil {
+      var raw = ContentDigest(comparesIDs: true)
+      add(state, to: &raw)
+      variant.add(raw.exact.value)
+    }
     if plan.comparesTimes { digest.add(current.now) }
-    addFlight(flight, of: current, renaming: &ids, to: &digest)
-    var variant = digest
-    variant.add(text)
-    return (digest.value, variant.value)
+    addFlight(flight, of: current, to: &digest)
+    // States that differ in either digest are variants.
+    variant.add(digest.state.value)
+    return (digest.state.value, variant.value)
+  }
+
+  private func add(_ state: State, to digest: inout ContentDigest) {
+    withUnsafePointer(to: state) { stateContent.add($0, &digest) }
   }
 
   /// Adds what is in flight, in the order in which it continues.
   ///
-  /// - Parameter ids: The numbers of the UUIDs in the state: an effect belongs to a certain element.
-  private func addFlight(
-    _ flight: FlightLog,
-    of current: MomentRecord,
-    renaming ids: inout [ArraySlice<UInt8>: Int],
-    to digest: inout Digest
-  ) {
+  /// An effect belongs to a certain element, so that UUIDs are numbered as in the state.
+  private func addFlight(_ flight: FlightLog, of current: MomentRecord, to digest: inout ContentDigest) {
     guard !current.records.isEmpty else { return }
     let first = current.world.sleepers.firstByEffect
     let records = current.records.values
@@ -43,15 +45,12 @@ extension Exploration {
       deadlines[effect, default: []].append(sleeper.deadline - current.now)
     }
     var effects = records.map { record, _ in
-      var effect = Digest()
+      var effect = digest
       record.add(to: &effect)
-      if plan.comparesIDs {
-        effect.add(flight[record.id])
-      } else {
-        effect.add(flight[record.id], renaming: &ids)
-      }
+      if let action = flight[record.id] { add(action, to: &effect) }
       for rest in (deadlines[record.id] ?? []).sorted() { effect.add(rest) }
-      return effect.value
+      digest.number(asIn: effect)
+      return effect.state.value
     }
     // If each can continue first, their usual order makes no difference.
     if plan.triesOrders { effects.sort() }
@@ -74,20 +73,21 @@ extension Exploration {
     return digest.value
   }
 
-  /// The text of an action, which differs if its values do.
-  func text(of action: ErasedAction) -> String { String(customDumping: action.unboxed(as: Action.self)) }
+  /// Adds an action with its values.
+  func add(_ action: ErasedAction, to digest: inout ContentDigest) {
+    withUnsafePointer(to: action.unboxed(as: Action.self)) { actionContent.add($0, &digest) }
+  }
 }
 
 extension EffectRecord {
   /// Adds what distinguishes this effect from others.
-  fileprivate func add(to digest: inout Digest) {
+  fileprivate func add(to digest: inout ContentDigest) {
     if let name { digest.add(name) }
     if let site {
       digest.add(Int(site.line))
       digest.add(Int(site.column))
       digest.add("\(site.fileID)")
     }
-    for id in cancelIDs { digest.add(String(describing: id)) }
-    digest.add(UInt8(0xFE))
+    for id in cancelIDs { digest.add(id.base) }
   }
 }

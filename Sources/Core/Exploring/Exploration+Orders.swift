@@ -52,7 +52,7 @@ extension Exploration {
     orders.trials -= 1
     guard orders.trials > 0, case .done = probe.perform(.resume(position)), probe.session.moment.isAtRest
     else { return false }
-    flight.update(from: probe.session.timeline, text: text)
+    flight.update(from: probe.session.timeline)
     return true
   }
 
@@ -83,9 +83,9 @@ extension Exploration {
     var actions: UInt64 = 0
     for record in probe.session.timeline.moments {
       guard case .action(let action, _, _) = record.cause else { continue }
-      var digest = Digest()
-      digest.add(text(of: action))
-      actions &+= digest.value
+      var digest = ContentDigest(comparesIDs: true)
+      add(action, to: &digest)
+      actions &+= digest.exact.value
     }
     var outcome = Digest()
     outcome.add(digest(of: flight))

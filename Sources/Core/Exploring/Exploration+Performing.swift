@@ -46,7 +46,7 @@ extension Exploration {
       return .fault(.issue(issue))
     }
     note(step, at: standing.digest)
-    standing.flight.update(from: probe.session.timeline, text: text)
+    standing.flight.update(from: probe.session.timeline)
     (standing.digest, standing.variant) = digests(of: standing.flight)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
     return .done(judge(step, from: first, start, &standing))

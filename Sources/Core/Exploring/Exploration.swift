@@ -105,6 +105,8 @@ public final class Exploration<State, Action> {
   let hasUnbounded: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   let probe: Probe<State, Action>
+  let stateContent = ContentPlan.of(State.self)
+  let actionContent = ContentPlan.of(Action.self)
   /// The states found breadth first, with the shortest path to each.
   var places: [UInt64: Probe<State, Action>.Place] = [:]
   /// All places found breadth first, by their numbers.

@@ -1,20 +1,17 @@
-/// The actions that started the effects in flight, as texts: two effects created on the same line may carry different
-/// values.
+/// The actions that started the effects in flight: two effects created on the same line may carry different values.
 struct FlightLog {
   private var actions: [Int: Origin] = [:]
 
   /// The origin of an effect in flight.
   private struct Origin {
     let moment: Int
-    let text: String
+    let action: ErasedAction
   }
 
   /// Adds the effects started since the last update, and removes those that have ended.
   ///
-  /// - Parameters:
-  ///   - timeline: The timeline in which they were started.
-  ///   - text: Returns the text of an action.
-  mutating func update(from timeline: Timeline, text: (ErasedAction) -> String) {
+  /// - Parameter timeline: The timeline in which they were started.
+  mutating func update(from timeline: Timeline) {
     let records = timeline.current.records
     if actions.isEmpty, records.isEmpty { return }
     actions = actions.filter { records[$0.key] != nil }
@@ -23,9 +20,9 @@ struct FlightLog {
       guard timeline.moments.indices.contains(record.moment),
         case .action(let action, _, _) = timeline.moments[record.moment].cause
       else { continue }
-      actions[record.id] = Origin(moment: record.moment, text: text(action))
+      actions[record.id] = Origin(moment: record.moment, action: action)
     }
   }
 
-  subscript(effect: Int) -> String { actions[effect]?.text ?? "" }
+  subscript(effect: Int) -> ErasedAction? { actions[effect]?.action }
 }

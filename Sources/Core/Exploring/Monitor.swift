@@ -20,12 +20,12 @@ enum Monitor: Hashable, Sendable {
   /// Adds it to a digest, with its deadline as the time that remains.
   func add(to digest: inout Digest, now: Duration) {
     switch self {
-    case .idle: digest.add(UInt8(0))
-    case .waiting(nil): digest.add(UInt8(1))
+    case .idle: digest.add(0)
+    case .waiting(nil): digest.add(1)
     case .waiting(let deadline?):
-      digest.add(UInt8(2))
+      digest.add(2)
       digest.add(deadline - now)
-    case .decided: digest.add(UInt8(3))
+    case .decided: digest.add(3)
     }
   }
 }

@@ -105,7 +105,7 @@ final class Probe<State, Action> {
       start = origin
     }
     session.shared.restore(start.record.shared)
-    var live = session.engine(at: start.record)
+    var live = restarted(at: start.record) ?? session.engine(at: start.record)
     var isSame = true
     if !legs.isEmpty {
       withIssueReporters([session.issues]) { for leg in legs { leg.play(in: live.engine, live.world.clock) } }
@@ -116,12 +116,28 @@ final class Probe<State, Action> {
         && live.engine.records.numbers == place.record.records.numbers
         && areEqual(live.engine.state, place.record.state(as: State.self))
     }
-    session.live.engine.shutDown()
+    if live.engine !== session.live.engine { session.live.engine.shutDown() }
     live.shared = session.shared.snapshot
     session.live = live
     session.timeline = Timeline { _ in place.record }
     current = place
     return isSame
+  }
+
+  /// The engine at a moment at which nothing is in flight, if it can be used again: creating another one takes longer
+  /// than most steps.
+  private func restarted(at moment: MomentRecord) -> Session<State, Action>.Live? {
+    // Shared values are found through the world that they were created in.
+    guard session.shared.isUnused else { return nil }
+    var live = session.live
+    let isClear = withIssueReporters([session.issues]) { live.engine.clear() }
+    _ = session.issues.take()
+    _ = live.cancellations.take()
+    guard isClear, live.world.clock.sleepers.isEmpty else { return nil }
+    live.world.restart(at: moment.world)
+    live.engine.restart(state: moment.state(as: State.self), effectCount: moment.standing.effectCount)
+    live.moment = moment.number
+    return live
   }
 
   /// The result of a step.

@@ -18,13 +18,13 @@ extension IdentifiedArray: UnorderedCollection {
   }
 }
 
-/// The positions of elements by the digests of their texts.
-private func canonicalOrder(of elements: some RandomAccessCollection) -> [Int] {
+/// The positions of elements by the digests of their contents.
+private func canonicalOrder<Elements: RandomAccessCollection>(of elements: Elements) -> [Int] {
+  let content = ContentPlan.of(Elements.Element.self)
   let digests = elements.map { element in
-    var digest = Digest()
-    var ids: [ArraySlice<UInt8>: Int] = [:]
-    digest.add(String(customDumping: element), renaming: &ids)
-    return digest.value
+    var digest = ContentDigest(comparesIDs: false)
+    withUnsafePointer(to: element) { content.add($0, &digest) }
+    return digest.state.value
   }
   return digests.indices.sorted { (digests[$0], $0) < (digests[$1], $1) }
 }

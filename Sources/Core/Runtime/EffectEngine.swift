@@ -187,6 +187,27 @@ class EffectEngine {
     didDismiss()
   }
 
+  /// Cancels all effects and lets them end, so that the engine can start anew.
+  ///
+  /// - Returns: Whether nothing is left of them. An effect can ignore its cancellation.
+  final func clear() -> Bool {
+    if !isQuiescent {
+      cancelAll()
+      while let delivery = nextDelivery() { conclude(delivery) }
+    }
+    root.removeAll()
+    return isQuiescent
+  }
+
+  /// Starts anew, with nothing in flight.
+  ///
+  /// - Parameter effectCount: The number of effects started before.
+  final func restart(effectCount: Int) {
+    self.effectCount = effectCount
+    moment = 0
+    group = nil
+  }
+
   /// Cancels all effects and lets them end. Nothing can be delivered afterwards.
   ///
   /// An effect that ignores its cancellation continues elsewhere, and what it sends is dropped.

@@ -33,6 +33,17 @@ final class Engine<State, Action>: EffectEngine {
     super.init(effectCount: effectCount, readiness: readiness)
   }
 
+  /// Starts anew, with nothing in flight.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - effectCount: The number of effects started before.
+  func restart(state: State, effectCount: Int) {
+    self.state = state
+    box = nil
+    restart(effectCount: effectCount)
+  }
+
   /// Puts an action from outside ahead of all pending ones.
   ///
   /// - Parameters:

@@ -30,10 +30,14 @@ extension ExpressionContext {
       } ?? []
   }
 
-  /// The context for one expression at a settled moment of an exploration. The issues are those of its step so far.
-  package init<State, Action>(_ moment: SettledMoment<State, Action>, for expression: Expression) {
-    self.init(moment.state, at: moment.moment, namesFacts: expression.mayNameFacts)
-    if expression.mayNameFacts { variables["issues"] = moment.issues.map(\.message) }
+  /// The context at a settled moment of an exploration. The issues are those of its step so far.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - namesFacts: Whether anything besides the state is used: ``Expression/mayNameFacts``.
+  package init<State, Action>(_ moment: SettledMoment<State, Action>, namesFacts: Bool) {
+    self.init(moment.state, at: moment.moment, namesFacts: namesFacts)
+    if namesFacts { variables["issues"] = moment.issues.map(\.message) }
   }
 
   /// The state of a moment, with the effects in flight at that moment, the issues reported by it, and its virtual time.
@@ -65,10 +69,7 @@ extension Expression {
   }
 
   /// Whether it may use the additional names; otherwise their values need not be computed.
-  var mayNameFacts: Bool {
-    let text = source.text
-    return ExpressionContext.factNames.contains { text.contains($0) }
-  }
+  package var mayNameFacts: Bool { ExpressionContext.factNames.contains(where: mayName) }
 }
 
 /// The properties of an effect in flight that expressions can read.

@@ -1,3 +1,5 @@
+import Core
+
 // The memory layout and metadata of Swift enums. The ABI is not stable on Linux, so `EnumLayoutCheck` verifies this
 // description before anything else relies on it.
 

@@ -1,3 +1,4 @@
+import Core
 import Synchronization
 
 /// The cases of an enum that is known only at run time, and the construction of its values.
@@ -90,7 +91,7 @@ package enum EnumReflection {
   /// `Mirror` names only cases with a payload, and `String(describing:)` can be overridden.
   package static func caseName(of value: Any) -> String? {
     guard case .enumeration = RuntimeType(type(of: value)) else { return nil }
-    func name<T>(_ value: T) -> String? { swiftEnumCaseName(value).map { String(cString: $0) } }
+    func name<T>(_ value: T) -> String? { enumCaseName(value).map { String(cString: $0) } }
     return _openExistential(value, do: name)
   }
 
@@ -100,12 +101,10 @@ package enum EnumReflection {
 
   /// The payload of an enum value, one entry for each associated value.
   package static func payload(of value: Any) -> [(label: String?, value: Any)] {
+    if let value = value as? any DumpCaseProviding { return value.dumpCase.payload ?? [] }
     guard let child = Mirror(reflecting: value).children.first else { return [] }
     let payload = Mirror(reflecting: child.value)
     guard payload.displayStyle == .tuple, !payload.children.isEmpty else { return [(nil, child.value)] }
     return payload.children.map { ($0.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, $0.value) }
   }
 }
-
-@_silgen_name("swift_EnumCaseName")
-private func swiftEnumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?

@@ -120,7 +120,7 @@ public protocol DumpCaseProviding {
 /// The current case of an enum, for a dump.
 public struct DumpCase {
   let name: String
-  let payload: [(label: String?, value: Any)]?
+  package let payload: [(label: String?, value: Any)]?
 
   /// Creates a case.
   ///

@@ -66,7 +66,7 @@ extension DumpNode {
     )
   }
 
-  private static func represented(_ value: Any, on side: ComparisonSide) -> Any? {
+  static func represented(_ value: Any, on side: ComparisonSide) -> Any? {
     if let shared = value as? any SharedDumpable { return shared.dumpedValue(on: side) }
     return (value as? any CustomDumpRepresentable)?.customDumpValue
   }

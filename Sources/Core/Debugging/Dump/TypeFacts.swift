@@ -33,9 +33,9 @@ final class TypeFacts: @unchecked Sendable {
   // All properties are constants. Unchecked, because the readers of fields are closures over key paths, which the
   // compiler does not know to be Sendable.
 
-  private init(_ type: Any.Type, sample: Any) {
+  private init(_ type: Any.Type) {
     name = dumpTypeName(type)
-    kind = Self.kind(type, sample: sample)
+    kind = Self.kind(of: type)
     isEquatable = type is any Equatable.Type
     isIdentityComparable = type is any IdentityComparable.Type
     isIdentifiable = type is any Identifiable.Type
@@ -68,7 +68,7 @@ final class TypeFacts: @unchecked Sendable {
     let id = ObjectIdentifier(type)
     if let facts = known.withLock({ $0[id] }) { return facts }
     // Outside of the lock, because a static description of fields is the user's code.
-    let facts = TypeFacts(type, sample: value)
+    let facts = TypeFacts(type)
     // Facts are compared by identity, so the first ones stored are used everywhere.
     return known.withLock { known in
       if let first = known[id] { return first }
@@ -77,8 +77,7 @@ final class TypeFacts: @unchecked Sendable {
     }
   }
 
-  private static func kind(_ type: Any.Type, sample: Any) -> Kind {
-    // Checks the types rather than the sample, because casting an optional would look through it.
+  static func kind(of type: Any.Type) -> Kind {
     if type is any CustomDumpRepresentable.Type { return .represented }
     if type is any CustomDumpStringConvertible.Type { return .described }
     if type is any CustomDumpReflectable.Type { return .reflected }
@@ -92,7 +91,8 @@ final class TypeFacts: @unchecked Sendable {
     if type is any UnorderedPairs.Type { return .pairs }
     if type is any UnorderedMembers.Type { return .members }
     if type is AnyKeyPath.Type { return .keyPath }
-    return sample is Any.Type ? .type : .mirror
+    if case .metatype = RuntimeType(type) { return .type }
+    return .mirror
   }
 }
 

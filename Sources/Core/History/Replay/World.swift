@@ -63,6 +63,12 @@ final class World: Sendable {
     )
   }
 
+  /// Goes to a moment at which nothing is in flight.
+  func restart(at moment: Snapshot) {
+    clock.restart(at: moment.now)
+    generators.withLock { $0 = moment.generators }
+  }
+
   /// Dependencies that take time and randomness from this world, except where `overrides` sets others.
   func values(over base: DependencyValues, under overrides: DependencyValues) -> DependencyValues {
     var values = base

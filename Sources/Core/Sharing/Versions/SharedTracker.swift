@@ -37,6 +37,9 @@ final class SharedTracker: Sendable {
     record.withLock { SharedSnapshot(tracker: self, versions: $0.versions, last: $0.last) }
   }
 
+  /// Whether no shared value was created or written.
+  var isUnused: Bool { record.withLock { $0.entries.isEmpty } }
+
   /// The values before the recording began.
   var originals: SharedSnapshot { SharedSnapshot(tracker: self) }
 
