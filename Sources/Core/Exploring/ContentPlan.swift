@@ -63,7 +63,9 @@ private struct ContentPlanner {
     case .represented: return reading(Value.self) { $1.add(DumpNode.represented($0, on: .new) ?? ()) }
     case .reflected:
       return reading(Value.self) { value, digest in
-        if let mirror = (value as? any CustomDumpReflectable)?.customDumpMirror { digest.add(mirror, of: value) }
+        if let mirror = (value as? any CustomDumpReflectable)?.customDumpMirror {
+          digest.add(mirror, of: value)
+        }
       }
     case .enumCase:
       return reading(Value.self) { value, digest in
