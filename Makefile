@@ -12,7 +12,7 @@
 #   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
 #   make docs                   the API documentation, in .build/site
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
-#   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, action, expression, rpc or all)
+#   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, session, action, expression, rpc, all)
 #   make lint | format          check or rewrite the formatting
 #   make clean                  remove build products
 
