@@ -12,13 +12,17 @@
 #   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
 #   make docs                   the API documentation, in .build/site
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
-#   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, action, expression, rpc or all)
+#   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, session, action, expression, rpc, all)
+#   make faults                 make each system call on files fail in each way (SCENARIO=save: only those of that name)
+#   make signals                send 1,000 signals at random instants (COUNT=…)
+#   make soak                   random commands for an hour, without a leak (SECONDS=…)
+#   make sanitize               the tests with the address and the thread sanitizer (SANITIZER=thread, ARGS=…)
 #   make lint | format          check or rewrite the formatting
 #   make clean                  remove build products
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test install uninstall dist deb new man schema exported-tests docs bench fuzz lint format clean setup
+.PHONY: run build test install uninstall dist deb new man schema exported-tests docs bench fuzz faults signals soak sanitize lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -26,7 +30,9 @@ PRODUCT ?= todoshell
 PREFIX ?= /usr/local
 DESTDIR ?=
 TARGET ?= all
-SECONDS ?= 60
+SCENARIO ?= all
+COUNT ?= 1000
+SANITIZER ?= address thread
 # A separate scratch directory: without swift-syntax, the release has a different package graph than the tests. Cross-module
 # optimization specializes generic code for the feature's types, which makes commands a fifth faster. Exclusive access to
 # memory is enforced in the release as well, at the cost of an eighth.
@@ -107,7 +113,23 @@ bench: build
 	@Benchmarks/run $(PROGRAM) $(ARGS)
 
 fuzz: setup
-	@SWIFT='$(SWIFT)' Fuzzing/run '$(TARGET)' '$(SECONDS)'
+	@SWIFT='$(SWIFT)' Fuzzing/run '$(TARGET)' '$(or $(SECONDS),60)'
+
+faults:
+	@sh .ci/setup
+	@$(SWIFT) build --build-tests
+	@FAULTS='$(SCENARIO)' $(SWIFT) test --skip-build --filter FaultTests
+
+signals: PRODUCT = todoshell
+signals: build
+	@Scripts/signals $(PROGRAM) '$(COUNT)'
+
+soak: PRODUCT = todoshell
+soak: build
+	@Scripts/soak $(PROGRAM) '$(or $(SECONDS),3600)'
+
+sanitize: setup
+	@for sanitizer in $(SANITIZER); do SWIFT='$(SWIFT)' Scripts/sanitize $$sanitizer $(ARGS) || exit 1; done
 
 lint:
 	@$(SWIFT) format lint --strict --recursive $(FORMATTED)

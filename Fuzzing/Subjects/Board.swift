@@ -59,3 +59,25 @@ extension Board {
     }
   }
 }
+
+extension Board {
+  /// Runs commands in a shell.
+  ///
+  /// - Returns: The exit code.
+  static func run(
+    _ commands: [String],
+    _ configure: (inout ShellConfiguration) -> Void
+  ) throws(Finding) -> Int32 {
+    var configuration = ShellConfiguration()
+    configuration.commands = commands
+    configure(&configuration)
+    var printed = ""
+    let output = Output { bytes in
+      printed += String(decoding: bytes, as: UTF8.self)
+      return nil
+    }
+    let status = application.run(configuration, console: Console(output: output, errors: output))
+    try requirePlain(printed)
+    return status
+  }
+}

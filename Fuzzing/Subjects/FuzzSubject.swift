@@ -2,6 +2,8 @@
 public enum FuzzSubject: String, CaseIterable, Sendable {
   /// Scripts: their lines and words, what is read from words, checking, running, and loading them as sessions.
   case script
+  /// Session files: loading, saving, recording on.
+  case session
   /// Actions in Swift syntax, and patterns of them.
   case action
   /// Questions about a state.
@@ -15,6 +17,7 @@ public enum FuzzSubject: String, CaseIterable, Sendable {
   public func check(_ input: [UInt8]) throws(Finding) {
     switch self {
     case .script: try ScriptSubject.check(input)
+    case .session: try SessionSubject.check(input)
     case .action: try ActionSubject.check(input)
     case .expression: try ExpressionSubject.check(input)
     case .rpc: try MessageSubject.check(input)

@@ -13,8 +13,8 @@ enum ScriptSubject {
     guard commandLines.allSatisfy(isHarmless) else { return }
     try checkRuns(text)
     // A session loads as far as it goes, also where it is no script: each line of it may be a command.
-    guard text.split(whereSeparator: \.isNewline).allSatisfy(isHarmless) else { return }
-    try checkLoads(text)
+    guard isHarmless(lines: text) else { return }
+    try SessionSubject.checkLoads(text.hasPrefix("# ") ? text : Board.sessionHead + text)
   }
 
   /// A command says the same when it is read again from its own text, and what its words can mean is read or refused.
@@ -91,51 +91,21 @@ extension ScriptSubject {
     line.kind != .command || harmless.contains(line.words[0].text)
   }
 
-  private static func isHarmless(_ line: Substring) -> Bool {
-    let word = line.drop { !$0.isLetter }.prefix { $0.isLetter || $0 == "-" }
-    return word.isEmpty || harmless.contains(String(word))
+  /// Whether each line of a session may run, even if it is part of a block or continues another.
+  static func isHarmless(lines text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).allSatisfy { line in
+      let word = line.drop { !$0.isLetter }.prefix { $0.isLetter || $0 == "-" }
+      return word.isEmpty || harmless.contains(String(word))
+    }
   }
 
   /// What a check accepts is run to its end, and what it refuses is not run at all.
   private static func checkRuns(_ text: String) throws(Finding) {
-    let check = try run([text]) { $0.checksOnly = true }
-    let run = try run([text]) { $0.keepsGoing = true }
+    let check = try Board.run([text]) { $0.checksOnly = true }
+    let run = try Board.run([text]) { $0.keepsGoing = true }
     try require(
       (check == ExitStatus.doesNotParse) == (run == ExitStatus.doesNotParse),
       "the check ends with \(check), the run with \(run)"
-    )
-  }
-
-  /// - Returns: The exit code.
-  private static func run(
-    _ commands: [String],
-    _ configure: (inout ShellConfiguration) -> Void
-  ) throws(Finding) -> Int32 {
-    var configuration = ShellConfiguration()
-    configuration.commands = commands
-    configure(&configuration)
-    var printed = ""
-    let output = Output { bytes in
-      printed += String(decoding: bytes, as: UTF8.self)
-      return nil
-    }
-    let status = Board.application.run(configuration, console: Console(output: output, errors: output))
-    try requirePlain(printed)
-    return status
-  }
-
-  /// A session that loads is saved as a session that loads and is saved as the same.
-  private static func checkLoads(_ text: String) throws(Finding) {
-    let files = SessionFiles.own
-    defer { files.remove() }
-    files.write(text.hasPrefix("# ") ? text : Board.sessionHead + text)
-    let load = "load '\(files.first)'"
-    guard try run([load, "save '\(files.second)'"], { _ in }) == ExitStatus.success else { return }
-    let status = try run(["load '\(files.second)'", "save '\(files.third)'"]) { _ in }
-    try require(status == ExitStatus.success, "what was saved does not load: \(files.text(files.second))")
-    try require(
-      files.text(files.second) == files.text(files.third),
-      "saved as \(files.text(files.second)), then as \(files.text(files.third))"
     )
   }
 }

@@ -17,14 +17,14 @@ struct SessionFiles {
   }
 
   /// Begins with a first file alone.
-  func write(_ text: String) {
+  func write(_ bytes: [UInt8]) {
     remove()
-    _ = FileManager.default.createFile(atPath: first, contents: Data(text.utf8))
+    _ = FileManager.default.createFile(atPath: first, contents: Data(bytes))
   }
 
-  func text(_ path: String) -> String {
-    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-  }
+  func bytes(_ path: String) -> [UInt8] { Array(FileManager.default.contents(atPath: path) ?? Data()) }
+
+  func text(_ path: String) -> String { String(decoding: bytes(path), as: UTF8.self) }
 
   func remove() {
     for path in [first, second, third] { unlink(path) }

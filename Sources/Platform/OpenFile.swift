@@ -4,11 +4,19 @@ import Glibc
 /// A file descriptor that is closed when the object is released.
 package final class OpenFile {
   package let descriptor: Int32
+  /// Whether it is a regular file, which can be read repeatedly from any position.
+  package let isRegular: Bool
   private let isOwned: Bool
 
   /// - Parameter isOwned: Whether to close the descriptor.
-  package init(_ descriptor: Int32, isOwned: Bool = true) {
+  package convenience init(_ descriptor: Int32, isOwned: Bool = true) {
+    var status = stat()
+    self.init(descriptor, fstat(descriptor, &status) == 0 ? status : stat(), isOwned: isOwned)
+  }
+
+  private init(_ descriptor: Int32, _ status: stat, isOwned: Bool) {
     self.descriptor = descriptor
+    isRegular = status.st_mode & S_IFMT == S_IFREG
     self.isOwned = isOwned
   }
 
@@ -16,9 +24,15 @@ package final class OpenFile {
   ///
   /// - Throws: `SystemError`.
   package convenience init(path: String, flags: Int32) throws(SystemError) {
-    let descriptor = path.withPath { open($0, flags | O_CLOEXEC) }
+    let descriptor = Descriptor.uninterrupted { path.withPath { open($0, flags | O_CLOEXEC) } }
     guard descriptor >= 0 else { throw SystemError("read", subject: path) }
-    self.init(descriptor)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let failure = SystemError("read", subject: path)
+      close(descriptor)
+      throw failure
+    }
+    self.init(descriptor, status, isOwned: true)
   }
 
   deinit {
@@ -36,12 +50,6 @@ package final class OpenFile {
     unlink(&template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return OpenFile(descriptor)
-  }
-
-  /// Whether it is a regular file, which can be read repeatedly from any position.
-  package var isRegular: Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Reads from `offset`, independent of the file position.

@@ -7,7 +7,9 @@ extension Descriptor {
   /// - Parameter isInterrupted: Called while waiting: whether to stop waiting.
   /// - Throws: A `SystemError`, with code `EINTR` if interrupted.
   package static func open(forWriting path: String, isInterrupted: () -> Bool) throws(SystemError) -> Int32 {
-    let file = path.withPath { Glibc.open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
+    let file = uninterrupted {
+      path.withPath { Glibc.open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
+    }
     if file >= 0 { return file }
     guard errno == ENXIO, FileKind(at: path) == .pipe else { throw SystemError("write", subject: path) }
     // No system call waits for both a reader and signals, so another thread waits for the reader.

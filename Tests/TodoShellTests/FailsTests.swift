@@ -41,6 +41,21 @@ struct FailsTests {
     #expect(run.output == "no todo 9; the list shows 2 (0 to 1)\n0 [ ] B\n1 [ ] A\n")
   }
 
+  @Test func aWhatIfThatDidNotFailKeepsTheCommandsThatItReplayed() throws {
+    let folder = try TemporaryFolder()
+    let commands = ["add A", "toggle 0", "add B", "fails skip #3", "amend #2 add C", "save s", "tree --full"]
+    func run(_ commands: [String]) throws -> String {
+      try TodoShellTests.run(
+        builtProgramPath,
+        ["-q", "-k"] + commands.flatMap { ["-c", $0] },
+        in: folder.url
+      ).output
+    }
+    let tree = try run(commands)
+    #expect(tree.contains("add B ("), "\(tree)")
+    #expect(try run(["load s", "tree --full"]) == tree)
+  }
+
   @Test func whatDidNotFailIsLeftAsIfItHadBeenTypedByItself() throws {
     let folder = try TemporaryFolder()
     let run = try run(

@@ -101,12 +101,15 @@ extension Interpreter {
       try debugger.checkIssues()
     } catch {
       if debugger.isInterrupted() { throw error }
+      // A command that could not be recorded has not been run.
+      if case .refused = error as? SessionError { throw error }
       answer(FailureAnswer(message: Diagnostic(error, at: step.source).message))
       return debugger.tellExpectation(holds: true)
     }
     // The command has run, and its moments are relabelled without 'fails', so that replaying them does not fail.
-    try recorder.rename(from: debugger.label, to: step.text)
-    session.relabel(step.text, fromTurn: turnCount, fromMovement: movementCount)
+    let label = debugger.label
+    session.relabel(label, as: step.text, fromTurn: turnCount, fromMovement: movementCount)
+    try recorder.rename(from: label, to: step.text)
     var diagnostic = step.line.source.diagnostic("expectation failed: the command did not fail")
     diagnostic.isFailedExpectation = true
     throw diagnostic

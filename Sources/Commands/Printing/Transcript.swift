@@ -16,17 +16,17 @@ final class Transcript {
   /// - Throws: `SystemError`, with the code `EEXIST` for a file that is not empty, unless appending.
   init(_ path: String, continues: Bool) throws(SystemError) {
     self.path = path
-    file = path.withPath {
-      open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
+    file = Descriptor.uninterrupted {
+      path.withPath {
+        open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
+      }
     }
     guard file >= 0 else { throw SystemError("write", subject: path) }
-    guard !continues, isFileWithContents else { return }
-    throw SystemError("write", subject: path, code: EEXIST)
-  }
-
-  private var isFileWithContents: Bool {
+    if continues { return }
     var status = stat()
-    return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+    guard fstat(file, &status) == 0 else { throw SystemError("write", subject: path) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
+    throw SystemError("write", subject: path, code: EEXIST)
   }
 
   deinit { close(file) }

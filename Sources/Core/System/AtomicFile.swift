@@ -17,7 +17,7 @@ package enum AtomicFile {
   /// - Complexity: O(n).
   package static func read(_ path: String) throws(SystemError) -> [UInt8]? {
     // Opening a pipe without a writer must not block before it is recognised as a pipe.
-    let file = path.withPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    let file = Descriptor.uninterrupted { path.withPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
     guard file >= 0 else {
       if errno == ENOENT { return nil }
       throw SystemError("read", subject: path)
@@ -67,7 +67,9 @@ package enum AtomicFile {
     try keepAttributes(of: target, on: file.descriptor, permissions: mode == nil)
     let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file.descriptor, subject: path) }
     if let failure { throw failure }
-    guard fsync(file.descriptor) == 0 else { throw SystemError("write", subject: path) }
+    guard Descriptor.uninterrupted({ fsync(file.descriptor) }) == 0 else {
+      throw SystemError("write", subject: path)
+    }
     guard file.rename(to: target) else { throw SystemError("replace", subject: path) }
     isComplete = true
     syncFolder(of: target)
@@ -143,9 +145,11 @@ package enum AtomicFile {
   /// Makes the renaming itself survive a power failure; file systems that do not support this have their own
   /// guarantees.
   private static func syncFolder(of path: String) {
-    let folder = folder(of: path).withPath { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let folder = Descriptor.uninterrupted {
+      Self.folder(of: path).withPath { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    }
     guard folder >= 0 else { return }
-    fsync(folder)
+    _ = Descriptor.uninterrupted { fsync(folder) }
     close(folder)
   }
 }

@@ -64,6 +64,16 @@ package enum Descriptor {
     return nil
   }
 
+  /// Repeats a call that fails with `EINTR`, as any call on a file may if its file system is on another machine.
+  ///
+  /// - Returns: The call's result, with its reason in `errno` if that is -1.
+  package static func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+      let result = call()
+      if result != -1 || errno != EINTR { return result }
+    }
+  }
+
   /// Whether the call that has just failed can be repeated, once the descriptor is ready. Preserves `errno`.
   private static func canTryAgain(_ file: Int32, _ events: Int32) -> Bool {
     let code = errno

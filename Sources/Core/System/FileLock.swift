@@ -34,7 +34,7 @@ package struct FileLock {
   }
 
   private init(opening path: String, _ flags: Int32, patience: Int) throws(SystemError) {
-    file = path.withPath { open($0, flags | O_CLOEXEC, 0o600) }
+    file = Descriptor.uninterrupted { path.withPath { open($0, flags | O_CLOEXEC, 0o600) } }
     guard file >= 0 else { throw SystemError("lock", subject: path) }
     var attempts = 0
     while flock(file, LOCK_EX | LOCK_NB) != 0 {

@@ -33,7 +33,9 @@ struct ReplacementFile {
     var file: Int32
     repeat {
       name = Self.newName(in: folder)
-      file = name.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+      file = Descriptor.uninterrupted {
+        name.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+      }
     } while file < 0 && errno == EEXIST
     guard file >= 0 else { return nil }
     descriptor = file
@@ -46,7 +48,10 @@ struct ReplacementFile {
   mutating func rename(to target: String) -> Bool {
     // An unnamed file cannot be linked to an existing name, so this takes two steps.
     guard name != nil || giveName(before: target), let name else { return false }
-    return name.withPath { name in target.withPath { systemRename(name, $0) } } == 0
+    guard name.withPath({ name in target.withPath { systemRename(name, $0) } }) == 0 else { return false }
+    // A child process that is being started may still have the file open, and with it the lock.
+    flock(descriptor, LOCK_UN)
+    return true
   }
 
   /// Closes the file, and removes it unless it was renamed.
@@ -65,7 +70,9 @@ struct ReplacementFile {
     #if os(Linux)
       // O_TMPFILE, which is not imported into Swift.
       let temporary = 0o20_000_000 | O_DIRECTORY
-      let file = folder.withPath { open($0, O_WRONLY | temporary | O_CLOEXEC, mode) }
+      let file = Descriptor.uninterrupted {
+        folder.withPath { open($0, O_WRONLY | temporary | O_CLOEXEC, mode) }
+      }
       guard file >= 0 else { return nil }
       // Without /proc it could never get a name.
       if access(path(of: file), F_OK) == 0 { return file }

@@ -11,6 +11,10 @@ package enum SessionFileError: Error {
   case interrupted
 
   package init(_ error: SystemError) {
+    if error.code == EINTR {
+      self = .interrupted
+      return
+    }
     // Functions that read whole files fail with this code if it is not a regular file.
     if error.code == EINVAL, let path = error.subject {
       self = .file("'\(path)' is a pipe or a device, not a regular file", status: ExitStatus.noInput)

@@ -16,6 +16,10 @@ package final class SessionJournal {
   private var startOfLast: off_t
   /// The number of bytes after the end that belong to a line to be overwritten by the next.
   private var keptCount = 0
+  /// Text that could not be written, to be written before the next.
+  private var missing: [UInt8] = []
+  /// Whether there is text after the end that could not be removed.
+  private var isTooLong = false
 
   /// Opens an existing file, or creates one.
   ///
@@ -64,7 +68,9 @@ package final class SessionJournal {
         throw SystemError("write", subject: path, code: error.code)
       }
     }
-    let file = target.withPath { Glibc.open($0, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC) }
+    let file = Descriptor.uninterrupted {
+      target.withPath { Glibc.open($0, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC) }
+    }
     guard file >= 0 else { throw SystemError("write", subject: path) }
     do throws(SystemError) {
       return (file, try FileLock(target, patience: 1))
@@ -121,19 +127,30 @@ package final class SessionJournal {
   /// Whether the file contains exactly what was written.
   var isAsWritten: Bool {
     var status = stat()
-    return fstat(file, &status) == 0 && status.st_size == length + off_t(keptCount)
+    return fstat(file, &status) == 0 && isAsWritten(status)
   }
 
-  /// - Throws: That another program has removed or changed the file.
+  private func isAsWritten(_ status: stat) -> Bool { status.st_size == length + off_t(keptCount) }
+
+  /// - Throws: That another program has removed or changed the file, or that this is not known.
   private func checkOthers() throws(SessionFileError) {
+    var (opened, named) = (stat(), stat())
+    guard fstat(file, &opened) == 0,
+      path.withPath({ stat($0, &named) }) == 0 || errno == ENOENT || errno == ENOTDIR
+    else { throw SessionFileError(SystemError("write", subject: path)) }
     // An editor may have replaced the file; appending to the old one, which no longer has a name, would lose the text.
-    guard isFile(at: path) else {
+    guard (opened.st_dev, opened.st_ino) == (named.st_dev, named.st_ino) else {
       throw .file(
         "'\(path)' was removed or replaced during recording",
         status: ExitStatus.inputOutput
       )
     }
-    guard isAsWritten else {
+    if isTooLong {
+      guard truncate(to: length) else { throw SessionFileError(SystemError("write", subject: path)) }
+      isTooLong = false
+      return
+    }
+    guard isAsWritten(opened) else {
       throw .file(
         "'\(path)' was changed by another program during recording",
         status: ExitStatus.inputOutput
@@ -146,79 +163,123 @@ package final class SessionJournal {
   /// - Throws: An error if that fails; the file is then unchanged.
   package func append(_ text: String) throws(SessionFileError) {
     try checkOthers()
-    let count = try write(text)
-    guard fdatasync(file) == 0 else {
+    let text = bytes(of: text)
+    let count = try write(missing + text)
+    guard sync() else {
       let failure = SystemError("write", subject: path)
-      ftruncate(file, length)
-      keptCount = 0
+      cutBack()
       throw SessionFileError(failure)
     }
-    startOfLast = length
     length += off_t(count)
-    keptCount = 0
+    startOfLast = length - off_t(text.count)
+    (missing, keptCount) = ([], 0)
+  }
+
+  /// Appends the outcome of the command that was appended last.
+  ///
+  /// - Throws: An error if that fails; it is then written with the next command.
+  func appendOutcome(_ line: String) throws(SessionFileError) {
+    do throws(SessionFileError) { try append(line) } catch {
+      missing += bytes(of: line)
+      throw error
+    }
   }
 
   /// Writes a line after the end, to be overwritten by the next line that is appended or kept.
   ///
   /// It survives the death of the program immediately, and a power failure once the system has written it.
   ///
-  /// - Throws: An error if that fails; the line is then absent.
+  /// - Throws: An error if that fails; the line is then absent, or still the one before.
   package func keep(_ line: String) throws(SessionFileError) {
     guard isFile(at: path), isAsWritten else { return }
-    keptCount = try write(line)
+    keptCount = try write(bytes(of: line))
   }
 
-  /// Writes text at the end, over the line that is kept there.
+  private func bytes(of text: String) -> [UInt8] { text.utf8.flatMap { $0 == .newline ? lineEnd : [$0] } }
+
+  /// Writes bytes at the end, over the line that is kept there.
   ///
-  /// The text is padded with leading spaces to the length of that line and written at once, so that the file always
+  /// They are padded with leading spaces to the length of that line and written at once, so that the file always
   /// contains one of the two.
   ///
   /// - Returns: The number of bytes written.
-  private func write(_ text: String) throws(SessionFileError) -> Int {
-    let text = text.utf8.flatMap { $0 == .newline ? lineEnd : [$0] }
-    let bytes = Array(repeating: UInt8(ascii: " "), count: max(keptCount - text.count, 0)) + text
-    var failure: SystemError?
+  private func write(_ bytes: [UInt8]) throws(SessionFileError) -> Int {
+    let bytes = Array(repeating: UInt8(ascii: " "), count: max(keptCount - bytes.count, 0)) + bytes
+    let failure: SystemError?
     if keptCount == 0 {
       failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: path) }
+      if failure != nil { cutBack() }
     } else {
-      // A file opened for appending would append here, too.
-      let flags = fcntl(file, F_GETFL)
-      _ = fcntl(file, F_SETFL, flags & ~O_APPEND)
-      defer { _ = fcntl(file, F_SETFL, flags) }
-      let count = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, length) }
-      if count != bytes.count {
-        failure = SystemError("write", subject: path, code: count < 0 ? errno : ENOSPC)
-      }
+      failure = overwrite(with: bytes)
     }
-    guard let failure else { return bytes.count }
-    ftruncate(file, length)
+    if let failure { throw SessionFileError(failure) }
+    return bytes.count
+  }
+
+  /// Writes bytes over the line that is kept. If nothing can be written, that line stays.
+  private func overwrite(with bytes: [UInt8]) -> SystemError? {
+    // A file opened for appending would append here, too.
+    let flags = fcntl(file, F_GETFL)
+    _ = fcntl(file, F_SETFL, flags & ~O_APPEND)
+    defer { _ = fcntl(file, F_SETFL, flags) }
+    var written = 0
+    while written < bytes.count {
+      let count = Descriptor.uninterrupted {
+        bytes[written...].withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, length + off_t(written)) }
+      }
+      guard count > 0 else {
+        let failure = SystemError("write", subject: path, code: count < 0 ? errno : ENOSPC)
+        if written > 0 { cutBack() }
+        return failure
+      }
+      written += count
+    }
+    return nil
+  }
+
+  private func sync() -> Bool { Descriptor.uninterrupted { fdatasync(file) } == 0 }
+
+  /// Removes what was written after the end, now or before the next line.
+  private func cutBack() {
     keptCount = 0
-    throw SessionFileError(failure)
+    isTooLong = !truncate(to: length)
   }
 
   /// Replaces the text that was appended last.
+  ///
+  /// - Throws: An error if that fails; it is then replaced with the next command.
   func replaceLast(with text: String) throws(SessionFileError) {
+    keepLast()
+    let text = bytes(of: text)
+    missing = text
     try checkOthers()
-    keptCount = Int(length - startOfLast)
-    length = startOfLast
-    try append(text)
+    length += off_t(try write(text))
+    startOfLast = length - off_t(text.count)
+    (missing, keptCount) = ([], 0)
+    guard sync() else { throw SessionFileError(SystemError("write", subject: path)) }
   }
 
   /// Removes the text that was appended last.
+  ///
+  /// - Throws: An error if that fails; the next command then overwrites it.
   func withdraw() throws(SessionFileError) {
+    keepLast()
     try checkOthers()
-    guard ftruncate(file, startOfLast) == 0 else {
-      throw SessionFileError(SystemError("write", subject: path))
-    }
-    length = startOfLast
+    guard truncate(to: length) else { throw SessionFileError(SystemError("write", subject: path)) }
     keptCount = 0
+  }
+
+  /// Turns the text that was appended last into a line that the next one overwrites.
+  private func keepLast() { (length, keptCount) = (startOfLast, keptCount + Int(length - startOfLast)) }
+
+  /// - Returns: Whether that succeeded; if not, the reason is in `errno`.
+  private func truncate(to length: off_t) -> Bool {
+    Descriptor.uninterrupted { ftruncate(file, length) } == 0
   }
 
   /// Truncates the file, to remove a line that was not completely written.
   package func cut(to count: Int) throws(SessionFileError) {
-    guard ftruncate(file, off_t(count)) == 0 else {
-      throw SessionFileError(SystemError("write", subject: path))
-    }
+    guard truncate(to: off_t(count)) else { throw SessionFileError(SystemError("write", subject: path)) }
     length = off_t(count)
     startOfLast = length
   }

@@ -103,7 +103,7 @@ extension SessionRecorder {
     entries[entries.count - 1].moment = standing.moment
     if let outcome = running?.outcome, let line = outcome.line {
       entries[entries.count - 1].outcome = outcome
-      try keep { (journal) throws(SessionFileError) in try journal.append(line) }
+      try keep { (journal) throws(SessionFileError) in try journal.appendOutcome(line) }
     }
   }
 

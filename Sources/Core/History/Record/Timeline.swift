@@ -328,9 +328,9 @@ extension Timeline {
     turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
   }
 
-  /// Changes the label of the turns from a number on.
-  mutating func relabel(_ label: String?, fromTurn first: Int) {
-    for turn in first..<max(first, turns.count) { turns[turn].label = label }
+  /// Changes the label of the turns from a number on that have a label.
+  mutating func relabel(_ old: String?, as label: String?, fromTurn first: Int) {
+    for turn in first..<max(first, turns.count) where turns[turn].label == old { turns[turn].label = label }
   }
 
   /// Ends the latest turn. A turn without moments is discarded.

@@ -42,12 +42,15 @@ extension Session {
 extension Session {
   /// Changes the label of the latest turns and movements to that of the command to which they turned out to belong.
   ///
+  /// The turns that a what-if has replayed have the labels of their own commands and keep them.
+  ///
   /// - Parameters:
+  ///   - old: The label that the turns have.
   ///   - label: The label.
   ///   - turn: The number of the first turn.
   ///   - movement: The number of the first movement.
-  package func relabel(_ label: String?, fromTurn turn: Int, fromMovement movement: Int) {
-    timeline.relabel(label, fromTurn: turn)
+  package func relabel(_ old: String?, as label: String?, fromTurn turn: Int, fromMovement movement: Int) {
+    timeline.relabel(old, as: label, fromTurn: turn)
     journal.relabel(label, fromMovement: movement)
   }
 }
