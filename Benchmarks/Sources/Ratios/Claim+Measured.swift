@@ -1,10 +1,12 @@
+import Workloads
+
 extension Claim {
   /// What the acceptance table says of what one process measures.
   ///
   /// - Throws: If something was not measured.
   static func all(of measurements: Measurements) throws -> [Claim] {
     try retained(measurements) + lists(measurements) + diffs(measurements)
-      + outlines(measurements) + sessions(measurements)
+      + outlines(measurements) + sessions(measurements) + exploring(measurements)
   }
 
   private static func retained(_ measurements: Measurements) throws -> [Claim] {
@@ -151,6 +153,26 @@ extension Claim {
       Claim("undo", at: "100,000 moments", try travel("undo"), atMost: 5),
       Claim("undo of everything", at: "100,000 moments", try travel("undo-all"), atMost: 5),
       Claim("next send, a thousand moments from rest", at: "10,000", try travel("next-send"), atMost: 50_000),
+    ]
+  }
+
+  private static func exploring(_ measurements: Measurements) throws -> [Claim] {
+    func time(_ name: String) throws -> Time { try measurements.time("explore", name) }
+    try TodosSpace.quiet.check()
+    let quiet = "\(TodosSpace.quiet.most) todos without effects"
+    let timed = "\(TodosSpace.timed.most) todos with effects"
+    return [
+      Claim("explored transitions on a core", at: quiet, every: try time("quiet"), atLeast: 100_000),
+      Claim("explored new states on a core", at: quiet, every: try time("quiet-states"), atLeast: 25_000),
+      Claim(
+        "explored transition : plain breadth-first loop",
+        at: quiet,
+        try time("quiet"),
+        of: try time("plain"),
+        atMost: 5
+      ),
+      Claim("explored transitions on a core", at: timed, every: try time("timed"), atLeast: 100_000),
+      Claim("explored new states on a core", at: timed, every: try time("timed-states"), atLeast: 25_000),
     ]
   }
 }

@@ -83,6 +83,20 @@ extension Claim {
   }
 }
 
+extension Claim {
+  /// That something is done so many times a second; without a limit how many times it is.
+  init(_ what: String, at: String, every cost: Time, atLeast limit: Double? = nil) {
+    self.init(
+      what: what,
+      at: at,
+      measured: "\(cost)",
+      value: 1 / cost.seconds,
+      unit: " /s",
+      bound: limit.map(Bound.atLeast) ?? .none
+    )
+  }
+}
+
 extension Double {
   fileprivate func formatted() -> String {
     self == rounded() ? String(Int(self)) : String(self)

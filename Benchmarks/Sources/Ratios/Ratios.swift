@@ -6,6 +6,7 @@ import Workloads
 ///     Ratios MEASUREMENTS SHELL [--update RESULTS]
 ///     Ratios count WORK COUNT  what callgrind is run on; WORK is send, effect or flight
 ///     Ratios servers SHELL     measures the servers alone
+///     Ratios models            measures the model checkers alone
 ///     Ratios only COMPARISON…  prints what some comparisons come to, for whoever works on one
 @main
 struct Ratios {
@@ -24,12 +25,20 @@ struct Ratios {
         print(Table(claims: try Servers(shell: arguments[1]).claims()).text)
         return
       }
+      if arguments == ["models"] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("models-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        print(Table(claims: try ModelCheckers(scratch: folder, report: say).claims()).text)
+        return
+      }
       guard arguments.count == 2 || arguments.count == 4 && arguments[2] == "--update" else {
         say("usage: Ratios MEASUREMENTS SHELL [--update RESULTS]")
         exit(64)
       }
       let folder = URL(fileURLWithPath: arguments[0])
       var claims = try Claim.all(of: Measurements(folder: folder))
+      claims += try ModelCheckers(scratch: folder, report: say).claims()
       claims += try Programs(shell: arguments[1], scratch: folder, report: say).claims()
       claims += try Pages(shell: arguments[1], scratch: folder, report: say).claims()
       claims += try Servers(shell: arguments[1]).claims()

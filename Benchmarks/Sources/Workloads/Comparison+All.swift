@@ -1,4 +1,4 @@
 extension Comparison {
   /// Everything that is compared within one process.
-  public static let all: [Comparison] = lists + diffs + outlines + sessions
+  public static let all: [Comparison] = lists + diffs + outlines + sessions + exploring
 }

@@ -7,9 +7,14 @@ import CMeasuring
 #endif
 
 /// The nanoseconds that this thread has been on the processor.
-func processorTime() -> Int {
+func processorTime() -> Int { time(of: CLOCK_THREAD_CPUTIME_ID) }
+
+/// The nanoseconds that all threads of this process have been on the processor.
+func processorTimeOfAllThreads() -> Int { time(of: CLOCK_PROCESS_CPUTIME_ID) }
+
+private func time(of clock: clockid_t) -> Int {
   var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  clock_gettime(clock, &time)
   return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 

@@ -1,0 +1,36 @@
+import Core
+
+extension Comparison {
+  /// One search of the same states by a plain loop, by an exploration, and by one with the effects, which finds more.
+  static let exploring: [Comparison] = [
+    Comparison(
+      "explore",
+      rounds: 3,
+      [
+        search("plain", per: \.transitions, plain), search("quiet", per: \.transitions, quiet),
+        search("quiet-states", per: \.states, quiet), search("timed", per: \.transitions, timed),
+        search("timed-states", per: \.states, timed),
+      ]
+    )
+  ]
+
+  private static func plain() -> TodosSpace.Size { TodosSpace.quiet.searchPlainly() }
+  private static func quiet() throws -> TodosSpace.Size {
+    try TodosSpace.quiet.explore(QuietTodos(), waits: false)
+  }
+  private static func timed() throws -> TodosSpace.Size { try TodosSpace.timed.explore(Todos(), waits: true) }
+
+  /// A search that is measured in the time of all its threads, by the unit of its size.
+  private static func search(
+    _ name: String,
+    per unit: KeyPath<TodosSpace.Size, Int> & Sendable,
+    _ search: @escaping @Sendable () throws -> TodosSpace.Size
+  ) -> Contestant {
+    Contestant(name: name) {
+      let start = processorTimeOfAllThreads()
+      let size = try StateObservation.suspended(search)
+      let time = processorTimeOfAllThreads() - start
+      return time * 1_000 / size[keyPath: unit]
+    }
+  }
+}
