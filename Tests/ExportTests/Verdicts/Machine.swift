@@ -36,7 +36,8 @@ struct Machine: Reducer {
       // Half of the commands change nothing, which makes for small components.
       (0..<places).map { random.below(2) == 0 ? $0 : random.below(places) }
     }
-    isRepeated = bools(of: 3)
+    // Half of the timers never end, so that only a loop can miss a goal.
+    isRepeated = bools(of: 3 + random.below(2))
     p = bools(of: 2)
     q = bools(of: 2 + random.below(2))
   }

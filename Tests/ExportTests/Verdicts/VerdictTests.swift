@@ -14,7 +14,8 @@ import Testing
 
   /// Each decided in a search of its own, which distinguishes states by what was seen before.
   private static let responses = [
-    "p leads-to q", "q leads-to p", "eventually q", "p until q", "p leads-to q within 2s",
+    "p leads-to q", "isRunning && p leads-to q", "isRunning && q leads-to p", "eventually q", "p until q",
+    "p leads-to q within 2s",
     "eventually p && q within 3s", "p || q until p && q within 2s",
   ]
 
