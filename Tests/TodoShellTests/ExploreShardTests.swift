@@ -13,7 +13,17 @@ import Testing
   }
 
   @Test(arguments: spreaders) func thePartsCoverTogetherWhatOneProcessDoes(_ spreader: String) throws {
+    try check(spreader, in: TemporaryFolder())
+  }
+
+  @Test func thePartsMayComeFromOtherMachines() throws {
     let folder = try TemporaryFolder()
+    let server = try SecureShellServer(in: folder)
+    try check("parallel -q -S '2/ssh -F \(server.configuration) loopback'", in: folder)
+    withExtendedLifetime(server) {}
+  }
+
+  private func check(_ spreader: String, in folder: TemporaryFolder) throws {
     let shard = Self.command.replacing(
       "explore",
       with: "explore --shard {}/4 --out \(folder.path)/{}.part",
@@ -43,6 +53,18 @@ import Testing
     }
     #expect(try states("always todos.count < 9") == "  states       31, up to symmetry; 41 in all")
     #expect(try states("always todos[id: UUID(9)] == nil") == "  states       41")
+  }
+
+  @Test func theKubernetesJobIsValid() throws {
+    let validator = repository.appending(path: ".build/python/bin/kubernetes-validate").path
+    try #require(FileManager.default.fileExists(atPath: validator), "the test needs 'sh .ci/setup tests'")
+    let job = repository.appending(path: "docs/explore-job.yaml")
+    let valid = try run(validator, ["--strict", job.path])
+    #expect(valid.status == 0, "\(valid.output)\(valid.errors)")
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOf: job, encoding: .utf8).replacing("completionMode", with: "completion")
+    let invalid = try run(validator, ["--strict", try folder.write(text, to: "job.yaml")])
+    #expect(invalid.status == 1, "so the validator looks at the job's own fields")
   }
 
   @Test func theSlurmScriptWritesAPartForEachTask() throws {

@@ -3,20 +3,6 @@ import Testing
 
 @testable import Values
 
-/// What a reader threw; records an issue if it threw nothing.
-func diagnostic<T>(
-  of body: @autoclosure () throws(Diagnostic) -> T,
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
-) -> Diagnostic? {
-  do throws(Diagnostic) {
-    let value = try body()
-    Issue.record("expected an error, got \(value)", sourceLocation: sourceLocation)
-    return nil
-  } catch {
-    return error
-  }
-}
-
 /// The words of a line.
 func words(_ text: String) throws(Diagnostic) -> [Word] {
   var draft = SourcePage.Draft()

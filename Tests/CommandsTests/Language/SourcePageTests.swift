@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -74,7 +75,7 @@ import Testing
     let other = try Expression(
       parsing: try #require(try CommandLine.parse("expect flag \\\n && todos.cout == 1")).rest(after: 1)
     )
-    let second = CommandsTests.diagnostic(
+    let second = TestSupport.diagnostic(
       of: try other.evaluate(in: ExpressionContext(World()))
     )
     #expect(second?.location == SourceLocation(file: "-", line: 2, column: 11))

@@ -92,14 +92,28 @@ private struct SimultaneousRace: SeededBug {
   }
 
   @Test func randomSequencesChooseOrdersToo() throws {
-    let exploration = try exploration(isFixed: false, triesOrders: true)
-    #expect(exploration.orderGroups.isEmpty, "nothing is in flight")
+    func search(triesOrders: Bool) throws -> Search {
+      var plan = Search.Plan()
+      (plan.depth, plan.sequences, plan.triesOrders) = (6, 400, triesOrders)
+      let exploration = try Search(
+        of: [SimultaneousRace.property],
+        from: SimultaneousRace.session(isFixed: false),
+        plan: plan
+      ) { session in
+        // As many as are tried breadth first.
+        (1...200).map { .advance(by: .milliseconds($0), text: "\($0) ms") }
+          + SimultaneousRace.steps(in: session)
+      }
+      exploration.run()
+      #expect(exploration.coverage.exhaustedDepth == 0 && exploration.coverage.randomSequences > 0)
+      return exploration
+    }
+    #expect(try search(triesOrders: false).findings.isEmpty)
+    let finding = try #require(try search(triesOrders: true).findings.first)
+    #expect(finding.steps.contains { $0.group == "step" })
     let session = SimultaneousRace.session(isFixed: false)
-    try session.send(.load)
-    var plan = Search.Plan()
-    plan.triesOrders = true
-    let later = try Exploration(from: session, plan: plan, steps: SimultaneousRace.steps)
-    #expect(later.orderGroups.flatMap { $0.steps() }.map(\.text) == ["step 0", "step 1", "step 2"])
+    for step in finding.steps { try step.perform(in: session) }
+    #expect(!SimultaneousRace.isRight(session.state))
   }
 }
 

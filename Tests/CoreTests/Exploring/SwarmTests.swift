@@ -37,12 +37,13 @@ private struct Backlog: Reducer {
   private func exploration(
     sequences: Int,
     seed: UInt64 = 0,
-    isUniform: Bool = false
+    isUniform: Bool = false,
+    limit: Int = Backlog.limit
   ) throws -> Exploration<Backlog.State, Backlog.Action> {
     var plan = Exploration<Backlog.State, Backlog.Action>.Plan()
     (plan.depth, plan.sequences, plan.seed) = (24, sequences, seed)
     let exploration = try Exploration(
-      of: [.always("few") { $0.state.entries < Backlog.limit }],
+      of: [.always("few") { $0.state.entries < limit }],
       from: Session(initialState: Backlog.State()) { Backlog() },
       plan: plan,
       steps: Backlog.steps
@@ -89,8 +90,15 @@ private struct Backlog: Reducer {
   }
 
   @Test func sequencesThatReachedSomethingNewAreExtended() throws {
-    let exploration = try exploration(sequences: 2_000)
-    exploration.run()
-    #expect(!exploration.promising.isEmpty && exploration.promising.allSatisfy { $0.count < 24 })
+    // An extended sequence is performed again, which does not count; without extensions, each step ends a new sequence.
+    func repeatedSteps(isUniform: Bool) throws -> Int {
+      let exploration = try exploration(sequences: 2_000, isUniform: isUniform, limit: 100)
+      var steps = 0
+      exploration.didPerform = { _, _, _ in steps += 1 }
+      #expect(exploration.run().isEmpty)
+      return steps - exploration.coverage.sequences
+    }
+    #expect(try repeatedSteps(isUniform: true) == 0)
+    #expect(try repeatedSteps(isUniform: false) > 200)
   }
 }

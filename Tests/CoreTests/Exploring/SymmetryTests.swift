@@ -13,7 +13,7 @@ private struct Tags: Reducer {
     let id: UUID
     var text: String
   }
-  enum Action: Equatable, Sendable { case add(String), enter(String) }
+  enum Action: Equatable, Sendable { case add(String), enter(String), leave }
 
   @Dependency(\.uuid) var uuid
 
@@ -23,6 +23,7 @@ private struct Tags: Reducer {
       case .add(let tag): if !state.tags.contains(tag) { state.tags.append(tag) }
       case .enter(let text):
         if state.entries.count < 2 { state.entries.append(Entry(id: uuid(), text: text)) }
+      case .leave: if !state.entries.isEmpty { state.entries.removeFirst() }
       }
       return .none
     }
@@ -71,9 +72,9 @@ private struct Tags: Reducer {
   }
 
   @Test func valuesOfIDsAreCountedSeparately() throws {
-    let exploration = try explore([.enter("x")])
+    let exploration = try explore([.enter("x"), .leave])
     #expect(exploration.coverage.states == 3)
-    #expect(exploration.coverage.variants == 3, "each id was made once")
+    #expect(exploration.coverage.variants == 4, "once the first of two has left, the id is another one")
   }
 }
 

@@ -1,12 +1,8 @@
-import TestSupport
 import Testing
-
-@testable import Commands
-@testable import Debugger
-@testable import Values
+import Values
 
 /// What a reader threw; records an issue if it threw nothing.
-func diagnostic<T>(
+public func diagnostic<T>(
   of body: @autoclosure () throws(Diagnostic) -> T,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) -> Diagnostic? {
