@@ -173,6 +173,19 @@ extension Claim {
       ),
       Claim("explored transitions on a core", at: timed, every: try time("timed"), atLeast: 100_000),
       Claim("explored new states on a core", at: timed, every: try time("timed-states"), atLeast: 25_000),
+      Claim(
+        "exploring with two workers : one",
+        at: timed,
+        try time("two-workers"),
+        cheaperThan: try time("one-worker"),
+        atLeast: 1.8
+      ),
+      Claim(
+        "what remains of an explored state",
+        at: quiet,
+        bytes: try measurements.least("explore", "memory"),
+        atMost: 200
+      ),
     ]
   }
 }
