@@ -158,6 +158,7 @@ extension Claim {
 
   private static func exploring(_ measurements: Measurements) throws -> [Claim] {
     func time(_ name: String) throws -> Time { try measurements.time("explore", name) }
+    let memory = try measurements.least("explore", "memory")
     try TodosSpace.quiet.check()
     let quiet = "\(TodosSpace.quiet.most) todos without effects"
     let timed = "\(TodosSpace.timed.most) todos with effects"
@@ -181,10 +182,12 @@ extension Claim {
         atLeast: 1.8
       ),
       Claim(
-        "what remains of an explored state",
+        what: "what remains of an explored state",
         at: quiet,
-        bytes: try measurements.least("explore", "memory"),
-        atMost: 200
+        measured: "\(Int(memory)) bytes",
+        value: memory,
+        unit: " bytes",
+        bound: .atMost(200)
       ),
     ]
   }

@@ -120,7 +120,7 @@ public final class Exploration<State, Action> {
   /// The states found only by random sequences.
   var fartherStates: Set<UInt64> = []
   /// The states, with those as distinct that differ only in UUIDs or in what ``canonical`` removes.
-  var variants: Set<UInt64> = []
+  package internal(set) var variants: Set<UInt64> = []
   /// Whether random sequences choose among all groups, and start from the root.
   var isUniform = false
   /// Random sequences that reached something new, to be extended.
