@@ -5,6 +5,7 @@ structured result is checked by the client against the tool's schema. Prints wha
 """
 
 import asyncio
+import os
 import sys
 
 import anyio
@@ -109,6 +110,8 @@ async def main():
         verdicts = next(event["properties"] for event in explored["events"] if event.get("answer") == "exploration")
         check("each property has a verdict", [v["verdict"] for v in verdicts][:2] == ["reached", "fails"], verdicts)
         check("the second fails after a command", verdicts[1]["commands"] == 1 and not is_error, verdicts)
+        await call("explore", properties=["always true --out part", "--corpus kept"], runs=10, depth=1)
+        check("a property writes no file", not any(os.path.exists(name) for name in ("part", "kept")), os.listdir())
         await fails("a property is one line", "several lines", "explore", properties=["always true\nquit"])
         steps = []
 

@@ -42,6 +42,31 @@ import Testing
     #expect(counts(merged.output) == counts(whole.output))
   }
 
+  @Test func theNumberOfThreadsChangesNothing() throws {
+    func output(workers: Int) throws -> String {
+      let folder = try TemporaryFolder()
+      let script = """
+        macro twice
+          toggle 0
+          toggle 0
+        end
+        add
+        explore --workers \(workers) --schedules --corpus corpus --runs 3000 --depth 12 \
+        --only add,toggle,clear,advance,twice always todos.count < 30, sometimes todos.count == 4
+        """
+      let run = try todoshell("-q", input: script, in: folder.url)
+      #expect(run.status == 0, "\(run.errors)")
+      return run.output
+    }
+    let alone = try output(workers: 1)
+    #expect(alone.contains("random"))
+    #expect(try output(workers: 4) == alone)
+    #expect(try todoshell("-c", "explore --workers 0").errors.contains("--workers"))
+    #expect(
+      try todoshell("-c", "explore --workers 2 --merge a").errors.contains("--merge cannot be combined")
+    )
+  }
+
   @Test func aPropertyThatNamesAnIDTellsIDsApart() throws {
     func states(_ property: String) throws -> Substring? {
       let options = "--only add,delete --depth 4 --runs 200"

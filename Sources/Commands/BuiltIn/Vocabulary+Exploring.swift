@@ -25,7 +25,7 @@ extension Vocabulary {
         Argument.option(
           "--workers",
           Argument.integer("N", in: 1...1_024),
-          summary: "number of threads (one per processor)"
+          summary: "maximum number of threads (one per processor)"
         ),
         Argument.option("--shard", Argument.shard("I/N"), summary: "do only the I-th of N parts of the work"),
         Argument.option(
@@ -186,11 +186,11 @@ extension Vocabulary {
     a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \
     was covered.
 
-    The same seed gives the same result, with any number of workers. To share the work among several machines, \
-    run a part on each, and put the results together:
+    The same seed gives the same result with any number of workers. To divide the work among several machines, \
+    run one part on each (here the first of eight), then merge the results:
     PROGRAM -c 'explore --shard 1/8 --out 1.part always EXPR'
     PROGRAM -c 'explore --merge 1.part 2.part 3.part 4.part 5.part 6.part 7.part 8.part'
-    The parts must have the same start, properties and options except --runs and --seed. While some are \
+    The parts must have the same start, properties and options, except for --runs, --seed and --workers. While some are \
     missing, no property is shown to hold.
     """
   }

@@ -4,7 +4,7 @@ extension ExplorationPart {
 
   /// Whether it can have been written by an exploration: a file may be damaged.
   var isValid: Bool {
-    format == 1 && (1...Shard.most).contains(shards) && (1...shards).contains(shard)
+    format == Self.currentFormat && (1...Shard.most).contains(shards) && (1...shards).contains(shard)
       && numbers.allSatisfy((0...Self.highestNumber).contains) && randomSequences <= sequences
       && properties.allSatisfy { PropertyVerdict.Verdict(rawValue: $0.verdict) != nil }
       && findings.allSatisfy { finding in

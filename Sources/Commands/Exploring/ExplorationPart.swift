@@ -5,7 +5,8 @@ import Glibc
 /// What one shard of an exploration has found, as a file for `explore --merge`.
 struct ExplorationPart: Codable, Equatable {
   /// The version of the format.
-  var format = 1
+  var format = currentFormat
+  static let currentFormat = 1
   /// The number of the shard, from 1, and of all shards.
   var (shard, shards) = (1, 1)
   /// A digest of what was searched for and from where.
@@ -16,7 +17,7 @@ struct ExplorationPart: Codable, Equatable {
   var (isComplete, isInterrupted, isAtRestOnly) = (false, false, false)
   /// The states and transitions that were reached, as digests in ascending order.
   var (states, transitions): ([UInt64], [UInt64]) = ([], [])
-  /// The states that were told apart before symmetries, in the same way; not in files of the first versions.
+  /// The states without symmetry reduction, as digests in ascending order; missing from files of earlier versions.
   var variants: [UInt64]?
   var commands: [String: Tried] = [:]
   var endless: [String] = []
@@ -72,9 +73,9 @@ extension ExplorationPart {
       throw path.source.diagnostic(error.description)
     }
     let decoder = JSONDecoder()
-    if let form = try? decoder.decode(Form.self, from: Data(bytes)), form.format > ExplorationPart().format {
+    if let form = try? decoder.decode(Form.self, from: Data(bytes)), form.format > currentFormat {
       throw path.source.diagnostic(
-        "'\(path.value)' has form \(form.format), which this version does not know",
+        "'\(path.value)' has format \(form.format), which this version cannot read",
         hint: "merge the parts with the version that wrote them"
       )
     }
@@ -87,7 +88,7 @@ extension ExplorationPart {
     return part
   }
 
-  /// What tells which form a file has.
+  /// The part of a file that names its format.
   private struct Form: Decodable {
     let format: Int
   }

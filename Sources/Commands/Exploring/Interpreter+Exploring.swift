@@ -12,7 +12,7 @@ extension Interpreter {
   ///   interrupted.
   func explore(_ request: ExploreRequest<State, Action>) throws {
     let request = try request.withPropertiesOfFile()
-    let source = StepSource(for: self, choice: request.choice, threads: request.plan.workers)
+    let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
     guard source.hasSteps else {
       throw CommandFailure(
@@ -73,8 +73,8 @@ extension Interpreter {
     exploration.keepsInteresting = request.corpus != nil
     exploration.didProgress = { report.showProgress($0) }
     exploration.isInterrupted = debugger.isInterrupted
-    // What one thread is told must stop the others, too.
-    source.interrupt { [unowned exploration] in exploration.shouldStop() }
+    // An interruption may be reported only once, so all threads ask the exploration, which remembers it.
+    source.isInterrupted = { [unowned exploration] in exploration.shouldStop() }
     if request.endsWhenCovered {
       exploration.isEnough = { [unowned exploration] in report.isCovered(exploration.coverage) }
     }

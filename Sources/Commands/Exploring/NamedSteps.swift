@@ -19,11 +19,11 @@ struct NamedSteps<State, Action> {
   private let sandboxes: Sandboxes<State, Action>
   private let variables: [String: Variable]
 
-  init(of shell: Interpreter<State, Action>, tried: some Sequence<String>, threads: Int) {
+  init(of shell: Interpreter<State, Action>, tried: some Sequence<String>) {
     self.tried = Set(tried)
     let parser = shell.makeParser()
     self.parser = parser
-    sandboxes = Sandboxes(count: threads) {
+    sandboxes = Sandboxes {
       let sandbox = shell.sandbox()
       (sandbox.definitions.aliases, sandbox.definitions.macros) = (parser.aliases, parser.macros)
       return sandbox
@@ -31,8 +31,11 @@ struct NamedSteps<State, Action> {
     variables = shell.definitions.variables
   }
 
-  /// Interrupts commands when asked to.
-  func interrupt(when isInterrupted: @escaping () -> Bool) { sandboxes.isInterrupted = isInterrupted }
+  /// Whether the running command should end.
+  var isInterrupted: () -> Bool {
+    get { sandboxes.isInterrupted }
+    nonmutating set { sandboxes.isInterrupted = newValue }
+  }
 
   var names: [String] { parser.aliases.all.map(\.name) + parser.macros.keys.sorted() }
 

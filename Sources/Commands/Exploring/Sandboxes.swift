@@ -4,19 +4,14 @@ import Synchronization
 /// Interpreters that perform commands in given sessions without output, each used by one thread at a time.
 final class Sandboxes<State, Action> {
   private let make: () -> Interpreter<State, Action>
-  private var free: [Interpreter<State, Action>]
-  /// Whether to interrupt a command.
+  private var free: [Interpreter<State, Action>] = []
+  /// Whether the running command should end.
   var isInterrupted: () -> Bool = { false }
   /// Protects `free`.
   private let lock = Mutex(())
 
-  /// - Parameters:
-  ///   - count: The number of threads.
-  ///   - make: Creates an interpreter. Called now, and later only if there are more threads.
-  init(count: Int, make: @escaping () -> Interpreter<State, Action>) {
-    self.make = make
-    free = (0..<count).map { _ in make() }
-  }
+  /// - Parameter make: Creates an interpreter. Called by one thread at a time.
+  init(make: @escaping () -> Interpreter<State, Action>) { self.make = make }
 
   /// Performs an operation in a session.
   func perform(
@@ -26,7 +21,7 @@ final class Sandboxes<State, Action> {
   ) throws {
     var sandbox: Interpreter<State, Action>?
     lock.withLock { _ in sandbox = free.popLast() ?? make() }
-    guard let sandbox else { return }
+    guard let sandbox else { preconditionFailure("There is one, or one was made.") }
     defer { lock.withLock { _ in free.append(sandbox) } }
     sandbox.debugger.session = session
     sandbox.debugger.isInterrupted = isInterrupted

@@ -25,6 +25,8 @@ final class StepSource<State, Action> {
   private let own: NamedSteps<State, Action>
   /// The steps of lines parsed before, with whether the choice includes them; `nil` for invalid lines.
   private var knownSteps: [(step: Step, isChosen: Bool)?] = []
+  /// The positions in ``knownSteps``. A dictionary of the steps themselves would be several times slower, because the
+  /// compiler does not know their type.
   private var positions: [String: Int] = [:]
   /// Protects `knownSteps`, `positions` and the parser.
   private let lock = Mutex(())
@@ -33,12 +35,11 @@ final class StepSource<State, Action> {
   /// Answers to what is presented, which come after actions.
   private var answerGroups: [Group] = []
 
-  /// - Parameter threads: The number of threads that use it.
-  init(for shell: Interpreter<State, Action>, choice: Choice, threads: Int = 1) {
+  init(for shell: Interpreter<State, Action>, choice: Choice) {
     commands = shell.table.ownCommands.filter(\.isExplored)
     parser = ScriptParser(table: shell.table)
-    sandboxes = Sandboxes(count: threads, make: shell.sandbox)
-    let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames, threads: threads)
+    sandboxes = Sandboxes(make: shell.sandbox)
+    let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames)
     self.own = own
     self.choice = choice
     for list in [\Choice.only, \Choice.without] {
@@ -60,10 +61,13 @@ final class StepSource<State, Action> {
     }
   }
 
-  /// Interrupts commands when asked to.
-  func interrupt(when isInterrupted: @escaping () -> Bool) {
-    sandboxes.isInterrupted = isInterrupted
-    own.interrupt(when: isInterrupted)
+  /// Whether the running command should end.
+  var isInterrupted: () -> Bool {
+    get { sandboxes.isInterrupted }
+    set {
+      sandboxes.isInterrupted = newValue
+      own.isInterrupted = newValue
+    }
   }
 
   /// Checks that the chosen names exist.

@@ -56,7 +56,7 @@ struct ContentDigest {
   /// Numbers UUIDs as another digest has numbered them.
   mutating func number(asIn other: Self) { numbers = other.numbers }
 
-  /// What is necessary to add the same to other digests.
+  /// What must be kept to add the same content to another digest.
   struct Summary {
     fileprivate let state: UInt64
     fileprivate let exact: UInt64

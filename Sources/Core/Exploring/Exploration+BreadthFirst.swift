@@ -30,18 +30,20 @@ extension Exploration {
   private func expand(_ frontier: [Place], into next: inout [Place]) -> Bool {
     var rest = frontier[...]
     while !rest.isEmpty {
-      let places = rest.prefix(nextBatch(atMost: 64))
+      // If no more may be tried, it remains to be found out whether there is more.
+      let places = rest.prefix(left == 0 ? 1 : min(batch, 64))
       rest = rest.dropFirst(places.count)
       let limit = left
       let expansions = results(for: Array(places)) { $0.expansion(of: $1, limit: limit) }
       for (place, expansion) in zip(places, expansions) {
         guard merge(expansion, of: place, into: &next) else { return false }
       }
+      adjustBatch(afterAttempts: expansions.reduce(0) { $0 + $1.attempts.count })
     }
     return true
   }
 
-  /// Adds what came of trying the steps from a place.
+  /// Adds the results of trying the steps from a place.
   ///
   /// - Returns: Whether to go on.
   private func merge(
@@ -107,7 +109,7 @@ extension Exploration {
 }
 
 extension Scout {
-  /// What came of trying the steps from a place.
+  /// The results of trying the steps from a place.
   struct Expansion {
     var attempts: [Attempt] = []
     var end = End.whole

@@ -12,7 +12,9 @@ extension Exploration {
       let attempt = perform(step, &standing)
       switch attempt.outcome {
       case .nothing: continue
-      case .refused(let error): didRefuse(index, position, error)
+      case .refused(let error):
+        if isInterruptedNow { return }
+        didRefuse(index, position, error)
       case .endless: return
       case .fault(let fault): return note(shortened(path + [step], fault))
       case .done(let judgement):

@@ -1,23 +1,25 @@
 extension Exploration {
-  /// Tries random sequences. Each depends only on the seed, its number and those of the batches before it, so that
-  /// shards try different ones.
+  /// Tries random sequences. Each depends only on the seed, its own number and the sequences of earlier batches, so
+  /// that shards try different ones.
   func searchAtRandom() {
     // If the breadth-first search has reached everything, nothing is left to try.
     guard !isInterruptedNow, !coverage.isComplete, coverage.exhaustedDepth < plan.depth else { return }
     var number = plan.shard
     batch = 1
     while canTryMore {
-      // A sequence profits from those of the batches before it, so they are smaller than those of places.
-      let numbers = (0..<nextBatch(atMost: 16)).map { number + $0 * plan.shards }
+      // A sequence can extend those of earlier batches, so batches are smaller here than in the breadth-first search.
+      let numbers = (0..<min(batch, 16)).map { number + $0 * plan.shards }
       number += numbers.count * plan.shards
       let limit = plan.sequences - coverage.sequences
-      for walk in results(for: numbers, { $0.walk($1, limit: limit) }) where canTryMore { merge(walk) }
+      let walks = results(for: numbers) { $0.walk($1, limit: limit) }
+      for walk in walks where coverage.sequences < plan.sequences && !isDone { merge(walk) }
+      adjustBatch(afterAttempts: walks.reduce(0) { $0 + $1.attempts.count })
     }
   }
 
   private var canTryMore: Bool { coverage.sequences < plan.sequences && !isDone && !isInterruptedNow }
 
-  /// Adds what came of a random sequence.
+  /// Adds the results of a random sequence.
   private func merge(_ walk: Scout<State, Action>.Walk) {
     var last = root.standing.digest
     var path: [Step] = []
@@ -39,10 +41,10 @@ extension Exploration {
       case .done(let judgement):
         path.append(attempt.step)
         // Shortening goes back to the start.
-        if let hit = judgement.hits.first {
-          if !isDecided[hit.property] { note(shortened(cut(path, at: hit), hit.fault)) }
-          return
+        if let hit = judgement.hits.first(where: { !isDecided[$0.property] }) {
+          note(shortened(cut(path, at: hit), hit.fault))
         }
+        if !judgement.hits.isEmpty { return }
       }
       let standing = attempt.standing
       coverage.deepest = max(coverage.deepest, path.count)
@@ -54,6 +56,7 @@ extension Exploration {
     }
     switch walk.end {
     case .whole: break
+    case .deadEnd where coverage.sequences >= plan.sequences: break
     case .deadEnd:
       // Where no step is possible, the sequence still counts; otherwise the search would never end.
       coverage.randomSequences += 1
@@ -141,7 +144,7 @@ extension Scout {
     guard probe.go(to: exploration.root) else { return ended(.divergence) }
     var standing = exploration.root.standing
     for step in exploration.start(of: random.next()) {
-      if exploration.shouldStop() { return ended(.deadEnd) }
+      if exploration.shouldStop() { return walk }
       let attempt = attempt(step, from: standing)
       walk.start.append(attempt)
       standing = attempt.standing

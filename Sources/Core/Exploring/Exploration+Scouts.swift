@@ -1,18 +1,21 @@
 import Dispatch
 import Synchronization
 
-// What scouts do, and what they have found.
+// Distributing work among scouts, and adding up the results.
 extension Exploration {
   typealias Attempt = Scout<State, Action>.Attempt
 
-  /// The size of the next batch of places or random sequences. Each batch is completed before the next one begins.
+  /// Determines the size of the next batch of places or random sequences. Each batch is completed before the next one
+  /// begins.
   ///
-  /// The first ones are small, because most explorations of a mistake are over soon. The size does not depend on the
-  /// number of scouts, as the outcome depends on it.
-  func nextBatch(atMost most: Int) -> Int {
-    defer { batch = min(2 * batch, most) }
-    return min(batch, most)
+  /// The first batches are small, because most searches that find a violation end early. The size must not depend on
+  /// the number of scouts, because the outcome depends on the size.
+  func adjustBatch(afterAttempts count: Int) {
+    batch = count > Self.mostAttempts ? max(batch / 2, 1) : min(2 * batch, 64)
   }
+
+  /// A batch with more attempts takes too long to be reported at once.
+  private static var mostAttempts: Int { 4_096 }
 
   /// Hands out items to the scouts.
   ///
@@ -26,7 +29,7 @@ extension Exploration {
     return items.map { work(scout, $0) }
   }
 
-  /// - Returns: `nil` if a step has used a shared value, of which all scouts together have one.
+  /// - Returns: `nil` if a step has used a shared value: there is only one copy of it for all scouts.
   private func simultaneousResults<Item, Result>(
     for items: [Item],
     _ work: @escaping (Scout<State, Action>, Item) -> Result
@@ -36,19 +39,22 @@ extension Exploration {
       // Unchecked: each scout is used by one thread, and each result set by one; the rest is only read.
       let shared = UncheckedSendable((scouts: scouts, items: items, results: results, work: work))
       let next = Atomic(0)
+      let surroundings = TaskSurroundings.current
       DispatchQueue.concurrentPerform(iterations: min(scouts.count, items.count)) { number in
         let (scouts, items, results, work) = shared.value
-        while true {
-          let index = next.add(1, ordering: .relaxed).oldValue
-          guard index < items.count else { return }
-          results[index] = work(scouts[number], items[index])
+        TaskSurroundings.$current.withValue(surroundings) {
+          while true {
+            let index = next.add(1, ordering: .relaxed).oldValue
+            guard index < items.count else { return }
+            results[index] = work(scouts[number], items[index])
+          }
         }
       }
     }
     return scout.session.shared.isUnused ? results.compactMap(\.self) : nil
   }
 
-  /// Tries a step in the first scout's current state, and adds what came of it.
+  /// Tries a step in the first scout's current state, and adds the result.
   ///
   /// - Parameters:
   ///   - step: The step.

@@ -19,8 +19,8 @@ import Synchronization
 /// that what is due is delivered; nothing is assumed about which steps are taken, so that taking no more steps is such a
 /// behaviour, too.
 ///
-/// The same session, steps and plan always have the same outcome. The session must not be used before the exploration
-/// ends, and is then unchanged.
+/// The same session, steps and plan always have the same outcome, provided that steps and properties depend on nothing
+/// else. The session must not be used before the exploration ends, and is then unchanged.
 public final class Exploration<State, Action> {
   /// A step of a sequence.
   public typealias Step = ExplorationStep<State, Action>
@@ -47,8 +47,13 @@ public final class Exploration<State, Action> {
     public var triesOrders = false
     /// The maximum number of moments per step. A step that makes more is not followed further.
     public var momentLimit = 256
-    /// The number of threads to try steps on. With more than one, the steps, the properties and the closures that
-    /// concern states and actions are used by several threads at once. The outcome is the same with any number.
+    /// The maximum number of threads to try steps on. The outcome is the same with any number.
+    ///
+    /// With more than one, the groups, the steps, the properties, ``Exploration/canonical`` and
+    /// ``Exploration/actionKind`` are called by several threads at once, and ``Exploration/isInterrupted`` by any
+    /// thread, but only one at a time. They must neither depend on an actor nor change anything but the session that
+    /// they are given, and the feature's dependencies must not keep state. Task-local values other than dependencies
+    /// are not available on these threads.
     public var workers = 1
 
     /// Creates the default plan.
@@ -105,7 +110,7 @@ public final class Exploration<State, Action> {
   let hasUnbounded: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   private let probes: [Probe<State, Action>]
-  /// Those who try steps, each on its own thread.
+  /// The scouts, each used by one thread at a time.
   private(set) var scouts: [Scout<State, Action>] = []
   /// The place where the session stands.
   private(set) var root: Probe<State, Action>.Place
@@ -173,7 +178,9 @@ public final class Exploration<State, Action> {
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
     hasUnbounded = self.properties.contains(where: \.isUnbounded)
     self.groups = groups
-    probes = try (0..<max(plan.workers, 1)).map { _ in
+    // There is only one copy of a shared value.
+    let count = session.shared.isUnused ? max(plan.workers, 1) : 1
+    probes = try (0..<count).map { _ in
       try Probe(from: session, momentLimit: plan.momentLimit)
     }
     root = probes[0].root
@@ -288,12 +295,12 @@ extension Exploration {
     coverage.states = stateCount
     didProgress(coverage)
     hasEnough = isEnough()
-    return !hasEnough && !shouldStop()
+    return !hasEnough
   }
 
   /// Whether the exploration is interrupted. Remembered, because ``isInterrupted`` may return `true` only once.
   ///
-  /// Scouts ask, too, one at a time.
+  /// Called by all scouts; the lock admits one at a time.
   package func shouldStop() -> Bool {
     isStopped.withLock { isStopped in
       if !isStopped { isStopped = isInterrupted() }

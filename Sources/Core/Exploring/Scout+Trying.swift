@@ -1,5 +1,5 @@
 extension Scout {
-  /// What came of trying a step.
+  /// The result of trying a step.
   struct Attempt {
     let step: Step
     var outcome = Outcome.nothing
@@ -17,7 +17,7 @@ extension Scout {
     var kinds: [String] = []
     /// The place after it, if it was not known.
     var place: Place?
-    /// The state after it, if somebody wants to know.
+    /// The state after it, if ``Exploration/didReach`` is set.
     var state: State?
 
     /// The outcome of a step.

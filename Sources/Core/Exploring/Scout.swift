@@ -1,8 +1,7 @@
 /// Tries steps for an exploration, on one thread at a time.
 ///
-/// While scouts are out, nothing changes what the exploration knows, which they read: it is told what they have found
-/// when all are back, in the order in which one alone would have found it. So the outcome does not depend on their
-/// number.
+/// While scouts work, the exploration does not change, so they can all read it. Their results are added once all have
+/// finished, in the order of the items, so that the outcome does not depend on the number of scouts.
 final class Scout<State, Action> {
   typealias Step = ExplorationStep<State, Action>
   typealias Standing = ExplorationStanding

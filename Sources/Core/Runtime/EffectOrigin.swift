@@ -1,7 +1,7 @@
-/// The action that an effect goes back to.
+/// The action that caused an effect.
 struct EffectOrigin: Sendable {
   /// The number of the moment in which the action was processed.
   var moment = 0
-  /// The action; `nil` for effects that go back to none.
+  /// The action; `nil` if no action did.
   var action: ErasedAction?
 }

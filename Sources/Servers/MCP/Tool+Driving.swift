@@ -100,10 +100,10 @@ extension Tool {
       "explore",
       title: "Search for faults",
       """
-      Tries sequences of commands from the current moment on, and decides properties of everything that can follow. Without \
-      properties, it searches until the feature reports an issue, effects trigger each other endlessly, or a repetition \
-      gives another result. Returns a verdict on each property and what was covered, and for each that fails a sequence \
-      of commands, the shortest if possible, as a script that fails. The session is not changed.
+      Tries sequences of commands from the current moment on, and decides whether properties hold in everything that can \
+      follow. Without properties, it searches until the feature reports an issue, effects trigger each other endlessly, or \
+      a repetition gives another result. Returns a verdict on each property, what was covered, and, for each property that \
+      fails, a script that shows it, with as few commands as could be found. The session is not changed.
       """,
       output: CommandRun.form(kinds),
       Input.line("invariant", "an expression that must always be true, such as 'count >= 0'").optional(),
@@ -115,7 +115,7 @@ extension Tool {
         """
       )
       .optional(),
-      Input.flag("atRest", "check it only with nothing in flight"),
+      Input.flag("atRest", "check conditions only with nothing in flight"),
       Input.integer("depth", "the most commands in a sequence (20)", in: 1...1_000).optional(),
       Input.integer("runs", "the most sequences (50000)", in: 1...1_000_000_000).optional(),
       Input.integer("seed", "the seed of the random sequences (0)", in: 0...Int.max).optional(),
@@ -158,7 +158,8 @@ extension Tool {
       if schedules { words.append("--schedules") }
       if let unordered { words.append("--unordered \(unordered.quotedAsLiteral)") }
       if untilCovered { words.append("--until-covered") }
-      words.append(subjects.joined(separator: ", "))
+      // What follows are no options, whatever it begins or ends with.
+      if !subjects.isEmpty { words += ["--", subjects.joined(separator: ", ")] }
       let run = CommandRun.of(words.joined(separator: " "), in: interpreter, kinds)
       var result = run.result(in: handle, interpreter)
       // What was asked for was found.

@@ -161,12 +161,12 @@ import Testing
     #expect(merged.errors.contains("'\(second)' is not a part of an exploration"), "\(merged.errors)")
   }
 
-  @Test func aFileOfALaterVersionIsRefusedByItsForm() throws {
+  @Test func aFileOfALaterFormatIsRefused() throws {
     let file = parts(1...1, of: 1, "always true")
     try damage(file, "format", 2)
     let merged = SearchShell().run("explore --merge \(file)")
     #expect(
-      merged.errors.contains("'\(file)' has form 2, which this version does not know"),
+      merged.errors.contains("'\(file)' has format 2, which this version cannot read"),
       "\(merged.errors)"
     )
     #expect(merged.errors.contains("merge the parts with the version that wrote them"), "\(merged.errors)")

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Synchronization
 import Testing
 
@@ -89,6 +90,85 @@ import Testing
     #expect(session.state.count == 0, "and it is as before")
   }
 
+  /// Whatever was tried at the same time as the first use of a shared value is tried again, one after the other.
+  @Test func sharedValuesMayAppearLate() throws {
+    func outcome(workers: Int) throws -> Outcome {
+      let session = Session(initialState: LateTally.State()) { LateTally() }
+      return try self.outcome(
+        of: .always("small") { ($0.state.late?.wrappedValue ?? 0) < 3 },
+        from: session,
+        workers: workers
+      ) {
+        _ in
+        ["up", "other", "down"].map { name in
+          ExplorationStep(name, group: name) {
+            try $0.send(name == "up" ? .up : name == "down" ? .down : .other)
+          }
+        }
+      }
+    }
+    let alone = try outcome(workers: 1)
+    #expect(
+      alone.findings.contains { $0.hasPrefix(#"["up", "up", "up", "up", "up", "up"]"#) },
+      "\(alone.findings)"
+    )
+    for workers in [2, 8] { #expect(try outcome(workers: workers) == alone, "\(workers) workers") }
+  }
+
+  @Test func propertiesHaveTheDependenciesOfTheCaller() throws {
+    var plan = Exploration<DriftingTotal.State, DriftingTotal.Action>.Plan()
+    plan.workers = 4
+    let exploration = try Exploration(
+      of: [
+        .always("the same") { _ in
+          @Dependency(\.locale) var locale
+          return locale.identifier == "tlh"
+        }
+      ],
+      from: DriftingTotal.session(isFixed: true),
+      plan: plan,
+      steps: DriftingTotal.steps
+    )
+    let findings = withDependencies {
+      $0.locale = Locale(identifier: "tlh")
+    } operation: {
+      exploration.run()
+    }
+    #expect(findings.isEmpty)
+  }
+
+  /// Where no step is possible, a sequence counts, too.
+  @Test(arguments: 1...40) func noMoreSequencesAreTriedThanMayBe(_ most: Int) throws {
+    var plan = Exploration<DriftingTotal.State, DriftingTotal.Action>.Plan()
+    (plan.sequences, plan.depth) = (most, 6)
+    let exploration = try Exploration(
+      of: [.always("anything") { _ in true }],
+      from: DriftingTotal.session(isFixed: true),
+      plan: plan
+    ) { session in
+      session.state.total < 3 ? DriftingTotal.steps(in: session) : []
+    }
+    exploration.run()
+    #expect(exploration.coverage.sequences <= most)
+  }
+
+  @Test func whatWasFoundBeforeAnInterruptionIsNotLost() throws {
+    var steps = 0
+    let exploration = try Exploration(
+      of: [.always("small") { $0.state.total < 4 }],
+      from: DriftingTotal.session(isFixed: true)
+    ) { session in
+      DriftingTotal.steps(in: session).map { step in
+        ExplorationStep(step.text, group: step.group) { session in
+          try step.perform(in: session)
+          if session.state.total >= 4 { steps += 1 }
+        }
+      }
+    }
+    exploration.isInterrupted = { steps > 1 }
+    #expect(exploration.run().first != nil)
+  }
+
   @Test(arguments: [1, 5, 60]) func allStopAtAnInterruption(_ end: Int) throws {
     let asked = Atomic(0)
     var plan = Exploration<DriftingTotal.State, DriftingTotal.Action>.Plan()
@@ -102,7 +182,7 @@ import Testing
     exploration.isInterrupted = { asked.add(1, ordering: .relaxed).newValue == end }
     #expect(exploration.run().isEmpty)
     #expect(exploration.coverage.isInterrupted && exploration.coverage.sequences < end)
-    #expect(asked.load(ordering: .relaxed) == end, "nobody asks again")
+    #expect(asked.load(ordering: .relaxed) == end, "an interruption is not asked for again")
   }
 }
 
@@ -117,6 +197,28 @@ private struct SharedTally: Reducer {
     Reduce { state, action in
       let step = action == .up ? 1 : -1
       state.$count.withLock { $0 += step }
+      return .none
+    }
+  }
+}
+
+/// A feature that has a shared value only once it has counted to three.
+private struct LateTally: Reducer {
+  struct State: Equatable, Sendable {
+    var count = 0
+    var late: Shared<Int>?
+  }
+  enum Action: Equatable, Sendable { case up, other, down }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .up: state.count += 1
+      case .down: state.count -= 1
+      case .other: return .none
+      }
+      if state.count == 3, state.late == nil { state.late = Shared(wrappedValue: 0, .inMemory("late")) }
+      if action == .up { state.late?.withLock { $0 += 1 } }
       return .none
     }
   }
