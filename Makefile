@@ -12,6 +12,7 @@
 #   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
 #   make docs                   the API documentation, in .build/site
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
+#   make scale                  measure commands on lists of up to a million todos (half an hour)
 #   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, session, action, expression, rpc, all)
 #   make faults                 make each system call on files fail in each way (SCENARIO=save: only those of that name)
 #   make signals                send 1,000 signals at random instants (COUNT=…)
@@ -22,7 +23,7 @@
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test install uninstall dist deb new man schema exported-tests docs bench fuzz faults signals soak sanitize lint format clean setup
+.PHONY: run build test install uninstall dist deb new man schema exported-tests docs bench scale fuzz faults signals soak sanitize lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -111,6 +112,10 @@ docs: setup
 # Not part of the tests, because measurements depend on the machine and its load.
 bench: build
 	@Benchmarks/run $(PROGRAM) $(ARGS)
+
+scale: PRODUCT = todoshell
+scale: build
+	@Scripts/scale $(PROGRAM) $(ARGS)
 
 fuzz: setup
 	@SWIFT='$(SWIFT)' Fuzzing/run '$(TARGET)' '$(or $(SECONDS),60)'
