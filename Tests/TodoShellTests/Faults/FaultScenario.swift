@@ -11,6 +11,8 @@ struct FaultScenario: CustomStringConvertible, Sendable {
   var journal: String?
   /// The file to which text is appended.
   var stream: String?
+  /// The files that report on the run, and so may tell of the fault.
+  var reports: Set<String> = []
   /// The exit codes if a file could not be read or written; empty if any but 0 will do.
   var failures: Set<Int32> = []
   /// Whether it is tried in each run of the tests.
@@ -147,7 +149,14 @@ extension FaultScenario {
     FaultScenario(
       description: "reports",
       files: ["t": "add Milk\nexpect todos.count == 1\n"],
-      arguments: ["-q", "--report", "junit=J", "--report", "tap=T", "--report", "html=H", "t"]
+      arguments: ["-q", "--report", "junit=J", "--report", "tap=T", "--report", "html=H", "t"],
+      reports: ["J", "T"]
+    ),
+    FaultScenario(
+      description: "reports in place of others",
+      files: ["t": "source u\nadd Milk\n", "u": "add Eggs\n", "J": "an old file\n"],
+      arguments: ["-q", "--report", "junit=J", "t"],
+      reports: ["J"]
     ),
     FaultScenario(
       description: "source a script",
