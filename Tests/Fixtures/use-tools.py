@@ -102,6 +102,14 @@ async def main():
         check("a counterexample is no error", "\nadd\n" in text and not is_error, text)
         explored, text, _ = await call("explore", runs=200, seed=1, without=".delete,clear", actions=True)
         check("coverage is answered", explored["events"][-1]["sequences"] > 0, explored)
+        properties = ["sometimes todos.count == 2", "always todos.count < 1", "never .delete"]
+        explored, _, is_error = await call(
+            "explore", properties=properties, runs=400, depth=4, only="add", schedules=True, unordered="todos"
+        )
+        verdicts = next(event["properties"] for event in explored["events"] if event.get("answer") == "exploration")
+        check("each property has a verdict", [v["verdict"] for v in verdicts][:2] == ["reached", "fails"], verdicts)
+        check("the second fails after a command", verdicts[1]["commands"] == 1 and not is_error, verdicts)
+        await fails("a property is one line", "several lines", "explore", properties=["always true\nquit"])
         steps = []
 
         async def stop(progress, total, message):

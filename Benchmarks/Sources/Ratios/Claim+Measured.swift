@@ -158,6 +158,7 @@ extension Claim {
 
   private static func exploring(_ measurements: Measurements) throws -> [Claim] {
     func time(_ name: String) throws -> Time { try measurements.time("explore", name) }
+    let memory = try measurements.least("explore", "memory")
     try TodosSpace.quiet.check()
     let quiet = "\(TodosSpace.quiet.most) todos without effects"
     let timed = "\(TodosSpace.timed.most) todos with effects"
@@ -173,6 +174,21 @@ extension Claim {
       ),
       Claim("explored transitions on a core", at: timed, every: try time("timed"), atLeast: 100_000),
       Claim("explored new states on a core", at: timed, every: try time("timed-states"), atLeast: 25_000),
+      Claim(
+        "exploring with two workers : one",
+        at: timed,
+        try time("two-workers"),
+        cheaperThan: try time("one-worker"),
+        atLeast: 1.8
+      ),
+      Claim(
+        what: "what remains of an explored state",
+        at: quiet,
+        measured: "\(Int(memory)) bytes",
+        value: memory,
+        unit: " bytes",
+        bound: .atMost(200)
+      ),
     ]
   }
 }

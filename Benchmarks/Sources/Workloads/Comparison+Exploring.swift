@@ -9,10 +9,27 @@ extension Comparison {
       [
         search("plain", per: \.transitions, plain), search("quiet", per: \.transitions, quiet),
         search("quiet-states", per: \.states, quiet), search("timed", per: \.transitions, timed),
-        search("timed-states", per: \.states, timed),
+        search("timed-states", per: \.states, timed), elapsed("one-worker", workers: 1),
+        elapsed("two-workers", workers: 2), .memory("memory", operations: TodosSpace.quiet.states, kept),
       ]
     )
   ]
+
+  /// What an exploration keeps when it has found everything.
+  private static func kept() throws -> () throws -> Void {
+    let exploration = try TodosSpace.quiet.exploration(of: QuietTodos(), waits: false)
+    return { exploration.run() }
+  }
+
+  /// A search that is measured in the time that passes.
+  private static func elapsed(_ name: String, workers: Int) -> Contestant {
+    Contestant(name: name) {
+      let start = ContinuousClock.now
+      let size = try TodosSpace.timed.explore(Todos(), waits: true, workers: workers)
+      let time = ContinuousClock.now - start
+      return Int(time / .nanoseconds(1) * 1_000) / size.transitions
+    }
+  }
 
   private static func plain() -> TodosSpace.Size { TodosSpace.quiet.searchPlainly() }
   private static func quiet() throws -> TodosSpace.Size {

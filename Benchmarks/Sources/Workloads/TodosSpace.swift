@@ -77,12 +77,32 @@ public struct TodosSpace: Sendable {
   /// - Parameters:
   ///   - reducer: The todos.
   ///   - waits: Whether to let time pass, too.
+  ///   - workers: The number of threads.
   /// - Throws: If it does not find all.
-  func explore(_ reducer: some Reducer<Todos.State, Todos.Action>, waits: Bool) throws -> Size {
+  func explore(
+    _ reducer: some Reducer<Todos.State, Todos.Action>,
+    waits: Bool,
+    workers: Int = 1
+  ) throws -> Size {
+    let exploration = try exploration(of: reducer, waits: waits, workers: workers)
+    exploration.run()
+    guard exploration.coverage.isComplete else { throw Incomplete() }
+    return Size(states: exploration.coverage.states, transitions: exploration.coverage.transitions)
+  }
+
+  /// The number of states without effects: a filter, and as many check boxes as there are todos.
+  var states: Int { 3 * (1 << (most + 1) - 1) }
+
+  /// An exploration that finds all states.
+  func exploration(
+    of reducer: some Reducer<Todos.State, Todos.Action>,
+    waits: Bool,
+    workers: Int = 1
+  ) throws -> Exploration<Todos.State, Todos.Action> {
     var plan = Exploration<Todos.State, Todos.Action>.Plan()
-    (plan.depth, plan.sequences) = (1_000, 100_000_000)
+    (plan.depth, plan.sequences, plan.workers) = (1_000, 100_000_000, workers)
     let most = most
-    let exploration = try Exploration(
+    return try Exploration(
       of: [.always("few") { $0.state.todos.count <= most }],
       from: Session(initialState: Todos.State()) { reducer },
       plan: plan
@@ -93,9 +113,6 @@ public struct TodosSpace: Sendable {
       if waits, !session.effects.isEmpty { steps.append(.run) }
       return steps
     }
-    exploration.run()
-    guard exploration.coverage.isComplete else { throw Incomplete() }
-    return Size(states: exploration.coverage.states, transitions: exploration.coverage.transitions)
   }
 
   /// - Throws: If an exploration without effects does not find what the plain loop finds.

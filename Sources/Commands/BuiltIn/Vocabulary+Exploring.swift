@@ -1,4 +1,5 @@
 import Core
+import Foundation
 
 extension Vocabulary {
   /// Decides properties of everything that can follow.
@@ -20,6 +21,11 @@ extension Vocabulary {
           "--seed",
           Argument.integer("S", noun: "seed", in: 0...Int.max),
           summary: "seed of the random sequences (0)"
+        ),
+        Argument.option(
+          "--workers",
+          Argument.integer("N", in: 1...1_024),
+          summary: "number of threads (one per processor)"
         ),
         Argument.option("--shard", Argument.shard("I/N"), summary: "do only the I-th of N parts of the work"),
         Argument.option(
@@ -86,6 +92,7 @@ extension Vocabulary {
         depth,
         runs,
         seed,
+        workers,
         shard,
         output,
         isAtRestOnly,
@@ -102,7 +109,7 @@ extension Vocabulary {
         _ in
         guard case .properties(let properties) = subject else {
           let others: [Any?] = [
-            depth, runs, seed, shard, output, only, without, propertyFile, unordered, corpus,
+            depth, runs, seed, workers, shard, output, only, without, propertyFile, unordered, corpus,
           ]
           let flags = [isAtRestOnly, sendsActions, endsWhenCovered, triesOrders, recordsGraph]
           guard others.allSatisfy({ $0 == nil }), !flags.contains(true) else {
@@ -126,6 +133,7 @@ extension Vocabulary {
         if let depth { request.plan.depth = depth.value }
         if let runs { request.plan.sequences = runs.value }
         if let seed { request.plan.seed = UInt64(seed.value) }
+        request.plan.workers = workers?.value ?? ProcessInfo.processInfo.activeProcessorCount
         if let shard { (request.plan.shard, request.plan.shards) = (shard.index, shard.count) }
         request.choice.only = only ?? []
         request.choice.without = without ?? []
@@ -178,8 +186,9 @@ extension Vocabulary {
     a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \
     was covered.
 
-    The same seed gives the same result. To use eight processors:
-    seq 8 | xargs -P 8 -I {} PROGRAM -c 'explore --shard {}/8 --out {}.part always EXPR'
+    The same seed gives the same result, with any number of workers. To share the work among several machines, \
+    run a part on each, and put the results together:
+    PROGRAM -c 'explore --shard 1/8 --out 1.part always EXPR'
     PROGRAM -c 'explore --merge 1.part 2.part 3.part 4.part 5.part 6.part 7.part 8.part'
     The parts must have the same start, properties and options except --runs and --seed. While some are \
     missing, no property is shown to hold.

@@ -6,6 +6,7 @@ extension Command {
   ///
   /// - Complexity: O(*n*) in the number of lines, which is limited.
   func candidateLines(in state: Any) -> [String] {
+    if candidates.isEmpty { return [name] }
     var lines = [name]
     for source in candidates {
       let texts = source.texts(in: state)

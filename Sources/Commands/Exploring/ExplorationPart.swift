@@ -16,6 +16,8 @@ struct ExplorationPart: Codable, Equatable {
   var (isComplete, isInterrupted, isAtRestOnly) = (false, false, false)
   /// The states and transitions that were reached, as digests in ascending order.
   var (states, transitions): ([UInt64], [UInt64]) = ([], [])
+  /// The states that were told apart before symmetries, in the same way; not in files of the first versions.
+  var variants: [UInt64]?
   var commands: [String: Tried] = [:]
   var endless: [String] = []
   var cases: [String] = []
@@ -69,14 +71,25 @@ extension ExplorationPart {
     } catch {
       throw ExplorationFileError(file: path, error: error)
     }
-    guard let part = try? JSONDecoder().decode(ExplorationPart.self, from: Data(bytes)), part.isValid
-    else {
+    let decoder = JSONDecoder()
+    if let form = try? decoder.decode(Form.self, from: Data(bytes)), form.format > ExplorationPart().format {
+      throw path.source.diagnostic(
+        "'\(path.value)' has form \(form.format), which this version does not know",
+        hint: "merge the parts with the version that wrote them"
+      )
+    }
+    guard let part = try? decoder.decode(ExplorationPart.self, from: Data(bytes)), part.isValid else {
       throw path.source.diagnostic(
         "'\(path.value)' is not a part of an exploration",
         hint: "'explore --shard I/N --out FILE' writes one"
       )
     }
     return part
+  }
+
+  /// What tells which form a file has.
+  private struct Form: Decodable {
+    let format: Int
   }
 
   /// Writes it to a file.
@@ -156,6 +169,7 @@ extension ExplorationPart {
     isInterrupted = isInterrupted || other.isInterrupted
     states = Set(states).union(other.states).sorted()
     transitions = Set(transitions).union(other.transitions).sorted()
+    variants = variants.flatMap { some in other.variants.map { Set(some).union($0).sorted() } }
     endless = Set(endless).union(other.endless).sorted()
     for (name, tried) in other.commands {
       commands[name, default: Tried()].happened += tried.happened

@@ -9,35 +9,19 @@ final class ExplorationReport<State, Action> {
   private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
   private let cases: [String]
-  /// The cases of which no action ran.
-  private var unreached: Set<String>
-  /// The cases of the actions that ran, with how often.
-  private var reached: [String: Int] = [:]
 
   init(_ request: ExploreRequest<State, Action>, console: Console) {
     self.request = request
     self.console = console
     cases = ActionCases.all(of: Action.self)
-    unreached = Set(cases)
-  }
-
-  /// Records which actions a step has caused.
-  ///
-  /// - Parameter first: The first moment of the step.
-  func note(_ session: Session<State, Action>, from first: Int) {
-    for number in first..<session.moments.count {
-      guard let action = session.moments[number].action else { continue }
-      let name = ActionCases.pattern(of: action)
-      reached[name, default: 0] += 1
-      unreached.remove(name)
-    }
   }
 }
 
 extension ExplorationReport {
   /// Whether every command that was tried had an effect, and every action case was reached.
   func isCovered(_ coverage: Coverage) -> Bool {
-    unreached.isEmpty && coverage.groups.values.allSatisfy { $0.happened > 0 }
+    cases.allSatisfy { coverage.actions[$0] != nil }
+      && coverage.groups.values.allSatisfy { $0.happened > 0 }
   }
 }
 
@@ -93,8 +77,8 @@ extension ExplorationReport {
     }
     answer.endless = coverage.endlessSteps.sorted()
     answer.cases = cases.count
-    answer.neverReached = cases.filter(unreached.contains)
-    answer.actions = cases.compactMap { name in reached[name].map { .init(name: name, count: $0) } }
+    answer.neverReached = cases.filter { coverage.actions[$0] == nil }
+    answer.actions = cases.compactMap { name in coverage.actions[name].map { .init(name: name, count: $0) } }
     return answer
   }
 

@@ -12,7 +12,7 @@ extension Interpreter {
   ///   interrupted.
   func explore(_ request: ExploreRequest<State, Action>) throws {
     let request = try usingFiles { try request.withPropertiesOfFile() }
-    let source = StepSource(for: self, choice: request.choice)
+    let source = StepSource(for: self, choice: request.choice, threads: request.plan.workers)
     try source.checkChoice()
     guard source.hasSteps else {
       throw CommandFailure(
@@ -30,8 +30,8 @@ extension Interpreter {
     }
     var graph = request.recordsGraph ? StateGraph(start: String(customDumping: session.state)) : nil
     if request.recordsGraph {
-      exploration.didReach = { before, step, after, session in
-        graph?.add(from: before, by: step.text, to: after, text: String(customDumping: session.state))
+      exploration.didReach = { before, step, after, state in
+        graph?.add(from: before, by: step.text, to: after, text: String(customDumping: state))
       }
     }
     exploration.run()
@@ -71,9 +71,10 @@ extension Interpreter {
     exploration.actionKind = { ActionCases.pattern(of: $0) }
     exploration.canonical = canonicalForm(request)
     exploration.keepsInteresting = request.corpus != nil
-    exploration.didPerform = { _, session, first in report.note(session, from: first) }
     exploration.didProgress = { report.showProgress($0) }
     exploration.isInterrupted = debugger.isInterrupted
+    // What one thread is told must stop the others, too.
+    source.interrupt { [unowned exploration] in exploration.shouldStop() }
     if request.endsWhenCovered {
       exploration.isEnough = { [unowned exploration] in report.isCovered(exploration.coverage) }
     }

@@ -59,6 +59,7 @@ extension ExplorationPart {
     (isComplete, isInterrupted) = (answer.isComplete, answer.isInterrupted)
     isAtRestOnly = answer.isAtRestOnly
     (states, transitions) = (exploration.states.sorted(), exploration.transitions.sorted())
+    variants = exploration.variants.sorted()
     for tried in answer.commands {
       commands[tried.name] = Tried(happened: tried.count, refusal: tried.refusal)
     }
@@ -100,7 +101,8 @@ extension ExplorationPart {
     (answer.sequences, answer.randomSequences) = (sequences, randomSequences)
     answer.replayed = replayed
     (answer.exhaustedDepth, answer.deepest, answer.isComplete) = (exhaustedDepth, deepest, isComplete)
-    (answer.states, answer.variants, answer.transitions) = (states.count, states.count, transitions.count)
+    (answer.states, answer.transitions) = (states.count, transitions.count)
+    answer.variants = max(variants?.count ?? 0, states.count)
     answer.commands = commands.sorted { $0.key < $1.key }.map {
       ExplorationAnswer.Tried(name: $0, count: $1.happened, refusal: $1.refusal)
     }

@@ -16,17 +16,23 @@ struct NamedSteps<State, Action> {
   /// The commands that can be tried.
   let tried: Set<String>
   private let parser: ScriptParser<State, Action>
-  /// Performs the commands without output.
-  private let sandbox: Interpreter<State, Action>
+  private let sandboxes: Sandboxes<State, Action>
   private let variables: [String: Variable]
 
-  init(of shell: Interpreter<State, Action>, tried: some Sequence<String>) {
+  init(of shell: Interpreter<State, Action>, tried: some Sequence<String>, threads: Int) {
     self.tried = Set(tried)
-    parser = shell.makeParser()
-    sandbox = shell.sandbox()
-    (sandbox.definitions.aliases, sandbox.definitions.macros) = (parser.aliases, parser.macros)
+    let parser = shell.makeParser()
+    self.parser = parser
+    sandboxes = Sandboxes(count: threads) {
+      let sandbox = shell.sandbox()
+      (sandbox.definitions.aliases, sandbox.definitions.macros) = (parser.aliases, parser.macros)
+      return sandbox
+    }
     variables = shell.definitions.variables
   }
+
+  /// Interrupts commands when asked to.
+  func interrupt(when isInterrupted: @escaping () -> Bool) { sandboxes.isInterrupted = isInterrupted }
 
   var names: [String] { parser.aliases.all.map(\.name) + parser.macros.keys.sorted() }
 
@@ -94,12 +100,12 @@ extension NamedSteps {
 
   private func step(_ text: String, group: String) -> Step? {
     guard let line = try? CommandLine.parse(text), let step = try? parser.step(line) else { return nil }
-    return Step(step.line.source.text, group: group) { [sandbox, variables] session in
-      sandbox.debugger.session = session
-      sandbox.definitions.variables = variables
-      // The trial is not part of the session.
-      sandbox.recorder.restart(origin: sandbox.recorder.origin)
-      try step.operation.perform(sandbox)
+    return Step(step.line.source.text, group: group) { [sandboxes, variables] session in
+      try sandboxes.perform(step.operation, in: session) { sandbox in
+        sandbox.definitions.variables = variables
+        // The trial is not part of the session.
+        sandbox.recorder.restart(origin: sandbox.recorder.origin)
+      }
     }
   }
 }

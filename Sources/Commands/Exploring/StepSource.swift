@@ -1,7 +1,8 @@
 import Core
+import Synchronization
 
 /// Generates the steps that are possible in a session: commands of the feature's vocabulary, its actions,
-/// answers to what it presents, and clock moves.
+/// answers to what it presents, and clock moves. Any number of threads can use it.
 final class StepSource<State, Action> {
   typealias Step = ExplorationStep<State, Action>
   typealias Group = ExplorationGroup<State, Action>
@@ -19,18 +20,25 @@ final class StepSource<State, Action> {
   private var choice: Choice
   let commands: [Command<State, Action>]
   let parser: ScriptParser<State, Action>
-  /// Performs the commands on a given session, without output.
-  private let shell: Interpreter<State, Action>
+  private let sandboxes: Sandboxes<State, Action>
   /// The user's own commands.
   private let own: NamedSteps<State, Action>
   /// The steps of lines parsed before, with whether the choice includes them; `nil` for invalid lines.
-  private var knownSteps: [String: (step: Step, isChosen: Bool)?] = [:]
+  private var knownSteps: [(step: Step, isChosen: Bool)?] = []
+  private var positions: [String: Int] = [:]
+  /// Protects `knownSteps`, `positions` and the parser.
+  private let lock = Mutex(())
+  /// The groups that are the same in each state.
+  private var commandGroups: [Group] = []
+  /// Answers to what is presented, which come after actions.
+  private var answerGroups: [Group] = []
 
-  init(for shell: Interpreter<State, Action>, choice: Choice) {
+  /// - Parameter threads: The number of threads that use it.
+  init(for shell: Interpreter<State, Action>, choice: Choice, threads: Int = 1) {
     commands = shell.table.ownCommands.filter(\.isExplored)
     parser = ScriptParser(table: shell.table)
-    self.shell = shell.sandbox()
-    let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames)
+    sandboxes = Sandboxes(count: threads, make: shell.sandbox)
+    let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames, threads: threads)
     self.own = own
     self.choice = choice
     for list in [\Choice.only, \Choice.without] {
@@ -39,6 +47,23 @@ final class StepSource<State, Action> {
         self.choice[keyPath: list][place].text = own.command(meantBy: text)
       }
     }
+    commandGroups = commands.filter { isChosen($0.name) }.map { command in
+      group(command.name) { command.candidateLines(in: $0.state) }
+    }
+    commandGroups += chosenNames.filter(isChosen).map { name in
+      let steps = own.steps(named: name)
+      return Group(name) { _ in steps }
+    }
+    if isChosen("press") { answerGroups.append(group("press") { Self.presses(at: $0.moment, in: $0) }) }
+    if isChosen("dismiss") {
+      answerGroups.append(group("dismiss") { Self.dismissals(at: $0.moment, in: $0) })
+    }
+  }
+
+  /// Interrupts commands when asked to.
+  func interrupt(when isInterrupted: @escaping () -> Bool) {
+    sandboxes.isInterrupted = isInterrupted
+    own.interrupt(when: isInterrupted)
   }
 
   /// Checks that the chosen names exist.
@@ -68,8 +93,6 @@ final class StepSource<State, Action> {
     sendsActions || (commands.map(\.name) + Self.otherNames + chosenNames).contains(where: isChosen)
   }
 
-  private lazy var chosenCommands = commands.filter { isChosen($0.name) }
-
   /// The user's own commands named by `--only`.
   private var chosenNames: [String] { choice.only.map(\.text).filter(own.names.contains) }
 
@@ -78,20 +101,11 @@ final class StepSource<State, Action> {
 
   /// The steps that may be possible in a session, the simplest first.
   func groups(in session: Session<State, Action>) -> [Group] {
-    let (state, moment) = (session.state, session.moment)
-    var groups = chosenCommands.map { command in
-      group(command.name) { command.candidateLines(in: state) }
-    }
-    groups += ownGroups
-    groups += actions(in: session)
-    groups.append(
-      group("press") { [unowned self] in isChosen("press") ? presses(at: moment, in: session) : [] }
-    )
-    groups.append(
-      group("dismiss") { [unowned self] in isChosen("dismiss") ? dismissals(at: moment, in: session) : [] }
-    )
+    var groups = commandGroups
+    if sendsActions { groups += actions(in: session) }
+    groups += answerGroups
+    for step in moves(at: session.moment) { groups.append(Group(step.group) { _ in [step] }) }
     return groups
-      + moves(at: moment).map { step in Group(step.group) { [step] } }
   }
 
   /// The lines that may be possible at a moment, in the order of their groups.
@@ -99,17 +113,18 @@ final class StepSource<State, Action> {
     let state = moment.state
     var lines = commands.flatMap { $0.candidateLines(in: state) }
     if sendsActions { lines += ActionCandidates.texts(of: Action.self, in: state) }
-    lines += presses(at: moment, in: session) + dismissals(at: moment, in: session)
+    lines += Self.presses(at: moment, in: session) + Self.dismissals(at: moment, in: session)
     return lines.filter { chosenStep($0) != nil } + moves(at: moment).map(\.text)
   }
 
-  private lazy var ownGroups: [Group] = chosenNames.filter(isChosen).map { name in
-    let steps = own.steps(named: name)
-    return Group(name) { steps }
-  }
-
-  private func group(_ name: String, _ lines: @escaping () -> [String]) -> Group {
-    Group(name) { [unowned self] in lines().compactMap(chosenStep) }
+  private func group(_ name: String, _ lines: @escaping (Session<State, Action>) -> [String]) -> Group {
+    Group(name) { [unowned self] session in
+      var steps: [Step] = []
+      for line in lines(session) {
+        if let known = known(line), known.isChosen { steps.append(known.step) }
+      }
+      return steps
+    }
   }
 
   /// Whether actions are sent in Swift syntax.
@@ -123,21 +138,26 @@ final class StepSource<State, Action> {
   }
 
   private func actions(in session: Session<State, Action>) -> [Group] {
-    guard sendsActions else { return [] }
     let steps = ActionCandidates.texts(of: Action.self, in: session.state).compactMap(chosenStep)
     return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
-      Group(name) { steps }
+      Group(name) { _ in steps }
     }
   }
 
   /// Answers to the alert or dialog in front.
-  private func presses(at moment: Moment<State, Action>, in session: Session<State, Action>) -> [String] {
+  private static func presses(
+    at moment: Moment<State, Action>,
+    in session: Session<State, Action>
+  ) -> [String] {
     let buttons = session.presentations(at: moment).last?.prompt?.buttons ?? []
     return buttons.indices.map { "press \($0)" }
   }
 
   /// Dismissals of what is in front.
-  private func dismissals(at moment: Moment<State, Action>, in session: Session<State, Action>) -> [String] {
+  private static func dismissals(
+    at moment: Moment<State, Action>,
+    in session: Session<State, Action>
+  ) -> [String] {
     session.presentations(at: moment).isEmpty ? [] : ["dismiss"]
   }
 
@@ -188,9 +208,16 @@ final class StepSource<State, Action> {
   func step(_ line: String) -> Step? { known(line)?.step }
 
   private func known(_ line: String) -> (step: Step, isChosen: Bool)? {
-    if let known = knownSteps[line] { return known }
-    let step = readStep(line)
-    knownSteps[line] = .some(step)
+    var step: (step: Step, isChosen: Bool)?
+    lock.withLock { _ in
+      if let position = positions[line] {
+        step = knownSteps[position]
+      } else {
+        step = readStep(line)
+        positions[line] = knownSteps.count
+        knownSteps.append(step)
+      }
+    }
     return step
   }
 
@@ -206,9 +233,8 @@ final class StepSource<State, Action> {
         return (step, isChosen(action))
       }
       let operation = try parser.step(line).operation
-      let step = Step(text, group: line.words[0].text) { [shell] session in
-        shell.debugger.session = session
-        do { try operation.perform(shell) } catch let error as SessionError {
+      let step = Step(text, group: line.words[0].text) { [sandboxes] session in
+        do { try sandboxes.perform(operation, in: session) } catch let error as SessionError {
           throw error
         } catch {
           throw CommandFailure(Diagnostic(error, at: line.source).message)

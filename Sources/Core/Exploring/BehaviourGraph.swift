@@ -4,6 +4,8 @@ struct BehaviourGraph {
   struct Edge {
     let from: Int
     let to: Int
+    /// The step, as a number.
+    let step: Int32
     /// Whether virtual time passes in it.
     let takesTime: Bool
     /// The monitors that met their goal in it, as bits.
@@ -12,8 +14,8 @@ struct BehaviourGraph {
 
   private(set) var edges: [Edge] = []
 
-  mutating func add(from origin: Int, to target: Int, takesTime: Bool, met: UInt64) {
-    edges.append(Edge(from: origin, to: target, takesTime: takesTime, met: met))
+  mutating func add(from origin: Int, to target: Int, by step: Int32, takesTime: Bool, met: UInt64) {
+    edges.append(Edge(from: origin, to: target, step: step, takesTime: takesTime, met: met))
   }
 
   /// How many steps that take time are tried as parts of the shortest loop.

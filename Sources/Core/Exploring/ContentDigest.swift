@@ -56,6 +56,27 @@ struct ContentDigest {
   /// Numbers UUIDs as another digest has numbered them.
   mutating func number(asIn other: Self) { numbers = other.numbers }
 
+  /// What is necessary to add the same to other digests.
+  struct Summary {
+    fileprivate let state: UInt64
+    fileprivate let exact: UInt64
+    /// The UUIDs in the order of their numbers.
+    fileprivate let ids: [UUID]
+  }
+
+  /// What has been added.
+  var summary: Summary {
+    let ids = numbers.sorted { $0.value < $1.value }.map(\.key)
+    return Summary(state: state.value, exact: exact.value, ids: ids)
+  }
+
+  /// Adds what another digest summed up.
+  mutating func add(_ summary: Summary) {
+    state.add(summary.state)
+    exact.add(summary.exact)
+    for id in summary.ids { add(id) }
+  }
+
   /// Adds a value of any type.
   mutating func add(_ value: Any) {
     func add<Value>(as _: Value.Type) {

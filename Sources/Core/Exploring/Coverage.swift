@@ -25,6 +25,8 @@ extension Exploration {
     public internal(set) var isInterrupted = false
     /// How often each group of steps was tried, and how often it had an effect.
     public internal(set) var groups: [String: Tries] = [:]
+    /// How many actions of each kind were processed; see ``Exploration/actionKind``.
+    public internal(set) var actions: [String: Int] = [:]
     /// The groups of steps that were stopped at the limit of moments, and so not followed further.
     public internal(set) var endlessSteps: Set<String> = []
 

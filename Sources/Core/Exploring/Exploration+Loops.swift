@@ -3,13 +3,15 @@ extension Exploration {
   func findLoops() {
     guard hasUnbounded, !isDone else { return }
     for (monitor, property) in monitored.enumerated() where !isDecided[property] {
-      let waits = allPlaces.map { $0.standing.monitors[monitor].isWaitingWithoutLimit }
+      let waits = views.map { $0.monitors[monitor].isWaitingWithoutLimit }
       let bit: UInt64 = 1 << UInt64(monitor)
-      let loop = behaviour.loop(amongStates: allPlaces.count) { edge in
+      let loop = behaviour.loop(amongStates: ways.count) { edge in
         edge.met & bit == 0 && waits[edge.from] && waits[edge.to]
       }
       guard let loop, let first = loop.first else { continue }
-      let steps = allPlaces[behaviour.edges[first].from].steps + loop.map { behaviourSteps[$0] }
+      let edges = behaviour.edges
+      let steps =
+        ways.steps(to: edges[first].from) + loop.map { ways.step(at: edges[$0].step) }
       var finding = Finding(steps: steps, fault: .property(property, .loop), isShortest: false)
       finding.loopLength = loop.count
       note(finding)

@@ -1,89 +1,65 @@
 extension Exploration {
-  /// Tries random sequences. Each depends only on the seed, its number and those before it, so that shards try different
-  /// ones.
+  /// Tries random sequences. Each depends only on the seed, its number and those of the batches before it, so that
+  /// shards try different ones.
   func searchAtRandom() {
     // If the breadth-first search has reached everything, nothing is left to try.
-    guard !coverage.isInterrupted, !coverage.isComplete, coverage.exhaustedDepth < plan.depth else { return }
+    guard !isInterruptedNow, !coverage.isComplete, coverage.exhaustedDepth < plan.depth else { return }
     var number = plan.shard
-    while coverage.sequences < plan.sequences, !isDone, !coverage.isInterrupted {
-      walk(number)
-      number += plan.shards
+    batch = 1
+    while canTryMore {
+      // A sequence profits from those of the batches before it, so they are smaller than those of places.
+      let numbers = (0..<nextBatch(atMost: 16)).map { number + $0 * plan.shards }
+      number += numbers.count * plan.shards
+      let limit = plan.sequences - coverage.sequences
+      for walk in results(for: numbers, { $0.walk($1, limit: limit) }) where canTryMore { merge(walk) }
     }
   }
 
-  /// Tries a random sequence, and thereby all of its prefixes.
-  ///
-  /// It starts from the root, or extends a sequence that reached something new.
-  private func walk(_ number: Int) {
-    var seeds = SplitMix64(seed: plan.seed)
-    var random = SplitMix64(seed: seeds.next() ^ UInt64(number))
-    let swarm = isUniform ? .uniform : Swarm(&random)
-    guard probe.go(to: probe.root) else {
-      return note(Finding(steps: [], fault: .divergence, isShortest: true))
+  private var canTryMore: Bool { coverage.sequences < plan.sequences && !isDone && !isInterruptedNow }
+
+  /// Adds what came of a random sequence.
+  private func merge(_ walk: Scout<State, Action>.Walk) {
+    var last = root.standing.digest
+    var path: [Step] = []
+    for attempt in walk.start {
+      note(attempt, at: last)
+      last = attempt.standing.digest
+      path.append(attempt.step)
+      if case .fault(let fault) = attempt.outcome { return note(shortened(path, fault)) }
     }
-    var standing = probe.root.standing
-    var path = start(of: random.next())
-    for step in path {
-      guard !shouldStop() else { return noteEndOfWalk() }
-      switch perform(step, &standing) {
-      case .done: continue
-      case .fault(let fault): return note(shortened(path, fault))
-      // It was possible before, but the feature may depend on something that is not controlled.
-      case .nothing, .refused, .endless: return noteEndOfWalk()
-      }
-    }
-    var last = standing.digest
-    var choices = 0
-    while path.count + choices < plan.depth, coverage.sequences < plan.sequences {
-      if shouldStop() { return }
-      guard let step = chooseStep(&random, swarm) else { return noteEndOfWalk() }
-      let first = probe.session.timeline.moments.count
-      let outcome = perform(step, &standing)
+    for attempt in walk.attempts {
+      guard coverage.sequences < plan.sequences else { return }
+      note(attempt, at: last)
       coverage.randomSequences += 1
-      if !noteSequence() { return }
-      switch outcome {
-      case .nothing, .refused:
-        choices += 1
-        continue
+      guard noteSequence() else { return }
+      switch attempt.outcome {
+      case .nothing, .refused: continue
       case .endless: return
-      case .fault(let fault): return note(shortened(path + [step], fault))
+      case .fault(let fault): return note(shortened(path + [attempt.step], fault))
       case .done(let judgement):
-        path.append(step)
+        path.append(attempt.step)
         // Shortening goes back to the start.
-        if let hit = judgement.hits.first { return note(shortened(cut(path, at: hit), hit.fault)) }
+        if let hit = judgement.hits.first {
+          if !isDecided[hit.property] { note(shortened(cut(path, at: hit), hit.fault)) }
+          return
+        }
       }
+      let standing = attempt.standing
       coverage.deepest = max(coverage.deepest, path.count)
       variants.insert(standing.variant)
       if monitored.isEmpty, places[standing.digest] == nil { fartherStates.insert(standing.digest) }
-      didReach?(last, step, standing.digest, probe.session)
+      if let state = attempt.state { didReach?(last, attempt.step, standing.digest, state) }
       last = standing.digest
-      noteNovelty(path, from: first)
+      noteNovelty(path, by: attempt)
     }
-  }
-
-  /// Where no step is possible, the sequence still counts; otherwise the search would never end.
-  private func noteEndOfWalk() {
-    coverage.randomSequences += 1
-    _ = noteSequence()
-  }
-
-  /// Chooses a command, and then one of its variants, so that a command with many variants is not chosen more often.
-  private func chooseStep(_ random: inout SplitMix64, _ swarm: Swarm) -> Step? {
-    var groups = groups(probe.session).map { ($0, swarm.weight(of: $0.name)) }
-    groups += orderGroups.map { ($0, swarm.weight(of: $0.name)) }
-    while !groups.isEmpty {
-      // What was left out is better than nothing.
-      if groups.allSatisfy({ $0.1 == 0 }) { groups = groups.map { ($0.0, 1) } }
-      var rest = Int.random(in: 0..<groups.reduce(0) { $0 + $1.1 }, using: &random)
-      let index = groups.firstIndex {
-        rest -= $0.1
-        return rest < 0
-      }
-      guard let index else { return nil }
-      if let step = groups[index].0.steps().randomElement(using: &random) { return step }
-      groups.remove(at: index)
+    switch walk.end {
+    case .whole: break
+    case .deadEnd:
+      // Where no step is possible, the sequence still counts; otherwise the search would never end.
+      coverage.randomSequences += 1
+      _ = noteSequence()
+    case .divergence: note(Finding(steps: [], fault: .divergence, isShortest: true))
     }
-    return nil
   }
 }
 
@@ -93,23 +69,21 @@ extension Exploration {
   private static var mostPromising: Int { 256 }
 
   /// The sequence that a random one extends: often one that reached something new.
-  private func start(of choice: UInt64) -> [Step] {
+  fileprivate func start(of choice: UInt64) -> [Step] {
     guard !isUniform, !promising.isEmpty, choice % 2 == 0 else { return [] }
     return promising[Int((choice / 2) % UInt64(promising.count))]
   }
 
   /// Keeps a sequence if its last two steps, with the kinds of actions that the last one caused, are a new combination.
-  ///
-  /// - Parameter first: The number of the first moment of the last step.
-  private func noteNovelty(_ path: [Step], from first: Int) {
-    guard !isUniform, let last = path.last else { return }
-    let (kinds, isNew) = noteKinds(of: last, from: first)
+  private func noteNovelty(_ path: [Step], by last: Attempt) {
+    guard !isUniform else { return }
+    let isNew = noteKinds(of: last)
     if isNew, keepsInteresting, path.count > coverage.exhaustedDepth { interesting.append(path) }
     var digest = Digest()
     digest.add(path.dropLast().last?.group ?? "")
-    digest.add(last.group)
-    digest.add(probe.session.timeline.current.isQuiescent ? 1 : 0)
-    for kind in kinds { digest.add(kind) }
+    digest.add(last.step.group)
+    digest.add(last.isQuiescent ? 1 : 0)
+    for kind in last.kinds { digest.add(kind) }
     guard path.count < plan.depth, reachedCombinations.insert(digest.value).inserted else { return }
     if promising.count < Self.mostPromising {
       promising.append(path)
@@ -121,16 +95,93 @@ extension Exploration {
 
   /// Records the group of a step and the kinds of the actions that it caused.
   ///
-  /// - Parameter first: The number of its first moment.
-  /// - Returns: The kinds, and whether any of them, or the group, is new.
+  /// - Returns: Whether any of them is new.
   @discardableResult
-  func noteKinds(of step: Step, from first: Int) -> (kinds: [String], isNew: Bool) {
-    var isNew = reachedKinds.insert("\(step.group) ").inserted
-    let kinds = probe.session.timeline.moments[first...].compactMap { record -> String? in
-      guard case .action(let erased, _, _) = record.cause else { return nil }
-      return actionKind(erased.unboxed(as: Action.self))
+  func noteKinds(of attempt: Attempt) -> Bool {
+    var isNew = reachedKinds.insert("\(attempt.step.group) ").inserted
+    for kind in attempt.kinds where reachedKinds.insert(kind).inserted { isNew = true }
+    return isNew
+  }
+}
+
+extension Scout {
+  /// A random sequence.
+  struct Walk {
+    /// The steps of a sequence that reached something new, if it extends one.
+    var start: [Attempt] = []
+    /// The steps chosen at random.
+    var attempts: [Attempt] = []
+    var end = End.whole
+
+    enum End {
+      case whole
+      /// No step was possible.
+      case deadEnd
+      /// The root was not reproduced.
+      case divergence
     }
-    for kind in kinds where reachedKinds.insert(kind).inserted { isNew = true }
-    return (kinds, isNew)
+  }
+
+  /// Tries a random sequence, and thereby all of its prefixes.
+  ///
+  /// It starts from the root, or extends a sequence that reached something new.
+  ///
+  /// - Parameters:
+  ///   - number: Its number.
+  ///   - limit: The maximum number of steps chosen at random.
+  func walk(_ number: Int, limit: Int) -> Walk {
+    var seeds = SplitMix64(seed: plan.seed)
+    var random = SplitMix64(seed: seeds.next() ^ UInt64(number))
+    var swarm = exploration.isUniform ? .uniform : Swarm(&random)
+    var walk = Walk()
+    func ended(_ end: Walk.End) -> Walk {
+      walk.end = end
+      return walk
+    }
+    guard probe.go(to: exploration.root) else { return ended(.divergence) }
+    var standing = exploration.root.standing
+    for step in exploration.start(of: random.next()) {
+      if exploration.shouldStop() { return ended(.deadEnd) }
+      let attempt = attempt(step, from: standing)
+      walk.start.append(attempt)
+      standing = attempt.standing
+      switch attempt.outcome {
+      case .done: continue
+      case .fault: return walk
+      // It was possible before, but the feature may depend on something that is not controlled.
+      case .nothing, .refused, .endless: return ended(.deadEnd)
+      }
+    }
+    var length = walk.start.count
+    while length < plan.depth, walk.attempts.count < limit {
+      if exploration.shouldStop() { return walk }
+      guard let step = chooseStep(&random, &swarm) else { return ended(.deadEnd) }
+      let attempt = attempt(step, from: standing)
+      if exploration.isInterruptedNow { return walk }
+      walk.attempts.append(attempt)
+      standing = attempt.standing
+      length += 1
+      switch attempt.outcome {
+      case .nothing, .refused: continue
+      case .endless, .fault: return walk
+      case .done(let judgement): if !judgement.hits.isEmpty { return walk }
+      }
+    }
+    return walk
+  }
+
+  /// Chooses a command, and then one of its variants, so that a command with many variants is not chosen more often.
+  private func chooseStep(_ random: inout SplitMix64, _ swarm: inout Swarm) -> Step? {
+    var groups = exploration.groups(session)
+    groups += orderGroups
+    var weights: [Int] = []
+    for group in groups { weights.append(swarm.weight(of: group.name)) }
+    while let index = Swarm.choose(weights, &random) {
+      let steps = groups[index].steps(session)
+      if !steps.isEmpty { return steps[Int.random(in: steps.indices, using: &random)] }
+      groups.remove(at: index)
+      weights.remove(at: index)
+    }
+    return nil
   }
 }

@@ -40,12 +40,12 @@ extension Exploration {
   ///
   /// - Returns: The steps performed, or `nil` if they do not lead to the fault.
   private func attempt(_ steps: [Step], _ fault: Fault) -> [Step]? {
-    guard probe.go(to: probe.root) else { return nil }
+    guard scout.probe.go(to: root) else { return nil }
     var done: [Step] = []
-    var standing = probe.root.standing
+    var standing = root.standing
     for step in steps {
       if shouldStop() { return nil }
-      switch perform(step, &standing) {
+      switch perform(step, &standing).outcome {
       case .nothing, .refused: continue
       case .endless: return nil
       case .fault(let found): return found.isSame(as: fault) ? done + [step] : nil
@@ -58,7 +58,7 @@ extension Exploration {
   }
 
   /// The steps up to where a property was decided, which may be before the end of a clock move.
-  func cut(_ steps: [Step], at hit: Hit) -> [Step] {
+  func cut(_ steps: [Step], at hit: Scout<State, Action>.Hit) -> [Step] {
     guard let rest = hit.rest else { return steps }
     return steps.dropLast() + [clockStep(rest)]
   }
@@ -99,13 +99,13 @@ extension Exploration {
   private func byKnownWays(_ steps: [Step], _ fault: Fault) -> [Step] {
     var best = steps
     var shortcuts: [(way: [Step], rest: Int)] = []
-    guard probe.go(to: probe.root) else { return best }
-    var standing = probe.root.standing
+    guard scout.probe.go(to: root) else { return best }
+    var standing = root.standing
     for (index, step) in steps.dropLast().enumerated() {
-      guard case .done = perform(step, &standing) else { break }
-      if let place = places[key(of: standing, at: probe.session.now)], place.depth < index + 1 {
-        shortcuts.append((place.steps, index + 1))
-      }
+      guard case .done = perform(step, &standing).outcome else { break }
+      guard let place = places[key(of: standing, at: scout.session.now)] else { continue }
+      let way = ways.steps(to: place)
+      if way.count < index + 1 { shortcuts.append((way, index + 1)) }
     }
     for (way, rest) in shortcuts where way.count + steps.count - rest < best.count {
       if let found = attempt(way + steps[rest...], fault), found.count < best.count { best = found }
@@ -132,10 +132,10 @@ extension Exploration {
   /// - Parameter known: The sequences that were accepted before, by their texts.
   private func withSimplerStep(_ steps: [Step], _ fault: Fault, _ known: Set<[String]>) -> [Step]? {
     for index in steps.indices {
-      guard probe.go(to: probe.root) else { return nil }
-      var standing = probe.root.standing
+      guard scout.probe.go(to: root) else { return nil }
+      var standing = root.standing
       for step in steps[..<index] { _ = perform(step, &standing) }
-      let choices = self.steps(from: standing)
+      let choices = scout.steps(from: standing)
       let present = choices.firstIndex { $0.text == steps[index].text } ?? 0
       let listed = choices[..<present].filter { $0.group == steps[index].group }
       for simpler in listed + simplerSteps(steps[index]) {

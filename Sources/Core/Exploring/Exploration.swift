@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Decides properties of everything that a feature can do from a session's current moment on; without properties, it
 /// searches for misuse: a reported issue, effects that trigger each other endlessly while no time passes, or a different
 /// outcome when the same steps are repeated.
@@ -45,25 +47,23 @@ public final class Exploration<State, Action> {
     public var triesOrders = false
     /// The maximum number of moments per step. A step that makes more is not followed further.
     public var momentLimit = 256
+    /// The number of threads to try steps on. With more than one, the steps, the properties and the closures that
+    /// concern states and actions are used by several threads at once. The outcome is the same with any number.
+    public var workers = 1
 
     /// Creates the default plan.
     public init() {}
   }
 
-  /// Whether to interrupt the exploration; called at least once per sequence.
+  /// Whether to interrupt the exploration; called at least once per step, by one thread at a time.
   public var isInterrupted: () -> Bool = { false }
   /// Whether enough was covered to end the exploration; called after each sequence.
   public var isEnough: () -> Bool = { false }
   /// Called after each sequence with the coverage so far.
   public var didProgress: (Coverage) -> Void = { _ in }
-  /// Called after each step with the session as it is then, and the number of the first moment that the step made in
-  /// it.
-  public var didPerform: (Step, Session<State, Action>, Int) -> Void = { _, _, _ in }
-
-  /// Called when a step has led to a state: with the digests of the states before and after it, and the session in the
-  /// state after it. States with the same digest count as one; all that ``Coverage/states`` counts are reached, except
-  /// the first.
-  public var didReach: ((_ before: UInt64, _ step: Step, _ after: UInt64, Session<State, Action>) -> Void)?
+  /// Called when a step has led to a state: with the digests of the states before and after it, and the state after it.
+  /// States with the same digest count as one; all that ``Coverage/states`` counts are reached, except the first.
+  public var didReach: ((_ before: UInt64, _ step: Step, _ after: UInt64, State) -> Void)?
 
   /// The sequences to try first, such as those of earlier findings. Steps that are impossible are left out of them.
   public var firstSequences: [[Step]] = []
@@ -104,17 +104,23 @@ public final class Exploration<State, Action> {
   let monitored: [Int]
   let hasUnbounded: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
-  let probe: Probe<State, Action>
+  private let probes: [Probe<State, Action>]
+  /// Those who try steps, each on its own thread.
+  private(set) var scouts: [Scout<State, Action>] = []
+  /// The place where the session stands.
+  private(set) var root: Probe<State, Action>.Place
   let stateContent = ContentPlan.of(State.self)
   let actionContent = ContentPlan.of(Action.self)
-  /// The states found breadth first, with the shortest path to each.
-  var places: [UInt64: Probe<State, Action>.Place] = [:]
-  /// All places found breadth first, by their numbers.
-  var allPlaces: [Probe<State, Action>.Place] = []
+  /// The states found breadth first, by number, with the shortest path to each.
+  var ways = Ways<State, Action>()
+  /// The numbers of the states found breadth first, by their keys.
+  var places: [UInt64: Int] = [:]
+  /// What the properties have seen on the way to each of these states, if there are properties that need it.
+  var views: [View] = []
   /// The states found only by random sequences.
   var fartherStates: Set<UInt64> = []
   /// The states, with those as distinct that differ only in UUIDs or in what ``canonical`` removes.
-  var variants: Set<UInt64> = []
+  package internal(set) var variants: Set<UInt64> = []
   /// Whether random sequences choose among all groups, and start from the root.
   var isUniform = false
   /// Random sequences that reached something new, to be extended.
@@ -130,10 +136,12 @@ public final class Exploration<State, Action> {
   package internal(set) var transitions: Set<UInt64> = []
   /// The steps from place to place, if a loop of them can decide a property.
   var behaviour = BehaviourGraph()
-  var behaviourSteps: [Step] = []
   /// Whether other shards do the rest of the work.
   var isSplit = false
   private var hasEnough = false
+  /// The number of places or random sequences to hand out to the scouts next.
+  var batch = 1
+  private let isStopped = Mutex(false)
   /// Whether a step has led to states that are unknown because it was stopped.
   var hasUnknownStates = false
   /// The findings so far, in the order in which they were made.
@@ -165,7 +173,10 @@ public final class Exploration<State, Action> {
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
     hasUnbounded = self.properties.contains(where: \.isUnbounded)
     self.groups = groups
-    probe = try Probe(from: session, momentLimit: plan.momentLimit)
+    probes = try (0..<max(plan.workers, 1)).map { _ in
+      try Probe(from: session, momentLimit: plan.momentLimit)
+    }
+    root = probes[0].root
   }
 
   /// Creates an exploration of steps that are grouped after they have been created.
@@ -207,8 +218,10 @@ extension Exploration {
   ///   ``Property/sometimes(_:_:)`` claims, or misuse.
   @discardableResult
   public func run() -> [Finding] {
-    defer { probe.end() }
+    defer { probes[0].end() }
+    scouts = probes.map { Scout(for: self, with: $0) }
     search()
+    coverage.isInterrupted = isInterruptedNow
     coverage.isComplete = coverage.isComplete && !hasUnknownStates
     coverage.states = stateCount
     coverage.variants = max(variants.count, coverage.states)
@@ -217,24 +230,28 @@ extension Exploration {
   }
 
   private func search() {
-    _ = probe.go(to: probe.root)
-    var standing = probe.root.standing
-    standing.monitors = monitored.map { property in
-      guard case .response(let response) = properties[property].claim else { return .decided }
-      return response.monitor(at: probe.session.now)
-    }
-    let start = judge(nil, from: 0, probe.session.now, &standing)
-    for hit in start.hits { note(Finding(steps: [], fault: hit.fault, isShortest: true)) }
-    (standing.digest, standing.variant) = digests(of: standing.flight)
-    variants.insert(standing.variant)
-    if !monitored.isEmpty { stateDigests.insert(standing.digest) }
-    probe.begin(with: standing)
-    allPlaces = [probe.root]
-    places[key(of: standing, at: probe.session.now)] = probe.root
+    begin()
     for index in firstSequences.indices where !isDone { replay(index) }
-    if isDone || coverage.isInterrupted { return }
+    if isDone || isInterruptedNow { return }
     searchBreadthFirst()
     if !isDone { searchAtRandom() }
+  }
+
+  private func begin() {
+    _ = scout.probe.go(to: root)
+    var standing = root.standing
+    let now = scout.session.now
+    standing.monitors = monitored.map { property in
+      guard case .response(let response) = properties[property].claim else { return .decided }
+      return response.monitor(at: now)
+    }
+    let start = scout.judge(nil, from: 0, now, &standing)
+    for hit in start.hits { note(Finding(steps: [], fault: hit.fault, isShortest: true)) }
+    (standing.digest, standing.variant) = scout.digests
+    variants.insert(standing.variant)
+    if !monitored.isEmpty { stateDigests.insert(standing.digest) }
+    root = root.with(standing)
+    add(root, key: key(of: standing, at: now), after: nil)
   }
 
   /// Whether nothing is left to decide.
@@ -250,12 +267,7 @@ extension Exploration {
     if let property = finding.property {
       guard !isDecided[property] else { return }
       isDecided[property] = true
-      // States that differ only in what this property has seen are now the same.
-      if monitored.contains(property) {
-        places = Dictionary(allPlaces.map { (key(of: $0.standing, at: $0.record.now), $0) }) { first, _ in
-          first
-        }
-      }
+      if monitored.contains(property) { mergePlaces() }
     }
     findings.append(finding)
   }
@@ -267,20 +279,6 @@ extension Exploration {
 
   /// The number of distinct states.
   var stateCount: Int { monitored.isEmpty ? places.count + fartherStates.count : stateDigests.count }
-
-  /// The steps that may be possible in the current state; only some of them after an interruption.
-  ///
-  /// Among them is letting time pass until the first deadline of a property.
-  func steps(from standing: Standing) -> [Step] {
-    // A state with a million elements has as many variants of a step.
-    var steps = groups(probe.session).flatMap { shouldStop() ? [] : $0.steps() }
-    let now = probe.session.now
-    if let deadline = standing.monitors.lazy.compactMap(\.deadline).filter({ $0 > now }).min() {
-      let step = clockStep(deadline - now)
-      if !steps.contains(where: { $0.text == step.text }) { steps.append(step) }
-    }
-    return steps
-  }
 
   /// Counts a tried sequence.
   ///
@@ -294,8 +292,18 @@ extension Exploration {
   }
 
   /// Whether the exploration is interrupted. Remembered, because ``isInterrupted`` may return `true` only once.
-  func shouldStop() -> Bool {
-    if !coverage.isInterrupted { coverage.isInterrupted = isInterrupted() }
-    return coverage.isInterrupted
+  ///
+  /// Scouts ask, too, one at a time.
+  package func shouldStop() -> Bool {
+    isStopped.withLock { isStopped in
+      if !isStopped { isStopped = isInterrupted() }
+      return isStopped
+    }
   }
+
+  /// Whether the exploration has been interrupted so far.
+  var isInterruptedNow: Bool { isStopped.withLock { $0 } }
+
+  /// The scout for what is tried one after the other.
+  var scout: Scout<State, Action> { scouts[0] }
 }

@@ -3,14 +3,17 @@ public struct ExplorationGroup<State, Action> {
   /// The name to count them under.
   public let name: String
   /// The steps that may be possible, simplest first.
-  let steps: () -> [ExplorationStep<State, Action>]
+  let steps: (Session<State, Action>) -> [ExplorationStep<State, Action>]
 
   /// Creates a group.
   ///
   /// - Parameters:
   ///   - name: The name to count the steps under, which is their ``ExplorationStep/group``.
-  ///   - steps: Creates the steps. Called only if they are needed.
-  public init(_ name: String, steps: @escaping () -> [ExplorationStep<State, Action>]) {
+  ///   - steps: Creates the steps for the session's current state. Called only if they are needed.
+  public init(
+    _ name: String,
+    steps: @escaping (Session<State, Action>) -> [ExplorationStep<State, Action>]
+  ) {
     self.name = name
     self.steps = steps
   }
@@ -25,6 +28,6 @@ public struct ExplorationGroup<State, Action> {
         groups.append((step.group, [step]))
       }
     }
-    return groups.map { group in Self(group.name) { group.steps } }
+    return groups.map { group in Self(group.name) { _ in group.steps } }
   }
 }

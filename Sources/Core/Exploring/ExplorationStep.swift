@@ -15,8 +15,9 @@ public struct ExplorationStep<State, Action> {
   /// - Parameters:
   ///   - text: The text of the step.
   ///   - group: The group to count it in; random sequences choose the group first, and then one of its steps.
-  ///   - perform: Performs the step as one turn. Throws if it is impossible in the session's current state. It should
-  ///     not move the clock; use ``init(_:group:move:)`` for that.
+  ///   - perform: Performs the step as one turn. Throws if it is impossible in the session's current state, which may
+  ///     be one in which it was not offered: a shorter sequence is tried with the same steps. It should not move the
+  ///     clock; use ``init(_:group:move:)`` for that.
   public init(
     _ text: String,
     group: String,

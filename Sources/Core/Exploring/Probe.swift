@@ -10,52 +10,46 @@ import IssueReporting
 final class Probe<State, Action> {
   let session: Session<State, Action>
   /// The place where the other session stands.
-  private(set) var root: Place
+  let root: Place
   /// The shared values before anything was tried.
   private let before: SharedSnapshot
   /// The session's current place, unless something has been done there.
   private var current: Place?
 
-  /// A state that the session has reached, and how.
+  /// A state that a session has reached, and how. Any probe of the same session can go there.
   final class Place {
     /// The moment, as the start of a new record.
     let record: MomentRecord
-    /// The previous place.
-    let origin: Place?
-    fileprivate let legs: [Leg]
+    /// The last moment on the way here at which nothing was in flight.
+    fileprivate let start: MomentRecord
+    /// The inputs since then.
+    fileprivate let trail: Trail?
     /// The number of steps from the root.
     let depth: Int
-    /// The last step.
-    let step: ExplorationStep<State, Action>?
     /// What is known about it besides the record.
     let standing: ExplorationStanding
     /// Its number in the order in which places were found.
-    let number: Int
+    var number = 0
 
     fileprivate init(
       _ record: MomentRecord,
-      from origin: Place?,
+      after origin: Place? = nil,
       by legs: [Leg],
       depth: Int = 0,
-      step: ExplorationStep<State, Action>? = nil,
-      standing: ExplorationStanding = ExplorationStanding(),
-      number: Int = 0
+      standing: ExplorationStanding = ExplorationStanding()
     ) {
       self.record = record
-      self.origin = origin
-      self.legs = legs
+      let isStart = record.isQuiescent || origin == nil
+      start = isStart ? record : origin?.start ?? record
+      trail = isStart ? nil : Trail(legs, after: origin?.trail)
       self.depth = depth
-      self.step = step
       self.standing = standing
-      self.number = number
     }
-  }
 
-  /// An input, and the number of moments that it caused.
-  fileprivate struct Leg {
-    let input: Input<ErasedAction>
-    let isResumed: Bool
-    let momentCount: Int
+    fileprivate init(_ other: Place, _ standing: ExplorationStanding) {
+      (record, start, trail, depth) = (other.record, other.start, other.trail, other.depth)
+      self.standing = standing
+    }
   }
 
   /// Creates a probe.
@@ -69,21 +63,17 @@ final class Probe<State, Action> {
     let path = other.pathFromQuiescence(to: other.timeline.current.number)
     session = Session(of: other, from: other.timeline.moments[path[0]])
     session.momentLimit = min(momentLimit, other.momentLimit)
-    root = Place(session.timeline.current, from: nil, by: [])
+    let start = Place(session.timeline.current, by: [])
     if path.count > 1 {
       let record = MomentRecord(startingFrom: other.timeline.current, in: session.states)
-      root = Place(record, from: root, by: other.legs(of: path))
+      root = Place(record, after: start, by: other.legs(of: path))
+    } else {
+      root = start
     }
     guard go(to: root) else {
       end()
       throw SessionError.diverged(try other.verify() ?? other.unexplainedDivergence)
     }
-  }
-
-  /// Notes what is known about the root.
-  func begin(with standing: ExplorationStanding) {
-    root = root.with(standing)
-    current = nil
   }
 
   /// Restores the shared values.
@@ -98,16 +88,10 @@ final class Probe<State, Action> {
   /// - Complexity: O(*n*) in the number of moments since nothing was in flight.
   func go(to place: Place) -> Bool {
     guard current !== place else { return true }
-    var legs: [Leg] = []
-    var start = place
-    while !start.record.isQuiescent, let origin = start.origin {
-      legs.insert(contentsOf: start.legs, at: 0)
-      start = origin
-    }
-    session.shared.restore(start.record.shared)
-    var live = restarted(at: start.record) ?? session.engine(at: start.record)
+    session.shared.restore(place.start.shared)
+    var live = restarted(at: place.start) ?? session.engine(at: place.start)
     var isSame = true
-    if !legs.isEmpty {
+    if let legs = place.trail?.all {
       withIssueReporters([session.issues]) { for leg in legs { leg.play(in: live.engine, live.world.clock) } }
       _ = session.issues.take()
       _ = live.cancellations.take()
@@ -168,34 +152,57 @@ final class Probe<State, Action> {
   ///
   /// - Parameters:
   ///   - origin: The place where the step was performed.
-  ///   - step: The step.
   ///   - standing: What is known about it besides the record.
-  ///   - number: Its number.
-  func place(
-    after origin: Place,
-    by step: ExplorationStep<State, Action>,
-    _ standing: ExplorationStanding,
-    number: Int
-  ) -> Place {
+  func place(after origin: Place, _ standing: ExplorationStanding) -> Place {
     let legs = session.timeline.turns.flatMap(\.inputs).map {
-      Leg(input: $0.input, isResumed: false, momentCount: $0.moments.count)
+      Leg(input: $0.input, isResumed: false, moments: $0.moments)
     }
     return Place(
       MomentRecord(startingFrom: session.timeline.current, in: session.states),
-      from: origin,
+      after: origin,
       by: legs,
       depth: origin.depth + 1,
-      step: step,
-      standing: standing,
-      number: number
+      standing: standing
     )
   }
 }
 
+/// The inputs of a step, after those of the steps before it.
+private final class Trail {
+  let legs: [Leg]
+  private var previous: Trail?
+
+  init(_ legs: [Leg], after previous: Trail?) {
+    self.legs = legs
+    self.previous = previous
+  }
+
+  /// All inputs, the first one first.
+  var all: [Leg] {
+    var parts = [legs]
+    var trail = previous
+    while let part = trail {
+      parts.append(part.legs)
+      trail = part.previous
+    }
+    return parts.reversed().flatMap(\.self)
+  }
+
+  deinit {
+    // One by one: a trail that releases the one before it, and so on, would need a deep stack.
+    while isKnownUniquelyReferenced(&previous) { previous = previous?.previous }
+  }
+}
+
+/// An input, and the moments that it made.
+private struct Leg {
+  let input: Input<ErasedAction>
+  let isResumed: Bool
+  let moments: Range<Int>
+}
+
 /// What an exploration knows about a place besides its record.
 struct ExplorationStanding {
-  /// The origins of the effects in flight.
-  var flight = FlightLog()
   /// What each property that needs one has seen.
   var monitors: [Monitor] = []
   /// The digest of the state, without the monitors.
@@ -206,25 +213,18 @@ struct ExplorationStanding {
 
 extension Probe.Place {
   /// The same place, of which more is known.
-  fileprivate func with(_ standing: ExplorationStanding) -> Probe.Place {
-    Probe.Place(record, from: origin, by: legs, depth: depth, step: step, standing: standing, number: number)
-  }
-
-  /// The steps from the root to here.
-  var steps: [ExplorationStep<State, Action>] {
-    Array(sequence(first: self, next: \.origin).compactMap(\.step).reversed())
-  }
+  func with(_ standing: ExplorationStanding) -> Probe.Place { Probe.Place(self, standing) }
 }
 
-extension Probe.Leg {
+extension Leg {
   /// Replays the input up to where it ended.
   fileprivate func play(in engine: EffectEngine, _ clock: VirtualClock<Duration>) {
-    var rest = momentCount
+    var rest = moments.count
     var drive = Drive<Never>(
       engine: engine,
       clock: clock,
       now: clock.now.offset,
-      firstMoment: 0
+      firstMoment: moments.lowerBound
     )
     drive.run(input, isResumed: isResumed) { _ in
       rest -= 1
@@ -235,16 +235,15 @@ extension Probe.Leg {
 
 extension Session {
   /// The inputs that made the moments of a path.
-  fileprivate func legs(of path: [Int]) -> [Probe<State, Action>.Leg] {
-    var legs: [Probe<State, Action>.Leg] = []
+  fileprivate func legs(of path: [Int]) -> [Leg] {
+    var legs: [Leg] = []
     var index = 1
     while index < path.count {
       let part = timeline.input(of: path[index])
       let rest = path[index...].prefix { part.moments.contains($0) }
       let isResumed = path[index] > part.moments.lowerBound
-      legs.append(
-        Probe<State, Action>.Leg(input: part.input, isResumed: isResumed, momentCount: rest.count)
-      )
+      let moments = path[index]..<path[index] + rest.count
+      legs.append(Leg(input: part.input, isResumed: isResumed, moments: moments))
       index = rest.endIndex
     }
     return legs

@@ -5,6 +5,7 @@
 struct Swarm {
   /// `nil` if all groups have the same weight.
   private let seed: UInt64?
+  private var known: [String: Int] = [:]
 
   /// Draws the weights. Some sequences have all groups.
   init(_ random: inout SplitMix64) {
@@ -18,11 +19,29 @@ struct Swarm {
   private init(seed: UInt64?) { self.seed = seed }
 
   /// The weight of a group; 0 if it is left out.
-  func weight(of group: String) -> Int {
+  mutating func weight(of group: String) -> Int {
     guard let seed else { return 1 }
+    if let weight = known[group] { return weight }
     var digest = Digest()
     digest.add(seed)
     digest.add(group)
-    return [0, 0, 0, 0, 1, 1, 1, 4][Int(digest.value % 8)]
+    let weight = [0, 0, 0, 0, 1, 1, 1, 4][Int(digest.value % 8)]
+    known[group] = weight
+    return weight
+  }
+
+  /// Chooses one of several positions by their weights.
+  ///
+  /// - Returns: `nil` if there are none.
+  static func choose(_ weights: [Int], _ random: inout SplitMix64) -> Int? {
+    guard !weights.isEmpty else { return nil }
+    let sum = weights.reduce(0, +)
+    // What was left out is better than nothing.
+    if sum == 0 { return Int.random(in: weights.indices, using: &random) }
+    var rest = Int.random(in: 0..<sum, using: &random)
+    return weights.firstIndex { weight in
+      rest -= weight
+      return rest < 0
+    }
   }
 }

@@ -17,7 +17,8 @@ class EffectEngine {
   private(set) var records = EffectRecords()
   /// The number of effects started so far, which is also the latest effect's number.
   private(set) var effectCount: Int
-  private var moment = 0
+  /// The action that is being processed.
+  private var origin = EffectOrigin()
   private var group: EffectGroup?
   /// Notified when something becomes ready to be processed.
   let readiness: Readiness?
@@ -138,12 +139,14 @@ class EffectEngine {
   ///   - delivery: The delivery, as returned by ``nextDelivery()``.
   ///   - moment: The moment to record for the effects that it starts.
   final func deliver(_ delivery: Delivery, moment: Int = 0) {
-    self.moment = moment
+    origin = EffectOrigin(moment: moment, action: delivery.action)
     group = delivery.group ?? delivery.effect?.group
     if let effect = delivery.effect, effect.hasEnded { reportEscape(of: delivery.action, from: effect) }
     start(reduce(delivery.action), at: EffectPlace(scope: root))
     if root.hasChildren { EffectScope.cancelAll(missingScopes(in: root), cancellation(.childRemoved)) }
     conclude(delivery)
+    // An action can hold something that is to be released.
+    origin = EffectOrigin()
   }
 
   private func reportEscape(of action: ErasedAction, from effect: RunningEffect) {
@@ -204,7 +207,7 @@ class EffectEngine {
   /// - Parameter effectCount: The number of effects started before.
   final func restart(effectCount: Int) {
     self.effectCount = effectCount
-    moment = 0
+    origin = EffectOrigin()
     group = nil
   }
 
@@ -306,10 +309,10 @@ extension EffectEngine {
   }
 
   private func wait(for effect: EffectOperation, at place: EffectPlace, in interval: RunningEffect) {
-    interval.wait(for: .init(operation: effect, place: place.detached, moment: moment), in: group)
+    interval.wait(for: .init(operation: effect, place: place.detached, origin: origin), in: group)
     for pause in interval.children.values {
       guard let record = pause.record else { continue }
-      note(EffectRecord(of: pause, name: record.name, site: record.site, moment: moment), of: pause)
+      note(EffectRecord(of: pause, name: record.name, site: record.site, origin: origin), of: pause)
     }
   }
 
@@ -323,17 +326,17 @@ extension EffectEngine {
   private func startPending(of interval: RunningEffect) {
     guard let pending = interval.pending else { return }
     interval.endInterval()
-    let outer = (moment, group)
-    (moment, group) = (pending.moment, interval.group)
+    let outer = (origin, group)
+    (origin, group) = (pending.origin, interval.group)
     start(pending.operation, at: pending.place)
-    (moment, group) = outer
+    (origin, group) = outer
   }
 
   func makeNode(at place: EffectPlace) -> RunningEffect {
     effectCount += 1
     // A part of a sequence that starts while another action is processed belongs to the action of its sequence.
-    let (moment, group) = place.parent.map { ($0.moment, $0.group) } ?? (moment, group)
-    return RunningEffect(id: effectCount, at: place, moment: moment, group: group)
+    let (origin, group) = place.parent.map { ($0.origin, $0.group) } ?? (origin, group)
+    return RunningEffect(id: effectCount, at: place, origin: origin, group: group)
   }
 
   private func makeLeaf(

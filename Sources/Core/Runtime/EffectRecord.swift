@@ -2,22 +2,31 @@
 final class EffectRecord: Sendable {
   let id: Int
   let name: String?
-  /// The moment whose action started it.
-  let moment: Int
+  /// The action that started it.
+  let origin: EffectOrigin
   /// Where the effect was created; `nil` for an action sent directly.
   let site: SourceSite?
   let cancelIDs: [CancelID]
   /// Whether this is the interval of a throttled effect with nothing pending.
   let isIdle: Bool
 
-  init(of effect: RunningEffect, name: String?, site: SourceSite?, moment: Int? = nil, isIdle: Bool = false) {
+  init(
+    of effect: RunningEffect,
+    name: String?,
+    site: SourceSite?,
+    origin: EffectOrigin? = nil,
+    isIdle: Bool = false
+  ) {
     id = effect.id
-    self.moment = moment ?? effect.moment
+    self.origin = origin ?? effect.origin
     cancelIDs = effect.cancelIDs
     self.name = name
     self.site = site
     self.isIdle = isIdle
   }
+
+  /// The moment whose action started it.
+  var moment: Int { origin.moment }
 }
 
 /// The effects in flight by number: a persistent collection, kept with every moment.

@@ -33,8 +33,8 @@ final class RunningEffect: @unchecked Sendable {
   /// The ids that reach this node, innermost first.
   private(set) var cancelIDs: [CancelID]
 
-  /// The moment whose action returned the effect.
-  let moment: Int
+  /// The action that returned the effect.
+  let origin: EffectOrigin
   /// The group that the effect counts towards.
   private(set) var group: EffectGroup?
 
@@ -47,18 +47,18 @@ final class RunningEffect: @unchecked Sendable {
   struct Pending {
     let operation: EffectOperation
     let place: EffectPlace
-    /// The moment whose action returned the effect.
-    let moment: Int
+    /// The action that returned the effect.
+    let origin: EffectOrigin
   }
 
-  init(id: Int, at place: EffectPlace, moment: Int, group: EffectGroup?) {
+  init(id: Int, at place: EffectPlace, origin: EffectOrigin, group: EffectGroup?) {
     self.id = id
     parent = place.parent
     cancelIDs = place.parent?.cancelIDs ?? []
     scope = place.scope
     transform = place.transform
     route = place.route
-    self.moment = moment
+    self.origin = origin
     self.group = group
     parent?.children.insert(self, number: id)
     scope.insert(self)

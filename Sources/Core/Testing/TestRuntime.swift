@@ -34,11 +34,6 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
 
   private var wasDismissed = false
 
-  /// The number of actions processed.
-  private var actionCount = 0
-  /// The actions that started the effects in flight, by number.
-  private var origins: [Int: Action] = [:]
-
   init(
     state: State,
     dependencies: DependencyValues,
@@ -74,17 +69,6 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     lock.withLock { engine.dependencies.stackElementID.counter }
   }
 
-  private func deliver(_ delivery: Delivery) {
-    let effectCount = engine.effectCount
-    if engine.records.isEmpty { origins = [:] }
-    actionCount += 1
-    engine.deliver(delivery, moment: actionCount)
-    if engine.effectCount > effectCount { origins[actionCount] = delivery.action.unboxed(as: Action.self) }
-  }
-
-  /// The action that started an effect in flight.
-  func origin(of effect: EffectRecord) -> Action? { lock.withLock { origins[effect.moment] } }
-
   /// The actions sent by effects and not yet asserted, oldest first.
   var received: Deque<Received> { lock.withLock { unhandled } }
 
@@ -110,7 +94,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
       let group = EffectGroup()
       engine.receive(action, group: group)
       takeOnDependencies()
-      process { if let delivery = engine.nextWaitingDelivery() { deliver(delivery) } }
+      process { if let delivery = engine.nextWaitingDelivery() { engine.deliver(delivery) } }
       let (state, shared) = (engine.state, shared.snapshot)
       settle()
       return (state, shared, group)
@@ -142,7 +126,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
       process {
         while let delivery = engine.nextDelivery() {
           let (sharedBefore, stackElementIDs) = (shared.snapshot, stackElementIDs)
-          deliver(delivery)
+          engine.deliver(delivery)
           unhandled.append(
             Received(
               action: delivery.action.unboxed(as: Action.self),

@@ -23,7 +23,8 @@ extension TestStore {
       let name = effect.name.map { " \"\($0)\"" } ?? ""
       let site = effect.site.map { " created at \($0)" } ?? ""
       let ids = effect.cancelIDs.map(String.init(describing:)).joined(separator: ", ")
-      let origin = runtime.origin(of: effect).map { ", started by \(oneLine($0))" } ?? ""
+      let action = effect.origin.action?.unboxed(as: Action.self)
+      let origin = action.map { ", started by \(oneLine($0))" } ?? ""
       return "  • effect\(name)\(site)\(origin)\(ids.isEmpty ? "" : ", cancelled by \(ids)")"
     }
     .joined(separator: "\n")

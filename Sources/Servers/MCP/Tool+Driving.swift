@@ -100,12 +100,21 @@ extension Tool {
       "explore",
       title: "Search for faults",
       """
-      Tries sequences of commands from the current moment on, until one breaks the invariant; without an invariant, until \
-      the feature reports an issue, effects trigger each other endlessly, or a repetition gives another result. Returns the \
-      shortest such sequence as a script that fails, or what was covered. The session is not changed.
+      Tries sequences of commands from the current moment on, and decides properties of everything that can follow. Without \
+      properties, it searches until the feature reports an issue, effects trigger each other endlessly, or a repetition \
+      gives another result. Returns a verdict on each property and what was covered, and for each that fails a sequence \
+      of commands, the shortest if possible, as a script that fails. The session is not changed.
       """,
       output: CommandRun.form(kinds),
       Input.line("invariant", "an expression that must always be true, such as 'count >= 0'").optional(),
+      Input.lines(
+        "properties",
+        """
+        properties to decide: 'always EXPR', 'never PATTERN', 'sometimes EXPR', 'eventually EXPR within 2s', 'EXPR \
+        leads-to EXPR within 2s', 'EXPR until EXPR'; 'within' may be left out
+        """
+      )
+      .optional(),
       Input.flag("atRest", "check it only with nothing in flight"),
       Input.integer("depth", "the most commands in a sequence (20)", in: 1...1_000).optional(),
       Input.integer("runs", "the most sequences (50000)", in: 1...1_000_000_000).optional(),
@@ -113,9 +122,31 @@ extension Tool {
       Input.line("only", "the only commands and action patterns to try, separated by commas").optional(),
       Input.line("without", "commands and action patterns not to try, separated by commas").optional(),
       Input.flag("actions", "try actions in Swift syntax besides commands"),
+      Input.flag("schedules", "try other orders of effects that are due at the same instant, too"),
+      Input.line("unordered", "arrays that stand for sets, separated by commas").optional(),
+      Input.flag("untilCovered", "end once everything has been reached"),
       session
-    ) { sessions, invariant, atRest, depth, runs, seed, only, without, actions, handle in
+    ) {
+      sessions,
+      invariant,
+      properties,
+      atRest,
+      depth,
+      runs,
+      seed,
+      only,
+      without,
+      actions,
+      schedules,
+      unordered,
+      untilCovered,
+      handle in
       let interpreter = try sessions.interpreter(handle)
+      let subjects = (invariant.map { ["always \($0)"] } ?? []) + (properties ?? [])
+      // A second line would be another command.
+      guard !subjects.contains(where: { $0.contains(where: \.isLineBreak) }) else {
+        throw ToolFailure("a property has several lines")
+      }
       var words = ["explore"]
       if let depth { words.append("--depth \(depth)") }
       if let runs { words.append("--runs \(runs)") }
@@ -124,7 +155,10 @@ extension Tool {
       if let without { words.append("--without \(without.quotedAsLiteral)") }
       if atRest { words.append("--at-rest") }
       if actions { words.append("--actions") }
-      if let invariant { words.append("invariant \(invariant)") }
+      if schedules { words.append("--schedules") }
+      if let unordered { words.append("--unordered \(unordered.quotedAsLiteral)") }
+      if untilCovered { words.append("--until-covered") }
+      words.append(subjects.joined(separator: ", "))
       let run = CommandRun.of(words.joined(separator: " "), in: interpreter, kinds)
       var result = run.result(in: handle, interpreter)
       // What was asked for was found.

@@ -119,7 +119,7 @@ import Testing
 
   /// Changes to a part of two, of a search for one property.
   private static let damages: [(key: String, value: any Sendable)] = [
-    ("format", 2), ("shards", 0), ("shards", 65_537), ("shard", 0), ("shard", 3), ("depth", -1),
+    ("format", 0), ("shards", 0), ("shards", 65_537), ("shard", 0), ("shard", 3), ("depth", -1),
     ("sequences", Int.max), ("randomSequences", 1_000_000), ("replayed", -2), ("deepest", Int.max),
     ("commands", ["type": ["happened": Int.max]]), ("actions", [".typed": -1]),
     (
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// Changes a file.
-  private func damage(_ path: String, _ key: String, _ value: Any) throws {
+  private func damage(_ path: String, _ key: String, _ value: Any?) throws {
     let url = URL(fileURLWithPath: path)
     let object = try JSONSerialization.jsonObject(with: Data(contentsOf: url))
     var part = try #require(object as? [String: Any])
@@ -159,6 +159,24 @@ import Testing
     let merged = SearchShell().run("explore --merge \(files)")
     #expect(merged.status != 0)
     #expect(merged.errors.contains("'\(second)' is not a part of an exploration"), "\(merged.errors)")
+  }
+
+  @Test func aFileOfALaterVersionIsRefusedByItsForm() throws {
+    let file = parts(1...1, of: 1, "always true")
+    try damage(file, "format", 2)
+    let merged = SearchShell().run("explore --merge \(file)")
+    #expect(
+      merged.errors.contains("'\(file)' has form 2, which this version does not know"),
+      "\(merged.errors)"
+    )
+    #expect(merged.errors.contains("merge the parts with the version that wrote them"), "\(merged.errors)")
+  }
+
+  /// Files of the first versions do not say how many states there were before symmetries.
+  @Test func aFileWithoutVariantsIsRead() throws {
+    let file = parts(1...1, of: 1, "always true")
+    try damage(file, "variants", nil)
+    #expect(SearchShell().run("explore --merge \(file)").errors == "")
   }
 
   @Test func whereAnIssueWasFoundItIsNotSaidThatThereIsNone() throws {

@@ -225,12 +225,21 @@ extension ExplorationTests {
   @Test(arguments: [1, 2, 10]) func asksBeforeEachStepWhetherToEnd(_ end: Int) throws {
     var asked = 0
     var done = 0
-    let exploration = try panel(upTo: 100, sequences: 1_000)
+    let exploration = try Exploration(
+      of: [.always("below") { $0.state.count < 100 }],
+      from: Session(initialState: Panel.State()) { Panel() }
+    ) { _ in
+      (0..<3).map { number in
+        ExplorationStep("up \(number)", group: "up") { session in
+          done += 1
+          try session.send(.up)
+        }
+      }
+    }
     exploration.isInterrupted = {
       asked += 1
       return asked >= end
     }
-    exploration.didPerform = { _, _, _ in done += 1 }
     #expect(exploration.run().isEmpty)
     #expect(exploration.coverage.isInterrupted && asked == end)
     #expect(done < end, "\(done) steps between \(end) questions")

@@ -85,7 +85,7 @@ private struct SimultaneousRace: SeededBug {
       steps: SimultaneousRace.steps
     )
     var tried: Set<String> = []
-    exploration.didPerform = { step, _, _ in if step.group == "step" { tried.insert(step.text) } }
+    exploration.didReach = { _, step, _, _ in if step.group == "step" { tried.insert(step.text) } }
     exploration.run()
     #expect(tried == ["step 2"], "the images make no difference, and the user comes before the posts anyway")
     #expect(exploration.coverage.isComplete)

@@ -135,6 +135,8 @@ struct DriftingTotal: SeededBug {
         state.quantities.append(1)
         state.total += 1
       case .more(let index):
+        // A shorter sequence is tried with the same steps, even if what they change is gone.
+        guard state.quantities.indices.contains(index) else { break }
         state.quantities[index] += 1
         if isFixed { state.total += 1 }
       case .remove: state.total -= state.quantities.popLast() ?? 0

@@ -81,21 +81,21 @@ private struct Backlog: Reducer {
   @Test func aboutHalfOfTheGroupsAreLeftOut() {
     var random = SplitMix64(seed: 5)
     let weights = (0..<400).flatMap { _ in
-      let swarm = Swarm(&random)
-      return ["add", "clear", "edit"].map(swarm.weight)
+      var swarm = Swarm(&random)
+      return ["add", "clear", "edit"].map { swarm.weight(of: $0) }
     }
     let share = Double(weights.count { $0 == 0 }) / Double(weights.count)
     #expect(share > 0.3 && share < 0.45, "half of them in three of four sequences: \(share)")
-    #expect(["a", "b"].map(Swarm.uniform.weight) == [1, 1])
+    var uniform = Swarm.uniform
+    #expect(["a", "b"].map { uniform.weight(of: $0) } == [1, 1])
   }
 
   @Test func sequencesThatReachedSomethingNewAreExtended() throws {
     // An extended sequence is performed again, which does not count; without extensions, each step ends a new sequence.
     func repeatedSteps(isUniform: Bool) throws -> Int {
       let exploration = try exploration(sequences: 2_000, isUniform: isUniform, limit: 100)
-      var steps = 0
-      exploration.didPerform = { _, _, _ in steps += 1 }
       #expect(exploration.run().isEmpty)
+      let steps = exploration.coverage.groups.values.reduce(0) { $0 + $1.all }
       return steps - exploration.coverage.sequences
     }
     #expect(try repeatedSteps(isUniform: true) == 0)

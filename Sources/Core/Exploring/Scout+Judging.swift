@@ -1,4 +1,4 @@
-extension Exploration {
+extension Scout {
   /// What a step shows about the properties.
   struct Judgement {
     var hits: [Hit] = []
@@ -24,8 +24,7 @@ extension Exploration {
   ///   - start: The virtual time before it.
   ///   - standing: What is known about the state.
   func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout Standing) -> Judgement {
-    guard undecidedCount > 0 else { return Judgement() }
-    let session = probe.session
+    guard exploration.undecidedCount > 0 else { return Judgement() }
     let moments = session.timeline.moments
     // A step that travels leaves moments that are not part of the sequence.
     let last = session.timeline.current.number
@@ -36,7 +35,7 @@ extension Exploration {
       guard number == last || moments[number + 1].now != record.now else { continue }
       judgeConditions(SettledMoment(session: session, moment: Moment(record)), &judging)
     }
-    if hasUnbounded { findDeadEnds(&judging) }
+    if exploration.hasUnbounded { findDeadEnds(&judging) }
     standing = judging.standing
     return judging.judgement
   }
@@ -57,24 +56,24 @@ extension Exploration {
   }
 
   private func judgeAction(_ record: MomentRecord, _ judging: inout Judging) {
-    guard !actionProperties.isEmpty, case .action(let erased, _, _) = record.cause else { return }
+    guard !exploration.actionProperties.isEmpty, case .action(let erased, _, _) = record.cause else { return }
     let action = erased.unboxed(as: Action.self)
-    for property in actionProperties where !isDecided[property] {
+    for property in exploration.actionProperties where !exploration.isDecided[property] {
       guard case .never(let matches) = properties[property].claim, matches(action) else { continue }
       judging.note(property, .action, at: record.now)
     }
   }
 
   private func judgeConditions(_ moment: SettledMoment<State, Action>, _ judging: inout Judging) {
-    let isJudged = !isAtRestOnly || moment.isQuiescent
-    for property in conditionProperties where isJudged && !isDecided[property] {
+    let isJudged = !exploration.isAtRestOnly || moment.isQuiescent
+    for property in exploration.conditionProperties where isJudged && !exploration.isDecided[property] {
       switch properties[property].claim {
       case .always(let holds): if !holds(moment) { judging.note(property, .condition, at: moment.now) }
       case .sometimes(let holds): if holds(moment) { judging.note(property, .reached, at: moment.now) }
       case .never, .response: break
       }
     }
-    for (monitor, property) in monitored.enumerated() where !isDecided[property] {
+    for (monitor, property) in exploration.monitored.enumerated() where !exploration.isDecided[property] {
       guard case .response(let response) = properties[property].claim else { continue }
       switch response.advance(&judging.standing.monitors[monitor], to: moment, isJudged: isJudged) {
       case .nothing: continue
@@ -90,10 +89,10 @@ extension Exploration {
 
   /// Finds the properties whose goal is never reached if nothing else is done.
   private func findDeadEnds(_ judging: inout Judging) {
-    let current = probe.session.timeline.current
+    let current = session.timeline.current
     // If a property may depend on the time, the passing of time alone may reach its goal.
     guard !plan.comparesTimes, current.isAtRest, current.nextDeadline == nil else { return }
-    for (monitor, property) in monitored.enumerated() where !isDecided[property] {
+    for (monitor, property) in exploration.monitored.enumerated() where !exploration.isDecided[property] {
       guard judging.standing.monitors[monitor].isWaitingWithoutLimit else { continue }
       judging.note(property, .deadEnd, at: current.now)
     }

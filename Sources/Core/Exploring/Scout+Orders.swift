@@ -1,14 +1,14 @@
 // Orders of effects that are due at one instant.
-extension Exploration {
+extension Scout {
   /// How often an effect continues in the search for orders that matter at one place.
   private static var mostTrials: Int { 1_024 }
 
   /// The steps that let an effect continue before others that are due at the same instant, in the current state.
   var orderGroups: [ExplorationGroup<State, Action>] {
-    guard plan.triesOrders, probe.session.moment.isAtRest else { return [] }
-    let count = probe.session.moment.effectsDueNext.count
+    guard plan.triesOrders, session.moment.isAtRest else { return [] }
+    let count = session.moment.effectsDueNext.count
     guard count > 1 else { return [] }
-    return [ExplorationGroup("step") { (0..<count).map(Step.resume) }]
+    return [ExplorationGroup("step") { _ in (0..<count).map(Step.resume) }]
   }
 
   /// The steps that let an effect continue first at a place, as far as that matters.
@@ -17,15 +17,15 @@ extension Exploration {
   /// the same actions: of these, only the first is tried. If there are too many orders to find out, all are tried.
   func orderSteps(at place: Place) -> [Step] {
     guard let group = orderGroups.first else { return [] }
-    let steps = group.steps()
-    guard let instant = probe.session.timeline.current.nextDeadline else { return [] }
+    let steps = group.steps(session)
+    guard let instant = session.timeline.current.nextDeadline else { return [] }
     var orders = InstantOrders(instant: instant, trials: Self.mostTrials)
     guard let usual = usualEnd(from: place, &orders) else { return steps }
     var reached: Set = [usual]
     var chosen: [Step] = []
     // The first effect continues first anyway, but an order may have to begin with it before another one is chosen.
     for position in Array(steps.indices.dropFirst()) + [0] {
-      if shouldStop() { return [] }
+      if exploration.shouldStop() { return [] }
       guard let ends = ends(after: [position], from: place, &orders) else { return steps }
       if !ends.isSubset(of: reached) { chosen.append(steps[position]) }
       reached.formUnion(ends)
@@ -38,21 +38,19 @@ extension Exploration {
   /// - Returns: `nil` if there is no end.
   private func usualEnd(from place: Place, _ orders: inout InstantOrders) -> UInt64? {
     guard probe.go(to: place) else { return nil }
-    var flight = place.standing.flight
     repeat {
-      guard resume(0, &flight, &orders) else { return nil }
-    } while probe.session.timeline.current.nextDeadline == orders.instant
-    return outcome(flight)
+      guard resume(0, &orders) else { return nil }
+    } while session.timeline.current.nextDeadline == orders.instant
+    return outcome
   }
 
   /// Lets an effect continue.
   ///
   /// - Returns: Whether there was one, and it waits again.
-  private func resume(_ position: Int, _ flight: inout FlightLog, _ orders: inout InstantOrders) -> Bool {
+  private func resume(_ position: Int, _ orders: inout InstantOrders) -> Bool {
     orders.trials -= 1
-    guard orders.trials > 0, case .done = probe.perform(.resume(position)), probe.session.moment.isAtRest
+    guard orders.trials > 0, case .done = probe.perform(.resume(position)), session.moment.isAtRest
     else { return false }
-    flight.update(from: probe.session.timeline)
     return true
   }
 
@@ -61,13 +59,12 @@ extension Exploration {
   /// - Returns: `nil` if there are too many.
   private func ends(after path: [Int], from place: Place, _ orders: inout InstantOrders) -> Set<UInt64>? {
     guard probe.go(to: place) else { return nil }
-    var flight = place.standing.flight
-    for position in path where !resume(position, &flight, &orders) { return nil }
-    let key = outcome(flight)
-    guard probe.session.timeline.current.nextDeadline == orders.instant else { return [key] }
+    for position in path where !resume(position, &orders) { return nil }
+    let key = outcome
+    guard session.timeline.current.nextDeadline == orders.instant else { return [key] }
     if let known = orders.ends[key] { return known }
     var all: Set<UInt64> = []
-    let due = probe.session.moment.effectsDueNext
+    let due = session.moment.effectsDueNext
     // What is due may be work that belongs to no effect.
     guard !due.isEmpty else { return nil }
     for position in due.indices {
@@ -79,16 +76,16 @@ extension Exploration {
   }
 
   /// The digest of the current state and of the actions since the place, in any order.
-  private func outcome(_ flight: FlightLog) -> UInt64 {
+  private var outcome: UInt64 {
     var actions: UInt64 = 0
-    for record in probe.session.timeline.moments {
+    for record in session.timeline.moments {
       guard case .action(let action, _, _) = record.cause else { continue }
       var digest = ContentDigest(comparesIDs: true)
       add(action, to: &digest)
       actions &+= digest.exact.value
     }
     var outcome = Digest()
-    outcome.add(digest(of: flight))
+    outcome.add(digests.state)
     outcome.add(actions)
     return outcome.value
   }

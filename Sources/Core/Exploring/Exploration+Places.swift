@@ -1,0 +1,54 @@
+// The states that were found breadth first.
+extension Exploration {
+  typealias Place = Probe<State, Action>.Place
+  typealias Standing = ExplorationStanding
+
+  /// What the properties have seen on the way to a state.
+  struct View {
+    let digest: UInt64
+    let monitors: [Monitor]
+    let now: Duration
+  }
+
+  /// Adds a place.
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - key: Its key.
+  ///   - origin: The place before it, with the step that leads from there.
+  func add(_ place: Place, key: UInt64, after origin: (place: Place, step: Step)?) {
+    place.number = ways.count
+    places[key] = place.number
+    ways.add(after: origin?.place.number, by: origin?.step)
+    guard !monitored.isEmpty else { return }
+    let standing = place.standing
+    views.append(View(digest: standing.digest, monitors: standing.monitors, now: place.record.now))
+  }
+
+  /// Counts places as the same that differ only in what a decided property has seen.
+  func mergePlaces() {
+    places = Dictionary(
+      views.indices.lazy.map { (self.key(of: self.views[$0]), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// The digest of a state and of what the properties have seen on the way to it.
+  ///
+  /// - Parameters:
+  ///   - standing: What is known about the state.
+  ///   - now: The virtual time in it.
+  func key(of standing: Standing, at now: Duration) -> UInt64 {
+    if monitored.isEmpty { return standing.digest }
+    return key(of: View(digest: standing.digest, monitors: standing.monitors, now: now))
+  }
+
+  private func key(of view: View) -> UInt64 {
+    var digest = Digest()
+    digest.add(view.digest)
+    for (monitor, property) in zip(view.monitors, monitored) {
+      (isDecided[property] ? .decided : monitor).add(to: &digest, now: view.now)
+    }
+    return digest.value
+  }
+}

@@ -1,0 +1,86 @@
+import Dispatch
+import Synchronization
+
+// What scouts do, and what they have found.
+extension Exploration {
+  typealias Attempt = Scout<State, Action>.Attempt
+
+  /// The size of the next batch of places or random sequences. Each batch is completed before the next one begins.
+  ///
+  /// The first ones are small, because most explorations of a mistake are over soon. The size does not depend on the
+  /// number of scouts, as the outcome depends on it.
+  func nextBatch(atMost most: Int) -> Int {
+    defer { batch = min(2 * batch, most) }
+    return min(batch, most)
+  }
+
+  /// Hands out items to the scouts.
+  ///
+  /// - Returns: The results, in the order of the items.
+  func results<Item, Result>(
+    for items: [Item],
+    _ work: @escaping (Scout<State, Action>, Item) -> Result
+  ) -> [Result] {
+    let canShare = scouts.count > 1 && items.count > 1 && scout.session.shared.isUnused
+    if canShare, let results = simultaneousResults(for: items, work) { return results }
+    return items.map { work(scout, $0) }
+  }
+
+  /// - Returns: `nil` if a step has used a shared value, of which all scouts together have one.
+  private func simultaneousResults<Item, Result>(
+    for items: [Item],
+    _ work: @escaping (Scout<State, Action>, Item) -> Result
+  ) -> [Result]? {
+    var results: [Result?] = Array(repeating: nil, count: items.count)
+    results.withUnsafeMutableBufferPointer { results in
+      // Unchecked: each scout is used by one thread, and each result set by one; the rest is only read.
+      let shared = UncheckedSendable((scouts: scouts, items: items, results: results, work: work))
+      let next = Atomic(0)
+      DispatchQueue.concurrentPerform(iterations: min(scouts.count, items.count)) { number in
+        let (scouts, items, results, work) = shared.value
+        while true {
+          let index = next.add(1, ordering: .relaxed).oldValue
+          guard index < items.count else { return }
+          results[index] = work(scouts[number], items[index])
+        }
+      }
+    }
+    return scout.session.shared.isUnused ? results.compactMap(\.self) : nil
+  }
+
+  /// Tries a step in the first scout's current state, and adds what came of it.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - standing: What is known about the state before it; afterwards, about the state after it, if it was performed.
+  func perform(_ step: Step, _ standing: inout Standing) -> Attempt {
+    let attempt = scout.attempt(step, from: standing)
+    note(attempt, at: standing.digest)
+    standing = attempt.standing
+    return attempt
+  }
+
+  /// Adds what an attempt covers.
+  ///
+  /// - Parameter state: The digest of the state before it.
+  func note(_ attempt: Attempt, at state: UInt64) {
+    let group = attempt.step.group
+    switch attempt.outcome {
+    case .fault(.divergence): return
+    case .refused(let error): coverage.note(group, refusedWith: error)
+    case .nothing, .endless, .done, .fault: coverage.note(group, hasHappened: attempt.hasHappened)
+    }
+    if let stop = attempt.stop {
+      coverage.endlessSteps.insert(group)
+      // What would follow is unknown.
+      if stop == .instant { hasUnknownStates = true }
+    }
+    for kind in attempt.kinds { coverage.actions[kind, default: 0] += 1 }
+    guard case .done = attempt.outcome else { return }
+    var digest = Digest()
+    digest.add(state)
+    digest.add(attempt.step.text)
+    if transitions.insert(digest.value).inserted { coverage.transitions += 1 }
+    if !monitored.isEmpty { stateDigests.insert(attempt.standing.digest) }
+  }
+}

@@ -1,0 +1,104 @@
+extension Scout {
+  /// What came of trying a step.
+  struct Attempt {
+    let step: Step
+    var outcome = Outcome.nothing
+    /// Whether it made a moment.
+    var hasHappened = false
+    /// How it was stopped, if it was.
+    var stop: Stop?
+    /// What is known about the state after it, or before it if it was not performed.
+    var standing: Standing
+    /// The virtual time after it.
+    var now = Duration.zero
+    /// Whether nothing is in flight after it.
+    var isQuiescent = false
+    /// The kinds of the actions that it caused.
+    var kinds: [String] = []
+    /// The place after it, if it was not known.
+    var place: Place?
+    /// The state after it, if somebody wants to know.
+    var state: State?
+
+    /// The outcome of a step.
+    enum Outcome {
+      /// It had no effect.
+      case nothing
+      /// It was impossible.
+      case refused(any Error)
+      /// It was stopped, so its outcome is unknown.
+      case endless
+      /// It was performed, with what this shows about the properties.
+      case done(Judgement)
+      case fault(Fault)
+    }
+
+    /// Where a step was stopped.
+    enum Stop {
+      /// In an endless timer, which is legitimate.
+      case timer
+      /// In an endless sequence at a single instant.
+      case instant
+    }
+  }
+
+  /// Performs a step in the current state and determines its outcome.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - standing: What is known about the state before it.
+  func attempt(_ step: Step, from standing: Standing) -> Attempt {
+    var attempt = Attempt(step: step, standing: standing)
+    let first = session.timeline.moments.count
+    let start = session.timeline.current.now
+    let turns = session.timeline.turns.count
+    let result = probe.perform(step)
+    attempt.hasHappened = session.timeline.moments.count > first
+    if case .diverged = result {
+      attempt.outcome = .fault(.divergence)
+    } else if isStopped(result, since: turns) {
+      attempt.stop = stop(first: first)
+      attempt.outcome = properties.isEmpty && attempt.stop == .instant ? .fault(.endless) : .endless
+    } else if case .refused(let error) = result {
+      attempt.outcome = .refused(error)
+    } else if attempt.hasHappened {
+      attempt.kinds = kinds(from: first)
+      attempt.outcome = outcome(of: step, from: first, start, &attempt.standing)
+      attempt.now = session.now
+      attempt.isQuiescent = session.timeline.current.isQuiescent
+      if exploration.didReach != nil { attempt.state = session.state }
+    }
+    return attempt
+  }
+
+  private func isStopped(_ result: Probe<State, Action>.Result, since turns: Int) -> Bool {
+    if case .stopped = result { return true }
+    return session.timeline.turns[turns...].contains { $0.inputs.contains(where: \.isCutShort) }
+  }
+
+  private func stop(first: Int) -> Attempt.Stop {
+    let moments = session.timeline.moments
+    return moments[moments.count - 1].now == moments[(first + moments.count) / 2].now ? .instant : .timer
+  }
+
+  private func outcome(
+    of step: Step,
+    from first: Int,
+    _ start: Duration,
+    _ standing: inout Standing
+  ) -> Attempt.Outcome {
+    if properties.isEmpty, let issue = session.timeline.moments[first...].lazy.flatMap(\.issues).first {
+      return .fault(.issue(issue))
+    }
+    (standing.digest, standing.variant) = digests
+    return .done(judge(step, from: first, start, &standing))
+  }
+
+  /// The kinds of the actions from a moment on.
+  private func kinds(from first: Int) -> [String] {
+    session.timeline.moments[first...].compactMap { record in
+      guard case .action(let erased, _, _) = record.cause else { return nil }
+      return exploration.actionKind(erased.unboxed(as: Action.self))
+    }
+  }
+}
