@@ -69,7 +69,7 @@ extension ExplorationPart {
       }
       bytes = contents
     } catch {
-      throw ExplorationFileError(file: path, error: error)
+      throw ExplorationFileError(error, at: path)
     }
     let decoder = JSONDecoder()
     if let form = try? decoder.decode(Form.self, from: Data(bytes)), form.format > ExplorationPart().format {
@@ -102,7 +102,7 @@ extension ExplorationPart {
     do throws(SystemError) {
       try AtomicFile.replace(path.value, with: Array(data) + [UInt8(ascii: "\n")], newMode: 0o666)
     } catch {
-      throw ExplorationFileError(file: path, error: error)
+      throw ExplorationFileError(error, at: path)
     }
   }
 }

@@ -22,7 +22,7 @@ enum PropertyFile {
       }
       bytes = contents
     } catch {
-      throw ExplorationFileError(file: path, error: error)
+      throw ExplorationFileError(error, at: path)
     }
     let properties: [WrittenProperty<State, Action>] = try parse(bytes, file: path.value)
     guard !properties.isEmpty else { throw path.source.diagnostic("\(path.value) has no properties") }
