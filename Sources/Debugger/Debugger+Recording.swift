@@ -37,10 +37,10 @@ extension Debugger {
   ) throws -> FileAnswer {
     try recorder.refuseWhileLoading()
     let path = file.value
-    if recorder.journal?.isFile(at: path) == true {
-      throw file.diagnostic("the session is already being recorded in '\(path)'")
-    }
     do {
+      if try recorder.journal?.isFile(at: path) == true {
+        throw file.diagnostic("the session is already being recorded in '\(path)'")
+      }
       try file.checkThatFileCanBeReplaced()
       let text = Array((expectations ? try sessionTextWithExpectations() : sessionText()).utf8)
       try SessionJournal.replace(path) { contents in
@@ -68,7 +68,12 @@ extension Debugger {
         hint: "choose another name or remove the file first"
       )
     }
-    guard replaces || recorder.copies[path] != nil else {
+    if replaces { return }
+    let copy: SessionCopies.Copy?
+    do throws(SystemError) { copy = try recorder.copies.copy(at: path) } catch {
+      throw file.diagnostic(error.description, hint: "'save --force \(path)' overwrites it in any case")
+    }
+    guard copy != nil else {
       throw file.diagnostic(
         "'\(path)' already exists and contains another session",
         hint: "choose another name, or overwrite it with 'save --force \(path)'"
@@ -79,10 +84,10 @@ extension Debugger {
   /// Starts recording the session in a new file, or continues in a file that contains an earlier version of it.
   public func record(in file: Located<String>) throws -> FileAnswer {
     try recorder.refuseWhileLoading()
-    if recorder.journal?.isFile(at: file.value) == true {
-      throw file.diagnostic("the session is already being recorded in '\(file.value)'")
-    }
     do {
+      if try recorder.journal?.isFile(at: file.value) == true {
+        throw file.diagnostic("the session is already being recorded in '\(file.value)'")
+      }
       try file.checkThatFileCanBeReplaced()
       if let contents = try AtomicFile.read(file.value), !contents.isEmpty {
         let isSession = SessionFormat.isSession(contents)
@@ -102,7 +107,7 @@ extension Debugger {
   /// Opens an existing file, and appends what has been recorded since it was written.
   private func goOnRecording(in file: Located<String>, isSession: Bool) throws -> SessionJournal {
     let path = file.value
-    guard let copy = recorder.copies[path] else {
+    guard let copy = try recorder.copies.copy(at: path) else {
       throw file.diagnostic(
         "'\(path)' already exists",
         hint: isSession

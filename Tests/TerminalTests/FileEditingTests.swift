@@ -88,12 +88,14 @@ struct FileEditingTests {
       ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"],
       environment: [
         "PS1": "$ ",
+        // Its path may be longer than a line of the screen.
+        "PROBE": builtProgram("EditorProbe"),
         "EDITOR": "echo in; read pass <'\(folder.file("gate"))'; read word; echo \"got $word\" >",
       ],
       in: folder
     )
     try shell.wait(atPrompt: "$ ")
-    try shell.send("\(builtProgram("EditorProbe"))\n")
+    try shell.send("$PROBE\n")
     try shell.wait(atPrompt: "> ")
     try shell.send("add" + key)
     try shell.wait(for: "the editor") { $0.lines.last == "in" }
@@ -101,7 +103,7 @@ struct FileEditingTests {
     try shell.wait(forText: "Stopped")
     try shell.wait(atPrompt: "$ ")
     try shell.send("fg\n")
-    try shell.wait(for: "the name of the program") { $0.lines.last?.contains("EditorProbe") == true }
+    try shell.wait(for: "the name of the program") { $0.lines.last == "$PROBE" }
     try gate.open()
     try shell.send("word\n")
     try shell.wait(forText: "read \"got word\"")

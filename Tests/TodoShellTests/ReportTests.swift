@@ -161,6 +161,15 @@ import Testing
     )
   }
 
+  @Test func aReportTellsOfAScriptThatCannotBeReadToItsEnd() throws {
+    let folder = try scripts()
+    let file = "/proc/self/mem"
+    let run = try run(builtProgramPath, ["good", file, "--report", "tap=a.tap"], in: folder.url)
+    #expect(run.status == 74)
+    let tap = try read("a.tap", in: folder)
+    #expect(tap.contains("not ok 2 - \(file)\n  ---\n  message: \"cannot read '\(file)': Input"), "\(tap)")
+  }
+
   @Test(arguments: [true, false]) func warningsAreInTheReports(_ isFailed: Bool) throws {
     let folder = try scripts()
     let misuse = #".todos(.element(id: UUID(9), action: .binding(.set(\.isComplete, true))))"#

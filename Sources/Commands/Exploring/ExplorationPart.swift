@@ -61,8 +61,8 @@ struct ExplorationPart: Codable, Equatable {
 extension ExplorationPart {
   /// Reads a file.
   ///
-  /// - Throws: A diagnostic at the path.
-  static func read(_ path: Located<String>) throws(Diagnostic) -> ExplorationPart {
+  /// - Throws: An `ExplorationFileError`, or a diagnostic at the path if the contents are the problem.
+  static func read(_ path: Located<String>) throws -> ExplorationPart {
     let bytes: [UInt8]
     do throws(SystemError) {
       guard let contents = try AtomicFile.read(path.value) else {
@@ -70,7 +70,7 @@ extension ExplorationPart {
       }
       bytes = contents
     } catch {
-      throw path.source.diagnostic(error.description)
+      throw ExplorationFileError(error, at: path)
     }
     let decoder = JSONDecoder()
     if let form = try? decoder.decode(Form.self, from: Data(bytes)), form.format > currentFormat {
@@ -95,7 +95,7 @@ extension ExplorationPart {
 
   /// Writes it to a file.
   ///
-  /// - Throws: A diagnostic at the path.
+  /// - Throws: An `ExplorationFileError`.
   func write(to path: Located<String>) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -103,7 +103,7 @@ extension ExplorationPart {
     do throws(SystemError) {
       try AtomicFile.replace(path.value, with: Array(data) + [UInt8(ascii: "\n")], newMode: 0o666)
     } catch {
-      throw path.source.diagnostic(error.description)
+      throw ExplorationFileError(error, at: path)
     }
   }
 }

@@ -11,7 +11,7 @@ extension Interpreter {
   /// - Throws: The finding, after printing a script that leads there, or an error if it is inconclusive or
   ///   interrupted.
   func explore(_ request: ExploreRequest<State, Action>) throws {
-    let request = try request.withPropertiesOfFile()
+    let request = try usingFiles { try request.withPropertiesOfFile() }
     let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
     guard source.hasSteps else {
@@ -21,7 +21,7 @@ extension Interpreter {
       )
     }
     try request.checkConditions(in: session)
-    var files = try request.corpus.map { try sequences(of: $0, source) } ?? []
+    var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }
     let report = ExplorationReport<State, Action>(request, console: console)
     let exploration = try exploration(request, of: source, report)
     exploration.firstSequences = files.map { $0.steps.map(\.step) }
@@ -42,12 +42,12 @@ extension Interpreter {
     debugger.exploration = answer
     let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
     var problem: (any Error)?
-    do { try keep(exploration, scripts, answer, request) } catch { problem = error }
+    do { try usingFiles { try keep(exploration, scripts, answer, request) } } catch { problem = error }
     do {
       try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
     } catch {
-      // What was found matters more.
-      if let problem { debugger.warn(Diagnostic(problem, at: SourceText("")).message) }
+      // What was found comes last, where it is seen.
+      if let problem { debugger.report(Diagnostic(problem, at: SourceText(""))) }
       throw error
     }
     if let problem { throw problem }
@@ -203,7 +203,7 @@ extension Exploration {
 
 extension ExploreRequest {
   /// The same request with the properties of the file.
-  fileprivate func withPropertiesOfFile() throws(Diagnostic) -> Self {
+  fileprivate func withPropertiesOfFile() throws -> Self {
     var request = self
     if let propertyFile { request.properties += try PropertyFile.read(propertyFile) }
     guard request.properties.count <= Exploration<State, Action>.mostProperties else {

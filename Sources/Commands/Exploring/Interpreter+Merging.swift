@@ -6,8 +6,7 @@ extension Interpreter {
   ///
   /// - Throws: What was found, or an error if a part is missing or does not belong to the others.
   func merge(_ files: [Located<String>]) throws {
-    var parts: [ExplorationPart] = []
-    for file in files { parts.append(try ExplorationPart.read(file)) }
+    let parts = try usingFiles { try files.map { try ExplorationPart.read($0) } }
     let whole = try ExplorationPart.merged(parts, from: files)
     let missing = ExplorationPart.missing(parts)
     var coverage = whole.answer

@@ -11,10 +11,10 @@ import Glibc
 enum PropertyFile {
   /// Reads a file.
   ///
-  /// - Throws: The first error, which is in the file, or at the path if it cannot be read.
+  /// - Throws: The first error in the file, or an `ExplorationFileError` if it cannot be read.
   static func read<State, Action>(
     _ path: Located<String>
-  ) throws(Diagnostic) -> [WrittenProperty<State, Action>] {
+  ) throws -> [WrittenProperty<State, Action>] {
     let bytes: [UInt8]
     do throws(SystemError) {
       guard let contents = try AtomicFile.read(path.value) else {
@@ -22,7 +22,7 @@ enum PropertyFile {
       }
       bytes = contents
     } catch {
-      throw path.source.diagnostic(error.description)
+      throw ExplorationFileError(error, at: path)
     }
     let properties: [WrittenProperty<State, Action>] = try parse(bytes, file: path.value)
     guard !properties.isEmpty else { throw path.source.diagnostic("\(path.value) has no properties") }

@@ -65,7 +65,7 @@ extension Interpreter {
     do throws(SystemError) {
       files = try ExplorationCorpus(folder: corpus.value).files()
     } catch {
-      throw corpus.source.diagnostic(error.description)
+      throw ExplorationFileError(error, at: corpus)
     }
     var result: [ReplayedFile<State, Action>] = []
     for path in files {
@@ -125,7 +125,7 @@ extension Interpreter {
         try folder.add(sequence, kind: "reaches")
       }
     } catch {
-      throw corpus.source.diagnostic(error.description)
+      throw ExplorationFileError(error, at: corpus)
     }
   }
 }

@@ -47,8 +47,9 @@ extension Interpreter {
   /// Checks that a file is neither a running script nor the transcript.
   package func checkThatNotInUse(_ file: Located<String>) throws(Diagnostic) {
     try checkThatNotRunning(file)
-    let identity = FileIdentity(path: file.value)
-    guard let transcript = console.transcript, FileIdentity(path: transcript.path) == identity else { return }
+    guard let transcript = console.transcript, let identity = FileIdentity(path: file.value),
+      FileIdentity(path: transcript.path) == identity
+    else { return }
     throw file.diagnostic("'\(file.value)' is the transcript", hint: "write the output to another file")
   }
 

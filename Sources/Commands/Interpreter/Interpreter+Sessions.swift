@@ -10,7 +10,11 @@ extension Interpreter {
       throw CommandFailure("a session cannot replace a command")
     }
     let path = file.value
-    if recorder.journal?.isFile(at: path) == true {
+    let isBeingRecorded: Bool
+    do throws(SystemError) { isBeingRecorded = try recorder.journal?.isFile(at: path) == true } catch {
+      throw file.diagnostic(error.description)
+    }
+    guard !isBeingRecorded else {
       throw file.diagnostic("the session is already being recorded in '\(path)'")
     }
     try debugger.checkExhaustiveBeforeReplacing()

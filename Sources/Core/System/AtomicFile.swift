@@ -125,7 +125,11 @@ package enum AtomicFile {
     permissions: Bool
   ) throws(SystemError) {
     var (old, new) = (stat(), stat())
-    guard path.withPath({ stat($0, &old) }) == 0 else { return }
+    guard path.withPath({ stat($0, &old) }) == 0 else {
+      // A file whose attributes are unknown must not be replaced by one with others.
+      if errno == ENOENT { return }
+      throw SystemError("write", subject: path)
+    }
     guard fstat(file, &new) == 0 else { throw SystemError("write", subject: path) }
     if old.st_uid != new.st_uid {
       guard fchown(file, old.st_uid, old.st_gid) == 0 else {

@@ -24,10 +24,10 @@ extension Debugger {
   ) throws -> Int {
     try recorder.refuseWhileLoading()
     let path = file.value
-    if recorder.journal?.isFile(at: path) == true {
-      throw file.diagnostic("the session is being recorded in '\(path)'", hint: "choose another name")
-    }
     do {
+      if try recorder.journal?.isFile(at: path) == true {
+        throw file.diagnostic("the session is being recorded in '\(path)'", hint: "choose another name")
+      }
       try file.checkThatFileCanBeReplaced()
       var count = 0
       // It is made to be read by others.

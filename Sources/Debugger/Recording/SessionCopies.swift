@@ -17,7 +17,8 @@ package struct SessionCopies {
     package var lineEnd: [UInt8] = [.newline]
     /// The text missing after the last command.
     package var missing = ""
-    fileprivate var version: FileVersion?
+    /// The version of the file that contains it, or why that is not known.
+    fileprivate var version: Result<FileVersion?, SystemError> = .success(nil)
 
     init(commandCount: Int, length: Int) {
       self.commandCount = commandCount
@@ -33,9 +34,13 @@ package struct SessionCopies {
     let seconds: Int
     let nanoseconds: Int
 
-    init?(of path: String) {
+    /// - Returns: `nil` if the file does not exist.
+    init?(of path: String) throws(SystemError) {
       var status = stat()
-      guard path.withPath({ stat($0, &status) }) == 0 else { return nil }
+      guard path.withPath({ stat($0, &status) }) == 0 else {
+        if [ENOENT, ENOTDIR].contains(errno) { return nil }
+        throw SystemError("tell whether another program has changed", subject: path)
+      }
       device = status.st_dev
       number = status.st_ino
       size = status.st_size
@@ -44,16 +49,26 @@ package struct SessionCopies {
     }
   }
 
-  /// The part of the session in the file at a path; `nil` if unknown, or if another program has changed the file.
-  subscript(path: String) -> Copy? {
-    let copy = copies[AtomicFile.resolvingLinks(path)]
-    return copy?.version == FileVersion(of: path) ? copy : nil
+  /// The part of the session in the file at a path; `nil` if there is none, or if another program has changed the
+  /// file.
+  ///
+  /// - Throws: Why that cannot be told.
+  func copy(at path: String) throws(SystemError) -> Copy? {
+    guard let copy = copies[AtomicFile.resolvingLinks(path)] else { return nil }
+    return try copy.version.get() == FileVersion(of: path) ? copy : nil
   }
 
   /// Records what a file contains now.
-  mutating func note(_ copy: Copy, at path: String) {
+  ///
+  /// - Parameter error: Why it is not known whether it still contains that.
+  mutating func note(_ copy: Copy, at path: String, unlessKnown error: SystemError? = nil) {
     var copy = copy
-    copy.version = FileVersion(of: path)
-    copies[AtomicFile.resolvingLinks(path)] = copy.version == nil ? nil : copy
+    do throws(SystemError) {
+      if let error { throw error }
+      copy.version = .success(try FileVersion(of: path))
+    } catch {
+      copy.version = .failure(error)
+    }
+    copies[AtomicFile.resolvingLinks(path)] = copy.version == .success(nil) ? nil : copy
   }
 }

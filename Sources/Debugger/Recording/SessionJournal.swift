@@ -119,27 +119,42 @@ package final class SessionJournal {
   var isExclusive: Bool { lock.isExclusive }
 
   /// Whether it is the file at a path.
-  package func isFile(at path: String) -> Bool {
-    guard let identity = FileIdentity(descriptor: file) else { return false }
-    return identity == FileIdentity(path: path)
+  ///
+  /// - Throws: Why that is not known.
+  package func isFile(at path: String) throws(SystemError) -> Bool {
+    try status(ifFileAt: path) != nil
   }
 
-  /// Whether the file contains exactly what was written.
-  var isAsWritten: Bool {
-    var status = stat()
-    return fstat(file, &status) == 0 && isAsWritten(status)
+  /// Whether it still is the file at its path, and contains exactly what was written.
+  ///
+  /// - Throws: Why that is not known.
+  func isInPlace() throws(SystemError) -> Bool {
+    guard let status = try status(ifFileAt: path) else { return false }
+    return isAsWritten(status)
   }
+
+  /// - Returns: `nil` if another file is at the path, or none.
+  /// - Throws: Why that is not known.
+  private func status(ifFileAt path: String) throws(SystemError) -> stat? {
+    var (opened, named) = (stat(), stat())
+    guard fstat(file, &opened) == 0, path.withPath({ stat($0, &named) }) == 0 || Self.saysMissing(errno)
+    else { throw SystemError("read", subject: path) }
+    return (opened.st_dev, opened.st_ino) == (named.st_dev, named.st_ino) ? opened : nil
+  }
+
+  /// Whether an error says that no file is at a path, rather than that it cannot be seen.
+  private static func saysMissing(_ code: Int32) -> Bool { [ENOENT, ENOTDIR].contains(code) }
 
   private func isAsWritten(_ status: stat) -> Bool { status.st_size == length + off_t(keptCount) }
 
   /// - Throws: That another program has removed or changed the file, or that this is not known.
   private func checkOthers() throws(SessionFileError) {
-    var (opened, named) = (stat(), stat())
-    guard fstat(file, &opened) == 0,
-      path.withPath({ stat($0, &named) }) == 0 || errno == ENOENT || errno == ENOTDIR
-    else { throw SessionFileError(SystemError("write", subject: path)) }
+    let opened: stat?
+    do throws(SystemError) { opened = try status(ifFileAt: path) } catch {
+      throw SessionFileError(SystemError("write", subject: path, code: error.code))
+    }
     // An editor may have replaced the file; appending to the old one, which no longer has a name, would lose the text.
-    guard (opened.st_dev, opened.st_ino) == (named.st_dev, named.st_ino) else {
+    guard let opened else {
       throw .file(
         "'\(path)' was removed or replaced during recording",
         status: ExitStatus.inputOutput
@@ -191,7 +206,9 @@ package final class SessionJournal {
   ///
   /// - Throws: An error if that fails; the line is then absent, or still the one before.
   package func keep(_ line: String) throws(SessionFileError) {
-    guard isFile(at: path), isAsWritten else { return }
+    do throws(SystemError) { guard try isInPlace() else { return } } catch {
+      throw SessionFileError(SystemError("write", subject: path, code: error.code))
+    }
     keptCount = try write(bytes(of: line))
   }
 

@@ -66,8 +66,11 @@ extension SessionRecorder {
   }
 
   private func noteCopy(in journal: SessionJournal) {
-    guard journal.isFile(at: journal.path), journal.isAsWritten else { return }
-    noteCopy(at: journal.path, length: Int(journal.length)) { $0.lineEnd = journal.lineEnd }
+    var problem: SystemError?
+    do throws(SystemError) { guard try journal.isInPlace() else { return } } catch { problem = error }
+    var copy = SessionCopies.Copy(commandCount: entries.count, length: Int(journal.length))
+    copy.lineEnd = journal.lineEnd
+    copies.note(copy, at: journal.path, unlessKnown: problem)
   }
 
   /// Records a command while it runs.

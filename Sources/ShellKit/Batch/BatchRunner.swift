@@ -62,15 +62,16 @@ final class BatchRunner<State, Action> {
     )
     parser.openScript = { (path, isInterrupted) throws(SystemError) in try self.open(path, isInterrupted) }
     var programs: [Program<State, Action>] = []
-    do throws(SystemError) {
-      for script in scripts {
-        (parser.aliases, parser.macros) = (AliasTable(), [:])
-        let known = parser.diagnostics.count
-        programs.append(try parser.program(script))
-        noteParsed(script.name, parser.diagnostics.dropFirst(known))
+    for script in scripts {
+      (parser.aliases, parser.macros) = (AliasTable(), [:])
+      let known = parser.diagnostics.count
+      do throws(SystemError) { programs.append(try parser.program(script)) } catch {
+        if error.code != EINTR, let index = results.firstIndex(where: { $0.name == script.name }) {
+          results[index] = .unread(script.name, error)
+        }
+        return report([error])
       }
-    } catch {
-      return report([error])
+      noteParsed(script.name, parser.diagnostics.dropFirst(known))
     }
     guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }
     if configuration.checksOnly { return ExitStatus.success }
@@ -117,9 +118,7 @@ final class BatchRunner<State, Action> {
         results.append(.notRun(file))
       } catch {
         failures.append(error)
-        var result = ScriptResult(name: file, status: error.scriptStatus)
-        result.problem = error.description
-        results.append(result)
+        results.append(.unread(file, error))
       }
     }
     return (scripts, failures)
@@ -286,6 +285,13 @@ extension ScriptResult {
   fileprivate static func notRun(_ name: String, _ reason: String = "nothing was run") -> ScriptResult {
     var result = ScriptResult(name: name, status: ExitStatus.success)
     result.reasonNotRun = reason
+    return result
+  }
+
+  /// The result of a script that cannot be read, or that sources one.
+  fileprivate static func unread(_ name: String, _ error: SystemError) -> ScriptResult {
+    var result = ScriptResult(name: name, status: error.scriptStatus)
+    result.problem = error.description
     return result
   }
 }

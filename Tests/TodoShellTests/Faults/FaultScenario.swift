@@ -11,6 +11,10 @@ struct FaultScenario: CustomStringConvertible, Sendable {
   var journal: String?
   /// The file to which text is appended.
   var stream: String?
+  /// The files that report on the run, and so may tell of the fault.
+  var reports: Set<String> = []
+  /// The exit codes if a file could not be read or written; empty if any but 0 will do.
+  var failures: Set<Int32> = []
   /// Whether it is tried in each run of the tests.
   var isQuick = false
 }
@@ -60,6 +64,16 @@ extension FaultScenario {
       journal: "s"
     ),
     FaultScenario(
+      description: "save the session that was recorded",
+      arguments: commands(["record s", "add Milk", "record --stop", "add Eggs", "save s"] + look),
+      journal: "s"
+    ),
+    FaultScenario(
+      description: "save in the file of the record",
+      arguments: commands(["record s", "add Milk", "save s", "add Eggs"] + look),
+      journal: "s"
+    ),
+    FaultScenario(
       description: "load",
       before: session,
       arguments: commands(["load s", "print todos.count"])
@@ -81,8 +95,7 @@ extension FaultScenario {
     ),
     FaultScenario(
       description: "save --expect",
-      before: session,
-      arguments: commands(["load s", "save --expect t", "print 42"])
+      arguments: commands(["add Milk", "toggle 0", "save --expect t", "print 42"])
     ),
     FaultScenario(
       description: "update expected output",
@@ -110,7 +123,7 @@ extension FaultScenario {
   private static let outputs = [
     FaultScenario(
       description: "> FILE",
-      arguments: commands(["add Milk", "state > F", "print 42"])
+      arguments: commands(["add Milk", "tree > F", "print 42"])
     ),
     FaultScenario(
       description: ">| FILE",
@@ -123,14 +136,37 @@ extension FaultScenario {
       stream: "T"
     ),
     FaultScenario(
+      description: "transcript in a file with text",
+      files: ["T": "$ tree\n"],
+      arguments: commands(["transcript T", "add Milk", "transcript --stop", "print 42"]),
+      stream: "T"
+    ),
+    FaultScenario(
+      description: "the transcript while output is redirected",
+      arguments: commands(["transcript T", "add Milk", "state >| F", "print 42"]),
+      stream: "T"
+    ),
+    FaultScenario(
       description: "reports",
       files: ["t": "add Milk\nexpect todos.count == 1\n"],
-      arguments: ["-q", "--report", "junit=J", "--report", "tap=T", "--report", "html=H", "t"]
+      arguments: ["-q", "--report", "junit=J", "--report", "tap=T", "--report", "html=H", "t"],
+      reports: ["J", "T"]
+    ),
+    FaultScenario(
+      description: "reports in place of others",
+      files: ["t": "source u\nadd Milk\n", "u": "add Eggs\n", "J": "an old file\n"],
+      arguments: ["-q", "--report", "junit=J", "t"],
+      reports: ["J"]
     ),
     FaultScenario(
       description: "source a script",
       files: ["t": "add Milk\nsource u\n", "u": "add Eggs\n"],
       arguments: ["-q", "-k", "t"]
+    ),
+    FaultScenario(
+      description: "run scripts",
+      files: ["t": "add Milk\n", "u": "add Eggs\nexpect todos.count == 1\n"],
+      arguments: ["-q", "-k", "t", "u"]
     ),
   ]
 
@@ -147,6 +183,27 @@ extension FaultScenario {
       description: "explore --merge",
       before: [["explore --depth 3 --runs 60 --out P always todos.count < 2"]],
       arguments: commands(["explore --merge P", "print 42"])
+    ),
+    FaultScenario(
+      description: "explore --properties",
+      files: ["P": "few: always todos.count < 2\n"],
+      arguments: commands(["explore --depth 3 --runs 60 --properties P", "print 42"])
+    ),
+    FaultScenario(
+      description: "explore --out in a script",
+      arguments: ["-q", "-c", "explore --depth 3 --runs 60 --out P always todos.count < 2"],
+      failures: [74]
+    ),
+    FaultScenario(
+      description: "explore --corpus in a script",
+      arguments: ["-q", "-c", "explore --depth 2 --runs 20 --corpus C always true"],
+      failures: [66, 74]
+    ),
+    FaultScenario(
+      description: "export --explored",
+      arguments: commands([
+        "explore --graph --depth 2 --runs 20 always true", "export --explored dot F", "print 42",
+      ])
     ),
   ]
 

@@ -29,4 +29,15 @@ import Testing
     if Self.triesAll { print("\(scenario): \(count) faults") }
     #expect(count > 3, "no call on a file is seen, so no fault was tried")
   }
+
+  /// `save` does not overwrite a file that another program may have changed, and does not accuse one either.
+  @Test func savingSaysWhyAFileCannotBeSeen() throws {
+    let scenario = try #require(
+      FaultScenario.all.first { $0.description == "save the session that was loaded" }
+    )
+    let trial = try FaultTrial(scenario)
+    let calls = try trial.calls(thatCanFailWith: .ioError, named: ["stat", "flock"])
+    #expect(calls.count > 3, "the calls that look at the file")
+    for call in calls { try trial.check(Fault(call: call, code: .ioError, lasts: true)) }
+  }
 }
