@@ -4,9 +4,11 @@ import Glibc
 
 /// What one shard of an exploration has found, as a file for `explore --merge`.
 struct ExplorationPart: Codable, Equatable {
+  /// The version of the format that is written.
+  static let currentFormat = 1
+
   /// The version of the format.
   var format = currentFormat
-  static let currentFormat = 1
   /// The number of the shard, from 1, and of all shards.
   var (shard, shards) = (1, 1)
   /// A digest of what was searched for and from where.
