@@ -1,4 +1,5 @@
 import Core
+import Foundation
 
 /// The user's own commands as steps of an exploration: macros, and aliases that expand to more than a name.
 ///
@@ -16,25 +17,24 @@ struct NamedSteps<State, Action> {
   /// The commands that can be tried.
   let tried: Set<String>
   private let parser: ScriptParser<State, Action>
-  private let sandboxes: Sandboxes<State, Action>
+  /// Performs the commands without output.
+  private let sandbox: Interpreter<State, Action>
+  /// Lets one thread at a time perform them: a macro is parsed further while it runs.
+  private let lock = NSLock()
   private let variables: [String: Variable]
 
   init(of shell: Interpreter<State, Action>, tried: some Sequence<String>) {
     self.tried = Set(tried)
-    let parser = shell.makeParser()
-    self.parser = parser
-    sandboxes = Sandboxes {
-      let sandbox = shell.sandbox()
-      (sandbox.definitions.aliases, sandbox.definitions.macros) = (parser.aliases, parser.macros)
-      return sandbox
-    }
+    parser = shell.makeParser()
+    sandbox = shell.sandbox()
+    (sandbox.definitions.aliases, sandbox.definitions.macros) = (parser.aliases, parser.macros)
     variables = shell.definitions.variables
   }
 
   /// Whether the running command should end.
   var isInterrupted: () -> Bool {
-    get { sandboxes.isInterrupted }
-    nonmutating set { sandboxes.isInterrupted = newValue }
+    get { sandbox.debugger.isInterrupted }
+    nonmutating set { sandbox.debugger.isInterrupted = newValue }
   }
 
   var names: [String] { parser.aliases.all.map(\.name) + parser.macros.keys.sorted() }
@@ -103,11 +103,13 @@ extension NamedSteps {
 
   private func step(_ text: String, group: String) -> Step? {
     guard let line = try? CommandLine.parse(text), let step = try? parser.step(line) else { return nil }
-    return Step(step.line.source.text, group: group) { [sandboxes, variables] session in
-      try sandboxes.perform(step.operation, in: session) { sandbox in
+    return Step(step.line.source.text, group: group) { [sandbox, variables, lock] session in
+      try lock.withLock {
+        sandbox.debugger.session = session
         sandbox.definitions.variables = variables
         // The trial is not part of the session.
         sandbox.recorder.restart(origin: sandbox.recorder.origin)
+        try step.operation.perform(sandbox)
       }
     }
   }

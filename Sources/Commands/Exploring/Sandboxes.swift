@@ -14,18 +14,13 @@ final class Sandboxes<State, Action> {
   init(make: @escaping () -> Interpreter<State, Action>) { self.make = make }
 
   /// Performs an operation in a session.
-  func perform(
-    _ operation: Operation<State, Action>,
-    in session: Session<State, Action>,
-    prepare: (Interpreter<State, Action>) -> Void = { _ in }
-  ) throws {
+  func perform(_ operation: Operation<State, Action>, in session: Session<State, Action>) throws {
     var sandbox: Interpreter<State, Action>?
     lock.withLock { _ in sandbox = free.popLast() ?? make() }
     guard let sandbox else { preconditionFailure("There is one, or one was made.") }
     defer { lock.withLock { _ in free.append(sandbox) } }
     sandbox.debugger.session = session
     sandbox.debugger.isInterrupted = isInterrupted
-    prepare(sandbox)
     try operation.perform(sandbox)
   }
 }
