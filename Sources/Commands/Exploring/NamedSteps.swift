@@ -101,10 +101,13 @@ extension NamedSteps {
   private func step(_ text: String, group: String) -> Step? {
     guard let line = try? CommandLine.parse(text), let step = try? parser.step(line) else { return nil }
     return Step(step.line.source.text, group: group) { [sandboxes, variables] session in
-      try sandboxes.perform(step.operation, in: session) { sandbox in
+      try sandboxes.use(in: session) { sandbox in
         sandbox.definitions.variables = variables
         // The trial is not part of the session.
         sandbox.recorder.restart(origin: sandbox.recorder.origin)
+        // A parser of its own, which a macro uses while it runs: other threads may run it at the same time.
+        let parser = sandbox.makeParser()
+        try withExtendedLifetime(parser) { try parser.step(line).operation.perform(sandbox) }
       }
     }
   }

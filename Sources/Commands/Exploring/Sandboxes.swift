@@ -19,10 +19,14 @@ final class Sandboxes<State, Action> {
   }
 
   /// Performs an operation in a session.
-  func perform(
-    _ operation: Operation<State, Action>,
+  func perform(_ operation: Operation<State, Action>, in session: Session<State, Action>) throws {
+    try use(in: session) { try operation.perform($0) }
+  }
+
+  /// Gives a closure an interpreter of a session.
+  func use(
     in session: Session<State, Action>,
-    prepare: (Interpreter<State, Action>) -> Void = { _ in }
+    _ body: (Interpreter<State, Action>) throws -> Void
   ) throws {
     var sandbox: Interpreter<State, Action>?
     lock.withLock { _ in sandbox = free.popLast() ?? make() }
@@ -30,7 +34,6 @@ final class Sandboxes<State, Action> {
     defer { lock.withLock { _ in free.append(sandbox) } }
     sandbox.debugger.session = session
     sandbox.debugger.isInterrupted = isInterrupted
-    prepare(sandbox)
-    try operation.perform(sandbox)
+    try body(sandbox)
   }
 }
