@@ -107,11 +107,11 @@ extension Tool {
       """,
       output: CommandRun.form(kinds),
       Input.line("invariant", "an expression that must always be true, such as 'count >= 0'").optional(),
-      Input.lines(
+      Input.line(
         "properties",
         """
-        properties to decide: 'always EXPR', 'never PATTERN', 'sometimes EXPR', 'eventually EXPR within 2s', 'EXPR \
-        leads-to EXPR within 2s', 'EXPR until EXPR'; 'within' may be left out
+        properties, separated by commas: always EXPR, never PATTERN, sometimes EXPR, eventually EXPR within 2s, EXPR leads-to \
+        EXPR within 2s, EXPR until EXPR; 'within' may be left out
         """
       )
       .optional(),
@@ -124,7 +124,6 @@ extension Tool {
       Input.flag("actions", "try actions in Swift syntax besides commands"),
       Input.flag("schedules", "try other orders of effects that are due at the same instant, too"),
       Input.line("unordered", "arrays that stand for sets, separated by commas").optional(),
-      Input.flag("untilCovered", "end once everything has been reached"),
       session
     ) {
       sessions,
@@ -139,25 +138,18 @@ extension Tool {
       actions,
       schedules,
       unordered,
-      untilCovered,
       handle in
       let interpreter = try sessions.interpreter(handle)
-      let subjects = (invariant.map { ["always \($0)"] } ?? []) + (properties ?? [])
-      // A second line would be another command.
-      guard !subjects.contains(where: { $0.contains(where: \.isLineBreak) }) else {
-        throw ToolFailure("a property has several lines")
-      }
-      var words = ["explore"]
-      if let depth { words.append("--depth \(depth)") }
-      if let runs { words.append("--runs \(runs)") }
-      if let seed { words.append("--seed \(seed)") }
-      if let only { words.append("--only \(only.quotedAsLiteral)") }
-      if let without { words.append("--without \(without.quotedAsLiteral)") }
-      if atRest { words.append("--at-rest") }
-      if actions { words.append("--actions") }
-      if schedules { words.append("--schedules") }
-      if let unordered { words.append("--unordered \(unordered.quotedAsLiteral)") }
-      if untilCovered { words.append("--until-covered") }
+      let values: [(option: String, value: String?)] = [
+        ("--depth", depth.map(String.init)), ("--runs", runs.map(String.init)),
+        ("--seed", seed.map(String.init)),
+        ("--only", only?.quotedAsLiteral), ("--without", without?.quotedAsLiteral),
+        ("--unordered", unordered?.quotedAsLiteral),
+      ]
+      let flags = [("--at-rest", atRest), ("--actions", actions), ("--schedules", schedules)]
+      var words = ["explore"] + values.compactMap { option, value in value.map { "\(option) \($0)" } }
+      words += flags.filter(\.1).map(\.0)
+      let subjects = [invariant.map { "always \($0)" }, properties].compactMap(\.self)
       // What follows are no options, whatever it begins or ends with.
       if !subjects.isEmpty { words += ["--", subjects.joined(separator: ", ")] }
       let run = CommandRun.of(words.joined(separator: " "), in: interpreter, kinds)
