@@ -93,7 +93,7 @@ extension Debugger {
     if !unasserted.isEmpty {
       unmet.append(
         source.diagnostic(
-          "expectation failed: \(place) \(counted(unasserted.count, "received action")) had not been asserted",
+          "expectation failed: \(place), \(counted(unasserted.count, "received action")) had not been asserted",
           notes: list(unasserted),
           hint: "'receive PATTERN' asserts the next one, 'receive --skip' skips all"
         )
@@ -103,7 +103,7 @@ extension Debugger {
       let verb = effects.count == 1 ? "was" : "were"
       unmet.append(
         source.diagnostic(
-          "expectation failed: \(place) \(counted(effects.count, "effect")) \(verb) still in flight",
+          "expectation failed: \(place), \(counted(effects.count, "effect")) \(verb) still in flight",
           notes: list(effects),
           hint: "'run' waits for them; 'exhaustive off' allows them"
         )

@@ -48,7 +48,7 @@ import Testing
     #expect(
       run.errors.hasPrefix(
         """
-        -:4:1: error: expectation failed: at the end 1 received action had not been asserted
+        -:4:1: error: expectation failed: at the end, 1 received action had not been asserted
         exhaustive on
         ^~~~~~~~~~~~~
         note: #7 +1s .sortCompletedTodos  (effect of #5
@@ -61,7 +61,9 @@ import Testing
   @Test func exhaustiveWantsNothingInFlight() throws {
     let run = try run("exhaustive on\n")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: at the end 1 effect was still in flight"))
+    #expect(
+      run.errors.hasPrefix("-:4:1: error: expectation failed: at the end, 1 effect was still in flight")
+    )
   }
 
   @Test(arguments: ["begin --seed 7", "load /dev/null"])
@@ -70,7 +72,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.errors.hasPrefix(
-        "-:5:1: error: expectation failed: before another session 1 effect was still in flight"
+        "-:5:1: error: expectation failed: before another session, 1 effect was still in flight"
       )
     )
   }
@@ -90,7 +92,9 @@ import Testing
   @Test(arguments: ["quit", "quit 0"])
   func quitEndsTheScriptToo(command: String) throws {
     let run = try run("exhaustive on\n\(command)\n")
-    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: at the end 1 effect was still in flight"))
+    #expect(
+      run.errors.hasPrefix("-:4:1: error: expectation failed: at the end, 1 effect was still in flight")
+    )
     #expect(run.status == (command == "quit" ? 1 : 0))
   }
 

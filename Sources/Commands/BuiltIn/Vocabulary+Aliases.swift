@@ -53,7 +53,7 @@ extension Vocabulary {
       "unalias",
       usage: "NAME…",
       summary: "Remove aliases",
-      examples: ["unalias later": "'later' is no longer a command"],
+      examples: ["unalias hour": "'hour' is no longer a command"],
       completions: [{ $0.sources.names(.aliases) }]
     ) { (reader, parser) throws(Diagnostic) in
       var names: [Word] = []

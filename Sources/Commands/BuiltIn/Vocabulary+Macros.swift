@@ -9,7 +9,7 @@ extension Vocabulary {
       discussion: """
         'NAME WORD…' then runs the commands, each as a turn of its own, with $PARAMETER replaced by the word in its \
         position. PARAMETER=VALUE sets a default for a missing word. When the macro ends, parameters regain their \
-        previous values; other variables that it sets keep theirs.
+        previous values; other variables keep the values that the macro gave them.
 
         The commands are checked when the macro is defined, so the variables and macros that they use must already \
         exist. A macro cannot call itself. Session files hold the commands that the macro ran, so they load without \

@@ -127,7 +127,7 @@ extension Vocabulary {
       Command(
         "show",
         MomentReference.parameter("MOMENT").optional(),
-        summary: "Show the action, the origin and the changes of a moment",
+        summary: "Show the action, the cause and the changes of a moment",
         examples: ["show": "the current moment", "show #3": "moment 3"]
       ) { shell, reference in
         shell.answer(shell.debugger.show(try shell.moment(reference)))

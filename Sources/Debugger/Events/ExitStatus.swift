@@ -4,13 +4,13 @@ public enum ExitStatus {
   public static let success: Int32 = 0
   /// A command or an expectation failed.
   public static let failure: Int32 = 1
-  /// A script contains errors; nothing ran.
+  /// The check of a script found errors; nothing ran.
   public static let doesNotParse: Int32 = 2
   /// An exploration came to its limits before it could decide a property.
   public static let inconclusive: Int32 = 3
   /// The command line is invalid.
   public static let usage: Int32 = 64
-  /// A file does not exist or cannot be read.
+  /// A script, or an input of an exploration, does not exist or cannot be read.
   public static let noInput: Int32 = 66
   /// Reading or writing failed.
   public static let inputOutput: Int32 = 74
@@ -21,10 +21,10 @@ public enum ExitStatus {
   package static let meanings: [(code: String, meaning: String)] = [
     ("\(success)", "Everything ran, and every expectation held."),
     ("\(failure)", "A command or an expectation failed."),
-    ("\(doesNotParse)", "A script contains errors; nothing ran."),
+    ("\(doesNotParse)", "The check of a script found errors; nothing ran."),
     ("\(inconclusive)", "'explore' reached its limits before it could decide a property."),
     ("\(usage)", "The command line is invalid."),
-    ("\(noInput)", "A file does not exist or cannot be read."),
+    ("\(noInput)", "A script or an input of 'explore' does not exist or cannot be read."),
     ("\(inputOutput)", "Reading or writing failed."),
     ("128+N", "Ended by signal N."),
   ]

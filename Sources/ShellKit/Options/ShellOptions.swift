@@ -67,7 +67,7 @@ public struct ShellOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Print text, or json: events, one per line; see 'help json'.",
+      "Print text, or JSON events, one per line; see 'help json'.",
       valueName: "format"
     )
   )

@@ -68,7 +68,7 @@ extension ValueReader {
         values.append(absent)
       } else {
         throw error(
-          "\(name) needs \(field.signature)",
+          "missing argument '\(field.signature)' of '\(name)'",
           at: max(node.range.lowerBound, node.range.upperBound - 1)..<node.range.upperBound,
           hint: "write \(type.signature)"
         )

@@ -70,7 +70,7 @@ struct ValueReader {
     for (index, field) in fields.enumerated() {
       guard index < arguments.count else {
         throw error(
-          "\(owner) needs \(field.signature)",
+          "missing argument '\(field.signature)' of '\(owner)'",
           at: max(node.range.lowerBound, node.range.upperBound - 1)..<node.range.upperBound,
           hint: "write (\(fields.signature))"
         )

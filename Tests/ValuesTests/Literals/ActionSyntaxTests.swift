@@ -167,7 +167,8 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
         "unknown case '.taped' of ActionFixtures.Row.Action", "did you mean '.tapped'?"
       ),
       (
-        ".rows(.element(id: UUID(0)))", 27, ".element needs action: ActionFixtures.Row.Action",
+        ".rows(.element(id: UUID(0)))", 27,
+        "missing argument 'action: ActionFixtures.Row.Action' of '.element'",
         "write (id: UUID, action: ActionFixtures.Row.Action)"
       ),
       (
@@ -183,7 +184,10 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
         "ActionFixtures.App.State has no property 'cont' that a key path can name", "did you mean 'count'?"
       ),
       (#".binding(.set(\.count, "a"))"#, 24, "expected Int, found a string", "for example: 1"),
-      (#".show(Row.State(id: UUID(0)))"#, 28, "ActionFixtures.Row.State needs title: String", nil),
+      (
+        #".show(Row.State(id: UUID(0)))"#, 28,
+        "missing argument 'title: String' of 'ActionFixtures.Row.State'", nil
+      ),
       (
         #".show(Row.State(id: UUID(0), titel: ""))"#, 30,
         "unknown label 'titel:' for ActionFixtures.Row.State",
