@@ -61,7 +61,7 @@ extension Vocabulary {
         Argument.option(
           "--unordered",
           Argument.unorderedPaths("PATHS", of: State.self),
-          summary: "arrays that stand for sets: states that differ in their order are the same"
+          summary: "arrays that stand for sets: states that differ only in the order of these are the same"
         ),
         Argument.option(
           "--corpus",
@@ -154,7 +154,7 @@ extension Vocabulary {
     Starting at this moment, explore tries the feature's commands with a few values for each argument, \
     answers to alerts and other presentations, and clock moves: to the next deadline, to just before it, to \
     the next action of an effect, and until nothing is in flight. For a feature without commands, it tries \
-    actions. Macros and aliases are tried only if --only names them, with the arguments 0, 1 and a. All of \
+    actions. Macros and aliases are tried only if --only names them, with the arguments '0', '1' and 'a'. All of \
     these are tried in each state, starting with the states that take the fewest commands to reach, so the \
     first violation found is the shortest. After half of the runs, explore tries random sequences, most of \
     which do without some of the commands, extends those that reach something new, and shortens any that \
@@ -179,8 +179,8 @@ extension Vocabulary {
     Effects that are due at the same time continue in the order in which they were started. --schedules also \
     tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered \
     has no effect if a property may depend on the order. --corpus writes scripts that fail, and random \
-    sequences that were the first to reach something; a script that cannot be replayed any more is named and \
-    kept. Its scripts may contain what --only and --without exclude.
+    sequences that were the first to reach something; a script that cannot be replayed any more is named \
+    in a warning and kept. The scripts may contain what --only and --without exclude.
 
     A violation is printed as a script that fails, and the command fails. If the limits of the search leave \
     a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \

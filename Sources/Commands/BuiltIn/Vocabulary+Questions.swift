@@ -135,8 +135,8 @@ extension Vocabulary {
       summary: "Stop when an expression becomes true, or at an action or command",
       discussion: """
         'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is \
-        still due. A command that sends several actions is not split. With the name of a command or macro, a \
-        sourced script or a macro stops after each run of it. Scripts and macros stop only at breakpoints that \
+        still due. A command that sends several actions is not split. If the argument is the name of a command \
+        or macro, sourced scripts and macros stop after each run of it. They stop only at breakpoints that \
         were set before they began. Without arguments, lists the breakpoints.
         """,
       examples: [

@@ -12,14 +12,17 @@ extension SessionError {
   }
 
   /// The hint for finding a moment.
-  package static var momentsHint: String { "'log' lists the moments of this branch, 'tree' shows all" }
+  package static var momentsHint: String {
+    "'log' lists the moments of this branch, and 'tree' shows all branches"
+  }
 
   /// The suggested fix.
   var hint: String? {
     switch self {
     case .cannotUndo(0): "this is the start; 'redo' goes forward, 'goto' goes to any moment"
     case .cannotUndo(let available): "'undo \(available)' goes to the start"
-    case .cannotRedo(0): "this is the end of the branch; 'goto' goes to any moment, 'tree' shows all"
+    case .cannotRedo(0):
+      "this is the end of the branch; 'goto' goes to any moment, and 'tree' shows all branches"
     case .cannotRedo(let available): "'redo \(available)' goes to the end of the branch"
     case .startHasNoTurn: "the first command begins at #1; 'log' lists the moments"
     case .noMoment: Self.momentsHint

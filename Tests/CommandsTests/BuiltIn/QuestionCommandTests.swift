@@ -122,7 +122,7 @@ import Testing
       ("skip 0", "moment 0 is the start, which no command made", "the first command begins at #1"),
       (
         "up\nskip 9", "no moment 9; moments range from 0 to 1",
-        "'log' lists the moments of this branch, 'tree' shows all"
+        "'log' lists the moments of this branch, and 'tree' shows all branches"
       ),
       ("undo", "nothing to undo", "this is the start; 'redo' goes forward"),
       ("up\nundo 2", "only 1 turn to undo", "'undo 1' goes to the start"),
