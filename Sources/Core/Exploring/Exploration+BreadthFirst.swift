@@ -31,7 +31,7 @@ extension Exploration {
     var rest = frontier[...]
     while !rest.isEmpty {
       // If no more may be tried, it remains to be found out whether there is more.
-      let places = rest.prefix(left == 0 ? 1 : min(batch, 64))
+      let places = rest.prefix(left == 0 ? 1 : batch)
       rest = rest.dropFirst(places.count)
       let limit = left
       let expansions = results(for: Array(places)) { $0.expansion(of: $1, limit: limit) }
