@@ -256,12 +256,12 @@ extension Debugger {
   /// The change of a value between two moments.
   func change(
     of path: Expression,
-    from old: HistoryQuery<State, Action>.Answer,
+    from old: QueryAnswer,
     _ before: Moment<State, Action>,
-    to new: HistoryQuery<State, Action>.Answer,
+    to new: QueryAnswer,
     _ after: Moment<State, Action>
   ) -> ValueChange {
-    func text(_ answer: HistoryQuery<State, Action>.Answer, _ moment: Moment<State, Action>) -> String? {
+    func text(_ answer: QueryAnswer, _ moment: Moment<State, Action>) -> String? {
       moment.withState { _ in answer.value.map { $0.formatted { String(customDumping: $0) } } }
     }
     return ValueChange(

@@ -4,11 +4,6 @@ import Core
 ///
 /// It keeps only the results of the last moment, so a query needs constant memory, however long the history.
 package final class HistoryQuery<State, Action> {
-  /// The value of an expression at a moment; `nil` if it does not exist, such as an element that is added later.
-  struct Answer {
-    let value: ExpressionValue?
-  }
-
   package let expression: Expression
   /// The first error of an evaluation.
   private(set) var failure: Diagnostic?
@@ -16,6 +11,8 @@ package final class HistoryQuery<State, Action> {
   private(set) var hasAnswer = false
   let memo = ExpressionMemo()
   private var last: Moment<State, Action>?
+  /// The answer at the last moment, if its value was asked for.
+  private var lastAnswer: QueryAnswer?
   private let isInterrupted: () -> Bool
   private let namesFacts: Bool
 
@@ -28,12 +25,15 @@ package final class HistoryQuery<State, Action> {
   /// Evaluates the expression at a moment.
   ///
   /// - Throws: `CommandFailure` if interrupted.
-  func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> Answer {
-    Answer(
+  func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> QueryAnswer {
+    if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
+    let answer = QueryAnswer(
       value: try ask(at: moment) { (context) throws(Diagnostic) in
         try expression.evaluate(in: context, memo: memo)
       }
     )
+    lastAnswer = answer
+    return answer
   }
 
   /// Whether the expression can be evaluated and is true at a moment.
@@ -70,16 +70,16 @@ package final class HistoryQuery<State, Action> {
   /// - Throws: The first error, if no evaluation succeeded.
   func checkAnswered(orAsk ask: () throws(CommandFailure) -> Void) throws {
     guard let first = failure, !hasAnswer else { return }
-    failure = nil
+    (failure, lastAnswer) = (nil, nil)
     try ask()
     if !hasAnswer { throw failure ?? first }
   }
 
   /// Whether the expression has the same value at two moments.
   func isSame(
-    _ old: Answer,
+    _ old: QueryAnswer,
     _ before: Moment<State, Action>,
-    _ new: Answer,
+    _ new: QueryAnswer,
     _ after: Moment<State, Action>
   ) -> Bool {
     guard let old = old.value, let new = new.value else { return (old.value == nil) == (new.value == nil) }
@@ -100,7 +100,13 @@ package final class HistoryQuery<State, Action> {
   private func prepare(for moment: Moment<State, Action>) throws(CommandFailure) {
     if let last, !last.hasSameSharedValues(as: moment) { memo.reset() }
     last = moment
+    lastAnswer = nil
     // Evaluating a single moment may visit a million elements.
     if isInterrupted() { throw CommandFailure("interrupted") }
   }
+}
+
+/// The value of an expression at a moment; `nil` if it does not exist, such as an element that is added later.
+struct QueryAnswer {
+  let value: ExpressionValue?
 }

@@ -34,11 +34,10 @@ struct StateTextSearch<State, Action> {
 
   /// The change in the number of matching lines.
   private func change(from old: Moment<State, Action>, to new: Moment<State, Action>) -> Int {
-    guard let difference = diff(old, new) else { return 0 }
-    return difference.split(separator: "\n").reduce(0) { sum, line in
-      switch line.first {
-      case "+" where hasText(line.dropFirst()): sum + 1
-      case "-" where hasText(line.dropFirst()): sum - 1
+    (diffLines(old, new) ?? []).reduce(0) { sum, line in
+      switch line.kind {
+      case .added where hasText(line.text[...]): sum + 1
+      case .removed where hasText(line.text[...]): sum - 1
       default: sum
       }
     }

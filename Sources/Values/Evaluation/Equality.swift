@@ -1,3 +1,5 @@
+import Core
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -9,11 +11,12 @@ enum Equality {
   /// Compares with the type's own `==` if both values have the same `Equatable` type.
   static func native(_ left: Any, _ right: Any) -> Bool? {
     // The common types, for which a lookup of the conformance can be avoided.
-    switch left {
-    case let left as String: if let right = right as? String { return left == right }
-    case let left as Bool: if let right = right as? Bool { return left == right }
-    case let left as Int: if let right = right as? Int { return left == right }
-    default: break
+    func areEqual<E: Equatable>(as _: E.Type) -> Bool? {
+      guard let left = unboxed(left, as: E.self), let right = unboxed(right, as: E.self) else { return nil }
+      return left == right
+    }
+    if let isEqual = areEqual(as: String.self) ?? areEqual(as: Bool.self) ?? areEqual(as: Int.self) {
+      return isEqual
     }
     func open<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
     return (left as? any Equatable).flatMap { open($0) }
@@ -76,6 +79,11 @@ enum Number {
   case double(Double)
 
   init?(_ value: Any?) {
+    // The common type, for which a lookup of the conformance can be avoided.
+    if let number = value.flatMap({ unboxed($0, as: Int.self) }) {
+      self = .integer(Int128(number))
+      return
+    }
     switch value {
     case let value as any BinaryInteger:
       if let value = Int128(exactly: value) {

@@ -1,3 +1,5 @@
+import Core
+
 extension Evaluator {
   /// The maximum depth at which values are compared part by part; a deeper value contains itself.
   private static let deepestValue = 64
@@ -15,8 +17,12 @@ extension Evaluator {
     if depth > Self.deepestValue { throw error("the values are nested too deeply to compare", at: node) }
     let left = left.flatMap(Reflection.flattened)
     let right = right.flatMap(Reflection.flattened)
-    if let literal = left as? CaseLiteral { return try isCase(literal, right, at: node, depth: depth) }
-    if let literal = right as? CaseLiteral { return try isCase(literal, left, at: node, depth: depth) }
+    if let literal = left.flatMap({ unboxed($0, as: CaseLiteral.self) }) {
+      return try isCase(literal, right, at: node, depth: depth)
+    }
+    if let literal = right.flatMap({ unboxed($0, as: CaseLiteral.self) }) {
+      return try isCase(literal, left, at: node, depth: depth)
+    }
     guard let left, let right else { return left == nil && right == nil }
     if let isEqual = Equality.native(left, right) { return isEqual }
     if let isEqual = Equality.scalar(left, right) { return isEqual }

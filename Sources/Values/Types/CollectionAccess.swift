@@ -1,8 +1,26 @@
+import Core
+
 /// Reads collections of any type without copying them, so that O(1) operations remain O(1).
 package enum CollectionAccess {
   /// The number of elements, capped at `Int.max`: the count of a larger range would trap.
   package static func count(_ collection: any Collection) -> Int {
-    (collection as? any RangeOfIntegers)?.cappedCount ?? collection.count
+    guard ValueTraits.of(collection).isRangeOfIntegers else { return collection.count }
+    return (collection as? any RangeOfIntegers)?.cappedCount ?? collection.count
+  }
+
+  /// A function that reads `count` or `isEmpty` of collections of one type without casting them.
+  ///
+  /// - Returns: `nil` for other members, and for strings and ranges, which answer in their own way.
+  static func reader(of name: String, in collection: any Collection) -> ((Any) -> Any?)? {
+    func open<C: Collection>(_: C) -> ((Any) -> Any?)? {
+      switch name {
+      case "count": { unboxed($0, as: C.self)?.count }
+      case "isEmpty": { unboxed($0, as: C.self)?.isEmpty }
+      default: nil
+      }
+    }
+    let traits = ValueTraits.of(collection)
+    return traits.isText || traits.isRangeOfIntegers ? nil : open(collection)
   }
 
   /// The type of the elements; `nil` if the type is not a collection.
@@ -41,7 +59,7 @@ package enum CollectionAccess {
 
   /// Whether a collection is treated as one value: a string, data, a range of numbers.
   static func isOneValue(_ collection: any Collection) -> Bool {
-    collection is any StringProtocol || collection is any RangeOfIntegers
+    collection is any StringProtocol || ValueTraits.of(collection).isRangeOfIntegers
       || elementType(of: type(of: collection)) == UInt8.self
   }
 
@@ -71,16 +89,16 @@ package enum CollectionAccess {
 }
 
 /// A range of integers, which may have more elements than `Int.max`.
-private protocol RangeOfIntegers {
+protocol RangeOfIntegers {
   var cappedCount: Int { get }
 }
 
 extension Range: RangeOfIntegers where Bound: BinaryInteger {
-  fileprivate var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: false) }
+  var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: false) }
 }
 
 extension ClosedRange: RangeOfIntegers where Bound: BinaryInteger {
-  fileprivate var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: true) }
+  var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: true) }
 }
 
 private func countOfIntegers<Bound: BinaryInteger>(_ lower: Bound, _ upper: Bound, isClosed: Bool) -> Int {

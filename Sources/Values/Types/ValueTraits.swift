@@ -11,6 +11,7 @@ struct ValueTraits {
   package let isText: Bool
   let isCollection: Bool
   package let isUnordered: Bool
+  let isRangeOfIntegers: Bool
   /// Whether it looks up elements by something other than their position.
   let isLookup: Bool
   let isInteger: Bool
@@ -27,6 +28,7 @@ struct ValueTraits {
     isText = type is any StringProtocol.Type
     isCollection = type is any Collection.Type
     isUnordered = type is any UnorderedElements.Type
+    isRangeOfIntegers = type is any RangeOfIntegers.Type
     isLookup = type is any ExpressionLookup.Type
     isInteger = type is any BinaryInteger.Type
     hasVersions = VersionIdentity.canTell(type)
@@ -48,10 +50,11 @@ struct ValueTraits {
 /// The locations of stored properties, looked up by reflection once for each type.
 ///
 /// If a macro provides a description of the fields, properties are read without reflection; for other types, the index
-/// among the mirror's children avoids a search. Reflecting on each value would be many times slower.
+/// among the mirror's children avoids a search. Reflecting on each value would be many times slower. So would casting
+/// each collection for its count.
 enum MemberCache {
   private enum Access {
-    case field((Any) -> Any?)
+    case read((Any) -> Any?)
     case child(Int)
     /// Only a full lookup can find it: a computed member, one of a superclass, or none.
     case unknown
@@ -60,19 +63,19 @@ enum MemberCache {
   /// The members requested of each type: so few that a linear search is faster than hashing the name.
   private static let known = Mutex(TypeTable<[(name: String, access: UncheckedAccess)]>())
 
-  // The field readers are closures over key paths, which are not known to be Sendable.
+  // The readers are closures over key paths and types, which are not known to be Sendable.
   private struct UncheckedAccess: @unchecked Sendable {
     let access: Access
   }
 
-  /// The stored property with that name.
+  /// The stored property with that name, or the count of a collection.
   ///
   /// - Returns: `nil` if there is none that is stored under exactly that name.
   package static func member(_ name: String, of value: Any) -> Any? {
     let type = ObjectIdentifier(type(of: value))
     let access = access(to: name, of: type) ?? note(find(name, in: value), to: name, of: type)
     switch access {
-    case .field(let read): return read(value)
+    case .read(let read): return read(value)
     case .child(let index):
       let children = Mirror(reflecting: value).children
       return children[children.index(children.startIndex, offsetBy: index)].value
@@ -91,13 +94,15 @@ enum MemberCache {
   }
 
   private static func find(_ name: String, in value: Any) -> Access {
-    // Members declared by the type take precedence over stored ones, and those of collections and strings are not
-    // stored.
+    // Members declared by the type take precedence over stored ones, and those of collections are not stored.
     if let members = value as? any ExpressionMembers, type(of: members).expressionMemberNames.contains(name) {
       return .unknown
     }
-    if value is any Collection || value is any CustomReflectable || value is Duration { return .unknown }
-    if let read = dumpFieldReader(named: name, of: value) { return .field(read) }
+    if let collection = value as? any Collection {
+      return CollectionAccess.reader(of: name, in: collection).map(Access.read) ?? .unknown
+    }
+    if value is any CustomReflectable || value is Duration { return .unknown }
+    if let read = dumpFieldReader(named: name, of: value) { return .read(read) }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct else { return .unknown }
     return mirror.children.enumerated().first { $0.element.label == name }.map { .child($0.offset) }

@@ -26,6 +26,17 @@ public func diff<State, Action>(
   SharedScope.comparing(old.sharedView, new.sharedView) { diff(old.state, new.state, format: format) }
 }
 
+/// The difference between the states at two moments line by line, or `nil` if there is none; see
+/// ``diffLines(_:_:)-(T,_)``.
+///
+/// Shared values are compared as of each moment.
+public func diffLines<State, Action>(
+  _ old: Moment<State, Action>,
+  _ new: Moment<State, Action>
+) -> [DiffLine]? {
+  SharedScope.comparing(old.sharedView, new.sharedView) { diffLines(old.state, new.state) }
+}
+
 extension Moment {
   /// Whether all shared values, also those that the state does not refer to, are equal to those at another moment.
   package func hasEqualSharedValues(to other: Moment) -> Bool {

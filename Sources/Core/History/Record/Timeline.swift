@@ -84,6 +84,14 @@ extension Timeline {
     return branch.moments[depth - branch.start]
   }
 
+  /// The numbers of the moments on the line, for each branch that it passes through.
+  var lineParts: [ArraySlice<Int>] {
+    line.map { piece in
+      let branch = branches[piece.branch]
+      return branch.moments[piece.start - branch.start..<piece.end - branch.start]
+    }
+  }
+
   private func pieceIndex(at depth: Int) -> Int {
     lastIndex(below: line.count) { line[$0].start <= depth }
   }

@@ -36,6 +36,29 @@ extension Session {
     public var currentIndex: Int { timeline.depth }
     /// - Complexity: O(log *b*) in the number of branches on the line.
     public subscript(position: Int) -> Int { timeline.lineNumber(at: position) }
+    /// The numbers in order, without looking for the branch of each.
+    public func makeIterator() -> LineIterator { LineIterator(timeline.lineParts) }
+  }
+}
+
+/// The numbers of the moments on a line, in order.
+///
+/// It does not depend on the types of the session, so that each step takes a few instructions.
+public struct LineIterator: IteratorProtocol {
+  private var part: ArraySlice<Int>.Iterator
+  private var rest: ArraySlice<ArraySlice<Int>>
+
+  init(_ parts: [ArraySlice<Int>]) {
+    part = ([] as ArraySlice).makeIterator()
+    rest = parts[...]
+  }
+
+  public mutating func next() -> Int? {
+    while true {
+      if let number = part.next() { return number }
+      guard let next = rest.popFirst() else { return nil }
+      part = next.makeIterator()
+    }
   }
 }
 
