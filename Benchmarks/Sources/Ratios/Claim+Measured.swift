@@ -42,6 +42,14 @@ extension Claim {
         )
       )
     }
+    claims.append(
+      Claim(
+        "retained toggle, session : a copy of 2,560 bytes, about what it keeps",
+        at: "10,000",
+        try time("session-10000"),
+        of: try time("copy")
+      )
+    )
     for (name, text) in [("insert", "insert at 0"), ("remove", "remove"), ("move", "move")] {
       claims.append(
         Claim(

@@ -82,7 +82,9 @@ extension timeval {
 }
 
 extension [Command.Cost] {
-  var leastProcessor: Time { Time(seconds: map(\.processor).min() ?? .nan) }
+  var leastProcessor: Time {
+    Time(seconds: map(\.processor).min() ?? .nan, median: map(\.processor).sorted()[count / 2])
+  }
   var medianWall: Time { Time(seconds: map(\.wall).sorted()[count / 2]) }
   var leastWall: Time { Time(seconds: map(\.wall).min() ?? .nan) }
 }

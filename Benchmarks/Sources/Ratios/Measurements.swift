@@ -23,19 +23,30 @@ struct Measurements {
   ///
   /// - Throws: If it was not measured.
   func least(_ comparison: String, _ contestant: String) throws -> Double {
+    try value(comparison, contestant, atPercentile: "0")
+  }
+
+  private func value(
+    _ comparison: String,
+    _ contestant: String,
+    atPercentile percentile: String
+  ) throws -> Double {
     let name = "\(comparison).\(contestant)"
     guard let file = files[name] else { throw Missing(description: "\(name) was not measured") }
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     let percentiles = lines.map { $0.split(separator: "\t") }
-    guard let line = percentiles.first(where: { $0.first == "0" }), line.count == 2,
+    guard let line = percentiles.first(where: { $0.first == percentile[...] }), line.count == 2,
       let value = Double(line[1])
-    else { throw Missing(description: "\(file.path) has no percentile 0") }
+    else { throw Missing(description: "\(file.path) has no percentile \(percentile)") }
     return value
   }
 
   /// The least time an operation took.
   func time(_ comparison: String, _ contestant: String) throws -> Time {
-    Time(seconds: try least(comparison, contestant) * 1e-12)
+    Time(
+      seconds: try least(comparison, contestant) * 1e-12,
+      median: try value(comparison, contestant, atPercentile: "50") * 1e-12
+    )
   }
 
   struct Missing: Error, CustomStringConvertible {
@@ -43,13 +54,20 @@ struct Measurements {
   }
 }
 
-/// A time, written in the unit that suits it.
+/// A time, written in the unit that suits it, with the percentage by which the median of the rounds is longer.
 struct Time: CustomStringConvertible {
+  /// The least of several rounds.
   let seconds: Double
+  /// The median of the rounds, if there were several.
+  var median: Double?
 
   var microseconds: Double { seconds * 1e6 }
 
   var description: String {
+    least + (median.map { " +\(Int((($0 / seconds - 1) * 100).rounded())) %" } ?? "")
+  }
+
+  private var least: String {
     switch seconds {
     case ..<1e-6: "\(rounded(seconds * 1e9)) ns"
     case ..<1e-3: "\(rounded(seconds * 1e6)) µs"

@@ -13,6 +13,12 @@ extension Comparison {
         },
         retainedToggle(1_000), retainedToggle(10_000), retainedToggle(100_000),
         sessionToggle(1_000), sessionToggle(10_000), sessionToggle(100_000),
+        // A copy of about as many bytes as a moment keeps.
+        .retained("copy", operations: 1_000) {
+          [UInt8](repeating: 1, count: 2_560)
+        } edit: { bytes, position, _ in
+          bytes[position % bytes.count] &+= 1
+        },
       ]
     ),
     Comparison("retained-toggle-memory", rounds: 3, [toggleMemory(100_000), sessionMemory(100_000)]),
