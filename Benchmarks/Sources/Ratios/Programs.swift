@@ -16,7 +16,7 @@ struct Programs {
 
   private static let todos = 1_000
   /// The commands of a batch: for each todo, in an order that no cache could guess.
-  private static let commands: [String: (Int) -> String] = [
+  private static let commands: [String: @Sendable (Int) -> String] = [
     "edits": { "edit \($0) Milk\($0)" },
     "toggles": { "toggle \($0)" },
   ]
