@@ -15,7 +15,7 @@ package struct TodoShell: ParsableCommand {
       'explore' reached its limits, 64 invalid usage, 66 a file cannot be read, 74 input/output error, 128+N \
       ended by signal N.
       """,
-    version: "0.1.0"
+    version: Release.version
   )
 
   @OptionGroup var options: ShellOptions
@@ -28,9 +28,9 @@ package struct TodoShell: ParsableCommand {
     try options.run(
       ShellApplication(
         name: "todoshell",
-        version: Self.configuration.version,
+        version: Release.version,
         greeting:
-          "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D exits. New here? 'todoshell tour'.",
+          "TodoShell \(Release.version): 'help' lists the commands, ^D exits. New here? 'todoshell tour'.",
         tour: TourChapter.examples,
         vocabulary: .todos
       ) { seed, epoch in
