@@ -20,10 +20,11 @@
 #   make sanitize               the tests with the address and the thread sanitizer (SANITIZER=thread, ARGS=…)
 #   make lint | format          check or rewrite the formatting
 #   make clean                  remove build products
+#   make help                   print this list
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test install uninstall dist deb new man schema exported-tests docs bench scale fuzz faults signals soak sanitize lint format clean setup
+.PHONY: help run build test install uninstall dist deb new man schema exported-tests docs bench scale fuzz faults signals soak sanitize lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -47,6 +48,9 @@ PROGRAM := .build/run/release/$(PRODUCT)
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift
+
+help:
+	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile
 
 # Build output goes to standard error, and only on failure; standard output belongs to the shell.
 run: build

@@ -6,7 +6,8 @@ import ShellKit
 package struct BookShell: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "bookshell",
-    abstract: "A scriptable library shell, the second example of ShellKit."
+    abstract: "A scriptable library shell, the second example of ShellKit.",
+    version: Release.version
   )
 
   @OptionGroup var options: ShellOptions
@@ -19,6 +20,7 @@ package struct BookShell: ParsableCommand {
     try options.run(
       ShellApplication(
         name: "bookshell",
+        version: Release.version,
         greeting: "A library: 'help' lists the commands, 'search TEXT' finds books, ^D exits.",
         tour: TourChapter.examples,
         vocabulary: .library

@@ -8,6 +8,10 @@ package struct TodoShell: ParsableCommand {
     commandName: "todoshell",
     abstract: "A scriptable todo-list shell with time travel.",
     discussion: """
+      Commands send actions to a list of todos, and each action prints what it changed. The clock is virtual: what the \
+      list does later happens when you advance it. You can go back to any moment, ask what changed a value, and replay \
+      with a change.
+
       At a terminal and without files, it is interactive; otherwise it runs the scripts, or standard input. \
       'todoshell -c help' lists the commands, 'todoshell tour' shows them at work.
 
@@ -15,7 +19,7 @@ package struct TodoShell: ParsableCommand {
       'explore' reached its limits, 64 invalid usage, 66 a file cannot be read, 74 input/output error, 128+N \
       ended by signal N.
       """,
-    version: "0.1.0"
+    version: Release.version
   )
 
   @OptionGroup var options: ShellOptions
@@ -28,9 +32,9 @@ package struct TodoShell: ParsableCommand {
     try options.run(
       ShellApplication(
         name: "todoshell",
-        version: Self.configuration.version,
+        version: Release.version,
         greeting:
-          "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D exits. New here? 'todoshell tour'.",
+          "TodoShell \(Release.version): 'help' lists the commands, ^D exits. New here? 'todoshell tour'.",
         tour: TourChapter.examples,
         vocabulary: .todos
       ) { seed, epoch in

@@ -124,7 +124,18 @@ import Testing
     let version = try todoshell("--version").output
     #expect(version.contains(/^\d+\.\d+\.\d+\n$/))
     #expect(try todoshell("-c", "version").output == "todoshell \(version)")
-    #expect(try run(builtProgram("bookshell"), ["-c", "version"]).output == "bookshell without a version\n")
+    #expect(try run(builtProgram("bookshell"), ["-c", "version"]).output == "bookshell \(version)")
+    #expect(try run(builtProgram("lamp"), ["-c", "version"]).output == "lamp without a version\n")
+  }
+
+  @Test func theReleaseIsTheLatestOfTheChangelog() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+    }
+    let version = try todoshell("--version").output.trimmingCharacters(in: .newlines)
+    let latest = try text("CHANGELOG.md").firstMatch(of: /\n## (\d[^ ]*) – \d{4}-\d\d-\d\d\n/)
+    #expect(latest.map { String($0.1) } == version)
+    #expect(try text("editors/vscode/package.json").contains("\n  \"version\": \"\(version)\",\n"))
   }
 
   @Test func aWrongSeedIsCalledWrongAndNotMissing() throws {

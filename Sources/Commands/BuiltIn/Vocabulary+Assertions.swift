@@ -86,7 +86,9 @@ extension Vocabulary {
           hint: "put 'fails' before the command that should fail"
         )
       }
-      return Operation { shell in try shell.expectFailure(of: step) }
+      var operation = Operation<State, Action> { shell in try shell.expectFailure(of: step) }
+      operation.inner = step
+      return operation
     }
     command.wordsBeforeCommand = 0
     return command

@@ -83,11 +83,13 @@ extension Vocabulary {
         }
       }
       let step = try parser.step(line)
-      return Operation { shell in
+      var operation = Operation<State, Action> { shell in
         let moment = try reference.resolved(in: shell.session)
-        let name = step.source.text.controlCharactersEscaped
+        let name = step.text.controlCharactersEscaped
         shell.answer(try shell.debugger.amend(moment, with: name) { try shell.performLabelled(step) })
       }
+      operation.inner = step
+      return operation
     }
     command.wordsBeforeCommand = 1
     return command

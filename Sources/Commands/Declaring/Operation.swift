@@ -5,6 +5,8 @@ struct Operation<State, Action> {
   let block: BlockHead?
   /// Whether its effect depends only on its line, unless an alias or a macro takes the name of its command.
   var dependsOnLineAlone = false
+  /// The command at the end of its line, if it has one.
+  var inner: Program<State, Action>.Step?
 
   init(_ perform: @escaping (Interpreter<State, Action>) throws -> Void) {
     self.perform = perform

@@ -229,8 +229,8 @@ extension ScriptGuide {
           """
           The files of --session, 'record' and 'save' are scripts. They begin with the name of the program, the \
           version of the format, and the seed and the date at the start of the session. The commands that changed \
-          something follow, one per line, with variables replaced by their values. Blocks, macros, aliases and \
-          sourced scripts appear as the commands that they ran.
+          something follow, one per line, with their names in full and variables replaced by their values. Blocks, \
+          macros, aliases and sourced scripts appear as the commands that they ran.
           """
         ),
         .script(

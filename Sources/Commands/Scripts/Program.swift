@@ -33,8 +33,8 @@ package struct Program<State, Action> {
     var redirection: Redirection?
     /// Its expected output, if given.
     var expectedOutput: ExpectedOutput?
-    /// The words of the line.
-    private(set) lazy var text = line.text
+    /// The text that labels what it does and that is recorded: the line with the names of its commands in full.
+    lazy var text = line.text
     var source: SourceText { line.source }
 
     init(line: CommandLine, operation: Operation<State, Action>) {
