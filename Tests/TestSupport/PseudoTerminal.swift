@@ -165,10 +165,7 @@ public final class PseudoTerminal {
     let deadline = Self.deadline()
     var count: Int32 = 0
     while ioctl(terminal, UInt(FIONREAD), &count) == 0, count > 0 {
-      // Nothing tells of it, so the test looks each time there is output, or a millisecond has gone by.
-      var waits = [pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)]
-      if poll(&waits, 1, 1) > 0 { try read() }
-      if Self.seconds() > deadline { throw failure("the keys to be read") }
+      try waitAMoment(for: "the keys to be read", deadline: deadline)
     }
   }
 
@@ -177,9 +174,7 @@ public final class PseudoTerminal {
     let deadline = Self.deadline()
     var attributes = termios()
     while tcgetattr(terminal, &attributes) == 0, attributes.c_lflag & UInt32(ICANON) != 0 {
-      var waits = [pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)]
-      if poll(&waits, 1, 1) > 0 { try read() }
-      if Self.seconds() > deadline { throw failure("the terminal to be given back") }
+      try waitAMoment(for: "the terminal to be given back", deadline: deadline)
     }
   }
 
@@ -210,6 +205,15 @@ public final class PseudoTerminal {
 
   /// The mode of the terminal now, comparable: what `stty` shows.
   public var mode: TerminalMode { TerminalMode(of: terminal) }
+
+  /// Waits for what nothing tells of: the test looks each time there is output, or a millisecond has gone by.
+  private func waitAMoment(for what: String, deadline: Int) throws {
+    if Self.seconds() > deadline { throw failure(what) }
+    var waits = [keyboard, life].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&waits, 2, 1) > 0 else { return }
+    if waits[0].revents & Int16(POLLIN) != 0 { return try read() }
+    if waits[1].revents != 0 { throw failure("\(what), but the program has ended: \(try waitForEnd())") }
+  }
 
   private func waitForOutput(_ what: String, deadline: Int, orRoom: Bool = false) throws {
     var waits = [pollfd(fd: keyboard, events: Int16(orRoom ? POLLIN | POLLOUT : POLLIN), revents: 0)]
