@@ -40,13 +40,16 @@ public final class PseudoTerminal {
   ///   - arguments: the program's path and its arguments.
   ///   - environment: all of its environment; `TERM` is `xterm-256color` and the locale `C.UTF-8` if not given.
   ///   - folder: where it writes. It is there until the program has ended.
+  ///   - leadsSession: whether the terminal's keys are signals. If not, the program is a job of the test, and signals can
+  ///     stop it.
   public init(
     _ arguments: [String],
     environment: [String: String] = [:],
     in folder: TemporaryFolder? = nil,
     columns: Int = 80,
     rows: Int = 24,
-    joinsCharacters: Bool = false
+    joinsCharacters: Bool = false,
+    leadsSession: Bool = true
   ) throws {
     self.folder = folder
     screen = Screen(columns: columns, rows: rows, joinsCharacters: joinsCharacters)
@@ -63,8 +66,15 @@ public final class PseudoTerminal {
     let environment = [
       "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
     ]
+    .merging(sanitizerOptions) { $1 }
     .merging(environment) { $1 }
-    process = try Self.spawn(arguments, environment, terminal: path, life: ends[1])
+    process = try Self.spawn(
+      arguments,
+      environment,
+      terminal: path,
+      life: ends[1],
+      leadsSession: leadsSession
+    )
   }
 
   deinit {
