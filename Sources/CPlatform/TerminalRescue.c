@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "TerminalRescue.h"
 
+#include "RaiseStop.h"
 #include "StoppedTime.h"
 
 #include <errno.h>
@@ -61,6 +62,8 @@ static void rescue_from_end(int signal) {
 
 static void stop_rescued(int signal) {
   int saved_error = errno;
+  // First of all; it takes effect when it is unblocked below.
+  if (!raise_stop()) return;
   struct termios mode;
   int has_mode = is_armed && owns_terminal() && tcgetattr(saved_descriptor, &mode) == 0;
   if (has_mode) tcsetattr(saved_descriptor, TCSANOW, &saved_mode);
@@ -71,7 +74,6 @@ static void stop_rescued(int signal) {
   sigaddset(&only, signal);
   sigaction(signal, &standard, &mine);
   int64_t since = stopped_time_now();
-  raise(signal);
   sigprocmask(SIG_UNBLOCK, &only, NULL);
   // The program stops here, and continues here.
   stopped_time_note(since);
@@ -87,8 +89,11 @@ static void install(void) {
   for (int index = 0; index < ending_count; index++) {
     // Swift's runtime may report crashes on an alternate stack, which is needed after a stack overflow.
     struct sigaction action = {.sa_handler = rescue_from_end, .sa_flags = SA_ONSTACK | SA_RESTART};
-    if (endings[index] == SIGTSTP) action.sa_handler = stop_rescued;
     sigemptyset(&action.sa_mask);
+    if (endings[index] == SIGTSTP) {
+      action.sa_handler = stop_rescued;
+      sigaddset(&action.sa_mask, SIGCONT);
+    }
     sigaction(endings[index], &action, &previous[index]);
     // Signals that the program was started to ignore remain ignored.
     if (previous[index].sa_handler == SIG_IGN) sigaction(endings[index], &previous[index], NULL);

@@ -44,10 +44,11 @@ package final class SignalWatch {
 
   deinit { end() }
 
-  /// Ends the watch and restores the previous handlers.
+  /// Ends the watch and restores the previous handlers. A stop (`SIGTSTP`) that has arrived takes effect now, unless the
+  /// program has been continued since.
   package func end() {
     for (signal, action) in previous.reversed() {
-      withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
+      withUnsafePointer(to: action) { terminal_signals_unwatch(signal, $0) }
     }
     previous = []
   }

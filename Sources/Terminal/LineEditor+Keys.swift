@@ -248,7 +248,8 @@ extension LineEditor {
   private func handleSignals() {
     guard let signals else { return }
     for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGTSTP] where signals.take(signal) {
-      leave(by: signal) { raise(signal) }
+      // The end of the watch stops the program.
+      leave(by: signal) { if signal != SIGTSTP { raise(signal) } }
     }
     // After the shell has put the program back in the foreground; `leave` takes the signals that it caused itself.
     if signals.take(SIGCONT) { resume() }
@@ -307,9 +308,11 @@ extension LineEditor {
   /// Takes over the terminal again, whatever its mode, and redraws the line.
   private func resume() {
     guard let libedit else { return }
+    let wasCanonical = terminal.mode?.isCanonical == true
     clibedit_set_editing_mode(libedit.handle, 0)
     libedit.resize(to: terminal.size)
     clibedit_set_editing_mode(libedit.handle, 1)
+    if wasCanonical { source.expectTypedAhead() }
     libedit.emit((marksPastes ? Self.startMarkingPastes : "") + "\r" + (movesByEscapes ? "\u{1B}[J" : ""))
     if isPaging { interruption = .stop } else { redraw() }
   }

@@ -83,10 +83,9 @@ extension LineEditor {
   func redraw() {
     drawnColumns = terminal.size.columns
     wasDrawnAtOnce = true
-    guard var drawing else {
-      libedit?.refresh()
-      return
-    }
+    // Also if what it draws is dropped: after a resize, its cursor may be outside of its cells, where it would write.
+    libedit?.refresh()
+    guard var drawing else { return }
     drawing.cursor = LineLayout(columns: drawnColumns)
     drawing.end = drawing.cursor
     self.drawing = drawing

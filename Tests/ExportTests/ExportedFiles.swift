@@ -27,7 +27,7 @@ func run(
   process.arguments = arguments
   process.currentDirectoryURL = repository
   process.environment = ["PATH": "/usr/bin:/bin", "HOME": streams.path, "LC_ALL": "C.UTF-8"]
-    .merging(environment) { $1 }
+    .merging(sanitizerOptions) { $1 }.merging(environment) { $1 }
   process.standardInput = try FileHandle(forReadingFrom: URL(filePath: streams.file("input")))
   process.standardOutput = try FileHandle(forWritingTo: URL(filePath: streams.file("output")))
   process.standardError = try FileHandle(forWritingTo: URL(filePath: streams.file("errors")))

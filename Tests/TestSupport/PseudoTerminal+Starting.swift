@@ -23,7 +23,8 @@ extension PseudoTerminal {
     _ arguments: [String],
     _ environment: [String: String],
     terminal: String,
-    life: Int32
+    life: Int32,
+    leadsSession: Bool
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -45,7 +46,8 @@ extension PseudoTerminal {
     }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift does not see.
-    let flags = newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    let group = leadsSession ? newSession : Int32(POSIX_SPAWN_SETPGROUP)
+    let flags = group | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
     posix_spawnattr_setflags(&attributes, Int16(flags))
     let argv = arguments.map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]

@@ -40,13 +40,16 @@ public final class PseudoTerminal {
   ///   - arguments: the program's path and its arguments.
   ///   - environment: all of its environment; `TERM` is `xterm-256color` and the locale `C.UTF-8` if not given.
   ///   - folder: where it writes. It is there until the program has ended.
+  ///   - leadsSession: whether the terminal's keys are signals. If not, the program is a job of the test, and signals can
+  ///     stop it.
   public init(
     _ arguments: [String],
     environment: [String: String] = [:],
     in folder: TemporaryFolder? = nil,
     columns: Int = 80,
     rows: Int = 24,
-    joinsCharacters: Bool = false
+    joinsCharacters: Bool = false,
+    leadsSession: Bool = true
   ) throws {
     self.folder = folder
     screen = Screen(columns: columns, rows: rows, joinsCharacters: joinsCharacters)
@@ -63,8 +66,15 @@ public final class PseudoTerminal {
     let environment = [
       "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
     ]
+    .merging(sanitizerOptions) { $1 }
     .merging(environment) { $1 }
-    process = try Self.spawn(arguments, environment, terminal: path, life: ends[1])
+    process = try Self.spawn(
+      arguments,
+      environment,
+      terminal: path,
+      life: ends[1],
+      leadsSession: leadsSession
+    )
   }
 
   deinit {
@@ -165,10 +175,7 @@ public final class PseudoTerminal {
     let deadline = Self.deadline()
     var count: Int32 = 0
     while ioctl(terminal, UInt(FIONREAD), &count) == 0, count > 0 {
-      // Nothing tells of it, so the test looks each time there is output, or a millisecond has gone by.
-      var waits = [pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)]
-      if poll(&waits, 1, 1) > 0 { try read() }
-      if Self.seconds() > deadline { throw failure("the keys to be read") }
+      try waitAMoment(for: "the keys to be read", deadline: deadline)
     }
   }
 
@@ -177,9 +184,7 @@ public final class PseudoTerminal {
     let deadline = Self.deadline()
     var attributes = termios()
     while tcgetattr(terminal, &attributes) == 0, attributes.c_lflag & UInt32(ICANON) != 0 {
-      var waits = [pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)]
-      if poll(&waits, 1, 1) > 0 { try read() }
-      if Self.seconds() > deadline { throw failure("the terminal to be given back") }
+      try waitAMoment(for: "the terminal to be given back", deadline: deadline)
     }
   }
 
@@ -210,6 +215,15 @@ public final class PseudoTerminal {
 
   /// The mode of the terminal now, comparable: what `stty` shows.
   public var mode: TerminalMode { TerminalMode(of: terminal) }
+
+  /// Waits for what nothing tells of: the test looks each time there is output, or a millisecond has gone by.
+  private func waitAMoment(for what: String, deadline: Int) throws {
+    if Self.seconds() > deadline { throw failure(what) }
+    var waits = [keyboard, life].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&waits, 2, 1) > 0 else { return }
+    if waits[0].revents & Int16(POLLIN) != 0 { return try read() }
+    if waits[1].revents != 0 { throw failure("\(what), but the program has ended: \(try waitForEnd())") }
+  }
 
   private func waitForOutput(_ what: String, deadline: Int, orRoom: Bool = false) throws {
     var waits = [pollfd(fd: keyboard, events: Int16(orRoom ? POLLIN | POLLOUT : POLLIN), revents: 0)]

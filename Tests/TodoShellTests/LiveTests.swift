@@ -17,6 +17,7 @@ import Testing
       process.arguments = ["-i"] + arguments
       process.currentDirectoryURL = folder
       process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "LC_ALL": "C.UTF-8"]
+        .merging(sanitizerOptions) { $1 }
       process.standardInput = input
       process.standardOutput = output
       process.standardError = program == nil ? output : FileHandle.nullDevice

@@ -12,7 +12,8 @@ struct ShellTerminal {
     arguments: [String] = [],
     environment: [String: String] = [:],
     columns: Int = 100,
-    rows: Int = 40
+    rows: Int = 40,
+    leadsSession: Bool = true
   ) throws {
     let home = try home ?? TemporaryFolder()
     self.home = home
@@ -21,7 +22,8 @@ struct ShellTerminal {
       environment: Self.folders(home).merging(environment) { $1 },
       in: home,
       columns: columns,
-      rows: rows
+      rows: rows,
+      leadsSession: leadsSession
     )
     modeBefore = pty.initialMode
     try pty.wait(atPrompt: "#0 +0s> ")

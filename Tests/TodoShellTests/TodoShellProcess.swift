@@ -44,7 +44,7 @@ func run(
   process.arguments = arguments
   process.currentDirectoryURL = folder
   process.environment = ["PATH": "/usr/bin:/bin", "HOME": streams.url.path, "LC_ALL": "C.UTF-8"]
-    .merging(environment) { $1 }
+    .merging(sanitizerOptions) { $1 }.merging(environment) { $1 }
   process.standardInput = try FileHandle(forReadingFrom: files[0])
   process.standardOutput = try FileHandle(forWritingTo: files[1])
   process.standardError = try FileHandle(forWritingTo: files[2])

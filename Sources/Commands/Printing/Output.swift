@@ -102,7 +102,8 @@ public final class Output {
   public func flush() {
     guard failure == nil, !buffer.isEmpty else { return }
     failure = buffer.withUnsafeBytes(diversion ?? write)
-    buffer.removeAll(keepingCapacity: true)
+    // A long text needs more room than the buffer has, which is given back.
+    buffer.removeAll(keepingCapacity: buffer.capacity <= 2 * capacity)
   }
 
   /// Whether the output is diverted from the stream.

@@ -41,6 +41,18 @@ extension FaultScenario {
       journal: "s"
     ),
     FaultScenario(
+      description: "resume a session whose last outcome is torn",
+      files: ["s": "# todoshell session 1\nbegin --seed 0 --epoch 2001-01-01T00:00:00Z\nadd Milk\n#: sto"],
+      arguments: ["--session", "s"] + commands(changes + look),
+      journal: "s"
+    ),
+    FaultScenario(
+      description: "load a session whose last line is torn, and record in its file",
+      files: ["s": "# todoshell session 1\nbegin --seed 0 --epoch 2001-01-01T00:00:00Z\nadd Milk\ntoggle"],
+      arguments: commands(["load s", "record s", "add Tea"] + look),
+      journal: "s"
+    ),
+    FaultScenario(
       description: "record commands that stop, fail and change nothing",
       arguments: ["--session", "s"]
         + commands(

@@ -102,6 +102,23 @@ import Testing
     try terminal.pty.wait(forText: "4711")
   }
 
+  /// libedit's cursor stayed at its column of the wider window, outside of its copy of the screen, and wrote there while
+  /// the editor drew the line in its place.
+  @Test func aWindowMayShrinkAroundAnEmoji() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"])
+    // What it wrote once was the size of a piece of the heap, in one of sixteen columns.
+    for count in 50..<66 {
+      try terminal.pty.send("\u{3}👍🏽" + String(repeating: "x", count: count))
+      try terminal.pty.waitUntilKeysAreRead()
+      terminal.pty.resize(columns: 10, rows: 20)
+      try terminal.pty.send("b")
+      try terminal.pty.waitUntilKeysAreRead()
+      terminal.pty.resize(columns: 100, rows: 40)
+    }
+    try terminal.pty.send("\u{3}print 4000 + 711\r")
+    try terminal.pty.wait(forText: "4711")
+  }
+
   private static func key(_ generator: inout SeededGenerator) -> String {
     switch generator.below(20) {
     case 0..<9:

@@ -99,6 +99,20 @@ import Testing
     #expect(shell.mode.isCanonical && shell.mode.echoes && !shell.screen.marksPastes)
   }
 
+  /// However soon after it was stopped: it may still be about to stop, and is not continued a second time.
+  @Test func aShellThatIsContinuedAtOnceRuns() throws {
+    let shell = try ShellTerminal(arguments: ["-q"], leadsSession: false).pty
+    for round in 0..<200 {
+      // While it runs a command, and while it waits for keys.
+      try shell.send("print 1000 + \(round)\r")
+      if round % 2 == 0 { try shell.wait(forText: "\(1000 + round)") }
+      shell.signal(SIGTSTP)
+      for _ in 0..<round * 20 { _ = getppid() }
+      shell.signal(SIGCONT)
+      try shell.wait(forText: "\(1000 + round)")
+    }
+  }
+
   @Test(arguments: Occupation.allCases)
   func aWindowThatIsClosedEndsTheShell(_ occupation: Occupation) throws {
     let terminal = try terminal()
