@@ -16,7 +16,7 @@
 #   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, session, action, expression, rpc, all)
 #   make faults                 make each system call on files fail in each way (SCENARIO=save: only those of that name)
 #   make signals                send 1,000 signals at random instants (COUNT=…)
-#   make soak                   random commands in both examples for an hour, without a leak (SECONDS=…)
+#   make soak                   random commands in both examples for an hour, checking for leaks (SECONDS=…)
 #   make sanitize               the tests with the address and the thread sanitizer (SANITIZER=thread, ARGS=…)
 #   make lint | format          check or rewrite the formatting
 #   make clean                  remove build products

@@ -7,7 +7,8 @@
 // continued since it arrived. From then on the kernel drops it if the program is continued. Returns whether it is
 // pending.
 //
-// To raise it only when the program is ready to stop would stop a program that nothing continues a second time.
+// Raising it only once the program is ready to stop could stop a program that no SIGCONT will follow. A SIGCONT for the
+// whole program is pending only if the main thread blocks it, so signals must be handled there.
 static inline int raise_stop(void) {
   sigset_t pending;
   sigpending(&pending);

@@ -63,7 +63,10 @@ static void rescue_from_end(int signal) {
 static void stop_rescued(int signal) {
   int saved_error = errno;
   // First of all; it takes effect when it is unblocked below.
-  if (!raise_stop()) return;
+  if (!raise_stop()) {
+    errno = saved_error;
+    return;
+  }
   struct termios mode;
   int has_mode = is_armed && owns_terminal() && tcgetattr(saved_descriptor, &mode) == 0;
   if (has_mode) tcsetattr(saved_descriptor, TCSANOW, &saved_mode);

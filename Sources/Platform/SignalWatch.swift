@@ -44,8 +44,8 @@ package final class SignalWatch {
 
   deinit { end() }
 
-  /// Ends the watch and restores the previous handlers. A stop (`SIGTSTP`) that has arrived takes effect now, unless the
-  /// program has been continued since.
+  /// Ends the watch and restores the previous handlers. A `SIGTSTP` that arrived meanwhile stops the program now, unless
+  /// `SIGCONT` followed it.
   package func end() {
     for (signal, action) in previous.reversed() {
       withUnsafePointer(to: action) { terminal_signals_unwatch(signal, $0) }

@@ -8,9 +8,9 @@ package struct TodoShell: ParsableCommand {
     commandName: "todoshell",
     abstract: "A scriptable todo-list shell with time travel.",
     discussion: """
-      Commands send actions to a list of todos, and each action prints what it changed. The clock is virtual: what the \
-      list does later happens when you advance it. You can go back to any moment, ask what changed a value, and replay \
-      with a change.
+      Commands send actions to a list of todos, and each action prints what it changed. The clock is virtual: effects \
+      that are due later run when you advance it. You can go back to any moment, ask what changed a value, and replay with \
+      a change.
 
       At a terminal and without files, it is interactive; otherwise it runs the scripts, or standard input. \
       'todoshell -c help' lists the commands, 'todoshell tour' shows them at work.

@@ -40,8 +40,8 @@ public final class PseudoTerminal {
   ///   - arguments: the program's path and its arguments.
   ///   - environment: all of its environment; `TERM` is `xterm-256color` and the locale `C.UTF-8` if not given.
   ///   - folder: where it writes. It is there until the program has ended.
-  ///   - leadsSession: whether the terminal's keys are signals. If not, the program is a job of the test, and signals can
-  ///     stop it.
+  ///   - leadsSession: whether it is the terminal's session leader, so that keys send signals. If not, the program is a job
+  ///     of the test, and signals can stop it.
   public init(
     _ arguments: [String],
     environment: [String: String] = [:],

@@ -56,7 +56,7 @@ import Testing
     for (name, form) in oldForms { Self.expect(newForms[name], covers: form, name) }
   }
 
-  /// Scripts, and sessions of the first versions, have commands as they were typed.
+  /// Scripts, and sessions of versions before 1.0.0, have commands as they were typed.
   @Test(arguments: ["todoshell", "bookshell"])
   func anAbbreviationStaysThatOfItsCommand(program: String) throws {
     let lines = try String(contentsOf: Self.forms.appending(path: "prefixes"), encoding: .utf8)

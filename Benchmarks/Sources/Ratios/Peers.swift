@@ -5,7 +5,7 @@ struct Peers {
   /// The shell, as a release.
   let shell: String
   /// The commands of a batch, as a script for the shell.
-  let script: (_ name: String, _ count: Int) throws -> URL
+  let script: (_ work: Programs.Work, _ count: Int) throws -> URL
   /// Tells the person what could not be measured, and why.
   let report: (String) -> Void
 
@@ -25,20 +25,20 @@ struct Peers {
       return []
     }
     let model = Self.models.appendingPathComponent("todos.js").path
-    return try [("edits", 200_000, nil), ("toggles", 200_000, nil), ("edits", 20_000, "undoable")].map {
-      work,
-      count,
-      recipe in
+    let batches: [(Programs.Work, Int, recipe: String?)] = [
+      (.edits, 200_000, nil), (.toggles, 200_000, nil), (.edits, 20_000, "undoable"),
+    ]
+    return try batches.map { work, count, recipe in
       let costs = try Command.costs(
         of: [
           Command(path: shell, arguments: ["--quiet", "--no-rc", try script(work, count).path]),
-          Command(path: node, arguments: [model, work, "\(count)"] + (recipe.map { [$0] } ?? [])),
+          Command(path: node, arguments: [model, work.rawValue, "\(count)"] + (recipe.map { [$0] } ?? [])),
         ],
         rounds: 3
       )
       let kept = recipe == nil ? "without undo" : "with its recipe for undo"
       return Claim(
-        "batch of \(count.formatted(.number.locale(Locale(identifier: "en")))) quiet \(work) : Redux, \(kept)",
+        "batch of \(count.formatted(.number.locale(Locale(identifier: "en")))) quiet \(work.rawValue) : Redux, \(kept)",
         at: "1,000",
         costs[0].leastProcessor,
         of: costs[1].leastProcessor
@@ -48,8 +48,11 @@ struct Peers {
 
   /// Both start sequences of commands at random. The shell leaves out what it has already seen, and lets time pass, too.
   private func hypothesis() throws -> [Claim] {
-    guard FileManager.default.isExecutableFile(atPath: Self.python) else {
-      report(".build/python is missing ('.ci/setup tests' makes it): there is no Hypothesis to compare with")
+    // An error tells the same: that it is not there.
+    guard (try? Command(path: Self.python, arguments: ["-c", "import hypothesis"]).cost()) != nil else {
+      report(
+        ".build/python has no Hypothesis ('.ci/setup tests' installs it): there is nothing to compare with"
+      )
       return []
     }
     let (sequences, commands) = (2_000, 20)

@@ -15,19 +15,35 @@ struct Programs {
   }
 
   private static let todos = 1_000
-  /// The commands of a batch: for each todo, in an order that no cache could guess.
-  private static let commands: [String: @Sendable (Int) -> String] = [
-    "edits": { "edit \($0) Milk\($0)" },
-    "toggles": { "toggle \($0)" },
-  ]
 
+  /// What a batch does to a todo.
+  enum Work: String {
+    case edits, toggles
+
+    fileprivate func command(at position: Int) -> String {
+      switch self {
+      case .edits: "edit \(position) Milk\(position)"
+      case .toggles: "toggle \(position)"
+      }
+    }
+
+    /// What an update of a table sets.
+    fileprivate func change(at position: Int) -> String {
+      switch self {
+      case .edits: "description = 'Milk\(position)'"
+      case .toggles: "isComplete = not isComplete"
+      }
+    }
+  }
+
+  /// The todos that a batch changes, in an order that no cache could guess.
   private static func positions(_ count: Int) -> [Int] { (0..<count).map { $0 &* 7_919 % todos } }
 
   /// A script that adds the todos and then changes them so many times.
-  private func script(_ work: String, _ count: Int) throws -> URL {
+  private func script(_ work: Work, _ count: Int) throws -> URL {
     try file(
-      "\(work)-\(count).todoscript",
-      (0..<Self.todos).map { "add Todo\($0)" } + Self.positions(count).compactMap { Self.commands[work]?($0) }
+      "\(work.rawValue)-\(count).todoscript",
+      (0..<Self.todos).map { "add Todo\($0)" } + Self.positions(count).map(work.command(at:))
     )
   }
 
@@ -38,14 +54,11 @@ struct Programs {
       report("sqlite3 is not installed: there is nothing to compare a batch script with")
       return []
     }
-    let works: [(work: String, detail: String, change: (Int) -> String)] = [
-      ("edits", "", { "description = 'Milk\($0)'" }),
-      ("toggles", ", each with an effect", { _ in "isComplete = not isComplete" }),
-    ]
-    return try works.map { work, detail, change in
-      let costs = try batch(work, change: change, sqlite: sqlite)
+    let works: [(work: Work, detail: String)] = [(.edits, ""), (.toggles, ", each with an effect")]
+    return try works.map { work, detail in
+      let costs = try batch(work, sqlite: sqlite)
       return Claim(
-        "batch of 200,000 quiet \(work)\(detail) : sqlite3 shell",
+        "batch of 200,000 quiet \(work.rawValue)\(detail) : sqlite3 shell",
         at: "1,000",
         costs[0].leastProcessor,
         of: costs[1].leastProcessor,
@@ -54,17 +67,13 @@ struct Programs {
     }
   }
 
-  private func batch(
-    _ work: String,
-    change: (Int) -> String,
-    sqlite: String
-  ) throws -> [[Command.Cost]] {
+  private func batch(_ work: Work, sqlite: String) throws -> [[Command.Cost]] {
     let count = 200_000
     let table = try file(
       "batch.sql",
       ["create table todos (id integer primary key, description text, isComplete integer);"]
         + (0..<Self.todos).map { "insert into todos values (\($0), 'Todo\($0)', 0);" }
-        + Self.positions(count).map { "update todos set \(change($0)) where id = \($0);" }
+        + Self.positions(count).map { "update todos set \(work.change(at: $0)) where id = \($0);" }
     )
     return try Command.costs(
       of: [

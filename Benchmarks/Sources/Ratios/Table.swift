@@ -29,8 +29,9 @@ struct Table {
       `make bench ARGS=--update` wrote this on \(day), on \(machine).
 
       Every figure is the least of several rounds, in each of which all that is compared ran in turn; a ratio is of two \
-      figures of one run. A percentage says how much longer the median round took. Times are this thread's on the processor, but for the start of a program. The first \
-      figure is ours, the second the baseline's. A row without a bound shows what the one above it consists of.
+      figures of one run. A percentage says how much longer the median round took. Times are this thread's on the \
+      processor, except for the start of a program. The first figure is ours, the second the baseline's. A row without a \
+      bound shows what the one above it consists of, or what something else takes.
 
       \(rows.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n"))
 

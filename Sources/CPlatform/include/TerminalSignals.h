@@ -18,8 +18,8 @@ int terminal_signals_descriptor(void);
 /// effect, whatever the previous action was.
 int terminal_signals_watch(int signal, int ends, struct sigaction *previous);
 
-/// Restores the action that `terminal_signals_watch` stored. A SIGTSTP that has arrived stops the program now, unless it has
-/// been continued since.
+/// Restores the action that `terminal_signals_watch` stored. A SIGTSTP that arrived meanwhile stops the program now, unless
+/// SIGCONT followed it.
 void terminal_signals_unwatch(int signal, const struct sigaction *previous);
 
 /// Whether `signal` has arrived since it was last taken, without taking it.

@@ -115,7 +115,7 @@ extension Vocabulary {
         summary: "Show session statistics",
         discussion: """
           Counts moments, commands, branches and moves, and shows how many states had to be rebuilt. The memory is \
-          how much the program's heap has grown since the session began, as the allocator counts it. It includes \
+          how much the program's heap has grown since the program started, as the allocator counts it. It includes \
           more than the history, and may vary slightly between runs.
           """,
         examples: ["info": "moments, branches, memory and more"]
@@ -149,7 +149,9 @@ extension Vocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.answer($0.debugger.breakpoints) } }
       let condition = try parser.breakpoint(&reader, otherwise: condition)
-      return Operation { $0.answer(try $0.debugger.setBreakpoint(condition)) }
+      var operation = Operation<State, Action> { $0.answer(try $0.debugger.setBreakpoint(condition)) }
+      if case .command(let name) = condition { operation.nameInFull = name }
+      return operation
     }
     command.severalWords = [true]
     command.spansBrackets = true

@@ -5,8 +5,10 @@ struct Operation<State, Action> {
   let block: BlockHead?
   /// Whether its effect depends only on its line, unless an alias or a macro takes the name of its command.
   var dependsOnLineAlone = false
-  /// The command at the end of its line, if it has one.
+  /// The command at the end of its line, if it has one, as `amend` and `fails` have.
   var inner: Program<State, Action>.Step?
+  /// The last word of its line in full, if it is the abbreviated name of a command, as `break` may have.
+  var nameInFull: String?
 
   init(_ perform: @escaping (Interpreter<State, Action>) throws -> Void) {
     self.perform = perform

@@ -105,7 +105,7 @@ extension ScriptParser {
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
       step.name = command.name
-      if let text = Self.textInFull(of: line, calling: command, operation.inner) { step.text = text }
+      if let text = Self.textInFull(of: line, calling: command, operation) { step.text = text }
       return step
     } catch {
       throw command.redirectionMarks == .unlikeOperators ? error.notingComparison(in: line) : error
@@ -115,24 +115,25 @@ extension ScriptParser {
   /// A line with the names of its commands in full, because a command that is added later can make an abbreviation
   /// ambiguous.
   ///
-  /// - Parameter inner: The command in the line.
-  /// - Returns: `nil` if they are in full.
+  /// - Returns: `nil` if no name in it can be abbreviated.
   private static func textInFull(
     of line: CommandLine,
     calling command: Command<State, Action>,
-    _ inner: Program<State, Action>.Step?
+    _ operation: Operation<State, Action>
   ) -> String? {
     let (word, name) = (line.words[0], command.name)
     // The lengths save most lines a string.
     let isShort = word.isQuoted || word.source.range.count < name.utf8.count
     let isAbbreviated = isShort && name.hasPrefix(word.text)
-    guard isAbbreviated || inner != nil else { return nil }
+    let ending = operation.inner?.text ?? operation.nameInFull
+    guard isAbbreviated || ending != nil else { return nil }
     var end = line.source.range.upperBound
-    if inner != nil, let count = command.wordsBeforeCommand {
-      end = line.words[count + 1].source.range.lowerBound
+    if ending != nil {
+      let place = operation.inner == nil ? line.words.count - 1 : 1 + (command.wordsBeforeCommand ?? 0)
+      end = line.words[place].source.range.lowerBound
     }
     let arguments = line.source.slice(word.source.range.upperBound..<end).text
-    return (isAbbreviated ? name : word.source.text) + arguments + (inner?.text ?? "")
+    return (isAbbreviated ? name : word.source.text) + arguments + (ending ?? "")
   }
 
   /// What a line does that is an expression over the state, such as `todos.count`: it prints the value.

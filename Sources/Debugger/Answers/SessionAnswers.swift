@@ -159,7 +159,7 @@ public struct StatisticsAnswer: Answer, JSONObject {
     JSONMember("effects", "the number of effects in flight") { $0.effects },
     JSONMember("rebuilds", "the number of times that the engine was rebuilt") { $0.rebuilds },
     JSONMember("replayed", "the number of moments replayed for rebuilds") { $0.replayed },
-    JSONMember("bytes", "the growth of the heap since the session began, in bytes") { $0.bytes },
+    JSONMember("bytes", "the growth of the heap since the program started, in bytes") { $0.bytes },
   ]
 
   /// The number of moments.
@@ -182,7 +182,7 @@ public struct StatisticsAnswer: Answer, JSONObject {
   public let rebuilds: Int
   /// The number of moments replayed for rebuilds.
   public let replayed: Int
-  /// The growth of the heap since the session began, in bytes.
+  /// The growth of the heap since the program started, in bytes.
   public let bytes: Int
 
   public func lines(_ page: Page) -> [String] {

@@ -11,7 +11,7 @@ package final class HistoryQuery<State, Action> {
   private(set) var hasAnswer = false
   let memo = ExpressionMemo()
   private var last: Moment<State, Action>?
-  /// The answer at the last moment, if its value was asked for.
+  /// The answer at the last moment, if ``answer(at:)`` was called for it.
   private var lastAnswer: QueryAnswer?
   private let isInterrupted: () -> Bool
   private let namesFacts: Bool

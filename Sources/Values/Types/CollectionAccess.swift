@@ -59,7 +59,8 @@ package enum CollectionAccess {
 
   /// Whether a collection is treated as one value: a string, data, a range of numbers.
   static func isOneValue(_ collection: any Collection) -> Bool {
-    collection is any StringProtocol || ValueTraits.of(collection).isRangeOfIntegers
+    let traits = ValueTraits.of(collection)
+    return traits.isText || traits.isRangeOfIntegers
       || elementType(of: type(of: collection)) == UInt8.self
   }
 

@@ -68,7 +68,7 @@ enum MemberCache {
     let access: Access
   }
 
-  /// The stored property with that name, or the count of a collection.
+  /// The stored property with that name, or `count` or `isEmpty` of a collection.
   ///
   /// - Returns: `nil` if there is none that is stored under exactly that name.
   package static func member(_ name: String, of value: Any) -> Any? {

@@ -126,8 +126,10 @@ struct SessionRecordTests {
 
   @Test func namesAreRecordedInFull() throws {
     let recorded = open()
-    recorded.run("up", "soo", "adv 1s", "am #1 soo", "und", "\"soo\"", "fa fai up 2", "repe 2 soo")
-    let commands = ["up", "soon", "advance 1s", "amend #1 soon", "undo", "soon", "up 2", "soon", "soon"]
+    recorded.run("up", "soo", "adv 1s", "am #1 soo", "und", "\"soo\"", "fa fai up 2", "repe 2 soo", "br soo")
+    let commands = [
+      "up", "soon", "advance 1s", "amend #1 soon", "undo", "soon", "up 2", "soon", "soon", "break soon",
+    ]
     #expect(recorded.record == commands)
     #expect(!recorded.shell.session.turns.map(\.label).contains("soo"))
     recorded.run("record --stop")

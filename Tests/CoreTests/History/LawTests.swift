@@ -57,6 +57,7 @@ struct LawTests {
       for turn in surviving.turns { try turn.perform(in: fresh) }
       #expect(Snapshot(session) == Snapshot(fresh), "seed \(seed): \(command)")
       #expect(session.line.currentIndex == session.line.count - 1)
+      #expect(Array(session.line) == session.line.indices.map { session.line[$0] })
       let tip = session.moment.number
       try session.jumpBack()
       #expect(Snapshot(session) == before, "seed \(seed): \(command) has touched the original")

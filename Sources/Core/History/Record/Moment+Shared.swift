@@ -30,7 +30,7 @@ public func diff<State, Action>(
 /// ``diffLines(_:_:)-(T,_)``.
 ///
 /// Shared values are compared as of each moment.
-public func diffLines<State, Action>(
+package func diffLines<State, Action>(
   _ old: Moment<State, Action>,
   _ new: Moment<State, Action>
 ) -> [DiffLine]? {

@@ -154,7 +154,7 @@ extension Session {
 
 extension Moment {
   /// Whether both are the same moment of the same session.
-  public func isIdentical(to other: Moment) -> Bool { record === other.record }
+  package func isIdentical(to other: Moment) -> Bool { record === other.record }
 
   /// Whether all shared values are the same as at another moment of the session, judging by the number of the last
   /// write. Values read from equal states are then equal.
