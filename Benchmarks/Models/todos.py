@@ -3,8 +3,10 @@
   python todos.py SEQUENCES COMMANDS      so many sequences of at most so many commands
 """
 import sys
+import tempfile
 
 from hypothesis import HealthCheck, settings, strategies
+from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 tried = 0
@@ -50,15 +52,18 @@ class Todos(RuleBasedStateMachine):
 
 
 sequences, commands = map(int, sys.argv[1:])
-run_state_machine_as_test(
-    Todos,
-    settings=settings(
-        max_examples=sequences,
-        stateful_step_count=commands,
-        database=None,
-        deadline=None,
-        derandomize=True,
-        suppress_health_check=list(HealthCheck),
-    ),
-)
+with tempfile.TemporaryDirectory() as folder:
+    # What it remembers of a run does not stay in the repository.
+    set_hypothesis_home_dir(folder)
+    run_state_machine_as_test(
+        Todos,
+        settings=settings(
+            max_examples=sequences,
+            stateful_step_count=commands,
+            database=None,
+            deadline=None,
+            derandomize=True,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
 print(tried)

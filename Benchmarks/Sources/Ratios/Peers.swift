@@ -48,7 +48,7 @@ struct Peers {
 
   /// Both start sequences of commands at random. The shell leaves out what it has already seen, and lets time pass, too.
   private func hypothesis() throws -> [Claim] {
-    // An error tells the same: that it is not there.
+    // If Python cannot import it, whatever the reason, there is nothing to compare with.
     guard (try? Command(path: Self.python, arguments: ["-c", "import hypothesis"]).cost()) != nil else {
       report(
         ".build/python has no Hypothesis ('.ci/setup tests' installs it): there is nothing to compare with"
