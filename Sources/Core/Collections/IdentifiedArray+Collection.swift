@@ -27,6 +27,12 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     tree.count
   }
 
+  /// The sum of a position and a distance.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public func index(_ index: Int, offsetBy distance: Int) -> Int { index + distance }
+
   /// The element at a position.
   ///
   /// An element that is set here, or changed in place, should keep the id of the element at the position. If it does

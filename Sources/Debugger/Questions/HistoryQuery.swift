@@ -27,28 +27,42 @@ package final class HistoryQuery<State, Action> {
   /// - Throws: `CommandFailure` if interrupted.
   func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> QueryAnswer {
     if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
-    let answer = QueryAnswer(
-      value: try ask(at: moment) { (context) throws(Diagnostic) in
+    let answer: ExpressionValue?
+    if let value = try compiledValue(at: moment) {
+      hasAnswer = true
+      answer = ExpressionValue(value)
+    } else {
+      answer = try ask(at: moment) { (context) throws(Diagnostic) in
         try expression.evaluate(in: context, memo: memo)
       }
-    )
-    lastAnswer = answer
-    return answer
+    }
+    lastAnswer = QueryAnswer(value: answer)
+    return QueryAnswer(value: answer)
   }
 
   /// Whether the expression can be evaluated and is true at a moment.
   ///
   /// - Throws: `CommandFailure` if interrupted.
   package func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
-    try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
-      ?? false
+    if let holds = try compiledValue(at: moment) as? Bool {
+      hasAnswer = true
+      return holds
+    }
+    return try ask(at: moment) { (context) throws(Diagnostic) in
+      try expression.holds(in: context, memo: memo)
+    } ?? false
+  }
+
+  /// The value of an expression that can be told from the state alone, without shared values and other facts.
+  private func compiledValue(at moment: Moment<State, Action>) throws(CommandFailure) -> Any? {
+    try prepare(for: moment)
+    return try? expression.compiledValue(of: moment.state)
   }
 
   private func ask<Value>(
     at moment: Moment<State, Action>,
     _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
   ) throws(CommandFailure) -> Value? {
-    try prepare(for: moment)
     let result = moment.withState { state in
       let context = ExpressionContext(state, at: moment, namesFacts: namesFacts)
       return Result { () throws(Diagnostic) in try evaluate(context) }

@@ -22,7 +22,7 @@ public struct Expression: Sendable {
   /// The source that was parsed.
   public let source: SourceText
   let root: SyntaxNode
-  private let checkedType = CheckedType()
+  private let preparation = Preparation()
 
   /// Parses an expression that spans all of `source`.
   ///
@@ -47,7 +47,7 @@ public struct Expression: Sendable {
     in context: ExpressionContext,
     memo: ExpressionMemo? = nil
   ) throws(Diagnostic) -> ExpressionValue {
-    try check(for: type(of: context.root))
+    if let value = try compiledValue(of: context.root) { return ExpressionValue(value) }
     var evaluator = Evaluator(context: context, source: source, memo: memo)
     return ExpressionValue(try evaluator.evaluate(root))
   }
@@ -59,9 +59,22 @@ public struct Expression: Sendable {
   ///   - memo: The results for another value, which may share parts with this one.
   /// - Throws: A diagnostic if it cannot be evaluated, or its value is not a `Bool`.
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
-    try check(for: type(of: context.root))
+    if let holds = try compiledValue(of: context.root).flatMap({ unboxed($0, as: Bool.self) }) {
+      return holds
+    }
     var evaluator = Evaluator(context: context, source: source, memo: memo)
     return try evaluator.condition(root)
+  }
+
+  /// The value, if it can be told without walking the tree. It depends on nothing shared.
+  ///
+  /// - Throws: A diagnostic for an unknown member.
+  package func compiledValue(of value: Any) throws(Diagnostic) -> Any? {
+    let type = type(of: value)
+    // Compiling takes longer than a single evaluation.
+    if preparation.isChecked(for: type) { return preparation.compiled(root, over: type).value(of: value) }
+    try check(for: type)
+    return nil
   }
 
   /// Checks statically that its members exist, because an evaluation may not reach all of them.
@@ -71,10 +84,10 @@ public struct Expression: Sendable {
   ///   - names: The names in scope besides the root's members; `nil` if unknown.
   /// - Throws: A diagnostic for the first unknown member.
   package func check(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) {
-    guard !checkedType.isLast(type) else { return }
+    guard !preparation.isChecked(for: type) else { return }
     var check = MemberCheck(root: type, names: names, source: source)
     try check.check(root)
-    checkedType.note(type)
+    preparation.noteChecked(for: type)
   }
 
   /// The static type of the whole expression over a value of a type; `nil` if it is unknown.
@@ -83,13 +96,19 @@ public struct Expression: Sendable {
     return check.staticType(of: root)
   }
 
-  /// The last type for which the members of an expression were checked: an expression is usually evaluated for many
-  /// values of one type.
-  private final class CheckedType: Sendable {
-    private let last = Atomic<UInt>(0)
+  /// What was prepared for a type of root: an expression is usually evaluated for many values of one type.
+  private final class Preparation: Sendable {
+    /// The address of the last type for which the members were checked.
+    private let checked = Atomic<UInt>(0)
+    /// The expression compiled for the first type of which it was evaluated for a second value.
+    private let compiled = AtomicLazyReference<CompiledExpression>()
 
-    func isLast(_ type: Any.Type) -> Bool { last.load(ordering: .relaxed) == Self.address(of: type) }
-    func note(_ type: Any.Type) { last.store(Self.address(of: type), ordering: .relaxed) }
+    func isChecked(for type: Any.Type) -> Bool { checked.load(ordering: .relaxed) == Self.address(of: type) }
+    func noteChecked(for type: Any.Type) { checked.store(Self.address(of: type), ordering: .relaxed) }
+
+    func compiled(_ node: SyntaxNode, over type: Any.Type) -> CompiledExpression {
+      compiled.load() ?? compiled.storeIfNil(CompiledExpression(node, over: type))
+    }
 
     private static func address(of type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
   }
@@ -134,7 +153,7 @@ public struct ExpressionValue {
   /// The value, unwrapped from optionals.
   public let wrapped: Any?
 
-  init(_ wrapped: Any?) {
+  package init(_ wrapped: Any?) {
     self.wrapped = wrapped
   }
 

@@ -91,6 +91,8 @@ package enum EnumReflection {
   /// `Mirror` names only cases with a payload, and `String(describing:)` can be overridden.
   package static func caseName(of value: Any) -> String? {
     guard case .enumeration = RuntimeType(type(of: value)) else { return nil }
+    // The runtime looks up the type of the payload by name each time.
+    if let value = value as? any DumpCaseProviding { return value.dumpCase.name }
     func name<T>(_ value: T) -> String? { enumCaseName(value).map { String(cString: $0) } }
     return _openExistential(value, do: name)
   }

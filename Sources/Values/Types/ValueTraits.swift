@@ -20,8 +20,7 @@ struct ValueTraits {
   /// Whether it can report where two of its versions differ.
   let isRegionDiffable: Bool
 
-  private init(_ value: Any) {
-    let type = type(of: value)
+  private init(_ type: Any.Type) {
     isPlain =
       !(type is any OptionalValue.Type) && !(type is any ExpressionRepresentable.Type)
       && type != AnyHashable.self
@@ -38,10 +37,12 @@ struct ValueTraits {
   private static let known = Mutex(TypeTable<ValueTraits>())
 
   /// The traits of the dynamic type of a value.
-  static func of(_ value: Any) -> ValueTraits {
-    let id = ObjectIdentifier(type(of: value))
+  static func of(_ value: Any) -> ValueTraits { of(type: type(of: value)) }
+
+  static func of(type: Any.Type) -> ValueTraits {
+    let id = ObjectIdentifier(type)
     if let traits = known.withLock({ $0[id] }) { return traits }
-    let traits = ValueTraits(value)
+    let traits = ValueTraits(type)
     known.withLock { $0.note(traits, of: id) }
     return traits
   }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Testing
 
 @testable import Values
 
@@ -112,7 +113,12 @@ func evaluate(
   stepLimit: Int = 100_000
 ) throws(Diagnostic) -> ExpressionValue {
   let context = ExpressionContext(root, variables: variables, stepLimit: stepLimit)
-  return try Expression(parsing: SourceText(text)).evaluate(in: context)
+  let expression = try Expression(parsing: SourceText(text))
+  let value = try expression.evaluate(in: context)
+  let compiled = try expression.evaluate(in: context)
+  let texts = [value, compiled].map { $0.formatted { "<\(type(of: $0))>" } }
+  #expect(texts[0] == texts[1], "the second time")
+  return value
 }
 
 func formatted(_ text: String, in root: Any = ExpressionFixtures.World()) throws(Diagnostic) -> String {

@@ -100,6 +100,17 @@ public struct DumpField<Root> {
   }
 }
 
+extension DumpField {
+  /// The function that reads the field, bypassing its accessor if possible.
+  ///
+  /// - Returns: `nil` if the field has another type, or is shared, because its value depends on the current view.
+  package func reader<Value>(of _: Value.Type) -> ((Root) -> Value)? {
+    if isShared { return nil }
+    if let access = access as? FieldAccess<Root, Value> { return access.read }
+    return (keyPath as? KeyPath<Root, Value>).map { path in { $0[keyPath: path] } }
+  }
+}
+
 /// Reads a field bypassing its accessor, and changes it through the accessor.
 final class FieldAccess<Root, Value> {
   let read: (Root) -> Value
@@ -119,7 +130,7 @@ public protocol DumpCaseProviding {
 
 /// The current case of an enum, for a dump.
 public struct DumpCase {
-  let name: String
+  package let name: String
   package let payload: [(label: String?, value: Any)]?
 
   /// Creates a case.

@@ -1,0 +1,84 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import Values
+
+/// A compiled expression tells what walking its tree tells, or nothing.
+@Suite struct CompiledExpressionTests {
+  @ObservableState
+  struct Settings: Equatable {
+    var limit = 2
+    var ratio = 0.5
+    @Shared(value: 3) var shared
+  }
+
+  struct Item: Equatable, Identifiable, Sendable {
+    let id: Int
+    var text = ""
+    var isDone = false
+  }
+
+  struct Model {
+    var items: IdentifiedArrayOf<Item> = [Item(id: 7, text: "Milk"), Item(id: 9, isDone: true)]
+    var plain = [1, 2, 3]
+    var settings = Settings()
+    var selected: Int?
+    var nested: Item?? = .some(Item(id: 1, text: "deep"))
+    var any: any Equatable = 1
+    var title = TextState("title")
+    var scores = ["a": 1]
+    var range = 0..<Int.max
+    var name = "Blob"
+    var pair = (1, 2)
+  }
+
+  private func compiled(_ text: String) throws -> CompiledExpression {
+    CompiledExpression(try Expression(parsing: SourceText(text)).root, over: Model.self)
+  }
+
+  @Test(arguments: [
+    "items.count", "items.isEmpty", "items[0]", "items[1].text", "items[1].isDone && items.count == 2",
+    "plain[2] > plain[0]", "plain[2] <= 3", "settings.limit != 2", "settings.ratio >= 0.5", "nested.text",
+    "nested?.text == \"deep\"", "!items[0].isDone", "items[1].isDone || nested.text == \"\"",
+    "items[0].isDone == true", "items[0].isDone != items[1].isDone", "name < \"Bob\"", "self.plain.count",
+    "1 == 2", "name", "2.5 > settings.ratio", "settings.limit < plain.count", "scores.count",
+    "self.settings", "items[0].isDone && plain[9] == 1",
+  ])
+  func commonQuestionsAreCompiled(text: String) throws {
+    let value = try #require(try compiled(text).value(of: Model()))
+    #expect(ExpressionValue(value).formatted { "<\(type(of: $0))>" } == (try formatted(text, in: Model())))
+  }
+
+  @Test(arguments: [
+    "selected", "selected == 1", "plain[3]", "plain[-1]", "items[id: 7]", "scores[\"a\"]", "scores.keys",
+    "any", "title", "title == \"title\"", "settings.shared", "range.count", "name.count", "name[0]", "pair.0",
+    "pair", "items.first", "items.ids", "items.filter(\\.isDone).count", "selected ?? 1", "limit", "nil == 1",
+    "settings.limit == 2.0", "items[0].isDone < true", "plain == [1, 2, 3]", "name + \"x\"", "items[0, 1]",
+    "plain[9] == 1 || items[0].isDone", "range[0]", "items[true]",
+  ])
+  func whatNeedsTheTreeIsLeftToIt(text: String) throws {
+    #expect(try compiled(text).value(of: Model()) == nil)
+  }
+
+  @Test func aValueOfAnotherTypeIsLeftToTheTree() throws {
+    #expect(try compiled("name").value(of: ExpressionFixtures.World()) == nil)
+    let expression = try Expression(parsing: SourceText("name"))
+    for _ in 0..<3 {
+      for root: Any in [Model(), ExpressionFixtures.World()] {
+        #expect(
+          try expression.evaluate(in: ExpressionContext(root)).wrapped as? String == (root as? Model)?.name
+            ?? ExpressionFixtures.World().name
+        )
+      }
+    }
+  }
+
+  @Test func aConditionThatIsNoBoolIsAnErrorEachTime() throws {
+    let expression = try Expression(parsing: SourceText("plain.count"))
+    for _ in 0..<3 {
+      let failure = diagnostic(of: try expression.holds(in: ExpressionContext(Model())))
+      #expect(failure?.message == "`plain.count` is Int, not Bool")
+    }
+  }
+}
