@@ -149,9 +149,7 @@ extension Vocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.answer($0.debugger.breakpoints) } }
       let condition = try parser.breakpoint(&reader, otherwise: condition)
-      var operation = Operation<State, Action> { $0.answer(try $0.debugger.setBreakpoint(condition)) }
-      if case .command(let name) = condition { operation.nameInFull = name }
-      return operation
+      return Operation { $0.answer(try $0.debugger.setBreakpoint(condition)) }
     }
     command.severalWords = [true]
     command.spansBrackets = true
@@ -180,7 +178,7 @@ extension ScriptParser {
       !StateNames<State>.has(startOf: word.text)
     else { return try condition.read(&reader) }
     if let name = macros[word.text]?.head.name ?? table.entry(of: word)?.command.name {
-      _ = try reader.word(for: "COMMAND")
+      reader.note(try reader.word(for: "COMMAND"), abbreviates: name)
       return .command(name: name)
     }
     do throws(Diagnostic) {

@@ -125,7 +125,9 @@ extension Vocabulary {
       ]
     ) { (reader, _) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.answerSettings(Setting.all) } }
-      let setting = try Setting.named(try reader.word(for: "NAME"))
+      let word = try reader.word(for: "NAME")
+      let setting = try Setting.named(word)
+      reader.note(word, abbreviates: setting.name)
       guard !reader.isAtEnd else { return Operation { $0.answerSettings([setting]) } }
       let words = reader
       let change = try setting.read(try reader.word(for: "VALUE"))

@@ -104,8 +104,7 @@ extension Vocabulary {
           )
         }
       }
-      let choices = [("play", true), ("pause", false)]
-      guard try reader.word(for: "play|pause").choice("clock command", among: choices) else {
+      guard try reader.choice("clock command", among: [("play", true), ("pause", false)]) else {
         return Operation { try $0.pause() }
       }
       let rate = reader.isAtEnd ? 1 : try readRate(&reader)

@@ -121,10 +121,7 @@ public enum Argument {
   ) -> Parameter<Value> {
     let words = choices.map(\.word)
     var result = Parameter(usage ?? words.joined(separator: "|")) { (reader) throws(Diagnostic) -> Value in
-      try reader.word(for: words.joined(separator: "|")).choice(
-        name,
-        among: choices.map { ($0.word, $0.value) }
-      )
+      try reader.choice(name, among: choices.map { ($0.word, $0.value) })
     }
     result.completions = { _ in choices.map { Completion($0.word, summary: $0.summary) } }
     result.redirectionMarks = .all

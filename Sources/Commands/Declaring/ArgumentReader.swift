@@ -13,6 +13,8 @@ public struct ArgumentReader {
   private var position: Int
   /// The words given to options, with the options' names.
   private var options: [(name: String, word: Word)] = []
+  /// The words that abbreviate something, with its name in full.
+  private(set) var abbreviations: [(word: Word, name: String)] = []
 
   init(line: CommandLine, usage: String) {
     self.line = line
@@ -80,6 +82,34 @@ public struct ArgumentReader {
     position += 1
     return word
   }
+
+  /// Reads a word as one of several, or an unambiguous prefix of it.
+  ///
+  /// - Parameters:
+  ///   - name: What is chosen, for errors.
+  ///   - choices: The words and their values.
+  /// - Throws: A diagnostic that lists the choices.
+  mutating func choice<Value>(
+    _ name: String,
+    among choices: [(word: String, value: Value)]
+  ) throws(Diagnostic) -> Value {
+    let word = try word(for: choices.map(\.word).joined(separator: "|"))
+    let chosen = try word.choice(name, among: choices.map { ($0.word, $0) })
+    note(word, abbreviates: chosen.word)
+    return chosen.value
+  }
+
+  /// Notes the name that a word stands for, with which sessions record it.
+  mutating func note(_ word: Word, abbreviates name: String) {
+    // The lengths save most words a string.
+    guard word.isQuoted || word.source.range.count < name.utf8.count, name.hasPrefix(word.text) else {
+      return
+    }
+    abbreviations.append((word, name.asWord))
+  }
+
+  /// Adopts what a reader of a single word noted.
+  mutating func adoptAbbreviations(of part: ArgumentReader) { abbreviations += part.abbreviations }
 
   /// Reads a word as the value of a variable. A word that is a variable keeps its value, including spaces and quotes.
   ///

@@ -54,6 +54,7 @@ extension Argument {
         var part = ArgumentReader(word: word, of: reader)
         do throws(Diagnostic) {
           value = try parameter.read(&part)
+          reader.adoptAbbreviations(of: part)
         } catch {
           guard !word.isQuoted,
             word.text.filter({ "([{".contains($0) }).count

@@ -7,8 +7,6 @@ struct Operation<State, Action> {
   var dependsOnLineAlone = false
   /// The command at the end of its line, if it has one, as `amend` and `fails` have.
   var inner: Program<State, Action>.Step?
-  /// The last word of its line in full, if it is the abbreviated name of a command, as `break` may have.
-  var nameInFull: String?
 
   init(_ perform: @escaping (Interpreter<State, Action>) throws -> Void) {
     self.perform = perform

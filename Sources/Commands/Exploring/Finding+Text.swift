@@ -88,13 +88,3 @@ extension WrittenProperty {
     return failing(evidence).map { ["expect \($0.source.text)"] } ?? []
   }
 }
-
-extension String {
-  /// The text as one word of a command, quoted if necessary.
-  fileprivate var asWord: String {
-    if let line = try? CommandLine.parse("x \(self)"), line.words.count == 2, line.words[1].text == self {
-      return self
-    }
-    return contains("'") ? quotedAsLiteral : "'\(self)'"
-  }
-}

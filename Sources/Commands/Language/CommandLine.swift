@@ -127,3 +127,13 @@ extension CommandLine {
     return script.commandLines.first
   }
 }
+
+extension String {
+  /// The text as one word of a command, quoted if necessary.
+  var asWord: String {
+    if let line = try? CommandLine.parse("x \(self)"), line.words.count == 2, line.words[1].text == self {
+      return self
+    }
+    return contains("'") ? quotedAsLiteral : "'\(self)'"
+  }
+}

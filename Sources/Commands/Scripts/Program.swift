@@ -33,7 +33,7 @@ package struct Program<State, Action> {
     var redirection: Redirection?
     /// Its expected output, if given.
     var expectedOutput: ExpectedOutput?
-    /// The text that labels what it does and that is recorded: the line with the names of its commands in full.
+    /// The text that labels what it does and that is recorded: the line with its commands and choices in full.
     lazy var text = line.text
     var source: SourceText { line.source }
 

@@ -105,35 +105,38 @@ extension ScriptParser {
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
       step.name = command.name
-      if let text = Self.textInFull(of: line, calling: command, operation) { step.text = text }
+      reader.note(line.words[0], abbreviates: command.name)
+      let innerWord = 1 + (command.wordsBeforeCommand ?? 0)
+      let inner = operation.inner.map { (line.words[innerWord], $0.text) }
+      if let text = Self.textInFull(of: line, reader.abbreviations, ending: inner) { step.text = text }
       return step
     } catch {
       throw command.redirectionMarks == .unlikeOperators ? error.notingComparison(in: line) : error
     }
   }
 
-  /// A line with the names of its commands in full, because a command that is added later can make an abbreviation
-  /// ambiguous.
+  /// A line with its names in full, because a name that is added later can make an abbreviation ambiguous.
   ///
-  /// - Returns: `nil` if no name in it can be abbreviated.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - abbreviations: The words that abbreviate a name.
+  ///   - ending: The first word of the command at the end of the line, if it has one, and that command in full.
+  /// - Returns: `nil` if the line has neither.
   private static func textInFull(
     of line: CommandLine,
-    calling command: Command<State, Action>,
-    _ operation: Operation<State, Action>
+    _ abbreviations: [(word: Word, name: String)],
+    ending: (word: Word, text: String)?
   ) -> String? {
-    let (word, name) = (line.words[0], command.name)
-    // The lengths save most lines a string.
-    let isShort = word.isQuoted || word.source.range.count < name.utf8.count
-    let isAbbreviated = isShort && name.hasPrefix(word.text)
-    let ending = operation.inner?.text ?? operation.nameInFull
-    guard isAbbreviated || ending != nil else { return nil }
-    var end = line.source.range.upperBound
-    if ending != nil {
-      let place = operation.inner == nil ? line.words.count - 1 : 1 + (command.wordsBeforeCommand ?? 0)
-      end = line.words[place].source.range.lowerBound
+    if abbreviations.isEmpty, ending == nil { return nil }
+    var text = ""
+    var position = line.words[0].source.range.lowerBound
+    for (word, name) in abbreviations.sorted(by: { $0.word.position < $1.word.position }) {
+      let range = word.source.range
+      text += line.source.slice(position..<range.lowerBound).text + name
+      position = range.upperBound
     }
-    let arguments = line.source.slice(word.source.range.upperBound..<end).text
-    return (isAbbreviated ? name : word.source.text) + arguments + (ending ?? "")
+    let end = ending?.word.source.range.lowerBound ?? line.source.range.upperBound
+    return text + line.source.slice(position..<end).text + (ending?.text ?? "")
   }
 
   /// What a line does that is an expression over the state, such as `todos.count`: it prints the value.

@@ -1,6 +1,6 @@
 /// A command that changed a session, with the parts of its outcome that its text does not determine.
 package struct SessionEntry: Equatable {
-  /// The command as it was typed, with its name in full.
+  /// The command as it was typed, with its name and choices in full.
   package var text: String
   var outcome = Outcome()
   /// The current moment after the command.

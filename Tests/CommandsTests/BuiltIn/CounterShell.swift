@@ -32,7 +32,7 @@ struct CounterShell {
 
   static var application: ShellApplication<Counter.State, Counter.Action> { application(.counter) }
 
-  private static func application(
+  static func application(
     _ vocabulary: Vocabulary<Counter.State, Counter.Action>
   ) -> ShellApplication<Counter.State, Counter.Action> {
     ShellApplication(name: "counter", vocabulary: vocabulary) { seed, epoch in

@@ -124,11 +124,54 @@ struct SessionRecordTests {
     #expect(open().everything == recorded.everything)
   }
 
+  @Test func chosenWordsAreRecordedInFull() throws {
+    let vocabulary = Vocabulary<Counter.State, Counter.Action>("Turning") {
+      Command(
+        "turn",
+        Argument.choice("way", among: [("clockwise", 1, ""), ("the other way", 2, "")]),
+        Argument.option(
+          "--pace",
+          Argument.choice("pace", among: [("fast", 1, ""), ("slow", 2, "")]),
+          summary: ""
+        ),
+        summary: "Count up"
+      ) { turn, _, _ in turn.send(.up) }
+    }
+    let recorded = CounterRecord(CounterShell.application(vocabulary), session: path)
+    recorded.run(
+      "turn cl",
+      "tu --pace f  clock",
+      "turn 'the o' --pace sl",
+      "turn .clockwise",
+      "turn c --pace 'slow'"
+    )
+    #expect(recorded.err.text == "")
+    #expect(
+      recorded.record == [
+        "turn clockwise", "turn --pace fast  clockwise", "turn 'the other way' --pace slow",
+        "turn .clockwise",
+        "turn clockwise --pace slow",
+      ]
+    )
+  }
+
   @Test func namesAreRecordedInFull() throws {
     let recorded = open()
-    recorded.run("up", "soo", "adv 1s", "am #1 soo", "und", "\"soo\"", "fa fai up 2", "repe 2 soo", "br soo")
+    recorded.run(
+      "up",
+      "soo",
+      "adv 1s",
+      "am #1 soo",
+      "und",
+      "\"soo\"",
+      "fa fai up 2",
+      "repe 2 soo",
+      "br soo",
+      "set lim 7"
+    )
     let commands = [
       "up", "soon", "advance 1s", "amend #1 soon", "undo", "soon", "up 2", "soon", "soon", "break soon",
+      "set limit 7",
     ]
     #expect(recorded.record == commands)
     #expect(!recorded.shell.session.turns.map(\.label).contains("soo"))
