@@ -3,6 +3,13 @@
 import CompilerPluginSupport
 import PackageDescription
 
+// All of them by name: optimized across modules, a shell contains code of each, and a module is compiled again only if one
+// that it names has changed.
+let modulesOfShells: [Target.Dependency] = [
+  "Core", "Values", "Platform", "Debugger", "Commands", "Servers", "Export", "Terminal", "ShellKit",
+  .product(name: "ArgumentParser", package: "swift-argument-parser"),
+]
+
 let package = Package(
   name: "TodoShell",
   platforms: [.macOS(.v15)],
@@ -75,11 +82,7 @@ let package = Package(
     .target(
       name: "ShellKit",
       dependencies: [
-        "Core",
-        "Commands",
-        "Servers",
-        "Export",
-        "Terminal",
+        "Core", "Values", "Platform", "Debugger", "Commands", "Servers", "Export", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
@@ -88,11 +91,7 @@ let package = Package(
     // executable before the tests that import it.
     .target(
       name: "TodoShell",
-      dependencies: [
-        "Core",
-        "ShellKit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: modulesOfShells,
       exclude: ["Program"],
       // The scripts of the tour are a part of the program: it stays one file.
       resources: [.embedInCode("Examples")]
@@ -104,11 +103,7 @@ let package = Package(
     ),
     .target(
       name: "BookShell",
-      dependencies: [
-        "Core",
-        "ShellKit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: modulesOfShells,
       exclude: ["Program"],
       // The scripts of the tour are a part of the program: it stays one file.
       resources: [.embedInCode("Examples")]
@@ -172,7 +167,7 @@ let package = Package(
     // What the fuzzers try: the tests try it with the corpus.
     .target(
       name: "FuzzSubjects",
-      dependencies: ["ShellKit", "Servers", "Commands", "Values", "Core"],
+      dependencies: modulesOfShells,
       path: "Fuzzing/Subjects"
     ),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport", "FuzzSubjects"]),

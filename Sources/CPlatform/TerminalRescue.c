@@ -1,8 +1,7 @@
 #define _GNU_SOURCE
 #include "TerminalRescue.h"
 
-#include "RaiseStop.h"
-#include "StoppedTime.h"
+#include "TerminalStop.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -12,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const int endings[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
+static const int endings[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGTERM, SIGHUP, SIGQUIT};
 enum { ending_count = sizeof endings / sizeof endings[0] };
 
 static struct sigaction previous[ending_count];
@@ -60,29 +59,12 @@ static void rescue_from_end(int signal) {
   raise(signal);
 }
 
-static void stop_rescued(int signal) {
-  int saved_error = errno;
-  // First of all; it takes effect when it is unblocked below.
-  if (!raise_stop()) {
-    errno = saved_error;
-    return;
-  }
+void terminal_rescue_stop(void) {
   struct termios mode;
   int has_mode = is_armed && owns_terminal() && tcgetattr(saved_descriptor, &mode) == 0;
   if (has_mode) tcsetattr(saved_descriptor, TCSANOW, &saved_mode);
-  struct sigaction mine, standard = {.sa_handler = SIG_DFL};
-  sigset_t only;
-  sigemptyset(&standard.sa_mask);
-  sigemptyset(&only);
-  sigaddset(&only, signal);
-  sigaction(signal, &standard, &mine);
-  int64_t since = stopped_time_now();
-  sigprocmask(SIG_UNBLOCK, &only, NULL);
-  // The program stops here, and continues here.
-  stopped_time_note(since);
-  sigaction(signal, &mine, NULL);
+  terminal_stop_now();
   if (has_mode && owns_terminal()) tcsetattr(saved_descriptor, TCSANOW, &mode);
-  errno = saved_error;
 }
 
 static void install(void) {
@@ -93,10 +75,6 @@ static void install(void) {
     // Swift's runtime may report crashes on an alternate stack, which is needed after a stack overflow.
     struct sigaction action = {.sa_handler = rescue_from_end, .sa_flags = SA_ONSTACK | SA_RESTART};
     sigemptyset(&action.sa_mask);
-    if (endings[index] == SIGTSTP) {
-      action.sa_handler = stop_rescued;
-      sigaddset(&action.sa_mask, SIGCONT);
-    }
     sigaction(endings[index], &action, &previous[index]);
     // Signals that the program was started to ignore remain ignored.
     if (previous[index].sa_handler == SIG_IGN) sigaction(endings[index], &previous[index], NULL);
@@ -110,11 +88,15 @@ static void uninstall(void) {
 }
 
 void terminal_rescue_arm(int descriptor, const struct termios *mode, int output) {
+  // Without the thread, a stop leaves the terminal as it is.
+  terminal_stop_start();
+  terminal_stop_lock();
   saved_descriptor = descriptor;
   saved_mode = *mode;
   saved_output = output;
   saved_farewell = NULL;
   is_armed = 1;
+  terminal_stop_unlock();
   install();
 }
 
@@ -123,7 +105,9 @@ void terminal_rescue_set_farewell(const char *farewell) {
 }
 
 void terminal_rescue_disarm(void) {
+  terminal_stop_lock();
   is_armed = 0;
+  terminal_stop_unlock();
   uninstall();
 }
 

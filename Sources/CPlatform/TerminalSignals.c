@@ -1,11 +1,10 @@
 #define _GNU_SOURCE
 #include "TerminalSignals.h"
 
-#include "RaiseStop.h"
+#include "TerminalStop.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 enum { signal_limit = 65 };
@@ -14,7 +13,7 @@ static int pipe_ends[2] = {-1, -1};
 static int pending[signal_limit];
 static int ending;
 
-static void note(int signal) {
+void terminal_signals_note(int signal) {
   int saved = errno;
   if (signal > 0 && signal < signal_limit) __atomic_store_n(&pending[signal], 1, __ATOMIC_SEQ_CST);
   // A full pipe already wakes the reader, so a failed write loses nothing.
@@ -23,20 +22,9 @@ static void note(int signal) {
   errno = saved;
 }
 
-// Leaves the signal pending and blocked until the watch ends.
-static void note_stop(int signal, siginfo_t *info, void *context) {
-  (void)info;
-  int saved = errno;
-  if (raise_stop()) {
-    sigaddset(&((ucontext_t *)context)->uc_sigmask, signal);
-    note(signal);
-  }
-  errno = saved;
-}
-
 static void note_end(int signal) {
   __atomic_store_n(&ending, signal, __ATOMIC_SEQ_CST);
-  note(signal);
+  terminal_signals_note(signal);
 }
 
 int terminal_signals_make_pipe(int ends[2]) {
@@ -56,19 +44,16 @@ static void unblock(int signal) {
 }
 
 int terminal_signals_watch(int signal, int ends, struct sigaction *previous) {
-  if (terminal_signals_descriptor() < 0 || sigaction(signal, NULL, previous) != 0) return -1;
+  if (terminal_signals_descriptor() < 0) return -1;
+  if (signal == SIGTSTP) return terminal_stop_watch();
+  if (sigaction(signal, NULL, previous) != 0) return -1;
   if (!(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN) return 0;
-  struct sigaction action = {.sa_handler = ends ? note_end : note};
-  if (signal == SIGTSTP) action.sa_sigaction = note_stop;
+  struct sigaction action = {.sa_handler = ends ? note_end : terminal_signals_note};
   sigemptyset(&action.sa_mask);
   // Without SA_RESTART, blocked calls in code unrelated to the editor would fail with EINTR.
   action.sa_flags = SA_RESTART;
   // If the program does not react to the first signal, the second one ends it.
   if (ends) action.sa_flags |= SA_RESETHAND;
-  if (signal == SIGTSTP) {
-    action.sa_flags |= SA_SIGINFO;
-    sigaddset(&action.sa_mask, SIGCONT);
-  }
   if (sigaction(signal, &action, NULL) != 0) return -1;
   // The program may have been started with signals blocked, inherited from its parent.
   unblock(signal);
@@ -76,10 +61,8 @@ int terminal_signals_watch(int signal, int ends, struct sigaction *previous) {
 }
 
 void terminal_signals_unwatch(int signal, const struct sigaction *previous) {
+  if (signal == SIGTSTP) return terminal_stop_unwatch();
   sigaction(signal, previous, NULL);
-  if (signal != SIGTSTP) return;
-  terminal_signals_take(signal);
-  unblock(signal);
 }
 
 int terminal_signals_is_pending(int signal) {

@@ -74,10 +74,11 @@ package struct ChildProgram {
       let wasContinued = continuations.take(SIGCONT)
       if isContinued { continue }
       if !wasContinued {
-        // The signal stops this thread before it can continue the child.
+        // The signal stops this thread before it can continue the child; if it is not blocked, at once.
         let since = stopped_time_now()
         raise(SIGTSTP)
         stopped_time_note(since)
+        terminal_stop_now()
         continuations.take(SIGCONT)
       }
       kill(process, SIGCONT)

@@ -292,10 +292,16 @@ extension LineEditor {
     terminal_rescue_set_farewell(nil)
     // A disconnected terminal has no mode to restore.
     if let originalMode { try? terminal.setMode(originalMode, atOnce: isStopped) }
-    signals?.end()
-    // Swift's runtime would report a typed `^\` as a crash.
-    if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
-    send()
+    if signal == SIGTSTP {
+      send()
+      // Stops the program.
+      signals?.end()
+    } else {
+      signals?.end()
+      // Swift's runtime would report a typed `^\` as a crash.
+      if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
+      send()
+    }
     do throws(SystemError) {
       let watch = try SignalWatch(Self.signalsWhileEditing)
       watch.take(SIGCONT)

@@ -14,6 +14,9 @@ void terminal_rescue_arm(int descriptor, const struct termios *mode, int output)
 /// Sets bytes to send to the output when the terminal is restored; NULL for none. `farewell` must remain valid.
 void terminal_rescue_set_farewell(const char *farewell);
 
+/// Stops the program if SIGTSTP is pending, while armed with the terminal restored, and returns when it is continued.
+void terminal_rescue_stop(void);
+
 /// Disarms the rescue, once the terminal has been restored.
 void terminal_rescue_disarm(void);
 

@@ -18,6 +18,9 @@ int terminal_signals_descriptor(void);
 /// effect, whatever the previous action was.
 int terminal_signals_watch(int signal, int ends, struct sigaction *previous);
 
+/// Makes a signal pending as if it had arrived. Safe to call from a signal handler and from any thread.
+void terminal_signals_note(int signal);
+
 /// Restores the action that `terminal_signals_watch` stored. A SIGTSTP that arrived meanwhile stops the program now, unless
 /// SIGCONT followed it.
 void terminal_signals_unwatch(int signal, const struct sigaction *previous);

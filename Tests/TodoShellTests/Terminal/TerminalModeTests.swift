@@ -113,6 +113,18 @@ import Testing
     }
   }
 
+  @Test func theEndThatIsTypedWhileTheShellIsStoppedEndsIt() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"], leadsSession: false)
+    let shell = terminal.pty
+    try shell.wait(atPrompt: "#0 +0s> ")
+    shell.signal(SIGTSTP)
+    try shell.waitForStop()
+    try shell.send(Keys.control("D"))
+    shell.signal(SIGCONT)
+    #expect(try shell.waitForEnd() == .exited(0))
+    #expect(shell.mode == terminal.modeBefore)
+  }
+
   @Test(arguments: Occupation.allCases)
   func aWindowThatIsClosedEndsTheShell(_ occupation: Occupation) throws {
     let terminal = try terminal()

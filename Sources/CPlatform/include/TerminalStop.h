@@ -1,0 +1,28 @@
+#ifndef TERMINAL_STOP_H
+#define TERMINAL_STOP_H
+
+// Stops the program on SIGTSTP after its terminal has been restored, unless it is continued in the meantime.
+//
+// A handler takes the signal out of the kernel's hands: when it raises it again in order to stop, that removes a SIGCONT
+// that has just arrived, and nobody continues the program. So no handler is installed. SIGTSTP stays blocked, and
+// thereby pending, which lets SIGCONT remove it, until the terminal is ready. A thread waits for that.
+
+/// Blocks SIGTSTP in this thread and starts the thread that waits for it, once. It must be blocked in all other threads,
+/// as it is in those that are created later. Returns 0, also if the program ignores the signal, or an error number.
+int terminal_stop_start(void);
+
+/// Leaves it to the caller to restore the terminal: SIGTSTP is pending for `terminal_signals_take`, and stops the program
+/// when the watch ends. Returns 1 if watched, 0 if the program ignores the signal, -1 with `errno`.
+int terminal_stop_watch(void);
+
+/// Ends a watch. If SIGTSTP is pending, the program stops now.
+void terminal_stop_unwatch(void);
+
+/// Stops the program if SIGTSTP is pending, and returns when it is continued.
+void terminal_stop_now(void);
+
+/// Keeps the program from stopping. Only this thread may end that.
+void terminal_stop_lock(void);
+void terminal_stop_unlock(void);
+
+#endif
