@@ -51,7 +51,7 @@ enum EnumLayoutCheck {
     guard let type = EnumType(reading: sample.type) else { return "the types of its payloads cannot be read" }
     for (name, payload, isSame) in sample.values {
       guard let element = type.named(name), let value = type.value(of: element, payload: payload),
-        EnumReflection.caseName(of: value) == name, isSame(value)
+        EnumReflection.runtimeCaseName(of: value) == name, isSame(value)
       else { return "a constructed value of .\(name) differs" }
     }
     return nil

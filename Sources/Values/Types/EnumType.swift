@@ -93,6 +93,11 @@ package enum EnumReflection {
     guard case .enumeration = RuntimeType(type(of: value)) else { return nil }
     // The runtime looks up the type of the payload by name each time.
     if let value = value as? any DumpCaseProviding { return value.dumpCase.name }
+    return runtimeCaseName(of: value)
+  }
+
+  /// The name of the case of an enum value, as the runtime tells it.
+  static func runtimeCaseName(of value: Any) -> String? {
     func name<T>(_ value: T) -> String? { enumCaseName(value).map { String(cString: $0) } }
     return _openExistential(value, do: name)
   }
