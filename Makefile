@@ -127,7 +127,7 @@ fuzz: setup
 faults:
 	@sh .ci/setup
 	@$(SWIFT) build --build-tests
-	@FAULTS='$(SCENARIO)' $(SWIFT) test --skip-build --filter FaultTests
+	@FAULTS='$(or $(SCENARIO),all)' $(SWIFT) test --skip-build --filter FaultTests
 
 signals: PRODUCT = todoshell
 signals: build

@@ -3,10 +3,10 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// All of them by name: optimized across modules, a shell contains code of each, and a module is compiled again only if one
-// that it names has changed.
-let modulesOfShells: [Target.Dependency] = [
-  "Core", "Values", "Platform", "Debugger", "Commands", "Servers", "Export", "Terminal", "ShellKit",
+// Optimized across modules, a shell contains code of all of these, and a module is compiled again only if one that it names
+// has changed. So ShellKit and the shells name them all.
+let modules: [Target.Dependency] = [
+  "Core", "Values", "Platform", "Debugger", "Commands", "Servers", "Export", "Terminal",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
@@ -81,17 +81,13 @@ let package = Package(
     ),
     .target(
       name: "ShellKit",
-      dependencies: [
-        "Core", "Values", "Platform", "Debugger", "Commands", "Servers", "Export", "Terminal",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-      ]
+      dependencies: modules + [.product(name: "IssueReporting", package: "xctest-dynamic-overlay")]
     ),
     // The two examples. Each is a library with a main file, because the package manager does not always build an
     // executable before the tests that import it.
     .target(
       name: "TodoShell",
-      dependencies: modulesOfShells,
+      dependencies: modules + ["ShellKit"],
       exclude: ["Program"],
       // The scripts of the tour are a part of the program: it stays one file.
       resources: [.embedInCode("Examples")]
@@ -103,7 +99,7 @@ let package = Package(
     ),
     .target(
       name: "BookShell",
-      dependencies: modulesOfShells,
+      dependencies: modules + ["ShellKit"],
       exclude: ["Program"],
       // The scripts of the tour are a part of the program: it stays one file.
       resources: [.embedInCode("Examples")]
@@ -167,7 +163,7 @@ let package = Package(
     // What the fuzzers try: the tests try it with the corpus.
     .target(
       name: "FuzzSubjects",
-      dependencies: modulesOfShells,
+      dependencies: modules + ["ShellKit"],
       path: "Fuzzing/Subjects"
     ),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport", "FuzzSubjects"]),

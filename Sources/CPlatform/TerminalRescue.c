@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,8 @@ static struct sigaction previous[ending_count];
 static struct termios saved_mode;
 static const char *volatile saved_farewell;
 static int saved_descriptor, saved_output;
-static volatile sig_atomic_t is_armed;
+// Whether the terminal is to be restored, and whether its mode is just being set again after a stop, which other threads do.
+static int is_armed, is_resuming;
 static char saved_file[PATH_MAX];
 static volatile sig_atomic_t has_file;
 static int is_registered, is_installed;
@@ -31,8 +33,9 @@ static int owns_terminal(void) {
 }
 
 static void rescue_terminal(void) {
-  if (!is_armed) return;
-  is_armed = 0;
+  if (!__atomic_exchange_n(&is_armed, 0, __ATOMIC_SEQ_CST)) return;
+  // A mode that is set after the last one would remain. Setting it takes microseconds.
+  for (int round = 0; round < 100000 && __atomic_load_n(&is_resuming, __ATOMIC_SEQ_CST); round++) sched_yield();
   if (!owns_terminal()) return;
   // Not TCSADRAIN: output held back by ^S would never drain.
   tcsetattr(saved_descriptor, TCSANOW, &saved_mode);
@@ -59,12 +62,25 @@ static void rescue_from_end(int signal) {
   raise(signal);
 }
 
+// Sets the mode that the terminal had before a stop, unless the program has begun to end.
+static void resume(const struct termios *mode) {
+  sigset_t all, previous;
+  sigfillset(&all);
+  // A handler that interrupted this would wait for it.
+  pthread_sigmask(SIG_BLOCK, &all, &previous);
+  __atomic_store_n(&is_resuming, 1, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&is_armed, __ATOMIC_SEQ_CST) && owns_terminal()) tcsetattr(saved_descriptor, TCSANOW, mode);
+  __atomic_store_n(&is_resuming, 0, __ATOMIC_SEQ_CST);
+  pthread_sigmask(SIG_SETMASK, &previous, NULL);
+}
+
 void terminal_rescue_stop(void) {
   struct termios mode;
-  int has_mode = is_armed && owns_terminal() && tcgetattr(saved_descriptor, &mode) == 0;
+  int has_mode = __atomic_load_n(&is_armed, __ATOMIC_SEQ_CST) && owns_terminal() &&
+                 tcgetattr(saved_descriptor, &mode) == 0;
   if (has_mode) tcsetattr(saved_descriptor, TCSANOW, &saved_mode);
   terminal_stop_now();
-  if (has_mode && owns_terminal()) tcsetattr(saved_descriptor, TCSANOW, &mode);
+  if (has_mode) resume(&mode);
 }
 
 static void install(void) {
@@ -82,7 +98,7 @@ static void install(void) {
 }
 
 static void uninstall(void) {
-  if (!is_installed || is_armed || has_file) return;
+  if (!is_installed || __atomic_load_n(&is_armed, __ATOMIC_SEQ_CST) || has_file) return;
   is_installed = 0;
   for (int index = 0; index < ending_count; index++) sigaction(endings[index], &previous[index], NULL);
 }
@@ -95,7 +111,7 @@ void terminal_rescue_arm(int descriptor, const struct termios *mode, int output)
   saved_mode = *mode;
   saved_output = output;
   saved_farewell = NULL;
-  is_armed = 1;
+  __atomic_store_n(&is_armed, 1, __ATOMIC_SEQ_CST);
   terminal_stop_unlock();
   install();
 }
@@ -106,7 +122,7 @@ void terminal_rescue_set_farewell(const char *farewell) {
 
 void terminal_rescue_disarm(void) {
   terminal_stop_lock();
-  is_armed = 0;
+  __atomic_store_n(&is_armed, 0, __ATOMIC_SEQ_CST);
   terminal_stop_unlock();
   uninstall();
 }

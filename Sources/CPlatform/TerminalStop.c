@@ -12,7 +12,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t gate = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static pthread_cond_t unwatched = PTHREAD_COND_INITIALIZER;
 static int watches;
 // Becomes readable when SIGTSTP is pending. It is never read, which would take the signal.
@@ -41,14 +41,12 @@ void terminal_stop_now(void) {
 
 static void *wait_for_stops(void *nothing) {
   struct pollfd arrival = {.fd = arrivals, .events = POLLIN};
-  for (;;) {
-    poll(&arrival, 1, -1);
+  // The descriptor is invalid if the program has closed all of its descriptors.
+  while (poll(&arrival, 1, -1) < 0 || !(arrival.revents & POLLNVAL)) {
     pthread_mutex_lock(&gate);
     if (is_pending() && watches == 0) terminal_rescue_stop();
-    if (is_pending() && watches > 0) {
-      terminal_signals_note(SIGTSTP);
-      pthread_cond_wait(&unwatched, &gate);
-    }
+    if (is_pending() && watches > 0) terminal_signals_note(SIGTSTP);
+    while (is_pending() && watches > 0) pthread_cond_wait(&unwatched, &gate);
     pthread_mutex_unlock(&gate);
   }
   return nothing;

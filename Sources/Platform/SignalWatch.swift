@@ -4,7 +4,8 @@ import Glibc
 
 /// Defers signals until they can be handled safely.
 ///
-/// The handler of a watched signal only sets a flag, which `take` reads and clears. Signals that the process was
+/// The handler of a watched signal only sets a flag, which `take` reads and clears. `SIGTSTP` has no handler, and stays pending
+/// until the end of the watch. Signals that the process was
 /// started to ignore (`nohup`, a background job) remain ignored. Watches nest: ending one restores the previous
 /// handlers.
 ///

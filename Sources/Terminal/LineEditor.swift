@@ -269,6 +269,9 @@ package final class LineEditor {
     guard let libedit, clibedit_is_editing(libedit.handle) != 0 else { return }
     // Not canonical either: line editing keys are for this editor, and so is `^D`, which ends the input in its turn.
     for flag in ["-echo", "-icanon", "-icrnl", "-inlcr"] { libedit.setRunningFlag(flag) }
+    // A stop in between would set the wrong mode again.
+    terminal_stop_lock()
+    defer { terminal_stop_unlock() }
     originalMode?.armRescue(of: terminal)
     libedit.setMode(isEditing: false)
   }
@@ -294,6 +297,9 @@ package final class LineEditor {
 
   func takeTerminalBack() {
     guard let libedit, let originalMode, clibedit_is_editing(libedit.handle) != 0 else { return }
+    // A stop in between would set the wrong mode again, and without the watch nothing would draw the line afterwards.
+    terminal_stop_lock()
+    defer { terminal_stop_unlock() }
     originalMode.armRescue(of: terminal)
     libedit.setMode(isEditing: signals != nil)
     guard signals != nil else { return }

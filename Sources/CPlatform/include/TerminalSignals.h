@@ -21,8 +21,8 @@ int terminal_signals_watch(int signal, int ends, struct sigaction *previous);
 /// Makes a signal pending as if it had arrived. Safe to call from a signal handler and from any thread.
 void terminal_signals_note(int signal);
 
-/// Restores the action that `terminal_signals_watch` stored. A SIGTSTP that arrived meanwhile stops the program now, unless
-/// SIGCONT followed it.
+/// Restores the action that `terminal_signals_watch` stored. SIGTSTP has no handler: if it is pending, it stops the program
+/// now.
 void terminal_signals_unwatch(int signal, const struct sigaction *previous);
 
 /// Whether `signal` has arrived since it was last taken, without taking it.

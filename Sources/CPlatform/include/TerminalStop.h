@@ -3,12 +3,13 @@
 
 // Stops the program on SIGTSTP after its terminal has been restored, unless it is continued in the meantime.
 //
-// A handler takes the signal out of the kernel's hands: when it raises it again in order to stop, that removes a SIGCONT
-// that has just arrived, and nobody continues the program. So no handler is installed. SIGTSTP stays blocked, and
-// thereby pending, which lets SIGCONT remove it, until the terminal is ready. A thread waits for that.
+// A handler would take the signal. When it raised the signal again in order to stop, that would remove a SIGCONT that has
+// just arrived, and the program would stay stopped. So no handler is installed. SIGTSTP stays blocked, and thereby
+// pending, which lets SIGCONT remove it, until the terminal is ready. A thread waits for it.
 
 /// Blocks SIGTSTP in this thread and starts the thread that waits for it, once. It must be blocked in all other threads,
-/// as it is in those that are created later. Returns 0, also if the program ignores the signal, or an error number.
+/// as it is in those that are created later and in those of Dispatch. A program that is started from one of them must
+/// reset its signals, or it cannot be stopped. Returns 0, also if the program ignores the signal, or an error number.
 int terminal_stop_start(void);
 
 /// Leaves it to the caller to restore the terminal: SIGTSTP is pending for `terminal_signals_take`, and stops the program
@@ -21,7 +22,7 @@ void terminal_stop_unwatch(void);
 /// Stops the program if SIGTSTP is pending, and returns when it is continued.
 void terminal_stop_now(void);
 
-/// Keeps the program from stopping. Only this thread may end that.
+/// Keeps the program from stopping until the same thread calls `terminal_stop_unlock` as often.
 void terminal_stop_lock(void);
 void terminal_stop_unlock(void);
 

@@ -27,43 +27,41 @@ package final class HistoryQuery<State, Action> {
   /// - Throws: `CommandFailure` if interrupted.
   func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> QueryAnswer {
     if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
-    let answer: ExpressionValue?
-    if let value = try compiledValue(at: moment) {
-      hasAnswer = true
-      answer = ExpressionValue(value)
-    } else {
-      answer = try ask(at: moment) { (context) throws(Diagnostic) in
+    let answer = QueryAnswer(
+      value: try ask(at: moment) {
+        ExpressionValue($0)
+      } otherwise: { (context) throws(Diagnostic) in
         try expression.evaluate(in: context, memo: memo)
       }
-    }
-    lastAnswer = QueryAnswer(value: answer)
-    return QueryAnswer(value: answer)
+    )
+    lastAnswer = answer
+    return answer
   }
 
   /// Whether the expression can be evaluated and is true at a moment.
   ///
   /// - Throws: `CommandFailure` if interrupted.
   package func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
-    if let holds = try compiledValue(at: moment) as? Bool {
-      hasAnswer = true
-      return holds
-    }
-    return try ask(at: moment) { (context) throws(Diagnostic) in
+    try ask(at: moment) {
+      unboxed($0, as: Bool.self)
+    } otherwise: { (context) throws(Diagnostic) in
       try expression.holds(in: context, memo: memo)
     } ?? false
   }
 
-  /// The value of an expression that can be told from the state alone, without shared values and other facts.
-  private func compiledValue(at moment: Moment<State, Action>) throws(CommandFailure) -> Any? {
-    try prepare(for: moment)
-    return try? expression.compiledValue(of: moment.state)
-  }
-
+  /// - Parameters:
+  ///   - take: Takes the value of a compiled expression, which needs no context.
+  ///   - evaluate: Evaluates any expression.
   private func ask<Value>(
     at moment: Moment<State, Action>,
-    _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
+    take: (Any) -> Value?,
+    otherwise evaluate: (ExpressionContext) throws(Diagnostic) -> Value
   ) throws(CommandFailure) -> Value? {
+    try prepare(for: moment)
     let result = moment.withState { state in
+      if let value = (try? expression.compiledValue(of: state)).flatMap(take) {
+        return Result<Value, Diagnostic>.success(value)
+      }
       let context = ExpressionContext(state, at: moment, namesFacts: namesFacts)
       return Result { () throws(Diagnostic) in try evaluate(context) }
     }

@@ -66,7 +66,7 @@ public struct Expression: Sendable {
     return try evaluator.condition(root)
   }
 
-  /// The value, if it can be told without walking the tree. It depends on nothing shared.
+  /// The value, if it can be told without walking the tree.
   ///
   /// - Throws: A diagnostic for an unknown member.
   package func compiledValue(of value: Any) throws(Diagnostic) -> Any? {

@@ -30,6 +30,10 @@ import Testing
     #expect(count > 3, "no call on a file is seen, so no fault was tried")
   }
 
+  @Test func theChosenScenariosExist() {
+    #expect(!Self.scenarios.isEmpty, "no scenario is called '\(Self.choice ?? "")'")
+  }
+
   /// `save` does not overwrite a file that another program may have changed, and does not accuse one either.
   @Test func savingSaysWhyAFileCannotBeSeen() throws {
     let scenario = try #require(

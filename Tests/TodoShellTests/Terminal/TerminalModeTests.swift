@@ -125,6 +125,21 @@ import Testing
     #expect(shell.mode == terminal.modeBefore)
   }
 
+  /// Continuing sets the mode of the shell again, and ending that of before.
+  @Test func aBusyShellThatIsKilledWhileItIsStoppedRestoresTheTerminal() throws {
+    for _ in 0..<8 {
+      let terminal = try ShellTerminal(arguments: ["-q"], leadsSession: false)
+      let shell = terminal.pty
+      try Occupation.running.begin(in: terminal)
+      shell.signal(SIGTSTP)
+      try shell.waitForStop()
+      shell.signal(SIGTERM)
+      shell.signal(SIGCONT)
+      #expect(try shell.waitForEnd() == .signalled(SIGTERM))
+      #expect(shell.mode == terminal.modeBefore)
+    }
+  }
+
   @Test(arguments: Occupation.allCases)
   func aWindowThatIsClosedEndsTheShell(_ occupation: Occupation) throws {
     let terminal = try terminal()

@@ -61,6 +61,20 @@ import Testing
     #expect(try compiled(text).value(of: Model()) == nil)
   }
 
+  struct Described: DumpFieldsProviding {
+    var stored = 5
+    var shown: Int { 1 }
+
+    static var dumpFields: [DumpField<Self>] { [DumpField("shown", \.shown) { $0.stored }] }
+  }
+
+  @Test func aDescribedPropertyIsReadAsItsDescriptionReadsIt() throws {
+    let expression = try Expression(parsing: SourceText("shown"))
+    for _ in 0..<3 {
+      #expect(try expression.evaluate(in: ExpressionContext(Described())).wrapped as? Int == 5)
+    }
+  }
+
   @Test func aValueOfAnotherTypeIsLeftToTheTree() throws {
     #expect(try compiled("name").value(of: ExpressionFixtures.World()) == nil)
     let expression = try Expression(parsing: SourceText("name"))

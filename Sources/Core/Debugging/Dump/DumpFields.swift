@@ -28,7 +28,7 @@ public struct DumpField<Root> {
   package let keyPath: AnyKeyPath
   let read: (Root) -> Any
   let isSame: ((Root, Root) -> Bool)?
-  /// The field's ``FieldAccess``, if it is mutable.
+  /// The field's ``FieldReader``, which is a ``FieldAccess`` if the field is mutable; `nil` if it is shared.
   let access: AnyObject?
   var isShared = false
 
@@ -62,7 +62,7 @@ public struct DumpField<Root> {
     self.keyPath = keyPath
     self.read = { read($0) }
     isSame = nil
-    access = modify.map { FieldAccess(read: read, modify: $0) }
+    access = modify.map { FieldAccess(read: read, modify: $0) } ?? FieldReader(read)
   }
 
   /// Creates a field whose value is shared. The closure reads the reference, because the value depends on the current
@@ -96,29 +96,35 @@ public struct DumpField<Root> {
     self.keyPath = keyPath
     self.read = { read($0) }
     isSame = { read($0) == read($1) }
-    access = modify.map { FieldAccess(read: read, modify: $0) }
+    access = modify.map { FieldAccess(read: read, modify: $0) } ?? FieldReader(read)
   }
 }
 
 extension DumpField {
-  /// The function that reads the field, bypassing its accessor if possible.
+  /// The function that reads the field, as it was declared.
   ///
   /// - Returns: `nil` if the field has another type, or is shared, because its value depends on the current view.
   package func reader<Value>(of _: Value.Type) -> ((Root) -> Value)? {
-    if isShared { return nil }
-    if let access = access as? FieldAccess<Root, Value> { return access.read }
-    return (keyPath as? KeyPath<Root, Value>).map { path in { $0[keyPath: path] } }
+    (access as? FieldReader<Root, Value>)?.read
+  }
+}
+
+/// Reads a field bypassing its accessor.
+class FieldReader<Root, Value> {
+  final let read: (Root) -> Value
+
+  init(_ read: @escaping (Root) -> Value) {
+    self.read = read
   }
 }
 
 /// Reads a field bypassing its accessor, and changes it through the accessor.
-final class FieldAccess<Root, Value> {
-  let read: (Root) -> Value
+final class FieldAccess<Root, Value>: FieldReader<Root, Value> {
   let modify: DumpField<Root>.Modify<Value>
 
   init(read: @escaping (Root) -> Value, modify: @escaping DumpField<Root>.Modify<Value>) {
-    self.read = read
     self.modify = modify
+    super.init(read)
   }
 }
 
