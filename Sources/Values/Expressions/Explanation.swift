@@ -57,6 +57,7 @@ extension Expression {
     in context: ExpressionContext,
     dump: (Any) -> String
   ) throws(Diagnostic) -> Explanation? {
+    try check(for: type(of: context.root))
     var evaluator = Evaluator(context: context, source: source)
     if try evaluator.condition(root) { return nil }
     // Explaining starts a new step count, so that the steps of the evaluation cannot make it fail.
