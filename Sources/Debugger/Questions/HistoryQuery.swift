@@ -28,9 +28,7 @@ package final class HistoryQuery<State, Action> {
   func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> QueryAnswer {
     if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
     let answer = QueryAnswer(
-      value: try ask(at: moment) {
-        ExpressionValue($0)
-      } otherwise: { (context) throws(Diagnostic) in
+      value: try ask(at: moment) { (context) throws(Diagnostic) in
         try expression.evaluate(in: context, memo: memo)
       }
     )
@@ -42,26 +40,16 @@ package final class HistoryQuery<State, Action> {
   ///
   /// - Throws: `CommandFailure` if interrupted.
   package func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
-    try ask(at: moment) {
-      unboxed($0, as: Bool.self)
-    } otherwise: { (context) throws(Diagnostic) in
-      try expression.holds(in: context, memo: memo)
-    } ?? false
+    try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
+      ?? false
   }
 
-  /// - Parameters:
-  ///   - take: Takes the value of a compiled expression, which needs no context.
-  ///   - evaluate: Evaluates any expression.
   private func ask<Value>(
     at moment: Moment<State, Action>,
-    take: (Any) -> Value?,
-    otherwise evaluate: (ExpressionContext) throws(Diagnostic) -> Value
+    _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
   ) throws(CommandFailure) -> Value? {
     try prepare(for: moment)
     let result = moment.withState { state in
-      if let value = (try? expression.compiledValue(of: state)).flatMap(take) {
-        return Result<Value, Diagnostic>.success(value)
-      }
       let context = ExpressionContext(state, at: moment, namesFacts: namesFacts)
       return Result { () throws(Diagnostic) in try evaluate(context) }
     }

@@ -69,7 +69,7 @@ public struct Expression: Sendable {
   /// The value, if it can be told without walking the tree.
   ///
   /// - Throws: A diagnostic for an unknown member.
-  package func compiledValue(of value: Any) throws(Diagnostic) -> Any? {
+  private func compiledValue(of value: Any) throws(Diagnostic) -> Any? {
     let type = type(of: value)
     // Compiling takes longer than a single evaluation.
     if preparation.isChecked(for: type) { return preparation.compiled(root, over: type).value(of: value) }
@@ -153,7 +153,7 @@ public struct ExpressionValue {
   /// The value, unwrapped from optionals.
   public let wrapped: Any?
 
-  package init(_ wrapped: Any?) {
+  init(_ wrapped: Any?) {
     self.wrapped = wrapped
   }
 
