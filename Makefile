@@ -45,6 +45,9 @@ ifeq ($(shell uname -s),Linux)
 RELEASE += -Xlinker -no-pie
 endif
 PROGRAM := .build/run/release/$(PRODUCT)
+# Builds the tests, with the macro plug-in of the release.
+TESTS = plugin=$$(SWIFT='$(SWIFT)' Scripts/macro-plugin </dev/null) && export CORE_MACROS_PLUGIN="$$plugin" && \
+	$(SWIFT) build --build-tests
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift
@@ -64,8 +67,7 @@ build: setup
 
 test:
 	@sh .ci/setup tests
-	@$(SWIFT) build --build-tests
-	@$(SWIFT) test --skip-build $(ARGS)
+	@$(TESTS) && $(SWIFT) test --skip-build $(ARGS)
 
 # These targets always use todoshell, whatever PRODUCT is.
 install dist deb man schema: PRODUCT = todoshell
@@ -98,8 +100,7 @@ schema: build
 	@$(PROGRAM) --event-schema >docs/events.schema.json
 
 exported-tests:
-	@$(SWIFT) build --build-tests
-	@UPDATE_EXPORTED_TESTS=1 $(SWIFT) test --skip-build --filter SwiftTestFileTests
+	@$(TESTS) && UPDATE_EXPORTED_TESTS=1 $(SWIFT) test --skip-build --filter SwiftTestFileTests
 
 # The documentation of the modules that programs import. Any warning is an error. Parameters are not validated, because
 # those with the place of a call (`fileID`, `line`, …) are not documented.
@@ -126,8 +127,7 @@ fuzz: setup
 
 faults:
 	@sh .ci/setup
-	@$(SWIFT) build --build-tests
-	@FAULTS='$(or $(SCENARIO),all)' $(SWIFT) test --skip-build --filter FaultTests
+	@$(TESTS) && FAULTS='$(or $(SCENARIO),all)' $(SWIFT) test --skip-build --filter FaultTests
 
 signals: PRODUCT = todoshell
 signals: build

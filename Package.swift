@@ -228,6 +228,24 @@ if let plugin = Context.environment["CORE_MACROS_PLUGIN"], !plugin.isEmpty {
   for target in package.targets {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
   }
+  if isLibrary {
+    // The tests of the macros use the plug-in's own module, and the SwiftSyntax that it was compiled against.
+    let folder = plugin.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/"
+    )
+    let folders = [folder, "\(folder)/host"]
+    package.targets.append(
+      .testTarget(
+        name: "CoreMacrosTests",
+        swiftSettings: [.unsafeFlags(folders.flatMap { ["-I", $0] })],
+        linkerSettings: [
+          .unsafeFlags(
+            folders.flatMap { ["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0] } + ["-lCoreMacros"]
+          )
+        ]
+      )
+    )
+  }
 } else {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")
@@ -247,10 +265,11 @@ if let plugin = Context.environment["CORE_MACROS_PLUGIN"], !plugin.isEmpty {
       name: "CoreMacrosTests",
       dependencies: [
         "CoreMacros",
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ]
     ),
   ]

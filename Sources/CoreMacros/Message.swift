@@ -74,7 +74,10 @@ extension FixIt {
 extension WithAttributesSyntax {
   /// The declaration without an attribute, which is found by its text, because a macro receives a copy.
   fileprivate func removing(_ attribute: AttributeSyntax) -> Self {
-    let kept = attributes.filter { $0.trimmedDescription != attribute.trimmedDescription }
-    return with(\.attributes, kept).with(\.leadingTrivia, leadingTrivia)
+    // Assigned, because a key path of a generic type crashes in the SwiftSyntax that comes with the compiler.
+    var copy = self
+    copy.attributes = attributes.filter { $0.trimmedDescription != attribute.trimmedDescription }
+    copy.leadingTrivia = leadingTrivia
+    return copy
   }
 }

@@ -1,4 +1,3 @@
-import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 /// What `@Reducer` on an enum makes of a source, and what it says.

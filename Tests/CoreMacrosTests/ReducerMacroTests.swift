@@ -1,4 +1,3 @@
-import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 /// What `@Reducer` on a struct makes of a source, and what it says.
