@@ -2,14 +2,28 @@
 ///
 /// It is the default in tests, so that a test that depends on time must set a clock.
 public struct UnimplementedClock: Clock {
-  private let base = ImmediateClock<Swift.Duration>()
-  private let name: String
+  private let base: ImmediateClock<Swift.Duration>
+  private let report: @Sendable () -> Void
 
-  /// Creates a clock that reports an issue when used.
+  /// Creates a clock that reports an issue when used, at the line that creates it.
   ///
-  /// - Parameter name: The dependency to name in the issue.
-  public init(name: String = "Clock") {
-    self.name = name
+  /// - Parameter name: The clock to name in the issue.
+  public init(
+    name: String = "Clock",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    base = ImmediateClock()
+    report = { site.reportUnimplementedTime(name, hint: "a TestClock or an ImmediateClock") }
+  }
+
+  /// Creates the default of a dependency.
+  init(name: String, at site: SourceSite, time: ImmediateClock<Swift.Duration>) {
+    base = time
+    report = { site.reportUnimplemented(name, hint: "TestClock()") }
   }
 
   /// The time. Reading it reports an issue.
@@ -18,8 +32,11 @@ public struct UnimplementedClock: Clock {
     return base.now
   }
 
-  /// Zero: virtual time has no smallest step.
-  public var minimumResolution: Duration { base.minimumResolution }
+  /// Zero: virtual time has no smallest step. Reading it reports an issue.
+  public var minimumResolution: Duration {
+    report()
+    return base.minimumResolution
+  }
 
   /// Reports an issue, advances the time and returns.
   ///
@@ -28,8 +45,33 @@ public struct UnimplementedClock: Clock {
     report()
     try await base.sleep(until: deadline, tolerance: tolerance)
   }
+}
 
-  private func report() {
-    reportUnimplemented(name, hint: "$0.\(name) = …")
+extension Clock where Self == UnimplementedClock {
+  /// A clock that reports an issue when it is used, at the line that creates it.
+  ///
+  /// - Parameter name: The clock to name in the issue.
+  public static func unimplemented(
+    _ name: String = "Clock",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> UnimplementedClock {
+    UnimplementedClock(name: name, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension SourceSite {
+  /// Reports the use of a clock or scheduler that a test created as unimplemented.
+  func reportUnimplementedTime(_ name: String, hint: String) {
+    guard shouldReportUnimplemented else { return }
+    reportIssue(
+      """
+      Unimplemented: "\(name)" was used, which reports each use.
+
+      If the test needs it, provide \(hint) in its place.
+      """
+    )
   }
 }

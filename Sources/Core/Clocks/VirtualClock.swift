@@ -188,22 +188,53 @@ extension VirtualClock {
 
   /// Advances the clock until nothing sleeps on it.
   ///
-  /// Does not return while an endless timer sleeps on the clock: cancel it first.
+  /// An endless timer never stops sleeping: cancel it first. Otherwise an issue says what still sleeps.
   ///
-  /// - Parameter timeout: Ignored, because nothing is awaited. Kept so that tests written for other clocks compile.
+  /// - Parameter timeout: How long to go on, measured in sleeps instead of real time so that the outcome is always the
+  ///   same: 20 for each millisecond.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    await wakeSleepers(until: nil, isolation: isolation)
+    let limit = Self.sleepLimit(for: timeout)
+    if await wakeSleepers(until: nil, atMost: limit, isolation: isolation) { return }
+    reportSleepers(
+      after: limit,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
-  private func wakeSleepers(until limit: Duration?, isolation: isolated (any Actor)?) async {
-    await Readiness.settleAll(of: test, givingWay: true, isolation: isolation)
-    while let wake = popEarliest(orMoveTo: limit) {
+  /// - Returns: Whether nothing is due any more.
+  @discardableResult
+  private func wakeSleepers(
+    until deadline: Duration?,
+    atMost limit: Int = .max,
+    isolation: isolated (any Actor)?
+  ) async -> Bool {
+    await Readiness.settleAll(of: test, turns: Readiness.usualTurns, isolation: isolation)
+    for _ in 0..<limit {
+      guard let wake = popEarliest(orMoveTo: deadline) else { return true }
       wake()
-      await Readiness.settleAll(of: test, givingWay: wake.effect == nil, isolation: isolation)
+      let turns = wake.effect == nil ? Readiness.usualTurns : 0
+      await Readiness.settleAll(of: test, turns: turns, isolation: isolation)
     }
+    return sleepers.isEmpty
+  }
+
+  /// Wakes sleepers without running what is ready before and in between.
+  ///
+  /// - Returns: Whether nothing is due any more.
+  @discardableResult
+  func wakeSleepersNow(until deadline: Duration?, atMost limit: Int = .max) -> Bool {
+    for _ in 0..<limit {
+      guard let wake = popEarliest(orMoveTo: deadline) else { return true }
+      wake()
+    }
+    return sleepers.isEmpty
   }
 
   /// Moves the clock to the earliest deadline, or to `limit` if that comes first.
@@ -217,11 +248,32 @@ extension VirtualClock {
     }
   }
 
-  /// Checks that nothing sleeps on the clock.
+  /// Checks that nothing sleeps on the clock. Everything that is ready is run first; see ``VirtualClock``.
   ///
   /// - Throws: ``SuspensionError`` if something does.
-  public func checkSuspension() throws {
-    guard queue.withLock({ $0.sleepers.isEmpty }) else { throw SuspensionError() }
+  public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
+    await Readiness.settleAll(of: test, turns: Readiness.usualTurns, isolation: isolation)
+    guard sleepers.isEmpty else { throw SuspensionError() }
+  }
+
+  /// The number of sleeps after which a run ends.
+  static func sleepLimit(for timeout: Swift.Duration) -> Int {
+    Int(exactly: max(0, (timeout / .microseconds(50)).rounded())) ?? .max
+  }
+
+  /// Reports what still sleeps after a run has reached its limit.
+  func reportSleepers(after limit: Int, at site: SourceSite) {
+    let sleepers = sleepers.values
+    site.reportIssue(
+      """
+      The clock still has \(sleepers.count == 1 ? "a sleeper" : "\(sleepers.count) sleepers") after \(limit) sleeps:
+
+      \(sleepers.prefix(10).map { "  • until \($0.deadline)" }.joined(separator: "\n"))
+
+      Cancel what sleeps without end, such as a timer, before the clock runs, or advance the clock by a duration. If \
+      so many sleeps are expected, increase the timeout.
+      """
+    )
   }
 }
 

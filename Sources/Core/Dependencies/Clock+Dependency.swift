@@ -28,18 +28,29 @@ extension DependencyValues {
     setTestDefault(TestScheduler(clock: clock), for: MainQueueKey.self)
   }
 
-  private enum ContinuousClockKey: DependencyKey {
+  private enum ContinuousClockKey: ReportingKey {
     static let liveValue: any Clock<Duration> = ContinuousClock()
-    static let testValue: any Clock<Duration> = UnimplementedClock(name: "continuousClock")
+    static func testValue(reportingAt site: SourceSite, in values: DependencyValues) -> any Clock<Duration> {
+      UnimplementedClock(name: "continuousClock", at: site, time: values[UnimplementedTime.self])
+    }
   }
 
-  private enum MainQueueKey: DependencyKey {
+  private enum MainQueueKey: ReportingKey {
     static let liveValue: any Scheduler = .main
-    static let testValue: any Scheduler = .unimplemented
+    static func testValue(reportingAt site: SourceSite, in values: DependencyValues) -> any Scheduler {
+      UnimplementedScheduler(name: "mainQueue", at: site, time: values[UnimplementedTime.self])
+    }
   }
 
-  private enum SuspendingClockKey: DependencyKey {
+  private enum SuspendingClockKey: ReportingKey {
     static let liveValue: any Clock<Duration> = SuspendingClock()
-    static let testValue: any Clock<Duration> = UnimplementedClock(name: "suspendingClock")
+    static func testValue(reportingAt site: SourceSite, in values: DependencyValues) -> any Clock<Duration> {
+      UnimplementedClock(name: "suspendingClock", at: site, time: values[UnimplementedTime.self])
+    }
+  }
+
+  /// The time of a test that sets no clock. It passes with each sleep, so that loops that wait for a time end.
+  private enum UnimplementedTime: TestDependencyKey {
+    static var testValue: ImmediateClock<Duration> { ImmediateClock() }
   }
 }

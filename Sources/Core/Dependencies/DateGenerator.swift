@@ -7,11 +7,13 @@ extension DependencyValues {
     set { self[DateGeneratorKey.self] = newValue }
   }
 
-  private enum DateGeneratorKey: DependencyKey {
+  private enum DateGeneratorKey: ReportingKey {
     static let liveValue = DateGenerator { Date() }
-    static let testValue = DateGenerator {
-      reportUnimplemented("date", hint: "$0.date = .constant(…)")
-      return Date()
+    static func testValue(reportingAt site: SourceSite, in _: DependencyValues) -> DateGenerator {
+      DateGenerator {
+        site.reportUnimplemented("date", hint: ".constant(…)")
+        return Date()
+      }
     }
   }
 }

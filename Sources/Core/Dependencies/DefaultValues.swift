@@ -12,8 +12,16 @@ final class DefaultValues: Sendable {
     let context: DependencyContext
   }
 
+  private struct Default {
+    let value: ErasedBox
+    /// The key that lacks a value for the context, which the first use reports.
+    var lacking: (any TestDependencyKey.Type)?
+    /// Whether it was used, and not only read while dependencies were set.
+    var isUsed = false
+  }
+
   private struct State {
-    var values: [Slot: ErasedBox] = [:]
+    var values: [Slot: Default] = [:]
     /// The replacements for defaults in every context.
     var prepared: [ObjectIdentifier: ErasedBox] = [:]
     /// The context, if it was changed from that of the process.
@@ -43,12 +51,13 @@ final class DefaultValues: Sendable {
     }
   }
 
-  /// - Returns: Whether the dependency had not been used or prepared before.
-  func prepare(_ key: ObjectIdentifier, _ value: ErasedBox) -> Bool {
+  /// - Returns: Whether the value is now prepared: if used or prepared values are not replaced, whether there was none.
+  func prepare(_ key: ObjectIdentifier, _ value: ErasedBox, replacingUsed: Bool) -> Bool {
     state.withLock { state in
-      guard state.prepared[key] == nil, !state.values.keys.contains(where: { $0.key == key }) else {
-        return false
-      }
+      let isUsed =
+        state.prepared[key] != nil || state.values.contains { $0.key.key == key && $0.value.isUsed }
+      if isUsed, !replacingUsed { return false }
+      state.values = state.values.filter { $0.key.key != key }
       state.prepared[key] = value
       return true
     }
@@ -56,73 +65,98 @@ final class DefaultValues: Sendable {
 
   func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type, in context: DependencyContext) {
     state.withLock {
-      $0.values[Slot(key: ObjectIdentifier(key), context: context)] = TypedBox(value)
+      let slot = Slot(key: ObjectIdentifier(key), context: context)
+      $0.values[slot] = Default(value: TypedBox(value), isUsed: true)
     }
   }
 
-  /// The default value of a dependency, created on first use.
+  /// The default value of a dependency, created on first use. If its key lacks a value for the context, its first use
+  /// is reported.
   ///
   /// - Parameters:
   ///   - key: The dependency.
   ///   - values: The current values while the default is created, which may itself read other dependencies.
-  func value<Key: TestDependencyKey>(for key: Key.Type, in values: DependencyValues) -> Key.Value {
-    let (known, context) = find(key, in: values.chosenContext)
-    if let known { return known }
-    // Created outside of the lock, which other dependencies need.
-    let value = values.whileCurrent { makeDefault(for: key, in: context) }
-    let slot = Slot(key: ObjectIdentifier(key), context: context)
-    return state.withLock { state in
-      if let first = state.values[slot] { return first.unboxed(as: Key.Value.self) }
-      state.values[slot] = TypedBox(value)
+  ///   - property: The property of ``DependencyValues`` that reads it.
+  ///   - site: Where it is read, for issues, unless `values` has a reader.
+  func value<Key: TestDependencyKey>(
+    for key: Key.Type,
+    in values: DependencyValues,
+    of property: StaticString,
+    at site: SourceSite
+  ) -> Key.Value {
+    let (known, slot) = find(ObjectIdentifier(key), in: values.chosenContext)
+    if let known, known.isUsed { return known.value.unboxed(as: Key.Value.self) }
+    let site = values.reader?.unboxed(as: SourceSite.self) ?? site
+    if known == nil, slot.context == .test, let key = key as? any ReportingKey.Type,
+      let value = key.testValue(reportingAt: site, in: values) as? Key.Value
+    {
       return value
     }
+    // Created outside of the lock, which other dependencies need.
+    let value = known ?? values.whileCurrent { makeDefault(for: key, in: slot.context) }
+    let (stored, isFirstUse) = store(value, in: slot)
+    if isFirstUse, let lacking = stored.lacking { report(lacking, in: slot.context, of: property, at: site) }
+    return stored.value.unboxed(as: Key.Value.self)
   }
 
-  /// The default value of a dependency of which only a part is to be set. It is not stored: the next use creates
-  /// another.
-  func unusedValue<Key: TestDependencyKey>(for key: Key.Type, in values: DependencyValues) -> Key.Value {
-    let (known, context) = find(key, in: values.chosenContext)
-    return known
-      ?? DependencyValues.$isDefaultUnused.withValue(true) {
-        values.whileSet(false).whileCurrent { makeDefault(for: key, in: context) }
-      }
-  }
-
-  /// The default value, if it was created or prepared, and the context that determines it.
-  private func find<Key: TestDependencyKey>(
-    _ key: Key.Type,
-    in chosenContext: DependencyContext?
-  ) -> (value: Key.Value?, context: DependencyContext) {
-    let (box, context) = state.withLock { state in
-      let context = chosenContext ?? state.context
-      let slot = Slot(key: ObjectIdentifier(key), context: context)
-      return (state.values[slot] ?? state.prepared[slot.key], context)
+  /// The default value, if it was created or prepared.
+  private func find(_ key: ObjectIdentifier, in context: DependencyContext?) -> (Default?, Slot) {
+    state.withLock { state in
+      let slot = Slot(key: key, context: context ?? state.context)
+      return (state.values[slot] ?? state.prepared[key].map { Default(value: $0, isUsed: true) }, slot)
     }
-    return (box?.unboxed(as: Key.Value.self), context)
   }
 
-  private func makeDefault<Key: TestDependencyKey>(
-    for key: Key.Type,
-    in context: DependencyContext
-  ) -> Key.Value {
+  /// Stores a default value, unless another thread has created one.
+  private func store(_ value: Default, in slot: Slot) -> (Default, isFirstUse: Bool) {
+    let isUse = !DependencyValues.areBeingSet
+    return state.withLock { state in
+      var stored = state.values[slot] ?? value
+      defer { state.values[slot] = stored }
+      let isFirstUse = isUse && !stored.isUsed
+      if isUse { stored.isUsed = true }
+      return (stored, isFirstUse)
+    }
+  }
+
+  private func makeDefault<Key: TestDependencyKey>(for key: Key.Type, in context: DependencyContext)
+    -> Default
+  {
     switch context {
-    case .test: return Key.testValue
-    case .preview: return Key.previewValue
+    case .test:
+      let lacking = LockIsolated<(any TestDependencyKey.Type)?>(nil)
+      let value = DependencyValues.$lackingKey.withValue(lacking) { Key.testValue }
+      return Default(value: TypedBox(value), lacking: lacking.value)
+    case .preview: return Default(value: TypedBox(Key.previewValue))
     case .live:
-      if let liveKey = key as? any DependencyKey.Type, let value = liveValue(liveKey) as? Key.Value {
-        return value
+      if let key = key as? any DependencyKey.Type, let value = key.liveValue as? Key.Value {
+        return Default(value: TypedBox(value))
       }
-      if DependencyValues.isDefaultUnused { return Key.testValue }
-      reportIssue(
-        """
-        "\(Key.self)" has no live value, but was used in the running program.
-
-        Conform it to "DependencyKey", or override it with "withDependencies".
-        """
-      )
-      return Key.testValue
+      return Default(value: TypedBox(Key.testValue), lacking: Key.self)
     }
   }
 
-  private func liveValue<Key: DependencyKey>(_ key: Key.Type) -> any Sendable { key.liveValue }
+  private func report(
+    _ key: any TestDependencyKey.Type,
+    in context: DependencyContext,
+    of property: StaticString,
+    at site: SourceSite
+  ) {
+    let property = "\(property)"
+    // Outside of a property, the compiler names the function.
+    let dependency = "@Dependency(\(property.contains("(") ? "\(key).self" : "\\.\(property)"))"
+    site.reportIssue(
+      context == .test
+        ? """
+        \(dependency) has no test value, but was used in a test, which got the preview value, or else the live one.
+
+        Override it with "withDependencies", or give "\(key)" a "testValue".
+        """
+        : """
+        \(dependency) has no live value, but was used in the running program, which got the test value.
+
+        Conform "\(key)" to "DependencyKey", or override it with "withDependencies".
+        """
+    )
+  }
 }

@@ -5,16 +5,32 @@
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let read: @Sendable (DependencyValues) -> Value
+  /// Where the property is declared, in a box so that reading it is cheap.
+  private let site: TypedBox<SourceSite>
   let captured: DependencyValues
 
   /// Reads the dependency for a key path of ``DependencyValues``.
-  public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
-    self.init { $0[keyPath: keyPath] }
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(at: site) { $0[keyPath: keyPath] }
   }
 
   /// Reads the dependency for a key.
-  public init<Key: TestDependencyKey>(_ key: Key.Type) where Key.Value == Value {
-    self.init { $0[key] }
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(at: site) { $0[key] }
   }
 
   /// Reads the dependency for a key path as another type, such as a protocol it conforms to:
@@ -33,7 +49,7 @@ public struct Dependency<Value>: Sendable {
     column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init { Self.cast($0[keyPath: keyPath], at: site) }
+    self.init(at: site) { Self.cast($0[keyPath: keyPath], at: site) }
   }
 
   /// Reads the dependency for a key as another type, such as a protocol it conforms to.
@@ -48,10 +64,11 @@ public struct Dependency<Value>: Sendable {
     column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init { Self.cast($0[key], at: site) }
+    self.init(at: site) { Self.cast($0[key], at: site) }
   }
 
-  private init(read: @escaping @Sendable (DependencyValues) -> Value) {
+  private init(at site: SourceSite, read: @escaping @Sendable (DependencyValues) -> Value) {
+    self.site = TypedBox(site)
     self.read = read
     captured = .current
   }
@@ -71,7 +88,8 @@ public struct Dependency<Value>: Sendable {
   public var wrappedValue: Value {
     let current = DependencyValues.current
     let values = captured.merging(current)
+    let own = values.read(by: site)
     // A computed dependency reads its own dependencies from the same values.
-    return values.isIdentical(to: current) ? read(values) : values.whileCurrent { read(values) }
+    return values.isIdentical(to: current) ? read(own) : values.whileCurrent { read(own) }
   }
 }

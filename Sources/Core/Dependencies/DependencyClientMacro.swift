@@ -48,7 +48,20 @@ public struct Unimplemented: Error, Equatable, CustomStringConvertible {
   public var description: String { "Unimplemented: '\(endpoint)'" }
 }
 
-/// Reports the use of an unimplemented endpoint.
-public func reportUnimplemented(_ endpoint: String) {
-  reportIssue("Unimplemented: '\(endpoint)'")
+/// Reports the use of an unimplemented endpoint, unless dependencies are being set; see ``shouldReportUnimplemented``.
+///
+/// - Parameter endpoint: The endpoint, prefixed with its client's name.
+public func reportUnimplemented(
+  _ endpoint: String,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  guard shouldReportUnimplemented else { return }
+  reportIssue("Unimplemented: '\(endpoint)'", fileID: fileID, filePath: filePath, line: line, column: column)
 }
+
+/// Whether a dependency that is not implemented should report its use: not while a closure, such as that of
+/// `withDependencies`, sets dependencies, for which parts of them may be read.
+public var shouldReportUnimplemented: Bool { !DependencyValues.areBeingSet }

@@ -33,17 +33,14 @@ extension DependencyKey {
   /// The live value.
   public static var previewValue: Value { liveValue }
 
-  /// The live value, reported as an issue: a test that reaches the outside world by accident is a bug.
+  /// The preview value, reported as an issue: a test that reaches the outside world by accident is a bug.
   public static var testValue: Value {
-    if DependencyValues.isDefaultUnused { return liveValue }
-    reportIssue(
-      """
-      "\(Self.self)" has no test value, and its live value was used in a test.
-
-      Override it with "withDependencies", or give the key a "testValue".
-      """
-    )
-    return liveValue
+    if let lackingKey = DependencyValues.lackingKey {
+      lackingKey.setValue(Self.self)
+    } else {
+      reportIssue("\"\(Self.self)\" has no test value. Give it a \"testValue\".")
+    }
+    return previewValue
   }
 }
 
@@ -73,13 +70,23 @@ public enum DependencyContext: String, Sendable {
   }()
 }
 
-/// Reports that a test used a dependency without setting it.
-func reportUnimplemented(_ name: String, hint: String) {
-  reportIssue(
-    """
-    Unimplemented: the dependency "\(name)" was used in a test that does not set it.
+/// The key of a dependency that a test must set: its test value reports each use.
+///
+/// That value is created for each reader, so that the report is made at the reader's line.
+protocol ReportingKey: DependencyKey {
+  static func testValue(reportingAt site: SourceSite, in values: DependencyValues) -> Value
+}
 
-    Set it where the store is created: "withDependencies: { \(hint) }".
-    """
-  )
+extension SourceSite {
+  /// Reports that a test used a dependency without setting it.
+  func reportUnimplemented(_ name: String, hint: String) {
+    guard shouldReportUnimplemented else { return }
+    reportIssue(
+      """
+      Unimplemented: the dependency "\(name)" was used in a test that does not set it.
+
+      Set it where the store is created: "withDependencies: { $0.\(name) = \(hint) }".
+      """
+    )
+  }
 }

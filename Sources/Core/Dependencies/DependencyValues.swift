@@ -15,10 +15,14 @@ import Synchronization
 ///
 /// The values are inherited by tasks, as a view's environment is inherited by its subviews.
 public struct DependencyValues: Sendable {
-  /// Whether a default is created only to set a part of it, which does not count as a use.
-  @TaskLocal static var isDefaultUnused = false
+  /// Whether a closure is setting dependencies. Setting a part of one also reads it, which does not count as a use.
+  @TaskLocal static var areBeingSet = false
+  /// The key without a test value of its own, noted while a default is created.
+  @TaskLocal static var lackingKey: LockIsolated<(any TestDependencyKey.Type)?>?
 
   private var storage = Storage()
+  /// Where the property was declared that reads these values, to report there what it lacks.
+  private(set) var reader: TypedBox<SourceSite>?
 
   /// All values in one object, because the values travel with every task, are captured by every effect, and are held
   /// by every ``Dependency``, far more often than they change.
@@ -30,8 +34,7 @@ public struct DependencyValues: Sendable {
     private(set) var version = 0
     /// The defaults of a store or session; `nil` for those of the program or the current test.
     var ownDefaults: DefaultValues?
-    /// Whether a closure or an assignment is setting dependencies. Setting a part of a dependency also reads it,
-    /// which does not count as a use.
+    /// Whether an assignment is setting a part of a dependency, for which `areBeingSet` cannot be bound.
     var isBeingSet = false
 
     init() {}
@@ -45,8 +48,15 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// Creates values in which every dependency has its default value.
-  public init() {}
+  /// Creates values in which every dependency has its default value, created anew for them.
+  public init() { self.init(defaults: DefaultValues(prepared: .current)) }
+
+  /// Creates values in which nothing is set.
+  ///
+  /// - Parameter defaults: The defaults; `nil` for those of the program or the current test.
+  init(defaults: DefaultValues?) {
+    storage.ownDefaults = defaults
+  }
 
   private mutating func change(_ body: (Storage) -> Void) {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
@@ -61,22 +71,42 @@ public struct DependencyValues: Sendable {
 
   /// The value for a key: the value that was set, or the key's default for the context.
   ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - property: The property that reads the value, which an issue names: that of ``DependencyValues`` by default.
   /// - Complexity: O(1).
-  public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
+  public subscript<Key: TestDependencyKey>(
+    key: Key.Type,
+    fileID fileID: StaticString = #fileID,
+    filePath filePath: StaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column,
+    property property: StaticString = #function
+  ) -> Key.Value {
     get {
       if let value = storage.overrides[ObjectIdentifier(key)]?.value {
         return value.unboxed(as: Key.Value.self)
       }
-      return storage.isBeingSet
-        ? defaults.unusedValue(for: key, in: self) : defaults.value(for: key, in: self)
+      let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      guard storage.isBeingSet else { return defaults.value(for: key, in: self, of: property, at: site) }
+      return Self.$areBeingSet.withValue(true) {
+        defaults.value(for: key, in: whileSet(false), of: property, at: site)
+      }
     }
     set { change { $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) } }
+  }
+
+  /// These values as a property reads them.
+  func read(by reader: TypedBox<SourceSite>) -> DependencyValues {
+    var copy = self
+    copy.reader = reader
+    return copy
   }
 
   /// Whether any value was set.
   var setsValues: Bool { !storage.overrides.isEmpty }
 
-  /// These values, marked as being set or not.
+  /// These values, marked as being set by an assignment or not.
   func whileSet(_ isBeingSet: Bool) -> DependencyValues { changed { $0.isBeingSet = isBeingSet } }
 
   /// A value that was set, with its place in the order of all settings.
@@ -167,10 +197,12 @@ public struct DependencyValues: Sendable {
 
   /// Makes all values that are set the current defaults.
   ///
-  /// - Returns: The types of the values that were already used or prepared, in the order in which they were set.
-  func becomeDefaults() -> [Any.Type] {
+  /// - Parameter replacingUsed: Whether to replace values that were already used or prepared.
+  /// - Returns: The types of the values that were already used or prepared and are not replaced, in the order in which
+  ///   they were set.
+  func becomeDefaults(replacingUsed: Bool) -> [Any.Type] {
     storage.overrides.sorted { $0.value.order < $1.value.order }.compactMap { key, override in
-      defaults.prepare(key, override.value) ? nil : override.value.valueType
+      defaults.prepare(key, override.value, replacingUsed: replacingUsed) ? nil : override.value.valueType
     }
   }
 
@@ -180,9 +212,5 @@ public struct DependencyValues: Sendable {
   func becomeDefaultContext() -> Bool { chosenContext.map(defaults.prepare) ?? true }
 
   /// Values with the same defaults and nothing set.
-  var withoutOverrides: DependencyValues {
-    var values = DependencyValues()
-    if let defaults = storage.ownDefaults { values.change { $0.ownDefaults = defaults } }
-    return values
-  }
+  var withoutOverrides: DependencyValues { DependencyValues(defaults: storage.ownDefaults) }
 }

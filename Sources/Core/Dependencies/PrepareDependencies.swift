@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// A dependency that was already used or prepared is unchanged, and an issue is reported. Dependencies prepared in a
-/// test apply only to that test.
+/// A dependency that was already used or prepared is unchanged, and an issue is reported. In previews, which are drawn
+/// again and again, it is replaced instead. Dependencies prepared in a test apply only to that test.
 ///
 /// - Parameter update: Sets dependencies, or the `context`, which determines the defaults of all others.
 /// - Returns: What `update` returns.
@@ -37,7 +37,8 @@ public func prepareDependencies<R>(
       """
     )
   }
-  for type in values.becomeDefaults() {
+  let isPreview = DependencyValues.current.context == .preview
+  for type in values.becomeDefaults(replacingUsed: isPreview) {
     site.reportIssue(
       """
       A dependency of type "\(type)" was prepared after it had already been used or prepared.

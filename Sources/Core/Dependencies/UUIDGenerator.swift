@@ -8,11 +8,13 @@ extension DependencyValues {
     set { self[UUIDGeneratorKey.self] = newValue }
   }
 
-  private enum UUIDGeneratorKey: DependencyKey {
+  private enum UUIDGeneratorKey: ReportingKey {
     static let liveValue = UUIDGenerator { UUID() }
-    static let testValue = UUIDGenerator {
-      reportUnimplemented("uuid", hint: "$0.uuid = .incrementing")
-      return UUID()
+    static func testValue(reportingAt site: SourceSite, in _: DependencyValues) -> UUIDGenerator {
+      UUIDGenerator {
+        site.reportUnimplemented("uuid", hint: ".incrementing")
+        return UUID()
+      }
     }
   }
 }
@@ -47,14 +49,15 @@ public struct UUIDGenerator: Sendable {
 
 extension UUID {
   /// The UUID that ends with the given number and is otherwise zero: `UUID(1)` is
-  /// `00000000-0000-0000-0000-000000000001`.
+  /// `00000000-0000-0000-0000-000000000001`. That of a negative number has a 1 before the last two groups: `UUID(-1)`
+  /// is `00000000-0000-0001-0000-000000000001`.
   ///
-  /// - Parameter number: A number whose 64 bits become the UUID's last 8 bytes.
+  /// - Parameter number: A number whose magnitude becomes the UUID's last 8 bytes.
   public init(_ number: Int) {
-    let bytes = withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).bigEndian) { Array($0) }
+    let bytes = withUnsafeBytes(of: UInt64(number.magnitude).bigEndian) { Array($0) }
     self.init(
       uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, number < 0 ? 1 : 0,
         bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
       )
     )

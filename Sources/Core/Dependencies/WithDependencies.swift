@@ -45,10 +45,7 @@ public func withDependencies<R>(
 extension DependencyValues {
   /// Runs a closure that sets dependencies. Reading a dependency to set a part of it does not count as a use.
   mutating func set<R>(_ update: (inout DependencyValues) throws -> R) rethrows -> R {
-    var values = whileSet(true)
-    let result = try update(&values)
-    self = values.whileSet(false)
-    return result
+    try Self.$areBeingSet.withValue(true) { try update(&self) }
   }
 
   /// Runs a closure that sets dependencies. Reading a dependency to set a part of it does not count as a use.
@@ -56,9 +53,7 @@ extension DependencyValues {
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout DependencyValues) async throws -> Void
   ) async rethrows {
-    var values = whileSet(true)
-    try await update(&values)
-    self = values.whileSet(false)
+    try await Self.$areBeingSet.withValue(true) { try await update(&self) }
   }
 }
 

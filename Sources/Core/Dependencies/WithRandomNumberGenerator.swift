@@ -12,9 +12,11 @@ extension DependencyValues {
     set { self[WithRandomNumberGeneratorKey.self] = newValue }
   }
 
-  private enum WithRandomNumberGeneratorKey: DependencyKey {
+  private enum WithRandomNumberGeneratorKey: ReportingKey {
     static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
-    static let testValue = WithRandomNumberGenerator(UnimplementedRandomNumberGenerator())
+    static func testValue(reportingAt site: SourceSite, in _: DependencyValues) -> WithRandomNumberGenerator {
+      WithRandomNumberGenerator(UnimplementedRandomNumberGenerator(site: site))
+    }
   }
 }
 
@@ -69,13 +71,15 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
 }
 
 private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator, Sendable {
+  let site: SourceSite
   private var system = SystemRandomNumberGenerator()
 
+  init(site: SourceSite) {
+    self.site = site
+  }
+
   mutating func next() -> UInt64 {
-    reportUnimplemented(
-      "withRandomNumberGenerator",
-      hint: "$0.withRandomNumberGenerator = WithRandomNumberGenerator(…)"
-    )
+    site.reportUnimplemented("withRandomNumberGenerator", hint: "WithRandomNumberGenerator(…)")
     return system.next()
   }
 }

@@ -214,8 +214,12 @@ class EffectEngine {
   /// Cancels all effects and lets them end. Nothing can be delivered afterwards.
   ///
   /// An effect that ignores its cancellation continues elsewhere, and what it sends is dropped.
-  final func shutDown() {
+  ///
+  /// - Parameter beginningAll: Whether effects that have not begun do so first, although they are cancelled: work that
+  ///   nothing awaits must not be lost because its store is released.
+  final func shutDown(beginningAll: Bool = false) {
     readiness?.close()
+    if beginningAll { root.letAllBegin() }
     cancelAll()
     while let delivery = nextDelivery() { conclude(delivery) }
     inbox.close()
@@ -358,7 +362,7 @@ extension EffectEngine {
     leaf.context = context
     leaf.task = context.whileCurrent(under: run.dependencies) {
       Task(executorPreference: executor, priority: run.priority) {
-        if !leaf.isCancelled { await run.perform(in: context) }
+        if !leaf.isCancelled || leaf.beginsCancelled { await run.perform(in: context) }
         engine.value.taskEnded(leaf)
       }
     }

@@ -214,6 +214,11 @@ final class EffectScope {
   /// The effects that wait for a controlled clock or a shared value.
   var waiting: Set<Int> { Set(all.filter { $0.context?.isAsleep == true }.map(\.id)) }
 
+  /// Lets the work of all effects here and in nested scopes begin, even if they are cancelled before that.
+  func letAllBegin() {
+    for effect in all where !effect.isCancelled { effect.beginsCancelled = true }
+  }
+
   private var all: [RunningEffect] {
     inner.values.reduce(into: members.values) { $0 += $1.all }
   }

@@ -102,11 +102,11 @@ extension Readiness {
   ///
   /// - Parameters:
   ///   - test: The test whose engines are drained; `nil` for all engines.
-  ///   - givingWay: Whether to give those tasks a chance too: the caller yields its actor and the global executor a
-  ///     fixed number of times. A task that needs no more than that has then begun.
+  ///   - turns: How often to give those tasks a turn: the caller yields its actor and the global executor that many
+  ///     times. A task that needs no more has then begun.
   static func settleAll(
     of test: TestContext.Testing.Test.ID?,
-    givingWay: Bool,
+    turns: Int,
     isolation: isolated (any Actor)?
   ) async {
     if let effect = EffectContext.current, effect.isOnExecutor {
@@ -115,20 +115,23 @@ extension Readiness {
       } while await settleAnnounced(of: test, elsewhereThan: effect.readiness)
       return
     }
-    guard givingWay else { return await settleAnnounced(of: test) }
+    guard turns > 0 else { return await settleAnnounced(of: test) }
     // On an actor, waiting jobs run once the caller has left the actor, and may continue on the global executor.
     let rounds = isolation == nil ? 1 : 2
     for _ in 0..<rounds {
-      await giveWay()
+      await giveWay(turns: turns)
       await settleAnnounced(of: test)
     }
   }
 
   /// Yields first to the jobs waiting for the global executor, and then to those waiting for the caller's actor.
   @concurrent
-  private static func giveWay() async {
-    for _ in 0..<5 { await Task.yield() }
+  private static func giveWay(turns: Int) async {
+    for _ in 0..<turns { await Task.yield() }
   }
+
+  /// The number of turns for tasks outside of all engines when a clock moves.
+  static let usualTurns = 5
 
   /// The announced engines of a test, and those outside of any test.
   private static func ready(of test: TestContext.Testing.Test.ID?, except own: Readiness?) -> [Readiness] {

@@ -28,6 +28,8 @@ final class RunningEffect: @unchecked Sendable {
   private(set) var pending: Pending?
   /// Whether a part is currently being started.
   var isStarting = false
+  /// Whether the work of a leaf is to begin even if the leaf is cancelled before that.
+  var beginsCancelled = false
   /// The id that cancels this node.
   private(set) var cancelID: CancelID?
   /// The ids that reach this node, innermost first.

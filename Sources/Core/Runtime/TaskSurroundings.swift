@@ -4,7 +4,7 @@
 struct TaskSurroundings: Sendable {
   @TaskLocal static var current = TaskSurroundings()
 
-  var dependencies = DependencyValues()
+  var dependencies = DependencyValues(defaults: nil)
   /// The effect that the task is part of, or a separately cancellable part of an effect.
   var effect: EffectContext?
 }

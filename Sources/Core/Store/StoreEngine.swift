@@ -26,7 +26,7 @@ final class StoreEngine<State, Action> {
   }
 
   isolated deinit {
-    engine.shutDown()
+    engine.shutDown(beginningAll: true)
   }
 
   var state: State { engine.state }

@@ -31,6 +31,8 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   /// The test's isolation. Weak, because an actor may own the test store.
   private weak var currentIsolation: (any Actor)?
   private var unhandled: Deque<Received> = []
+  /// The number of actions processed so far, and how many of them the test has skipped the effects of.
+  private var (actionCount, skippedCount) = (0, 0)
 
   private var wasDismissed = false
 
@@ -94,7 +96,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
       let group = EffectGroup()
       engine.receive(action, group: group)
       takeOnDependencies()
-      process { if let delivery = engine.nextWaitingDelivery() { engine.deliver(delivery) } }
+      process { if let delivery = engine.nextWaitingDelivery() { deliver(delivery) } }
       let (state, shared) = (engine.state, shared.snapshot)
       settle()
       return (state, shared, group)
@@ -126,7 +128,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
       process {
         while let delivery = engine.nextDelivery() {
           let (sharedBefore, stackElementIDs) = (shared.snapshot, stackElementIDs)
-          engine.deliver(delivery)
+          deliver(delivery)
           unhandled.append(
             Received(
               action: delivery.action.unboxed(as: Action.self),
@@ -139,6 +141,11 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
         }
       }
     }
+  }
+
+  private func deliver(_ delivery: Delivery) {
+    actionCount += 1
+    engine.deliver(delivery, moment: actionCount)
   }
 
   private func process(_ body: () -> Void) {
@@ -184,20 +191,18 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   /// nothing waits for.
   var inFlight: [EffectRecord] { lock.withLock { engine.records.values.filter { !$0.isIdle } } }
 
+  /// The effects in flight that the test has not skipped.
+  var unskipped: [EffectRecord] { lock.withLock { inFlight.filter { $0.moment > skippedCount } } }
+
+  /// Lets the effects of all actions so far continue without having to end, including those that have yet to start.
+  func skipEffects() { lock.withLock { skippedCount = actionCount } }
+
   func removeFirstReceived() -> Received { lock.withLock { unhandled.removeFirst() } }
 
   /// Cancels the effects that an action started, and lets them end.
   func cancel(_ group: EffectGroup) {
     lock.withLock {
       group.cancel()
-      settle()
-    }
-  }
-
-  /// Cancels all effects, and lets them end.
-  func cancelEffects() {
-    lock.withLock {
-      engine.cancelAll()
       settle()
     }
   }

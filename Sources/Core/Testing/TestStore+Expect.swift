@@ -39,7 +39,15 @@ extension TestStore {
     }
     guard let update else {
       guard let difference = difference(expected: asserted, actual: actual) else { return }
-      site.reportIssue("The state was not expected to change, but it did:\n\n\(difference)")
+      site.reportIssue(
+        """
+        The state was not expected to change, but it did:
+
+        \(difference)
+
+        Assert the change in a trailing closure: "{ $0.… = … }".
+        """
+      )
       return
     }
     let base = StateInView(state, shared.snapshot)
@@ -66,11 +74,25 @@ extension TestStore {
     do {
       try change(&expected, update)
     } catch {
-      site.reportIssue("The closure that describes the expected state threw an error: \(error)")
+      site.reportIssue(
+        """
+        The closure that describes the expected state threw an error: \(error)
+
+        The state was not compared. Let the closure only set what is expected.
+        """
+      )
       return nil
     }
     if let difference = difference(expected: expected, actual: actual) {
-      site.reportIssue("The state is not as expected:\n\n\(difference)")
+      site.reportIssue(
+        """
+        The state is not as expected:
+
+        \(difference)
+
+        If the feature is right, change what the trailing closure sets.
+        """
+      )
     }
     return expected
   }
@@ -142,6 +164,8 @@ extension TestStore {
         The states are not equal, but print the same:
 
         \(indented(actual))
+
+        Let the states print what "==" compares, for example with "CustomDumpReflectable".
         """
     }
     return difference + Self.legend

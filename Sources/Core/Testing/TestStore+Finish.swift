@@ -11,12 +11,12 @@ extension TestStore {
     isolation: isolated (any Actor)? = #isolation
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await runtime.settle(timeout: duration ?? timeout) { runtime.inFlight.isEmpty }
+    await runtime.settle(timeout: duration ?? timeout) { runtime.unskipped.isEmpty }
     assertNothingIsLeft(at: site)
     // Prevents the same issues from being reported again when the store is released.
     skipAllReceivedActions(at: site)
     shared.accept(shared.tracker.snapshot)
-    runtime.cancelEffects()
+    runtime.skipEffects()
   }
 
   /// Runs an operation with a different exhaustivity.
@@ -54,6 +54,8 @@ extension TestStore {
         The store received \(count(runtime.received.count, "action")) that the test did not handle:
 
         \(list(runtime.received.map(\.action)))
+
+        Assert each with "receive", discard them with "skipReceivedActions()", or set "exhaustivity" to ".off".
         """
       report(message, at: site)
     }
@@ -67,14 +69,16 @@ extension TestStore {
         """
       report(message, at: site)
     }
-    if !runtime.inFlight.isEmpty {
+    let effects = runtime.unskipped
+    if !effects.isEmpty {
       let message = """
-        \(count(runtime.inFlight.count, "effect")) did not end:
+        \(count(effects.count, "effect")) did not end:
 
-        \(inFlightList)
+        \(list(effects))
 
-        Let each one end: advance the clock that it sleeps on, send the action that cancels it, or cancel the task \
-        that "send" returned.
+        Let each one end: advance the clock that it sleeps on, send the action that cancels it, cancel the task that \
+        "send" returned, or, if it is busy elsewhere, wait with "finish()" and a longer timeout. If an effect need \
+        not end, call "skipInFlightEffects()".
         """
       report(message, at: site)
     }

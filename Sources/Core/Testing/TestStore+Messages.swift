@@ -17,9 +17,9 @@ extension TestStore {
 
   func label(of action: Action) -> String { String(customDumping: action) }
 
-  /// The effects in flight, one per line, each with its source location and the action that started it.
-  var inFlightList: String {
-    runtime.inFlight.map { effect in
+  /// Effects, one per line, each with its source location and the action that started it.
+  func list(_ effects: [EffectRecord]) -> String {
+    effects.map { effect in
       let name = effect.name.map { " \"\($0)\"" } ?? ""
       let site = effect.site.map { " created at \($0)" } ?? ""
       let ids = effect.cancelIDs.map(String.init(describing:)).joined(separator: ", ")
@@ -38,16 +38,17 @@ extension TestStore {
     return text.count > 80 ? "\(text.prefix(79))…" : text
   }
 
-  /// A note about the effects that could still send an action.
-  var inFlightNote: String {
-    if isDismissed { return "\n\nThe feature was dismissed, and its effects were cancelled." }
-    guard !runtime.inFlight.isEmpty else { return "" }
+  /// Why an action may not have been received, and what to do.
+  var noteOnMissingAction: String {
+    if isDismissed { return "The feature was dismissed, and its effects were cancelled." }
+    let effects = runtime.inFlight
+    guard !effects.isEmpty else { return "No effect is in flight. Check that an earlier action returns one." }
     return """
+      \(count(effects.count, "effect")) could still send it:
 
+      \(list(effects))
 
-      \(count(runtime.inFlight.count, "effect")) could still send it:
-
-      \(inFlightList)
+      Advance the clock that it sleeps on, or, if it is busy elsewhere, pass a longer timeout.
       """
   }
 }

@@ -150,7 +150,9 @@ extension TestStore {
     }
     if !mustBeNext, !skipReceivedActions(before: expectation, at: site) { return }
     guard let next = runtime.received.first else {
-      site.reportIssue("Expected to receive \(expectation.description)\n\nbut received none.\(inFlightNote)")
+      site.reportIssue(
+        "Expected to receive \(expectation.description)\n\nbut received none.\n\n\(noteOnMissingAction)"
+      )
       return
     }
     _ = runtime.removeFirstReceived()
@@ -173,8 +175,9 @@ extension TestStore {
         """
         Expected to receive \(expectation.description)
 
-        but received \(runtime.received.isEmpty ? "none" : "only:\n\n\(list(runtime.received.map(\.action)))").\
-        \(inFlightNote)
+        but received \(runtime.received.isEmpty ? "none." : "only:\n\n\(list(runtime.received.map(\.action)))")
+
+        \(noteOnMissingAction)
         """
       )
       return false
@@ -185,9 +188,15 @@ extension TestStore {
 
   private func reportUnexpected(_ action: Action, instead expectation: Expectation, at site: SourceSite) {
     let difference = expectation.difference(action)
-    site.reportIssue(
+    let mismatch =
       difference.map { "Received an unexpected action:\n\n\($0)\n\n(Expected: −, received: +)" }
-        ?? "Expected to receive \(expectation.description)\n\nbut received:\n\n\(indented(action))"
+      ?? "Expected to receive \(expectation.description)\n\nbut received:\n\n\(indented(action))"
+    site.reportIssue(
+      """
+      \(mismatch)
+
+      Assert actions in the order in which they are received. To skip others, set "exhaustivity" to ".off".
+      """
     )
   }
 }

@@ -87,7 +87,8 @@ extension TestStore {
         """
         Cannot send "\(label(of: action))": the feature was dismissed.
 
-        It dismissed itself with the dependency "dismiss". A dismissed feature receives no more actions.
+        It dismissed itself with the dependency "dismiss". A dismissed feature receives no more actions: remove this \
+        call.
         """
       )
       return TestStoreTask(effects: EffectGroup(), runtime: runtime, timeout: timeout)
@@ -118,6 +119,8 @@ extension TestStore {
 
       Unhandled:
       \(list(runtime.received.map(\.action)))
+
+      Assert each with "receive", or discard them with "skipReceivedActions()".
       """
     )
   }

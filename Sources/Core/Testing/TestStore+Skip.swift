@@ -12,11 +12,16 @@ extension TestStore {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     runtime.settle()
-    if strict, runtime.received.isEmpty { site.reportIssue("There are no received actions to skip.") }
+    if strict, runtime.received.isEmpty {
+      site.reportIssue(
+        "There are no received actions to skip.\n\nRemove this call, or pass \"strict: false\"."
+      )
+    }
     skipAllReceivedActions(at: site)
   }
 
-  /// Cancels the effects in flight without asserting them.
+  /// Lets the effects in flight continue without asserting that they end. The actions that they send are still
+  /// received.
   ///
   /// - Parameter strict: Whether it is a failure if there is nothing to skip.
   public func skipInFlightEffects(
@@ -29,8 +34,15 @@ extension TestStore {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     runtime.settle()
-    if strict, runtime.inFlight.isEmpty { site.reportIssue("There are no effects in flight to skip.") }
-    runtime.cancelEffects()
+    let effects = runtime.unskipped
+    if effects.isEmpty {
+      guard strict else { return }
+      return site.reportIssue(
+        "There are no effects in flight to skip.\n\nRemove this call, or pass \"strict: false\"."
+      )
+    }
+    runtime.skipEffects()
+    showSkipped("Skipped \(count(effects.count, "effect")) in flight:\n\n\(list(effects))", at: site)
   }
 
   func skipAllReceivedActions(at site: SourceSite) {

@@ -1,6 +1,7 @@
 import Core
 import Testing
 
+private let lineOfClient = #line + 1
 @DependencyClient
 private struct Client: Sendable {
   var fetch: @Sendable (_ id: Int, _ name: String) async throws -> String
@@ -37,6 +38,18 @@ struct DependencyClientTests {
     withKnownIssue { #expect(client.latest(3) == nil) }
     withKnownIssue { #expect(!client.isOnline()) }
     withKnownIssue { #expect(client.add(a: 1, to: 2) == 3) }
+  }
+
+  @Test func anUnimplementedEndpointIsReportedInTheFileThatDeclaresIt() {
+    let reporter = RecordingReporter()
+    withIssueReporters([reporter]) {
+      Client().track("a", [:])
+      withDependencies { _ in
+        Client().track("a", [:])
+      } operation: {
+      }
+    }
+    #expect(reporter.places == ["\(#fileID):\(lineOfClient + 3)"])
   }
 
   @Test func anEndpointCanBeImplemented() async throws {

@@ -41,7 +41,7 @@ struct AdvanceTests {
       await clock.advance(by: .milliseconds(30))
     }
     #expect(await store.state.log == ["a", "c", "b"])
-    #expect(throws: SuspensionError()) { try clock.checkSuspension() }
+    await #expect(throws: SuspensionError()) { try await clock.checkSuspension() }
   }
 
   @Test(arguments: Caller.allCases)
@@ -221,7 +221,7 @@ struct AdvanceTests {
       let clock = TestClock()
       let task = Task { try await clock.sleep(for: .seconds(5)) }
       await clock.advance(by: .seconds(5))
-      do { try clock.checkSuspension() } catch { continue }
+      do { try await clock.checkSuspension() } catch { continue }
       if clock.now.offset == .seconds(5) { punctual.increment() }
       task.cancel()
     }

@@ -86,13 +86,51 @@ struct ClockTests {
 
   @Test func whoeverSleepsIsFoundByCheckSuspension() async throws {
     let clock = TestClock()
-    try clock.checkSuspension()
+    try await clock.checkSuspension()
     let store = makeStore { _ in try await clock.sleep(for: .seconds(1)) }
     await store.send(.start)
-    #expect(throws: SuspensionError()) { try clock.checkSuspension() }
+    await #expect(throws: SuspensionError()) { try await clock.checkSuspension() }
     await store.send(.stop)
-    try clock.checkSuspension()
+    try await clock.checkSuspension()
     await store.finish()
+  }
+
+  @MainActor
+  @Test func aSleepThatHasNotBegunIsFoundByCheckSuspension() async {
+    let clock = TestClock()
+    let store = Store(initialState: [String]()) { Diary { _ in try await clock.sleep(for: .seconds(1)) } }
+    store.send(.start)
+    await #expect(throws: SuspensionError()) { try await clock.checkSuspension() }
+  }
+
+  @Test(arguments: [(Duration?.none, 10_000), (.milliseconds(1), 20), (.zero, 0), (.seconds(-1), 0)])
+  func aRunThatDoesNotEndReportsWhatStillSleeps(_ timeout: Duration?, _ sleeps: Int) async {
+    let clock = TestClock()
+    let store = makeStore { _ in
+      for await _ in clock.timer(interval: .seconds(1)) {}
+    }
+    await store.send(.start)
+    let reporter = RecordingReporter()
+    await withIssueReporters([reporter]) {
+      if let timeout { await clock.run(timeout: timeout) } else { await clock.run() }
+    }
+    #expect(clock.now.offset == .seconds(sleeps))
+    #expect(reporter.messages.count == 1)
+    #expect(reporter.messages.first?.contains("still has a sleeper after \(sleeps) sleeps") == true)
+    #expect(reporter.messages.first?.contains("until \(sleeps + 1).0 seconds") == true)
+    #expect(reporter.places == ["\(#fileID):\(#line - 6)"])
+    await store.send(.stop)
+  }
+
+  @Test func aRunThatEndsReportsNothingHoweverShortItsTimeout() async {
+    let clock = TestClock()
+    let store = makeStore { _ in
+      for _ in 0..<20 { try await clock.sleep(for: .seconds(1)) }
+    }
+    await store.send(.start)
+    await clock.run(timeout: .milliseconds(1))
+    await clock.run(timeout: .seconds(Int64.max))
+    #expect(clock.now.offset == .seconds(20))
   }
 
   @Test func aCancelledSleepThrows() async {
@@ -121,7 +159,23 @@ struct ClockTests {
     let issues = await issues {
       try? await UnimplementedClock(name: "continuousClock").sleep(for: .seconds(1))
     }
-    #expect(issues.contains { $0.contains("\"continuousClock\"") && $0.contains("does not set it") })
+    #expect(issues.first?.contains("Unimplemented: \"continuousClock\" was used") == true)
+  }
+
+  @Test func aUseOfAnUnimplementedClockIsReportedWhereItIsCreated() async {
+    let reporter = RecordingReporter()
+    let line: UInt = #line
+    await withIssueReporters([reporter]) {
+      let clocks: [any Clock<Duration>] = [
+        .unimplemented(),
+        UnimplementedClock(),
+      ]
+      let clock: some Clock<Duration> = .unimplemented("name")
+      _ = clock.minimumResolution
+      for clock in clocks { try? await clock.sleep(for: .zero) }
+    }
+    #expect(reporter.places == ([6, 3, 3, 4, 4] as [UInt]).map { "\(#fileID):\(line + $0)" })
+    #expect(!reporter.messages.contains { $0.contains("$0") }, "\(reporter.messages)")
   }
 
   @Test func aClockWhoseTypeIsForgottenDoesTheSame() async throws {

@@ -149,7 +149,19 @@ struct SchedulerTests {
       await store.send(.delayButtonTapped)
       await store.receive(.result("delayed")) { $0.results = ["delayed"] }
     }
-    #expect(issues.contains { $0.contains("\"mainQueue\"") && $0.contains("does not set it") })
+    #expect(!issues.isEmpty)
+    #expect(issues.allSatisfy { $0.contains("Unimplemented: \"mainQueue\" was used") })
+  }
+
+  @Test func eachUseOfAnUnimplementedSchedulerIsReported() async {
+    let reporter = RecordingReporter()
+    withIssueReporters([reporter]) {
+      let scheduler: any Scheduler = .unimplemented("queue")
+      _ = scheduler.now
+      _ = scheduler.minimumTolerance
+      scheduler.schedule(after: .init()) {}
+    }
+    #expect(reporter.places == Array(repeating: "\(#fileID):\(#line - 5)", count: 3))
   }
 
   @Test(arguments: Caller.allCases)
@@ -201,16 +213,81 @@ struct SchedulerTests {
 
   @Test func workIsRepeatedUntilItIsCancelled() async {
     let testQueue = DispatchQueue.test
+    let start = testQueue.now
     let times = Mutex<[Duration]>([])
     let work = testQueue.schedule(after: testQueue.now.advanced(by: 1), interval: .seconds(2)) {
-      times.withLock { $0.append(testQueue.now.offset) }
+      times.withLock { $0.append(start.distance(to: testQueue.now).duration) }
     }
     await testQueue.advance(by: 5)
     #expect(times.withLock { $0 } == [.seconds(1), .seconds(3), .seconds(5)])
     work.cancel()
     await testQueue.run()
     #expect(times.withLock(\.count) == 3)
-    #expect(testQueue.now.offset == .seconds(5))
+    #expect(start.distance(to: testQueue.now) == 5)
+  }
+
+  /// As a `DispatchTime`, zero would mean the present.
+  @Test func virtualQueuesStartAtANanosecond() {
+    #expect(DispatchQueue.test.now.dispatchTime == DispatchTime(uptimeNanoseconds: 1))
+    #expect(DispatchQueue.immediate.now.dispatchTime == DispatchTime(uptimeNanoseconds: 1))
+    #expect(TestScheduler(clock: TestClock()).now.offset == .zero)
+  }
+
+  @Test func codeThatIsNotAsynchronousMovesTheTime() async {
+    let testQueue = DispatchQueue.test
+    let runs = Mutex<[Int]>([])
+    for second in 1...3 {
+      testQueue.schedule(after: testQueue.now.advanced(by: .seconds(second))) {
+        runs.withLock { $0.append(second) }
+      }
+    }
+    let move = {
+      testQueue.advance(by: 1)
+      #expect(runs.withLock(\.self) == [1])
+      testQueue.advance(to: testQueue.now.advanced(by: 0.5))
+      #expect(runs.withLock(\.self) == [1])
+      testQueue.run()
+      #expect(runs.withLock(\.self) == [1, 2, 3])
+    }
+    move()
+    #expect(testQueue.now.offset == .seconds(3) + .nanoseconds(1))
+  }
+
+  @Test func aRunOfRepeatedWorkThatDoesNotEndIsReported() async {
+    let testQueue = DispatchQueue.test
+    let runs = CallCount()
+    let work = testQueue.schedule(after: testQueue.now, interval: 1) { runs.increment() }
+    let reporter = RecordingReporter()
+    let line: UInt = #line
+    let run = { testQueue.run(timeout: .milliseconds(1)) }
+    withIssueReporters([reporter]) { run() }
+    await withIssueReporters([reporter]) { await testQueue.run(timeout: .milliseconds(1)) }
+    work.cancel()
+    #expect(runs.value == 40)
+    #expect(reporter.places == ["\(#fileID):\(line + 1)", "\(#fileID):\(line + 3)"])
+  }
+
+  @Test func aQueueRunsWorkWithOptions() async {
+    let queue = DispatchQueue(label: "SchedulerTests").eraseToAnyScheduler()
+    let group = DispatchGroup()
+    let runs = CallCount()
+    let options = DispatchQueue.SchedulerOptions(qos: .userInitiated, flags: .enforceQoS, group: group)
+    queue.schedule(options: options) { runs.increment() }
+    queue.schedule(after: queue.now.advanced(by: .nanoseconds(1)), tolerance: 0, options: options) {
+      runs.increment()
+    }
+    await withCheckedContinuation { continuation in group.notify(queue: .main) { continuation.resume() } }
+    #expect(runs.value == 2)
+    let (ticks, tick) = AsyncStream<Void>.makeStream()
+    let work = queue.schedule(after: queue.now, interval: 0.001, tolerance: 0, options: options) {
+      tick.yield()
+    }
+    for await _ in ticks.prefix(2) {}
+    work.cancel()
+    let testQueue = DispatchQueue.test
+    testQueue.schedule(options: options) { runs.increment() }
+    await testQueue.advance()
+    #expect(runs.value == 3)
   }
 
   @Test func workOfATimeThatHasPassedIsDoneWithTheNextMove() async {

@@ -63,6 +63,12 @@ struct DependenciesTraitTests {
     await store.send(true) { $0 = "5.0 suite \(UUID(0))" }
   }
 
+  @Test(.dependency(\.date.now, Date(timeIntervalSince1970: 5)))
+  func aPartOfAnUnimplementedDependencyIsSet() {
+    @Dependency(\.date.now) var now
+    #expect(now == Date(timeIntervalSince1970: 5))
+  }
+
   @Suite struct Nested {
     @Test func aSuiteInsideHasTheDependenciesToo() {
       @Dependency(\.uuid) var uuid

@@ -21,6 +21,16 @@ private enum InterfaceKey: TestDependencyKey {
   static let testValue = Named(name: "interface")
 }
 
+private enum PreviewKey: DependencyKey {
+  static let liveValue = Named(name: "live")
+  static let previewValue = Named(name: "preview")
+}
+
+/// An interface whose value has an identity, made anew for each cache of defaults.
+private enum RecorderKey: TestDependencyKey {
+  static var testValue: LockIsolated<Int> { LockIsolated(0) }
+}
+
 private enum IdentityKey: DependencyKey {
   static var liveValue: CallCount { CallCount() }
   static var testValue: CallCount { CallCount() }
@@ -43,6 +53,10 @@ extension DependencyValues {
   fileprivate var interface: Named {
     get { self[InterfaceKey.self] }
     set { self[InterfaceKey.self] = newValue }
+  }
+  fileprivate var recorder: LockIsolated<Int> {
+    get { self[RecorderKey.self] }
+    set { self[RecorderKey.self] = newValue }
   }
   fileprivate var identity: CallCount {
     get { self[IdentityKey.self] }
@@ -93,7 +107,8 @@ struct DependencyTests {
       await store.send(true) { $0 = 9 }
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("\"LiveOnlyKey\" has no test value") == true)
+    #expect(issues.first?.contains("@Dependency(\\.liveOnly) has no test value") == true)
+    #expect(issues.first?.contains("\"LiveOnlyKey\"") == true)
     #expect(issues.first?.contains("withDependencies") == true)
   }
 
@@ -108,7 +123,153 @@ struct DependencyTests {
       }
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("\"InterfaceKey\" has no live value") == true)
+    #expect(issues.first?.contains("@Dependency(\\.interface) has no live value") == true)
+    #expect(issues.first?.contains("\"InterfaceKey\"") == true)
+  }
+
+  @Test func aKeyWithoutATestValueHasItsPreviewValueInATest() async {
+    let issues = await issues {
+      @Dependency(PreviewKey.self) var named
+      #expect(named.name == "preview")
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("@Dependency(PreviewKey.self) has no test value") == true)
+  }
+
+  @Test func whatIsMissingIsReportedWhereThePropertyThatReadsItIsDeclared() async {
+    let reporter = RecordingReporter()
+    let line: UInt = #line
+    await withIssueReporters([reporter]) {
+      @Dependency(\.liveOnly.name) var name
+      @Dependency(PreviewKey.self) var preview
+      @Dependency(\.date) var date
+      @Dependency(\.date.now) var now
+      @Dependency(\.uuid) var uuid
+      @Dependency(\.continuousClock) var clock
+      @Dependency(\.suspendingClock) var suspendingClock
+      @Dependency(\.mainQueue) var mainQueue
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      _ = (name, preview, date(), now, uuid(), suspendingClock.now, mainQueue.now)
+      _ = withRandomNumberGenerator { $0.next() }
+      try? await clock.sleep(for: .zero)
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(\.interface) var interface
+        _ = interface
+      }
+    }
+    #expect(reporter.messages.count == 11, "\(reporter.messages)")
+    let lines: [UInt] = [2, 3, 4, 5, 6, 8, 9, 10, 7, 7, 17]
+    #expect(reporter.places == lines.map { "\(#fileID):\(line + $0)" }, "\(reporter.places), \(line)")
+  }
+
+  @Test func inATestStoreWhatIsMissingIsReportedWhereItsPropertyIsDeclared() async {
+    let reporter = RecordingReporter()
+    let line: UInt = #line
+    await withIssueReporters([reporter]) {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Bool> { _, _ in
+          @Dependency(\.liveOnly) var liveOnly
+          @Dependency(\.uuid) var uuid
+          _ = (liveOnly, uuid())
+          return .none
+        }
+      }
+      await store.send(true)
+      await store.send(true)
+    }
+    #expect(
+      reporter.places == ([4, 5, 5] as [UInt]).map { "\(#fileID):\(line + $0)" },
+      "\(reporter.places), \(line)"
+    )
+  }
+
+  @Test func freshValuesHaveFreshDefaults() {
+    @Dependency(\.identity) var identity
+    identity.increment()
+    withDependencies {
+      $0 = DependencyValues()
+    } operation: {
+      #expect(identity.value == 0)
+      identity.increment()
+      #expect(identity.value == 1)
+    }
+    #expect(identity.value == 1)
+  }
+
+  /// The default is created while dependencies are set, and used, and reported, only then.
+  @Test func aChangeOfADefaultMadeWhileDependenciesAreSetIsKept() async {
+    let issues = await issues {
+      withDependencies {
+        $0 = DependencyValues()
+        $0.context = .live
+      } operation: {
+        @Dependency(\.recorder) var recorder
+        withDependencies {
+          $0.recorder.setValue(42)
+          #expect(recorder.value == 42)
+        } operation: {
+          #expect(recorder.value == 42)
+          #expect(recorder.value == 42)
+        }
+      }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("@Dependency(\\.recorder) has no live value") == true)
+  }
+
+  @MainActor
+  @Test func aChangeOfADefaultMadeWhileAStoreIsCreatedIsKept() async throws {
+    let reducer = Reduce<Int, Bool> { state, _ in
+      @Dependency(\.recorder) var recorder
+      state = recorder.value
+      return .none
+    }
+    let set: (inout DependencyValues) -> Void = { $0.recorder.setValue(42) }
+    let store = Store(initialState: 0, reducer: { reducer }, withDependencies: set)
+    store.send(true)
+    #expect(store.state == 42)
+    let testStore = TestStore(initialState: 0, reducer: { reducer }, withDependencies: set)
+    await testStore.send(true) { $0 = 42 }
+    let session = Session(initialState: 0, reducer: { reducer }, withDependencies: set)
+    try session.send(true)
+    #expect(session.state == 42)
+  }
+
+  @Test func anUnimplementedDependencyMayBeUsedWhileOthersAreSet() async {
+    #expect(shouldReportUnimplemented)
+    let issues = await issues {
+      await withDependencies {
+        await Task.yield()
+        #expect(!shouldReportUnimplemented)
+        $0[keyPath: \.date.now] = $0.date.now.addingTimeInterval(1)
+        reportUnimplemented("endpoint")
+      } operation: {
+        #expect(shouldReportUnimplemented)
+      }
+      let store = TestStore(initialState: 0) { EmptyReducer<Int, Bool>() }
+      store.dependencies[keyPath: \.date.now] = Date(timeIntervalSince1970: 1)
+      #expect(store.dependencies.date.now == Date(timeIntervalSince1970: 1))
+    }
+    #expect(issues == [])
+  }
+
+  @Test func aPreviewPreparesAnew() async {
+    let issues = await issues {
+      withDependencies {
+        $0 = DependencyValues()
+        $0.context = .preview
+      } operation: {
+        @Dependency(\.named) var named
+        #expect(named.name == "preview")
+        prepareDependencies { $0.named.name = "prepared" }
+        #expect(named.name == "prepared")
+        prepareDependencies { $0.named.suffix = "again" }
+        #expect(named == Named(name: "prepared", suffix: "again"))
+      }
+    }
+    #expect(issues == [])
   }
 
   @Test func aDefaultIsMadeOnceInAStoreAndAnewInTheNext() async {

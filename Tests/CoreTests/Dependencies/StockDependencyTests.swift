@@ -28,6 +28,8 @@ struct StockDependencyTests {
     #expect(uuid() == UUID(0))
     #expect(uuid() == UUID(1))
     #expect(UUID(255).uuidString == "00000000-0000-0000-0000-0000000000FF")
+    #expect(UUID(-255).uuidString == "00000000-0000-0001-0000-0000000000FF")
+    #expect(UUID(Int.min).uuidString == "00000000-0000-0001-8000-000000000000")
     let constant = UUIDGenerator.constant(UUID(7))
     #expect(constant() == UUID(7))
     #expect(constant() == UUID(7))
@@ -303,5 +305,92 @@ struct StockDependencyTests {
       assert(false, "said")
     }
     #expect(recording.messages.value == ["false said"])
+  }
+}
+
+/// Notifications and the main run loop.
+@MainActor
+struct MachineDependencyTests {
+  private struct Feature: Reducer {
+    enum Action: Sendable { case wait, waited, post }
+    static let name = Notification.Name("MachineDependencyTests")
+
+    @Dependency(\.mainRunLoop) var mainRunLoop
+    @Dependency(\.notificationCenter) var notificationCenter
+
+    func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+      switch action {
+      case .wait:
+        return .run { send in
+          try await mainRunLoop.sleep(for: .seconds(1))
+          await send(.waited)
+        }
+      case .waited: state += 1
+      case .post: notificationCenter.post(name: Self.name, object: nil)
+      }
+      return .none
+    }
+  }
+
+  private func notifications(of center: NotificationCenter, in operation: () async throws -> Void)
+    async rethrows
+    -> Int
+  {
+    let count = CallCount()
+    let token = center.addObserver(forName: Feature.name, object: nil, queue: nil) { _ in count.increment() }
+    defer { center.removeObserver(token) }
+    try await operation()
+    return count.value
+  }
+
+  @Test func theRunLoopOfATestIsMovedByTheTest() async {
+    let mainRunLoop = RunLoop.test
+    let store = TestStore(initialState: 0) {
+      Feature()
+    } withDependencies: {
+      $0.mainRunLoop = mainRunLoop.eraseToAnyScheduler()
+    }
+    await store.send(.wait)
+    await mainRunLoop.advance(by: .seconds(1))
+    await store.receive({ _ in true }) { $0 = 1 }
+  }
+
+  @Test func theRunLoopFollowsTheQueueUnlessItIsSet() async throws {
+    let session = Session(initialState: 0) { Feature() }
+    try session.send(.wait)
+    try session.advance(by: .seconds(1))
+    #expect(session.state == 1)
+    let store = Store(initialState: 0) {
+      Feature()
+    } withDependencies: {
+      $0.mainQueue = .immediate
+    }
+    await store.send(.wait).finish()
+    #expect(store.state == 1)
+  }
+
+  @Test func notificationsStayInTheTestStoreOrSessionThatPostsThem() async throws {
+    @Dependency(\.notificationCenter) var ownCenter
+    let seen = try await notifications(of: .default) {
+      let count = try await notifications(of: ownCenter) {
+        let store = TestStore(initialState: 0) { Feature() }
+        let count = await notifications(of: store.dependencies.notificationCenter) { await store.send(.post) }
+        #expect(count == 1)
+        let session = Session(initialState: 0) { Feature() }
+        try session.send(.post)
+      }
+      #expect(count == 0)
+    }
+    #expect(seen == 0)
+  }
+
+  @Test func theRunningProgramPostsToTheDefaultCenter() async {
+    let store = Store(initialState: 0) {
+      Feature()
+    } withDependencies: {
+      $0.context = .live
+    }
+    let seen = await notifications(of: .default) { store.send(.post) }
+    #expect(seen == 1)
   }
 }

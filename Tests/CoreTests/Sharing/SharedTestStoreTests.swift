@@ -51,6 +51,8 @@ struct SharedTestStoreTests {
         \u{2007} )
 
         (Expected: −, actual: +)
+
+        Assert the change in a trailing closure: "{ $0.… = … }".
         """
       ]
     )

@@ -61,7 +61,7 @@ struct MemoryTests {
     await store.skipReceivedActions()
   }
 
-  @Test func aCancelledEffectIsReleased() async {
+  @Test func aCancelledEffectIsReleased() async throws {
     let (clock, source) = (TestClock(), Source())
     let store = TestStore(initialState: 0) {
       Self.feature { source.make() }
@@ -72,7 +72,7 @@ struct MemoryTests {
     await store.send(.cancel)
     #expect(source.count == 1)
     #expect(source.last == nil)
-    try? clock.checkSuspension()
+    try await clock.checkSuspension()
   }
 
   @Test func aTestStoreThatGoesAwayReleasesItsEffects() async {

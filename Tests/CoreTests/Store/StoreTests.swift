@@ -101,6 +101,44 @@ struct StoreTests {
     #expect(cancellations.value == 1)
   }
 
+  @Test func effectsThatHaveNotBegunDoSoWhenTheirStoreIsReleased() async {
+    let (calls, call) = AsyncStream<String>.makeStream()
+    do {
+      let store = Store(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          @Dependency(\.fireAndForget) var fireAndForget
+          guard action == 1 else {
+            call.yield("action \(action)")
+            return action == 2 ? .cancel(id: "cancelled") : .none
+          }
+          return .merge(
+            .concatenate(
+              .run { send in
+                call.yield(Task.isCancelled ? "began, cancelled" : "began")
+                await send(3)
+              },
+              .run { _ in call.yield("part after a cancelled one") }
+            ),
+            .run { _ in
+              await fireAndForget {
+                call.yield(Task.isCancelled ? "cancelled work" : "work")
+                call.finish()
+              }
+            },
+            .run { _ in call.yield("cancelled effect") }.cancellable(id: "cancelled")
+          )
+        }
+      } withDependencies: {
+        $0.context = .live
+      }
+      store.send(1)
+      store.send(2)
+    }
+    var log: [String] = []
+    for await call in calls { log.append(call) }
+    #expect(log == ["action 2", "began, cancelled", "work"])
+  }
+
   @Test func anActionSentWhileAnotherIsProcessedWaitsAndIsReported() async {
     let reporter = RecordingReporter()
     let box = StoreBox()

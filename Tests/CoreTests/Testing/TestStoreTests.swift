@@ -65,37 +65,57 @@ struct TestStoreTests {
 
   /// Each kind of failure, and words that its message must have.
   @Test func eachKindOfFailureIsReported() async {
-    await expectFailure("was not expected to change", "log: [") { store, _ in
-      await store.send(.note("a"))
-    }
-    await expectFailure("The state is not as expected", "\"b\"", "\"a\"", "Expected: −, actual: +") {
+    await expectFailure("was not expected to change", "log: [", "Assert the change in a trailing closure") {
       store,
       _ in
+      await store.send(.note("a"))
+    }
+    await expectFailure(
+      "The state is not as expected",
+      "\"b\"",
+      "\"a\"",
+      "Expected: −, actual: +",
+      "change what the trailing closure sets"
+    ) { store, _ in
       await store.send(.note("a")) { $0.log = ["b"] }
     }
     await expectFailure("expected to change, but it did not") { store, _ in
       await store.send(.idle) { _ in }
     }
-    await expectFailure("1 received action must be handled before", "note(\"x\")") { store, _ in
+    await expectFailure(
+      "1 received action must be handled before",
+      "note(\"x\")",
+      "\"receive\"",
+      "\"skipReceivedActions()\""
+    ) { store, _ in
       await store.send(.effect(.send("x"))) { $0.count = 1 }
       await store.send(.note("y")) { $0.log = ["x", "y"] }
       await store.skipReceivedActions()
     }
-    await expectFailure("Received an unexpected action", "\"y\"", "\"x\"") { store, _ in
+    await expectFailure("Received an unexpected action", "\"y\"", "\"x\"", "\"exhaustivity\"") { store, _ in
       await store.send(.effect(.send("x"))) { $0.count = 1 }
       await store.receive(.note("y"))
     }
-    await expectFailure("but received none") { store, _ in
+    await expectFailure("but received none", "No effect is in flight") { store, _ in
       await store.receive(.note("y"))
     }
-    await expectFailure("but received none", "1 effect could still send it", "TestFeature.swift") {
-      store,
-      _ in
+    await expectFailure(
+      "but received none",
+      "1 effect could still send it",
+      "TestFeature.swift",
+      "Advance the clock"
+    ) { store, _ in
       await store.send(.effect(.run([.sleep(10), .send("y")]))) { $0.count = 1 }
       await store.receive(.note("y"))
       await store.skipInFlightEffects()
     }
-    await expectFailure("received 1 action that the test did not handle", "note(\"x\")") { store, _ in
+    await expectFailure(
+      "received 1 action that the test did not handle",
+      "note(\"x\")",
+      "\"receive\"",
+      "\"skipReceivedActions()\"",
+      "\"exhaustivity\""
+    ) { store, _ in
       await store.send(.effect(.send("x"))) { $0.count = 1 }
       await store.finish()
     }
@@ -103,19 +123,74 @@ struct TestStoreTests {
       "1 effect did not end",
       "TestFeature.swift",
       "started by Probe.Action.effect(",
-      "cancelled by timer"
+      "cancelled by timer",
+      "\"finish()\"",
+      "\"skipInFlightEffects()\""
     ) { store, _ in
       await store.send(.effect(.cancellable(.run([.sleep(10)]), id: "timer"))) { $0.count = 1 }
       await store.finish()
     }
-    await expectFailure("no received actions to skip") { store, _ in await store.skipReceivedActions() }
-    await expectFailure("no effects in flight to skip") { store, _ in await store.skipInFlightEffects() }
+    await expectFailure("no received actions to skip", "\"strict: false\"") { store, _ in
+      await store.skipReceivedActions()
+    }
+    await expectFailure("no effects in flight to skip", "\"strict: false\"") { store, _ in
+      await store.skipInFlightEffects()
+    }
     await expectFailure("threw an unhandled error", "TestError") { store, _ in
       await store.send(.effect(.run([.throwError]))) { $0.count = 1 }
     }
-    await expectFailure("threw an error: TestError") { store, _ in
+    await expectFailure("threw an error: TestError", "The state was not compared") { store, _ in
       await store.send(.note("a")) { _ in throw TestError() }
     }
+  }
+
+  @Test func skippedEffectsContinueAndMaySend() async {
+    let clock = TestClock()
+    let store = makeStore { $0.continuousClock = clock }
+    await store.send(
+      .effect(.concatenate([.run([.sleep(10)]), .run([.sleep(10), .send("a"), .sleep(10)])]))
+    ) {
+      $0.count = 1
+    }
+    await store.skipInFlightEffects()
+    await clock.advance(by: .milliseconds(20))
+    await store.receive(.note("a")) { $0.log = ["a"] }
+    await store.finish()
+  }
+
+  @Test func onlyTheEffectsOfActionsSoFarAreSkipped() async {
+    let issues = await issues {
+      let clock = TestClock()
+      let store = makeStore { $0.continuousClock = clock }
+      await store.send(.effect(.run([.sleep(10), .send("a")]))) { $0.count = 1 }
+      await store.skipInFlightEffects()
+      await store.skipInFlightEffects(strict: false)
+      await store.send(.effect(.run([.sleep(20)]))) { $0.count = 2 }
+      await clock.advance(by: .milliseconds(10))
+    }
+    #expect(issues.count == 2)
+    #expect(issues.first?.contains("received 1 action that the test did not handle") == true)
+    #expect(issues.last?.contains("1 effect did not end") == true)
+  }
+
+  @Test func skippedEffectsAreShownIfTheTestWants() async {
+    let store = makeStore { $0.continuousClock = TestClock() }
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    await store.send(.effect(.run([.sleep(10)]))) { $0.count = 1 }
+    let reporter = RecordingReporter()
+    await withIssueReporters([reporter, .default]) { await store.skipInFlightEffects() }
+    #expect(reporter.messages.count == 1)
+    #expect(reporter.messages.first?.contains("Skipped 1 effect in flight:\n\n  • effect") == true)
+  }
+
+  @Test func effectsContinueAfterTheyWereReported() async {
+    let clock = TestClock()
+    let store = makeStore { $0.continuousClock = clock }
+    await store.send(.effect(.run([.sleep(10), .send("a")]))) { $0.count = 1 }
+    let issues = await issues { await store.finish() }
+    #expect(issues.count == 1)
+    await clock.advance(by: .milliseconds(10))
+    await store.receive(.note("a")) { $0.log = ["a"] }
   }
 
   @Test func aStoreThatGoesAwayReportsWhatIsLeft() async {
@@ -211,6 +286,8 @@ struct TestStoreTests {
         Expected to receive an action of the case \\.word
 
         but received none.
+
+        No effect is in flight. Check that an earlier action returns one.
         """
     )
     #expect(
@@ -223,6 +300,8 @@ struct TestStoreTests {
         but received:
 
             Tagged.number(1)
+
+        Assert actions in the order in which they are received. To skip others, set "exhaustivity" to ".off".
         """
     )
     #expect(
@@ -236,6 +315,8 @@ struct TestStoreTests {
         + "a"
 
         (Expected: −, received: +)
+
+        Assert actions in the order in which they are received. To skip others, set "exhaustivity" to ".off".
         """
     )
     #expect(
@@ -250,6 +331,8 @@ struct TestStoreTests {
         but received:
 
             Tagged.number(1)
+
+        Assert actions in the order in which they are received. To skip others, set "exhaustivity" to ".off".
         """
     )
     #expect(
@@ -262,6 +345,8 @@ struct TestStoreTests {
         but received:
 
             Tagged.number(1)
+
+        Assert actions in the order in which they are received. To skip others, set "exhaustivity" to ".off".
         """
     )
     #expect(
@@ -274,7 +359,9 @@ struct TestStoreTests {
 
         but received only:
 
-          1: Tagged.number(1).
+          1: Tagged.number(1)
+
+        No effect is in flight. Check that an earlier action returns one.
         """
     )
   }

@@ -2,10 +2,14 @@ import Dispatch
 
 /// A scheduler on which every sleep ends immediately, and work runs when it is scheduled. Repeated work runs once.
 public struct ImmediateScheduler: Scheduler {
-  private let clock = ImmediateClock<Swift.Duration>()
+  private let clock: ImmediateClock<Swift.Duration>
 
   /// Creates a scheduler.
-  public init() {}
+  public init() { self.init(clock: ImmediateClock(now: .startOfQueues)) }
+
+  init(clock: ImmediateClock<Swift.Duration>) {
+    self.clock = clock
+  }
 
   /// The time: the latest deadline so far.
   public var now: DispatchQueue.SchedulerTimeType { .init(offset: clock.now.offset) }

@@ -37,8 +37,23 @@ public struct QueueScheduler: Scheduler {
     tolerance: DispatchQueue.SchedulerTimeType.Stride,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {
-    let item = DispatchWorkItem(block: action)
+    perform(after: date, interval: interval, tolerance: tolerance, options: .init(), action)
+  }
+
+  /// Runs the work on the queue, with options.
+  public func perform(
+    after date: DispatchQueue.SchedulerTimeType,
+    interval: DispatchQueue.SchedulerTimeType.Stride?,
+    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    options: DispatchQueue.SchedulerOptions,
+    _ action: @escaping @Sendable () -> Void
+  ) -> AnyCancellable {
+    let item = DispatchWorkItem(qos: options.qos, flags: options.flags, block: action)
     guard let interval else {
+      if let group = options.group {
+        group.enter()
+        item.notify(queue: queue) { group.leave() }
+      }
       if date <= now {
         queue.async(execute: item)
       } else {

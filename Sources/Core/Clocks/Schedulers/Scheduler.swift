@@ -31,6 +31,38 @@ where Instant == DispatchQueue.SchedulerTimeType, Duration == DispatchQueue.Sche
     tolerance: DispatchQueue.SchedulerTimeType.Stride,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable
+
+  /// Schedules work once or repeatedly, with options. Schedulers other than queues ignore them.
+  func perform(
+    after date: DispatchQueue.SchedulerTimeType,
+    interval: DispatchQueue.SchedulerTimeType.Stride?,
+    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    options: DispatchQueue.SchedulerOptions,
+    _ action: @escaping @Sendable () -> Void
+  ) -> AnyCancellable
+}
+
+extension DispatchQueue {
+  /// How a queue runs scheduled work.
+  public struct SchedulerOptions {
+    /// The quality of service of the work.
+    public var qos: DispatchQoS
+    /// The flags of the work.
+    public var flags: DispatchWorkItemFlags
+    /// The group that the work belongs to until it has run; ignored for repeated work, which has no end.
+    public var group: DispatchGroup?
+
+    /// Creates options.
+    public init(
+      qos: DispatchQoS = .unspecified,
+      flags: DispatchWorkItemFlags = [],
+      group: DispatchGroup? = nil
+    ) {
+      self.qos = qos
+      self.flags = flags
+      self.group = group
+    }
+  }
 }
 
 /// A type-erased scheduler: `AnySchedulerOf<DispatchQueue>`.
@@ -39,18 +71,32 @@ where Instant == DispatchQueue.SchedulerTimeType, Duration == DispatchQueue.Sche
 public typealias AnySchedulerOf<Queue> = any Scheduler
 
 extension Scheduler {
+  public func perform(
+    after date: DispatchQueue.SchedulerTimeType,
+    interval: DispatchQueue.SchedulerTimeType.Stride?,
+    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    options _: DispatchQueue.SchedulerOptions,
+    _ action: @escaping @Sendable () -> Void
+  ) -> AnyCancellable {
+    perform(after: date, interval: interval, tolerance: tolerance, action)
+  }
+
   /// Schedules work to run as soon as possible.
-  public func schedule(_ action: @escaping @Sendable () -> Void) {
-    schedule(after: now, action)
+  public func schedule(
+    options: DispatchQueue.SchedulerOptions? = nil,
+    _ action: @escaping @Sendable () -> Void
+  ) {
+    schedule(after: now, options: options, action)
   }
 
   /// Schedules work to run at a time; if that is in the past, as soon as possible.
   public func schedule(
     after date: DispatchQueue.SchedulerTimeType,
     tolerance: DispatchQueue.SchedulerTimeType.Stride = .zero,
+    options: DispatchQueue.SchedulerOptions? = nil,
     _ action: @escaping @Sendable () -> Void
   ) {
-    perform(after: date, interval: nil, tolerance: tolerance, action).detach()
+    perform(after: date, interval: nil, tolerance: tolerance, options: options ?? .init(), action).detach()
   }
 
   /// Schedules work to run at a time, and again after each interval.
@@ -60,9 +106,10 @@ extension Scheduler {
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride,
     tolerance: DispatchQueue.SchedulerTimeType.Stride = .zero,
+    options: DispatchQueue.SchedulerOptions? = nil,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {
-    perform(after: date, interval: interval, tolerance: tolerance, action)
+    perform(after: date, interval: interval, tolerance: tolerance, options: options ?? .init(), action)
   }
 
   /// Suspends for a duration.

@@ -1,5 +1,10 @@
 import Dispatch
 
+extension VirtualInstant where Duration == Swift.Duration {
+  /// The time at which virtual queues start: a nanosecond, because for a `DispatchTime` zero means the present.
+  static var startOfQueues: Self { Self(offset: .nanoseconds(1)) }
+}
+
 extension DispatchQueue {
   /// A point in a ``Scheduler``'s time: the time since its start, which for a real queue is the start of the machine.
   public struct SchedulerTimeType: InstantProtocol, Strideable {

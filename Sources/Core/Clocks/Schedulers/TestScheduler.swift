@@ -14,14 +14,20 @@ import Synchronization
 ///
 /// It uses the time of a ``VirtualClock``, which documents what has begun when the time moves. Scheduled work runs in
 /// the task that moves the time.
+///
+/// Code that is not asynchronous can move the time, too. It runs scheduled work; tasks that sleep until then continue
+/// only after it, and what has not begun to sleep does not notice.
 public struct TestScheduler: Scheduler {
   /// The clock that provides the scheduler's time.
   public let clock: VirtualClock<Swift.Duration>
 
-  /// Creates a scheduler.
+  /// Creates a scheduler with its own clock.
+  public init() { self.init(clock: TestClock(now: .startOfQueues)) }
+
+  /// Creates a scheduler with the time of a clock.
   ///
-  /// - Parameter clock: The clock that provides its time. Pass the feature's own clock to give both the same time.
-  public init(clock: VirtualClock<Swift.Duration> = TestClock()) {
+  /// - Parameter clock: The clock. Pass the feature's own clock to give both the same time.
+  public init(clock: VirtualClock<Swift.Duration>) {
     self.clock = clock
   }
 
@@ -81,9 +87,48 @@ public struct TestScheduler: Scheduler {
     await clock.advance(to: .init(offset: deadline.offset))
   }
 
-  /// Advances the time until nothing waits for it; see ``VirtualClock/run(timeout:isolation:)``.
-  public func run(isolation: isolated (any Actor)? = #isolation) async {
-    await clock.run()
+  /// Advances the time until nothing waits for it; see
+  /// ``VirtualClock/run(timeout:fileID:filePath:line:column:isolation:)``.
+  public func run(
+    timeout: Swift.Duration = .milliseconds(500),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await clock.run(timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension TestScheduler {
+  /// Advances the time and runs the work that is due.
+  ///
+  /// - Parameter interval: The interval to advance by.
+  public func advance(by interval: DispatchQueue.SchedulerTimeType.Stride = .zero) {
+    advance(to: now.advanced(by: interval))
+  }
+
+  /// Advances the time to a point, unless that is in the past, and runs the work that is due.
+  public func advance(to deadline: DispatchQueue.SchedulerTimeType) {
+    clock.wakeSleepersNow(until: deadline.offset)
+  }
+
+  /// Advances the time until nothing waits for it; see
+  /// ``VirtualClock/run(timeout:fileID:filePath:line:column:isolation:)``.
+  public func run(
+    timeout: Swift.Duration = .milliseconds(500),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let limit = VirtualClock<Swift.Duration>.sleepLimit(for: timeout)
+    if clock.wakeSleepersNow(until: nil, atMost: limit) { return }
+    clock.reportSleepers(
+      after: limit,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 }
 

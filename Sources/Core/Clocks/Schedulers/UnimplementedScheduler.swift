@@ -4,14 +4,28 @@ import Dispatch
 ///
 /// It is the default in tests, so that a test of a time-dependent feature must set a scheduler.
 public struct UnimplementedScheduler: Scheduler {
-  private let base = ImmediateScheduler()
-  private let name: String
+  private let base: ImmediateScheduler
+  private let report: @Sendable () -> Void
 
-  /// Creates a scheduler that reports an issue when used.
+  /// Creates a scheduler that reports an issue when used, at the line that creates it.
   ///
-  /// - Parameter name: The dependency to name in the issue.
-  public init(name: String = "mainQueue") {
-    self.name = name
+  /// - Parameter name: The scheduler to name in the issue.
+  public init(
+    name: String = "mainQueue",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    base = ImmediateScheduler()
+    report = { site.reportUnimplementedTime(name, hint: "DispatchQueue.test or DispatchQueue.immediate") }
+  }
+
+  /// Creates the default of a dependency.
+  init(name: String, at site: SourceSite, time: ImmediateClock<Swift.Duration>) {
+    base = ImmediateScheduler(clock: time)
+    report = { site.reportUnimplemented(name, hint: "DispatchQueue.test") }
   }
 
   /// The time. Reading it reports an issue.
@@ -20,8 +34,11 @@ public struct UnimplementedScheduler: Scheduler {
     return base.now
   }
 
-  /// Zero: virtual time has no smallest step.
-  public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride { .zero }
+  /// Zero: virtual time has no smallest step. Reading it reports an issue.
+  public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride {
+    report()
+    return base.minimumResolution
+  }
 
   /// Reports an issue, advances the time and returns.
   ///
@@ -44,10 +61,6 @@ public struct UnimplementedScheduler: Scheduler {
     report()
     return base.perform(after: date, interval: interval, tolerance: tolerance, action)
   }
-
-  private func report() {
-    reportUnimplemented(name, hint: "$0.\(name) = …")
-  }
 }
 
 /// A scheduler for a queue that reports an issue when used: `UnimplementedSchedulerOf<DispatchQueue>`.
@@ -57,9 +70,15 @@ extension Scheduler where Self == UnimplementedScheduler {
   /// A scheduler that reports an issue when it is used.
   public static var unimplemented: UnimplementedScheduler { UnimplementedScheduler() }
 
-  /// A scheduler that reports an issue with the given name when it is used.
-  public static func unimplemented(_ name: String) -> UnimplementedScheduler {
-    UnimplementedScheduler(name: name)
+  /// A scheduler that reports an issue with the given name when it is used, at the line that creates it.
+  public static func unimplemented(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> UnimplementedScheduler {
+    UnimplementedScheduler(name: name, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -132,9 +132,9 @@ public final class Session<State, Action> {
   ) {
     var base = DependencyValues.current.withFreshDefaults()
     base.context = .preview
-    var overrides = DependencyValues().withFreshDefaults()
+    var overrides = base.withoutOverrides
     overrides.context = .preview
-    updateDependencies(&overrides)
+    overrides.set(updateDependencies)
     let shared = SharedTracker()
     let world = World(epoch: epoch, seed: seed, shared: shared)
     let values = world.values(over: base, under: overrides)

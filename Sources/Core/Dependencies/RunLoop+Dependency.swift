@@ -1,0 +1,30 @@
+import Foundation
+
+extension DependencyValues {
+  /// The main run loop: unless it is set, the same scheduler as ``mainQueue``, whose work it runs.
+  ///
+  /// Set it to a ``TestScheduler`` (`RunLoop.test`), `.immediate` or `.main`.
+  public var mainRunLoop: any Scheduler {
+    get { self[MainRunLoopKey.self] ?? mainQueue }
+    set { self[MainRunLoopKey.self] = newValue }
+  }
+
+  private enum MainRunLoopKey: DependencyKey {
+    static let liveValue: (any Scheduler)? = nil
+    static let testValue: (any Scheduler)? = nil
+  }
+}
+
+extension RunLoop {
+  /// A point in a ``Scheduler``'s time, which is the same for run loops and queues.
+  public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+
+  /// Creates a scheduler whose time moves only on demand.
+  public static var test: TestScheduler { DispatchQueue.test }
+
+  /// A scheduler that never waits.
+  public static var immediate: ImmediateScheduler { ImmediateScheduler() }
+
+  /// A scheduler that reports an issue when it is used.
+  public static var unimplemented: UnimplementedScheduler { UnimplementedScheduler(name: "mainRunLoop") }
+}

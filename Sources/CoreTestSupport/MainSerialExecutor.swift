@@ -1,0 +1,52 @@
+import CTestStart
+import Synchronization
+
+/// Runs an operation, and all tasks that start meanwhile, one after the other on the main executor, in the order in
+/// which they become ready.
+///
+/// Use it in tests of code outside of stores that starts tasks, such as a model with `Task { … }`. Stores, test stores
+/// and sessions run their effects in order without it.
+///
+/// ```swift
+/// await withMainSerialExecutor {
+///   let model = Model()
+///   model.buttonTapped()
+///   await Task.yield()
+///   #expect(model.isLoading)
+/// }
+/// ```
+///
+/// The whole process is affected, including tests that run at the same time: put such tests in a suite that is
+/// `.serialized`.
+///
+/// - Parameter operation: The operation.
+/// - Returns: What `operation` returns.
+/// - Throws: What `operation` throws.
+@MainActor
+public func withMainSerialExecutor<R>(operation: @MainActor () async throws -> R) async rethrows -> R {
+  useMainSerialExecutor(true)
+  defer { useMainSerialExecutor(false) }
+  return try await operation()
+}
+
+/// Runs an operation, and the tasks that it starts until it returns, on the main executor: in XCTest, to run a test
+/// with `super.invokeTest()`.
+///
+/// - Parameter operation: The operation.
+/// - Returns: What `operation` returns.
+/// - Throws: What `operation` throws.
+public func withMainSerialExecutor<R>(operation: () throws -> R) rethrows -> R {
+  useMainSerialExecutor(true)
+  defer { useMainSerialExecutor(false) }
+  return try operation()
+}
+
+/// The number of operations that use the main executor: several may do so at the same time.
+private let users = Mutex(0)
+
+private func useMainSerialExecutor(_ isUsed: Bool) {
+  users.withLock { users in
+    users += isUsed ? 1 : -1
+    core_use_main_serial_executor(users > 0)
+  }
+}
