@@ -222,6 +222,28 @@ import Values
     }
   }
 
+  @Test func formattingTheEndOfAScriptChangesNoMeaning() {
+    let ends = [
+      "", "\n", " ", "\n ", "\n  \n", "\n\t\n\n", "\r\n  ", "\n \\", "\n \\\n ", "\n # c ", "\n# c \\\n ",
+    ]
+    let lines = [
+      "up \\", "  up 2 \\", "up \"a \\", "up 'a \\", "# c \\", "| x \\", "up \\\n 2 \\", "repeat 2\nup \\",
+    ]
+    for line in lines {
+      for end in ends {
+        let text = "up\n" + line + end
+        let script = Tally.edited(text)
+        let before = (script.commandLines.map { $0.words.map(\.text) }, script.diagnostics.map(\.message))
+        for change in ScriptFormatter(script).changes().reversed() {
+          script.replace(script.text.line(change.line), with: change.text)
+        }
+        #expect(script.commandLines.map { $0.words.map(\.text) } == before.0, "\(text.debugDescription)")
+        #expect(script.diagnostics.map(\.message) == before.1, "\(text.debugDescription)")
+        #expect(ScriptFormatter(script).changes().isEmpty, "\(text.debugDescription)")
+      }
+    }
+  }
+
   @Test func blocksAreIndented() {
     let script = Tally.edited("macro m x\nrepeat 2\n    up $x  \n|  1 \n # c\nend\n\nend  \nm 1")
     for change in ScriptFormatter(script).changes().reversed() {
