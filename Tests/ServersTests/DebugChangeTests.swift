@@ -139,6 +139,24 @@ import Values
     #expect(client.summary.contains { $0.hasPrefix("invalidated") })
   }
 
+  @Test func aSessionThatIsLoadedInTheConsoleIsContinued() throws {
+    func console(_ text: String) -> String { #"evaluate {"expression":"\#(text)","context":"repl"}"# }
+    let client = try debugScript(
+      ".up\nexpect count == 4",
+      [
+        [console(".up"), console(".up"), console(".up"), console("save 'PATH.todosession'"), "next {}"],
+        ["restart {}"],
+        // The session that it replaces has none of its moments.
+        [console("load 'PATH.todosession'"), "stackTrace {}", console("count"), "next {}"], ["continue {}"],
+      ],
+      application: application
+    )
+    #expect(client.bodies(of: "evaluate").last?["result"] == "3", "\(client.summary)")
+    #expect(client.bodies(of: "stackTrace").first?["stackFrames"]?.elements?.last?["line"] == 1)
+    let exited = client.messages.first { $0["event"] == "exited" }
+    #expect(exited?["body"]?["exitCode"] == 0, "\(client.summary)")
+  }
+
   @Test(arguments: ["terminate", "restart", "disconnect"])
   func aScriptThatEndsWithinACommandDoesNotStop(request: String) throws {
     // The feature itself requests it, in the first action that `explore` tries.
