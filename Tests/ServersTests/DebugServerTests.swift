@@ -10,127 +10,14 @@ import Values
 
 /// The debugger for scripts, in this process. A real client tries all of its requests in `debug-client.py`.
 @Suite struct DebugServerTests {
-  private enum Step: Equatable {
-    case up, down
-  }
-
-  private static var application: ShellApplication<Int, Step> {
-    ShellApplication(name: "counter") { seed, epoch in
-      Session(initialState: 0, seed: seed, epoch: epoch) {
-        Reduce { count, step in
-          count += step == .up ? 1 : -1
-          return .none
-        }
-      }
-    }
-  }
-
-  /// A client that sends the first requests at once, others at the script's first output, and others each time that the
-  /// script stops.
-  private final class Client {
-    /// Instead of a request, makes reading fail.
-    static let breakingInput = "break input"
-
-    private var pipe: [Int32] = [0, 0]
-    private var batches: [[String]]
-    private var requestsAtOutput: [String]
-    private var count = 0
-    private(set) var messages: [JSON] = []
-
-    init(_ batches: [[String]], atOutput: [String]) {
-      self.batches = batches
-      requestsAtOutput = atOutput
-      Glibc.pipe(&pipe)
-    }
-
-    deinit { pipe.filter { $0 >= 0 }.forEach { close($0) } }
-
-    var input: Int32 { pipe[0] }
-
-    /// Sends requests, each a command with its arguments in JSON; without any left, closes the pipe.
-    func send() {
-      guard !batches.isEmpty else {
-        close(pipe[1])
-        pipe[1] = -1
-        return
-      }
-      send(batches.removeFirst())
-    }
-
-    private func send(_ requests: [String]) {
-      for request in requests {
-        if request == Self.breakingInput {
-          // A folder cannot be read.
-          let folder = open("/", O_RDONLY | O_DIRECTORY)
-          dup2(folder, pipe[0])
-          close(folder)
-          continue
-        }
-        count += 1
-        let parts = request.split(separator: " ", maxSplits: 1)
-        let arguments = parts.count > 1 ? parts[1] : "{}"
-        let body = #"{"seq":\#(count),"type":"request","command":"\#(parts[0])","arguments":\#(arguments)}"#
-        let message = Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
-        _ = message.withUnsafeBytes { write(pipe[1], $0.baseAddress, $0.count) }
-      }
-    }
-
-    func receive(_ bytes: UnsafeRawBufferPointer) {
-      var reader = MessageReader(.headers)
-      reader.append(bytes)
-      while case .message(let body)? = reader.next() {
-        guard let message = try? JSON(parsing: body) else { continue }
-        messages.append(message)
-        switch message["event"]?.string {
-        case "stopped", "terminated": send()
-        case "output":
-          send(requestsAtOutput)
-          requestsAtOutput = []
-        default: break
-        }
-      }
-    }
-
-    /// What was received, in short.
-    var summary: [String] {
-      messages.map { message in
-        if let event = message["event"]?.string {
-          return "\(event) \(message["body"]?["reason"]?.string ?? "")"
-        }
-        let isHeld = message["success"]?.bool == true
-        return (message["command"]?.string ?? "") + (isHeld ? "" : ": \(message["message"]?.string ?? "")")
-      }
-    }
-
-    func bodies(of command: String) -> [JSON] {
-      messages.filter { $0["command"]?.string == command }.map { $0["body"] ?? .null }
-    }
-  }
-
-  /// Lets a client debug a script.
+  /// Lets a client debug a script that counts.
   private func debug(
     _ script: String,
     _ batches: [String]...,
     start: [String] = [],
     atOutput: [String] = []
-  ) throws -> Client {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(script, to: "script.todoscript")
-    let launch = #"launch {"program":"\#(path)","stopOnEntry":true}"#
-    let begin = ["initialize {}", launch] + start + ["configurationDone"]
-    let all = ([begin] + batches).map { $0.map { $0.replacing("PATH", with: path) } }
-    let client = Client(all, atOutput: atOutput)
-    let output = Output { bytes in
-      client.receive(bytes)
-      return nil
-    }
-    let channel = MessageChannel(.headers, input: client.input, output: output, parse: DebugMessage.init)
-    let server = DebugServer(Self.application, channel) {
-      (_, console) in Interpreter(application: Self.application, origin: SessionOrigin(), console: console)
-    }
-    client.send()
-    try server.run()
-    return client
+  ) throws -> DebugConversation {
+    try debugScript(script, batches, application: Counting.application, start: start, atOutput: atOutput)
   }
 
   @Test func aResponseComesBeforeTheStop() throws {
@@ -166,7 +53,7 @@ import Values
       "setBreakpoints: 'setBreakpoints' needs a list"
     ),
     (#"completions {"text":"","column":1,"line":2}"#, "completions: the text has no line 2"),
-    (#"initialize {"pathFormat":"uri"}"#, "initialize: only the path format 'path' is supported"),
+    (#"initialize {"pathFormat":"url"}"#, "initialize: the path format 'url' is neither 'path' nor 'uri'"),
   ])
   func whatIsWrongWithARequestIsAnswered(request: String, answer: String) throws {
     let client = try debug(".up", [request, "continue {}"])
@@ -317,7 +204,7 @@ import Values
   }
 
   @Test func messagesHaveExpressionsInBraces() throws {
-    let session = Session<Int, Step>(initialState: 4) { EmptyReducer() }
+    let session = Session<Int, Counting.Step>(initialState: 4) { EmptyReducer() }
     func text(_ message: String) throws -> String {
       try LogMessage(parsing: message).text(at: session.moment)
     }

@@ -146,6 +146,7 @@ extension Vocabulary {
         request.recordsGraph = recordsGraph
         try shell.explore(request)
       }
+      .naming(.options(["--only", "--without"]))
     }
   }
 

@@ -154,6 +154,7 @@ extension Vocabulary {
     command.severalWords = [true]
     command.spansBrackets = true
     command.redirectionMarks = .unlikeOperators
+    command.names = .argument(yieldsToState: true)
     return command
   }
 

@@ -89,6 +89,7 @@ extension Vocabulary {
       )
     }
     command.completesCommands = true
+    command.names = .argument(yieldsToState: false)
     command.redirectionMarks = .all
     return command
   }

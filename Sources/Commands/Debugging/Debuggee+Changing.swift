@@ -10,22 +10,20 @@ extension Debuggee {
     case continuation(at: Int)
   }
 
-  /// Runs commands at the position being viewed.
+  /// Runs commands at a moment that the stack shows.
   ///
-  /// If they change the session there, what the script did after that position is forgotten. It continues from
+  /// If they change the session there, what the script did after that moment is forgotten. It continues from
   /// there with the command before which it had stopped, or else with the script's next own command.
   ///
   /// - Returns: What they print.
   /// - Throws: The error of a command.
-  package func perform(_ text: String) throws(DebugError) -> String {
-    guard let view, !isWithinCommand else {
-      throw DebugError("a command is still running; step to its end first, or pause before a command")
-    }
+  package func perform(_ text: String, at moment: Moment<State, Action>) throws(DebugError) -> String {
+    let view = try position(showing: moment)
     let entry = trace.entries[view.entry]
     guard entry.session === interpreter.session else {
       throw DebugError("this state belongs to a session that has been replaced; it can only be inspected")
     }
-    let here = trace.moment(at: view).number
+    let here = moment.number
     let tip = interpreter.session.moment.number
     let count = interpreter.session.moments.count
     let (definitions, tally) = (interpreter.definitions, interpreter.script.tally)
@@ -53,7 +51,15 @@ extension Debuggee {
       if case .continuation = consequence { interpreter.definitions = definitions }
       if tip != here { try travel(to: tip) }
     } else {
+      if view != self.view {
+        let position = entry.session.summary(of: moment).position
+        frontEnd?.log("The command ran at \(position); the script continues there on a new branch.")
+      }
+      self.view = view
       apply(consequence, at: view, from: entry)
+    }
+    if case .none = consequence, view == self.view {
+      trace.define(interpreter.definitions, before: view.entry)
     }
     guard !hasFailed else {
       // A command that was interrupted would end the script.
@@ -61,6 +67,18 @@ extension Debuggee {
       throw DebugError(printed)
     }
     return printed
+  }
+
+  /// The position being viewed, if it shows a moment; else the first one that did.
+  private func position(showing moment: Moment<State, Action>) throws(DebugError) -> Position {
+    guard let view, !isWithinCommand else {
+      throw DebugError("a command is still running; step to its end first, or pause before a command")
+    }
+    if trace.moment(at: view).number == moment.number { return view }
+    guard let position = trace.position(of: moment.number, in: trace.entries[view.entry].session) else {
+      throw DebugError("#\(moment.number) is from before the script, which cannot continue there")
+    }
+    return position
   }
 
   private func travel(to moment: Int) throws(DebugError) {
@@ -83,7 +101,8 @@ extension Debuggee {
   }
 
   private func apply(_ consequence: Consequence, at view: Position, from old: Trace<State, Action>.Entry) {
-    let moment = interpreter.session.moment.number
+    let session = interpreter.session
+    let moment = session.moment.number
     let next = trace.entries.count > view.entry + 1 ? trace.entries[view.entry + 1] : nil
     trace.cut(after: view)
     breakpoints.forget(from: view)
@@ -94,15 +113,16 @@ extension Debuggee {
       interpreter.script.tally = old.tally
       if old.index == nil { frontEnd?.log("The script continues with its next command.") }
     }
-    if view.step == 0 {
-      trace.begin(at: moment)
+    if view.step == 0 || session !== old.session {
+      trace.begin(at: moment, in: session)
+      self.view?.step = 0
     } else {
       for made in changes ?? [] { trace.add(made, to: view.entry) }
       if trace.entries[view.entry].moments.last != moment { trace.add(moment, to: view.entry) }
       self.view?.step = trace.entries[view.entry].moments.count
     }
     if case .none = consequence, var next {
-      next.before = moment
+      (next.session, next.before) = (session, moment)
       trace.append(next)
     }
   }

@@ -1,42 +1,53 @@
 import Core
 
-/// The action that sets a member of the state, if the feature has one: a binding, or one of a child.
+/// The action that sets a part of the state, if the feature has one: a binding, or one of a child.
 package struct SettingAction<State, Action> {
-  private let path: String
+  private let path: [Expression.PathStep]
   private let moment: Moment<State, Action>
 
-  package init(_ path: String, at moment: Moment<State, Action>) {
-    self.path = path.hasPrefix("self.") ? String(path.dropFirst(5)) : path
+  /// - Parameter part: An expression for a part of the state.
+  package init(_ part: Expression, at moment: Moment<State, Action>) {
+    path = part.path ?? []
     self.moment = moment
   }
 
-  /// The text of the action; `nil` if the feature has none for this member.
+  /// The text of the action; `nil` if the feature has none for this part.
   package func text(setting value: String) -> String? {
-    candidates(path[...], prefix: "", value).first { text in
+    candidates(path[...], of: Action.self, value).first { text in
       (try? ActionSyntax.action(Action.self, parsing: SourceText(text))) != nil
     }
   }
 
-  /// The texts of actions that would set a member, by the conventions for the names of actions.
+  /// The texts of actions that would set a part, by the conventions for the names of actions: one for each child on the
+  /// way to it.
   ///
-  /// - Parameter prefix: The path of the child that the member belongs to.
-  private func candidates(_ path: Substring, prefix: String, _ value: String) -> [String] {
-    var texts = path.contains("[") ? [] : [".binding(.set(\\.\(path), \(value)))"]
-    let name = path.prefix { $0 != "." && $0 != "[" && $0 != "?" }
-    let rest = path.dropFirst(name.count)
-    if rest.first == "[", let end = rest.firstIndex(of: "]") {
-      let element = prefix + name + rest[...end]
-      let member = rest[rest.index(after: end)...].drop { $0 == "." || $0 == "?" }
-      guard !member.isEmpty, let id = identifier(of: element) else { return texts }
-      texts += candidates(member, prefix: element + ".", value).map {
-        ".\(name)(.element(id: \(id), action: \($0)))"
-      }
-    } else if let start = rest.firstIndex(where: { $0 != "." && $0 != "?" }) {
-      for action in candidates(rest[start...], prefix: prefix + name + rest[..<start], value) {
-        texts += [".\(name)(\(action))", ".\(name)(.presented(\(action)))"]
-      }
+  /// - Parameter type: The type of the actions, whose cases tell which of the path's members are children.
+  private func candidates(
+    _ path: ArraySlice<Expression.PathStep>,
+    of type: Any.Type,
+    _ value: String
+  ) -> [String] {
+    guard case .member(let name)? = path.first, let actions = EnumType(type) else { return [] }
+    if actions.cases.count == 2, actions.named("dismiss") != nil,
+      let presented = actions.named("presented")?.payload
+    {
+      return candidates(path, of: presented, value).map { ".presented(\($0))" }
     }
+    var texts: [String] = []
+    let members = path.compactMap { if case .member(let name) = $0 { name } else { nil } }
+    if members.count == path.count {
+      texts.append(".binding(.set(\\.\(members.joined(separator: ".")), \(value)))")
+    }
+    guard let child = actions.named(name)?.payload else { return texts }
+    var rest = path.dropFirst()
+    guard case .element(let element)? = rest.popFirst() else {
+      return texts + candidates(path.dropFirst(), of: child, value).map { ".\(name)(\($0))" }
+    }
+    guard let action = EnumType(child)?.named("element")?.parameters.last?.type,
+      let id = identifier(of: element)
+    else { return texts }
     return texts
+      + candidates(rest, of: action, value).map { ".\(name)(.element(id: \(id), action: \($0)))" }
   }
 
   private func identifier(of element: String) -> String? {

@@ -13,9 +13,9 @@ package struct Trace<State, Action> {
     package let frames: [CallFrame]
     /// Its position among the script's own commands; `nil` if it has callers, or is the end of the script.
     let index: Int?
-    package let session: Session<State, Action>
+    package internal(set) var session: Session<State, Action>
     /// The definitions and counts before it.
-    package let definitions: Definitions<State, Action>
+    package fileprivate(set) var definitions: Definitions<State, Action>
     let tally: ScriptTally
     /// The moment before it.
     package internal(set) var before: Int
@@ -116,12 +116,16 @@ extension Trace {
 
   mutating func update(_ entry: Int, _ body: (inout Entry) -> Void) { body(&entries[entry]) }
 
-  /// Changes the moment before the last command.
-  mutating func begin(at moment: Int) {
+  /// Changes the moment before the last command, and forgets what that made.
+  mutating func begin(at moment: Int, in session: Session<State, Action>) {
     var entry = entries[entries.count - 1]
     removeLast()
-    entry.before = moment
+    (entry.session, entry.before, entry.moments) = (session, moment, [])
     append(entry)
+  }
+
+  mutating func define(_ definitions: Definitions<State, Action>, before entry: Int) {
+    entries[entry].definitions = definitions
   }
 
   /// Forgets what comes after a position.

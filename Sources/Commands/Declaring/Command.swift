@@ -53,6 +53,8 @@ public struct Command<State, Action> {
   var keywords: Set<String> = []
   /// Whether its argument is the name of a command.
   var completesCommands = false
+  /// Which of its words name commands, macros and aliases, besides those of a nested command.
+  var names = NamingWords.none
   /// The arguments that `explore` tries for each parameter.
   var candidates: [CandidateWords.Source] = []
   /// Whether `explore` tries it: it only sends actions.
@@ -191,6 +193,13 @@ public struct Command<State, Action> {
   public func paged() -> Self {
     var command = self
     command.isPaged = true
+    return command
+  }
+
+  /// The same command, some words of which name others.
+  func naming(_ names: NamingWords) -> Self {
+    var command = self
+    command.names = names
     return command
   }
 

@@ -17,6 +17,15 @@ enum CommandRole {
   var isOfBlock: Bool { self == .beginsBlock || self == .beginsMacro || self == .endsBlock }
 }
 
+/// Which words of a command name commands, macros and aliases without running them.
+enum NamingWords {
+  case none
+  /// Its only argument. If `yieldsToState`, a name of the state's means that instead.
+  case argument(yieldsToState: Bool)
+  /// The values of these options, separated by commas.
+  case options(Set<String>)
+}
+
 extension CommandTable {
   /// The role of a line in the structure of a script.
   func role(of line: CommandLine) -> CommandRole? {

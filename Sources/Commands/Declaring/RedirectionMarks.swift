@@ -27,16 +27,16 @@ extension CommandTable {
   /// The marks of a line that starts with a command.
   ///
   /// - Parameters:
-  ///   - words: The words of the line, with the command's name.
+  ///   - words: The words of the line, with the command's name; only needed for a nested command.
   ///   - isOwn: Whether a word is the name of a macro.
   package func redirectionMarks(
     of command: Command<State, Action>,
-    in words: some RandomAccessCollection<String>,
+    in words: @autoclosure () -> [String],
     isOwn: (String) -> Bool
   ) -> RedirectionMarks {
     guard let count = command.wordsBeforeCommand else { return command.redirectionMarks }
     // A nested command runs as a part of the outer one, whose output is redirected.
-    guard let name = words.dropFirst(count + 1).first, !isOwn(name) else { return .none }
+    guard let name = words().dropFirst(count + 1).first, !isOwn(name) else { return .none }
     return self.command(named: name)?.redirectionMarks ?? .none
   }
 }

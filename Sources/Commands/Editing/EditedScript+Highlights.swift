@@ -9,26 +9,29 @@ package struct LineHighlight: Equatable, Sendable {
 
 extension EditedScript {
   /// The highlights of some lines, counted from 0, in order: those of the line editor. Those of unchanged parts are kept.
-  package func highlights(in lines: Range<Int>) -> [LineHighlight] {
+  ///
+  /// - Parameter isCancelled: Whether to give up, which is asked for each part.
+  /// - Returns: `nil` if it was cancelled; what was found until then is kept.
+  /// - Complexity: O(*n*) in the length of the parts that have these lines and have changed, and in the number of parts.
+  package func highlights(in lines: Range<Int>, isCancelled: () -> Bool = { false }) -> [LineHighlight]? {
     var found: [LineHighlight] = []
     var first = 0
-    for (index, part) in parts.enumerated() {
+    for part in parts {
       let range = first..<first + part.lineCount
       first = range.upperBound
       guard range.overlaps(lines) else { continue }
-      for highlight in highlights(of: part, at: index) where lines.contains(range.lowerBound + highlight.line)
-      {
-        var highlight = highlight
+      if isCancelled() { return nil }
+      for var highlight in highlights(of: part, startingAt: range.lowerBound) {
         highlight.line += range.lowerBound
-        found.append(highlight)
+        if lines.contains(highlight.line) { found.append(highlight) }
       }
     }
     return found
   }
 
-  private func highlights(of part: ScriptPart<State, Action>, at index: Int) -> [LineHighlight] {
+  private func highlights(of part: ScriptPart<State, Action>, startingAt first: Int) -> [LineHighlight] {
     if let known = part.highlights, known.ownNames == part.ownNames { return known.all }
-    let first = parts[..<index].reduce(0) { $0 + $1.lineCount }
+    highlightedCount += part.lineCount
     var found: [LineHighlight] = []
     var next = first
     var names: Set<String> = []
@@ -69,12 +72,10 @@ extension EditedScript {
       ends.append(whole.utf8.count)
     }
     guard !whole.isEmpty else { return }
-    let offsets =
-      whole.unicodeScalars.indices.map { whole.utf8.distance(from: whole.startIndex, to: $0) }
-      + [whole.utf8.count]
+    let offsets = whole.scalarOffsets
     for highlight in highlighter.highlights(of: whole) {
-      var start = offsets[highlight.range.lowerBound]
-      let end = offsets[highlight.range.upperBound]
+      var start = offsets?[highlight.range.lowerBound] ?? highlight.range.lowerBound
+      let end = offsets?[highlight.range.upperBound] ?? highlight.range.upperBound
       for (index, lineEnd) in ends.enumerated() where start < min(end, lineEnd) {
         let base = index > 0 ? ends[index - 1] : 0
         let range = start - base..<min(end, lineEnd) - base
@@ -84,5 +85,15 @@ extension EditedScript {
         start = lineEnd
       }
     }
+  }
+}
+
+extension String {
+  /// The UTF-8 offset of each scalar and of the end; `nil` if all are ASCII, each at its own number.
+  fileprivate var scalarOffsets: [Int]? {
+    guard utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    var offsets = [0]
+    for scalar in unicodeScalars { offsets.append(offsets[offsets.count - 1] + UTF8.width(scalar)) }
+    return offsets
   }
 }

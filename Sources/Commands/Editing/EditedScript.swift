@@ -13,6 +13,8 @@ package final class EditedScript<State, Action> {
   package let name: String
   /// How many lines had to be parsed for the last change.
   package private(set) var parsedCount = 0
+  /// How many lines had to be read for their highlights so far.
+  package internal(set) var highlightedCount = 0
   /// Whether the last change makes no difference to scripts that source this one, unless they define something before.
   package private(set) var isSameToOthers = false
 

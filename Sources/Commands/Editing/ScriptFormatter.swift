@@ -15,11 +15,14 @@ package struct ScriptFormatter<State, Action> {
     var depth = BlockDepth(script.parser.table)
     var next = 0
     func note(_ line: Int, _ text: [UInt8]) {
-      if !text.elementsEqual(script.text.bytes[script.text.line(line)]) { changes.append((line, text)) }
+      if !text.elementsEqual(bytes(of: line)) { changes.append((line, text)) }
     }
     func format(between end: Int) {
+      let first = next
       while next < end {
-        if let text = formattedRemark(next, depth.depth) { note(next, text) }
+        // A line that another one continues, which could not be read, may need its spaces.
+        let isContinuation = next > first && bytes(of: next - 1).last == .backslash
+        if !isContinuation, let text = formattedRemark(next, depth.depth) { note(next, text) }
         next += 1
       }
     }
@@ -29,12 +32,11 @@ package struct ScriptFormatter<State, Action> {
       let indentation = isOutput ? depth.depth : depth.enter(line)
       for number in line.lines {
         let isFirst = number == line.lines.lowerBound
-        // The spaces before a `\` separate words, and those of expected output are expected.
-        let isLast = number == line.lines.upperBound
-        note(
-          number - 1,
-          formatted(number - 1, isFirst ? indentation : nil, trimsEnd: isLast && !isOutput)
-        )
+        // The spaces before a `\` separate words, those of expected output are expected, and a last line without any is
+        // no line.
+        let isTrimmed =
+          number == line.lines.upperBound && !isOutput && bytes(of: number - 1).contains { !$0.isBlank }
+        note(number - 1, formatted(number - 1, isFirst ? indentation : nil, trimsEnd: isTrimmed))
       }
       next = line.lines.upperBound
     }
@@ -42,11 +44,13 @@ package struct ScriptFormatter<State, Action> {
     return changes
   }
 
+  private func bytes(of line: Int) -> ArraySlice<UInt8> { script.text.bytes[script.text.line(line)] }
+
   /// A comment, or an empty line.
   ///
   /// - Returns: `nil` for a line that could not be read.
   private func formattedRemark(_ line: Int, _ depth: Int) -> [UInt8]? {
-    switch script.text.bytes[script.text.line(line)].first(where: { !$0.isBlank }) {
+    switch bytes(of: line).first(where: { !$0.isBlank }) {
     case nil: []
     case UInt8(ascii: "#"): formatted(line, depth, trimsEnd: true)
     default: nil
@@ -55,7 +59,7 @@ package struct ScriptFormatter<State, Action> {
 
   /// - Parameter depth: How deep it is in blocks; `nil` to keep its indentation.
   private func formatted(_ line: Int, _ depth: Int?, trimsEnd: Bool) -> [UInt8] {
-    var text = script.text.bytes[script.text.line(line)]
+    var text = bytes(of: line)
     if trimsEnd { while text.last?.isBlank == true { text.removeLast() } }
     // Deeper blocks are errors, whose indentation would grow with the square of their number.
     guard let depth, depth <= Block<State, Action>.deepest else { return Array(text) }

@@ -23,6 +23,8 @@ package struct ScriptSymbol {
 package struct ScriptSymbols<State, Action> {
   package private(set) var all: [ScriptSymbol] = []
   private let table: CommandTable<State, Action>
+  /// The names of all macros and aliases, also of those in sourced scripts.
+  private let taken: Set<String>
   /// The names of the macros and aliases so far.
   private var macros: Set<String>
   private var aliases: Set<String> = []
@@ -33,6 +35,7 @@ package struct ScriptSymbols<State, Action> {
     table = script.parser.table
     let atEnd = script.definitions(before: script.text.lineCount).0
     macros = Set(atEnd.macros.keys)
+    taken = macros.union(atEnd.aliases.all.map(\.name))
     var depth = BlockDepth(table)
     for line in script.commandLines where line.kind != .expectedOutput {
       let outer = depth.enter(line)
@@ -52,7 +55,11 @@ package struct ScriptSymbols<State, Action> {
 
   /// The reason why a name cannot get another one; `nil` if it can.
   package func problem(renaming symbol: ScriptSymbol, to name: String) -> String? {
-    if all.contains(where: { $0.name == name && $0.kind == symbol.kind }) {
+    let isCommand = symbol.kind != .variable
+    let isTaken = all.contains {
+      $0.name == name && ($0.kind == symbol.kind || isCommand && [.macro, .alias].contains($0.kind))
+    }
+    if isTaken || isCommand && taken.contains(name) {
       return "'\(name)' is already in use in this script"
     }
     if symbol.kind == .variable {
@@ -113,6 +120,7 @@ package struct ScriptSymbols<State, Action> {
     case "repeat": readRepetition(line)
     case "let": readDefinition(line)
     default:
+      addNames(in: line, of: command)
       if let count = command.wordsBeforeCommand, line.words.count > count + 1 {
         readCommand(line.inner(after: count + 1))
       }
@@ -132,12 +140,36 @@ package struct ScriptSymbols<State, Action> {
   private mutating func readAlias(_ line: CommandLine) {
     guard line.words.count > 1 else { return }
     aliases.insert(line.words[1].text)
-    add(.alias, line.words[1].text, at: line.words[1].source, isDefinition: true)
+    add(.alias, line.words[1].text, at: line.words[1].source, isDefinition: line.words.count > 2)
     if line.words.count > 3 { readCommand(line.inner(after: 3)) }
   }
 
   private mutating func addNames(of line: CommandLine, _ kind: ScriptSymbol.Kind) {
     for word in line.words.dropFirst() { add(kind, word.text, at: word.source, isDefinition: false) }
+  }
+
+  /// Adds the macros and aliases that a command names without running them.
+  private mutating func addNames(in line: CommandLine, of command: Command<State, Action>) {
+    switch command.names {
+    case .none: break
+    case .argument(let yieldsToState):
+      let words = line.words.dropFirst().prefix { command.redirectionMarks.kind(of: $0.raw) == nil }
+      guard words.count == 1, let word = words.first else { return }
+      if yieldsToState, word.isQuoted || StateNames<State>.has(startOf: word.text) { return }
+      addUse(of: word.text, at: word.source)
+    case .options(let options):
+      for (option, value) in zip(line.words, line.words.dropFirst()) where options.contains(option.raw) {
+        for part in value.source.listed { addUse(of: part.text, at: part) }
+      }
+    }
+  }
+
+  private mutating func addUse(of name: String, at source: SourceText) {
+    if macros.contains(name), !table.hasCommand(name) {
+      add(.macro, name, at: source, isDefinition: false)
+    } else if aliases.contains(name) {
+      add(.alias, name, at: source, isDefinition: false)
+    }
   }
 
   private mutating func readRepetition(_ line: CommandLine) {
@@ -176,5 +208,22 @@ package struct ScriptSymbols<State, Action> {
 extension SourceText {
   fileprivate func slice(ofFirst count: Int) -> SourceText {
     slice(range.lowerBound..<range.lowerBound + count)
+  }
+
+  /// The parts of a word between commas, spaces and quotes outside of brackets.
+  fileprivate var listed: [SourceText] {
+    var parts: [SourceText] = []
+    var (start, depth) = (range.lowerBound, 0)
+    for (offset, byte) in zip(range, page.bytes[range]) {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ","), UInt8(ascii: " "), .singleQuote, .doubleQuote:
+        if depth == 0 { parts.append(slice(start..<offset)) }
+        start = offset + 1
+      default: break
+      }
+    }
+    return parts + [slice(start..<range.upperBound)]
   }
 }

@@ -13,7 +13,7 @@ package struct LineHighlighter<State, Action> {
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package func highlights(of line: String) -> [Highlight] {
-    var reader = Reader(scalars: Array(line.unicodeScalars))
+    var reader = Reader(line)
     reader.skipBlanks()
     switch reader.next {
     case "#", "|": reader.mark(toEnd: .dimmed)
@@ -37,10 +37,10 @@ package struct LineHighlighter<State, Action> {
     } else if !reader.isAtEnd || !table.mayBecomeCommand(name) && !StateNames<State>.mayBecome(name) {
       reader.mark(from: start, .error)
     }
-    let words = TypedWords(reader.text(from: start, to: reader.scalars.count)[...]).words.map(String.init)
     let marks =
-      command.map { table.redirectionMarks(of: $0, in: words, isOwn: isAlias) }
-      ?? (isQuery ? .unlikeOperators : .none)
+      command.map {
+        table.redirectionMarks(of: $0, in: reader.words(from: start), isOwn: isAlias)
+      } ?? (isQuery ? .unlikeOperators : .none)
     while !reader.isAtEnd {
       reader.skipBlanks()
       let start = reader.position
@@ -65,17 +65,22 @@ package struct LineHighlighter<State, Action> {
   /// Scans a line.
   private struct Reader {
     let scalars: [Unicode.Scalar]
-    /// The kind of each highlight.
-    private let tokens: [Tokenizer.Token]
+    /// Its bytes, if all are ASCII: words are read from them faster than from scalars.
+    private let plain: [UInt8]?
+    /// The kind of each scalar.
+    private var tokens: [Tokenizer.Token] = []
     var position = 0
     private(set) var highlights: [Highlight] = []
 
-    init(scalars: [Unicode.Scalar]) {
-      self.scalars = scalars
-      let bytes = scalars.map { UInt8(exactly: $0.value) ?? 0x80 }
+    init(_ line: String) {
+      let bytes = Array(line.utf8)
+      plain = bytes.contains { $0 >= 0x80 } ? nil : bytes
+      scalars = Array(line.unicodeScalars)
+      tokens.reserveCapacity(scalars.count)
       var tokenizer = Tokenizer()
-      tokens = bytes.indices.map {
-        tokenizer.read(bytes[$0], before: $0 + 1 < bytes.count ? bytes[$0 + 1] : nil)
+      for index in scalars.indices {
+        let next = index + 1 < scalars.count ? scalars[index + 1].tokenByte : nil
+        tokens.append(tokenizer.read(scalars[index].tokenByte, before: next))
       }
     }
 
@@ -111,7 +116,14 @@ package struct LineHighlighter<State, Action> {
     }
 
     func text(from start: Int, to end: Int? = nil) -> String {
-      String(String.UnicodeScalarView(scalars[start..<(end ?? position)]))
+      let range = start..<(end ?? position)
+      if let plain { return String(decoding: plain[range], as: UTF8.self) }
+      return String(String.UnicodeScalarView(scalars[range]))
+    }
+
+    /// The words up to the end of the line.
+    func words(from start: Int) -> [String] {
+      TypedWords(text(from: start, to: scalars.count)[...]).words.map(String.init)
     }
 
     /// Reads a word, and highlights strings in it, or the word if it is a number.
@@ -157,19 +169,33 @@ package struct LineHighlighter<State, Action> {
           position += 1
           skipName()
           mark(from: start, .strong)
-        case _ where next.properties.numericType != nil:
+        case _ where next.isOfNumber:
           skipName()
           mark(from: start, .note)
-        case _ where next.properties.isAlphabetic || next == "_": skipName()
+        case _ where next.isOfName: skipName()
         default: position += 1
         }
       }
     }
 
     private mutating func skipName() {
-      while let next, next.properties.isAlphabetic || next.properties.numericType != nil || next == "_" {
-        position += 1
-      }
+      while let next, next.isOfName || next.isOfNumber { position += 1 }
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// What a tokenizer is given for it; only ASCII is significant.
+  fileprivate var tokenByte: UInt8 { isASCII ? UInt8(truncatingIfNeeded: value) : 0x80 }
+
+  // Most are ASCII, and the properties of others are searched for.
+
+  fileprivate var isOfName: Bool {
+    guard isASCII else { return properties.isAlphabetic }
+    return self == "_" || ("a"..."z").contains(self) || ("A"..."Z").contains(self)
+  }
+
+  fileprivate var isOfNumber: Bool {
+    isASCII ? ("0"..."9").contains(self) : properties.numericType != nil
   }
 }

@@ -6,17 +6,23 @@ struct DebugClient {
   /// What is added to lines and columns from 1 for the client.
   private var lineOffset = 0
   private var columnOffset = 0
+  /// Whether it names files by URIs.
+  private var usesURIs = false
   private(set) var takesProgress = false
   private(set) var takesInvalidations = false
-  /// The spelling of paths that the client uses, by the path without links.
-  private var paths: [String: String] = [:]
+  /// How the client names files, by the path without links.
+  private var names: [String: String] = [:]
   /// The paths without links, by the paths that were asked for: output names the same few files again and again.
   private var resolvedPaths: [String: String] = [:]
 
   init() {}
 
   init(_ request: DebugRequest) throws(DebugError) {
-    if request["pathFormat"]?.string == "uri" { throw DebugError("only the path format 'path' is supported") }
+    let format = request["pathFormat"]?.string ?? "path"
+    guard ["path", "uri"].contains(format) else {
+      throw DebugError("the path format '\(format)' is neither 'path' nor 'uri'")
+    }
+    usesURIs = format == "uri"
     lineOffset = request["linesStartAt1"]?.bool == false ? -1 : 0
     columnOffset = request["columnsStartAt1"]?.bool == false ? -1 : 0
     takesProgress = request["supportsProgressReporting"]?.bool == true
@@ -30,18 +36,25 @@ struct DebugClient {
   /// A column from the client, from 1.
   func column(from column: Int) -> Int { column - columnOffset }
 
-  /// The path of a source from the client, without links; its spelling is remembered.
+  /// The path of a source from the client, without links; what the client calls it is remembered.
   mutating func path(of source: JSON?) throws(DebugError) -> String {
-    guard let path = source?["path"]?.string else { throw DebugError("the source has no path") }
-    return note(path)
+    guard let name = source?["path"]?.string else { throw DebugError("the source has no path") }
+    guard let path = path(from: name) else { throw DebugError("'\(name)' is not the URI of a file") }
+    return note(path, as: name)
   }
 
-  /// The path without links of a file whose spelling is remembered.
-  mutating func note(_ path: String) -> String {
+  /// The path of a file that the client names; `nil` if the name is not a URI, and the client uses those.
+  func path(from name: String) -> String? { usesURIs ? DocumentURI.path(of: name) : name }
+
+  /// The path without links of a file, of which it is remembered what the client calls it.
+  @discardableResult
+  mutating func note(_ path: String, as name: String? = nil) -> String {
     let resolved = resolved(path)
-    paths[resolved] = path
+    names[resolved] = name ?? self.name(of: path.first == "/" ? path : resolved)
     return resolved
   }
+
+  private func name(of path: String) -> String { usesURIs ? DocumentURI.uri(of: path) : path }
 
   /// The absolute path of a file without links, which identifies it.
   mutating func resolved(_ path: String) -> String {
@@ -54,8 +67,9 @@ struct DebugClient {
   /// A file of the debuggee as the client knows it.
   mutating func source(_ file: String) -> JSON {
     let resolved = resolved(file)
-    let path = paths[resolved] ?? resolved
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return ["name": .string(name), "path": .string(path)]
+    let name = names[resolved] ?? self.name(of: resolved)
+    let path = path(from: name) ?? resolved
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    return ["name": .string(last), "path": .string(name)]
   }
 }

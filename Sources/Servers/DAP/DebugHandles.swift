@@ -28,6 +28,20 @@ struct DebugHandles<State, Action> {
     handles.indices.contains(number - first) ? handles[number - first] : nil
   }
 
+  /// Lets them all show another moment, because a change has made theirs out of date.
+  mutating func show(_ moment: Moment<State, Action>, _ definitions: Definitions<State, Action>) {
+    handles = handles.map { handle in
+      switch handle {
+      case .frame: .frame(moment, definitions)
+      case .value(let expression, _): .value(expression, moment)
+      case .effects: .effects(moment)
+      case .clock: .clock(moment)
+      case .variables: .variables(definitions)
+      case .effect, .target: handle
+      }
+    }
+  }
+
   mutating func invalidate() {
     first += handles.count
     if first > 1 << 30 { first = 1 }

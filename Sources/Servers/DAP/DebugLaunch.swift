@@ -12,11 +12,12 @@ package struct DebugLaunch {
   /// Whether to run it without stopping.
   let isWithoutStops: Bool
 
-  init(_ arguments: (String) -> JSON?) throws(DebugError) {
+  init(_ client: DebugClient, _ arguments: (String) -> JSON?) throws(DebugError) {
     guard let program = arguments("program")?.string, !program.isEmpty else {
       throw DebugError("'launch' needs the path of a script as 'program'")
     }
-    self.program = program
+    // Editors replace variables such as ${file} by paths, whatever they name sources by.
+    self.program = client.path(from: program) ?? program
     stopsOnEntry = arguments("stopOnEntry")?.bool ?? false
     isWithoutStops = arguments("noDebug")?.bool ?? false
     var options: [String] = []

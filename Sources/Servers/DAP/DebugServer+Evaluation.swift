@@ -7,10 +7,10 @@ extension DebugServer {
     let debuggee = try stopped().debuggee
     let text = try request.text("expression")
     let context = request["context"]?.string
-    if context == "repl", debuggee.interpreter.isCommand(text) {
-      return ["result": .string(try perform(text, for: request)), "variablesReference": 0]
-    }
     let (moment, definitions) = try frame(request)
+    if context == "repl", debuggee.interpreter.isCommand(text) {
+      return ["result": .string(try perform(text, at: moment, for: request)), "variablesReference": 0]
+    }
     if text.first == "$", let variable = definitions.variables[String(text.dropFirst())] {
       return ["result": .string(variable.literal), "variablesReference": 0]
     }
@@ -22,12 +22,17 @@ extension DebugServer {
   private func frame(_ request: DebugRequest) throws(DebugError) -> (
     Moment<State, Action>, Definitions<State, Action>
   ) {
-    if let number = request.integer("frameId") {
-      guard case .frame(let moment, let definitions) = handles[number] else {
-        throw DebugError("there is no such frame any more")
-      }
-      return (moment, definitions)
+    guard let number = request.integer("frameId") else { return try current() }
+    guard case .frame(let moment, let definitions) = handles[number] else {
+      throw DebugError("there is no such frame any more")
     }
+    return (moment, definitions)
+  }
+
+  /// The moment and the definitions where the script has stopped.
+  func current() throws(DebugError) -> (
+    moment: Moment<State, Action>, definitions: Definitions<State, Action>
+  ) {
     let (debuggee, view) = try stopped()
     return (debuggee.trace.moment(at: view), debuggee.trace.entries[view.entry].definitions)
   }
@@ -53,31 +58,33 @@ extension DebugServer {
   }
 
   func setVariable(_ request: DebugRequest) throws(DebugError) -> JSON {
-    guard case .value(let parent, _) = handles[try request.number("variablesReference")] else {
+    guard case .value(let parent, let moment) = handles[try request.number("variablesReference")] else {
       throw DebugError("only members of the state can be set; 'let' in the debug console defines variables")
     }
     let path = ValueOutline.path(of: try request.text("name"), in: parent?.source.text ?? "")
-    return try set(path, request)
+    return try set(path, at: moment, request)
   }
 
   func setExpression(_ request: DebugRequest) throws(DebugError) -> JSON {
-    try set(try request.text("expression"), request)
+    try set(try request.text("expression"), at: try frame(request).0, request)
   }
 
   /// Sets a value with an action.
-  private func set(_ path: String, _ request: DebugRequest) throws(DebugError) -> JSON {
-    let (debuggee, view) = try stopped()
+  private func set(
+    _ path: String,
+    at moment: Moment<State, Action>,
+    _ request: DebugRequest
+  ) throws(DebugError) -> JSON {
     let value = try request.text("value")
-    let moment = debuggee.trace.moment(at: view)
-    guard let action = SettingAction<State, Action>(path, at: moment).text(setting: value) else {
+    let part = try DebugBreakpoints<State, Action>.expression(path)
+    guard let action = SettingAction(part, at: moment).text(setting: value) else {
       throw DebugError(
         "no action sets '\(path)' to \(value); only actions change the state, such as '.binding(.set(…))'; "
           + "the debug console runs commands"
       )
     }
-    _ = try perform(action, for: request)
-    let now = debuggee.trace.moment(at: try stopped().view)
-    return .object(try self.value(of: path, at: now, named: "value", isWhole: false))
+    _ = try perform(action, at: moment, for: request)
+    return .object(try self.value(of: path, at: try current().moment, named: "value", isWhole: false))
   }
 
   func completions(_ request: DebugRequest) throws(DebugError) -> JSON {

@@ -81,7 +81,7 @@ extension DebugServer {
     case .position(let position):
       guard debuggee.trace.contains(position) else { throw DebugError("there is no such target any more") }
       debuggee.view = position
-    case .command(let text): _ = try perform(text, for: request)
+    case .command(let text): _ = try perform(text, at: try current().moment, for: request)
     }
     resume(.elsewhere)
   }

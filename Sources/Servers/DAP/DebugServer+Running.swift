@@ -6,11 +6,16 @@ extension DebugServer: DebugFrontEnd {
   /// Answers requests until one of them lets the script go on.
   package func wait(_ first: DebugStop) -> Bool {
     progress.end()
+    // A command that was ended with the script may have failed for that reason.
+    guard !ending.isOfScript else { return false }
     announce(first)
     defer { pause = nil }
     while !ending.isOfScript {
       pause?.resumption = nil
-      while pause?.resumption == nil, !ending.isOfScript { answerNext() }
+      while pause?.resumption == nil, !ending.isOfScript {
+        answerNext()
+        if isOutdated, pause?.resumption == nil, !ending.isOfScript { announceChange() }
+      }
       switch pause?.resumption {
       case nil: break
       case .elsewhere: announce(DebugStop(reason: "goto"))
@@ -49,13 +54,29 @@ extension DebugServer: DebugFrontEnd {
 
   private func announce(_ stop: DebugStop) {
     pause = (stop, nil)
+    isOutdated = false
     handles.invalidate()
     debuggee?.interpreter.console.flush()
+    tell(stop)
+  }
+
+  /// Tells the client that what it shows has changed. One that does not know `invalidated` fetches everything again when
+  /// the script stops, so it stops again; the user stays in the debug console.
+  private func announceChange() {
+    isOutdated = false
+    if client.takesInvalidations {
+      connection.send(event: "invalidated", ["areas": ["all"]])
+    } else if let stop {
+      tell(stop, preservingFocus: true)
+    }
+  }
+
+  private func tell(_ stop: DebugStop, preservingFocus: Bool? = nil) {
     connection.send(
       event: "stopped",
       [
         "reason": .string(stop.reason), "description": stop.description?.json, "text": stop.text?.json,
-        "threadId": 1, "allThreadsStopped": true,
+        "threadId": 1, "allThreadsStopped": true, "preserveFocusHint": preservingFocus.map { .bool($0) },
         "hitBreakpointIds": stop.breakpoints.isEmpty ? nil : stop.breakpoints.json,
       ]
     )
@@ -103,8 +124,14 @@ extension DebugServer: DebugFrontEnd {
   }
 
   /// Runs commands for a request, which can be cancelled meanwhile.
-  func perform(_ text: String, for request: DebugRequest) throws(DebugError) -> String {
+  func perform(
+    _ text: String,
+    at moment: Moment<State, Action>,
+    for request: DebugRequest
+  ) throws(DebugError) -> String {
     let debuggee = try stopped().debuggee
+    let (old, definitions) = try current()
+    let session = debuggee.interpreter.session
     evaluation = (request, false)
     progress.begin(text, isWanted: client.takesProgress, request: request.number)
     defer {
@@ -112,12 +139,17 @@ extension DebugServer: DebugFrontEnd {
       progress.end()
       if debuggee.interpreter.exitStatus != nil { end() }
     }
-    let printed: String
-    do throws(DebugError) { printed = try debuggee.perform(text) } catch {
-      throw evaluation?.isCancelled == true ? .cancelled : error
+    let result = Result { () throws(DebugError) in try debuggee.perform(text, at: moment) }
+    // A command that fails may have changed something before.
+    let (new, newDefinitions) = try current()
+    let hasMoved = new.number != old.number || debuggee.interpreter.session !== session
+    if hasMoved || newDefinitions.variables != definitions.variables {
+      handles.show(new, newDefinitions)
+      isOutdated = true
     }
-    if client.takesInvalidations { connection.send(event: "invalidated", ["areas": ["all"]]) }
-    return printed
+    if hasMoved { pause?.stop = DebugStop(reason: "goto", description: "Paused after a change") }
+    if evaluation?.isCancelled == true { throw .cancelled }
+    return try result.get()
   }
 
   /// The script, and the position at which it has stopped.

@@ -20,6 +20,8 @@ package final class DebugServer<State, Action> {
   var debuggee: Debuggee<State, Action>?
   /// Where the script has stopped, and how it goes on; `nil` while it runs.
   var pause: (stop: DebugStop, resumption: Resumption?)?
+  /// Whether a change since then has made what the client shows out of date.
+  var isOutdated = false
   /// The request for commands that is being answered, if one is.
   var evaluation: (request: DebugRequest, isCancelled: Bool)?
   var ending = Ending()
@@ -109,7 +111,7 @@ extension DebugServer {
     guard start.launch == nil else {
       throw DebugError("a script is already being debugged; 'restart' runs it again")
     }
-    start.launch = try DebugLaunch { request[$0] }
+    start.launch = try DebugLaunch(client) { request[$0] }
     ending.isOfScript = false
     do throws(DebugError) { try prepare() } catch {
       start.launch = nil
@@ -122,7 +124,7 @@ extension DebugServer {
   /// Reads and checks the script.
   private func prepare() throws(DebugError) {
     guard let launch = start.launch else { return }
-    _ = client.note(launch.program)
+    client.note(launch.program)
     let console = Console(output: makeOutput("stdout"), errors: makeOutput("stderr"))
     console.color = .never
     let interpreter = try makeInterpreter(launch, console)

@@ -5,10 +5,10 @@ import Core
 extension LanguageServer {
   func answerTokens() {
     onDocument("textDocument/semanticTokens/full") { [unowned self] document, _ throws(RPCError) in
-      tokens(document, encoded(document, in: 0..<document.script.text.lineCount))
+      tokens(document, try encoded(document, in: 0..<document.script.text.lineCount))
     }
     onDocument("textDocument/semanticTokens/full/delta") { [unowned self] document, params throws(RPCError) in
-      let new = encoded(document, in: 0..<document.script.text.lineCount)
+      let new = try encoded(document, in: 0..<document.script.text.lineCount)
       guard let old = document.tokens, params["previousResultId"]?.string == "\(old.id)" else {
         return tokens(document, new)
       }
@@ -19,7 +19,7 @@ extension LanguageServer {
     }
     onDocument("textDocument/semanticTokens/range") { [unowned self] document, params throws(RPCError) in
       let lines = try document.lines(in: params["range"])
-      return ["data": TokenEncoder.json(encoded(document, in: lines))]
+      return ["data": TokenEncoder.json(try encoded(document, in: lines))]
     }
   }
 
@@ -29,19 +29,16 @@ extension LanguageServer {
     return ["resultId": "\(tokensID)", "data": TokenEncoder.json(data)]
   }
 
-  private func encoded(_ document: OpenDocument<State, Action>, in lines: Range<Int>) -> [UInt32] {
+  private func encoded(
+    _ document: OpenDocument<State, Action>,
+    in lines: Range<Int>
+  ) throws(RPCError) -> [UInt32] {
+    let found = document.script.highlights(in: lines) { server.isCancelled }
+    guard let found else { throw .cancelled }
     var encoder = TokenEncoder()
-    let text = document.script.text
-    for highlight in document.script.highlights(in: lines) {
-      let start = text.line(highlight.line).lowerBound
-      let range = start + highlight.range.lowerBound..<start + highlight.range.upperBound
-      let (line, character) = document.position(of: range.lowerBound)
-      encoder.add(
-        line: line,
-        character: character,
-        length: document.encoding.count(text.bytes[range]),
-        highlight.style
-      )
+    for highlight in found {
+      let (line, character, length) = document.place(of: highlight)
+      encoder.add(line: line, character: character, length: length, highlight.style)
     }
     return encoder.data
   }
@@ -78,7 +75,15 @@ struct TokenEncoder {
     last = (line, character)
   }
 
-  static func json(_ data: some Sequence<UInt32>) -> JSON { .array(data.map { .number(Int($0)) }) }
+  /// The numbers as a list. A value for each of a million would take longer than finding them, so they are one text.
+  static func json(_ data: some Sequence<UInt32>) -> JSON {
+    var text: [UInt8] = []
+    for number in data {
+      if !text.isEmpty { text.append(UInt8(ascii: ",")) }
+      if number < 10 { text.append(UInt8(ascii: "0") + UInt8(number)) } else { text += String(number).utf8 }
+    }
+    return .array(text.isEmpty ? [] : [.number(String(decoding: text, as: UTF8.self))])
+  }
 
   /// The edit that turns one list into another; `nil` if they are equal.
   static func edit(from old: [UInt32], to new: [UInt32]) -> JSON? {

@@ -108,6 +108,18 @@ extension OpenDocument {
     return (number, encoding.count(script.text.bytes[start..<max(start, offset)]))
   }
 
+  /// The position of a highlight, and its length.
+  func place(of highlight: LineHighlight) -> (line: Int, character: Int, length: Int) {
+    let start = script.text.line(highlight.line).lowerBound
+    let range = start + highlight.range.lowerBound..<start + highlight.range.upperBound
+    let length = encoding.count(script.text.bytes[range])
+    guard mixedStarts == nil else {
+      let (line, character) = position(of: range.lowerBound)
+      return (line, character, length)
+    }
+    return (highlight.line, encoding.count(script.text.bytes[start..<range.lowerBound]), length)
+  }
+
   /// The text of a line of the protocol, without its line end.
   private func line(_ number: Int) -> Range<Int> {
     guard let starts = mixedStarts else { return script.text.line(number) }

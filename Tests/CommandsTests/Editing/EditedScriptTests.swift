@@ -222,6 +222,54 @@ import Values
     }
   }
 
+  @Test func formattingTheEndOfAScriptChangesNoMeaning() {
+    let ends = [
+      "", "\n", " ", "\n ", "\n  \n", "\n\t\n\n", "\r\n  ", "\n \\", "\n \\\n ", "\n # c ", "\n# c \\\n ",
+    ]
+    let lines = [
+      "up \\", "  up 2 \\", "up \"a \\", "up 'a \\", "# c \\", "| x \\", "up \\\n 2 \\", "repeat 2\nup \\",
+    ]
+    for line in lines {
+      for end in ends {
+        let text = "up\n" + line + end
+        let script = Tally.edited(text)
+        let before = (script.commandLines.map { $0.words.map(\.text) }, script.diagnostics.map(\.message))
+        for change in ScriptFormatter(script).changes().reversed() {
+          script.replace(script.text.line(change.line), with: change.text)
+        }
+        #expect(script.commandLines.map { $0.words.map(\.text) } == before.0, "\(text.debugDescription)")
+        #expect(script.diagnostics.map(\.message) == before.1, "\(text.debugDescription)")
+        #expect(ScriptFormatter(script).changes().isEmpty, "\(text.debugDescription)")
+      }
+    }
+  }
+
+  @Test func onlyTheChangedPartOfALongScriptIsHighlightedAgain() throws {
+    let count = 20_000
+    let script = Tally.edited(String(repeating: "up 2 # once\n", count: count))
+    let all = 0..<script.text.lineCount
+    #expect(script.highlights(in: 10_000..<10_050)?.count == 150)
+    #expect(script.highlightedCount <= 200, "a page takes no more than the parts that it is in")
+    let found = try #require(script.highlights(in: all))
+    #expect(found.count == 3 * count && script.highlightedCount == script.text.lineCount, "each line once")
+    #expect(script.highlights(in: all) == found && script.highlightedCount == script.text.lineCount)
+    script.replace(0..<2, with: "\n\nprint".utf8)
+    let before = script.highlightedCount
+    #expect(script.highlights(in: 0..<script.text.lineCount)?.first?.line == 2)
+    #expect(script.highlightedCount - before <= 200)
+  }
+
+  @Test func highlightingEndsWhenItIsCancelled() {
+    let script = Tally.edited(String(repeating: "up\n", count: 5_000))
+    var asked = 0
+    let found = script.highlights(in: 0..<5_000) {
+      asked += 1
+      return asked == 3
+    }
+    #expect(found == nil && script.highlightedCount == 200)
+    #expect(script.highlights(in: 0..<5_000)?.count == 5_000 && script.highlightedCount == 5_000)
+  }
+
   @Test func blocksAreIndented() {
     let script = Tally.edited("macro m x\nrepeat 2\n    up $x  \n|  1 \n # c\nend\n\nend  \nm 1")
     for change in ScriptFormatter(script).changes().reversed() {

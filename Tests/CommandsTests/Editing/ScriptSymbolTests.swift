@@ -1,5 +1,6 @@
 import Commands
 import Core
+import TestSupport
 import Testing
 import Values
 
@@ -32,6 +33,46 @@ import Values
     let text = "macro m x\n  up $x\nend\nm 1\nrepeat 2 m 2\nalias n = m 3\nunmacro m"
     #expect(occurrences(text, line: 4, column: 1) == ["1:7*", "4:1", "5:10", "6:11", "7:9"])
     #expect(occurrences(text, line: 1, column: 9) == ["1:9*", "2:7"])
+  }
+
+  @Test(arguments: [
+    ("break m", ["4:7"]), ("break m == 1", []), ("help m", ["4:6"]), ("help m | cat", ["4:6"]),
+    ("help 'm'", ["4:6"]),
+    ("explore --only m", ["4:16"]), ("explore --without up,m,.up(by: 2) --runs 9", ["4:22"]),
+    ("explore --only 'up, m' --depth 2", ["4:21"]), ("explore --runs 9 --only \".up(by: 2),m,n\"", ["4:37"]),
+    ("explore --only '.up(by: [m])' always count < 3", []), ("fails help m", ["4:12"]),
+    ("alias h = help m", ["4:16"]),
+    ("repeat 2 help m", ["4:15"]), ("break m2", []), ("help up", []), ("print m", []),
+  ])
+  func aMacroIsFoundWhereItIsNamed(line: String, uses: [String]) {
+    let text = "macro m x=1\n  up $x\nend\n\(line)"
+    #expect(occurrences(text, line: 1, column: 7) == ["1:7*"] + uses)
+  }
+
+  @Test func aStatesNameIsNoMacroAfterBreak() {
+    let text = "macro count\n  up\nend\nbreak count\nhelp count\ncount"
+    #expect(occurrences(text, line: 1, column: 7) == ["1:7*", "5:6", "6:1"])
+  }
+
+  @Test func anAliasIsFoundWhereItIsNamed() {
+    let text = "alias u = up 2\nu\nhelp u\nexplore --only u,up\nalias u\nunalias u"
+    #expect(occurrences(text, line: 2, column: 1) == ["1:7*", "2:1", "3:6", "4:16", "5:7", "6:9"])
+  }
+
+  @Test func macrosAndAliasesCannotHaveTheSameName() throws {
+    let folder = try TemporaryFolder()
+    let sourced = try folder.write("alias far = up\nmacro wide\n  up\nend\n", to: "other.todoscript")
+    let symbols = ScriptSymbols(
+      Tally.edited("source '\(sourced)'\nmacro m\n  up\nend\nalias u = up\nlet v = 1")
+    )
+    let (macro, alias, variable) = (symbols.all[0], symbols.all[1], symbols.all[2])
+    for (symbol, name) in [
+      (macro, "u"), (alias, "m"), (macro, "far"), (alias, "far"), (macro, "wide"), (alias, "wide"),
+    ] {
+      #expect(symbols.problem(renaming: symbol, to: name) == "'\(name)' is already in use in this script")
+    }
+    for symbol in [macro, alias] { #expect(symbols.problem(renaming: symbol, to: "v") == nil) }
+    for name in ["m", "u", "far"] { #expect(symbols.problem(renaming: variable, to: name) == nil) }
   }
 
   @Test func aNameIsChangedOnlyToOneThatIsValidAndFree() {
