@@ -118,11 +118,6 @@ int clibedit_history_set_size(HistoryW *history, int size) {
   return history_w(history, &event, H_SETSIZE, size);
 }
 
-int clibedit_history_clear(HistoryW *history) {
-  HistEventW event;
-  return history_w(history, &event, H_CLEAR);
-}
-
 int clibedit_history_add(HistoryW *history, const wchar_t *line) {
   HistEventW event;
   return history_w(history, &event, H_ENTER, line);

@@ -2,23 +2,20 @@ import Core
 
 extension Debugger {
   /// The moments of this line at which effects sent actions not asserted yet, in order.
-  ///
-  /// - Complexity: O(*n*) in the number of moments since the last asserted one.
-  private var unasserted: [Moment<State, Action>] {
-    var found: [Moment<State, Action>] = []
-    var moment: Moment<State, Action>? = session.moment
-    while let current = moment, !received.settled.contains(current.number) {
-      if case .action(_, _, .effect) = current.cause { found.append(current) }
-      moment = current.parent.map { session.moments[$0] }
+  private var unasserted: ArraySlice<Int> {
+    received.update(to: session.moment.number) {
+      session.moments[$0].parent
+    } isReceived: {
+      if case .action(_, _, .effect) = session.moments[$0].cause { true } else { false }
     }
-    return found.reversed()
+    return received.unasserted
   }
 
   /// Turns exhaustive mode on or off. Actions received so far are not affected.
   package func setExhaustive(_ isExhaustive: Bool) {
     received.isExhaustive = isExhaustive
     received.source = isExhaustive ? callStack.command?.source : nil
-    received.settled.insert(session.moment.number)
+    skipReceived()
   }
 
   /// Asserts that the next received action matches a pattern.
@@ -27,24 +24,27 @@ extension Debugger {
   /// - Throws: A `Diagnostic` with the actions that were received instead.
   public func receive(_ pattern: ActionPattern<Action>, skips: Bool) throws {
     let unasserted = unasserted
-    let candidates = skips || !received.isExhaustive ? unasserted[...] : unasserted.prefix(1)
-    guard let moment = candidates.first(where: { $0.action.map(pattern.matches) ?? false }) else {
+    let candidates = skips || !received.isExhaustive ? unasserted : unasserted.prefix(1)
+    guard let number = candidates.first(where: { matches($0, pattern) }) else {
       throw notReceived(pattern, unasserted)
     }
-    received.settled.insert(moment.number)
+    received.settle(number)
     tellExpectation(holds: true, statement: "received \(pattern.source.text)")
   }
 
   /// Skips all actions received so far.
-  public func skipReceived() { received.settled.insert(session.moment.number) }
+  public func skipReceived() { received.skipAll(upTo: session.moment.number) }
 
   /// The received actions that have not been asserted.
-  public var unassertedActions: ReceivedAnswer { ReceivedAnswer(moments: unasserted.map(session.summary)) }
+  public var unassertedActions: ReceivedAnswer { ReceivedAnswer(moments: unasserted.map(summary)) }
 
-  private func notReceived(
-    _ pattern: ActionPattern<Action>,
-    _ unasserted: [Moment<State, Action>]
-  ) -> Diagnostic {
+  private func matches(_ number: Int, _ pattern: ActionPattern<Action>) -> Bool {
+    session.moments[number].action.map(pattern.matches) ?? false
+  }
+
+  private func summary(_ number: Int) -> MomentSummary { session.summary(of: session.moments[number]) }
+
+  private func notReceived(_ pattern: ActionPattern<Action>, _ unasserted: ArraySlice<Int>) -> Diagnostic {
     var diagnostic: Diagnostic
     if unasserted.isEmpty {
       diagnostic = pattern.source.diagnostic(
@@ -52,9 +52,7 @@ extension Debugger {
         notes: session.effects.isEmpty ? ["nothing is in flight"] : ["in flight:"] + list(session.effects),
         hint: session.effects.isEmpty ? nil : "advance time with 'step', 'advance' or 'run'"
       )
-    } else if received.isExhaustive,
-      unasserted.dropFirst().contains(where: { $0.action.map(pattern.matches) ?? false })
-    {
+    } else if received.isExhaustive, unasserted.dropFirst().contains(where: { matches($0, pattern) }) {
       diagnostic = pattern.source.diagnostic(
         "expectation failed: another action was received before it",
         notes: ["received:"] + list(unasserted),
@@ -113,8 +111,8 @@ extension Debugger {
     return unmet
   }
 
-  private func list(_ moments: [Moment<State, Action>]) -> [String] {
-    shortened(moments.map { session.summary(of: $0).header(Palette(isEnabled: false)) })
+  private func list(_ moments: ArraySlice<Int>) -> [String] {
+    shortened(moments.map { summary($0).header(Palette(isEnabled: false)) })
   }
 
   private func list(_ effects: [EffectInFlight]) -> [String] {

@@ -39,19 +39,6 @@ package final class OpenFile {
     if isOwned { close(descriptor) }
   }
 
-  /// An unnamed file in the temporary folder, which disappears with its last descriptor.
-  ///
-  /// - Throws: `SystemError`.
-  package static func temporary() throws(SystemError) -> OpenFile {
-    let folder = getenv("TMPDIR").map { String(path: $0) } ?? "/tmp"
-    var template = "\(folder)/script-XXXXXX".withPath { path in (0...strlen(path)).map { path[$0] } }
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw SystemError("make a temporary file in", subject: folder) }
-    unlink(&template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return OpenFile(descriptor)
-  }
-
   /// Reads from `offset`, independent of the file position.
   ///
   /// - Parameters:

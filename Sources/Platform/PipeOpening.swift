@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Synchronization
 
 extension Descriptor {
   /// Opens a pipe or a device for writing. Opening a named pipe waits for a reader, unless interrupted by a signal.
@@ -19,52 +20,68 @@ extension Descriptor {
         opening.abandon()
         throw SystemError("write", subject: path, code: EINTR)
       }
-      if try wait(for: opening.answers, POLLIN) { return try opening.finish() }
+      if try wait(for: opening.answered.readEnd, POLLIN) { return try opening.finish() }
     }
   }
 }
 
 /// A named pipe that another thread is opening for writing.
-private struct PipeOpening {
-  /// Becomes readable when opening has succeeded or failed.
-  let answers: Int32
+private final class PipeOpening: Sendable {
+  /// Wakes when opening has succeeded or failed.
+  let answered: Waker
   private let path: String
+  private let state = Mutex(State.waiting)
 
-  private struct Answer {
-    var file: Int32
-    var code: Int32
+  private enum State {
+    case waiting
+    case answered(file: Int32, code: Int32)
+    /// The thread closes what it opens, and the reader that lets it do so.
+    case abandoned(reader: Int32)
   }
 
   init(_ path: String) throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemError("make a pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (answers, self.path) = (ends[0], path)
-    let end = ends[1]
-    Thread.detachNewThread {
+    answered = try Waker()
+    self.path = path
+    Thread.detachNewThread { [self] in
       let file = path.withPath { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
-      var answer = Answer(file: file, code: errno)
-      // Fails if the opening was abandoned, since the other end is closed then.
-      let count = write(end, &answer, MemoryLayout<Answer>.size)
-      if count < 0, file >= 0 { close(file) }
-      close(end)
+      answer(file, code: errno)
     }
   }
 
-  /// The open pipe. Call this only once `answers` is readable.
+  private func answer(_ file: Int32, code: Int32) {
+    state.withLock { state in
+      if case .abandoned(let reader) = state {
+        Self.close(file, reader)
+      } else {
+        state = .answered(file: file, code: code)
+      }
+    }
+    answered.wake()
+  }
+
+  /// The open pipe. Call this only once `answered` has woken.
   func finish() throws(SystemError) -> Int32 {
-    defer { close(answers) }
-    var answer = Answer(file: -1, code: EIO)
-    _ = read(answers, &answer, MemoryLayout<Answer>.size)
-    guard answer.file >= 0 else { throw SystemError("write", subject: path, code: answer.code) }
-    return answer.file
+    guard case .answered(let file, let code) = state.withLock({ $0 }) else {
+      throw SystemError("write", subject: path, code: EIO)
+    }
+    guard file >= 0 else { throw SystemError("write", subject: path, code: code) }
+    return file
   }
 
   /// Abandons the opening.
   func abandon() {
-    close(answers)
-    // Opening a reader, however briefly, lets the other thread finish.
+    // The thread has perhaps not even begun to open the pipe, so a reader stays until it has.
     let reader = path.withPath { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-    if reader >= 0 { close(reader) }
+    state.withLock { state in
+      if case .answered(let file, _) = state {
+        Self.close(file, reader)
+      } else {
+        state = .abandoned(reader: reader)
+      }
+    }
+  }
+
+  private static func close(_ files: Int32...) {
+    for file in files where file >= 0 { Glibc.close(file) }
   }
 }

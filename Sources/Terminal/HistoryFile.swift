@@ -3,14 +3,15 @@ import Glibc
 
 /// The input history, in a file shared by several shells.
 ///
-/// Each `save` merges: it reads the current file, appends the entries that this shell has added, and replaces the file
-/// atomically, so that neither a concurrent shell nor a kill loses a line. The file is readable by its owner only
-/// (0600). An entry takes one line, with `\n` for a line break and `\\` for a backslash; bytes that are not UTF-8 are
+/// Each `save` appends the entries that this shell has added, under a lock, so that neither a concurrent shell nor a kill
+/// loses a line. Of the file, it reads only what other shells have appended since. When the file has become twice as long
+/// as it should be, it is replaced atomically by its newest half. It is readable by its owner only (0600). An entry takes
+/// one line, with `\n` for a line break and `\\` for a backslash; bytes that are not UTF-8 are
 /// preserved. A file that cannot be read or is not a history is reported and left unchanged.
 package final class HistoryFile {
   /// The path of the file.
   package let path: String
-  /// The maximum number of entries; the oldest are removed first.
+  /// The maximum number of entries; the oldest are removed first. The file may have up to twice as many.
   package let limit: Int
   /// Whether the file is neither read nor written.
   package let isPrivate: Bool
@@ -18,8 +19,19 @@ package final class HistoryFile {
   package private(set) var entries: [String] = []
 
   private var unsaved: [[UInt8]] = []
+  private var known = Known()
 
-  /// The maximum size of the file in bytes; the oldest entries are removed first.
+  /// What is known of the file, up to where it has been read.
+  private struct Known {
+    var file: FileIdentity?
+    var size = 0
+    var lineCount = 0
+    var lastLine: [UInt8] = []
+    /// Whether the last line has no line break, as if edited by hand.
+    var endsInLine = false
+  }
+
+  /// The size of the file in bytes above which its oldest entries are removed.
   private static let byteLimit = 8 << 20
 
   /// Creates a history; the file is not read before `load`.
@@ -84,91 +96,95 @@ package final class HistoryFile {
 
   /// Appends the added lines to the file, after those that other shells have appended.
   ///
-  /// - Returns: The problem, if any; the file is then unchanged, and the next call tries again.
-  /// - Complexity: O(*n*) in the size of the file.
+  /// - Returns: The problem, if any; the file then has none of the lines, and the next call tries again.
+  /// - Complexity: O(*n*) in what this and other shells have added since the last call, amortized.
   package func save() -> Warning? {
     guard !unsaved.isEmpty else { return nil }
     do throws(Warning) {
-      try merge()
+      let lock = try warning { () throws(SystemError) in
+        try AtomicFile.makeFolder(AtomicFile.folder(of: path))
+        return try FileLock(path + ".lock")
+      }
+      defer { lock.release() }
+      let file = try warning(open)
+      try readAdded(to: file)
+      try warning { () throws(SystemError) in try appendUnsaved(to: file) }
       unsaved = []
+      if known.lineCount > 2 * limit || known.size > Self.byteLimit { try removeOldest() }
       return nil
     } catch { return error }
   }
 
-  /// Removes an entry, here and wherever it occurs in the file.
-  ///
-  /// - Returns: The problem, if any; nothing is removed then.
-  /// - Complexity: O(*n*) in the size of the file.
-  package func remove(at index: Int) -> Warning? {
-    let line = HistoryEncoding.encode(Array(entries[index].utf8))
-    return forget {
-      $0.removeAll { $0.elementsEqual(line) }
-    } here: {
-      let entry = entries[index]
-      entries.removeAll { $0 == entry }
-      unsaved.removeAll { $0 == line }
+  private func warning<Result>(_ body: () throws(SystemError) -> Result) throws(Warning) -> Result {
+    do throws(SystemError) { return try body() } catch { throw .failed(error) }
+  }
+
+  private func open() throws(SystemError) -> OpenFile {
+    // Opening a pipe must not block before it is recognised as a pipe.
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
+    let descriptor = Descriptor.uninterrupted { path.withPath { Glibc.open($0, flags, 0o600) } }
+    guard descriptor >= 0 else { throw SystemError("write", subject: path) }
+    let file = OpenFile(descriptor)
+    guard file.isRegular else { throw SystemError("write", subject: path, code: EINVAL) }
+    guard fchmod(descriptor, 0o600) == 0 else { throw SystemError("write", subject: path) }
+    return file
+  }
+
+  /// Reads what other shells have appended; all of it if one of them has replaced the file.
+  private func readAdded(to file: OpenFile) throws(Warning) {
+    let (identity, size) = (
+      FileIdentity(descriptor: file.descriptor), Int(lseek(file.descriptor, 0, SEEK_END))
+    )
+    if known.file != identity || known.size > size { known = Known(file: identity) }
+    lseek(file.descriptor, off_t(known.size), SEEK_SET)
+    let bytes = try warning { () throws(SystemError) in
+      try Descriptor.read(file.descriptor, subject: path)
     }
+    guard !bytes.contains(0) else { throw .notAHistory(path: path) }
+    let lines = bytes.split(separator: .newline)
+    known.size += bytes.count
+    known.lineCount += lines.count
+    if let last = lines.last { known.lastLine = Array(last) }
+    known.endsInLine = bytes.last.map { $0 != .newline } ?? known.endsInLine
   }
 
-  /// Removes all entries, here and in the file, including those of other shells.
-  ///
-  /// - Returns: The problem, if any; nothing is removed then.
-  package func removeAll() -> Warning? {
-    forget {
-      $0 = []
-    } here: {
-      entries = []
-      unsaved = []
+  private func appendUnsaved(to file: OpenFile) throws(SystemError) {
+    var bytes: [UInt8] = known.endsInLine ? [.newline] : []
+    var (lineCount, last) = (known.lineCount, known.lastLine)
+    for line in unsaved where line != last {
+      bytes += line + [.newline]
+      (lineCount, last) = (lineCount + 1, line)
     }
-  }
-
-  private func forget(_ change: (inout [ArraySlice<UInt8>]) -> Void, here: () -> Void) -> Warning? {
-    do throws(Warning) {
-      if !isPrivate { try rewrite(change) }
-      here()
-      return nil
-    } catch { return error }
-  }
-
-  private func merge() throws(Warning) {
-    try rewrite { lines in
-      for line in unsaved where lines.last != line[...] { lines.append(line[...]) }
+    if let failure = bytes.withUnsafeBytes({ Descriptor.write($0, to: file.descriptor, subject: path) }) {
+      ftruncate(file.descriptor, off_t(known.size))
+      throw failure
     }
+    known.size += bytes.count
+    (known.lineCount, known.lastLine, known.endsInLine) = (lineCount, last, false)
   }
 
-  /// Changes the lines of the file under a lock against other shells.
-  private func rewrite(_ change: (inout [ArraySlice<UInt8>]) -> Void) throws(Warning) {
-    do throws(SystemError) {
-      try AtomicFile.makeFolder(AtomicFile.folder(of: path))
-    } catch { throw .failed(error) }
-    let lock: FileLock
-    do throws(SystemError) { lock = try FileLock(path + ".lock") } catch { throw .failed(error) }
-    defer { lock.release() }
-    var lines = try read()
-    change(&lines)
-    let bytes = Self.join(lines.suffix(limit))
-    do throws(SystemError) {
-      try AtomicFile.replace(path, with: bytes, mode: 0o600)
-    } catch { throw .failed(error) }
+  private func removeOldest() throws(Warning) {
+    let bytes = Self.join(try read().suffix(limit))
+    try warning { () throws(SystemError) in try AtomicFile.replace(path, with: bytes, mode: 0o600) }
+    known = Known()
   }
 
   /// The lines of the file, encoded.
   private func read() throws(Warning) -> [ArraySlice<UInt8>] {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try AtomicFile.read(path) ?? [] } catch { throw .failed(error) }
+    let bytes = try warning { () throws(SystemError) in try AtomicFile.read(path) ?? [] }
     guard !bytes.contains(0) else { throw .notAHistory(path: path) }
-    return bytes.split(separator: UInt8(ascii: "\n"))
+    return bytes.split(separator: .newline)
   }
 
   private static func join(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] {
-    var room = byteLimit
+    var room = byteLimit / 2
     let kept = lines.reversed().prefix { line in
       room -= line.count + 1
       return room >= 0
     }
     return kept.reversed().reduce(into: []) {
       $0 += $1
-      $0.append(UInt8(ascii: "\n"))
+      $0.append(.newline)
     }
   }
 }

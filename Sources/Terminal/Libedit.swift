@@ -135,12 +135,6 @@ final class Libedit {
   /// Adds a line to the lines that can be recalled.
   func remember(_ line: String) { _ = Self.withWide(line) { clibedit_history_add(history, $0) } }
 
-  /// Replaces the lines that can be recalled.
-  func replaceRemembered(with lines: [String]) {
-    clibedit_history_clear(history)
-    lines.forEach(remember)
-  }
-
   /// Draws prompt and line at the terminal's cursor.
   func refresh() { clibedit_refresh(handle) }
 

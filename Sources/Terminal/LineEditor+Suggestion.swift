@@ -3,15 +3,15 @@ import CLibedit
 extension LineEditor {
   /// The rest of the latest history line that begins with the current line, if the cursor is at its end.
   ///
-  /// - Complexity: O(*n*) in the number of lines in the history.
+  /// - Complexity: O(*n*) in the number of lines in the history, each of which is read up to its first difference.
   func suggestedRest() -> Substring? {
     guard suggests, let (characters, cursor) = libedit?.line, !characters.isEmpty, cursor == characters.count
     else { return nil }
     let line = Libedit.string(characters)
-    guard let entry = history.entries.last(where: { $0.count > line.count && $0.hasPrefix(line) }) else {
-      return nil
+    for entry in history.entries.reversed() {
+      if let rest = entry.rest(after: line), !rest.isEmpty { return rest }
     }
-    return entry.dropFirst(line.count)
+    return nil
   }
 
   func acceptSuggestion() -> UInt8 { insert(suggestedRest()) }
@@ -29,5 +29,14 @@ extension LineEditor {
     guard let libedit, let text else { return UInt8(CC_ERROR) }
     libedit.insert(String(text))
     return UInt8(CC_REFRESH)
+  }
+}
+
+extension String {
+  /// What follows a beginning; `nil` if the text begins in another way, or if the beginning ends within a character.
+  func rest(after beginning: String) -> Substring? {
+    // Compares bytes, because to count the characters of each line of a long history would take too long for a key.
+    guard utf8.count >= beginning.utf8.count, utf8.starts(with: beginning.utf8) else { return nil }
+    return utf8.index(startIndex, offsetBy: beginning.utf8.count).samePosition(in: self).map { self[$0...] }
   }
 }

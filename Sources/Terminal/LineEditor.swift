@@ -179,11 +179,6 @@ package final class LineEditor {
     if let warning = history.save() { onWarning?(warning.description) }
   }
 
-  /// Updates the lines that can be recalled after entries were removed from the history.
-  package func historyChanged() {
-    libedit?.replaceRemembered(with: history.entries)
-  }
-
   private func readEditing(_ libedit: Libedit, _ text: String) throws(SystemError) -> Line {
     setPrompt(Prompt(text))
     signals = try SignalWatch(Self.signalsWhileEditing)

@@ -53,4 +53,26 @@ import Testing
     let writer = try Descriptor.open(forWriting: path) { true }
     close(writer)
   }
+
+  /// The thread that opens the pipe may have succeeded by the time of the interrupt.
+  @Test func whatWasOpenedWhenTheWaitIsInterruptedIsClosed() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<100 {
+      let path = folder.file("pipe \(number)")
+      try #require(mkfifo(path, 0o600) == 0)
+      var reader: Int32 = -1
+      #expect(throws: SystemError("write", subject: path, code: EINTR)) {
+        try Descriptor.open(forWriting: path) {
+          // Waits for a writer.
+          reader = Glibc.open(path, O_RDONLY)
+          return true
+        }
+      }
+      defer { close(reader) }
+      // The end of the last writer is the end of the input; ten seconds are far more than a thread needs for it.
+      var request = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&request, 1, 10_000) == 1, "the pipe is still open")
+      if request.revents == 0 { return }
+    }
+  }
 }

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import Terminal
+
 struct SuggestionTests {
   private func startEditor(
     _ history: String,
@@ -111,5 +113,16 @@ struct SuggestionTests {
     try editor.send("exp")
     try editor.wait(for: "the suggestion") { $0.lines == ["> expect \\…"] && $0.textBeforeCursor == "> exp" }
     try editor.type(Keys.right, reads: "expect \\\n  a == b")
+  }
+
+  @Test(
+    arguments: [
+      ("add Milk", "add", " Milk"), ("add", "add", ""), ("ad", "add", nil), ("undo", "add", nil),
+      ("caf\u{65}\u{301}s", "cafe", nil), ("café au lait", "café", " au lait"), ("👨‍👩‍👧 x", "👨", nil),
+      ("👨‍👩‍👧 x", "👨‍👩‍👧", " x"), ("a\r\nb", "a\r", nil), ("a\nb", "a", "\nb"),
+    ] as [(String, String, String?)]
+  )
+  func theRestOfALineBeginsWithAWholeCharacter(line: String, beginning: String, rest: String?) {
+    #expect(line.rest(after: beginning).map(String.init) == rest)
   }
 }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("yes list", ":1: error: the script has more than 256 MiB, the limit for a pipe"),
+    ("yes list", ":1: error: the script has more than 64 MiB, the limit for a pipe"),
     ("tr '\\0' x </dev/zero", ":1:65537: error: the line has more than 65536 bytes, which is the limit"),
   ])
   func aPipeThatNeverEndsIsCutOff(source: String, error: String) throws {

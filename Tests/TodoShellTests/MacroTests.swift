@@ -253,7 +253,7 @@ import Testing
     let run = try todoshell(input: "\(definition)\nmacro outer\nshort\nend\n\(removal)\nouter\n")
     #expect(run.status == 1)
     #expect(run.errors.contains("error: unknown command 'short'"), "\(run.errors)")
-    #expect(run.errors.contains("note: aliases or macros were changed after this macro was defined"))
+    #expect(run.errors.contains("note: aliases or macros were changed after this line was checked"))
     #expect(!run.errors.contains("the script was changed"))
   }
 

@@ -79,7 +79,7 @@ import Testing
     try terminal.type("list", until: "#4 +0s> ")
   }
 
-  @Test func linesAreListedFoundAndForgotten() throws {
+  @Test func linesAreListedAndFound() throws {
     let terminal = try ShellTerminal(arguments: ["-q"])
     for line in ["add Milk", "add Eggs"] { try terminal.pty.send(line + "\r") }
     try terminal.pty.wait(atPrompt: "#4 +0s> ")
@@ -90,31 +90,10 @@ import Testing
     )
     try terminal.type("history 2", until: "#4 +0s> ")
     #expect(terminal.pty.screen.lines.suffix(3).dropLast() == ["4  history add", "5  history 2"])
-    try terminal.type("history -d 1", until: "#4 +0s> ")
-    try terminal.type("history -d 99", until: "#4 +0s> ")
-    #expect(terminal.pty.screen.text.contains("no line 99; the history has 6 lines"))
     try terminal.pty.send("\u{12}add ")
     try terminal.pty.wait(forText: "#4 +0s> add Eggs\nbck:add")
     try terminal.interrupt(until: "#4 +0s> ")
-    let home = terminal.home
-    #expect(!(try terminal.leaveForHistory()).contains("Milk"))
-    let second = try ShellTerminal(home: home, arguments: ["-q"])
-    try second.type("history -c", until: "#0 +0s> ")
-    #expect(try second.leaveForHistory() == "")
-  }
-
-  @Test func forgettingSaysHowMuchAndTakesNothingElse() throws {
-    let terminal = try ShellTerminal()
-    for line in ["clock", "marks"] { try terminal.type(line, until: "#0 +0s> ") }
-    for (line, word) in [("-c all", "all"), ("-d 1 -c", "-c"), ("-d 1 now", "now"), ("-d 1 -d 2", "2")] {
-      try terminal.type("history \(line)", until: "#0 +0s> ")
-      try terminal.pty.wait(forText: "error: unexpected '\(word)': '\(line.prefix(2))' deletes ")
-    }
-    try terminal.type("history -d 1", until: "#0 +0s> ")
-    try terminal.pty.wait(forText: "deleted 1 line\n")
-    try terminal.type("history -c", until: "#0 +0s> ")
-    try terminal.pty.wait(forText: "deleted 7 lines\n")
-    #expect(try terminal.leaveForHistory() == "")
+    #expect(try terminal.leaveForHistory() == "add Milk\nadd Eggs\nclock\nhistory add\nhistory 2\n")
   }
 
   @Test func aPrivateShellKeepsNothing() throws {

@@ -77,7 +77,6 @@ const char *clibedit_capability(EditLine *editor, const char *name);
 /// Lets `editor` recall the lines of `history`.
 int clibedit_use_history(EditLine *editor, HistoryW *history);
 int clibedit_history_set_size(HistoryW *history, int size);
-int clibedit_history_clear(HistoryW *history);
 int clibedit_history_add(HistoryW *history, const wchar_t *line);
 
 /// The width in cells that libedit assumes for a character: the C library's `wcwidth`, which Swift cannot call.

@@ -22,16 +22,6 @@ package protocol CommandHost: AnyObject {
   /// The history of typed lines, oldest first.
   var typedLines: [String] { get }
 
-  /// Deletes a typed line.
-  ///
-  /// - Throws: An error if the history file cannot be written.
-  func forgetTypedLine(at index: Int) throws(CommandFailure)
-
-  /// Deletes all typed lines.
-  ///
-  /// - Throws: An error if the history file cannot be written.
-  func forgetTypedLines() throws(CommandFailure)
-
   /// Runs `body` and pages its output if it does not fit on the screen.
   ///
   /// - Parameter command: The pager, in shell syntax.

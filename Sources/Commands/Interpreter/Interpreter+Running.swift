@@ -103,7 +103,7 @@ extension Interpreter {
         if hasEnded { return .ended }
         if !isHeld, !script.keepsGoing { return stopped() }
       } catch {
-        debugger.report(program.source.isOfMacro ? error.asChangedForMacro : error.asChanged)
+        debugger.report(error)
         return stopped()
       }
     }
@@ -257,15 +257,3 @@ extension Interpreter {
 
 /// A sourced script stopped at a command whose error has been reported.
 struct SourcedFailure: Error {}
-
-extension Diagnostic {
-  /// The same diagnostic for a command that was valid when it was checked.
-  fileprivate var asChanged: Diagnostic {
-    adding(notes: ["the script was changed after it was checked, or can no longer be read"])
-  }
-
-  /// The same diagnostic for a command of a macro, whose lines cannot change.
-  fileprivate var asChangedForMacro: Diagnostic {
-    adding(notes: ["aliases or macros were changed after this macro was defined"])
-  }
-}

@@ -9,21 +9,32 @@ package struct TypedInput {
   package private(set) var unfinished: UnfinishedInput?
   /// The commands, one per line; the last one may be incomplete.
   private var lines: [String] = []
+  /// What has read the last line, if that is incomplete, so that each line that continues it is read once.
+  private var tokenizer = Tokenizer()
+  /// How many blocks are open after the complete lines; `nil` if the first line of one has an error, which is then
+  /// reported at once.
+  private var openBlocks: Int? = 0
   private let spansBrackets: (String) -> Bool
-  private let opensBlock: (String) -> Bool
-  private var isInBlock = false
+  private let blockChange: (String) -> Int?
 
   /// Creates empty input.
   ///
   /// - Parameter table: The commands, which decide what an open bracket means and where a block begins.
   package init<State, Action>(_ table: CommandTable<State, Action>) {
     // An alias may expand to more; a bracket opened in its expansion must be closed there.
-    spansBrackets = { table.spansBrackets($0[...]) }
-    opensBlock = { OpenBlocks(table: table).count(in: $0) > 0 }
+    self.init(spansBrackets: { table.spansBrackets($0[...]) }, blockChange: OpenBlocks(table: table).change)
+  }
+
+  /// - Parameters:
+  ///   - spansBrackets: Whether an open bracket continues a line.
+  ///   - blockChange: How many more blocks are open after a line than before it; `nil` if the line has an error.
+  init(spansBrackets: @escaping (String) -> Bool, blockChange: @escaping (String) -> Int?) {
+    self.spansBrackets = spansBrackets
+    self.blockChange = blockChange
   }
 
   /// Whether the input is incomplete.
-  package var goesOn: Bool { unfinished != nil || isInBlock }
+  package var goesOn: Bool { unfinished != nil || (openBlocks ?? 0) > 0 }
 
   /// The commands, one per line.
   package var text: String { lines.joined(separator: "\n") }
@@ -35,15 +46,35 @@ package struct TypedInput {
   }
 
   /// Adds typed text, which contains line breaks if it was recalled from the history or written in an editor.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
   package mutating func append(_ text: String) {
     typed += (typed.isEmpty ? "" : "\n") + text
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineBreak) {
-      let whole = continued(by: String(line))
-      if unfinished != nil { lines.removeLast() }
-      lines.append(whole)
-      unfinished = UnfinishedInput(whole, countsBrackets: spansBrackets(whole))
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineBreak) { append(line) }
+  }
+
+  private mutating func append(_ line: Substring) {
+    let last: Int
+    let added: String
+    if let unfinished {
+      last = lines.count - 1
+      added = unfinished.separator + line
+      if unfinished == .continuation { lines[last].removeLast() }
+      lines[last] += added
+    } else {
+      last = lines.count
+      added = String(line)
+      lines.append(added)
+      tokenizer = Tokenizer()
     }
-    isInBlock = unfinished == nil && opensBlock(self.text)
+    let isContinued = Array(added.utf8).withUnsafeBufferPointer { tokenizer.readLine($0, isPart: true) }
+    unfinished = UnfinishedInput(
+      tokenizer,
+      isContinued: isContinued,
+      countsBrackets: spansBrackets(lines[last])
+    )
+    guard unfinished == nil, let count = openBlocks else { return }
+    openBlocks = blockChange(lines[last]).map { count + $0 }
   }
 }
 
@@ -56,15 +87,14 @@ extension Character {
 extension CommandTable {
   /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
   ///
-  /// - Complexity: O(*n*) in the length of the line.
+  /// - Complexity: O(*n*) in the length of the words that decide it, which are the first ones.
   package func spansBrackets(_ line: Substring) -> Bool {
-    let words = line.split(separator: " ")
-    guard let first = words.first else { return false }
+    guard let first = line.split(separator: " ", maxSplits: 1).first else { return false }
     if first.hasPrefix(".") { return true }
     guard let command = command(named: String(first)) else { return false }
-    guard let count = command.wordsBeforeCommand, words.count > count + 1 else {
-      return command.spansBrackets
-    }
+    guard let count = command.wordsBeforeCommand else { return command.spansBrackets }
+    let words = line.split(separator: " ", maxSplits: count + 2)
+    guard words.count > count + 1 else { return command.spansBrackets }
     // A nested command cannot take a command itself.
     let inner = words[count + 1]
     return inner.hasPrefix(".") || self.command(named: String(inner))?.spansBrackets == true

@@ -18,11 +18,19 @@ public enum UnfinishedInput: Hashable, Sendable {
     for line in Array(text.utf8).split(separator: .newline, omittingEmptySubsequences: false) {
       isContinued = line.withUnsafeBufferPointer { tokenizer.readLine($0) }
     }
+    self.init(tokenizer, isContinued: isContinued, countsBrackets: countsBrackets)
+  }
+
+  /// - Parameters:
+  ///   - tokenizer: The tokenizer that has read what was typed so far.
+  ///   - isContinued: Whether that ends with a `\` that continues it.
+  ///   - countsBrackets: Whether an open bracket continues the line.
+  init?(_ tokenizer: Tokenizer, isContinued: Bool, countsBrackets: @autoclosure () -> Bool) {
     if isContinued {
       self = .continuation
     } else if tokenizer.quote == .doubleQuote {
       self = .quote
-    } else if countsBrackets, tokenizer.quote == nil, tokenizer.openBrackets > 0 {
+    } else if tokenizer.quote == nil, tokenizer.openBrackets > 0, countsBrackets() {
       self = .bracket
     } else {
       return nil
@@ -31,10 +39,15 @@ public enum UnfinishedInput: Hashable, Sendable {
 
   /// Joins the text and the line typed after it into one equivalent logical line.
   public func joining(_ text: String, _ next: String) -> String {
+    (self == .continuation ? String(text.dropLast()) : text) + separator + next
+  }
+
+  /// What separates the text, without the `\` of a continuation, from the line typed after it.
+  var separator: String {
     switch self {
-    case .continuation: text.dropLast() + next
-    case .quote: text + "\\n" + next
-    case .bracket: text + " " + next
+    case .continuation: ""
+    case .quote: "\\n"
+    case .bracket: " "
     }
   }
 }

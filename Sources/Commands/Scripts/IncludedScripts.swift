@@ -7,6 +7,8 @@ struct IncludedScripts<State, Action> {
 
   private var scripts: [Inclusion: Included] = [:]
   private var seen: Set<String> = []
+  /// The sources of the scripts by path, so that a script is the same whenever it is checked or runs.
+  var sources: [String: ScriptSource] = [:]
   private var checksAgain = 0
 
   /// A script with everything that its meaning depends on.
@@ -58,6 +60,13 @@ struct IncludedScripts<State, Action> {
     // Opening a file costs as much as checking several commands.
     checksAgain += included.program.ownCommandCount + 20
     return checksAgain > Self.mostChecksAgain
+  }
+
+  /// Clears the results, but not what the scripts are.
+  mutating func removeResults() {
+    let sources = sources
+    self = Self()
+    self.sources = sources
   }
 
   /// Clears the results, since the scripts may have changed.

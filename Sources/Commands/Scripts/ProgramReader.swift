@@ -45,11 +45,16 @@ package final class ProgramReader<State, Action> {
 
   /// The next command, including the block of a `repeat`; `nil` at the end.
   ///
-  /// - Throws: An error in it, if the script was changed after it was checked.
+  /// - Throws: An error in it, if it now has another meaning, or if the script cannot be read or was changed after it
+  ///   was checked.
   func next() throws(Diagnostic) -> Program<State, Action>.Step? {
-    guard let item = try nextItem() else { return nil }
-    position += 1
-    return parser.step(item, of: program, variables())
+    do throws(Diagnostic) {
+      guard let item = try nextItem() else { return nil }
+      position += 1
+      return parser.step(item, of: program, variables())
+    } catch {
+      throw failure ?? error.adding(notes: ["aliases or macros were changed after this line was checked"])
+    }
   }
 
   /// Continues with a command that has been read, by its position among the program's own commands, from 0.
@@ -108,7 +113,7 @@ package final class ProgramReader<State, Action> {
   }
 
   private func nextLine() throws(Diagnostic) -> CheckedLine<State, Action>? {
-    if linePosition == lines.count { try refill() }
+    if linePosition == lines.count { refill() }
     guard linePosition < lines.count else {
       if let failure { throw failure }
       return nil
@@ -126,13 +131,17 @@ package final class ProgramReader<State, Action> {
   }
 
   private func isExpectedOutputNext() throws(Diagnostic) -> Bool {
-    if linePosition == lines.count { try refill() }
+    if linePosition == lines.count { refill() }
     // It is no command, which alone can be known.
-    guard linePosition < lines.count, case .line(let line) = lines[linePosition] else { return false }
+    guard linePosition < lines.count else {
+      if let failure { throw failure }
+      return false
+    }
+    guard case .line(let line) = lines[linePosition] else { return false }
     return line.kind == .expectedOutput
   }
 
-  private func refill() throws(Diagnostic) {
+  private func refill() {
     (lines, linePosition) = ([], 0)
     if let chunk = chunks.popLast() {
       lines = chunk.lines
@@ -143,7 +152,7 @@ package final class ProgramReader<State, Action> {
       if stream == nil { stream = try program.source.open(at: rest) }
       take(try stream?.next() ?? [])
     } catch {
-      throw Diagnostic(
+      failure = Diagnostic(
         error.description,
         location: SourceLocation(file: program.name, line: 1, column: 1),
         sourceLine: ""

@@ -62,7 +62,9 @@ extension ScriptParser {
 
   private func program(_ file: Word, path: String) throws(Diagnostic) -> Program<State, Action> {
     do {
-      let source = try openScript(path, isInterrupted)
+      let source =
+        if let known = included.sources[path] { known } else { try openScript(path, isInterrupted) }
+      included.sources[path] = source
       return try program(source, calledAt: file.source.location)
     } catch  where error.code == EINTR {
       isStopped = true

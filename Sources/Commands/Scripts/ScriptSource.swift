@@ -2,10 +2,12 @@ import Core
 import Glibc
 
 /// The source of a script, which can be read repeatedly: input that can be read only once, such as a pipe, is buffered.
+///
+/// Each reading gives the same lines as the first one, which checks them, or an error: a file may change meanwhile.
 package final class ScriptSource {
   /// The limit in bytes for buffered input. More is an accident such as `yes | shell`, or belongs in a file, which can
   /// have any length.
-  static var mostKept: Int { 256 << 20 }
+  static var mostKept: Int { 64 << 20 }
 
   /// The name in errors.
   package let name: String
@@ -13,6 +15,8 @@ package final class ScriptSource {
   package let path: String?
   private let firstLine: Int
   private let content: Content
+  /// A hash of each part of a file, from when the part was first read.
+  private var hashes: [Int] = []
 
   private enum Content {
     case bytes([UInt8])
@@ -22,11 +26,6 @@ package final class ScriptSource {
     case descriptor(OpenFile, start: Int)
     /// Input that exceeds the limit.
     case tooLarge
-  }
-
-  /// Whether it consists of the lines of a macro, which cannot change.
-  var isOfMacro: Bool {
-    if case .lines = content { true } else { false }
   }
 
   private init(name: String, path: String?, content: Content) {
@@ -120,15 +119,16 @@ package final class ScriptSource {
     subject: String,
     isInterrupted: () -> Bool
   ) throws(SystemError) -> Content {
-    var spool = InputBuffer()
-    var failure: SystemError?
+    var bytes: [UInt8] = []
+    var lineStart = 0
     try Descriptor.read(descriptor, subject: subject, isInterrupted: isInterrupted) { chunk in
-      failure = spool.append(chunk)
-      return failure == nil && !spool.isCut && spool.count <= mostKept
+      if let newline = chunk.lastIndex(of: .newline) { lineStart = bytes.count + newline + 1 }
+      bytes.append(contentsOf: chunk)
+      // A few more bytes distinguish a line of the maximum length from a longer one.
+      return bytes.count - lineStart <= Script.longestLine + 16 && !chunk.contains(0)
+        && bytes.count <= mostKept
     }
-    if let failure { throw failure }
-    if spool.count > mostKept { return .tooLarge }
-    return spool.file.map { .descriptor($0, start: 0) } ?? .bytes(spool.bytes)
+    return bytes.count > mostKept ? .tooLarge : .bytes(bytes)
   }
 
   /// Starts to read.
@@ -144,11 +144,22 @@ package final class ScriptSource {
         name: name,
         file: try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK),
         start: 0,
-        from: place
+        from: place,
+        isAsChecked: isAsChecked
       )
-    case .descriptor(let file, let start): ScriptStream(name: name, file: file, start: start, from: place)
+    case .descriptor(let file, let start):
+      ScriptStream(name: name, file: file, start: start, from: place, isAsChecked: isAsChecked)
     case .tooLarge: ScriptStream(name: name, items: [.error(tooLarge)])
     }
+  }
+
+  /// Whether a part of a file is the same as when it was first read. The parts are first read in order.
+  private func isAsChecked(_ number: Int, _ part: UnsafeRawBufferPointer) -> Bool {
+    var hasher = Hasher()
+    hasher.combine(bytes: part)
+    let hash = hasher.finalize()
+    if number == hashes.count { hashes.append(hash) }
+    return hashes[number] == hash
   }
 
   /// The error for interrupted reading.

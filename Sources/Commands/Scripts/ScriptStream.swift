@@ -11,10 +11,13 @@ final class ScriptStream {
   private(set) var place: Place
   private var items: [ScriptScanner.Item] = []
   private let buffer: UnsafeMutableRawBufferPointer
+  /// Whether the last part read is not what was checked.
+  private var isChanged = false
 
   private enum Content {
     case bytes([UInt8])
-    case file(OpenFile)
+    /// A file from an offset on. The last parameter tells whether a part of it, by number, is as it was checked.
+    case file(OpenFile, start: Int, isAsChecked: (Int, UnsafeRawBufferPointer) -> Bool)
   }
 
   /// A position in a script, with the beginning of the line that continues there.
@@ -30,9 +33,15 @@ final class ScriptStream {
     buffer = .allocate(byteCount: 0, alignment: 1)
   }
 
-  init(name: String, file: OpenFile, start: Int, from place: Place? = nil) {
+  init(
+    name: String,
+    file: OpenFile,
+    start: Int,
+    from place: Place? = nil,
+    isAsChecked: @escaping (Int, UnsafeRawBufferPointer) -> Bool
+  ) {
     self.name = name
-    content = .file(file)
+    content = .file(file, start: start, isAsChecked: isAsChecked)
     self.place = place ?? Place(position: start, scanner: ScriptScanner(file: name))
     buffer = .allocate(byteCount: Self.chunk, alignment: 1)
   }
@@ -45,7 +54,7 @@ final class ScriptStream {
 
   deinit { buffer.deallocate() }
 
-  /// The next parsed lines; `nil` at the end.
+  /// The next parsed lines; `nil` at the end. A file that has changed since it was first read ends with an error.
   ///
   /// - Throws: `SystemError` if the file cannot be read.
   func next() throws(SystemError) -> [ScriptScanner.Item]? {
@@ -53,8 +62,9 @@ final class ScriptStream {
       defer { items = [] }
       return items
     }
-    while !place.scanner.isStopped {
+    while !place.scanner.isStopped, !isChanged {
       if try !readChunk() { place.scanner.finish() }
+      if isChanged { return [.error(change)] }
       let items = place.scanner.takeItems()
       if !items.isEmpty { return items }
     }
@@ -71,14 +81,33 @@ final class ScriptStream {
         place.scanner.scan(UnsafeBufferPointer(rebasing: $0[place.position..<end]))
       }
       place.position = end
-    case .file(let file):
-      let count = try file.read(buffer, at: place.position, subject: name)
-      guard count > 0 else { return false }
-      place.scanner.scan(
-        UnsafeRawBufferPointer(rebasing: buffer[..<count]).assumingMemoryBound(to: UInt8.self)
-      )
+    case .file(let file, let start, let isAsChecked):
+      let (number, rest) = (place.position - start).quotientAndRemainder(dividingBy: Self.chunk)
+      // Only the last part is shorter than the others.
+      if rest > 0 { return false }
+      var count = 0
+      while count < Self.chunk {
+        let free = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        let added = try file.read(free, at: place.position + count, subject: name)
+        if added == 0 { break }
+        count += added
+      }
+      let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      isChanged = !isAsChecked(number, part)
+      guard count > 0, !isChanged else { return false }
+      place.scanner.scan(part.assumingMemoryBound(to: UInt8.self))
       place.position += count
     }
     return true
+  }
+
+  private var change: Diagnostic {
+    Diagnostic(
+      "the script was changed after it was checked",
+      location: SourceLocation(file: name, line: 1, column: 1),
+      sourceLine: "",
+      notes: ["what runs is what was checked, so the rest does not run"],
+      hint: "if a command writes the script, run it afterwards, as a script of its own"
+    )
   }
 }

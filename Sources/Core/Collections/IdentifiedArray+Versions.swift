@@ -72,6 +72,16 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
+  /// The places of the elements that may differ from those of an older version.
+  ///
+  /// - Complexity: O(*n* · log `count`) on average for *n* changes since the versions diverged
+  func changedPlaces(since old: Self) -> [Range<Int>] {
+    if let places = tree.changedPlaces(since: old.tree, identity: identity) { return places }
+    let runs = commonRuns(with: old, isEqual: nil)
+    return runs.gaps(oldCount: old.count, newCount: count).map(\.new)
+      + runs.filter { !$0.isUnchanged }.map { $0.new..<$0.new + $0.count }
+  }
+
   @inlinable
   func commonRuns(with old: Self, isEqual: ElementEquality<Element>?) -> [CommonRun] {
     tree.commonRuns(

@@ -11,6 +11,9 @@ class ChildWatch {
   func insert(_ scope: EffectScope, id: ChildIdentity) { scopes[id] = scope }
   func remove(_ id: ChildIdentity) { scopes[id] = nil }
 
+  /// Notes that children were added within a child.
+  func noteNewChildren(in _: ChildIdentity) {}
+
   /// Adds the scopes of removed children, and of removed descendants of the remaining ones.
   ///
   /// - Parameter state: The state of the children's parent.
@@ -48,8 +51,12 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
   private let child: (Element) -> Child
   /// The elements at the last check.
   private var last: IdentifiedArray<ID, Element>?
-  /// The scopes added since then.
+  /// The children added since then.
   private var new: Set<ChildIdentity> = []
+  /// The children within which children were added since then.
+  private var grown: Set<ChildIdentity> = []
+  /// The children that have, or had, children with effects in flight.
+  private var parents: Set<ChildIdentity> = []
 
   init(
     _ path: AnyKeyPath,
@@ -68,6 +75,16 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
     new.insert(id)
   }
 
+  override func remove(_ id: ChildIdentity) {
+    super.remove(id)
+    parents.remove(id)
+  }
+
+  override func noteNewChildren(in id: ChildIdentity) {
+    grown.insert(id)
+    parents.insert(id)
+  }
+
   override func findMissing(in state: ErasedBox, _ missing: inout [EffectScope]) {
     guard let parent = state.unboxed(ifOf: Parent.self) else { return }
     let elements = read(parent)
@@ -76,34 +93,54 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
       let element = element(of: id, in: elements)
       if element.map({ identity?($0).id == id.occupant }) != true { missing.append(scope) }
     }
-    new = []
-    let isChanged = last.map { !elements.isIdentical(to: $0) } ?? true
-    if isChanged, let last {
+    var unchecked = grown
+    (new, grown) = ([], [])
+    if let last, !elements.isIdentical(to: last) {
       for id in elements.removedIDs(since: last) {
-        if let scope = scopes[ChildIdentity(place: path, id: AnyHashable(id))] {
-          missing.append(scope)
-        }
+        if let scope = scopes[identity(of: id)] { missing.append(scope) }
       }
-      if let identity { findReplaced(in: elements, since: last, by: identity, &missing) }
+      if identity != nil || !parents.isEmpty {
+        let changed = changed(in: elements, since: last)
+        if let identity { findReplaced(changed, in: elements, since: last, by: identity, &missing) }
+        unchecked.formUnion(changed)
+      }
     }
     last = elements
-    for (id, scope) in scopes where scope.hasChildren && (isChanged || scope.hasNewChildren) {
-      guard let element = element(of: id, in: elements) else { continue }
+    for id in unchecked {
+      guard let scope = scopes[id], scope.hasChildren, let element = element(of: id, in: elements) else {
+        continue
+      }
       scope.findMissing(in: TypedBox(child(element)), &missing)
     }
   }
 
+  /// The children whose elements may have changed.
+  private func changed(
+    in elements: IdentifiedArray<ID, Element>,
+    since old: IdentifiedArray<ID, Element>
+  ) -> [ChildIdentity] {
+    let places = elements.changedPlaces(since: old)
+    // Most elements have no effects in flight, and many may change at once.
+    guard places.reduce(0, { $0 + $1.count }) < scopes.count else { return Array(scopes.keys) }
+    return places.flatMap { elements.ids[$0].map(identity(of:)) }
+  }
+
   private func findReplaced(
+    _ changed: [ChildIdentity],
     in elements: IdentifiedArray<ID, Element>,
     since old: IdentifiedArray<ID, Element>,
     by identity: (Element) -> ChildIdentity,
     _ missing: inout [EffectScope]
   ) {
-    for (id, scope) in scopes {
-      guard let before = element(of: id, in: old), let after = element(of: id, in: elements) else { continue }
+    for id in changed {
+      guard let scope = scopes[id], let before = element(of: id, in: old),
+        let after = element(of: id, in: elements)
+      else { continue }
       if identity(before) != identity(after) { missing.append(scope) }
     }
   }
+
+  private func identity(of id: ID) -> ChildIdentity { ChildIdentity(place: path, id: AnyHashable(id)) }
 
   private func element(of scope: ChildIdentity, in elements: IdentifiedArray<ID, Element>) -> Element? {
     (scope.id?.base as? ID).flatMap { elements[id: $0] }

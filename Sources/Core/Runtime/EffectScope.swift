@@ -33,8 +33,6 @@ final class EffectScope {
   private var watches: [WatchKey: Watched] = [:]
   /// The key of the watch for this scope in the enclosing scope.
   private var watchKey: WatchKey?
-  /// Whether children were added, here or in nested scopes, since the last check.
-  private(set) var hasNewChildren = false
   private var members = NumberedTable<RunningEffect>()
   private var registered: [CancelID: NumberedTable<RunningEffect>] = [:]
 
@@ -81,7 +79,10 @@ final class EffectScope {
     watches[key] = watched
     watched.watch.insert(scope, id: id)
     scope.watchKey = key
-    for scope in enclosing { scope.hasNewChildren = true }
+    for scope in enclosing {
+      guard let id = scope.key?.id, let key = scope.watchKey else { continue }
+      scope.parent?.watches[key]?.watch.noteNewChildren(in: id)
+    }
   }
 
   /// Whether children of the feature, at known places, have effects in flight.
@@ -91,7 +92,6 @@ final class EffectScope {
   ///
   /// - Parameter state: The state of this scope's feature.
   func findMissing(in state: ErasedBox, _ missing: inout [EffectScope]) {
-    hasNewChildren = false
     for (key, watched) in watches {
       switch part(of: state, at: key.route) {
       case .some(let part?): watched.watch.findMissing(in: part, &missing)

@@ -10,10 +10,46 @@ package struct ReceivedActions {
   /// The command that turned it on.
   var source: SourceText?
   /// The moments up to which, each on its line, everything has been asserted or skipped.
-  var settled: Set<Int> = [0]
+  private var settled: Set<Int> = [0]
+  /// The moments at which effects sent actions not asserted yet, in order, up to `latest`.
+  private(set) var unasserted: ArraySlice<Int> = []
+  private var latest = 0
   /// The issues reported while the current command runs.
   package var issues: [SessionIssue] = []
 
+  /// Updates ``unasserted`` to a moment.
+  ///
+  /// - Parameters:
+  ///   - moment: The number of the moment.
+  ///   - parent: The number of the moment before one.
+  ///   - isReceived: Whether an effect sent the action of a moment.
+  /// - Complexity: O(*n*) in the number of moments since the one of the last update, if that is on the same line;
+  ///   otherwise since the last asserted one.
+  mutating func update(to moment: Int, parent: (Int) -> Int?, isReceived: (Int) -> Bool) {
+    var found: [Int] = []
+    var next: Int? = moment
+    while let number = next, number != latest, !settled.contains(number) {
+      if isReceived(number) { found.append(number) }
+      next = parent(number)
+    }
+    if next != latest { unasserted = [] }
+    unasserted += found.reversed()
+    latest = moment
+  }
+
+  /// Notes that the action of one of the ``unasserted`` moments was asserted, and those before it were skipped.
+  mutating func settle(_ moment: Int) {
+    settled.insert(moment)
+    // A moment has a higher number than those before it on its line.
+    unasserted = unasserted.drop { $0 <= moment }
+  }
+
+  /// Notes that all actions up to a moment were skipped.
+  mutating func skipAll(upTo moment: Int) {
+    settled.insert(moment)
+    (unasserted, latest) = ([], moment)
+  }
+
   /// Discards the assertions of a session that has been replaced.
-  mutating func reset() { settled = [0] }
+  mutating func reset() { (settled, unasserted, latest) = ([0], [], 0) }
 }

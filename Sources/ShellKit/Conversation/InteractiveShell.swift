@@ -226,22 +226,6 @@ extension InteractiveShell: CommandHost {
 
   var typedLines: [String] { editor?.history.entries ?? [] }
 
-  func forgetTypedLine(at index: Int) throws(CommandFailure) {
-    try changeHistory { $0.remove(at: index) }
-  }
-
-  func forgetTypedLines() throws(CommandFailure) {
-    try changeHistory { $0.removeAll() }
-  }
-
-  private func changeHistory(
-    _ change: (HistoryFile) -> HistoryFile.Warning?
-  ) throws(CommandFailure) {
-    guard let editor else { return }
-    if let warning = change(editor.history) { throw CommandFailure(warning.description) }
-    editor.historyChanged()
-  }
-
   func page(through command: String, _ body: () throws -> Void) rethrows {
     guard let editor, editor.terminal.isInteractive, !editor.terminal.isDumb else { return try body() }
     let pager = Pager(command, editor: editor)

@@ -87,14 +87,15 @@ package struct Tokenizer {
 
   /// Reads a physical line without its line ending.
   ///
+  /// - Parameter isPart: Whether what is read next belongs to the same line.
   /// - Returns: Whether the line ends with a `\` that continues it.
-  package mutating func readLine(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+  package mutating func readLine(_ line: UnsafeBufferPointer<UInt8>, isPart: Bool = false) -> Bool {
     for (index, byte) in line.enumerated() {
       let isLast = index + 1 == line.count
       if isLast, byte == .backslash, !isEscaped, !isInComment, quote != .singleQuote { return true }
       _ = read(byte, before: isLast ? nil : line[index + 1])
     }
-    (isEscaped, isInComment, isAtWordStart, hasWord) = (false, false, true, false)
+    if !isPart { (isEscaped, isInComment, isAtWordStart, hasWord) = (false, false, true, false) }
     return false
   }
 }

@@ -20,14 +20,20 @@ import Testing
   private func run(
     _ source: ScriptSource,
     room: Int = CheckedLines<Counter.State, Counter.Action>.mostBytes,
-    times: Int = 1
+    times: Int = 1,
+    whenOpening: @escaping (String) throws(SystemError) -> Void = { _ in }
   ) throws -> Interpreter<Counter.State, Counter.Action>.Outcome {
     let application = ShellApplication(name: "counter", vocabulary: probe.vocabulary) { seed, epoch in
       Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
     let parser = ScriptParser(table: application.table, room: room)
+    let open = parser.openScript
+    parser.openScript = { (path, isInterrupted) throws(SystemError) in
+      try whenOpening(path)
+      return try open(path, isInterrupted)
+    }
     let program = try parser.program(source)
-    #expect(parser.diagnostics == [])
+    guard parser.diagnostics.isEmpty else { throw parser.diagnostics[0] }
     let shell = Interpreter(
       application: application,
       origin: SessionOrigin(),
@@ -83,29 +89,109 @@ import Testing
     #expect(probe.performed == [])
   }
 
-  @Test(arguments: [true, false])
-  func aScriptThatIsChangedWhileItRunsRunsAsItWasChecked(isKept: Bool) throws {
+  /// What replaces a script while it runs.
+  private static let changes: [String] = [
+    script.replacing("1", with: "2"), String(script.utf8.prefix(1 << 14)) ?? "", script + "note 0\n",
+  ]
+
+  @Test(arguments: changes, [0, 2_000_000])
+  func aScriptThatIsChangedWhileItRunsStopsBeforeTheChange(change: String, room: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("script")
-    try folder.write("spoil '\(path)'\n" + Self.script, to: "script")
-    let source = try ScriptSource.file(path)
-    if isKept {
-      #expect(try run(source) == .completed)
-      #expect(probe.performed.count == Self.count)
-    } else {
-      #expect(try run(source, room: 0) == .stopped)
-      #expect(err.text.contains("the script was changed after it was checked"), "\(err.text)")
-    }
+    let beginning = "put '\(path)'\n"
+    try folder.write(beginning + Self.script, to: "script")
+    probe.text = beginning + change
+    // Whatever is read again is read from an open file, unless it is opened only then.
+    probe.isAtomic = room > 0
+    #expect(try run(.file(path), room: room) == .stopped)
+    #expect(probe.performed == Array(0..<probe.performed.count))
+    #expect(probe.performed.count < Self.count)
+    #expect(
+      err.text.contains("script:1:1: error: the script was changed after it was checked\n"),
+      "\(err.text)"
+    )
   }
 
-  @Test func aScriptThatIsSourcedRunsAsItIsThen() throws {
+  @Test(arguments: [0, CheckedLines<Counter.State, Counter.Action>.mostBytes])
+  func aScriptThatIsReplacedWhileItIsOpenOrKeptRunsAsItWasChecked(room: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("script")
+    try folder.write("put '\(path)'\n" + Self.script, to: "script")
+    #expect(try run(.file(path), room: room) == .completed)
+    #expect(probe.performed == Array(0..<Self.count))
+  }
+
+  /// The second call of each finds another script than was checked, in a file of that name or in the same file.
+  @Test(
+    arguments: [
+      "source script\nput script\nsource script\n",
+      "repeat 2\nsource script\nput script\nend\n",
+      "repeat 2 as i\nsource script\nput script\nend\n",
+      "macro m\nsource script\nend\nm\nput script\nm\n",
+      "macro m\nsource script\nput script\nend\nrepeat 2 m\n",
+      "let x = 1\nsource script\nlet x = 2\nput script\nsource script\n",
+      "source script\nalias a = note 1\nput script\nsource script\n",
+    ],
+    ["note 2\n", "note 1\nnote 2\n", "", "nonsense\n"]
+  )
+  func aSourcedScriptThatACommandChangesDoesNotRun(script: String, change: String) throws {
+    let folder = try TemporaryFolder()
     try folder.write("note 1\n", to: "script")
-    let script = "source '\(path)'\nspoil '\(path)'\nsource '\(path)'\n"
-    #expect(try run(ScriptSource(script.utf8, name: "s")) == .stopped)
-    #expect(probe.performed == [1])
-    #expect(err.text.contains("unknown command 'spoilt'"), "\(err.text)")
+    probe.text = change
+    let path = folder.file("main")
+    let written = script.replacing("put script", with: "put '\(folder.file("script"))'")
+    for isAtomic in [true, false] {
+      try folder.write("note 1\n", to: "script")
+      probe.isAtomic = isAtomic
+      #expect(try run(ScriptSource(written.utf8, name: path, path: path)) == .stopped)
+      #expect(err.text.contains("script:1:1: error: the script was changed after it was checked\n"))
+    }
+    #expect(probe.performed == [1, 1])
+  }
+
+  @Test func aSourcedScriptThatIsWrittenAsItWasRuns() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("note 1\n", to: "script")
+    probe.text = "note 1\n"
+    let script = "source '\(path)'\nput '\(path)'\nsource '\(path)'\n"
+    #expect(try run(ScriptSource(script.utf8, name: "s")) == .completed, "\(err.text)")
+    #expect(probe.performed == [1, 1])
+  }
+
+  /// The first check must not vouch for what the second one finds.
+  @Test func aScriptThatChangesBetweenTwoChecksOfItIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let (first, second) = (folder.file("first"), folder.file("second"))
+    for name in ["first", "second"] { try folder.write("note 1\n", to: name) }
+    let script = "source '\(first)'\nsource '\(second)'\nlet x = 1\nsource '\(first)'\n"
+    let error = #expect(throws: Diagnostic.self) {
+      try run(ScriptSource(script.utf8, name: "s")) { (path) throws(SystemError) in
+        if path == second { try AtomicFile.replace(first, with: Array("note 2\n".utf8)) }
+      }
+    }
+    #expect(error?.message == "the script was changed after it was checked")
+    #expect(probe.performed == [])
+  }
+
+  /// A second reader would wait for another writer.
+  @Test func aPipeIsReadOnceHoweverOftenItIsCheckedAndRuns() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    Thread.detachNewThread {
+      let writer = open(pipe, O_WRONLY)
+      _ = write(writer, "note 1\n", 7)
+      close(writer)
+    }
+    var openings = 0
+    let script = "source '\(pipe)'\nlet x = 1\nrepeat 2 source '\(pipe)'\n"
+    let outcome = try run(ScriptSource(script.utf8, name: "s")) { (path) throws(SystemError) in
+      openings += 1
+      if openings > 1 { throw SystemError("read", subject: path, code: EBUSY) }
+    }
+    #expect(outcome == .completed, "\(err.text)")
+    #expect(openings == 1)
+    #expect(probe.performed == [1, 1, 1])
   }
 }
 
@@ -113,6 +199,10 @@ import Testing
 private final class Probe {
   private(set) var readCount = 0
   private(set) var performed: [Int] = []
+  /// What `put` writes.
+  var text = ""
+  /// Whether it replaces the file instead of writing into it.
+  var isAtomic = true
 
   var vocabulary: Vocabulary<Counter.State, Counter.Action> {
     Vocabulary("Probe") {
@@ -120,11 +210,10 @@ private final class Probe {
         self.performed.append(number)
         shell.print("\(number)")
       }
-      Command("spoil", Argument.word("FILE"), summary: "Make a file no script") {
+      Command("put", Argument.word("FILE"), summary: "Write another script") {
         (_: Interpreter<_, _>, file) in
-        try Data(String(repeating: "spoilt\n", count: 10_000).utf8).write(
-          to: URL(fileURLWithPath: file.value)
-        )
+        let url = URL(fileURLWithPath: file.value)
+        try Data(self.text.utf8).write(to: url, options: self.isAtomic ? .atomic : [])
       }
     }
   }

@@ -217,12 +217,25 @@ extension Timeline {
   /// The input that caused a moment, with all the moments that it caused.
   ///
   /// - Precondition: The moment is not the start.
-  /// - Complexity: O(*k*) in the number of inputs of its turn.
+  /// - Complexity: O(log *k*) in the number of inputs of its turn.
   func input(of moment: Int) -> TurnRecord.Part {
-    guard let turn = moments[moment].turn,
-      let part = turns[turn].inputs.first(where: { $0.moments.contains(moment) })
-    else { preconditionFailure("Moment \(moment) has no input.") }
+    guard let turn = moments[moment].turn, let part = Self.part(of: moment, in: turns[turn].inputs) else {
+      preconditionFailure("Moment \(moment) has no input.")
+    }
     return part
+  }
+
+  /// The input that caused a moment, among the inputs of its turn.
+  static func part(
+    of moment: Int,
+    in inputs: some RandomAccessCollection<TurnRecord.Part>
+  ) -> TurnRecord.Part? {
+    var rest = inputs[...]
+    while rest.count > 1 {
+      let middle = rest.index(rest.startIndex, offsetBy: rest.count / 2)
+      rest = inputs[middle].moments.lowerBound <= moment ? rest[middle...] : rest[..<middle]
+    }
+    return rest.first.flatMap { $0.moments.contains(moment) ? $0 : nil }
   }
 
   private func pieces(through branch: Int) -> [Piece] {

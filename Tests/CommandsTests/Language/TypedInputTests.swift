@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import Commands
+
+/// Input of several lines, as it is typed or pasted line by line.
+struct TypedInputTests {
+  /// What was read of the input to find its end.
+  private final class Reader {
+    private(set) var byteCount = 0
+
+    func input() -> TypedInput {
+      TypedInput { line in
+        self.byteCount += line.utf8.count
+        return true
+      } blockChange: { line in
+        self.byteCount += line.utf8.count
+        return OpenBlocks(table: CounterShell.application.table).change(by: line)
+      }
+    }
+  }
+
+  @Test(arguments: [100, 1_000])
+  func eachLineOfAPastedBlockIsReadOnce(count: Int) {
+    let reader = Reader()
+    var input = reader.input()
+    let lines = ["repeat 2"] + Array(repeating: "up 1", count: count) + ["end"]
+    for line in lines {
+      #expect(!input.typed.hasSuffix("end"))
+      input.append(line)
+    }
+    #expect(!input.goesOn)
+    #expect(input.text == lines.joined(separator: "\n"))
+    #expect(reader.byteCount == input.text.utf8.count - lines.count + 1)
+  }
+
+  @Test func aBlockGoesOnUpToItsEndHoweverItIsTyped() {
+    for text in ["repeat 2\nmacro m\nend\nup 1\nend", "macro m\n\nrepeat 2\nup \\\n1\nend\n# end\nend"] {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      var input = TypedInput(CounterShell.application.table)
+      for line in lines {
+        #expect(input.typed.isEmpty || input.goesOn, "\(text)")
+        input.append(line)
+      }
+      #expect(!input.goesOn, "\(text)")
+      var whole = TypedInput(CounterShell.application.table)
+      whole.append(text)
+      #expect(whole.text == input.text && !whole.goesOn)
+    }
+  }
+
+  @Test func anErrorInTheFirstLineOfABlockIsReportedAtOnce() {
+    var input = TypedInput(CounterShell.application.table)
+    input.append("repeat many")
+    #expect(!input.goesOn)
+  }
+
+  @Test func aLineThatIsContinuedIsReadAsIfItHadBeenTypedAtOnce() {
+    for seed in 0..<3_000 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var input = TypedInput(spansBrackets: { _ in true }, blockChange: { _ in 0 })
+      var whole = ""
+      repeat {
+        let line = generator.garbage(
+          from: ["a", " ", "(", ")", "\"", "'", "\\", "[", "]", "#", "2", "é"],
+          upTo: 8
+        )
+        whole = input.continued(by: line)
+        input.append(line)
+        #expect(input.text == whole, "seed \(seed)")
+        // Joined to one text, a `#` before a `\` has another character after it, and an empty line is not seen.
+        if whole.contains("#\\") || line.isEmpty { break }
+        #expect(input.unfinished == UnfinishedInput(whole, countsBrackets: true), "seed \(seed): \(whole)")
+      } while input.unfinished != nil && whole.utf8.count < 200
+    }
+  }
+}
