@@ -25,6 +25,7 @@ extension Shared {
   }
 
   /// Shares the value of a key, which is `nil` if nothing is stored.
+  @_disfavoredOverload  // A key with a default has a better one.
   public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
@@ -88,6 +89,7 @@ extension SharedReader {
   }
 
   /// Reads the value of a key, which is `nil` if the key has none.
+  @_disfavoredOverload  // A key with a default has a better one.
   public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
@@ -111,6 +113,31 @@ extension SharedReader {
   public init(require key: some SharedReaderKey<Value>) async throws {
     let loaded = try await key.loadedValue()
     self.init(reference: key.cell { loaded })
+  }
+}
+
+// Of a read-only and a writable key of one name, `@SharedReader(.name)` reads the writable one.
+extension SharedReader {
+  /// Reads the value of a writable key.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value if nothing is stored.
+  ///   - key: The key.
+  public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
+    self.init(reference: key.writableCell(initialValue: wrappedValue))
+  }
+
+  /// Reads the value of a writable key with a default value.
+  public init<Base: SharedKey<Value>>(_ key: SharedKeyDefault<Base>) {
+    self.init(reference: key.writableCell { key.initialValue })
+  }
+
+  /// Reads the value of a writable key with a default value, which is overridden here.
+  public init<Base: SharedKey<Value>>(
+    wrappedValue: @autoclosure () -> Value,
+    _ key: SharedKeyDefault<Base>
+  ) {
+    self.init(reference: key.writableCell(initialValue: wrappedValue))
   }
 }
 

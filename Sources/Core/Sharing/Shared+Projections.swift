@@ -4,8 +4,8 @@ extension Shared {
     dynamicMember path: WritableKeyPath<Value, Member> & Sendable
   ) -> Shared<Member> {
     Shared<Member>(
-      reference: DerivedReference(reference) {
-        $0[keyPath: path]
+      reference: DerivedReference(reference) { root, _ in
+        root[keyPath: path]
       } set: {
         $0[keyPath: path] = $1
       }
@@ -22,27 +22,19 @@ extension Shared {
 
   /// The wrapped value of an optional, as a shared value; `nil` if the optional is currently `nil`.
   ///
-  /// If the optional becomes `nil` later, this keeps the value at its creation or last write, and further writes are
-  /// ignored.
+  /// If the optional becomes `nil` later, this keeps its last value, and further writes change only that.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.wrappedValue else { return nil }
-    self.init(
-      reference: DerivedReference(base.reference, from: value) {
-        $0
-      } set: {
-        $0 = $1
-      }
-    )
+    self.init(reference: DerivedReference(unwrapping: base.reference, value))
   }
 }
 
-// A part of a collection can be removed later. It then keeps the value at its creation or last write, and further
-// writes are ignored.
+// A part of a collection can be removed later. It then keeps the value at its creation or last write.
 extension Shared {
   /// The element of a shared collection with an id, as a shared value; `nil` if there is currently no such element.
   ///
-  /// If the element is removed later, this keeps the value at its creation or last write, and further writes are
-  /// ignored.
+  /// If the element is removed later, this keeps the value at its creation or last write, and further writes change
+  /// only that.
   ///
   /// ```swift
   /// @Shared(.fileStorage(url)) var todos: IdentifiedArrayOf<Todo> = []
@@ -91,8 +83,8 @@ extension Shared {
   public subscript<Key: Hashable & Sendable, Element: Sendable>(key: Key) -> Shared<Element?>
   where Value == [Key: Element] {
     Shared<Element?>(
-      reference: DerivedReference(reference) {
-        $0[key]
+      reference: DerivedReference(reference) { root, _ in
+        root[key]
       } set: {
         $0[key] = $1
       }
@@ -109,10 +101,10 @@ extension SharedReader {
   }
 
   /// Reads the wrapped value of an optional; `nil` if the optional is currently `nil`. If it becomes `nil` later,
-  /// this keeps the value at its creation.
+  /// this keeps its last value.
   public init?(_ base: SharedReader<Value?>) {
     guard let value = base.wrappedValue else { return nil }
-    self.init(reference: DerivedReaderReference(base.reference, from: value) { $0 })
+    self.init(reference: DerivedReaderReference(unwrapping: base.reference, value))
   }
 
   /// The element of a shared collection with an id; `nil` if there is currently no such element. If it is removed

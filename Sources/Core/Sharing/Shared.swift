@@ -114,7 +114,7 @@ extension Shared {
   }
 
   /// Saves the value, and waits for completion. Values are saved automatically whenever they are written, but files
-  /// are written in the background.
+  /// after the first change in the background.
   ///
   /// - Throws: What the key throws, which then also becomes ``saveError``.
   public func save() async throws { try await pointer.persistence.save() }

@@ -34,7 +34,7 @@ extension SharedReader {
   public func read<Member: Sendable>(
     _ body: @escaping @Sendable (_ value: Value) -> Member
   ) -> SharedReader<Member> {
-    SharedReader<Member>(reference: DerivedReaderReference(reference, get: body))
+    SharedReader<Member>(reference: DerivedReaderReference(reference) { root, _ in body(root) })
   }
 
   /// The current value, and then each new value.

@@ -24,25 +24,36 @@ struct SharedContinuationTests {
     return reporter.messages
   }
 
-  @Test func aLoadThatIsDroppedEndsWithAnError() async {
+  @Test(arguments: [DependencyContext.test, .live])
+  func aLoadThatIsDroppedIsReportedOnceAndEnds(context: DependencyContext) async {
     let messages = await issues {
-      @Shared(CustomKey(id: "dropped load") { _, _ in }) var count = 3
-      #expect(count == 3 && !$count.isLoading && $count.loadError != nil)
-      await #expect(throws: (any Error).self) { try await $count.load() }
-      await #expect(throws: (any Error).self) {
-        try await Shared(require: CustomKey(id: "dropped requirement") { _, _ in })
+      await withDependencies {
+        $0.context = context
+      } operation: {
+        @Shared(CustomKey(id: "dropped load") { _, _ in }) var count = 3
+        #expect(count == 3 && !$count.isLoading && $count.loadError == nil)
+        await #expect(throws: Never.self) { try await $count.load() }
+        #expect(count == 3 && !$count.isLoading && $count.loadError == nil)
+        await #expect(throws: NothingToLoad.self) {
+          try await Shared(require: CustomKey(id: "dropped requirement") { _, _ in })
+        }
       }
     }
     #expect(messages.count == 3)
     #expect(messages.allSatisfy { $0.contains("never resumed") && $0.contains("CustomKey") }, "\(messages)")
   }
 
-  @Test func aSaveThatIsDroppedEndsWithAnError() async {
+  @Test(arguments: [DependencyContext.test, .live])
+  func aSaveThatIsDroppedIsReportedOnceAndEnds(context: DependencyContext) async {
     let messages = await issues {
-      @Shared(CustomKey(id: "dropped save", saving: { _ in })) var count = 3
-      $count.withLock { $0 = 4 }
-      #expect(count == 4 && $count.saveError != nil)
-      await #expect(throws: (any Error).self) { try await $count.save() }
+      await withDependencies {
+        $0.context = context
+      } operation: {
+        @Shared(CustomKey(id: "dropped save", saving: { _ in })) var count = 3
+        $count.withLock { $0 = 4 }
+        #expect(count == 4 && $count.saveError == nil)
+        await #expect(throws: Never.self) { try await $count.save() }
+      }
     }
     #expect(messages.count == 2)
   }
@@ -64,6 +75,24 @@ struct SharedContinuationTests {
     }
     #expect(messages.count == 3)
     #expect(messages.allSatisfy { $0.contains("more than once") }, "\(messages)")
+  }
+
+  @Test func aSuccessfulSaveClearsTheErrors() async throws {
+    let fails = LockIsolated(true)
+    let key = CustomKey(id: "recovering") {
+      $1.resume(throwing: TestError())
+    } saving: { continuation in
+      if fails.value { continuation.resume(throwing: TestError()) } else { continuation.resume() }
+    }
+    @Shared(key) var count = 3
+    $count.withLock { $0 = 4 }
+    #expect($count.loadError is TestError && $count.saveError is TestError)
+    fails.setValue(false)
+    $count.withLock { $0 = 5 }
+    #expect($count.loadError == nil && $count.saveError == nil)
+    await #expect(throws: TestError.self) { try await $count.load() }
+    try await $count.save()
+    #expect($count.loadError == nil)
   }
 
   @Test func inATestOnlyTheErrorPropertiesTellOfFailures() async {

@@ -52,6 +52,72 @@ struct SharedFileTests {
     #expect(issues == [])
   }
 
+  @Test func theFirstUseCreatesTheFileWithTheDefaultValue() async throws {
+    let nested = folder.file("a/b/numbers.json")
+    _ = try await live {
+      _ = Shared(wrappedValue: [7], .fileStorage(URL(fileURLWithPath: nested)))
+      let data = try Data(contentsOf: URL(fileURLWithPath: nested))
+      #expect(try JSONDecoder().decode([Int].self, from: data) == [7])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("a/b")) == ["numbers.json"])
+      let other = Shared(wrappedValue: [8], .fileStorage(URL(fileURLWithPath: nested)))
+      #expect(other.wrappedValue == [7], "the next use loads it")
+    }
+  }
+
+  @Test func theFirstUseLeavesAFileAsItIs() async throws {
+    try folder.write("[1, 2]", to: "numbers.json")
+    let issues = try await live {
+      #expect(makeNumbers().wrappedValue == [1, 2])
+      let bytes = try folder.bytes(of: "numbers.json")
+      #expect(bytes == Array("[1, 2]".utf8))
+    }
+    #expect(issues == [])
+  }
+
+  @Test func aMissingFileThatCannotBeCreatedIsNoErrorForAReader() async {
+    let issues = await live {
+      @SharedReader(.fileStorage(URL(fileURLWithPath: "/proc/todoshell/numbers.json"))) var numbers = [1]
+      #expect(numbers == [1] && $numbers.loadError == nil)
+    }
+    #expect(issues == [])
+  }
+
+  @Test func theFirstChangeIsOnDiskWhenItIsMade() async throws {
+    let issues = try await live {
+      let numbers = makeNumbers()
+      numbers.withLock { $0 = [1] }
+      let written = try content()
+      #expect(written == [1])
+    }
+    #expect(issues == [])
+  }
+
+  @Test func anEmptyFileIsTheDefaultValue() async throws {
+    try folder.write("", to: "numbers.json")
+    let issues = try await live {
+      let numbers = Shared(wrappedValue: [5], .fileStorage(URL(fileURLWithPath: path)))
+      #expect(numbers.wrappedValue == [5] && numbers.loadError == nil)
+      #expect(try folder.bytes(of: "numbers.json") == [], "another program may be about to write it")
+      numbers.withLock { $0 = [6] }
+      try await numbers.save()
+      #expect(try content() == [6])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["numbers.json"])
+    }
+    #expect(issues == [])
+  }
+
+  @Test func anEmptyFileIsAValueForAFormatThatHasOne() async throws {
+    try folder.write("", to: "text")
+    _ = await live {
+      let key = FileStorageKey<String>.fileStorage(URL(fileURLWithPath: folder.file("text"))) {
+        String(decoding: $0, as: UTF8.self)
+      } encode: {
+        Data($0.utf8)
+      }
+      #expect(Shared(wrappedValue: "default", key).wrappedValue == "")
+    }
+  }
+
   @Test func whatIsNotYetWrittenIsLoadedAllTheSame() async throws {
     _ = try await live {
       for number in 0..<50 {
@@ -82,6 +148,7 @@ struct SharedFileTests {
       #expect(try folder.bytes(of: "numbers.json") == Array("[1, 2".utf8), "looking changes nothing")
       numbers.withLock { $0 = [3] }
       try await numbers.save()
+      #expect(numbers.loadError == nil)
       #expect(try content() == [3])
       #expect(try folder.bytes(of: "numbers.json.broken") == Array("[1, 2".utf8))
       // Another one does not take the place of the first.
@@ -176,7 +243,8 @@ struct SharedFileTests {
   @Test func aProgramThatIsKilledLeavesAWholeFile() async throws {
     for _ in 0..<5 {
       let process = try start("write", "10000")
-      while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
+      // The file begins as an empty list.
+      while (try? content())?.isEmpty ?? true { await Task.yield() }
       kill(process.process.processIdentifier, SIGKILL)
       await process.end()
       #expect(try content().count == 500)

@@ -23,6 +23,29 @@ struct SharedKeyTests {
     }
   }
 
+  @Test func theFirstUseStoresTheDefaultValue() async throws {
+    try await withDependencies {
+      $0.defaultInMemoryStorage = InMemoryStorage()
+      $0.defaultAppStorage = .inMemory
+      $0.defaultFileStorage = .inMemory
+    } operation: {
+      let url = URL(fileURLWithPath: "/count.json")
+      @Shared(.inMemory("count")) var inMemory = 10
+      @Shared(.appStorage("count")) var inDefaults = 10
+      @SharedReader(.fileStorage(url)) var inFile = 10
+      for required in [
+        try await SharedReader<Int>(require: .inMemory("count")),
+        try await SharedReader(require: .appStorage("count")),
+        try await SharedReader(require: .fileStorage(url)),
+      ] {
+        #expect(required.wrappedValue == 10)
+      }
+      #expect(DependencyValues.defaultAppStorageNow["count"] == .int(10))
+      @Shared(.appStorage("name")) var name: String?
+      await #expect(throws: NothingToLoad.self) { try await Shared<String>(require: .appStorage("name")) }
+    }
+  }
+
   @Test func storagesAreApart() {
     for _ in 0..<2 {
       quarantined {
@@ -96,6 +119,9 @@ struct SharedKeyTests {
     try roundTrip("text", over: "", .appStorage("value"))
     try roundTrip(Data([1, 2]), over: Data(), .appStorage("value"))
     try roundTrip(Date(timeIntervalSinceReferenceDate: 1), over: Date(), .appStorage("value"))
+    try roundTrip(["a", "b"], over: [], .appStorage("value"))
+    try roundTrip([], over: ["a"], .appStorage("value"))
+    try roundTrip([String]?.some(["a"]), over: nil, .appStorage("value"))
     try roundTrip(URL(fileURLWithPath: "/tmp"), over: URL(fileURLWithPath: "/"), .appStorage("value"))
     try roundTrip(Color.green, over: .red, .appStorage("value"))
     try roundTrip(Color?.some(.green), over: nil, .appStorage("value"))
@@ -135,17 +161,78 @@ struct SharedKeyTests {
     }
   }
 
-  @Test func userDefaultsThatSomeoneElseSetsAreLoaded() async throws {
+  @Test(arguments: [DependencyContext.test, .live])
+  func whatOthersWriteToTheUserDefaultsIsSeen(context: DependencyContext) async throws {
     let suite = "todoshell-sharing-\(UUID())"
     let defaults = try #require(UserDefaults(suiteName: suite))
     defer { defaults.removePersistentDomain(forName: suite) }
-    try await withDependencies {
+    await withDependencies {
+      $0.context = context
       $0.defaultAppStorage = AppStorage(defaults)
     } operation: {
-      @Shared(.appStorage("count")) var count = 0
+      @Shared(.appStorage("count")) var count = 1
+      @Shared(.appStorage("point")) var point = Point()
+      #expect(defaults.integer(forKey: "count") == 1, "the default value is stored")
+      var values = $count.publisher.makeAsyncIterator()
+      #expect(await values.next() == 1)
+      let calls = CallCount()
+      withObservationTracking {
+        _ = count
+      } onChange: {
+        calls.increment()
+      }
       defaults.set(5, forKey: "count")
-      try await $count.load()
-      #expect(count == 5)
+      #expect(count == 5 && calls.value == 1)
+      #expect(await values.next() == 5)
+      defaults.set(6, forKey: "count")
+      $count.withLock { $0 += 1 }
+      #expect(defaults.integer(forKey: "count") == 7)
+      #expect(await values.next() == 6)
+      #expect(await values.next() == 7)
+      defaults.removeObject(forKey: "count")
+      #expect(count == 1, "without a stored value the default applies")
+      #expect(await values.next() == 1)
+      #expect(point.x == 1)
+    }
+  }
+
+  @Test func aChangeMayReadItsValueWhileOthersWriteTheUserDefaults() throws {
+    let suite = "todoshell-sharing-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    @Shared(.appStorage("count", store: defaults)) var count = 1
+    $count.withLock { [$count] in
+      defaults.set(5, forKey: "count")
+      $0 += $count.wrappedValue
+    }
+    #expect(count == 2 && defaults.integer(forKey: "count") == 2, "the change overwrites it")
+  }
+
+  @Test func userDefaultsOfOneSuiteAreOneStorage() throws {
+    let suite = "todoshell-sharing-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    @Shared(.appStorage("count", store: UserDefaults(suiteName: suite))) var one = 1
+    @Shared(.appStorage("count", store: UserDefaults(suiteName: suite))) var other = 2
+    @Shared(.appStorage("count", store: UserDefaults(suiteName: suite + "2"))) var apart = 3
+    $one.withLock { $0 = 5 }
+    #expect(other == 5 && apart == 3)
+    UserDefaults().removePersistentDomain(forName: suite + "2")
+  }
+
+  @Test func whatIsWrittenToTheStorageItselfIsHeard() async {
+    await withDependencies {
+      $0.defaultAppStorage = .inMemory
+    } operation: {
+      @Shared(.appStorage("count")) var count = 1
+      @Shared(.appStorage("count")) var optional: Int?
+      var values = $count.publisher.makeAsyncIterator()
+      #expect(await values.next() == 1)
+      DependencyValues.defaultAppStorageNow["count"] = .int(5)
+      #expect(count == 5 && optional == 5)
+      #expect(await values.next() == 5)
+      $optional.withLock { $0 = nil }
+      #expect(count == 1)
     }
   }
 

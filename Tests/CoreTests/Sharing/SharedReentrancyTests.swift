@@ -36,7 +36,7 @@ struct SharedReentrancyTests {
     #expect(messages.count == 1)
   }
 
-  @Test func aChangeByAnObserverOfTheChangeIsReported() {
+  @Test func anObserverMayMakeAnotherChange() {
     let messages = issues {
       let (count, calls) = (Shared(value: 1), CallCount())
       withObservationTracking {
@@ -48,9 +48,99 @@ struct SharedReentrancyTests {
         count.withLock { $0 = 100 }
       }
       count.withLock { $0 = 2 }
-      #expect(count.wrappedValue == 2)
+      #expect(count.wrappedValue == 100)
     }
-    #expect(messages.count == 1)
+    #expect(messages == [])
+  }
+
+  /// Runs a closure on another thread, and waits for it.
+  private static func onAnotherThread(_ operation: @escaping @Sendable () -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      operation()
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+
+  @Test func anObserverMayWaitForAnotherThreadThatChangesTheValue() {
+    let (count, calls) = (Shared(value: 1), CallCount())
+    withObservationTracking {
+      _ = count.wrappedValue
+    } onChange: {
+      guard calls.value == 0 else { return }
+      calls.increment()
+      Self.onAnotherThread { count.withLock { $0 += 10 } }
+    }
+    count.withLock { $0 = 2 }
+    #expect(count.wrappedValue == 12)
+  }
+
+  /// A key whose saving waits for another thread that changes its value, the first time.
+  private struct WaitingKey: SharedKey {
+    let saved: LockIsolated<[Int]>
+    var id: ObjectIdentifier { ObjectIdentifier(saved) }
+
+    func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+      continuation.resumeReturningInitialValue()
+    }
+
+    func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+      saved.withValue { $0.append(value) }
+      if value == 2 {
+        SharedReentrancyTests.onAnotherThread { [self] in
+          Shared(wrappedValue: 0, self).withLock { $0 += 10 }
+        }
+      }
+      continuation.resume()
+    }
+  }
+
+  @Test func savingMayWaitForAnotherThreadThatChangesTheValue() {
+    let key = WaitingKey(saved: LockIsolated([]))
+    withDependencies {
+      // Other threads see only the values of the running program.
+      $0.context = .live
+    } operation: {
+      @Shared(key) var count = 1
+      $count.withLock { [$count] value in
+        value = 2
+        #expect($count.wrappedValue == 1)
+      }
+      #expect(key.saved.value.first == 2)
+    }
+  }
+
+  @Test func valuesAreSavedAndToldInTheOrderOfTheirChanges() async {
+    let key = WaitingKey(saved: LockIsolated([]))
+    @Shared(key) var count = 0
+    var values = $count.publisher.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    let shared = $count
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<250 { shared.withLock { $0 += 1000 } }
+    }
+    #expect(key.saved.value == (1...1000).map { $0 * 1000 })
+    for number in 1...1000 { #expect(await values.next() == number * 1000) }
+  }
+
+  @Test func aNestedChangeOfAStorageIsReported() {
+    let messages = issues {
+      let storage = SharedStorage([1])
+      storage.withLock { outer in
+        outer.append(2)
+        storage.withLock { $0.append(10) }
+      }
+      #expect(storage.value == [1, 2], "the outer change wins")
+      #expect(throws: TestError.self) {
+        try storage.withLock {
+          $0.append(3)
+          throw TestError()
+        }
+      }
+      #expect(storage.value == [1, 2, 3])
+    }
+    #expect(messages.count == 1 && messages[0].contains("[Int]"), "\(messages)")
   }
 
   @Test func aNestedExpectationIsReported() async {

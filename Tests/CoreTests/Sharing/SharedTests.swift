@@ -61,9 +61,14 @@ struct SharedTests {
     let address = try #require(Shared(email))
     address.withLock { $0 = "d@e.f" }
     #expect(email.wrappedValue == "d@e.f")
+    email.withLock { $0 = "g@h.i" }
+    let reader = try #require(SharedReader(SharedReader(email)))
     email.withLock { $0 = nil }
-    address.withLock { $0 = "lost" }
-    #expect(address.wrappedValue == "d@e.f" && email.wrappedValue == nil)
+    #expect(address.wrappedValue == "g@h.i" && reader.wrappedValue == "g@h.i", "the last value")
+    address.withLock { $0 = "kept" }
+    #expect(address.wrappedValue == "kept" && email.wrappedValue == nil)
+    email.withLock { $0 = "new" }
+    #expect(address.wrappedValue == "new" && reader.wrappedValue == "new")
   }
 
   @Test func anElementIsSharedById() throws {
@@ -75,8 +80,9 @@ struct SharedTests {
     #expect(users[id: 3] == nil)
     #expect(Array(users).map(\.wrappedValue.id) == [2, 1])
     users.withLock { $0 = [] }
-    second.withLock { $0.name = "lost" }
-    #expect(users.wrappedValue.isEmpty && second.wrappedValue.name == "Second")
+    #expect(second.wrappedValue.name == "Second")
+    second.withLock { $0.name = "kept" }
+    #expect(users.wrappedValue.isEmpty && second.wrappedValue.name == "kept")
   }
 
   @Test func elementsOfArraysAndDictionariesAreSharedByIndexAndKey() {

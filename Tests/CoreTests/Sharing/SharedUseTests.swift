@@ -141,7 +141,7 @@ struct SharedUseTests {
     let last = $numbers[2]
     $numbers.withLock { $0 = [] }
     last.withLock { $0 = 100 }
-    #expect(last.wrappedValue == 6 && numbers.isEmpty)
+    #expect(last.wrappedValue == 100 && numbers.isEmpty)
   }
 
   @Test func aKeyMayBeBuiltOnAnother() async throws {

@@ -15,6 +15,24 @@ struct DiskFile: Sendable {
   /// The content; `nil` if the file does not exist.
   func read() throws(SystemError) -> Data? { try AtomicFile.read(path).map { Data($0) } }
 
+  /// Creates the file, and its folder if necessary, unless it exists.
+  ///
+  /// - Returns: Whether it was created.
+  func create(with data: Data) throws(SystemError) -> Bool {
+    let target = AtomicFile.resolvingLinks(path)
+    let folder = AtomicFile.folder(of: target)
+    try AtomicFile.makeFolder(folder, mode: 0o777)
+    let lock = try FileLock(folder: folder)
+    defer { lock.release() }
+    // Linked, because renaming would replace what a program without the lock may have created meanwhile.
+    let new = target + ".creating"
+    try AtomicFile.replace(new, with: data)
+    defer { _ = new.withPath { unlink($0) } }
+    if new.withPath({ new in target.withPath { link(new, $0) } }) == 0 { return true }
+    guard errno == EEXIST else { throw SystemError("create", subject: path) }
+    return false
+  }
+
   /// Replaces the file, and creates its folder if necessary.
   ///
   /// - Parameters:

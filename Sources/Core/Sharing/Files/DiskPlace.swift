@@ -11,7 +11,9 @@ final class DiskPlace: FilePlace {
     FileWriter.finishAllAtExit()
   }
 
-  func load(_ url: URL) throws -> Data? { try writer(of: url).load() }
+  func load(_ url: URL, orCreating initial: FileContent?) throws -> Data? {
+    try writer(of: url).load(orCreating: initial)
+  }
 
   func save(
     _ content: FileContent,

@@ -45,8 +45,10 @@ struct FileContent: Sendable {
 
 /// A place that stores files.
 protocol FilePlace: AnyObject, Sendable {
-  /// The content of a file; `nil` if it does not exist.
-  func load(_ url: URL) throws -> Data?
+  /// The content of a file; `nil` if it does not exist, or did not before this call.
+  ///
+  /// - Parameter initial: The content of the file if it does not exist.
+  func load(_ url: URL, orCreating initial: FileContent?) throws -> Data?
   /// Replaces a file, now or later.
   func save(
     _ content: FileContent,
@@ -62,13 +64,17 @@ protocol FilePlace: AnyObject, Sendable {
 
 /// Files in memory, which a session rewinds.
 private final class MemoryPlace: FilePlace {
-  private let files: SharedBox<TreeDictionary<String, Data>>
+  private let files: LockedBox<TreeDictionary<String, Data>>
 
   init(_ files: TreeDictionary<String, Data>) {
-    self.files = SharedBox(files)
+    self.files = LockedBox(files)
   }
 
-  func load(_ url: URL) -> Data? { files.value()[url.path] }
+  func load(_ url: URL, orCreating initial: FileContent?) throws -> Data? {
+    if let data = files.value()[url.path] { return data }
+    if let data = try initial?.make() { files.update { $0[url.path] = data } }
+    return nil
+  }
 
   func save(
     _ content: FileContent,
@@ -83,7 +89,7 @@ private final class MemoryPlace: FilePlace {
   private func replace(_ url: URL, with data: Data, keepingBrokenUnless isReadable: (Data) -> Bool) {
     var isDone = false
     while !isDone {
-      let old = load(url)
+      let old = files.value()[url.path]
       let broken = old.flatMap { isReadable($0) ? nil : $0 }
       files.update { files in
         guard files[url.path] == old else { return }

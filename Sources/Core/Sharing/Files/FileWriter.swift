@@ -2,18 +2,23 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Writes a file in the background, and watches for changes by others.
+/// Writes a file, and watches for changes by others.
 ///
-/// Values that arrive during a write are queued, and only the last one is written, so a value that changes faster
-/// than the disk can write costs only what the disk can handle.
+/// The first value is written at once, those after it in the background. Values that arrive during a write are queued,
+/// and only the last one is written, so a value that changes faster than the disk can write costs only what the disk
+/// can handle.
 final class FileWriter: Sendable {
   typealias Completion = @Sendable (Result<Void, any Error>) -> Void
 
   private let file: DiskFile
   private let queue: DispatchQueue
+  /// Entered while something is to be written.
+  private let writing = DispatchGroup()
   private let state = Mutex(State())
 
   private struct State {
+    /// Whether a write is in progress or scheduled, which includes what arrives meanwhile.
+    var isWriting = false
     var pending: FileContent?
     /// The content being written.
     var current: FileContent?
@@ -33,32 +38,59 @@ final class FileWriter: Sendable {
     Self.all.withLock { $0.append(self) }
   }
 
-  /// The content, including what is not yet written.
-  func load() throws -> Data? {
+  /// The content, including what is not yet written; `nil` if the file does not exist, or did not before this call.
+  func load(orCreating initial: FileContent?) throws -> Data? {
     if let unwritten = state.withLock({ $0.pending ?? $0.current }) { return try unwritten.make() }
+    if let data = try readAndRemember() { return data }
+    guard let data = try initial?.make() else { return nil }
+    state.withLock { $0.known = data }
+    let isCreated: Bool
+    do throws(SystemError) {
+      isCreated = try file.create(with: data)
+    } catch {
+      // No value is lost, so this is no failure of the load; the first change reports it. A program that only reads the
+      // value may be unable to write.
+      state.withLock { $0.known = nil }
+      return nil
+    }
+    return isCreated ? nil : try readAndRemember()
+  }
+
+  private func readAndRemember() throws -> Data? {
     let data = try file.read()
     state.withLock { $0.known = data }
     return data
   }
 
   func save(_ content: FileContent, completion: @escaping Completion) {
-    let isScheduled = state.withLock { state in
-      defer { state.pending = content }
+    let (isWriting, isFirst) = state.withLock { state in
+      defer { state.isWriting = true }
+      state.pending = content
       state.completions.append(completion)
-      return state.pending != nil
+      if !state.isWriting { writing.enter() }
+      return (state.isWriting, state.written == nil)
     }
-    if !isScheduled { queue.async { [self] in writePending() } }
+    if isWriting { return }
+    if isFirst { writePending() } else { queue.async { [self] in writePending() } }
   }
 
+  /// Writes the pending content, and in the background what arrives meanwhile.
   private func writePending() {
     let (pending, completions) = state.withLock { state in
       defer { (state.current, state.pending, state.completions) = (state.pending, nil, []) }
       return (state.pending, state.completions)
     }
-    guard let pending else { return }
-    let result = Result { try write(pending) }
-    state.withLock { $0.current = nil }
-    for completion in completions { completion(result) }
+    if let pending {
+      let result = Result { try write(pending) }
+      state.withLock { $0.current = nil }
+      for completion in completions { completion(result) }
+    }
+    let isDone = state.withLock { state in
+      state.isWriting = state.pending != nil
+      if !state.isWriting { writing.leave() }
+      return !state.isWriting
+    }
+    if !isDone { queue.async { [self] in writePending() } }
   }
 
   private func write(_ content: FileContent) throws {
@@ -135,6 +167,6 @@ extension FileWriter {
   static func finishAllAtExit() { finishOnce }
 
   private static func finishAll() {
-    for writer in all.withLock({ $0 }) { writer.queue.sync { writer.writePending() } }
+    for writer in all.withLock({ $0 }) { writer.writing.wait() }
   }
 }

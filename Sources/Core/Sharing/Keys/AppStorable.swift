@@ -16,8 +16,9 @@ public enum AppStorageValue: Hashable, Sendable {
   case string(String)
   case data(Data)
   case date(Date)
+  case strings([String])
 
-  /// The object for `UserDefaults`.
+  /// The value as an object.
   var object: Any {
     switch self {
     case .bool(let value): value
@@ -26,28 +27,7 @@ public enum AppStorageValue: Hashable, Sendable {
     case .string(let value): value
     case .data(let value): value
     case .date(let value): value
-    }
-  }
-
-  /// Creates a value from an object of `UserDefaults`; `nil` for arrays and dictionaries.
-  init?(object: Any) {
-    switch object {
-    case let value as String: self = .string(value)
-    case let value as Data: self = .data(value)
-    case let value as Date: self = .date(value)
-    case let value as Bool where type(of: object) == Bool.self: self = .bool(value)
-    case let value as Int where type(of: object) == Int.self: self = .int(value)
-    case let value as Double where type(of: object) == Double.self: self = .double(value)
-    case let value as NSNumber: self.init(number: value)
-    default: return nil
-    }
-  }
-
-  private init(number: NSNumber) {
-    switch String(cString: number.objCType) {
-    case "B", "c": self = .bool(number.boolValue)
-    case "d", "f": self = .double(number.doubleValue)
-    default: self = .int(number.intValue)
+    case .strings(let value): value
     }
   }
 }
@@ -139,6 +119,17 @@ extension URL: AppStorable {
 
   /// The stored form.
   public var appStorageValue: AppStorageValue { .string(absoluteString) }
+}
+
+extension [String]: AppStorable {
+  /// Creates the value from its stored form; `nil` if that has another type.
+  public init?(appStorageValue: AppStorageValue) {
+    guard case .strings(let value) = appStorageValue else { return nil }
+    self = value
+  }
+
+  /// The stored form.
+  public var appStorageValue: AppStorageValue { .strings(self) }
 }
 
 extension JSONEncoder {

@@ -1,82 +1,69 @@
-import Foundation
 import HashTreeCollections
+import Synchronization
 
 /// The storage of ``AppStorageKey``: user defaults or memory.
 public struct AppStorage: Sendable {
-  private let place: Place
+  private let place: any AppStoragePlace
 
-  private enum Place: @unchecked Sendable {
-    // Unchecked: UserDefaults is thread-safe.
-    case userDefaults(UserDefaults)
-    case memory(SharedBox<TreeDictionary<String, AppStorageValue>>)
-  }
-
-  /// Stores values in user defaults.
-  public init(_ userDefaults: UserDefaults = .standard) {
-    place = .userDefaults(userDefaults)
-  }
-
-  private init(_ place: Place) {
+  init(place: any AppStoragePlace) {
     self.place = place
   }
 
   /// A new, empty storage that lasts as long as it is in use.
-  public static var inMemory: Self { Self(.memory(SharedBox([:]))) }
+  public static var inMemory: Self { Self(place: MemoryPlace()) }
 
-  var id: ObjectIdentifier {
-    switch place {
-    case .userDefaults(let defaults): ObjectIdentifier(defaults)
-    case .memory(let values): ObjectIdentifier(values)
-    }
-  }
+  var id: ObjectIdentifier { ObjectIdentifier(place) }
 
   /// The value for a key. A value of a type that ``AppStorageValue`` does not list reads as `nil`.
   public subscript(key: String) -> AppStorageValue? {
-    get {
-      switch place {
-      case .userDefaults(let defaults): defaults.object(forKey: key).flatMap(AppStorageValue.init(object:))
-      case .memory(let values): values.value()[key]
-      }
-    }
-    nonmutating set {
-      switch place {
-      case .userDefaults(let defaults):
-        if let newValue {
-          defaults.set(newValue.object, forKey: key)
-        } else {
-          defaults.removeObject(forKey: key)
-        }
-      case .memory(let values): values.update { $0[key] = newValue }
-      }
-    }
+    get { place.value(for: key) }
+    nonmutating set { place.set(newValue, for: key) }
   }
 
-  /// Calls a function when something may have changed.
-  ///
-  /// Foundation on Linux sends no notifications, so there, changes by others become visible only with `load()`.
-  func subscribe(_ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
-    guard case .userDefaults(let defaults) = place else { return SharedSubscription {} }
-    let observer = NotificationCenter.default.addObserver(
-      forName: UserDefaults.didChangeNotification,
-      object: defaults,
-      queue: nil
-    ) { _ in didChange() }
-    let token = UncheckedSendable(observer)
-    return SharedSubscription { NotificationCenter.default.removeObserver(token.value) }
+  func subscribe(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
+    place.subscribe(to: key, didChange)
   }
 }
 
-extension DependencyValues {
-  /// The storage of ``AppStorageKey``: user defaults in a live program; new in-memory storage in each test store and
-  /// session.
-  public var defaultAppStorage: AppStorage {
-    get { self[DefaultAppStorageKey.self] }
-    set { self[DefaultAppStorageKey.self] = newValue }
+/// A place that stores values by key.
+protocol AppStoragePlace: AnyObject, Sendable {
+  func value(for key: String) -> AppStorageValue?
+  /// Stores a value, and notifies the subscribers to the key.
+  func set(_ value: AppStorageValue?, for key: String)
+  func subscribe(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription
+}
+
+/// Values in memory, which a session rewinds.
+private final class MemoryPlace: AppStoragePlace {
+  private let values = LockedBox<TreeDictionary<String, AppStorageValue>>([:])
+  private let subscribers = KeySubscribers()
+
+  func value(for key: String) -> AppStorageValue? { values.value()[key] }
+
+  func set(_ value: AppStorageValue?, for key: String) {
+    values.update { $0[key] = value }
+    if SharedScope.view == nil { subscribers.notify(of: key) }
   }
 
-  private enum DefaultAppStorageKey: DependencyKey {
-    static let liveValue = AppStorage()
-    static var testValue: AppStorage { .inMemory }
-    static var previewValue: AppStorage { .inMemory }
+  func subscribe(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
+    subscribers.add(to: key, didChange)
+  }
+}
+
+/// The subscribers to the keys of a storage.
+final class KeySubscribers: Sendable {
+  private let table = Mutex<[String: SharedSubscribers<Void>]>([:])
+
+  func add(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
+    let subscribers = table.withLock { table in
+      let known = table[key] ?? SharedSubscribers()
+      table[key] = known
+      return known
+    }
+    return subscribers.add(in: nil, didChange)
+  }
+
+  func notify(of key: String) {
+    table.withLock { $0[key] }?.yield((), from: nil)
   }
 }

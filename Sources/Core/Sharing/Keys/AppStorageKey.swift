@@ -10,8 +10,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// The value can be a `Bool`, `Int`, `Double`, `String`, `Data`, `URL` or `Date`, a value with one of these as its
-/// raw value, an optional of these, or any other `Codable` value, which is stored as JSON.
+/// The value can be a `Bool`, `Int`, `Double`, `String`, `Data`, `URL`, `Date` or `[String]`, a value with one of
+/// these as its raw value, an optional of these, or any other `Codable` value, which is stored as JSON. The first use
+/// stores the default value.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
   private let storage: AppStorage
@@ -33,9 +34,15 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   /// The key's identity: its name and its storage.
   public var id: KeyInStorage { KeyInStorage(key: key, storage: storage.id) }
 
-  /// Reads the value from the storage.
+  /// Reads the value from the storage, or stores the default value.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    continuation.resume(with: Result { try value() })
+    continuation.resume(
+      with: Result {
+        if let value = try value() { return value }
+        if let value = try context.initialValue.flatMap(encode) { storage[key] = value }
+        return nil
+      }
+    )
   }
 
   private func value() throws -> Value? {
@@ -51,12 +58,13 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     continuation.resume(with: Result { storage[key] = try encode(value) })
   }
 
-  /// Observes changes by others, if the storage reports them.
+  /// Observes changes by others. On Linux, what is written to `UserDefaults` directly is noticed when the shared value
+  /// is next read or changed.
   public func subscribe(
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    storage.subscribe { subscriber.yield(with: Result { try value() }) }
+    storage.subscribe(to: key) { subscriber.yield(with: Result { try value() }) }
   }
 }
 

@@ -45,7 +45,8 @@ extension SharedReaderKey {
 /// The file is replaced atomically: it is never incomplete for other programs, nor after this one is killed. Changes
 /// by other programs that share the file are noticed. If two programs write concurrently, the last one wins. An
 /// unreadable file causes a `loadError`; if the value is written nevertheless, a copy of the file is kept next to it
-/// with the suffix `.broken`.
+/// with the suffix `.broken`. The first use creates a missing file with the default value. An empty file stands for
+/// the default value, unless `decode` accepts it.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let url: URL
   private let storage: FileStorage
@@ -66,22 +67,37 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   /// The key's identity: its path and its storage.
   public var id: KeyInStorage { KeyInStorage(key: url.path, storage: storage.id) }
 
-  /// Reads and decodes the file, or the pending write.
+  /// Reads and decodes the file, or the pending write. Creates a missing file with the default value.
   ///
   /// - Complexity: O(*n*) in the size of the file.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    continuation.resume(with: Result { try storage.place.load(url).map(decode) })
+    let initial = context.initialValue.map { content(of: $0) }
+    continuation.resume(with: Result { try value(in: storage.place.load(url, orCreating: initial)) })
   }
 
-  /// Encodes and writes the value in the background. If values arrive faster than they can be written, only the last
-  /// one is written.
+  /// Encodes and writes the value: the first one before this returns, later ones in the background. If values arrive
+  /// faster than they can be written, only the last one is written.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    let content = FileContent { [encode] in
+    storage.place.save(content(of: value), to: url) { continuation.resume(with: $0) }
+  }
+
+  private func content(of value: Value) -> FileContent {
+    FileContent {
       try encode(value)
-    } isReadable: { [decode] data in
-      (try? decode(data)) != nil
+    } isReadable: { data in
+      data.isEmpty || (try? decode(data)) != nil
     }
-    storage.place.save(content, to: url) { continuation.resume(with: $0) }
+  }
+
+  /// The value in a file; `nil` if there is none.
+  private func value(in data: Data?) throws -> Value? {
+    guard let data else { return nil }
+    do {
+      return try decode(data)
+    } catch {
+      if data.isEmpty { return nil }
+      throw error
+    }
   }
 
   /// Observes changes of the file by others.
@@ -89,8 +105,8 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    storage.place.subscribe(to: url) { [decode] content in
-      subscriber.yield(with: Result { try content.get().map(decode) })
+    storage.place.subscribe(to: url) { content in
+      subscriber.yield(with: Result { try value(in: content.get()) })
     }
   }
 }

@@ -26,11 +26,14 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   /// The key's identity: its name and its storage.
   public var id: KeyInStorage { KeyInStorage(key: key, storage: ObjectIdentifier(storage.values)) }
 
-  /// Reads the stored value.
+  /// Reads the stored value, or stores the default value.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     // Unwrapped first: casting a missing value to an optional type would succeed with `nil`.
-    guard let value = storage.values.value()[key] else { return continuation.resumeReturningInitialValue() }
-    continuation.resume(with: .success(value as? Value))
+    if let value = storage.values.value()[key] {
+      return continuation.resume(with: .success(value as? Value))
+    }
+    if let initialValue = context.initialValue { storage.values.update { $0[key] = initialValue } }
+    continuation.resumeReturningInitialValue()
   }
 
   /// Stores the value for the lifetime of the storage.
@@ -53,7 +56,7 @@ public struct KeyInStorage: Hashable, Sendable {
 
 /// The storage of ``SharedReaderKey/inMemory(_:)``.
 public struct InMemoryStorage: Sendable {
-  let values = SharedBox<TreeDictionary<String, any Sendable>>([:])
+  let values = LockedBox<TreeDictionary<String, any Sendable>>([:])
 
   /// Creates an empty storage.
   public init() {}

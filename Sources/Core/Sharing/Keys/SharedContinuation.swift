@@ -14,7 +14,7 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
     _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
     callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void
   ) {
-    once = ResumeOnce(description, callback)
+    once = ResumeOnce(description, unresumed: nil, callback)
   }
 
   /// Resumes with the value, or with `nil` if there is none.
@@ -43,7 +43,7 @@ public struct SaveContinuation: Sendable {
     _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
     callback: @escaping @Sendable (_ result: Result<Void, any Error>) -> Void
   ) {
-    once = ResumeOnce(description, callback)
+    once = ResumeOnce(description, unresumed: (), callback)
   }
 
   /// Resumes with the outcome.
@@ -56,28 +56,22 @@ public struct SaveContinuation: Sendable {
   public func resume(throwing error: any Error) { once.resume(with: .failure(error)) }
 }
 
-/// A key released a continuation without resuming it.
-public struct UnresumedContinuation: Error, Hashable, CustomStringConvertible {
-  /// The key.
-  public let key: String
-
-  /// Names the key.
-  public var description: String { "\(key) never resumed its continuation" }
-}
-
-/// Calls a function once: with the first result, or with an error if it is released without one.
-private final class ResumeOnce<Success>: Sendable {
+/// Calls a function once: with the first result, or with a fixed one if it is released without a result.
+private final class ResumeOnce<Success: Sendable>: Sendable {
   private typealias Callback = @Sendable (Result<Success, any Error>) -> Void
 
   private let callback: Mutex<Callback?>
   private let key: @Sendable () -> String
+  private let unresumed: Success
 
   init(
     _ key: @escaping @Sendable () -> String,
+    unresumed: Success,
     _ callback: @escaping @Sendable (Result<Success, any Error>) -> Void
   ) {
     self.callback = Mutex(callback)
     self.key = key
+    self.unresumed = unresumed
   }
 
   func resume(with result: Result<Success, any Error>) {
@@ -89,15 +83,14 @@ private final class ResumeOnce<Success>: Sendable {
 
   deinit {
     guard let callback = take() else { return }
-    let error = UnresumedContinuation(key: key())
     reportIssue(
       """
-      \(error). The load or save ends with this error; otherwise it would never end.
+      \(key()) never resumed its continuation. The load or save ends all the same, without a result.
 
       Call one of the "resume" methods exactly once in every path through "load" and "save".
       """
     )
-    callback(.failure(error))
+    callback(.success(unresumed))
   }
 
   private func take() -> Callback? {

@@ -19,7 +19,7 @@ public protocol SharedReaderKey<Value>: Sendable {
   var id: ID { get }
 
   /// Loads the value and resumes the continuation with it exactly once: before this returns, or later, on any thread.
-  /// A continuation that is released without being resumed ends the load with ``UnresumedContinuation``.
+  /// A continuation that is released without being resumed is reported, and ends the load without a value.
   ///
   /// - Parameters:
   ///   - context: Why the value is loaded.
@@ -121,10 +121,17 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
 /// A subscription. It lasts until it is cancelled.
 public struct SharedSubscription: Sendable {
   private let onCancel: @Sendable () -> Void
+  /// Looks whether there is something to yield, for a storage that does not tell of all changes.
+  let onRefresh: (@Sendable () -> Void)?
 
   /// Creates a subscription that calls a function when it is cancelled.
   public init(_ cancel: @escaping @Sendable () -> Void) {
+    self.init(refresh: nil, cancel: cancel)
+  }
+
+  init(refresh: (@Sendable () -> Void)?, cancel: @escaping @Sendable () -> Void) {
     onCancel = cancel
+    onRefresh = refresh
   }
 
   /// Ends the subscription.

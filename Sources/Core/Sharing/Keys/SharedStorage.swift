@@ -27,7 +27,7 @@
 /// Each session and each test should have its own storage: create it in the `previewValue` and the `testValue` of a
 /// dependency. To keep an external database in sync, write to it in `withLock` and in `didRestore`.
 public struct SharedStorage<Value: Sendable>: Sendable {
-  private let box: SharedBox<Value>
+  private let box: LockedBox<Value>
 
   /// Creates a storage.
   ///
@@ -44,15 +44,15 @@ public struct SharedStorage<Value: Sendable>: Sendable {
 
   /// Changes the contents. Concurrent changes are serialized.
   ///
-  /// - Parameter change: Changes the contents. It must not change the same storage by other means.
+  /// - Parameter change: Changes the contents. A nested change of the same storage is reported as an issue, and lost.
   /// - Returns: What `change` returns.
-  /// - Throws: What `change` throws; the contents are then unchanged.
+  /// - Throws: What `change` throws. Changes made before it throws are kept.
   public func withLock<R: Sendable>(_ change: (inout Value) throws -> R) rethrows -> R {
     try box.update(change)
   }
 }
 
-private final class RestoringBox<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
+private final class RestoringBox<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
   // Unchecked, as in the superclass.
   private let didRestore: @Sendable (Value) -> Void
 

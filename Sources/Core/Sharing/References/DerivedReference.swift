@@ -2,25 +2,39 @@
 class DerivedReaderReference<Root: Sendable, Value: Sendable>: SharedReaderReference, @unchecked Sendable {
   // Unchecked because it has a subclass; its properties are constant.
   private let base: any SharedReaderReference<Root>
-  fileprivate let get: @Sendable (Root) -> Value
+  /// The part of a root, which was read in a view.
+  fileprivate let get: @Sendable (Root, SharedView?) -> Value
+  private let subscription: SharedSubscription?
 
-  init(_ base: any SharedReaderReference<Root>, get: @escaping @Sendable (Root) -> Value) {
+  init(
+    _ base: any SharedReaderReference<Root>,
+    subscription: SharedSubscription? = nil,
+    get: @escaping @Sendable (Root, SharedView?) -> Value
+  ) {
     self.base = base
+    self.subscription = subscription
     self.get = get
   }
 
-  func value(in view: SharedView?) -> Value { get(base.value(in: view)) }
+  deinit { subscription?.cancel() }
+
+  func value(in view: SharedView?) -> Value { get(base.value(in: view), view) }
 
   func access() { base.access() }
 
   func withMutation(_ body: () -> Void) { base.withMutation(body) }
+
+  func onReplacement(_ body: @escaping @Sendable (_ old: Value, _ new: Value) -> Void) -> SharedSubscription {
+    let get = get
+    return base.onReplacement { body(get($0, SharedScope.view), get($1, SharedScope.view)) }
+  }
 
   func subscribe(
     in world: ObjectIdentifier?,
     _ yield: @escaping @Sendable (Value) -> Void
   ) -> SharedSubscription {
     let get = get
-    return base.subscribe(in: world) { yield(get($0)) }
+    return base.subscribe(in: world) { yield(get($0, nil)) }
   }
 
   var persistence: any SharedPersistence { base.persistence }
@@ -35,24 +49,25 @@ final class DerivedReference<Root: Sendable, Value: Sendable>: DerivedReaderRefe
 
   init(
     _ base: any SharedReference<Root>,
-    get: @escaping @Sendable (Root) -> Value,
+    subscription: SharedSubscription? = nil,
+    get: @escaping @Sendable (Root, SharedView?) -> Value,
     set: @escaping @Sendable (inout Root, Value) -> Void
   ) {
     self.base = base
     modify = set
-    super.init(base, get: get)
+    super.init(base, subscription: subscription, get: get)
   }
 
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
     try base.withLock { root in
-      var value = get(root)
+      var value = get(root, SharedScope.view)
       defer { modify(&root, value) }
       return try operation(&value)
     }
   }
 }
 
-// Parts that may be removed: they then show the last value known to be present, and ignore writes.
+// Parts that may be removed: the reference then keeps the last value, and writes change only that.
 extension DerivedReaderReference {
   convenience init(
     _ base: any SharedReaderReference<Root>,
@@ -60,7 +75,13 @@ extension DerivedReaderReference {
     find: @escaping @Sendable (Root) -> Value?
   ) {
     let last = LastValue(value)
-    self.init(base) { last.orLast(find($0)) }
+    self.init(base) { find($0) ?? last.value(in: $1) }
+  }
+
+  /// The wrapped value of an optional.
+  convenience init(unwrapping base: any SharedReaderReference<Root>, _ value: Value) where Root == Value? {
+    let last = LastValue(value)
+    self.init(base, subscription: last.follow(base)) { $0 ?? last.value(in: $1) }
   }
 }
 
@@ -73,27 +94,44 @@ extension DerivedReference {
   ) {
     let last = LastValue(value)
     self.init(base) {
-      last.orLast(find($0))
+      find($0) ?? last.value(in: $1)
     } set: { root, value in
-      guard find(root) != nil else { return }
-      set(&root, value)
-      last.remember(value)
+      if find(root) != nil { set(&root, value) }
+      last.set(value)
+    }
+  }
+
+  /// The wrapped value of an optional.
+  convenience init(unwrapping base: any SharedReference<Root>, _ value: Value) where Root == Value? {
+    let last = LastValue(value)
+    self.init(base, subscription: last.follow(base)) {
+      $0 ?? last.value(in: $1)
+    } set: { root, value in
+      if root != nil { root = value } else { last.set(value) }
     }
   }
 }
 
-/// The value of a removable part when it was last known to be present: when it was derived or written to.
-///
-/// It is itself a shared value, so that a session rewinds it.
-private final class LastValue<Value: Sendable>: Sendable {
-  private let box: SharedBox<Value>
-
-  init(_ value: Value) {
-    box = SharedBox(value)
-    box.noteMade()
+/// The last value of a part that may be removed. It is itself a shared value, so that a session rewinds it.
+private final class LastValue<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
+  // Unchecked, as in the superclass.
+  override init(_ value: Value) {
+    super.init(value)
+    noteMade()
   }
 
-  func orLast(_ value: Value?) -> Value { value ?? box.value() }
+  /// Keeps the wrapped value of an optional that becomes `nil`.
+  ///
+  /// Elements of collections keep only the values written through them instead, because each change of a collection
+  /// would otherwise cost as much as it has such elements.
+  func follow(_ base: some SharedReaderReference<Value?>) -> SharedSubscription {
+    base.onReplacement { old, new in
+      if let old, new == nil { self.set(old) }
+    }
+  }
 
-  func remember(_ value: Value) { box.set(value) }
+  /// Unlike other values without a label, it is visible in the state that has the part.
+  override func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
+    Sameness.isSame(value, other)
+  }
 }

@@ -1,42 +1,32 @@
-import Foundation
 import IssueReporting
 import Observation
 import Synchronization
 
 /// A shared value, which all ``Shared`` of one key, or all copies of one ``Shared``, refer to.
-final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
-  // Unchecked, as in the superclass; all mutable state is guarded by locks.
+final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
+  // Unchecked, as in the superclass; `subscription` changes only while this is created.
 
-  /// Held while the value is changed. Reading does not take it, so a change may read the value.
-  private let writing = NSRecursiveLock()
-  /// Whether a change is in progress; guarded by `writing`.
-  private var isChanging = false
   private let registrar = ObservationRegistrar()
   private let subscribers = SharedSubscribers<Value>()
+  private let replacements = SharedSubscribers<(old: Value, new: Value)>()
+  /// The changes that observers, subscribers and the storage have yet to be told of.
+  private let news = Mutex(News())
   private let storage: (any SharedCellStorage<Value>)?
-  private let status = Mutex(Status())
+  private var subscription: SharedSubscription?
+  private let status: SharedStatus?
   /// Whether failures of loads and saves that no caller awaits are reported as issues, besides being stored as
   /// errors.
   private let reportsFailures: Bool
 
-  private struct Status {
-    var isLoading = false
-    var loadError: (any Error)?
-    var saveError: (any Error)?
-    var subscription: SharedSubscription?
-    /// Whether it is in use. A value loaded before that becomes the initial value.
-    var isMade = false
-  }
-
   /// Creates a value without persistence.
   override convenience init(_ value: Value) {
     self.init(value, storage: nil)
-    status.withLock { $0.isMade = true }
     noteMade()
   }
 
   private init(_ value: Value, storage: (any SharedCellStorage<Value>)?) {
     self.storage = storage
+    status = storage.map { _ in SharedStatus() }
     // Tests check the error properties. Other code rarely does, and the failure would go unnoticed.
     reportsFailures = DependencyValues.current.context != .test
     super.init(value)
@@ -51,32 +41,110 @@ final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
   convenience init(initialValue: Value, storage: some SharedCellStorage<Value>, isLoaded: Bool = true) {
     self.init(initialValue, storage: storage)
     if isLoaded { load(initialValue: initialValue) }
-    let subscription = storage.subscribe(
+    subscription = storage.subscribe(
       initialValue: initialValue,
       subscriber: SharedSubscriber { [weak self] result in
         self?.receive(result, initialValue: initialValue)
-      } onLoading: { [weak self] isLoading in
-        self?.setLoading(isLoading)
+      } onLoading: { [status] isLoading in
+        status?.set { $0.isLoading = isLoading }
       }
     )
-    status.withLock { status in
-      status.subscription = subscription
-      status.isMade = true
-    }
+    status?.didMake()
     noteMade()
   }
 
   deinit {
-    status.withLock { $0.subscription }?.cancel()
+    subscription?.cancel()
   }
 
-  override var label: String? { storage?.label ?? typeLabel }
+  override var label: String? { storage?.label ?? "Shared<\(dumpTypeName(Value.self))>" }
 
-  private var typeLabel: String { "Shared<\(dumpTypeName(Value.self))>" }
+  override func value(in view: SharedView?) -> Value {
+    if view == nil { refresh() }
+    return super.value(in: view)
+  }
+
+  /// Looks whether others have changed the storage, if it does not tell.
+  private func refresh() {
+    guard let refresh = subscription?.onRefresh else { return }
+    let use = SharedScope.StorageUse(cell: ObjectIdentifier(self), saved: nil)
+    SharedScope.$storageUse.withValue(use, operation: refresh)
+  }
+
+  override func commit(_ value: Value, replacing old: Value, in view: SharedView?) {
+    replace(old, with: value, in: view, isSaved: true)
+  }
+
+  private func replace(_ old: Value, with value: Value, in view: SharedView?, isSaved: Bool) {
+    replacements.yield((old, value), from: nil)
+    super.commit(value, replacing: old, in: view)
+    if view == nil { note(Change(old: old, new: value, audience: .everyone, isSaved: isSaved)) }
+  }
+
+  override func didChange() { tellOfChanges() }
 
   override func restore(_ value: Value) {
+    let old = present
+    replace(value)
     // Effects are not notified, because they belong to a different present.
-    change(to: value, telling: .observersOnly) { replace(value) }
+    note(Change(old: old, new: value, audience: .observersOnly, isSaved: false))
+    tellOfChanges()
+  }
+}
+
+// What follows from a change. The user's code runs in it, so no lock is held.
+extension SharedCell {
+  private enum Audience {
+    case everyone
+    case observersOnly
+  }
+
+  private struct Change: Sendable {
+    let old: Value
+    let new: Value
+    let audience: Audience
+    let isSaved: Bool
+    /// The context of the change, because another thread may be the one that tells of it.
+    let surroundings = TaskSurroundings.current
+    let recorder = SharedScope.recorder
+  }
+
+  private struct News {
+    var changes: [Change] = []
+    /// Whether a thread is telling of changes. It also tells of those that are made meanwhile, so that everyone gets
+    /// them in their order.
+    var areBeingTold = false
+
+    mutating func next() -> [Change] {
+      areBeingTold = !changes.isEmpty
+      defer { changes = [] }
+      return changes
+    }
+  }
+
+  private func note(_ change: Change) { news.withLock { $0.changes.append(change) } }
+
+  private func tellOfChanges() {
+    var changes = news.withLock { $0.areBeingTold ? [] : $0.next() }
+    while !changes.isEmpty {
+      for change in changes {
+        TaskSurroundings.$current.withValue(change.surroundings) {
+          SharedScope.$recorder.withValue(change.recorder) { tell(change) }
+        }
+      }
+      changes = news.withLock { $0.next() }
+    }
+  }
+
+  private func tell(_ change: Change) {
+    if !areKnownEqual(change.old, change.new) {
+      withMutation {}
+      switch change.audience {
+      case .everyone: subscribers.yield(change.new, from: SharedWorld.current)
+      case .observersOnly: subscribers.yieldOutside(change.new)
+      }
+    }
+    if change.isSaved { save(change.new) }
   }
 }
 
@@ -100,105 +168,28 @@ extension SharedCell: Observable, SharedReference {
     subscribers.add(in: world, yield)
   }
 
+  func onReplacement(_ body: @escaping @Sendable (_ old: Value, _ new: Value) -> Void) -> SharedSubscription {
+    replacements.add(in: nil) { body($0.old, $0.new) }
+  }
+
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
-    if let view = SharedScope.view {
-      let isOutermost = view.beginChange(of: self)
-      if !isOutermost { reportNestedChange() }
-      var value = value()
-      defer {
-        set(value)
-        if isOutermost { view.endChange(of: self) }
-      }
-      return try operation(&value)
-    }
-    writing.lock()
-    defer { writing.unlock() }
-    let isOutermost = !isChanging
-    if !isOutermost { reportNestedChange() }
-    isChanging = true
-    var value = present
-    defer {
-      commit(value) { if isOutermost { isChanging = false } }
-      save(value)
-    }
-    return try operation(&value)
-  }
-
-  private func reportNestedChange() {
-    reportIssue(
-      """
-      The shared value \(label ?? typeLabel) was changed within another change of it on the same thread. The outer \
-      change then overwrites the inner one, which is lost.
-
-      Make the change through the parameter of the outer "withLock", or after it.
-      """
-    )
-  }
-
-  /// - Parameter didReplace: Called once the value is in place, before subscribers are notified.
-  private func commit(_ value: Value, didReplace: () -> Void = {}) {
-    change(to: value, telling: .everyone) {
-      write(value)
-      didReplace()
-    }
-  }
-
-  private enum Audience {
-    case everyone
-    case observersOnly
-  }
-
-  /// Replaces the value, and notifies observers unless it is equal to the old one.
-  private func change(to value: Value, telling audience: Audience, by replace: () -> Void) {
-    if areKnownEqual(present, value) { return replace() }
-    withMutation(replace)
-    switch audience {
-    case .everyone: subscribers.yield(value, from: SharedWorld.current)
-    case .observersOnly: subscribers.yieldOutside(value)
-    }
+    if SharedScope.view == nil { refresh() }
+    return try update(operation)
   }
 }
 
 extension SharedCell: SharedPersistence {
   var persistence: any SharedPersistence { self }
 
-  var isLoading: Bool {
-    observe(\.isLoading)
-    return status.withLock(\.isLoading)
-  }
+  var isLoading: Bool { status?.observed.isLoading ?? false }
 
-  var loadError: (any Error)? {
-    observe(\.loadError)
-    return status.withLock(\.loadError)
-  }
+  var loadError: (any Error)? { status?.observed.loadError }
 
-  var saveError: (any Error)? {
-    observe(\.saveError)
-    return status.withLock(\.saveError)
-  }
-
-  private func observe(_ property: KeyPath<SharedCell, some Any> & Sendable) {
-    if !StateObservation._isSuspended { registrar.access(self, keyPath: property) }
-  }
-
-  private func setLoading(_ isLoading: Bool) {
-    if status.withLock({ $0.isLoading == isLoading }) { return }
-    registrar.withMutation(of: self, keyPath: \.isLoading) { status.withLock { $0.isLoading = isLoading } }
-  }
-
-  private func setLoadError(_ error: (any Error)?) {
-    if error == nil, status.withLock({ $0.loadError == nil }) { return }
-    registrar.withMutation(of: self, keyPath: \.loadError) { status.withLock { $0.loadError = error } }
-  }
-
-  private func setSaveError(_ error: (any Error)?) {
-    if error == nil, status.withLock({ $0.saveError == nil }) { return }
-    registrar.withMutation(of: self, keyPath: \.saveError) { status.withLock { $0.saveError = error } }
-  }
+  var saveError: (any Error)? { status?.observed.saveError }
 
   func load() async throws {
     guard let storage else { return }
-    setLoading(true)
+    status?.set { $0.isLoading = true }
     let result: Result<Value?, any Error> = await withUnsafeContinuation { done in
       storage.load(
         context: .userInitiated,
@@ -218,13 +209,13 @@ extension SharedCell: SharedPersistence {
         continuation: SaveContinuation(storage.label) { done.resume(returning: $0) }
       )
     }
-    setSaveError(result.failure)
+    didSave(result)
     try result.get()
   }
 
   private func load(initialValue: Value) {
     guard let storage else { return }
-    setLoading(true)
+    status?.set { $0.isLoading = true }
     storage.load(
       context: .initialValue(initialValue),
       continuation: LoadContinuation(storage.label) { [weak self] result in
@@ -237,29 +228,46 @@ extension SharedCell: SharedPersistence {
 
   /// Receives a value that was loaded, or that others have written to the storage.
   private func receive(_ result: Result<Value?, any Error>, initialValue: Value?) {
-    let isMade = status.withLock(\.isMade)
-    setLoadError(result.failure)
-    setLoading(false)
+    status?.set { ($0.isLoading, $0.loadError) = (false, result.failure) }
     guard case .success(let loaded) = result, let value = loaded ?? initialValue else { return }
-    if isMade { writing.withLock { commit(value) } } else { replace(value) }
+    guard status?.isMade == true else { return replace(value) }
+    let use = SharedScope.storageUse.flatMap { $0.cell == ObjectIdentifier(self) ? $0 : nil }
+    // The value being saved is no news, unless the storage has changed it.
+    if let saved = use?.saved, (value as? any Equatable)?.isEqual(toAny: saved) ?? true { return }
+    if areKnownEqual(present, value) { return }
+    // Reading does not wait for a change, which would overwrite the value anyway.
+    exclusively(waits: use == nil || use?.saved != nil) {
+      replace(present, with: value, in: nil, isSaved: false)
+    }
   }
 
   private func save(_ value: Value) {
     guard let storage else { return }
-    storage.save(
-      value,
-      context: .didSet,
-      continuation: SaveContinuation(storage.label) { [weak self] result in
-        guard let self else { return }
-        setSaveError(result.failure)
-        reportFailure(of: result, verb: "saved")
-      }
-    )
+    let use = SharedScope.StorageUse(cell: ObjectIdentifier(self), saved: value)
+    SharedScope.$storageUse.withValue(use) {
+      storage.save(
+        value,
+        context: .didSet,
+        continuation: SaveContinuation(storage.label) { [weak self] result in
+          guard let self else { return }
+          didSave(result)
+          reportFailure(of: result, verb: "saved")
+        }
+      )
+    }
+  }
+
+  private func didSave(_ result: Result<Void, any Error>) {
+    status?.set { status in
+      status.saveError = result.failure
+      // What could not be loaded has been replaced.
+      if result.failure == nil { status.loadError = nil }
+    }
   }
 
   private func reportFailure(of result: Result<some Any, any Error>, verb: String) {
     guard reportsFailures, let error = result.failure else { return }
-    reportIssue("The shared value \(label ?? typeLabel) could not be \(verb): \(error)")
+    reportIssue("The shared value \(label ?? "") could not be \(verb): \(error)")
   }
 }
 

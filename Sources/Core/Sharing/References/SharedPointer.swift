@@ -58,6 +58,10 @@ extension SharedPointer: SharedReaderReference {
 
   func withMutation(_ body: () -> Void) { reader(target).withMutation(body) }
 
+  func onReplacement(_ body: @escaping @Sendable (_ old: Value, _ new: Value) -> Void) -> SharedSubscription {
+    reader(target).onReplacement(body)
+  }
+
   var persistence: any SharedPersistence { reader(target).persistence }
 
   var description: String { reader(target).description }

@@ -14,6 +14,10 @@ protocol SharedReaderReference<Value>: AnyObject, Sendable {
   func subscribe(in world: ObjectIdentifier?, _ yield: @escaping @Sendable (Value) -> Void)
     -> SharedSubscription
 
+  /// Calls a function with the old and the new value at each change, in the context of the change, but not when a
+  /// session restores a value.
+  func onReplacement(_ body: @escaping @Sendable (_ old: Value, _ new: Value) -> Void) -> SharedSubscription
+
   var persistence: any SharedPersistence { get }
   /// The text between the parentheses in a description of the shared value: its key, or else the value.
   var description: String { get }

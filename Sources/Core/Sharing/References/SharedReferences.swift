@@ -5,7 +5,7 @@ import HashTreeCollections
 /// In a live program, a value is kept here while anything refers to it. In a test or session, it is kept permanently,
 /// and lookup depends on the current position in the record: a value first used in another branch does not exist yet.
 final class SharedReferences: Sendable {
-  private let table: SharedBox<Table>
+  private let table: LockedBox<Table>
   private let isKept: Bool
 
   struct Table: Sendable {
@@ -44,7 +44,7 @@ final class SharedReferences: Sendable {
   }
 
   init(isKept: Bool) {
-    table = SharedBox(Table())
+    table = LockedBox(Table())
     self.isKept = isKept
   }
 

@@ -8,7 +8,6 @@ import Synchronization
 class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
   // Unchecked because it has subclasses; all mutable state is guarded by the mutex.
   private let content: Mutex<Content>
-  private let updating = Mutex(())
 
   private struct Content {
     var value: Value
@@ -30,10 +29,11 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
   /// The current value, regardless of any view.
   final var present: Value { content.withLock { $0.value } }
 
-  /// The value in a view, by default that of the current task.
-  final func value(in view: SharedView? = SharedScope.view) -> Value {
-    view?.value(of: self) ?? present
-  }
+  /// The value in a view; `nil` is the present.
+  func value(in view: SharedView?) -> Value { view?.value(of: self) ?? present }
+
+  /// The value in the view of the current task.
+  final func value() -> Value { value(in: SharedScope.view) }
 
   /// Replaces the value: in the view of the current task, if any, otherwise globally.
   final func set(_ value: Value) {
@@ -42,19 +42,6 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     } else {
       write(value)
     }
-  }
-
-  /// Changes the value like ``set(_:)``. Concurrent changes are serialized.
-  final func update<R: Sendable>(_ change: (inout Value) throws -> R) rethrows -> R {
-    let (old, result) = try updating.withLock { _ in
-      let old = value()
-      var new = old
-      let result = try change(&new)
-      set(new)
-      return (old, result)
-    }
-    // Released outside of the lock, because deallocating the old value may write here.
-    return withExtendedLifetime(old) { result }
   }
 
   /// Replaces the value globally, and notifies the trackers.

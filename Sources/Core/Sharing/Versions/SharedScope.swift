@@ -5,6 +5,15 @@ enum SharedScope {
   /// The view to read and write instead of the present values.
   @TaskLocal static var view: SharedView?
 
+  /// What a shared value is doing with its storage.
+  @TaskLocal static var storageUse: StorageUse?
+
+  struct StorageUse: Sendable {
+    let cell: ObjectIdentifier
+    /// The value being saved, of which the storage may tell its subscribers; `nil` while the storage is only read.
+    let saved: (any Sendable)?
+  }
+
   /// Records writes in addition to the tracker of the current world.
   @TaskLocal static var recorder: SharedTracker?
 
