@@ -212,7 +212,8 @@ import Values
 
   @Test(arguments: [
     (#""invariant":"isOff""#, "explore", "isOff"), (#""only":"nothing""#, "explore", "explore cannot try"),
-    (#""to":99"#, "travel", "no moment 99"),
+    (#""to":99"#, "travel", "no moment 99"), (#""from":99"#, "diff", "no moment 99"),
+    (#""moment":99"#, "state", "no moment 99"),
   ])
   func anErrorIsAboutArguments(arguments: String, tool: String, words: String) throws {
     let answer = try answers(to: [call(tool, arguments)])[0]
