@@ -43,7 +43,6 @@ enum MessageSubject {
       try requireRoundTrip(params)
     case .notification(_, let params): try requireRoundTrip(params)
     case .invalid(let id, _): try requireRoundTrip(id)
-    case .batch(let messages): for message in messages { try check(message) }
     case .response: break
     }
   }

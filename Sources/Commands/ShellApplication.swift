@@ -69,6 +69,6 @@ public struct ShellApplication<State, Action> {
 
   /// The same program with further commands after the built-in ones.
   package func adding(_ vocabulary: Vocabulary<State, Action>) -> Self {
-    Self(self, table: CommandTable(table.vocabularies + [vocabulary]))
+    Self(self, table: CommandTable(table.all + [vocabulary]))
   }
 }

@@ -85,7 +85,8 @@ extension Descriptor {
     // Rounded up, since a wait that ends too early would have to be repeated until the time has come.
     let milliseconds = timeout.map { Int32(clamping: Int(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
     guard poll(&requests, 2, milliseconds) > 0 else { return false }
-    if requests[1].revents != 0 { drain(signals) }
+    // A signal that ends the program ends the waits of all threads.
+    if requests[1].revents != 0, SignalWatch.ending == nil { drain(signals) }
     return requests[0].revents != 0
   }
 

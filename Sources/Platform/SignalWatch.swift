@@ -70,6 +70,9 @@ package final class SignalWatch {
     return signal > 0 ? signal : nil
   }
 
+  /// Ends a wait for a signal, as if one had arrived.
+  package static func wake() { terminal_signals_note(0) }
+
   /// Becomes readable when a signal arrives.
   package static func descriptor() throws(SystemError) -> Int32 {
     let descriptor = terminal_signals_descriptor()

@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import Servers
 
 /// Speaks a protocol with another program on standard input and output, until that program ends it.
@@ -14,7 +15,8 @@ struct ServerRunner<State, Action> {
     // After an error has been reported, since a signal that arrived ends the program here.
     defer { interrupts?.finish() }
     do throws(SystemError) {
-      interrupts = try BatchInterrupts()
+      // SIGINT only interrupts what a live session does.
+      interrupts = try server == .live ? BatchInterrupts([SIGTERM, SIGHUP]) : BatchInterrupts()
       return switch server {
       case .live: try runLive()
       case .mcp: try runModelContext()
@@ -59,6 +61,8 @@ struct ServerRunner<State, Action> {
   }
 
   private func runLive() throws(SystemError) -> Int32 {
+    let interrupts = try SignalWatch([SIGINT])
+    defer { interrupts.end() }
     let isForPrograms = configuration.format == .json
     let console =
       isForPrograms ? console.replacing(output: try StandardStreams.output(), events: nil) : console
@@ -69,7 +73,8 @@ struct ServerRunner<State, Action> {
       interpreter,
       console: sessionConsole,
       output: console.output,
-      takesObjects: isForPrograms
+      takesObjects: isForPrograms,
+      interrupts: interrupts
     )
     var status = configuration.openSession(of: interpreter)
     if status == nil {
@@ -88,7 +93,7 @@ struct ServerRunner<State, Action> {
       configuration.epoch = epoch ?? configuration.epoch
       return configuration.interpreter(of: application, on: .silent())
     }
-    if let failure = configuration.openSession(of: server.main) { return failure }
+    if let failure = configuration.openSession(of: server.beginMain()) { return failure }
     try server.run()
     return channel.failure == nil ? ExitStatus.success : ExitStatus.brokenPipe
   }

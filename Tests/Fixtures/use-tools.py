@@ -9,6 +9,7 @@ import os
 import sys
 
 import anyio
+import jsonschema
 from mcp import types
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
@@ -32,6 +33,8 @@ async def main():
         check("run is the first tool", next(iter(tools)) == "run", list(tools))
         for tool in tools.values():
             check("each tool is described", tool.title and len(tool.description) > 40, tool.name)
+            for schema in [tool.input_schema, tool.output_schema]:
+                jsonschema.Draft202012Validator.check_schema(schema)
             for name, argument in tool.input_schema["properties"].items():
                 check("each argument is described", argument.get("description"), f"{tool.name}.{name}")
         check("state changes nothing", tools["state"].annotations.read_only_hint)
@@ -85,9 +88,10 @@ async def main():
         await fails("a name is misspelled", "did you mean 'todos'?", "state", path="todoss")
         await fails("a moment does not exist", "no moment 9999", "travel", to=9999)
         await fails("a line is one command", "several lines", "blame", path="todos\nadd X")
-        for arguments in [{"path": "todos >| x"}, {"path": "todos | sh"}]:
-            await fails("a question writes nothing", "cannot be redirected", "blame", **arguments)
+        for path in ["todos >| x", "todos | sh", "--all todos"]:
+            await fails("a path is only a path", "error: ", "blame", path=path)
         await fails("a question writes nothing", "cannot be redirected", "travel", to="1 >| x")
+        check("a question writes nothing", not os.path.exists("x"), os.listdir())
         await fails("an argument is missing", "'path' is missing", "blame")
         await fails("an argument is misspelled", "did you mean 'path'?", "blame", pat="todos")
         await fails("an argument has the wrong type", "whole number from 1", "state", count="many")
@@ -124,6 +128,25 @@ async def main():
             await client.call_tool("explore", {"runs": 1_000_000_000}, progress_callback=stop)
         check("progress is told", steps and steps[0][1] == 1_000_000_000 and "explored" in steps[0][2], steps)
         check("the server goes on after a cancellation", not (await call("state"))[2])
+
+        # A session that is busy keeps no other one waiting.
+        idle = (await call("new_session"))[0]["session"]
+        answered, is_busy = [], anyio.Event()
+
+        async def note(progress, total, message):
+            is_busy.set()
+
+        async def ask():
+            await is_busy.wait()
+            answered.append(await call("state", session=idle))
+            scope.cancel()
+
+        with anyio.CancelScope() as scope:
+            async with anyio.create_task_group() as group:
+                group.start_soon(ask)
+                await client.call_tool("explore", {"runs": 1_000_000_000}, progress_callback=note)
+        check("another session answers meanwhile", answered and not answered[0][2], answered)
+        await call("close_session", session=idle)
 
         # Sessions.
         await fails("a session is unknown", "'new_session' begins one", "run", commands=["add A"], session="x")

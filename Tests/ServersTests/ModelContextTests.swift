@@ -1,14 +1,21 @@
 import Commands
 import Core
+import Glibc
 import Servers
 import Testing
 import Values
 
 /// The Model Context Protocol, message by message; `AgentTests` has its own client.
 @Suite struct ModelContextTests {
-  private func answers(to messages: [String]) throws -> [JSON] {
+  private func answers(
+    to messages: [String],
+    _ vocabulary: Vocabulary<Switch.State, Switch.Action>? = nil
+  ) throws -> [JSON] {
     let answers = try ServersTests.answers(to: messages) { channel in
-      let application = ShellApplication<Switch.State, Switch.Action>(name: "switch") {
+      let application = ShellApplication<Switch.State, Switch.Action>(
+        name: "switch",
+        vocabulary: vocabulary
+      ) {
         Session(initialState: Switch.State(), seed: $0, epoch: $1) { Switch() }
       }
       let server = ModelContextServer(channel, application) { seed, _ in
@@ -45,25 +52,14 @@ import Values
     #expect(results[2]["content"]?.elements?.first?["text"] == .string("> print isOn\ntrue\nnow at #1 +0s"))
   }
 
-  @Test(arguments: [
-    ("2025-11-25", "2025-11-25"), ("2024-11-05", "2024-11-05"), ("1999-01-01", "2025-11-25"),
-  ])
-  func anEarlierRevisionBeginsWithInitialize(asked: String, agreed: String) throws {
+  @Test(arguments: ["2025-11-25", "2024-11-05", "1999-01-01"])
+  func theEarlierRevisionBeginsWithInitialize(asked: String) throws {
     let initialize = request("initialize", #""protocolVersion":"\#(asked)""#, version: nil)
     let answers = try answers(to: [run(".flip", version: nil), initialize, run(".flip", version: nil)])
     #expect(answers[0]["error"]?["code"]?.int == -32602)
-    #expect(answers[1]["result"]?["protocolVersion"] == .string(agreed))
+    #expect(answers[1]["result"]?["protocolVersion"] == .string("2025-11-25"))
     #expect(answers[2]["result"]?["isError"] == .bool(false))
     #expect(answers[2]["result"]?["resultType"] == nil)
-  }
-
-  @Test(arguments: [("2025-03-26", true), ("2025-06-18", false), ("2024-11-05", false)])
-  func onlyOneRevisionHasBatches(version: String, isAnswered: Bool) throws {
-    let initialize = request("initialize", #""protocolVersion":"\#(version)""#, version: nil)
-    let batch = "[\(request("ping", version: nil)),\(run(".flip", version: nil))]"
-    let answer = try answers(to: [initialize, batch])[1]
-    #expect(answer.elements?.count == (isAnswered ? 2 : nil))
-    #expect(answer["error"]?["code"]?.int == (isAnswered ? nil : -32600))
   }
 
   private func text(of answer: JSON) -> String {
@@ -77,7 +73,7 @@ import Values
       #""name":"run","arguments":{"commands":["quit 3"],"session":"session-1"}"#
     )
     let close = request("tools/call", #""name":"close_session","arguments":{"session":"main"}"#)
-    let answers = try answers(to: [begin, quit, close])
+    let answers = try self.answers(to: [begin, quit]) + self.answers(to: [close])
     let ending = "the session has ended with the exit code 3: closed session-1; open: main"
     #expect(text(of: answers[1]).hasSuffix(ending), "\(text(of: answers[1]))")
     #expect(
@@ -125,8 +121,121 @@ import Values
   @Test func theListOfResourcesIsAlwaysTheSame() throws {
     let session = request("tools/call", #""name":"new_session","arguments":{}"#)
     let answers = try answers(to: [request("resources/list"), session, request("resources/list")])
-    #expect(answers[1]["result"]?["structuredContent"]?["session"] == .string("session-1"))
-    #expect(answers[0]["result"] == answers[2]["result"])
+    #expect(answers.contains { $0["result"]?["structuredContent"]?["session"] == .string("session-1") })
+    let lists = answers.filter { $0["result"]?["resources"] != nil }
+    #expect(lists.count == 2 && lists[0] == lists[1])
+  }
+
+  private func call(_ tool: String, _ arguments: String, id: Int = 1) -> String {
+    let call = request("tools/call", #""name":"\#(tool)","arguments":{\#(arguments)}"#)
+    return call.replacing(#""id":1"#, with: #""id":\#(id)"#)
+  }
+
+  /// The first session is busy until the cancellation, which the client sends only after the answer of the other one.
+  @Test func aSessionDoesNotWaitForAnotherOne() throws {
+    var input: [Int32] = [0, 0]
+    try #require(pipe(&input) == 0)
+    defer { close(input[0]) }
+    func send(_ message: String) {
+      let bytes = Array((message + "\n").utf8)
+      #expect(write(input[1], bytes, bytes.count) == bytes.count)
+    }
+    var found: [JSON] = []
+    let output = Output { bytes in
+      let answers = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      for answer in answers {
+        guard let json = try? JSON(parsing: answer.utf8) else { continue }
+        found.append(json)
+        switch json["id"]?.int {
+        case 3: send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}"#)
+        case 4: send(#"{"jsonrpc":"2.0","id":5,"method":"initialize"}"#)
+        case 5: close(input[1])
+        default: break
+        }
+      }
+      return nil
+    }
+    send(call("new_session", "", id: 1))
+    send(call("run", #""commands":["repeat 999999999 print isOn"]"#, id: 2))
+    send(call("state", #""session":"session-1""#, id: 3))
+    send(call("state", "", id: 4))
+    let channel = MessageChannel(.lines, input: input[0], output: output, parse: RPCMessage.init)
+    let application = ShellApplication<Switch.State, Switch.Action>(name: "switch") {
+      Session(initialState: Switch.State(), seed: $0, epoch: $1) { Switch() }
+    }
+    try ModelContextServer(channel, application) { seed, _ in Interpreter(application, seed: seed ?? 0) }
+      .run()
+    #expect(found.compactMap { $0["id"]?.int } == [1, 3, 4, 5], "the cancelled request is not answered")
+    for answer in found.prefix(3) { #expect(answer["result"]?["isError"] == .bool(false), "\(answer.text)") }
+  }
+
+  private func structured(_ answer: JSON) -> JSON? { answer["result"]?["structuredContent"] }
+
+  /// What a client defines must not change what its tools do.
+  @Test func toolsRunBuiltInCommands() throws {
+    let names = [
+      "goto", "log", "blame", "find", "diff", "skip", "amend", "move-moment", "explore", "save", "load",
+      "help",
+    ]
+    let aliases = ["goto start", "log --by clock", "blame --all", "diff #0", "amend #0", "explore --runs 1"]
+      .map { #""alias \#($0.prefix { $0 != " " }) = \#($0)""# }.joined(separator: ",")
+    let macros = #""macro mine","  print 1","end""#
+    let vocabulary = Vocabulary<Switch.State, Switch.Action>("Time") {
+      for name in names { Command(name, summary: "Nothing") { turn in turn.send(.flip) } }
+    }
+    for own in [nil, vocabulary] {
+      let defined = own == nil ? "\(macros),\(aliases)," : ""
+      let calls = [
+        call("run", #""commands":[\#(defined)".flip",".flip"]"#), call("travel", #""to":1"#),
+        call("history", ""), call("blame", #""path":"isOn""#), call("find", #""expression":"isOn""#),
+        call("diff", #""from":0,"to":1"#), call("what_if", #""change":"amend","moment":1,"command":".flip""#),
+        call("explore", #""runs":10,"depth":2"#), request("resources/read", #""uri":"manual://goto""#),
+      ]
+      var found: [JSON] = []
+      withKnownIssue("the vocabulary hides built-in commands", isIntermittent: true) {
+        found = try self.answers(to: calls, own)
+      }
+      try #require(found.count == calls.count)
+      let manual = try #require(found.first { $0["result"]?["contents"] != nil })
+      #expect(manual.text.contains(own == nil ? "Go to a moment" : "Nothing"))
+      let answers = found.filter { $0["result"]?["contents"] == nil }
+      for answer in answers { #expect(answer["result"]?["isError"] == .bool(false), "\(answer.text)") }
+      #expect(structured(answers[1])?["current"]?["moment"]?.int == 1)
+      let kinds = answers[2...5].map { structured($0)?["answer"]?.string }
+      #expect(kinds == ["log", "blame", "moments", "difference"])
+      let what = structured(answers[6])?["events"]?.elements?.compactMap { $0["answer"]?.string }
+      #expect(what == ["whatIf"])
+      let explored = structured(answers[7])?["events"]?.elements?.compactMap { $0["answer"]?.string }
+      #expect(explored == ["exploration"])
+    }
+  }
+
+  @Test(arguments: [
+    (#""invariant":"isOff""#, "explore", "isOff"), (#""only":"nothing""#, "explore", "explore cannot try"),
+    (#""to":99"#, "travel", "no moment 99"), (#""from":99"#, "diff", "no moment 99"),
+    (#""moment":99"#, "state", "no moment 99"),
+  ])
+  func anErrorIsAboutArguments(arguments: String, tool: String, words: String) throws {
+    let answer = try answers(to: [call(tool, arguments)])[0]
+    #expect(answer["result"]?["isError"] == .bool(true))
+    #expect(text(of: answer).contains(words), "\(text(of: answer))")
+    #expect(!text(of: answer).contains("--") && !text(of: answer).contains("goto"), "\(text(of: answer))")
+  }
+
+  @Test func aBreakpointIsNoFailure() throws {
+    let found = try answers(to: [
+      call("run", #""commands":["break isOn"]"#), call("run", #""commands":[".flip",".flip"]"#),
+    ])
+    #expect(found[1]["result"]?["isError"] == .bool(false))
+    #expect(structured(found[1])?["reason"] == .string("breakpoint"))
+    #expect(text(of: found[1]).hasSuffix("stopped at a breakpoint, now at #1 +0s"), "\(text(of: found[1]))")
+  }
+
+  /// An agent reads the list before everything else.
+  @Test func theListOfToolsIsShort() throws {
+    let list = try answers(to: [request("tools/list")])[0].text
+    #expect(list.utf8.count <= 24_000, "the list has \(list.utf8.count) bytes")
+    #expect(!list.contains("--"), "a description names an option of a command")
   }
 
   @Test func theSchemaOfEachToolIsComplete() throws {

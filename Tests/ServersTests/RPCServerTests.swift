@@ -1,5 +1,6 @@
 import Commands
 import Core
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -17,16 +18,20 @@ import Values
   private func answers(
     to lines: [String],
     _ cancellation: RPCServer.Cancellation = .languageServer,
-    mostInBatch: Int = 0,
     through output: Output? = nil,
     whenAsked tell: @escaping (_ isCancelled: Bool) -> Void = { _ in }
   ) throws -> [String] {
     try ServersTests.answers(to: lines, through: output) { channel in
       let server = RPCServer(channel, cancellation: cancellation)
-      server.urgent = ["hurry"]
-      server.mostInBatch = mostInBatch
       server.on("echo") { params in params }
-      server.on("hurry") { params in params }
+      let queues = [DispatchQueue(label: "0"), DispatchQueue(label: "1")]
+      server.onQueues("queued") { (params) throws(RPCError) -> RPCServer.Placement in
+        func answer(_ call: RPCServer.Call) -> JSON {
+          while params["isEndless"] == .bool(true), !call.isCancelled {}
+          return params
+        }
+        return (params["queue"]?.int.map { queues[$0] }, answer)
+      }
       server.on("wait") { _ throws(RPCError) in
         tell(server.isCancelled)
         guard server.isCancelled else { return .string("not cancelled") }
@@ -79,35 +84,9 @@ import Values
     )
   }
 
-  @Test func theAnswersToABatchAreSentTogether() throws {
-    let batch =
-      #"[{"jsonrpc":"2.0","id":1,"method":"echo"},{"jsonrpc":"2.0","method":"other"},7,"#
-      + #"{"jsonrpc":"2.0","id":2,"method":"fail"}]"#
-    let sent = try answers(to: [batch, #"[{"jsonrpc":"2.0","method":"other"}]"#], mostInBatch: 4)
-    try #require(sent.count == 1, "only the first batch has answers")
-    let found = try #require(try JSON(parsing: sent[0].utf8).elements)
-    #expect(found.map { $0["id"] } == [1, .null, 2])
-    #expect(found.map { $0["error"]?["code"] } == [nil, -32600, -32602])
-  }
-
-  @Test(arguments: [0, 1]) func aBatchThatIsTooLargeIsRefused(most: Int) throws {
-    let request = #"{"jsonrpc":"2.0","id":1,"method":"echo"}"#
-    for batch in ["[]", "[\(request),\(request)]"] {
-      let found = try answers(to: [batch], mostInBatch: most)
-      #expect(found.count == 1 && found[0].contains(#""id":null,"error":{"code":-32600"#), "\(found)")
-    }
-  }
-
-  /// The answer to what cannot wait is no part of the batch that is being answered.
-  @Test func whatCannotWaitIsAnsweredDuringABatch() throws {
-    let lines = [
-      #"[{"jsonrpc":"2.0","id":1,"method":"wait"}]"#, #"{"jsonrpc":"2.0","id":2,"method":"hurry"}"#,
-    ]
-    #expect(
-      try answers(to: lines, mostInBatch: 1) == [
-        #"{"jsonrpc":"2.0","id":2,"result":{}}"#, #"[{"jsonrpc":"2.0","id":1,"result":"not cancelled"}]"#,
-      ]
-    )
+  @Test func aBatchIsNoMessage() throws {
+    let found = try answers(to: [#"[{"jsonrpc":"2.0","id":1,"method":"echo"}]"#])
+    #expect(found.count == 1 && found[0].contains(#""id":null,"error":{"code":-32600"#), "\(found)")
   }
 
   @Test func aRequestIsCancelledWhileItIsAnswered() throws {
@@ -160,11 +139,44 @@ import Values
     #expect(isCancelled)
   }
 
-  @Test func whatCannotWaitIsAnsweredDuringALongRequest() throws {
-    let lines = ["wait", "echo", "hurry"].enumerated().map { number, method in
-      #"{"jsonrpc":"2.0","id":\#(number),"method":"\#(method)"}"#
-    }
-    #expect(try answers(to: lines).map { $0.prefix(23).suffix(1) } == ["2", "0", "1"])
+  private func queued(_ id: Int, _ params: String) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"queued","params":{\#(params)}}"#
+  }
+
+  private func cancel(_ id: Int) -> String {
+    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(id)}}"#
+  }
+
+  /// Only the cancellation ends the first request, and it is read after the others.
+  @Test func whatIsOnAQueueIsCancelledByWhatIsReadLater() throws {
+    let lines = [
+      queued(1, #""queue":0,"isEndless":true"#), queued(2, #""queue":0"#), queued(3, #""queue":1"#),
+      cancel(1),
+    ]
+    let found = try answers(to: lines, .modelContext).map { try JSON(parsing: $0.utf8)["id"] }
+    #expect(found.count == 2 && found.contains(2) && found.contains(3), "\(found)")
+  }
+
+  @Test func whatWaitsForItsQueueIsCancelledToo() throws {
+    let lines = [
+      queued(1, #""queue":0,"isEndless":true"#), queued(2, #""queue":0"#), cancel(2), cancel(1),
+      queued(3, #""queue":0"#),
+    ]
+    let found = try answers(to: lines, .modelContext).map { try JSON(parsing: $0.utf8)["id"] }
+    #expect(found == [3])
+  }
+
+  @Test func aQueueKeepsTheOrderOfItsRequests() throws {
+    let found = try answers(to: (0..<2_000).map { queued($0, #""queue":0"#) })
+    #expect(try found.map { try JSON(parsing: $0.utf8)["id"]?.int } == Array(0..<2_000))
+  }
+
+  @Test func whatNeedsNoQueueIsAnsweredMeanwhile() throws {
+    let lines = [
+      queued(1, #""queue":0,"isEndless":true"#), queued(2, ""), cancel(1), queued(3, #""queue":0"#),
+    ]
+    let found = try answers(to: lines, .modelContext).map { try JSON(parsing: $0.utf8)["id"] }
+    #expect(found == [2, 3])
   }
 
   @Test func nothingIsReadAfterTheEnd() throws {

@@ -15,6 +15,7 @@ func answers(
   let folder = try TemporaryFolder()
   let input = open(try folder.write(lines.map { $0 + "\n" }.joined(), to: "input"), O_RDONLY)
   defer { close(input) }
+  // The channel sends one message at a time.
   var sent = ""
   let output =
     output

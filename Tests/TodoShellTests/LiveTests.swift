@@ -26,9 +26,13 @@ import Testing
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-    func send(_ line: String) throws {
-      try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    func send(_ line: String) throws { try send(Data(line.utf8)) }
+
+    func send(_ line: Data) throws {
+      try input.fileHandleForWriting.write(contentsOf: line + Data("\n".utf8))
     }
+
+    func interrupt() { kill(process.processIdentifier, SIGINT) }
 
     func close() throws { try input.fileHandleForWriting.close() }
 
@@ -128,12 +132,106 @@ import Testing
     #expect(ended["isComplete"] as? Bool == false)
     let interrupted = try #require(try shell.events().last)
     #expect(interrupted["id"] as? Int == 2)
-    try shell.send("repeat 1000000000 print 1")
+    try shell.send("repeat 999999999 print 1")
     try shell.send("\u{3}")
     #expect(try shell.events().last?["isComplete"] as? Bool == false)
     #expect(try shell.events().last?["isComplete"] as? Bool == true, "the interruption itself")
     try shell.send("quit")
     #expect(shell.end() == 0)
+  }
+
+  @Test(arguments: [["--format", "json"], ["-q"]])
+  func anInterruptWhileNothingRunsIsAnswered(options: [String]) throws {
+    let shell = try LiveShell(options[0], options.count > 1 ? options[1] : "-q")
+    try shell.send("add Milk")
+    if options[0] == "-q" {
+      try shell.send("print 1")
+      #expect(shell.line() == "1")
+    } else {
+      _ = try shell.events()
+    }
+    for _ in 0..<3 {
+      shell.interrupt()
+      let line = try #require(shell.line())
+      #expect(line.contains("interrupted") && !line.contains("done"), "\(line)")
+    }
+    try shell.send("print todos.count + 4710")
+    while let line = shell.line(), !line.contains("4711") {}
+    try shell.close()
+    while shell.line() != nil {}
+    #expect(shell.end() == 0)
+  }
+
+  /// Each command is done, wherever in its time the signal arrives, and loses at most the rest of itself.
+  @Test func interruptsAroundShortCommandsLoseNoSession() throws {
+    let shell = try LiveShell("--format", "json")
+    _ = try shell.events(until: "began")
+    var generator = SystemRandomNumberGenerator()
+    var made = 0
+    for number in 0..<300 {
+      // A few commands in the pipe at once, with the signal somewhere among their writes and their results.
+      let count = Int.random(in: 1...3, using: &generator)
+      let place = Int.random(in: 0...2 * count, using: &generator)
+      for index in 0..<count {
+        if index == place { shell.interrupt() }
+        try shell.send(#"{"id": \#(3 * number + index), "command": ".addTodoButtonTapped"}"#)
+      }
+      for index in 0..<count {
+        if index + count == place { shell.interrupt() }
+        let events = try shell.events()
+        let done = try #require(events.last)
+        #expect(done["id"] as? Int == 3 * number + index)
+        let reason = done["reason"] as? String
+        #expect(reason == nil || reason == "interrupted", "\(done)")
+        made += events.count { $0["event"] as? String == "moment" }
+      }
+    }
+    // The last signal may interrupt the first of these, but no other one.
+    for _ in 0..<2 { try shell.send("todos.count") }
+    _ = try shell.events()
+    #expect(try shell.events().compactMap { $0["value"] as? Int } == [made])
+    try shell.close()
+    while shell.line() != nil {}
+    #expect(shell.end() == 0)
+  }
+
+  @Test func anInterruptEndsOnlyTheCommandThatRuns() throws {
+    let shell = try LiveShell("--format", "json")
+    try shell.send(#"{"id": 1, "command": "repeat 999999999 print 4711"}"#)
+    try shell.send(#"{"id": 2, "command": "print 4712"}"#)
+    while let line = shell.line(), !line.contains("4711") {}
+    shell.interrupt()
+    let first = try #require(try shell.events().last)
+    #expect(first["id"] as? Int == 1 && first["reason"] as? String == "interrupted", "\(first)")
+    let second = try #require(try shell.events().last)
+    #expect(second["id"] as? Int == 2 && second["isComplete"] as? Bool == true, "\(second)")
+  }
+
+  @Test func aBreakpointIsToldFromAFailure() throws {
+    let shell = try LiveShell("--format", "json")
+    for line in ["break todos.count == 1", "add Milk", "toggle 9", "add Eggs"] { try shell.send(line) }
+    let reasons = try (0..<4).map { _ in try shell.events().last?["reason"] as? String }
+    #expect(reasons == [nil, "breakpoint", "failed", nil])
+  }
+
+  @Test func whatIsNotUTF8IsRefused() throws {
+    let shell = try LiveShell("--format", "json")
+    try shell.send("add Milk")
+    try shell.send(Data("add \u{E9} ".utf8) + [0xFF])
+    for line in ["repeat 2", "  add X"] { try shell.send(line) }
+    try shell.send(Data("  add ".utf8) + [0xC3])
+    for line in ["end", "todos.count"] { try shell.send(line) }
+    _ = try shell.events()
+    for (line, column, byte) in [(2, 7, "0xFF"), (5, 7, "0xC3")] {
+      let events = try shell.events()
+      let problem = try #require(events.first)
+      #expect(problem["message"] as? String == "byte \(byte) is not valid UTF-8")
+      #expect(problem["line"] as? Int == line && problem["column"] as? Int == column, "\(problem)")
+      #expect(events.count == 2 && events.last?["reason"] as? String == "failed", "\(events)")
+    }
+    let last = try shell.events()
+    #expect(last.first?["line"] as? Int == 7, "\(last)")
+    #expect(last.contains { $0["value"] as? Int == 1 }, "\(last)")
   }
 
   @Test(arguments: [

@@ -42,7 +42,7 @@ extension Debuggee {
     if tip != here { try travel(to: here) }
     var isComplete = false
     let printed = interpreter.console.recording {
-      isComplete = interpreter.executeTyped(ScriptSource(text.utf8, name: "console"))
+      isComplete = interpreter.executeTyped(ScriptSource(text.utf8, name: "console")).isComplete
     }.joined(separator: "\n")
     let hasFailed = !isComplete && interpreter.script.tally.failures > tally.failures
     interpreter.script.tally = tally

@@ -1,6 +1,8 @@
 /// All commands of a shell, by name: the feature's own first, then the built-in ones.
 package struct CommandTable<State, Action> {
   package let vocabularies: [Vocabulary<State, Action>]
+  /// The same with the commands whose names belong to earlier ones.
+  let all: [Vocabulary<State, Action>]
   private let entries: [Entry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
@@ -17,6 +19,7 @@ package struct CommandTable<State, Action> {
 
   /// A name that two vocabularies use belongs to the earlier one, and the table does not contain the other command.
   init(_ vocabularies: [Vocabulary<State, Action>]) {
+    all = vocabularies
     var taken: Set<String> = []
     self.vocabularies = vocabularies.map { vocabulary in
       var vocabulary = vocabulary
@@ -35,6 +38,11 @@ package struct CommandTable<State, Action> {
   /// The command with a name or an unambiguous prefix, if there is one.
   package func command(named name: String) -> Command<State, Action>? {
     entry(named: name)?.command
+  }
+
+  /// The built-in command with a name, even if the feature's vocabulary has another one.
+  func builtIn(named name: String) -> Entry? {
+    all.reversed().lazy.flatMap(\.commands).first { $0.name == name }.map(Entry.init)
   }
 
   private func entry(named name: String) -> Entry? {

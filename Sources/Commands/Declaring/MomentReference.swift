@@ -136,10 +136,16 @@ extension Interpreter {
     guard let line = try CommandLine.parse("goto \(text)", file: SourceLocation.typedFile) else {
       throw SourceText(text).diagnostic("expected a moment", hint: "a moment is \(MomentReference.forms)")
     }
-    var reader = ArgumentReader(line: line, usage: "goto MOMENT")
-    let reference = try MomentReference.parameter("MOMENT").read(&reader)
-    try reader.finish()
-    return session.moments[try reference.resolved(in: session)]
+    do throws(Diagnostic) {
+      var reader = ArgumentReader(line: line, usage: "goto MOMENT")
+      let reference = try MomentReference.parameter("MOMENT").read(&reader)
+      try reader.finish()
+      return session.moments[try reference.resolved(in: session)]
+    } catch {
+      // The command that reads it is not the caller's.
+      let source = SourceText(text, file: SourceLocation.typedFile)
+      throw source.diagnostic(error.message, notes: error.notes, hint: error.hint)
+    }
   }
 }
 

@@ -53,48 +53,46 @@ public struct Parameter<Value> {
 
   /// The same parameter, which can be left out.
   public func optional() -> Parameter<Value?> {
-    let read = read
-    var result = Parameter<Value?>("[\(usage)]") { (reader) throws(Diagnostic) -> Value? in
+    var result = variant("[\(usage)]") { [read] (reader) throws(Diagnostic) -> Value? in
       reader.isAtEnd ? nil : try read(&reader)
     }
-    result.completions = completions
     result.candidates = candidates.orNothing
-    result.takesSeveralWords = takesSeveralWords
-    result.wordsLeft = wordsLeft
-    result.spansBrackets = spansBrackets
-    result.redirectionMarks = redirectionMarks
     return result
   }
 
   /// The same parameter with a default.
   public func optional(default value: Value) -> Parameter<Value> {
     let optional = optional()
-    var result = Parameter(optional.usage) { (reader) throws(Diagnostic) -> Value in
+    return optional.variant(optional.usage) { (reader) throws(Diagnostic) -> Value in
       try optional.read(&reader) ?? value
     }
-    result.completions = completions
-    result.candidates = candidates.orNothing
-    result.takesSeveralWords = takesSeveralWords
-    result.wordsLeft = wordsLeft
-    result.spansBrackets = spansBrackets
-    result.redirectionMarks = redirectionMarks
-    return result
   }
 
   /// The same parameter, repeated for all remaining words, at least one.
   public func repeated() -> Parameter<[Value]> {
-    let read = read
-    var result = Parameter<[Value]>("\(usage)…") { (reader) throws(Diagnostic) -> [Value] in
+    var result = variant("\(usage)…") { [read] (reader) throws(Diagnostic) -> [Value] in
       var values = [try read(&reader)]
       while !reader.isAtEnd { values.append(try read(&reader)) }
       return values
     }
-    result.completions = completions
-    result.candidates = candidates
     result.takesSeveralWords = true
     result.wordsLeft = 0
+    return result
+  }
+
+  /// A parameter that takes the same kind of words, but reads another number of them.
+  private func variant<Other>(
+    _ usage: String,
+    read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Other
+  ) -> Parameter<Other> {
+    var result = Parameter<Other>(usage, read: read)
+    result.completions = completions
+    result.takesSeveralWords = takesSeveralWords
+    result.wordsLeft = wordsLeft
     result.spansBrackets = spansBrackets
     result.redirectionMarks = redirectionMarks
+    result.keywords = keywords
+    result.candidates = candidates
     return result
   }
 }

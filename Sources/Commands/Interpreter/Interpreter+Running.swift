@@ -11,6 +11,9 @@ extension Interpreter {
     case stopped
     /// `quit` ran, or the output was closed.
     case ended
+
+    /// Whether nothing that was asked for was left out.
+    package var isComplete: Bool { self == .completed || self == .ended }
   }
 
   /// Checks a script, and runs it if it has no errors.

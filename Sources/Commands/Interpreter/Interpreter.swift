@@ -117,26 +117,45 @@ extension Interpreter {
     let source = ScriptSource(text.utf8, name: "line \(lineNumber)", firstLine: 1)
     lineNumber += 1
     interruption.setValue(false)
-    var isComplete = false
-    let events = debugger.events.collecting { isComplete = executeTyped(source) }
-    return CommandResult(events: events, moments: first..<session.moments.count, isComplete: isComplete)
+    var outcome = Outcome.stopped
+    let events = debugger.events.collecting { outcome = executeTyped(source) }
+    return CommandResult(
+      events: events,
+      moments: first..<session.moments.count,
+      isComplete: outcome.isComplete
+    )
   }
 
   /// Runs typed commands, up to a breakpoint that was there before. Errors are events.
   ///
-  /// - Returns: Whether all of it ran, without a failure, a breakpoint or an interrupt.
+  /// - Returns: How they ended; if `quit` ended them after a failure, as stopped.
   @discardableResult
-  package func executeTyped(_ source: ScriptSource) -> Bool {
+  package func executeTyped(_ source: ScriptSource) -> Outcome {
     let failures = script.tally.failures
     do throws(SystemError) {
-      let outcome = try execute(source, pausing: true)
-      return outcome == .completed || outcome == .ended && script.tally.failures == failures
+      let outcome = try execute(source, pausing: true) ?? .stopped
+      return outcome == .ended && script.tally.failures > failures ? .stopped : outcome
     } catch  where error.code == EINTR {
       debugger.events.emit(Diagnosed(error: "interrupted"))
     } catch {
       debugger.events.emit(Diagnosed(error: error.description))
     }
-    return false
+    return .stopped
+  }
+
+  /// Runs a built-in command, whatever aliases, macros and the feature's vocabulary make of its name. An error is an
+  /// event.
+  ///
+  /// - Parameter text: The command, whose output cannot be redirected.
+  /// - Returns: Whether it succeeded.
+  package func executeBuiltIn(_ text: String) -> Bool {
+    do throws(Diagnostic) {
+      let step = try makeParser().builtInStep(text)
+      return session.batch { run(step) }
+    } catch {
+      debugger.report(error)
+      return false
+    }
   }
 
   /// The completions of the word that ends at an offset, in characters from the start of the line.

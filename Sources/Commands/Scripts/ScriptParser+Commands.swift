@@ -89,6 +89,15 @@ extension ScriptParser {
     return step
   }
 
+  /// Reads a line that calls a built-in command, whatever aliases, macros and the feature's vocabulary make of its name.
+  func builtInStep(_ text: String) throws(Diagnostic) -> Program<State, Action>.Step {
+    let source = SourceText(text, file: SourceLocation.typedFile)
+    guard let line = try CommandLine.parse(text, file: SourceLocation.typedFile), let name = line.words.first,
+      let entry = table.builtIn(named: name.text)
+    else { throw source.diagnostic("expected a built-in command") }
+    return try call(of: entry, line)
+  }
+
   /// Reads a line that calls a command of the shell.
   private func call(
     of entry: CommandTable<State, Action>.Entry,

@@ -139,8 +139,13 @@ extension JSONObject {
 /// The definitions of a schema by title.
 package struct JSONDefinitions {
   private var all: [String: JSON] = [:]
+  private let isBrief: Bool
 
-  package init() {}
+  /// - Parameter isBrief: Whether to describe only the members of objects that are not within others, and to allow
+  ///   members that are added later.
+  package init(isBrief: Bool = false) { self.isBrief = isBrief }
+
+  package var isEmpty: Bool { all.isEmpty }
 
   /// The member `$defs` of a schema.
   package var json: JSON { .object(all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
@@ -149,22 +154,32 @@ package struct JSONDefinitions {
     guard all[Object.title] == nil else { return }
     // An object may contain others of its own type.
     all[Object.title] = .null
-    all[Object.title] = object(Object.members)
+    all[Object.title] = object(Object.members, [], isDescribed: !isBrief)
   }
 
   /// The schema of an object with the given members.
   package mutating func object<Owner>(_ members: [JSONMember<Owner>], kind: (name: String, value: String)...)
     -> JSON
   {
+    object(members, kind, isDescribed: true)
+  }
+
+  private mutating func object<Owner>(
+    _ members: [JSONMember<Owner>],
+    _ kind: [(name: String, value: String)],
+    isDescribed: Bool
+  ) -> JSON {
     var properties = kind.map { ($0.name, JSON.object(["const": .string($0.value)])) }
-    for member in members { properties.append((member.name, described(member))) }
+    for member in members {
+      properties.append((member.name, isDescribed ? described(member) : member.schema(&self)))
+    }
     let required = kind.map(\.name) + members.filter(\.isRequired).map(\.name)
-    return .object([
-      "type": .string("object"),
+    return [
+      "type": "object",
       "properties": .object(properties),
-      "required": .array(required.map(JSON.string)),
-      "additionalProperties": .bool(false),
-    ])
+      "required": required.json,
+      "additionalProperties": isBrief ? nil : .bool(false),
+    ]
   }
 
   private mutating func described<Owner>(_ member: JSONMember<Owner>) -> JSON {

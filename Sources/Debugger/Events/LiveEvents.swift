@@ -7,18 +7,31 @@ public struct Done: Event, JSONObject {
   package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "id", "the identifier of the request") { $0.id },
     JSONMember("isComplete", "whether all of it ran, without a failure, a breakpoint or an interrupt") {
-      $0.isComplete
+      $0.reason == nil
+    },
+    JSONMember(optional: "reason", "why not all of it ran: failed, breakpoint or interrupted") {
+      $0.reason?.rawValue
     },
   ]
 
+  /// Why not all of a request ran.
+  public enum Reason: String, Sendable {
+    /// A command failed, or the request is invalid.
+    case failed
+    /// A breakpoint was reached, which is no failure.
+    case breakpoint
+    /// It was interrupted.
+    case interrupted
+  }
+
   /// The identifier of the request, if it has one.
   package let id: JSON?
-  /// Whether all of it ran, without a failure, a breakpoint or an interrupt.
-  public let isComplete: Bool
+  /// Why not all of it ran; `nil` if all did.
+  public let reason: Reason?
 
-  package init(id: JSON?, isComplete: Bool) {
+  package init(id: JSON?, reason: Reason?) {
     self.id = id
-    self.isComplete = isComplete
+    self.reason = reason
   }
 
   public func lines(_: Page) -> [String] { [] }

@@ -4,7 +4,7 @@ import Values
 /// A line of the input of a live session.
 enum LiveRequest {
   /// A line of the command language, which may be a part of a command.
-  case line(String)
+  case line([UInt8])
   /// Commands whose end is reported with an identifier.
   case run(id: JSON?, commands: String)
   /// The completions of the word that ends at an offset, in characters.
@@ -26,7 +26,7 @@ enum LiveRequest {
         return
       }
       guard takesObjects, bytes.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") else {
-        self = .line(String(decoding: bytes, as: UTF8.self))
+        self = .line(bytes)
         return
       }
       do throws(JSONSyntaxError) {

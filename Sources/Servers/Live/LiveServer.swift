@@ -2,13 +2,17 @@ import Commands
 import Core
 import Glibc
 
-/// Runs the commands of another program as they arrive: a line at a time, each answered before the next is read. No error
-/// ends it.
+/// Runs the commands of another program as they arrive: a line at a time, each answered before the next is read. Neither
+/// an error nor SIGINT ends it.
 package final class LiveServer<State, Action> {
   private let interpreter: Interpreter<State, Action>
   private let console: Console
   private let channel: MessageChannel<LiveRequest>
+  /// Watched all the time, so that SIGINT meets either a command, which it interrupts, or nothing.
+  private let interrupts: SignalWatch
   private var input: TypedInput
+  /// The first line of the input that is not UTF-8.
+  private var invalidLine: ScriptSource?
   private var lineNumber = 1
 
   /// - Parameters:
@@ -16,14 +20,17 @@ package final class LiveServer<State, Action> {
   ///   - console: The console.
   ///   - output: Where the other program reads, which need not be the console's own output.
   ///   - takesObjects: Whether a line can also be a request in JSON.
+  ///   - interrupts: A watch for SIGINT.
   package init(
     _ interpreter: Interpreter<State, Action>,
     console: Console,
     output: Output,
-    takesObjects: Bool
+    takesObjects: Bool,
+    interrupts: SignalWatch
   ) {
     self.interpreter = interpreter
     self.console = console
+    self.interrupts = interrupts
     input = TypedInput(interpreter.table)
     channel = MessageChannel(.lines, output: output) { LiveRequest($0, takesObjects: takesObjects) }
     interpreter.frontEnd.isConversation = true
@@ -38,8 +45,9 @@ package final class LiveServer<State, Action> {
       while interpreter.exitStatus == nil, channel.failure == nil, let request = try next() {
         try perform(request)
         console.flush()
+        answerInterrupt()
       }
-      if input.goesOn, interpreter.exitStatus == nil { try execute(input.text, id: nil) }
+      if input.goesOn, interpreter.exitStatus == nil { try executeInput() }
     } catch {
       console.report(error.description)
       return ExitStatus.inputOutput
@@ -53,8 +61,17 @@ package final class LiveServer<State, Action> {
     try channel.next {
       interpreter.timeToTick
     } whenIdle: {
+      answerInterrupt()
       interpreter.tick()
       interpreter.keepPlayedTime()
+      console.flush()
+    }
+  }
+
+  /// Answers a SIGINT that no command has taken.
+  private func answerInterrupt() {
+    while interrupts.take(SIGINT) {
+      interpreter.debugger.events.emit(Diagnosed(warning: "interrupted"))
       console.flush()
     }
   }
@@ -62,11 +79,13 @@ package final class LiveServer<State, Action> {
   private func perform(_ request: LiveRequest) throws(SystemError) {
     switch request {
     case .line(let line):
-      input.append(line)
-      guard !input.goesOn else { return }
-      let text = input.text
-      input = TypedInput(interpreter.table)
-      try execute(text, id: nil)
+      let text = String(validating: line, as: UTF8.self)
+      if text == nil, invalidLine == nil {
+        let before = input.typed.isEmpty ? 0 : 1 + input.typed.count { $0.isLineBreak }
+        invalidLine = ScriptSource(line, name: "-", firstLine: lineNumber + before)
+      }
+      input.append(text ?? String(decoding: line, as: UTF8.self))
+      if !input.goesOn { try executeInput() }
     case .run(let id, let commands): try execute(commands, id: id)
     case .complete(let id, let line, let offset):
       let text = line.prefix(offset)
@@ -77,20 +96,38 @@ package final class LiveServer<State, Action> {
     case .interrupt(let id, let target):
       let problem = target.map { "no command with the id \($0.text) is running" } ?? "no command is running"
       interpreter.debugger.events.emit(Diagnosed(warning: problem))
-      finish(id, isComplete: false)
+      finish(id, .failed)
     case .invalid(let id, let problem):
       interpreter.debugger.events.emit(Diagnosed(error: problem))
-      finish(id, isComplete: false)
+      finish(id, .failed)
     }
+  }
+
+  /// Runs the lines that have arrived, unless one of them is not UTF-8.
+  private func executeInput() throws(SystemError) {
+    let (text, invalidLine) = (input.text, invalidLine)
+    (input, self.invalidLine) = (TypedInput(interpreter.table), nil)
+    guard let invalidLine else { return try execute(text, id: nil) }
+    lineNumber += 1 + text.count { $0.isLineBreak }
+    _ = try interpreter.execute(
+      invalidLine,
+      report: { [debugger = interpreter.debugger] errors in
+        for var error in errors {
+          // Those of a script are about a file, which is read no further.
+          (error.notes, error.hint) = ([], "send UTF-8; the command was not run")
+          debugger.report(error)
+        }
+      }
+    )
+    finish(nil, .failed)
   }
 
   private func execute(_ text: String, id: JSON?) throws(SystemError) {
     let source = ScriptSource(text.utf8, name: "-", firstLine: lineNumber)
     lineNumber += 1 + text.count { $0.isLineBreak }
     var interruptions: [JSON?] = []
-    let interrupts = try SignalWatch([SIGINT])
-    defer { interrupts.end() }
-    interpreter.debugger.isInterrupted = { [channel] in
+    var wasInterrupted = false
+    func isInterrupted() -> Bool {
       if SignalWatch.ending != nil || interrupts.take(SIGINT) { return true }
       guard case .interrupt(let other, _)? = channel.takeFirst(where: { $0.interrupts(id) }) else {
         return channel.isAbandoned
@@ -98,12 +135,21 @@ package final class LiveServer<State, Action> {
       interruptions.append(other)
       return true
     }
+    interpreter.debugger.isInterrupted = {
+      let isNow = isInterrupted()
+      wasInterrupted = wasInterrupted || isNow
+      return isNow
+    }
     defer { interpreter.debugger.isInterrupted = { false } }
-    finish(id, isComplete: interpreter.executeTyped(source))
-    for other in interruptions { finish(other, isComplete: true) }
+    switch interpreter.executeTyped(source) {
+    case .completed, .ended: finish(id, nil)
+    case .paused: finish(id, .breakpoint)
+    case .stopped: finish(id, wasInterrupted ? .interrupted : .failed)
+    }
+    for other in interruptions { finish(other, nil) }
   }
 
-  private func finish(_ id: JSON?, isComplete: Bool) {
-    interpreter.debugger.events.emit(Done(id: id, isComplete: isComplete))
+  private func finish(_ id: JSON?, _ reason: Done.Reason?) {
+    interpreter.debugger.events.emit(Done(id: id, reason: reason))
   }
 }

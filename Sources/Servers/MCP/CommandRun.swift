@@ -34,7 +34,8 @@ final class CommandRun {
   /// The answers, in order.
   private(set) var answers: [any Answer] = []
   private(set) var hasErrors = false
-  private(set) var isComplete = false
+  /// Why not all of it ran; `nil` if all did.
+  private(set) var reason: Done.Reason?
   /// Whether there were more events.
   private(set) var isCut = false
   private var progressCount = 0
@@ -45,17 +46,34 @@ final class CommandRun {
     (self.kinds, self.page) = (kinds, page)
   }
 
-  /// Runs commands, up to the first that fails.
+  /// Runs the client's own commands, which the text repeats, up to the first that fails.
   ///
-  /// - Parameters:
-  ///   - text: The commands, a line each.
-  ///   - kinds: The kinds of events to report.
-  ///   - areOwn: Whether they are the client's own commands, which the text repeats and which may write files.
+  /// - Parameter commands: The commands, a line each.
   static func of<State, Action>(
-    _ text: String,
+    commands: String,
+    in interpreter: Interpreter<State, Action>
+  ) -> CommandRun {
+    observing(interpreter, .all, repeatsCommands: true) {
+      interpreter.executeTyped(ScriptSource(commands.utf8, name: "commands"))
+    }
+  }
+
+  /// Runs a built-in command, which is what a tool does, whatever the client has defined.
+  ///
+  /// - Parameter kinds: The kinds of events to report.
+  static func of<State, Action>(
+    builtIn command: String,
     in interpreter: Interpreter<State, Action>,
-    _ kinds: Kinds = Kinds(),
-    areOwn: Bool = false
+    _ kinds: Kinds = Kinds()
+  ) -> CommandRun {
+    observing(interpreter, kinds) { interpreter.executeBuiltIn(command) ? .completed : .stopped }
+  }
+
+  private static func observing<State, Action>(
+    _ interpreter: Interpreter<State, Action>,
+    _ kinds: Kinds,
+    repeatsCommands: Bool = false,
+    _ body: () -> Interpreter<State, Action>.Outcome
   ) -> CommandRun {
     let page = Page(
       showsDiff: interpreter.settings.showsDiff,
@@ -64,29 +82,30 @@ final class CommandRun {
     )
     let run = CommandRun(kinds, page: page)
     let events = interpreter.debugger.events
-    events.observe(for: run) { run.take($0, areOwn: areOwn) }
+    events.observe(for: run) { run.take($0, repeatsCommands: repeatsCommands) }
     defer { events.removeObservers(of: run) }
-    // A question must not write a file, whatever its arguments contain.
-    interpreter.frontEnd.allowsRedirection = areOwn
-    defer { interpreter.frontEnd.allowsRedirection = true }
-    let name = areOwn ? "commands" : SourceLocation.typedFile
-    run.isComplete = interpreter.executeTyped(ScriptSource(text.utf8, name: name))
+    switch body() {
+    case .completed, .ended: break
+    case .paused: run.reason = .breakpoint
+    // An interrupted request is not answered.
+    case .stopped: run.reason = .failed
+    }
     return run
   }
 
-  /// The answer of a single query.
+  /// The answer of a built-in command.
   ///
   /// - Throws: The error of the command.
   static func answer<State, Action>(
-    to text: String,
+    toBuiltIn command: String,
     in interpreter: Interpreter<State, Action>
   ) throws(ToolFailure) -> ToolResult {
-    let run = of(text, in: interpreter)
+    let run = of(builtIn: command, in: interpreter)
     guard let answer = run.answers.last, !run.hasErrors else { throw ToolFailure(lines: run.lines) }
     return ToolResult(answer)
   }
 
-  private func take(_ event: any Event, areOwn: Bool) {
+  private func take(_ event: any Event, repeatsCommands: Bool) {
     if !event.isAskedFor, !(event is Answered) {
       progressCount += 1
       guard progressCount <= Self.mostProgress else {
@@ -94,8 +113,16 @@ final class CommandRun {
         return
       }
     }
-    if areOwn, let command = event as? CommandBegan { lines.append("> \(command.place.text)") }
-    lines += event.lines(page)
+    var event = event
+    if repeatsCommands {
+      if let command = event as? CommandBegan { lines.append("> \(command.place.text)") }
+      lines += event.lines(page)
+    } else if let problem = event as? Diagnosed, problem.issue == nil {
+      event = problem.aboutArguments
+      lines += event.lines(page) + problem.aboutArguments.remarks
+    } else {
+      lines += event.lines(page)
+    }
     shortenLines()
     if let event = event as? Diagnosed, event.severity == .error { hasErrors = true }
     if let answer = (event as? Answered)?.answer { answers = answers.suffix(Self.mostAnswers - 1) + [answer] }
@@ -122,21 +149,41 @@ extension CommandRun {
   }
 }
 
+// The client of a tool has not seen its command.
+extension Diagnosed {
+  /// The same about the arguments of a tool instead of its command.
+  fileprivate var aboutArguments: Diagnosed {
+    let message = message.namingArguments
+    var result = severity == .error ? Diagnosed(error: message) : Diagnosed(warning: message, noticedAt: site)
+    (result.notes, result.help) = (notes.map(\.namingArguments), help?.namingArguments)
+    return result
+  }
+
+  fileprivate var remarks: [String] { notes.map { "note: \($0)" } + (help.map { ["help: \($0)"] } ?? []) }
+}
+
+extension String {
+  /// The text with options of commands, such as `--at-rest`, as arguments of tools, such as `atRest`.
+  var namingArguments: String {
+    replacing(/--([a-z]+)((?:-[a-z]+)*)/) { match in
+      "`" + match.1 + match.2.split(separator: "-").map(\.capitalized).joined() + "`"
+    }
+  }
+}
+
 // The structured result of tools that run commands.
 extension CommandRun {
   /// The result with what happened and where the session is then.
-  func result<State, Action>(in handle: String?, _ interpreter: Interpreter<State, Action>) -> ToolResult {
-    let outcome = Outcome(
-      session: handle ?? OpenSessions<State, Action>.mainHandle,
-      run: self,
-      moment: interpreter.session.summary(of: interpreter.session.moment)
-    )
+  func result<State, Action>(in session: OpenSession<State, Action>) throws(ToolFailure) -> ToolResult {
+    let moment = try session.interpreter.session
+    let outcome = Outcome(session: session.handle, run: self, moment: moment.summary(of: moment.moment))
     let members = Outcome.members(kinds).compactMap { member in
       member.value(outcome).map { (member.name, $0) }
     }
     var lines = lines
     if isCut { lines.append("… not all events are listed; 'history' and 'state' list more, page by page") }
-    lines.append("now at \(outcome.moment.position)")
+    let stop = reason == .breakpoint ? "stopped at a breakpoint, " : ""
+    lines.append("\(stop)now at \(outcome.moment.position)")
     return ToolResult(.object(members), lines: lines, isError: hasErrors)
   }
 
@@ -148,27 +195,42 @@ extension CommandRun {
     static func members(_ kinds: Kinds) -> [JSONMember<Outcome>] {
       [
         JSONMember("session", "the handle of the session") { $0.session },
-        JSONMember("isComplete", "whether all of it ran, without a failure, a breakpoint or an interrupt") {
-          $0.run.isComplete
+        JSONMember("isComplete", "whether all of it ran") { $0.run.reason == nil },
+        JSONMember(optional: "reason", "why not all of it ran: failed, or breakpoint") {
+          $0.run.reason?.rawValue
         },
         JSONMember(
           name: "events",
           summary: "what happened, in order",
           isRequired: true,
-          schema: { definitions in
-            let forms = EventFormat.forms(events: kinds.events, answers: kinds.answers, &definitions)
-            return ["type": "array", "items": ["oneOf": .array(forms)]]
-          },
+          schema: { _ in ["type": "array", "items": kinds.schema] },
           value: { .array($0.run.events) }
         ),
         JSONMember("isCut", "whether more happened than is listed") { $0.run.isCut },
-        JSONMember("current", "the current moment") { $0.moment },
+        JSONMember(
+          name: "current",
+          summary: "the current moment, as 'history' lists it",
+          isRequired: true,
+          schema: { _ in ["type": "object"] },
+          value: { $0.moment.json }
+        ),
       ]
     }
   }
 
-  /// The form of the result of ``result(in:_:)``.
+  /// The form of the result of ``result(in:)``.
   static func form(_ kinds: Kinds) -> (inout JSONDefinitions) -> JSON {
     { $0.object(Outcome.members(kinds)) }
+  }
+}
+
+extension CommandRun.Kinds {
+  /// The form of an event: only its kind, because the members of all kinds would take more room than all other tools
+  /// together. `help json` lists them.
+  fileprivate var schema: JSON {
+    let names = events.map { $0.name } + (answers.isEmpty ? [] : [Answered.name])
+    var properties: [(String, JSON)] = [("event", ["enum": names.removingDuplicates.json])]
+    if !answers.isEmpty { properties.append(("answer", ["enum": answers.map { $0.kind }.json])) }
+    return ["type": "object", "properties": .object(properties), "required": ["event"]]
   }
 }

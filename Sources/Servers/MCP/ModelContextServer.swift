@@ -1,10 +1,12 @@
 import Commands
 import Core
+import Dispatch
 import Foundation
 
 /// Serves a shell to coding agents over the Model Context Protocol: its sessions as tools, resources and prompts.
 ///
 /// Both kinds of clients are served: those that describe themselves in each request, and those that shake hands first.
+/// Each session has a queue of its own; what concerns none is answered at once.
 package final class ModelContextServer<State, Action> {
   private let server: RPCServer
   private let application: ShellApplication<State, Action>
@@ -26,32 +28,28 @@ package final class ModelContextServer<State, Action> {
     sessions = OpenSessions { seed, epoch in
       let interpreter = makeInterpreter(seed, epoch)
       interpreter.frontEnd.isConversation = true
-      interpreter.debugger.isInterrupted = { server.isCancelled }
       return interpreter
     }
-    server.urgent = ["ping"]
     server.on("ping") { (_) throws(RPCError) in .object([]) }
-    server.on("initialize") { [unowned self] (params) throws(RPCError) in initialize(params) }
+    server.on("initialize") { [unowned self] (_) throws(RPCError) in initialize() }
     serveDiscovery()
     serveTools()
     serveResources()
     servePrompts()
   }
 
-  /// The session that tools use unless they name another one.
-  package var main: Interpreter<State, Action> { sessions.main }
+  /// Begins the session that tools use unless they name another one. To be called before ``run()``.
+  package func beginMain() -> Interpreter<State, Action> { sessions.main.begin() }
 
   /// Answers requests until the client closes its pipe, or a signal ends the program.
   ///
   /// - Throws: `SystemError` if the input cannot be read.
   package func run() throws(SystemError) { try server.run() }
 
-  private func initialize(_ params: JSON) -> JSON {
+  private func initialize() -> JSON {
     isInitialized = true
-    let revision = Revision.agreed(with: params["protocolVersion"]?.string)
-    server.mostInBatch = revision.mostInBatch
     return [
-      "protocolVersion": .string(revision.name),
+      "protocolVersion": .string(Revision.earlier),
       "capabilities": capabilities,
       "serverInfo": about,
       "instructions": .string(instructions),
@@ -61,23 +59,49 @@ package final class ModelContextServer<State, Action> {
   private func serveDiscovery() {
     on("server/discover", cached: .public) { [unowned self] (_) throws(RPCError) in
       [
-        "supportedVersions": [.string(Revision.current.name)],
+        "supportedVersions": [.string(Revision.current)],
         "capabilities": capabilities,
         "instructions": .string(instructions),
       ]
     }
   }
 
+  private typealias Members = KeyValuePairs<String, JSON?>
+  /// What answers a request, and the session on whose queue it does; without one, it does so at once.
+  private typealias Placed = (session: OpenSession<State, Action>?, answer: () throws(RPCError) -> Members)
+
   /// Answers requests for a method in the revision that they are in.
+  ///
+  /// - Parameter place: Reads a request before it waits for its queue.
   private func on(
     _ method: String,
     cached: Revision.CacheScope? = nil,
-    _ answer: @escaping (Revision.Request) throws(RPCError) -> KeyValuePairs<String, JSON?>
+    placing place: @escaping (Revision.Request) throws(RPCError) -> Placed
   ) {
-    server.on(method) { [unowned self] (params) throws(RPCError) in
+    server.onQueues(method) { [unowned self] (params) throws(RPCError) in
       let request = try Revision.Request(params, isInitialized: isInitialized)
-      return request.result(try answer(request), cached: cached, by: about)
+      let (session, answer) = try place(request)
+      return (
+        session?.queue,
+        { [server, about] (call) throws(RPCError) in
+          let progress = { (report: ProgressReport) in
+            request.progress(of: report).map { server.notify("notifications/progress", $0) } ?? ()
+          }
+          guard let session else { return request.result(try answer(), cached: cached, by: about) }
+          let members = try session.answering(call, didProgress: progress, answer)
+          return request.result(members, cached: cached, by: about)
+        }
+      )
     }
+  }
+
+  /// Answers requests for a method that concerns no session.
+  private func on(
+    _ method: String,
+    cached: Revision.CacheScope? = nil,
+    _ answer: @escaping (Revision.Request) throws(RPCError) -> Members
+  ) {
+    on(method, cached: cached, placing: { request in (nil, { () throws(RPCError) in try answer(request) }) })
   }
 
   /// Answers requests for a list, which has one page and is always the same.
@@ -117,21 +141,27 @@ extension ModelContextServer {
   private func serveTools() {
     let tools = Tool<State, Action>.all
     onList("tools/list", "tools", tools.map(\.json))
-    on("tools/call") { [unowned self] (request) throws(RPCError) in
-      let name = try request.text("name")
-      guard let tool = tools.first(where: { $0.name == name }) else {
-        throw RPCError(
-          .invalidParams,
-          "there is no tool '\(name)'"
-            + (Spelling.suggestion(for: name, among: tools.map(\.name)).map { "; \($0)" } ?? "")
-        )
+    on(
+      "tools/call",
+      placing: { [sessions] (request) throws(RPCError) in
+        let name = try request.text("name")
+        guard let tool = tools.first(where: { $0.name == name }) else {
+          throw RPCError(
+            .invalidParams,
+            "there is no tool '\(name)'"
+              + (Spelling.suggestion(for: name, among: tools.map(\.name)).map { "; \($0)" } ?? "")
+          )
+        }
+        let arguments = request.params["arguments"]
+        do throws(ToolFailure) {
+          let session = try tool.session(for: arguments, among: sessions)
+          return (session, { () throws(RPCError) in tool.call(arguments, in: session).members })
+        } catch {
+          let failure = ToolResult(failure: error)
+          return (nil, { () throws(RPCError) in failure.members })
+        }
       }
-      sessions.didProgress = { [server] in
-        request.progress(of: $0).map { server.notify("notifications/progress", $0) }
-      }
-      defer { sessions.didProgress = { _ in } }
-      return tool.call(request.params["arguments"], in: sessions).members
-    }
+    )
   }
 }
 
@@ -140,23 +170,33 @@ extension ModelContextServer {
   private func serveResources() {
     onList("resources/list", "resources", SessionResource.listed)
     onList("resources/templates/list", "resourceTemplates", SessionResource.templates)
-    on("resources/read", cached: .private) { [unowned self] (request) throws(RPCError) in
-      let uri = try request.text("uri")
-      do throws(ToolFailure) {
-        guard let resource = SessionResource(uri: uri) else {
-          throw ToolFailure("there is no resource '\(uri)'; the forms are \(SessionResource.forms)")
+    on(
+      "resources/read",
+      cached: .private,
+      placing: { [sessions] (request) throws(RPCError) in
+        let uri = try request.text("uri")
+        func failure(_ failure: ToolFailure) -> RPCError {
+          let code = request.isCurrent ? RPCError.Code.invalidParams.rawValue : -32002
+          return RPCError(code: code, failure.text, data: ["uri": .string(uri)])
         }
-        let text = try resource.text(in: sessions)
-        let members = [("uri", uri), ("mimeType", resource.type), ("text", text)]
-        return ["contents": [.object(members.map { ($0, .string($1)) })]]
-      } catch {
-        throw RPCError(
-          code: request.isCurrent ? RPCError.Code.invalidParams.rawValue : -32002,
-          error.text,
-          data: ["uri": .string(uri)]
-        )
+        do throws(ToolFailure) {
+          guard let resource = SessionResource(uri: uri) else {
+            throw ToolFailure("there is no resource '\(uri)'; the forms are \(SessionResource.forms)")
+          }
+          let session = try resource.session(among: sessions)
+          return (
+            session,
+            { () throws(RPCError) in
+              do throws(ToolFailure) {
+                let text = try resource.text(from: session.interpreter)
+                let members = [("uri", uri), ("mimeType", resource.type), ("text", text)]
+                return ["contents": [.object(members.map { ($0, .string($1)) })]]
+              } catch { throw failure(error) }
+            }
+          )
+        } catch { throw failure(error) }
       }
-    }
+    )
   }
 }
 
@@ -173,33 +213,47 @@ extension ModelContextServer {
         ],
       ]
     }
-    on("completion/complete") { [unowned self] (request) throws(RPCError) in
-      let found = try completions(request)
-      return [
-        "completion": [
-          "values": Array(found.prefix(Self.mostCompletions)).json, "total": .number(found.count),
-          "hasMore": .bool(found.count > Self.mostCompletions),
-        ]
-      ]
-    }
+    on(
+      "completion/complete",
+      placing: { [sessions] (request) throws(RPCError) in
+        let params = request.params
+        guard let name = params["argument"]?["name"]?.string,
+          let value = params["argument"]?["value"]?.string,
+          let kind = params["ref"]?["type"]?.string
+        else { throw RPCError(.invalidParams, "the parameters 'ref' and 'argument' are incomplete") }
+        if kind == "ref/prompt" { _ = try AgentPrompt.named(params["ref"]?["name"]?.string ?? "") }
+        let handle = params["context"]?["arguments"]?["session"]?.string
+        let session = name == "topic" ? sessions.manual : (try? sessions.session(handle)) ?? sessions.main
+        return (
+          session,
+          { () throws(RPCError) in
+            let found = Self.completions(of: name, value, in: session, among: sessions)
+            return [
+              "completion": [
+                "values": Array(found.prefix(Self.mostCompletions)).json, "total": .number(found.count),
+                "hasMore": .bool(found.count > Self.mostCompletions),
+              ]
+            ]
+          }
+        )
+      }
+    )
   }
 
   /// The most completions in an answer.
   private static var mostCompletions: Int { 100 }
 
   /// The whole values of an argument that begin with what there is of it. Completion of commands does the work.
-  private func completions(_ request: Revision.Request) throws(RPCError) -> [String] {
-    let params = request.params
-    guard let name = params["argument"]?["name"]?.string, let value = params["argument"]?["value"]?.string,
-      let kind = params["ref"]?["type"]?.string
-    else { throw RPCError(.invalidParams, "the parameters 'ref' and 'argument' are incomplete") }
-    if kind == "ref/prompt" { _ = try AgentPrompt.named(params["ref"]?["name"]?.string ?? "") }
+  private static func completions(
+    of name: String,
+    _ value: String,
+    in session: OpenSession<State, Action>,
+    among sessions: OpenSessions<State, Action>
+  ) -> [String] {
+    let commands = ["moment": "goto ", "topic": "help ", "invariant": "expect ", "file": "save "]
     guard !value.contains(where: \.isLineBreak) else { return [] }
     if name == "session" { return sessions.handles.filter { $0.hasPrefix(value) } }
-    let commands = ["moment": "goto ", "topic": "help ", "invariant": "expect ", "file": "save "]
-    guard let command = commands[name] else { return [] }
-    let session = params["context"]?["arguments"]?["session"]?.string
-    let interpreter = (try? sessions.interpreter(session)) ?? sessions.main
+    guard let command = commands[name], let interpreter = try? session.interpreter else { return [] }
     let line = command + value
     let kept = value.dropLast(line[...].completedWord.count)
     return interpreter.complete(line, at: line.count).map { kept + $0.text }

@@ -1,78 +1,147 @@
 import Commands
 import Core
+import Dispatch
 import Foundation
+import Synchronization
 
-/// The sessions that a client works in, by their handles.
+/// A session that a client works in, with the queue on which its requests are answered one after the other. Sessions do
+/// not wait for each other.
+///
+/// What follows is used on the queue only, except for ``handle`` and ``queue``.
+final class OpenSession<State, Action> {
+  let handle: String
+  let queue: DispatchQueue
+  /// Whether it begins when it is first used, and anew after it was closed.
+  fileprivate let beginsByItself: Bool
+  private unowned let sessions: OpenSessions<State, Action>
+  /// `nil` before it begins, and after it was closed.
+  private var begun: Interpreter<State, Action>?
+  /// The request that is being answered.
+  private var call: RPCServer.Call?
+  /// Receives the progress of the running command.
+  private var didProgress: (ProgressReport) -> Void = { _ in }
+
+  fileprivate init(_ handle: String, of sessions: OpenSessions<State, Action>, beginsByItself: Bool = false) {
+    self.handle = handle
+    self.sessions = sessions
+    self.beginsByItself = beginsByItself
+    queue = DispatchQueue(label: handle)
+  }
+
+  /// Its interpreter.
+  ///
+  /// - Throws: An error if the session was closed.
+  var interpreter: Interpreter<State, Action> {
+    get throws(ToolFailure) {
+      if let begun { return begun }
+      guard beginsByItself else { throw sessions.unknown(handle) }
+      return begin()
+    }
+  }
+
+  /// Begins the session.
+  @discardableResult
+  func begin(seed: UInt64? = nil, epoch: Date? = nil) -> Interpreter<State, Action> {
+    let interpreter = sessions.makeInterpreter(seed, epoch)
+    interpreter.debugger.isInterrupted = { [unowned self] in call?.isCancelled == true }
+    interpreter.console.didProgress = { [unowned self] in didProgress($0) }
+    begun = interpreter
+    return interpreter
+  }
+
+  /// The handles of all open sessions.
+  var all: [String] { sessions.handles }
+
+  /// Closes the session. What was neither saved nor recorded is lost.
+  ///
+  /// - Returns: What happened, as a sentence.
+  @discardableResult
+  func close() -> String {
+    begun = nil
+    sessions.remove(self)
+    let remark = beginsByItself ? ", which begins anew when it is next used" : ""
+    return "closed \(handle)\(remark); open: \(all.joined(separator: ", "))"
+  }
+
+  /// Answers a request that can be cancelled.
+  func answering<Result, Failure: Error>(
+    _ call: RPCServer.Call,
+    didProgress: @escaping (ProgressReport) -> Void = { _ in },
+    _ answer: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    (self.call, self.didProgress) = (call, didProgress)
+    defer { (self.call, self.didProgress) = (nil, { _ in }) }
+    // As on the thread of the program: see `ShellApplication.run`.
+    return try StateObservation.suspended(answer)
+  }
+}
+
+/// The sessions that a client works in, by their handles. Any thread can use it.
 final class OpenSessions<State, Action> {
   /// The handle of the session that is always there.
   static var mainHandle: String { "main" }
   /// How many can be open at once.
   static var most: Int { 32 }
 
-  private let makeInterpreter: (UInt64?, Date?) -> Interpreter<State, Action>
-  private var open: [String: Interpreter<State, Action>] = [:]
+  /// The session that is always there.
+  private(set) lazy var main = OpenSession(Self.mainHandle, of: self, beginsByItself: true)
+  /// A session for help, which is not listed.
+  private(set) lazy var manual = OpenSession("manual", of: self, beginsByItself: true)
+  private let make: (UInt64?, Date?) -> Interpreter<State, Action>
+  /// A feature's own code makes its first state, and need not expect several threads.
+  private let making = Mutex(())
+  private var open: [String: OpenSession<State, Action>] = [:]
   private var lastNumber = 0
-  /// Receives the progress of the running command.
-  var didProgress: (ProgressReport) -> Void = { _ in }
+  /// Protects `open` and `lastNumber`.
+  private let lock = Mutex(())
 
-  init(makeInterpreter: @escaping (UInt64?, Date?) -> Interpreter<State, Action>) {
-    self.makeInterpreter = makeInterpreter
-  }
-
-  /// The main session, which begins when it is first used, and anew after it was closed.
-  var main: Interpreter<State, Action> {
-    if let interpreter = open[Self.mainHandle] { return interpreter }
-    return begin(Self.mainHandle, seed: nil, epoch: nil)
+  /// - Parameter make: Makes an interpreter from a seed and a date if they are given. Called by one thread at a time.
+  init(make: @escaping (UInt64?, Date?) -> Interpreter<State, Action>) {
+    self.make = make
+    open[Self.mainHandle] = main
   }
 
   /// The handles, sorted.
-  var handles: [String] { Set(open.keys).union([Self.mainHandle]).sorted() }
+  var handles: [String] { lock.withLock { _ in open.keys.sorted() } }
 
   /// The session with a handle, by default the main one.
-  func interpreter(_ handle: String?) throws(ToolFailure) -> Interpreter<State, Action> {
+  func session(_ handle: String?) throws(ToolFailure) -> OpenSession<State, Action> {
     let handle = handle ?? Self.mainHandle
-    if handle == Self.mainHandle { return main }
-    guard let interpreter = open[handle] else {
-      throw ToolFailure(
-        "no session '\(handle)' is open; open: \(handles.joined(separator: ", "))",
-        hint: "'new_session' begins one"
-      )
+    var session: OpenSession<State, Action>?
+    lock.withLock { _ in session = open[handle] }
+    guard let session else { throw unknown(handle) }
+    return session
+  }
+
+  /// A session with a new handle, which has not begun.
+  func add() throws(ToolFailure) -> OpenSession<State, Action> {
+    var session: OpenSession<State, Action>?
+    lock.withLock { _ in
+      guard open.count < Self.most else { return }
+      lastNumber += 1
+      let new = OpenSession("session-\(lastNumber)", of: self)
+      (session, open[new.handle]) = (new, new)
     }
+    if let session { return session }
+    throw ToolFailure("\(Self.most) sessions are open, the most at once", hint: "'close_session' closes one")
+  }
+
+  fileprivate func remove(_ session: OpenSession<State, Action>) {
+    guard !session.beginsByItself else { return }
+    lock.withLock { _ in open[session.handle] = nil }
+  }
+
+  func makeInterpreter(_ seed: UInt64? = nil, _ epoch: Date? = nil) -> Interpreter<State, Action> {
+    var interpreter: Interpreter<State, Action>?
+    making.withLock { _ in interpreter = make(seed, epoch) }
+    guard let interpreter else { preconditionFailure("It was made.") }
     return interpreter
   }
 
-  /// Begins a session.
-  ///
-  /// - Returns: Its handle.
-  func begin(seed: UInt64?, epoch: Date?) throws(ToolFailure) -> String {
-    guard open.count < Self.most else {
-      throw ToolFailure(
-        "\(open.count) sessions are open, the most at once",
-        hint: "'close_session' closes one"
-      )
-    }
-    lastNumber += 1
-    let handle = "session-\(lastNumber)"
-    begin(handle, seed: seed, epoch: epoch)
-    return handle
-  }
-
-  /// Closes a session. What was neither saved nor recorded is lost.
-  ///
-  /// - Returns: What happened, as a sentence.
-  @discardableResult
-  func close(_ handle: String) throws(ToolFailure) -> String {
-    _ = try interpreter(handle)
-    open[handle] = nil
-    let remark = handle == Self.mainHandle ? ", which begins anew when it is next used" : ""
-    return "closed \(handle)\(remark); open: \(handles.joined(separator: ", "))"
-  }
-
-  @discardableResult
-  private func begin(_ handle: String, seed: UInt64?, epoch: Date?) -> Interpreter<State, Action> {
-    let interpreter = makeInterpreter(seed, epoch)
-    interpreter.console.didProgress = { [weak self] in self?.didProgress($0) }
-    open[handle] = interpreter
-    return interpreter
+  fileprivate func unknown(_ handle: String) -> ToolFailure {
+    ToolFailure(
+      "no session '\(handle)' is open; open: \(handles.joined(separator: ", "))",
+      hint: "'new_session' begins one"
+    )
   }
 }

@@ -1,22 +1,14 @@
 import Commands
 import Core
 
-/// A revision of the Model Context Protocol.
+/// The revisions of the Model Context Protocol.
 ///
-/// In the current one, each request names its revision. In the earlier ones, `initialize` comes first; they differ in
+/// In the current one, each request names its revision. In the earlier one, `initialize` comes first; they differ in
 /// what this server leaves out, or in members that their clients ignore.
-struct Revision: Equatable {
-  let name: String
-
-  static let current = Self(name: "2026-07-28")
-  /// Those that begin with `initialize`, the latest first.
-  static let earlier = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"].map(Self.init)
-
-  /// The most messages in a batch, which only one revision has.
-  var mostInBatch: Int { name == "2025-03-26" ? 1_000 : 0 }
-
-  /// The revision for a client that asked for one in `initialize`.
-  static func agreed(with name: String?) -> Revision { earlier.first { $0.name == name } ?? earlier[0] }
+enum Revision {
+  static let current = "2026-07-28"
+  /// The one that begins with `initialize`.
+  static let earlier = "2025-11-25"
 
   /// Who may keep a result.
   enum CacheScope: String {
@@ -51,11 +43,11 @@ struct Revision: Equatable {
         }
         return
       }
-      guard version == Revision.current.name else {
+      guard version == Revision.current else {
         throw RPCError(
           code: -32022,
           "Unsupported protocol version",
-          data: ["supported": [.string(Revision.current.name)], "requested": .string(version)]
+          data: ["supported": [.string(Revision.current)], "requested": .string(version)]
         )
       }
       guard meta?[Self.prefix + "clientCapabilities"]?.isObject == true else {

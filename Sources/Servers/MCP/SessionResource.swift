@@ -46,12 +46,21 @@ enum SessionResource {
     }
   }
 
-  /// The text of the resource.
-  func text<State, Action>(in sessions: OpenSessions<State, Action>) throws(ToolFailure) -> String {
+  /// The session that it is about.
+  func session<State, Action>(
+    among sessions: OpenSessions<State, Action>
+  ) throws(ToolFailure) -> OpenSession<State, Action> {
     switch self {
-    case .script(let session): return try sessions.interpreter(session).debugger.sessionText()
-    case .state(let session, let moment):
-      let interpreter = try sessions.interpreter(session)
+    case .script(let session), .state(let session, _): try sessions.session(session)
+    case .manual: sessions.manual
+    }
+  }
+
+  /// The text of the resource.
+  func text<State, Action>(from interpreter: Interpreter<State, Action>) throws(ToolFailure) -> String {
+    switch self {
+    case .script: return interpreter.debugger.sessionText()
+    case .state(_, let moment):
       do throws(Diagnostic) {
         return try interpreter.moment(named: moment).withState { JSON($0).text }
       } catch {
@@ -59,7 +68,7 @@ enum SessionResource {
       }
     case .manual(let topic):
       guard !topic.contains(where: \.isLineBreak) else { throw ToolFailure("the topic has several lines") }
-      let run = CommandRun.of("help \(topic == Self.overview ? "" : topic)", in: sessions.main)
+      let run = CommandRun.of(builtIn: "help \(topic == Self.overview ? "" : topic)", in: interpreter)
       guard !run.hasErrors else { throw ToolFailure(lines: run.lines) }
       return run.lines.joined(separator: "\n") + "\n"
     }

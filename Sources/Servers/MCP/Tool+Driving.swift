@@ -25,15 +25,13 @@ extension Tool {
       """,
       effect: .files,
       output: CommandRun.form(.all),
-      Input.lines("commands", "the commands, in order"),
-      session
-    ) { sessions, commands, handle in
-      let interpreter = try sessions.interpreter(handle)
-      let run = CommandRun.of(commands.joined(separator: "\n"), in: interpreter, .all, areOwn: true)
-      var result = run.result(in: handle, interpreter)
+      Input.lines("commands", "the commands, in order")
+    ) { session, commands in
+      let interpreter = try session.interpreter
+      let run = CommandRun.of(commands: commands.joined(separator: "\n"), in: interpreter)
+      var result = try run.result(in: session)
       if let status = interpreter.exitStatus {
-        let closing = try sessions.close(handle ?? OpenSessions<State, Action>.mainHandle)
-        result.lines.append("the session has ended with the exit code \(status): \(closing)")
+        result.lines.append("the session has ended with the exit code \(status): \(session.close())")
       }
       return result
     }
@@ -50,11 +48,9 @@ extension Tool {
       """,
       effect: .history,
       output: CommandRun.form(kinds),
-      Input.moment("to", "the moment to go to"),
-      session
-    ) { sessions, moment, handle in
-      let interpreter = try sessions.interpreter(handle)
-      return CommandRun.of("goto \(moment)", in: interpreter, kinds).result(in: handle, interpreter)
+      Input.moment("to", "the moment to go to")
+    ) { session, moment in
+      try CommandRun.of(builtIn: "goto \(moment)", in: session.interpreter, kinds).result(in: session)
     }
   }
 
@@ -76,10 +72,8 @@ extension Tool {
       ),
       Input.moment("moment", "a moment of the command"),
       Input.line("command", "the new command, for amend").optional(),
-      Input.moment("before", "a moment of the other command, for move").optional(),
-      session
-    ) { sessions, change, moment, command, before, handle in
-      let interpreter = try sessions.interpreter(handle)
+      Input.moment("before", "a moment of the other command, for move").optional()
+    ) { session, change, moment, command, before in
       let line =
         switch (change, command, before) {
         case ("amend", let command?, nil): "amend \(moment) \(command)"
@@ -87,7 +81,7 @@ extension Tool {
         case ("skip", nil, nil), ("unskip", nil, nil): "\(change) \(moment)"
         default: throw ToolFailure("amend takes 'command', move takes 'before', skip and unskip take neither")
         }
-      return CommandRun.of(line, in: interpreter, kinds).result(in: handle, interpreter)
+      return try CommandRun.of(builtIn: line, in: session.interpreter, kinds).result(in: session)
     }
   }
 
@@ -123,10 +117,9 @@ extension Tool {
       Input.line("without", "commands and action patterns not to try, separated by commas").optional(),
       Input.flag("actions", "try actions in Swift syntax besides commands"),
       Input.flag("schedules", "try other orders of effects that are due at the same instant, too"),
-      Input.line("unordered", "arrays that stand for sets, separated by commas").optional(),
-      session
+      Input.line("unordered", "arrays that stand for sets, separated by commas").optional()
     ) {
-      sessions,
+      session,
       invariant,
       properties,
       atRest,
@@ -137,9 +130,7 @@ extension Tool {
       without,
       actions,
       schedules,
-      unordered,
-      handle in
-      let interpreter = try sessions.interpreter(handle)
+      unordered in
       let values: [(option: String, value: String?)] = [
         ("--depth", depth.map(String.init)), ("--runs", runs.map(String.init)),
         ("--seed", seed.map(String.init)),
@@ -152,21 +143,14 @@ extension Tool {
       let subjects = [invariant.map { "always \($0)" }, properties].compactMap(\.self)
       // What follows are no options, whatever it begins or ends with.
       if !subjects.isEmpty { words += ["--", subjects.joined(separator: ", ")] }
-      let run = CommandRun.of(words.joined(separator: " "), in: interpreter, kinds)
-      var result = run.result(in: handle, interpreter)
+      let run = CommandRun.of(builtIn: words.joined(separator: " "), in: try session.interpreter, kinds)
+      var result = try run.result(in: session)
       // What was asked for was found.
       if run.answers.contains(where: { $0 is CounterexampleAnswer }) { result.isError = false }
       return result
     }
   }
 
-  static var session: ToolArgument<String?> {
-    Input.line(
-      "session",
-      "the handle of a session; by default the session '\(OpenSessions<State, Action>.mainHandle)'"
-    )
-    .optional()
-  }
 }
 
 // Tools for sessions and their files.
@@ -183,13 +167,12 @@ extension Tool {
       output: form(of: FileAnswer.self),
       Input.line("file", "the path of the file; scripts usually end in .todoscript"),
       Input.flag("expect", "add expectations"),
-      Input.flag("force", "overwrite another session in the file"),
-      session
-    ) { sessions, file, expects, replaces, handle in
+      Input.flag("force", "overwrite another session in the file")
+    ) { session, file, expects, replaces in
       let options = (expects ? "--expect " : "") + (replaces ? "--force " : "")
       return try CommandRun.answer(
-        to: "save \(options)\(file.quotedAsLiteral)",
-        in: sessions.interpreter(handle)
+        toBuiltIn: "save \(options)\(file.quotedAsLiteral)",
+        in: session.interpreter
       )
     }
   }
@@ -204,30 +187,27 @@ extension Tool {
       independent of each other; the same seed and commands always give the same result.
       """,
       effect: .history,
+      in: .new,
       output: form(of: SessionList.self),
       Input.integer("seed", "the seed of the random numbers given to the feature", in: 0...Int.max)
         .optional(),
       Input.line("epoch", "the date at the start, in ISO 8601: \(Date.epochExample)").optional(),
       Input.line("load", "the path of a saved session to load").optional()
-    ) { sessions, seed, epoch, path in
+    ) { session, seed, epoch, path in
       let date = try epoch.map { (text) throws(ToolFailure) in
         guard let date = Date(epochText: text) else {
           throw ToolFailure("'\(text)' is not an ISO 8601 date, for example \(Date.epochExample)")
         }
         return date
       }
-      let handle = try sessions.begin(seed: seed.map(UInt64.init), epoch: date)
-      let interpreter = try sessions.interpreter(handle)
-      var lines = ["began \(handle)"]
+      let interpreter = session.begin(seed: seed.map(UInt64.init), epoch: date)
+      var lines = ["began \(session.handle)"]
       if let path {
-        let run = CommandRun.of("load \(path.quotedAsLiteral)", in: interpreter)
-        guard !run.hasErrors else {
-          try sessions.close(handle)
-          throw ToolFailure(lines: run.lines)
-        }
+        let run = CommandRun.of(builtIn: "load \(path.quotedAsLiteral)", in: interpreter)
+        guard !run.hasErrors else { throw ToolFailure(lines: run.lines) }
         lines += run.lines
       }
-      return ToolResult(SessionList(session: handle, open: sessions.handles).json, lines: lines)
+      return ToolResult(SessionList(session: session.handle, open: session.all).json, lines: lines)
     }
   }
 
@@ -237,11 +217,11 @@ extension Tool {
       title: "Close a session",
       "Closes a session. What was neither saved nor recorded is lost; 'main' begins anew when it is next used.",
       effect: .files,
-      output: form(of: SessionList.self),
-      Input.line("session", "the handle of the session")
-    ) { sessions, handle in
-      let closing = try sessions.close(handle)
-      return ToolResult(SessionList(session: handle, open: sessions.handles).json, lines: [closing])
+      in: .necessarilyNamed,
+      output: form(of: SessionList.self)
+    ) { session in
+      let closing = session.close()
+      return ToolResult(SessionList(session: session.handle, open: session.all).json, lines: [closing])
     }
   }
 

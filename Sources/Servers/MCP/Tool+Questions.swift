@@ -1,5 +1,6 @@
 import Commands
 import Core
+import Values
 
 // Tools that answer questions about a session.
 extension Tool {
@@ -11,10 +12,9 @@ extension Tool {
       Lists what can be done: the feature's commands, its actions in Swift syntax with the types in them, and \
       lines that may be possible at the current moment, with small values.
       """,
-      output: form(of: PossibleActions.self),
-      session
-    ) { sessions, handle in
-      let actions = PossibleActions(try sessions.interpreter(handle))
+      output: form(of: PossibleActions.self)
+    ) { session in
+      let actions = PossibleActions(try session.interpreter)
       return ToolResult(actions.json, lines: actions.lines)
     }
   }
@@ -24,23 +24,18 @@ extension Tool {
       "state",
       title: "Show the state",
       """
-      Lists the members of the state, or of the value at a path, at any moment, page by page: each with its \
-      name, path, type, short text, and number of members of its own. Call it again with a member's path to see \
-      inside. For a whole value, 'run' the command 'print PATH', or read the resource \
-      session://SESSION/state/MOMENT.
+      Lists the members of the state, or of the value at a path, at any moment, page by page: each with its name, path, \
+      type, short text, and number of members of its own. Call it again with a member's path to see inside. For a \
+      whole value, 'run' the command 'print PATH', or read the resource session://SESSION/state/MOMENT.
       """,
       output: form(of: OutlineAnswer.self),
-      Input.line("path", "an expression over the state, such as 'todos[0].text'; by default the whole state")
-        .optional(),
+      Input.line("path", "an expression such as 'todos[0].text', by default the whole state").optional(),
       Input.moment("moment", "the moment, by default the current one").optional(),
       Input.integer("first", "the position of the first member to list, from 0", in: 0...Int.max).optional(),
-      Input.integer("count", "the most members to list (100)", in: 1...1_000).optional(),
-      session
-    ) { sessions, path, moment, first, count, handle in
-      let interpreter = try sessions.interpreter(handle)
-      let expression = try path.map { (text) throws(Diagnostic) in
-        try Expression(parsing: SourceText(text, file: SourceLocation.typedFile))
-      }
+      Input.integer("count", "the most members to list (100)", in: 1...1_000).optional()
+    ) { session, path, moment, first, count in
+      let interpreter = try session.interpreter
+      let expression = try path.map { (text) throws(Diagnostic) in try Expression(parsing: source(text)) }
       let start = first ?? 0
       return ToolResult(
         try interpreter.debugger.outline(
@@ -57,11 +52,11 @@ extension Tool {
       "history",
       title: "List the moments",
       """
-      Lists the moments of this branch, or of the whole tree: number, virtual time, action, the command or \
-      effect that caused it, and cancelled effects. Several filters must all match.
+      Lists the moments of this branch, or of the whole tree: number, virtual time, action, the command or effect that \
+      caused it, and cancelled effects. Several filters must all match.
       """,
       output: form(of: LogAnswer.self),
-      Input.line("action", "only actions that match a pattern, such as '.todos(.element)'").optional(),
+      Input.line("action", "only actions that match a pattern such as '.todos(.element)'").optional(),
       Input.line("changed", "only moments that changed the value at this path").optional(),
       Input.choice(
         "by",
@@ -71,17 +66,23 @@ extension Tool {
       .optional(),
       Input.line("text", "only states that contain this text").optional(),
       Input.integer("last", "only the last so many (50)", in: 1...1_000).optional(),
-      wholeTree,
-      session
-    ) { sessions, action, changed, origin, text, last, all, handle in
-      var words = ["log"]
-      if let action { words.append("--action \(action.quotedAsLiteral)") }
-      if let changed { words.append("--changed \(changed.quotedAsLiteral)") }
-      if let origin { words.append("--by \(origin)") }
-      if let text { words.append("--text \(text.quotedAsLiteral)") }
-      if all { words.append("--all") }
-      words.append("\(last ?? 50)")
-      return try CommandRun.answer(to: words.joined(separator: " "), in: sessions.interpreter(handle))
+      wholeTree
+    ) { session, action, changed, origin, text, last, all in
+      let filter = LogFilter<State, Action>(
+        pattern: try action.map { (text) throws(Diagnostic) in try ActionPattern(parsing: source(text)) },
+        path: try changed.map(expression),
+        origin: origin.map { $0 == "typed" ? .typed : $0 == "effect" ? .effect : .clock },
+        text: text
+      )
+      let interpreter = try session.interpreter
+      return ToolResult(
+        try interpreter.debugger.log(
+          filter,
+          in: all ? .tree : .line,
+          hidesActionsWithoutEffect: interpreter.settings.hidesActionsWithoutEffect,
+          last: last ?? 50
+        )
+      )
     }
   }
 
@@ -92,10 +93,9 @@ extension Tool {
       "Finds the moment that last changed a value, looking back from the current one: its command, action and change.",
       output: form(of: BlameAnswer.self),
       Input.line("path", "an expression over the state, such as 'todos[0].isComplete'"),
-      wholeTree,
-      session
-    ) { sessions, path, all, handle in
-      try CommandRun.answer(to: "blame \(all ? "--all " : "")\(path)", in: sessions.interpreter(handle))
+      wholeTree
+    ) { session, path, all in
+      ToolResult(try session.interpreter.debugger.blame(expression(path), in: all ? .tree : .line))
     }
   }
 
@@ -110,13 +110,14 @@ extension Tool {
         "an expression over the state, 'now' and 'effects', such as 'todos.count > 2'"
       ),
       Input.flag("every", "find every such moment"),
-      wholeTree,
-      session
-    ) { sessions, expression, every, all, handle in
-      try CommandRun.answer(
-        to: "find \(every ? "-a " : "")\(all ? "--all " : "")\(expression)",
-        in: sessions.interpreter(handle)
+      wholeTree
+    ) { session, text, every, all in
+      let extent = all ? Session<State, Action>.Extent.tree : .line
+      var result = ToolResult(
+        try session.interpreter.debugger.find(expression(text), every: every, in: extent)
       )
+      result.lines = result.lines.map { $0.replacing("; --all searches", with: "; `all` searches") }
+      return result
     }
   }
 
@@ -127,15 +128,27 @@ extension Tool {
       "Compares the states of two moments: a JSON patch, and its text.",
       output: form(of: DifferenceAnswer.self),
       Input.moment("from", "the first moment"),
-      Input.moment("to", "the second moment, by default the current one").optional(),
-      session
-    ) { sessions, from, to, handle in
-      try CommandRun.answer(to: "diff \(from) \(to ?? "")", in: sessions.interpreter(handle))
+      Input.moment("to", "the second moment, by default the current one").optional()
+    ) { session, from, to in
+      let interpreter = try session.interpreter
+      let last = try to.map(interpreter.moment) ?? interpreter.session.moment
+      return ToolResult(interpreter.debugger.difference(from: try interpreter.moment(named: from), to: last))
     }
   }
 
   private static var wholeTree: ToolArgument<Bool> {
     Input.flag("all", "search every branch, not only this one")
+  }
+
+  private static func source(_ text: String) -> SourceText {
+    SourceText(text, file: SourceLocation.typedFile)
+  }
+
+  /// An expression over the state whose names exist.
+  private static func expression(_ text: String) throws(Diagnostic) -> Expression {
+    let expression = try Expression(parsing: source(text))
+    try expression.check(for: State.self, naming: ExpressionContext.factNames)
+    return expression
   }
 
   /// The form of an answer's result.

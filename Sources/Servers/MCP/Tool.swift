@@ -14,41 +14,60 @@ struct Tool<State, Action> {
     case files
   }
 
+  /// The session that a tool works in. Its handle is an argument.
+  enum Place {
+    /// The one that the client names, by default the main one.
+    case named
+    /// The same, which must be named.
+    case necessarilyNamed
+    /// A new one.
+    case new
+  }
+
   let name: String
   /// The description in `tools/list`.
   let json: JSON
   private let names: [String]
-  private let perform: (JSON, OpenSessions<State, Action>) throws -> ToolResult
+  private let place: Place
+  private let perform: (JSON, OpenSession<State, Action>) throws -> ToolResult
 
   /// - Parameters:
   ///   - name: Its name.
   ///   - title: Its name for people.
   ///   - summary: What it does and returns, for a model that has read nothing else.
   ///   - effect: What it changes.
+  ///   - place: The session that it works in.
   ///   - output: The form of its structured result.
   ///   - arguments: Its arguments, from which both their schema and their values are derived.
-  ///   - perform: Calls it.
+  ///   - perform: Calls it, on the queue of the session.
   init<each Value>(
     _ name: String,
     title: String,
     _ summary: String,
     effect: Effect = .none,
+    in place: Place = .named,
     output: (inout JSONDefinitions) -> JSON,
     _ arguments: repeat ToolArgument<each Value>,
-    perform: @escaping (OpenSessions<State, Action>, repeat each Value) throws -> ToolResult
+    perform: @escaping (OpenSession<State, Action>, repeat each Value) throws -> ToolResult
   ) {
     self.name = name
+    self.place = place
     var properties: [(name: String, value: JSON)] = []
     var required: [JSON] = []
     for argument in repeat each arguments {
       properties.append((argument.name, argument.schema))
       if argument.isRequired { required.append(.string(argument.name)) }
     }
+    if place != .new {
+      properties.append((Self.session.name, Self.session.schema))
+      if place == .necessarilyNamed { required.append(.string(Self.session.name)) }
+    }
     names = properties.map(\.name)
-    var definitions = JSONDefinitions()
-    // Clients of earlier revisions accept only objects.
+    var definitions = JSONDefinitions(isBrief: true)
+    // Clients of the earlier revision accept only objects.
     var form: [(name: String, value: JSON)] = [("type", "object")]
     if case .object(let members) = output(&definitions) { form += members.filter { $0.name != "type" } }
+    if !definitions.isEmpty { form.append(("$defs", definitions.json)) }
     json = [
       "name": .string(name),
       "title": .string(title),
@@ -59,25 +78,40 @@ struct Tool<State, Action> {
         "required": .array(required),
         "additionalProperties": false,
       ],
-      "outputSchema": .object(form + [("$defs", definitions.json)]),
+      "outputSchema": .object(form),
       "annotations": [
-        "title": .string(title),
         "readOnlyHint": .bool(effect == .none),
         "destructiveHint": .bool(effect == .files),
         "openWorldHint": false,
       ],
     ]
-    self.perform = { json, sessions in try perform(sessions, repeat try (each arguments).value(in: json)) }
+    self.perform = { json, session in try perform(session, repeat try (each arguments).value(in: json)) }
+  }
+
+  private static var session: ToolArgument<String?> {
+    Input.line("session", "the handle of a session, by default '\(OpenSessions<State, Action>.mainHandle)'")
+      .optional()
+  }
+
+  /// The session in which the tool is called.
+  func session(
+    for arguments: JSON?,
+    among sessions: OpenSessions<State, Action>
+  ) throws(ToolFailure) -> OpenSession<State, Action> {
+    if place == .new { return try sessions.add() }
+    let handle = try Self.session.value(in: arguments ?? .null)
+    if place == .necessarilyNamed, handle == nil { throw ToolFailure("the argument 'session' is missing") }
+    return try sessions.session(handle)
   }
 
   /// Calls the tool.
   ///
   /// - Parameter arguments: Its arguments, an object.
-  func call(_ arguments: JSON?, in sessions: OpenSessions<State, Action>) -> ToolResult {
+  func call(_ arguments: JSON?, in session: OpenSession<State, Action>) -> ToolResult {
     do {
       let arguments = arguments ?? .null
       guard case .object(let members) = arguments else {
-        if arguments == .null { return try perform(arguments, sessions) }
+        if arguments == .null { return try perform(arguments, session) }
         throw ToolFailure("the arguments are not an object")
       }
       if let unknown = members.first(where: { !names.contains($0.name) })?.name {
@@ -86,8 +120,9 @@ struct Tool<State, Action> {
           hint: Spelling.suggestion(for: unknown, among: names)
         )
       }
-      return try perform(arguments, sessions)
+      return try perform(arguments, session)
     } catch {
+      if place == .new { session.close() }
       return ToolResult(failure: ToolFailure(error))
     }
   }

@@ -76,7 +76,7 @@ enum Input {
     let line = line(name, summary)
     return ToolArgument(
       name,
-      summary + ": a number, \"@1s\" (virtual time), a mark, \"start\", \"end\", \"-1\" or \"+1\" (relative)",
+      summary + ": a number, '@1s' (virtual time), a mark, 'start', 'end', '-1' or '+1' (relative)",
       "a moment",
       schema: [("type", ["integer", "string"])]
     ) { (json) throws(ToolFailure) in

@@ -2,18 +2,21 @@ import Commands
 import Core
 import DequeModule
 import Glibc
+import Synchronization
 
 /// The messages that another program sends, and the text that is sent to it.
 ///
-/// One thread suffices: a long-running command asks ``takeFirst(where:)`` for a message that cancels it, and other
-/// messages wait. Of those, only a limited amount is read ahead, so that a program that sends faster than it is answered
-/// is slowed down by its pipe.
+/// One thread reads: a long-running command asks ``takeFirst(where:)`` for a message that cancels it, and other messages
+/// wait. Of those, only a limited amount is read ahead, so that a program that sends faster than it is answered is slowed
+/// down by its pipe. Any thread can send, and ask whether the other program is still there.
 package final class MessageChannel<Message> {
   /// The most messages and bytes that are read ahead. One read can exceed them.
   private static var mostAhead: (messages: Int, bytes: Int) { (1_000, 64 << 20) }
 
   private let input: Int32
   private let output: Output
+  /// Protects `output`.
+  private let sending = Mutex(())
   private let framing: MessageReader.Framing
   private let parse: (MessageReader.Frame) -> Message
   private var reader: MessageReader
@@ -21,7 +24,8 @@ package final class MessageChannel<Message> {
   /// The messages that were read ahead, with their sizes.
   private var waiting: Deque<(message: Message, size: Int)> = []
   private var waitingBytes = 0
-  private var isAtEnd = false
+  private let end = Atomic(false)
+  private var isAtEnd: Bool { end.load(ordering: .relaxed) }
 
   /// - Parameters:
   ///   - framing: How messages are told apart, in both directions.
@@ -45,7 +49,7 @@ package final class MessageChannel<Message> {
   ///
   /// - Parameters:
   ///   - timeout: How long to wait before the next call of `whenIdle`; asked before each wait.
-  ///   - whenIdle: Called when that time has passed without a message.
+  ///   - whenIdle: Called when that time has passed or a signal has arrived without a message.
   /// - Returns: The message; `nil` at the end of the input, or when a signal ends the program.
   /// - Throws: `SystemError` if the input cannot be read.
   package func next(
@@ -61,7 +65,7 @@ package final class MessageChannel<Message> {
       let limit = timeout()
       if try Descriptor.wait(for: input, POLLIN, atMost: limit) {
         try read()
-      } else if limit != nil {
+      } else {
         whenIdle()
       }
     }
@@ -93,19 +97,21 @@ package final class MessageChannel<Message> {
 
   /// Sends a message at once.
   package func send(_ text: String) {
-    switch framing {
-    case .lines: output.put(text + "\n")
-    case .headers: output.put("Content-Length: \(text.utf8.count)\r\n\r\n" + text)
+    sending.withLock { _ in
+      switch framing {
+      case .lines: output.put(text + "\n")
+      case .headers: output.put("Content-Length: \(text.utf8.count)\r\n\r\n" + text)
+      }
+      output.flush()
     }
-    output.flush()
   }
 
   /// The error that stopped the output; `nil` if there is none.
-  package var failure: Output.Failure? { output.failure }
+  package var failure: Output.Failure? { sending.withLock { _ in output.failure } }
 
   private func read() throws(SystemError) {
     guard let count = try Descriptor.readOnce(input, &buffer, subject: "standard input") else {
-      isAtEnd = true
+      end.store(true, ordering: .relaxed)
       if let frame = reader.last() { add(frame) }
       return
     }

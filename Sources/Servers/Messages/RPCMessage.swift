@@ -9,15 +9,12 @@ package enum RPCMessage {
   case notification(method: String, params: JSON)
   /// The answer to a request of the server's, which is ignored.
   case response
-  /// Several messages, whose answers are sent together.
-  case batch([RPCMessage])
   /// The message is not one of these; the identifier is `null` if it could not be read.
   case invalid(id: JSON, RPCError)
 
   package init(_ frame: MessageReader.Frame) {
     do throws(InvalidMessage) {
-      let json = try frame.json()
-      self = json.elements.map { .batch($0.map(RPCMessage.init)) } ?? RPCMessage(json)
+      self.init(try frame.json())
     } catch {
       self = .invalid(id: .null, RPCError(.parseError, error.problem))
     }

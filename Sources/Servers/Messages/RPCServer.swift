@@ -1,14 +1,36 @@
 import Core
+import Dispatch
 import Platform
+import Synchronization
 import Values
 
-/// Answers the requests of JSON-RPC 2.0, one after the other.
+/// Answers the requests of JSON-RPC 2.0: one after the other on the thread that reads them, or on queues.
 ///
-/// While a request is being answered, ``isCancelled`` tells whether the client has given it up: a long-running command
-/// asks that as it would ask whether ^C was pressed.
+/// While a request is being answered on that thread, ``isCancelled`` tells whether the client has given it up: a
+/// long-running command asks that as it would ask whether ^C was pressed. On a queue, its ``Call`` tells that.
 package final class RPCServer {
   /// Answers a request: takes the parameters, an object if there are none, and returns the result.
   package typealias Method = (_ params: JSON) throws(RPCError) -> JSON
+
+  /// A request that is answered on a queue. Any thread can use it.
+  package final class Call: Sendable {
+    fileprivate let id: JSON
+    fileprivate let isGivenUp = Atomic(false)
+    private let isAbandoned: @Sendable () -> Bool
+
+    fileprivate init(_ id: JSON, isAbandoned: @escaping @Sendable () -> Bool) {
+      self.id = id
+      self.isAbandoned = isAbandoned
+    }
+
+    /// Whether the client has cancelled it or is gone, or a signal ends the program.
+    package var isCancelled: Bool {
+      isGivenUp.load(ordering: .relaxed) || isAbandoned() || SignalWatch.ending != nil
+    }
+  }
+
+  /// What answers a request, and the queue on which it does; without one, it does so at once.
+  package typealias Placement = (queue: DispatchQueue?, answer: (Call) throws(RPCError) -> JSON)
 
   /// How a protocol cancels requests.
   package struct Cancellation: Sendable {
@@ -26,17 +48,21 @@ package final class RPCServer {
     )
   }
 
+  /// How many requests can wait for their queues. Then reading waits, too.
+  private static let mostCalls = 1_000
+
   private let channel: MessageChannel<RPCMessage>
   private let cancellation: Cancellation
   private var methods: [String: Method] = [:]
+  private var placements: [String: (JSON) throws(RPCError) -> Placement] = [:]
   private var handlers: [String: (JSON) -> Void] = [:]
-  /// The request that is being answered.
+  /// The request that is being answered on the thread that reads.
   private var current: (id: JSON, isCancelled: Bool)?
+  /// The requests on queues that are not answered yet.
+  private let calls = Mutex<[Call]>([])
+  private let pending = DispatchGroup()
+  private let room = DispatchSemaphore(value: mostCalls)
   private var isStopped = false
-  /// The most messages in a batch; 0 if there are no batches.
-  package var mostInBatch = 0
-  /// Methods that are answered even while a long-running command is.
-  package var urgent: Set<String> = []
   private var requestCount = 0
   /// Decides whether a method may be called now; throws if not.
   package var permit: (_ method: String) throws(RPCError) -> Void = { _ throws(RPCError) in }
@@ -49,26 +75,34 @@ package final class RPCServer {
   /// Answers requests for a method.
   package func on(_ method: String, _ answer: @escaping Method) { methods[method] = answer }
 
+  /// Answers requests for a method on queues.
+  ///
+  /// - Parameter place: Finds the queue for the parameters, on the thread that reads. Requests on the same queue are
+  ///   answered one after the other.
+  package func onQueues(_ method: String, _ place: @escaping (_ params: JSON) throws(RPCError) -> Placement) {
+    placements[method] = place
+  }
+
   /// Handles notifications of a kind; others are ignored.
   package func onNotification(_ method: String, _ handle: @escaping (_ params: JSON) -> Void) {
     handlers[method] = handle
   }
 
-  /// Answers requests until ``stop()`` is called, the client closes its pipe, or a signal ends the program.
+  /// Answers requests until ``stop()`` is called, the client closes its pipe, or a signal ends the program. Requests that
+  /// are on their queues then are still answered.
   ///
   /// - Throws: `SystemError` if the input cannot be read.
   package func run() throws(SystemError) {
-    while !isStopped, channel.failure == nil, let message = try channel.next() { handle(message) }
-  }
-
-  private func handle(_ message: RPCMessage) {
-    if let answer = answer(to: message) { send(answer) }
+    defer { pending.wait() }
+    while !isStopped, channel.failure == nil, let message = try channel.next() {
+      if let answer = answer(to: message) { send(answer) }
+    }
   }
 
   /// Ends ``run()`` after the current message.
   package func stop() { isStopped = true }
 
-  /// Sends a notification.
+  /// Sends a notification. Any thread can do so.
   package func notify(_ method: String, _ params: JSON) {
     send(["jsonrpc": "2.0", "method": .string(method), "params": params])
   }
@@ -82,48 +116,38 @@ package final class RPCServer {
   /// Whether the client has cancelled the current request, or is gone.
   package var isCancelled: Bool {
     guard let id = current?.id else { return false }
-    while let message = channel.takeFirst(where: { cannotWait($0, for: id) }) {
-      if case .request = message { handle(message) } else { current?.isCancelled = true }
-    }
+    while channel.takeFirst(where: { cancels($0, id) }) != nil { current?.isCancelled = true }
     if channel.isAbandoned || SignalWatch.ending != nil { current?.isCancelled = true }
     return current?.isCancelled == true
   }
 
-  /// Whether a message is handled even while a request is being answered.
-  private func cannotWait(_ message: RPCMessage, for id: JSON) -> Bool {
-    switch message {
-    case .notification(cancellation.method, let params): params[cancellation.parameter] == id
-    case .request(_, let method, _): urgent.contains(method)
-    default: false
-    }
+  private func cancels(_ message: RPCMessage, _ id: JSON) -> Bool {
+    guard case .notification(cancellation.method, let params) = message else { return false }
+    return params[cancellation.parameter] == id
   }
 
-  /// The answer to a message; `nil` if it has none.
+  /// The answer to a message; `nil` if it has none, or is answered later.
   private func answer(to message: RPCMessage) -> JSON? {
     switch message {
     case .notification(let method, let params):
+      if method == cancellation.method, let id = params[cancellation.parameter] {
+        calls.withLock { $0.first { $0.id == id }?.isGivenUp.store(true, ordering: .relaxed) }
+      }
       handlers[method]?(params)
       return nil
     case .response: return nil
     case .invalid(let id, let error): return answer(id, failure: error)
-    case .batch where mostInBatch == 0: return answer(.null, failure: .noMessage)
-    case .batch(let messages):
-      guard (1...mostInBatch).contains(messages.count) else {
-        return answer(.null, failure: RPCError(.invalidRequest, "a batch has 1 to \(mostInBatch) messages"))
-      }
-      let answers = messages.compactMap(answer(to:))
-      return answers.isEmpty ? nil : .array(answers)
     case .request(let id, let method, let params):
-      let outer = current
       current = (id, false)
-      defer { current = outer }
+      defer { current = nil }
       do throws(RPCError) {
         try permit(method)
+        if let place = placements[method] { return try start(try place(params), id) }
         guard let perform = methods[method] else {
           throw RPCError(.methodNotFound, "there is no method '\(method)'")
         }
         let result = try perform(params)
-        return isAnswered ? ["jsonrpc": "2.0", "id": id, "result": result] : nil
+        return isAnswered ? answer(id, result) : nil
       } catch {
         return isAnswered ? answer(id, failure: error) : nil
       }
@@ -132,9 +156,47 @@ package final class RPCServer {
 
   private var isAnswered: Bool { cancellation.isAnswered || current?.isCancelled == false }
 
+  private func answer(_ id: JSON, _ result: JSON) -> JSON { ["jsonrpc": "2.0", "id": id, "result": result] }
+
   private func answer(_ id: JSON, failure: RPCError) -> JSON {
     ["jsonrpc": "2.0", "id": id, "error": failure.json]
   }
 
   private func send(_ message: JSON) { channel.send(message.text) }
+}
+
+// Answering on queues.
+extension RPCServer {
+  /// - Returns: The answer, if it is made at once.
+  private func start(_ placement: Placement, _ id: JSON) throws(RPCError) -> JSON? {
+    // Unchecked: the channel synchronizes this question.
+    let channel = UncheckedSendable(channel)
+    let call = Call(id) { channel.value.isAbandoned }
+    guard let queue = placement.queue else { return answer(id, try placement.answer(call)) }
+    room.wait()
+    calls.withLock { $0.append(call) }
+    // Unchecked: what is answered on a queue uses only what belongs to the queue, and `finish` what is synchronized.
+    let work = UncheckedSendable((server: self, answer: placement.answer))
+    queue.async(group: pending) {
+      let (server, answer) = work.value
+      server.finish(call, answer)
+    }
+    return nil
+  }
+
+  /// Answers a request on its queue.
+  private func finish(_ call: Call, _ perform: (Call) throws(RPCError) -> JSON) {
+    var message: JSON?
+    if !call.isCancelled {
+      do throws(RPCError) { message = answer(call.id, try perform(call)) } catch {
+        message = answer(call.id, failure: error)
+      }
+    }
+    calls.withLock { $0.removeAll { $0 === call } }
+    if call.isCancelled { message = cancellation.isAnswered ? answer(call.id, failure: .cancelled) : nil }
+    if let message { send(message) }
+    room.signal()
+    // The thread that reads waits for messages, and does not see that there is nothing to read them for.
+    if channel.failure != nil { SignalWatch.wake() }
+  }
 }

@@ -5,9 +5,10 @@ import Glibc
 final class BatchInterrupts {
   private let watch: SignalWatch
 
+  /// - Parameter signals: The signals that end the batch.
   /// - Throws: `SystemError` if signals cannot be watched.
-  init() throws(SystemError) {
-    watch = try SignalWatch(ending: [SIGINT, SIGTERM, SIGHUP])
+  init(_ signals: [Int32] = [SIGINT, SIGTERM, SIGHUP]) throws(SystemError) {
+    watch = try SignalWatch(ending: signals)
   }
 
   /// Whether a signal has arrived, which ends the batch.

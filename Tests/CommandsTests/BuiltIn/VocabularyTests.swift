@@ -34,6 +34,14 @@ import Testing
     }
   }
 
+  @Test func theKeywordsOfAParameterStayThoseOfItsVariants() {
+    var when = Argument.word("WHEN")
+    when.keywords = ["now", "later"]
+    #expect(declared(when.optional()).keywords == when.keywords)
+    #expect(declared(when.repeated()).keywords == when.keywords)
+    #expect(declared(when.repeated().optional(default: [])).keywords == when.keywords)
+  }
+
   @Test func aParameterThatCanNeverBeGivenIsAMistake() {
     let (shop, day) = (Argument.word("SHOP"), Argument.word("DAY"))
     #expect(

@@ -82,6 +82,12 @@ import Testing
     #expect(try right.holds(in: context))
   }
 
+  @Test func aCheckWithNamesFindsWhatOneWithoutThemLetsPass() throws {
+    let expression = try Expression(parsing: SourceText("items.isEmpty || effetcs.isEmpty"))
+    try expression.check(for: Cart.self)
+    #expect(throws: Diagnostic.self) { try expression.check(for: Cart.self, naming: ["effects"]) }
+  }
+
   private func check(_ text: String) throws {
     try Expression(parsing: SourceText(text)).check(for: Cart.self, naming: ["effects", "issues", "now"])
   }
