@@ -2,21 +2,29 @@
 ///
 /// Generic code that passes an opaque value on would look up type metadata at each step, and casting an `Any` checks
 /// the type each time: both cost more than the actual work on the value. Code for boxes is compiled once, and the
-/// consumer knows the type by other means, such as a key.
+/// consumer knows the type by other means, such as a key. That is checked by comparing two addresses.
 class ErasedBox: @unchecked Sendable {
   // Unchecked: a box never changes after its creation. Its contents are passed between threads as they would be
   // without it.
-  fileprivate init() {}
+  private let type: ObjectIdentifier
+
+  fileprivate init(of type: Any.Type) { self.type = ObjectIdentifier(type) }
 
   /// The value.
   ///
   /// - Precondition: The box was filled with a value of this type.
   final func unboxed<Value>(as _: Value.Type) -> Value {
-    unsafeDowncast(self, to: TypedBox<Value>.self).value
+    guard let value = unboxed(ifOf: Value.self) else {
+      preconditionFailure("A box with a \(valueType) was opened as one with a \(Value.self).")
+    }
+    return value
   }
 
   /// The value, if the box was filled with one of this type.
-  final func unboxed<Value>(ifOf _: Value.Type) -> Value? { (self as? TypedBox<Value>)?.value }
+  final func unboxed<Value>(ifOf _: Value.Type) -> Value? {
+    // Not a conditional cast, which would look up the class.
+    type == ObjectIdentifier(Value.self) ? unsafeDowncast(self, to: TypedBox<Value>.self).value : nil
+  }
 
   /// The type of the contents; the box's own type may be a protocol.
   var valueType: Any.Type { Never.self }
@@ -31,7 +39,7 @@ class TypedBox<Value>: ErasedBox, @unchecked Sendable {
 
   required init(_ value: Value) {
     self.value = value
-    super.init()
+    super.init(of: Value.self)
   }
 
   final override var valueType: Any.Type { type(of: value as Any) }

@@ -108,7 +108,17 @@ private struct CasePathsSource {
   private static let shadowed = ["Element", "Iterator", "Root"]
 
   private var access: String { declaration.modifiers.memberAccess }
-  private var root: String { declaration.name.text }
+
+  /// The name of the enum inside `AllCasePaths`.
+  private var root: String { isNameTaken ? "_$Self" : declaration.name.text }
+
+  /// Whether the enum's name means something else inside `AllCasePaths`: an associated type, `CasePathable.Cases`, or a
+  /// type nested in the enum.
+  private var isNameTaken: Bool {
+    let name = declaration.name.unquotedText
+    return Self.shadowed.contains(name) || name == "Cases"
+      || declaration.memberBlock.members.declaresType(name)
+  }
 
   var declarations: [DeclSyntax] {
     let available = cases.elements().filter { !$0.isUnavailable }
@@ -197,8 +207,8 @@ private struct CasePathsSource {
 
   private var aliases: [DeclSyntax] {
     let types = cases.elements().flatMap(\.parameters).map(\.type)
-    return Self.shadowed.filter { name in types.contains { $0.mentions(name) } }
-      .map { "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)" }
+    let names = Self.shadowed.filter { name in types.contains { $0.containsType { $0.name.text == name } } }
+    return (names + (isNameTaken ? ["Self"] : [])).map { "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)" }
   }
 
   private func rewrite(_ type: TypeSyntax) -> String {
@@ -220,23 +230,5 @@ private final class TypeRenaming: SyntaxRewriter {
   override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
     guard let name = names[node.name.text] else { return super.visit(node) }
     return super.visit(node.with(\.name, .identifier(name, leadingTrivia: node.name.leadingTrivia)))
-  }
-}
-
-extension TypeSyntax {
-  /// Whether a type with this name is at the start of a path in this type.
-  fileprivate func mentions(_ name: String) -> Bool {
-    final class Search: SyntaxVisitor {
-      var name = ""
-      var found = false
-      override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-        found = found || node.name.text == name
-        return .visitChildren
-      }
-    }
-    let search = Search(viewMode: .sourceAccurate)
-    search.name = name
-    search.walk(self)
-    return search.found
   }
 }

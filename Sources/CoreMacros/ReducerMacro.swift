@@ -94,28 +94,27 @@ extension ReducerMacro: MemberMacro {
     var added: [DeclSyntax] = []
     let reduce = members.reduceMethod
     let body = members.variable("body")
-    let name = declaration.name.text
-    let reduced = reduce?.reducedTypes(in: name) ?? body?.reducedTypes(in: name)
-    if !members.declaresType("State"), !declaration.hasGenericParameter("State") {
-      if let state = reduced?.state {
-        added.append("\(raw: access)typealias State = \(raw: state)")
-      } else {
-        added.append(
-          """
-          @Core.ObservableState
-          \(raw: access)struct State: Swift.Codable, Swift.Hashable, Swift.Sendable {
-          \(raw: access)init() {}
-          }
-          """
-        )
+    // What the reducer does not name, the compiler infers from it.
+    func isMissing(_ name: String) -> Bool {
+      guard !members.declaresType(name), !declaration.hasGenericParameter(name) else { return false }
+      guard let sources = reduce.map({ [Syntax($0.signature.parameterClause)] }) ?? body?.types else {
+        return true
       }
+      let isNested = !context.lexicalContext.isEmpty
+      return sources.contains { $0.names(name, of: declaration.name.text, isNested: isNested) }
     }
-    if !members.declaresType("Action"), !declaration.hasGenericParameter("Action") {
-      if let action = reduced?.action {
-        added.append("\(raw: access)typealias Action = \(raw: action)")
-      } else {
-        added.append("\(raw: access)enum Action: Swift.Hashable, Swift.Sendable {}")
-      }
+    if isMissing("State") {
+      added.append(
+        """
+        @Core.ObservableState
+        \(raw: access)struct State: Swift.Codable, Swift.Hashable, Swift.Sendable {
+        \(raw: access)init() {}
+        }
+        """
+      )
+    }
+    if isMissing("Action") {
+      added.append("\(raw: access)enum Action: Swift.Hashable, Swift.Sendable {}")
     }
     if let reduce, let body {
       reportTwoReducers(reduce, body, in: declaration.memberBlock, context)
@@ -167,62 +166,28 @@ extension MemberBlockItemListSyntax {
   }
 }
 
-/// The state and action types named in a reducer's source; `nil` for the reducer's own.
-private typealias ReducedTypes = (state: String?, action: String?)
-
-extension FunctionDeclSyntax {
-  /// The parameter types of `reduce(into:action:)` in the named reducer.
-  fileprivate func reducedTypes(in reducer: String) -> ReducedTypes? {
-    let types = signature.parameterClause.parameters.map { parameter in
-      parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
-    }
-    guard types.count == 2 else { return nil }
-    return (types[0].named(other: "State", in: reducer), types[1].named(other: "Action", in: reducer))
-  }
-}
-
 extension VariableDeclSyntax {
-  /// The types in `some Reducer<Int, Action>` or `some ReducerOf<Other>` in the named reducer.
-  fileprivate func reducedTypes(in reducer: String) -> ReducedTypes? {
-    guard let type = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?.constraint,
-      let name = type.baseName, let arguments = type.lastGenericArguments
-    else { return nil }
-    switch (name, arguments.count) {
-    case ("Reducer", 2):
-      return (
-        arguments[0].named(other: "State", in: reducer), arguments[1].named(other: "Action", in: reducer)
-      )
-    case ("ReducerOf", 1) where !arguments[0].isSelf(in: reducer):
-      let type = arguments[0].trimmedDescription
-      return ("\(type).State", "\(type).Action")
-    default: return nil
-    }
+  /// The parts of a declaration that may name the property's type.
+  fileprivate var types: [Syntax] {
+    bindings.flatMap { [$0.typeAnnotation.map { Syntax($0) }, $0.initializer.map { Syntax($0) }] }.compactMap(
+      \.self
+    )
   }
 }
 
-extension TypeSyntax {
-  /// The type in source form; `nil` if it is the given name, or the reducer's own member with this name.
-  fileprivate func named(other name: String, in reducer: String) -> String? {
-    if let member = self.as(MemberTypeSyntax.self), member.name.text == name,
-      member.baseType.isSelf(in: reducer)
-    {
-      return nil
-    }
-    return trimmedDescription == name ? nil : trimmedDescription
-  }
-
-  /// Whether it is `Self`, or the name of the enclosing reducer.
-  fileprivate func isSelf(in reducer: String) -> Bool {
-    guard let name = self.as(IdentifierTypeSyntax.self)?.name.text else { return false }
-    return name == "Self" || name == reducer
-  }
-
-  fileprivate var lastGenericArguments: [TypeSyntax]? {
-    let clause =
-      self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
-      ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause
-    return clause?.arguments.compactMap { argument in
-      TypeSyntax("\(raw: argument.argument.trimmedDescription)")
+extension Syntax {
+  /// Whether this source of a reducer's types names `State` or `Action` as the reducer's own: `Self.State`,
+  /// `some ReducerOf<Self>`, or `State` where it cannot be an enclosing type's.
+  ///
+  /// - Parameters:
+  ///   - name: `State` or `Action`.
+  ///   - reducer: The reducer's name.
+  ///   - isNested: Whether the reducer is declared in another declaration, which may have a type of that name.
+  fileprivate func names(_ name: String, of reducer: String, isNested: Bool) -> Bool {
+    containsType { type in
+      guard ["Self", reducer].contains(type.name.text) else { return type.name.text == name && !isNested }
+      guard let member = type.parent?.as(MemberTypeSyntax.self) else { return true }
+      return member.name.text == name
     }
   }
 }

@@ -99,6 +99,30 @@ extension DeclSyntaxProtocol {
   }
 }
 
+extension SyntaxProtocol {
+  /// Whether the name of a type, or the start of a path to one, satisfies a predicate.
+  func containsType(where predicate: @escaping (IdentifierTypeSyntax) -> Bool) -> Bool {
+    let search = TypeSearch(predicate)
+    search.walk(self)
+    return search.found
+  }
+}
+
+private final class TypeSearch: SyntaxVisitor {
+  private let predicate: (IdentifierTypeSyntax) -> Bool
+  private(set) var found = false
+
+  init(_ predicate: @escaping (IdentifierTypeSyntax) -> Bool) {
+    self.predicate = predicate
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    found = found || predicate(node)
+    return .visitChildren
+  }
+}
+
 extension TypeSyntax {
   /// The last component of a nominal type's name; `nil` for functions, tuples, optionals, arrays and existentials.
   var baseName: String? {

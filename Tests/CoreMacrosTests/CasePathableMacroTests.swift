@@ -288,6 +288,86 @@ struct CasePathableMacroTests {
     )
   }
 
+  @Test func anEnumWhoseNameWouldMeanAnotherTypeIsFoundByAnother() {
+    for name in ["Element", "Iterator", "Root", "Cases", "Screen"] {
+      let nested = name == "Screen" ? " struct Screen {}" : ""
+      expectExpansion(
+        """
+        @CasePathable
+        enum \(name) { case leaf(Int), last;\(nested) }
+        """,
+        is: #"""
+          enum \#(name) { case leaf(Int), last;\#(nested) 
+
+            typealias _$Self = Self
+
+            struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              var leaf: Core.AnyCasePath<_$Self, Int> {
+                Core.AnyCasePath(
+                  generated: "leaf",
+                  embed: _$Self.leaf,
+                  extract: {
+                    if case .leaf(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              var last: Core.AnyCasePath<_$Self, Void> {
+                Core.AnyCasePath(
+                  generated: "last",
+                  embed: { _ in
+                    .last
+                  },
+                  extract: {
+                    if case .last = $0 {
+                      ()
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              subscript(root: _$Self) -> Core.PartialCaseKeyPath<_$Self> {
+                switch root {
+                case .leaf:
+                  return \.leaf
+                case .last:
+                  return \.last
+                }
+              }
+              func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<_$Self>]> {
+                var paths: [Core.PartialCaseKeyPath<_$Self>] = []
+                paths.append(\.leaf)
+                paths.append(\.last)
+                return paths.makeIterator()
+              }
+            }
+
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+
+            var dumpCase: Core.DumpCase {
+              switch self {
+              case .leaf(let value0):
+                return Core.DumpCase("leaf", [(label: nil, value: value0 as Any)])
+              case .last:
+                return Core.DumpCase("last")
+              }
+            }
+          }
+
+          extension \#(name): Core.CasePathable, Core.DumpCaseProviding {
+          }
+          """#,
+        only: ["CasePathable"]
+      )
+    }
+  }
+
   @Test func namesThatWouldMeanAnotherTypeAreKept() {
     expectExpansion(
       #"""

@@ -272,27 +272,46 @@ struct ReducerMacroTests {
     )
   }
 
-  @Test func theTypesThatTheBodyNamesAreAdded() {
-    for (body, state, action) in [
-      ("some Reducer<Int, String>", "Int", "String"),
-      ("some Core.Reducer<[Int], Void>", "[Int]", "Void"),
-      ("some ReducerOf<Other>", "Other.State", "Other.Action"),
+  /// The compiler infers them.
+  @Test func typesThatTheReducerNamesAreNotAdded() {
+    for member in [
+      "var body: some Reducer<Int, String> { Other() }",
+      "var body: some Core.Reducer<[Int], Void> { Other() }",
+      "var body: some ReducerOf<Other> { Other() }", "var body: some ReducerOf<Feature.Other> { Other() }",
     ] {
       expectExpansion(
         """
         @Reducer
-        public struct Feature {
-          public var body: \(body) { Other() }
+        struct Feature {
+          \(member)
         }
         """,
         is: """
-          public struct Feature {
+          struct Feature {
             @Core.ReducerBuilder<Self.State, Self.Action>
-            public var body: \(body) { Other() }
+            \(member)
+          }
 
-            public typealias State = \(state)
-
-            public typealias Action = \(action)
+          extension Feature: Core.Reducer {
+          }
+          """,
+        only: ["Reducer"]
+      )
+    }
+    for member in [
+      "let body = EmptyReducer<Int, Int>()", "let body: some Reducer<Int, Int> = Other()", "let body: Other",
+      "func reduce(into state: inout Int, action: String) -> Effect<String> { .none }",
+    ] {
+      expectExpansion(
+        """
+        @Reducer
+        struct Feature {
+          \(member)
+        }
+        """,
+        is: """
+          struct Feature {
+            \(member)
           }
 
           extension Feature: Core.Reducer {
@@ -303,11 +322,38 @@ struct ReducerMacroTests {
     }
   }
 
+  /// They may be those of the outer declaration, whose members a macro does not see.
+  @Test func typesThatANestedReducerNamesAreNotAdded() {
+    expectExpansion(
+      """
+      struct Outer {
+        @Reducer
+        struct Feature {
+          var body: some Reducer<State, Action> { Other() }
+        }
+      }
+      """,
+      is: """
+        struct Outer {
+          struct Feature {
+            @Core.ReducerBuilder<Self.State, Self.Action>
+            var body: some Reducer<State, Action> { Other() }
+          }
+        }
+
+        extension Outer.Feature: Core.Reducer {
+        }
+        """,
+      only: ["Reducer"]
+    )
+  }
+
   /// Its own name is no other type to take them from.
   @Test func aFeatureThatNamesItselfHasTypesOfItsOwn() {
     for body in [
       "some ReducerOf<Feature>", "some ReducerOf<Feature<Int>>",
       "some Core.Reducer<Feature.State, Feature.Action>", "some Reducer<Self.State, Feature<Int>.Action>",
+      "some Reducer<State, Action>",
     ] {
       expectExpansion(
         """

@@ -26,6 +26,15 @@ public struct Case<Value>: Sendable {
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member?>>
   ) -> Case<Member>? where Value: CasePathable {
+    self[dynamicMember: keyPath] as Case<Member>
+  }
+
+  /// The path that continues into what an optional payload of `Value` wraps, where a path to it is expected:
+  /// `let name: CaseKeyPath<Action, String> = \.renamed`, for `case renamed(String?)`.
+  @_disfavoredOverload
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member?>>
+  ) -> Case<Member> where Value: CasePathable {
     let link: CaseLink<Member?> = link.appending(Value.allCasePaths[keyPath: keyPath])
     return Case<Member>(link: link.appending(Optional<Member>.allCasePaths.wrapped))
   }

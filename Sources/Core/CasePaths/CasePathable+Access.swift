@@ -1,3 +1,10 @@
+extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
+  /// The path of this value's case, to pass on or to compare: `first.case == second.case`.
+  public var `case`: PartialCaseKeyPath<Self> {
+    Self.allCasePaths[self]
+  }
+}
+
 extension CasePathable {
   /// Whether this value is in the given case.
   @inlinable
@@ -12,8 +19,8 @@ extension CasePathable {
 
   /// The payload of the given case, or `nil` if this value is in another case.
   ///
-  /// Assigning a payload changes this value to that case. An enum always has a case, so assigning `nil` reports an
-  /// issue and changes nothing.
+  /// Assigning to it while this value is in another case changes nothing. An enum always has a case, so assigning `nil`
+  /// to the current one reports an issue and changes nothing.
   public subscript<Value>(case path: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(path).extract(from: self) }
     set { assign(newValue, to: AnyCasePath(path)) }
@@ -68,9 +75,8 @@ extension CasePathable {
   }
 
   private mutating func assign<Value>(_ newValue: Value?, to path: AnyCasePath<Self, Value>) {
+    guard path.extract(from: self) != nil else { return }
     guard let newValue else {
-      // `screen.detail?.title = ""` writes `nil` back if the value is in another case.
-      guard path.extract(from: self) != nil else { return }
       let name = path.name.map { "'\($0)'" } ?? "a case"
       reportIssue("Can't assign nil to \(name) of \(Self.self): an enum always has a case.")
       return

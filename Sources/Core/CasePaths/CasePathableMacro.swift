@@ -24,7 +24,8 @@
   named(dumpCase),
   named(_$Element),
   named(_$Iterator),
-  named(_$Root)
+  named(_$Root),
+  named(_$Self)
 )
 @attached(memberAttribute)
 public macro CasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")
@@ -38,7 +39,8 @@ public macro CasePathable() = #externalMacro(module: "CoreMacros", type: "CasePa
   named(dumpCase),
   named(_$Element),
   named(_$Iterator),
-  named(_$Root)
+  named(_$Root),
+  named(_$Self)
 )
 @attached(memberAttribute)
 public macro _NestedCasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")
@@ -53,6 +55,7 @@ public macro _NestedCasePathable() = #externalMacro(module: "CoreMacros", type: 
   named(dumpCase),
   named(_$Element),
   named(_$Iterator),
-  named(_$Root)
+  named(_$Root),
+  named(_$Self)
 )
 public macro _InnermostCasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")

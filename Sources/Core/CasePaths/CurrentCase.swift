@@ -2,13 +2,19 @@
 struct CurrentCase {
   /// The case's name.
   let name: String
-  /// The payload, if any.
+  /// The payload, if it is a single value.
   let payload: Any?
 
   /// Reads the case of a value of a ``CasePathable`` enum.
   ///
   /// - Returns: `nil` for any other value.
   init?(_ value: some Any) {
+    if let current = (value as? any DumpCaseProviding)?.dumpCase {
+      name = current.name
+      payload = current.payload?.count == 1 ? current.payload?.first?.value : nil
+      return
+    }
+    // Without the macro, only a mirror finds the payload, which is slow.
     guard value is any CasePathable else { return nil }
     let child = Mirror(reflecting: value).children.first
     // A case without a payload has no child; its description is its name.

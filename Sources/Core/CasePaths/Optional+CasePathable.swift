@@ -29,6 +29,23 @@ extension Optional: CasePathable {
       )
     }
 
+    /// The path to a case of the wrapped value, where one to an optional payload is expected: `nil` is the payload of
+    /// `nil`.
+    @_disfavoredOverload
+    public subscript<Member>(
+      dynamicMember path: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>
+    ) -> AnyCasePath<Optional, Member?> where Wrapped: CasePathable {
+      let path = Wrapped.allCasePaths[keyPath: path]
+      return AnyCasePath(
+        generated: path.name,
+        embed: { $0.map(path.embedValue) },
+        extract: { root in
+          guard let root else { return .some(nil) }
+          return path.extractValue(root).map { .some($0) }
+        }
+      )
+    }
+
     /// The path to the case of a value.
     public subscript(root: Optional) -> PartialCaseKeyPath<Optional> {
       root == nil ? \.none : \.some

@@ -35,9 +35,11 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position.
   ///
-  /// An element that is set here, or changed in place, should keep the id of the element at the position. If it does
-  /// not, an issue is reported, and the element is found under its new id. If another element already has that id,
-  /// the other one stays, and this one is not set or, if it was changed in place, is removed.
+  /// An element that is set here replaces the one at the position. If another element has its id, these two first change
+  /// places, so that algorithms that permute a collection by setting its elements lose none.
+  ///
+  /// An element that is changed in place should keep its id. If it does not, an issue is reported, and the element is
+  /// found under its new id, or removed if another element has that.
   ///
   /// - Complexity: O(log `count`). Changing an element in place copies nothing if no copy of the array exists, and
   ///   otherwise the nodes from the root of the tree to the element.
@@ -77,6 +79,32 @@ extension IdentifiedArray {
       return try body(UnsafeBufferPointer(start: root.elements, count: root.count))
     }
   }
+
+  /// Calls `body` with a copy of the elements in contiguous storage, and then takes over its changes.
+  ///
+  /// Generic algorithms such as `MutableCollection.sort(by:)` reorder elements through it. Elements that are not changed
+  /// stay shared with other versions. Of elements that have the same id afterwards, the first is kept, and an issue is
+  /// reported.
+  ///
+  /// - Throws: What `body` throws. Its changes are kept nevertheless.
+  /// - Complexity: O(`count`), and O(`count` · log `count`) if the order changes
+  @inlinable @discardableResult
+  public mutating func withContiguousMutableStorageIfAvailable<Result>(
+    _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    let old = elements
+    let new = UnsafeMutableBufferPointer<Element>.allocate(capacity: old.count)
+    // First with the padding between fields, so that the bits of unchanged elements are the same.
+    old.withUnsafeBytes { UnsafeMutableRawBufferPointer(new).copyMemory(from: $0) }
+    _ = new.initialize(from: old)
+    defer {
+      overwrite(old, with: UnsafeBufferPointer(new))
+      new.deinitialize()
+      new.deallocate()
+    }
+    var storage = new
+    return try body(&storage)
+  }
 }
 
 extension IdentifiedArray {
@@ -84,11 +112,10 @@ extension IdentifiedArray {
   mutating func replace(at position: Int, with element: Element) {
     let oldID = ids[position]
     let newID = identity.id(of: element)
-    if oldID != newID, contains(id: newID) {
-      return reportCollidingID(from: oldID, to: newID, outcome: "It was left unchanged.")
-    }
+    let other = oldID == newID ? position : index(id: newID)
+    if let other { swapAt(position, other) }
     let place = tree.uniquePlace(at: position)
     place.element.pointee = element
-    if oldID != newID { settleChangedID(place, id: oldID) }
+    if other == nil { index(place, under: newID, insteadOf: oldID) }
   }
 }

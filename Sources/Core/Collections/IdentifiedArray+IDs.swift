@@ -1,3 +1,5 @@
+import OrderedCollections
+
 extension IdentifiedArray {
   /// The ids of the elements, in order: a collection that finds an id as fast as the array does.
   ///
@@ -9,12 +11,25 @@ extension IdentifiedArray {
 
   /// The ids of an ``IdentifiedArray``: distinct, in the order of its elements.
   public struct IDs {
-    @usableFromInline let base: IdentifiedArray
+    /// The array, unless the ids were written as a literal, which has no elements.
+    @usableFromInline let base: IdentifiedArray?
+    @usableFromInline let literal: OrderedSet<ID>
 
     @inlinable
     init(_ base: IdentifiedArray) {
       self.base = base
+      literal = []
     }
+  }
+}
+
+extension IdentifiedArray.IDs: ExpressibleByArrayLiteral {
+  /// Creates ids to compare with those of an array: `XCTAssertEqual(todos.ids, [1, 2])`.
+  ///
+  /// - Complexity: O(*n*) on average
+  public init(arrayLiteral ids: ID...) {
+    base = nil
+    literal = OrderedSet(ids)
   }
 }
 
@@ -23,7 +38,7 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public var count: Int { base.count }
+  public var count: Int { base?.count ?? literal.count }
 
   /// Always zero.
   @inlinable
@@ -33,7 +48,7 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public var endIndex: Int { base.count }
+  public var endIndex: Int { count }
 
   /// The id of the element at a position.
   ///
@@ -41,18 +56,21 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
   @inlinable
   public subscript(position: Int) -> ID {
     precondition(position >= 0 && position < count, "Index out of range")
+    guard let base else { return literal[position] }
     return withExtendedLifetime(base.tree.root) { base.identity.id(of: base.tree.pointer(at: position)) }
   }
 
   /// An iterator over the ids.
   public struct Iterator: IteratorProtocol {
-    @usableFromInline var elements: IdentifiedArray.Iterator
-    @usableFromInline let identity: ElementIdentity<ID, Element>
+    @usableFromInline var elements: IdentifiedArray.Iterator?
+    @usableFromInline let identity: ElementIdentity<ID, Element>?
+    @usableFromInline var literal: OrderedSet<ID>.Iterator
 
     @inlinable
-    init(_ base: IdentifiedArray) {
-      elements = base.makeIterator()
-      identity = base.identity
+    init(_ ids: IdentifiedArray.IDs) {
+      elements = ids.base?.makeIterator()
+      identity = ids.base?.identity
+      literal = ids.literal.makeIterator()
     }
 
     /// The next id, or `nil` after the last.
@@ -60,7 +78,8 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
     /// - Complexity: O(1) amortised
     @inlinable
     public mutating func next() -> ID? {
-      elements.next().map { identity.id(of: $0) }
+      guard let identity else { return literal.next() }
+      return elements?.next().map { identity.id(of: $0) }
     }
   }
 
@@ -69,7 +88,7 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
   /// - Complexity: O(log `count`)
   @inlinable
   public func makeIterator() -> Iterator {
-    Iterator(base)
+    Iterator(self)
   }
 }
 
@@ -79,7 +98,7 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func contains(_ id: ID) -> Bool {
-    base.contains(id: id)
+    base?.contains(id: id) ?? literal.contains(id)
   }
 
   /// The position of the element with an id.
@@ -87,7 +106,8 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func firstIndex(of id: ID) -> Int? {
-    base.index(id: id)
+    guard let base else { return literal.firstIndex(of: id) }
+    return base.index(id: id)
   }
 
   /// The position of the element with an id.
@@ -95,7 +115,7 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func lastIndex(of id: ID) -> Int? {
-    base.index(id: id)
+    firstIndex(of: id)
   }
 
   /// Lets the standard library's algorithms find an id without a linear search.
@@ -103,7 +123,7 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func _customContainsEquatableElement(_ id: ID) -> Bool? {
-    base.contains(id: id)
+    contains(id)
   }
 
   /// Lets the standard library's algorithms find an id without a linear search.
@@ -111,7 +131,7 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func _customIndexOfEquatableElement(_ id: ID) -> Int?? {
-    .some(base.index(id: id))
+    .some(firstIndex(of: id))
   }
 
   /// Lets the standard library's algorithms find an id without a linear search.
@@ -119,7 +139,7 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func _customLastIndexOfEquatableElement(_ id: ID) -> Int?? {
-    .some(base.index(id: id))
+    .some(firstIndex(of: id))
   }
 }
 
@@ -129,7 +149,8 @@ extension IdentifiedArray.IDs: Hashable {
   /// - Complexity: O(`count`); O(1) for ids of identical arrays
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    left.base.isIdentical(to: right.base) || (left.count == right.count && left.elementsEqual(right))
+    if let left = left.base, let right = right.base, left.isIdentical(to: right) { return true }
+    return left.count == right.count && left.elementsEqual(right)
   }
 
   /// Whether the ids equal those in an array, in the same order: `todos.ids == [a, b]`.

@@ -120,7 +120,7 @@ extension IdentifiedArray {
   }
 
   /// Whether an element has the same memory layout as an optional element, which is so if its type has a spare bit
-  /// pattern for `nil`.
+  /// pattern for `nil`: a payload is stored at the start of an enum and as is, and the other case in what it leaves free.
   @inlinable
   static var isOptionalInPlace: Bool {
     @inline(__always) get { MemoryLayout<Element?>.size == MemoryLayout<Element>.size }
@@ -132,7 +132,9 @@ extension IdentifiedArray {
   @inlinable @inline(__always)
   static func takeOut(_ place: OrderTree<Element>.Place?) -> UnsafeMutablePointer<Element?> {
     if let place, isOptionalInPlace {
-      return UnsafeMutableRawPointer(place.element).assumingMemoryBound(to: Element?.self)
+      let element = UnsafeMutableRawPointer(place.element).assumingMemoryBound(to: Element?.self)
+      precondition(element.pointee != nil, "An optional is not stored as its payload")
+      return element
     }
     let element = UnsafeMutablePointer<Element?>.allocate(capacity: 1)
     element.initialize(to: place?.element.move())
@@ -196,6 +198,11 @@ extension IdentifiedArray {
       return removeHole(at: place, id: id)
     }
     reportChangedID(from: id, to: newID)
+    index(place, under: newID, insteadOf: id)
+  }
+
+  @inlinable
+  mutating func index(_ place: OrderTree<Element>.Place, under newID: ID, insteadOf id: ID) {
     guard !tree.isOneLeaf else { return }
     labelIndex.remove(LabelIndex.hash(id), place.label)
     labelIndex.insert(LabelIndex.hash(newID), place.label)
@@ -218,11 +225,13 @@ extension IdentifiedArray {
   @inlinable
   mutating func set(_ element: Element, for id: ID) {
     let ownID = identity.id(of: element)
-    if let index = index(id: id) {
-      self[index] = element
-    } else {
-      if ownID != id { reportForeignElement(id: id, element: ownID) }
-      append(element)
+    let index = index(id: id)
+    if ownID != id {
+      if index != nil, contains(id: ownID) {
+        return reportCollidingID(from: id, to: ownID, outcome: "It was left unchanged.")
+      }
+      reportForeignElement(id: id, element: ownID)
     }
+    if let index { self[index] = element } else { append(element) }
   }
 }

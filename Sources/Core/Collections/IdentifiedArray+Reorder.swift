@@ -82,6 +82,35 @@ extension IdentifiedArray where Element: Comparable {
 }
 
 extension IdentifiedArray {
+  /// Replaces all elements by as many others, most of which are the same or in another place.
+  ///
+  /// Elements whose bits are the same stay shared with other versions.
+  @inlinable
+  mutating func overwrite(_ old: [Element], with new: UnsafeBufferPointer<Element>) {
+    func isSame(_ i: Int, _ j: Int) -> Bool {
+      old.withUnsafeBufferPointer { old in
+        guard let old = old.baseAddress, let new = new.baseAddress else { return true }
+        return haveSameBits(old + i, new + j, MemoryLayout<Element>.size)
+      }
+    }
+    let changed = old.indices.filter { !isSame($0, $0) }
+    guard let first = changed.first, let last = changed.last else { return }
+    var positions: [ID: Int] = [:]
+    for position in first...last { positions[identity.id(of: old[position])] = position }
+    var order = Array(old.indices)
+    for position in first...last {
+      guard let source = positions.removeValue(forKey: identity.id(of: new[position])) else {
+        self = Self(new, identity: identity, duplicate: reportDuplicate(id:))
+        return
+      }
+      order[position] = source
+    }
+    rearrange(old, order)
+    for position in first...last where !isSame(order[position], position) {
+      tree.uniquePlace(at: position).element.pointee = new[position]
+    }
+  }
+
   /// Reorders the elements.
   ///
   /// - Parameters:

@@ -5,8 +5,13 @@ public protocol _EphemeralState<Action> {
   associatedtype Action
 }
 
-/// Whether a state, or the payload of its current case, is ephemeral.
-func isEphemeral(_ state: some Any) -> Bool {
-  if state is any _EphemeralState { return true }
-  return CurrentCase(state)?.payload is any _EphemeralState
+/// Whether a state, or the payload of its current case, is ephemeral, and an action is one of those that dismiss it.
+///
+/// An action of another child of the same parent does not: the timer of a sheet may tick while an alert is shown.
+func isEphemeral(_ state: some Any, dismissedBy action: some Any) -> Bool {
+  func isAction<State: _EphemeralState>(_ action: Any, of _: State) -> Bool { action is State.Action }
+  if let state = state as? any _EphemeralState { return isAction(action, of: state) }
+  guard let state = CurrentCase(state)?.payload as? any _EphemeralState else { return false }
+  let payload = CurrentCase(action).map(\.payload) ?? Mirror(reflecting: action).children.first?.value
+  return payload.map { isAction($0, of: state) } ?? false
 }

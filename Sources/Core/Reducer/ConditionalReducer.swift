@@ -39,13 +39,17 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
       let name = actions.dismissal == nil ? "child" : "presented child"
       site.reportMissing(name, operatorName: operatorName, action: action)
     case (.presented(let childAction)?, let identity?):
-      shouldDismiss = access.isEphemeral(state)
+      shouldDismiss = access.isEphemeral(state, dismissedBy: childAction)
       childEffect = reduceChild(identity, of: &state, childAction)
     case (.dismiss?, _): shouldDismiss = true
     }
     let parentEffect = parent.reduce(into: &state, action: action)
-    if shouldDismiss, access.identity(state) == before { access.clear?(&state) }
-    guard let before, access.identity(state) != before else { return childEffect.merge(with: parentEffect) }
+    var after = access.identity(state)
+    if shouldDismiss, after == before, let clear = access.clear {
+      clear(&state)
+      after = nil
+    }
+    guard let before, after != before else { return childEffect.merge(with: parentEffect) }
     return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
   }
 
@@ -124,10 +128,10 @@ struct ChildAccess<ParentState, ChildState, ChildAction> {
   /// Removes the child's state, if possible.
   var clear: ((inout ParentState) -> Void)?
 
-  /// Whether the child is shown only until one of its actions is handled, as an alert is.
-  func isEphemeral(_ state: ParentState) -> Bool {
+  /// Whether the child is shown only until one of its actions is handled, as an alert is, and the action is one of them.
+  func isEphemeral(_ state: ParentState, dismissedBy action: ChildAction) -> Bool {
     guard clear != nil, Self.canBeEphemeral else { return false }
-    return value(state).map { Core.isEphemeral($0) } ?? false
+    return value(state).map { Core.isEphemeral($0, dismissedBy: action) } ?? false
   }
 
   private static var canBeEphemeral: Bool {

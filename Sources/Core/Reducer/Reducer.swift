@@ -77,7 +77,8 @@ extension Reducer where Body: Reducer<State, Action> {
   public var presentationFinder: PresentationFinder<State, Action>? { body.presentationFinder }
 
   /// Runs the reducers of ``body``.
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  // With the body's types, from which the compiler infers `State` and `Action` if they are declared nowhere.
+  public func reduce(into state: inout Body.State, action: Body.Action) -> Effect<Body.Action> {
     let body = body
     BodyRequest.answer(body, by: Self.self)
     return body.reduce(into: &state, action: action)

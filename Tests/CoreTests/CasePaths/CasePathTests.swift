@@ -90,6 +90,38 @@ struct CasePathTests {
     #expect(screen.list?.first == 9)
   }
 
+  @Test func aPayloadOfAnotherCaseIsNotSet() {
+    var screen = Screen.list([1])
+    screen[case: \.detail] = .text("a")
+    screen.detail = .text("a")
+    screen[case: \.detail.text] = "a"
+    screen[case: \.detail] = nil
+    #expect(screen == .list([1]))
+    screen[case: \.list] = [2]
+    #expect(screen == .list([2]))
+    screen.list = [3]
+    #expect(screen == .list([3]))
+    withKnownIssue { screen[case: \.list] = nil }
+    #expect(screen == .list([3]))
+  }
+
+  @Test func aValueKnowsTheCaseItIsIn() {
+    #expect(Screen.empty.case == \Screen.Cases.empty)
+    #expect(Screen.list([1]).case == Screen.list([2]).case && Screen.list([]).case != Screen.empty.case)
+  }
+
+  @Test func aPathIsPromotedWhereAnOptionalIsExpected() {
+    let payload: CaseKeyPath<Screen, Int> = \.optional
+    #expect(Screen.optional(1)[case: payload] == 1 && Screen.optional(nil)[case: payload] == nil)
+    #expect(payload(2) == .optional(2) && payload.caseName() == "\\.optional")
+    let root: CaseKeyPath<Screen?, [Int]> = \.list
+    #expect(Screen?.some(.list([1]))[case: root] == [1] && Screen?.none[case: root] == nil)
+    let both: CaseKeyPath<Screen?, [Int]?> = \.list
+    #expect(both([1]) == .list([1]) && both(nil) == nil)
+    #expect(Screen?.some(.list([1]))[case: both] == [1] && Screen?.some(.empty)[case: both] == .none)
+    #expect(Screen?.none[case: both] == .some(nil))
+  }
+
   @Test func pathsMatchInPatterns() {
     switch Screen.detail(.text("a")) {
     case \.list: Issue.record("It is no list")

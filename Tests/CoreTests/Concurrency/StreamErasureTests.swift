@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func whoeverWaitsForACancellableValueCancelsIt() async throws {
-    let inner = Task { try await Task<Never, Never>.never() as Int }
+    let inner = Task { try await Task<Int, Never>.never() }
     let outer = Task { try await inner.cancellableValue }
     outer.cancel()
     await #expect(throws: CancellationError.self) { try await outer.value }

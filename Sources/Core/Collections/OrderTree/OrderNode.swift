@@ -38,7 +38,7 @@ struct OrderNodeHeader {
 /// from the root down.
 @usableFromInline
 class OrderNode: ManagedBuffer<OrderNodeHeader, UInt64> {
-  /// The offset of the header in an object, after its type and reference counts.
+  /// The offset of the header in an object, after its type and reference counts. Checked whenever a node is made.
   @inlinable
   static var headerOffset: Int { 2 * MemoryLayout<Int>.size }
 }
@@ -211,7 +211,7 @@ extension OrderTree {
     let node = unsafeDowncast(leaf, to: OrderLeaf<Value>.self)
     let handle = Handle(node)
     UnsafeMutableRawPointer(handle.elements).bindMemory(to: Value.self, capacity: capacity)
-    assert(Handle(of: node).map { $0.header == handle.header } == true)
+    checkLayout(of: node)
     return node
   }
 
@@ -227,6 +227,16 @@ extension OrderTree {
     let start = UnsafeMutableRawPointer(Handle(node).labels + capacity)
     start.bindMemory(to: Node.self, capacity: capacity)
     (start + capacity * MemoryLayout<Node>.stride).bindMemory(to: UInt32.self, capacity: capacity)
+    checkLayout(of: node)
     return node
+  }
+
+  /// Ensures that the two ways to find the header of a node lead to the same address.
+  @inlinable @inline(__always)
+  static func checkLayout(of node: Node) {
+    precondition(
+      Handle(of: node as Node?)?.header == Handle(node).header,
+      "The header of a node is elsewhere"
+    )
   }
 }

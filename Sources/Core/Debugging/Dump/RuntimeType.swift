@@ -1,4 +1,4 @@
-/// The kind of a type, from the first word of its metadata.
+/// The kind of a type.
 package enum RuntimeType {
   case structure
   case enumeration
@@ -11,20 +11,26 @@ package enum RuntimeType {
   case other
 
   package init(_ type: Any.Type) {
-    switch unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) {
-    case 0x200: self = .structure
-    case 0x201: self = .enumeration
-    case 0x202: self = .optional
-    case 0x301: self = .tuple
-    case 0x302: self = .function
-    case 0x303, 0x307: self = .existential
-    case 0x304, 0x306: self = .metatype
-    // A class may have a pointer where other types have their kind.
-    case 0, 0x203, 0x800...: self = .reference
-    default: self = .other
-    }
+    let kind = metadataKind(type)
+    self = Self.examples.first { $0.kind == kind }?.type ?? (type is AnyObject.Type ? .reference : .other)
   }
+
+  /// The runtime's number of each kind, from a type of that kind.
+  private static let examples: [(kind: UInt, type: RuntimeType)] = [
+    (Int.self, .structure),
+    (RuntimeType.self, .enumeration),
+    (Int?.self, .optional),
+    ((Int, Int).self, .tuple),
+    ((() -> Void).self, .function),
+    (Int.Type.self, .metatype),
+    ((any Equatable.Type).self, .metatype),
+    (Any.self, .existential),
+    ((any Sequence<Int>).self, .existential),
+  ].map { (metadataKind($0), $1) }
 }
+
+@_silgen_name("swift_getMetadataKind")
+private func metadataKind(_ type: Any.Type) -> UInt
 
 /// The name of an enum value's case, whatever its description is; `nil` if it was compiled without reflection metadata.
 ///

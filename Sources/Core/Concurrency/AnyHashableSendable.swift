@@ -1,0 +1,38 @@
+/// A hashable value of any type that may be passed between threads, as `AnyHashable` may not.
+///
+/// ```swift
+/// let ids: Set<AnyHashableSendable> = [AnyHashableSendable(1), AnyHashableSendable("a")]
+/// ```
+public struct AnyHashableSendable: Hashable, Sendable {
+  /// The value.
+  public let base: any Hashable & Sendable
+
+  /// Erases the type of a value. One that is erased already is taken as it is.
+  public init(_ base: some Hashable & Sendable) {
+    self.base = (base as? Self)?.base ?? base
+  }
+
+  /// Whether both values are equal as `AnyHashable`.
+  public static func == (left: Self, right: Self) -> Bool {
+    AnyHashable(left.base) == AnyHashable(right.base)
+  }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
+}
+
+extension AnyHashableSendable: CustomStringConvertible, CustomReflectable, CustomDumpRepresentable {
+  /// The value's description.
+  public var description: String { String(describing: base) }
+
+  /// The value's mirror.
+  public var customMirror: Mirror { Mirror(reflecting: base) }
+
+  /// The value.
+  public var customDumpValue: Any { base }
+}
+
+extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
+  /// Equals its value in an `AnyHashable`.
+  public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Core
+
+private enum Plain { case one }
+private enum Payload { case number(Int), text(String) }
+private struct Pair<A, B> { let a: A, b: B }
+private final class Object {}
+private actor Worker {}
+
+/// Every kind of type is recognised. The numbers of the kinds come from the runtime itself.
+struct RuntimeTypeTests {
+  @Test func everyTypeHasItsKind() {
+    let kinds: [(kind: RuntimeType, types: [Any.Type])] = [
+      (.structure, [Int.self, String.self, [Int].self, Pair<Int, Object>.self]),
+      (.enumeration, [Plain.self, Payload.self, Result<Int, any Error>.self, Never.self]),
+      (.optional, [Int?.self, Object?.self, Int??.self]),
+      (.tuple, [Void.self, (Int, String).self, (a: Int, b: Int).self]),
+      (.function, [(() -> Void).self, ((Int) async throws -> String).self]),
+      (.metatype, [Int.Type.self, Object.Type.self, Any.Type.self, (any Error.Type).self]),
+      (
+        .existential,
+        [Any.self, (any Error).self, (any Equatable).self, AnyObject.self, (any Collection<Int>).self]
+      ),
+      (.reference, [Object.self, Worker.self, CallCount.self]),
+    ]
+    for (kind, types) in kinds {
+      for type in types { #expect(RuntimeType(type) == kind, "\(type)") }
+    }
+  }
+}
