@@ -98,7 +98,7 @@ struct MemberCheck {
       at: node.range(ofName: name, after: base, in: source),
       notes: Evaluator.list(members.names),
       hint: hint(for: name, of: Self.unwrapped(type), base, among: members)
-    ).concerningTypes
+    )
   }
 
   private func hint(for name: String, of type: Any.Type, _ base: SyntaxNode, among members: TypeMembers)
@@ -260,7 +260,7 @@ extension SourceText {
       notes: Evaluator.list(names),
       hint: caseBehind(node).map { "write the case without its type: .\($0)" }
         ?? Spelling.suggestion(for: name, among: names)
-    ).concerningTypes
+    )
   }
 
   /// What follows the names of types: `all` in `Filter.all`, of which `node` is the first part.
