@@ -67,8 +67,8 @@ public struct ShellApplication<State, Action> {
     self.table = table
   }
 
-  /// The same program with further commands after the built-in ones.
+  /// The same program with further commands of the shell.
   package func adding(_ vocabulary: Vocabulary<State, Action>) -> Self {
-    Self(self, table: CommandTable(table.all + [vocabulary]))
+    Self(self, table: CommandTable(table.all + [vocabulary.builtIn]))
   }
 }

@@ -41,7 +41,13 @@ public func expectNoViolation<State, Action>(
     isAtRestOnly: isAtRestOnly,
     steps: steps
   )
-  exploration.run()
+  let findings = exploration.run()
+  // It ends the exploration, so that there are no verdicts.
+  if let finding = findings.first(where: { $0.error != nil }), let error = finding.error {
+    let steps = finding.steps.map(\.text).joined(separator: ", ")
+    Issue.record(error, "a condition throws after [\(steps)]", sourceLocation: sourceLocation)
+    return
+  }
   for (property, verdict) in zip(properties, exploration.verdicts) {
     switch verdict {
     case .holds, .holdsUpTo, .reached: continue

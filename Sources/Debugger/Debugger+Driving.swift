@@ -62,8 +62,8 @@ extension Debugger {
 
   /// Runs a command, labelling and recording what it does.
   ///
-  /// - Throws: The error of `body`, an error if the command cannot be recorded, or the issues of the feature in
-  ///   exhaustive mode.
+  /// - Throws: The error of `body`, an error if the command cannot be recorded, that of a condition of a breakpoint, or
+  ///   the issues of the feature in exhaustive mode.
   package func perform<Result>(
     _ command: any RunningCommand,
     _ body: () throws -> Result
@@ -78,6 +78,7 @@ extension Debugger {
       let result = try recorder.record(command.text, body) { session.standing }
       stopAfterCommand(at: nextBreakpoint)
       warnOfEscapedEffects()
+      if let failure = halt.failure { throw failure }
       if received.isExhaustive { try checkIssues() }
       return result
     }

@@ -148,7 +148,8 @@ extension Debugger {
 
   /// The moment that last changed a value: its command, its action and the change.
   ///
-  /// - Throws: A `Diagnostic` if the expression has no value at any moment; a `CommandFailure` if interrupted.
+  /// - Throws: A `Diagnostic` if the expression cannot be evaluated, or has no value at any moment; a `CommandFailure`
+  ///   if interrupted.
   /// - Complexity: O(*n*) in the number of moments back to the change.
   public func blame(
     _ path: Expression,
@@ -194,13 +195,13 @@ extension Debugger {
   ) throws -> (Moment<State, Action>, HistoryQuery<State, Action>)? {
     let query = HistoryQuery<State, Action>(path, isInterrupted: isInterrupted)
     let found = try session.lastChange(
-      of: { (moment) throws(CommandFailure) in try query.answer(at: moment) },
+      of: { try query.answer(at: $0) },
       in: extent,
-      isSame: { (old, before, new, after) throws(CommandFailure) in query.isSame(old, before, new, after) }
+      isSame: query.isSame
     )
     // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
     _ = try query.answer(at: session.moment)
-    try query.checkAnswered { () throws(CommandFailure) in _ = try query.answer(at: session.moment) }
+    try query.checkAnswered { _ = try query.answer(at: session.moment) }
     return found.map { (session.moments[$0], query) }
   }
 
@@ -217,13 +218,13 @@ extension Debugger {
     var moments: [MomentSummary] = []
     try session.forEachMoment(
       in: extent,
-      whereItBegins: { (moment) throws(CommandFailure) in try query.holds(at: moment) },
-      { (moment) throws(CommandFailure) in
+      whereItBegins: { try query.holds(at: $0) },
+      { moment in
         moments.append(session.summary(of: moment))
         return every
       }
     )
-    try query.checkAnswered { () throws(CommandFailure) in _ = try query.holds(at: session.moment) }
+    try query.checkAnswered { _ = try query.holds(at: session.moment) }
     return MomentsAnswer(expression: expression.source.text, place: extent.place, moments: moments)
   }
 
@@ -239,13 +240,13 @@ extension Debugger {
     var stretches: [StretchesAnswer.Stretch] = []
     try session.forEachStretch(
       in: extent,
-      where: { (moment) throws(CommandFailure) in try query.holds(at: moment) },
-      { (first, last) throws(CommandFailure) in
+      where: { try query.holds(at: $0) },
+      { first, last in
         stretches.append(.init(first: session.summary(of: first), last: session.summary(of: last)))
         return true
       }
     )
-    try query.checkAnswered { () throws(CommandFailure) in _ = try query.holds(at: session.moment) }
+    try query.checkAnswered { _ = try query.holds(at: session.moment) }
     return StretchesAnswer(
       expression: expression.source.text,
       place: extent.place,

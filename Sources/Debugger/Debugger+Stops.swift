@@ -8,9 +8,13 @@ extension Debugger {
     for watch in stops.watches {
       let query = HistoryQuery<State, Action>(watch.expression)
       // Two evaluations are too short to be worth interrupting.
-      guard let old = try? query.answer(at: before), let new = try? query.answer(at: moment) else {
+      let known = try? query.answer(at: before)
+      let new: QueryAnswer
+      do { new = try query.answer(at: moment) } catch {
+        if known != nil { halt.failure = halt.failure ?? error }
         continue
       }
+      let old = known ?? QueryAnswer(value: nil)
       if query.isSame(old, before, new, moment) { continue }
       let change = change(of: watch.expression, from: old, before, to: new, moment)
       events.emit(WatchChanged(watch: watch.number, change: change))
@@ -67,14 +71,12 @@ extension Debugger {
       )
     }
     let context = ExpressionContext(session)
-    do throws(Diagnostic) {
+    _ = try Diagnostic.unlessMissing { () throws(Diagnostic) in
       if isCondition {
         _ = try expression.holds(in: context)
       } else {
         _ = try expression.evaluate(in: context)
       }
-    } catch {
-      if error.concernsTypes { throw error }
     }
   }
 
@@ -132,9 +134,13 @@ extension Debugger {
     }
     guard !stops.breakpoints.isEmpty, !session.isTryingOut, let parent = moment.parent else { return false }
     let before = session.moments[parent]
-    guard let reached = stops.breakpoints.first(where: { $0.isReached(at: moment, after: before) }) else {
-      return false
+    let reached = stops.breakpoints.first { breakpoint in
+      do { return try breakpoint.isReached(at: moment, after: before) } catch {
+        halt.failure = halt.failure ?? error
+        return true
+      }
     }
+    guard let reached else { return false }
     if halt.breakpoint == nil {
       halt.breakpoint = reached.number
       halt.untold = (moment.number, reached)

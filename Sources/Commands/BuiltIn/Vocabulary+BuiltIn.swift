@@ -6,7 +6,14 @@ extension Vocabulary {
       .exploring.nonMutating,
       .assertions.nonMutating, .scripts.nonMutating, .sessions.nonMutating, .shell.nonMutating,
     ]
-    return all.map(\.paged)
+    return all.map(\.paged.builtIn)
+  }
+
+  /// The same commands, marked as those of the shell.
+  var builtIn: Vocabulary {
+    var vocabulary = self
+    vocabulary.isBuiltIn = true
+    return vocabulary
   }
 
   /// The same commands, with those paged whose output can be long.

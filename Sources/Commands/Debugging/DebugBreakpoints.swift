@@ -92,13 +92,20 @@ package final class DebugBreakpoints<State, Action> {
   ) -> (stop: DebugStop?, messages: [String]) {
     var stop: DebugStop?
     var messages: [String] = []
-    for index in items.indices where passes(index, at: position, of: trace) {
-      if let message = items[index].message {
-        messages.append(message.text(at: trace.moment(at: position)))
-      } else {
-        stop = stop ?? DebugStop(reason: items[index].place.reason)
-        stop?.breakpoints.append(items[index].number)
+    for index in items.indices {
+      let reason = items[index].place.reason
+      do {
+        guard try passes(index, at: position, of: trace) else { continue }
+        if let message = items[index].message {
+          messages.append(message.text(at: trace.moment(at: position)))
+          continue
+        }
+        stop = stop ?? DebugStop(reason: reason)
+      } catch {
+        let message = Diagnostic(error, at: SourceText("")).message
+        stop = stop ?? DebugStop(reason: reason, description: "Paused at an invalid condition", text: message)
       }
+      stop?.breakpoints.append(items[index].number)
     }
     return (stop, messages)
   }
@@ -115,14 +122,16 @@ package final class DebugBreakpoints<State, Action> {
   /// Whether a breakpoint is reached, also as often as it must be: the count is that of the positions up to this one, in
   /// whichever direction they are visited.
   ///
+  /// - Throws: Why its condition cannot be evaluated.
   /// - Complexity: Amortized O(log *n*) in the number of hits for positions that were visited before.
-  private func passes(_ index: Int, at position: Position, of trace: Trace<State, Action>) -> Bool {
+  private func passes(_ index: Int, at position: Position, of trace: Trace<State, Action>) throws -> Bool {
     let item = items[index]
-    guard item.isReached(at: position, of: trace) else { return false }
+    guard try item.isReached(at: position, of: trace) else { return false }
     guard let hitCondition = item.hitCondition else { return true }
     var next = trace.position(after: item.counted)
     while let here = next, here <= position {
-      if item.isReached(at: here, of: trace) { items[index].hits.append(here) }
+      // Where there was an error, it was reported.
+      if (try? item.isReached(at: here, of: trace)) == true { items[index].hits.append(here) }
       items[index].counted = here
       next = trace.position(after: here)
     }
@@ -132,10 +141,12 @@ package final class DebugBreakpoints<State, Action> {
 
 extension DebugBreakpoints.Item {
   /// Whether its place is reached at a position, and its condition holds there.
+  ///
+  /// - Throws: Why an expression cannot be evaluated there.
   fileprivate func isReached(
     at position: Trace<State, Action>.Position,
     of trace: Trace<State, Action>
-  ) -> Bool {
+  ) throws -> Bool {
     let entry = trace.entries[position.entry]
     guard !entry.source.isEmpty else { return false }
     switch place {
@@ -150,14 +161,14 @@ extension DebugBreakpoints.Item {
         guard position.step == 0, word == name else { return false }
       } else {
         guard let moment = trace.newMoment(at: position), let parent = moment.parent,
-          breakpoint.isReached(at: moment, after: entry.session.moments[parent])
+          try breakpoint.isReached(at: moment, after: entry.session.moments[parent])
         else { return false }
       }
     case .value(let query):
       guard let moment = trace.newMoment(at: position), let parent = moment.parent,
-        (try? query.isChanged(at: moment, after: entry.session.moments[parent])) == true
+        try query.isChanged(at: moment, after: entry.session.moments[parent])
       else { return false }
     }
-    return condition.map { (try? $0.holds(at: trace.moment(at: position))) == true } ?? true
+    return try condition?.holds(at: trace.moment(at: position)) ?? true
   }
 }

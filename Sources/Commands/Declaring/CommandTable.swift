@@ -42,7 +42,7 @@ package struct CommandTable<State, Action> {
 
   /// The built-in command with a name, even if the feature's vocabulary has another one.
   func builtIn(named name: String) -> Entry? {
-    all.reversed().lazy.flatMap(\.commands).first { $0.name == name }.map(Entry.init)
+    all.lazy.filter(\.isBuiltIn).flatMap(\.commands).first { $0.name == name }.map(Entry.init)
   }
 
   private func entry(named name: String) -> Entry? {

@@ -18,6 +18,8 @@ public struct Vocabulary<State, Action> {
   public let title: String
   /// The commands, in the order in which `help` lists them.
   public internal(set) var commands: [Command<State, Action>]
+  /// Whether it belongs to the shell rather than to the feature.
+  var isBuiltIn = false
 
   /// - Parameters:
   ///   - title: The heading of the commands in `help`.

@@ -6,7 +6,10 @@ extension ExplorationPart {
   var isValid: Bool {
     format == Self.currentFormat && (1...Shard.most).contains(shards) && (1...shards).contains(shard)
       && numbers.allSatisfy((0...Self.highestNumber).contains) && randomSequences <= sequences
-      && properties.allSatisfy { PropertyVerdict.Verdict(rawValue: $0.verdict) != nil }
+      && properties.allSatisfy { property in
+        PropertyVerdict.Verdict(rawValue: property.verdict) != nil
+          && property.vacuity.map { PropertyVerdict.Vacuity(rawValue: $0) != nil } ?? true
+      }
       && findings.allSatisfy { finding in
         finding.property.map(properties.indices.contains) ?? true
           && finding.loop.map { (1...max(finding.commands, 1)).contains($0) } ?? true

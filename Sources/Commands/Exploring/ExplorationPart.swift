@@ -45,6 +45,8 @@ struct ExplorationPart: Codable, Equatable {
     var needsState: Bool
     /// For a property that is reached, the commands.
     var way: [String]?
+    /// Why the shard required nothing of it, if it did not; missing from files of earlier versions.
+    var vacuity: String?
   }
 
   /// A script that shows what is wrong.
@@ -207,6 +209,7 @@ extension ExplorationPart.Claim {
 
   fileprivate mutating func add(_ other: Self) {
     if let way = other.way, way.count < self.way?.count ?? .max { self.way = way }
+    if vacuity != other.vacuity { vacuity = nil }
     if verdict == other.verdict { return }
     // What was found in one part is so for all, and otherwise the weaker verdict is.
     let order = PropertyVerdict.Verdict.byWeight.map(\.rawValue)
@@ -224,6 +227,7 @@ extension ExplorationPart.Claim {
   fileprivate mutating func leaveOpen() {
     let refutable: [PropertyVerdict.Verdict] = [.holds, .holdsUpTo]
     if refutable.map(\.rawValue).contains(verdict) { verdict = PropertyVerdict.Verdict.inconclusive.rawValue }
+    vacuity = nil
   }
 }
 

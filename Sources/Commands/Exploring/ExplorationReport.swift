@@ -59,7 +59,11 @@ extension ExplorationReport {
   func answer(_ exploration: Exploration<State, Action>) -> ExplorationAnswer {
     let coverage = exploration.coverage
     var answer = ExplorationAnswer()
-    answer.properties = zip(request.properties, exploration.verdicts).map(Self.verdict)
+    answer.properties = request.properties.enumerated().map { index, property in
+      var verdict = Self.verdict(property, exploration.verdicts[index])
+      if exploration.vacuousProperties.contains(index) { verdict.vacuity = property.vacuity }
+      return verdict
+    }
     if request.properties.isEmpty { answer.problems = exploration.faults.map { $0.text([]) } }
     answer.isAtRestOnly = request.isAtRestOnly
     answer.isInterrupted = coverage.isInterrupted

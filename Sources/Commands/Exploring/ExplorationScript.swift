@@ -67,31 +67,22 @@ struct ExplorationScript<State, Action> {
 
   /// The script for a report.
   ///
-  /// - Parameters:
-  ///   - coverage: What was tried.
-  ///   - fault: What was found.
-  func answer(_ coverage: Exploration<State, Action>.Coverage, fault: String) -> CounterexampleAnswer {
+  /// - Parameter fault: What was found.
+  func answer(fault: String) -> CounterexampleAnswer {
     CounterexampleAnswer(
       fault: fault,
       property: finding.property.map { request.properties[$0].text },
       commands: finding.steps.count,
       loop: finding.loopLength > 0 ? finding.loopLength : nil,
       shortening: finding.shortening.map { ($0.from, $0.values) },
-      script: lines(coverage)
+      script: comments + setup + steps + end
     )
   }
 
   /// The script for a corpus.
-  func saved(_ coverage: Exploration<State, Action>.Coverage) -> SavedSequence {
-    SavedSequence(comments: comments(coverage), setup: setup, steps: steps, end: end)
-  }
+  var saved: SavedSequence { SavedSequence(comments: comments, setup: setup, steps: steps, end: end) }
 
-  /// The script, with comments that describe it.
-  private func lines(_ coverage: Exploration<State, Action>.Coverage) -> [String] {
-    comments(coverage) + setup + steps + end
-  }
-
-  private func comments(_ coverage: Exploration<State, Action>.Coverage) -> [String] {
+  private var comments: [String] {
     let place = finding.steps.isEmpty ? "" : finding.place
     var lines = ["# explore: \(finding.text(request.properties))\(place)"]
     if let property = finding.property, request.needsTitles {
@@ -101,10 +92,8 @@ struct ExplorationScript<State, Action> {
       lines.append("# no shorter sequence does this")
     } else if request.plan.shards > 1 {
       lines.append("# other shards may find a shorter one")
-    } else if !finding.isShortest, coverage.exhaustedDepth > 0 {
-      lines.append(
-        "# no sequence of up to \(counted(coverage.exhaustedDepth, "command")) does this"
-      )
+    } else if !finding.isShortest, finding.exhaustedLength > 0 {
+      lines.append("# no sequence of up to \(counted(finding.exhaustedLength, "command")) does this")
     }
     if let text = finding.shorteningText { lines.append("# \(text)") }
     if !fails {

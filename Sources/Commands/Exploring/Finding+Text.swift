@@ -34,7 +34,16 @@ extension Exploration.Finding {
     case .loop: return "the goal is not reached in a loop of \(counted(loopLength, "command"))"
     case .reached: return "the condition is reached"
     case .unreachable: return "no state that can be reached satisfies the condition"
+    case .error(let text): return text
     }
+  }
+
+  /// The error of an expression that cannot be evaluated, with the way to where it cannot.
+  var diagnostic: Diagnostic {
+    let way = steps.map(\.text).joined(separator: "; ")
+    return Diagnostic(error ?? CommandFailure(""), at: SourceText("")).adding(
+      notes: steps.isEmpty ? [] : ["this is\(place): \(way)"]
+    )
   }
 
   /// How it was shortened: `shortened from 34 to 5 commands, values shortened 3 times`.

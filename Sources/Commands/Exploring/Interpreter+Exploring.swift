@@ -36,6 +36,7 @@ extension Interpreter {
     }
     exploration.run()
     report.endProgress()
+    if let finding = exploration.findings.first(where: { $0.error != nil }) { throw finding.diagnostic }
     if let graph { debugger.stateGraph = graph }
     warn(of: files)
     let answer = report.answer(exploration)
@@ -93,7 +94,7 @@ extension Interpreter {
     let found = zip(exploration.faults.filter(\.isWay), scripts).map { finding, script in
       ExplorationPart.Found(
         finding,
-        script.answer(exploration.coverage, fault: finding.text(request.properties))
+        script.answer(fault: finding.text(request.properties))
       )
     }
     var part = ExplorationPart(exploration, answer, request, found)
@@ -128,7 +129,7 @@ extension Interpreter {
     // The script of a single property can be redirected to a file and run.
     if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
     for (finding, script) in zip(faults.filter(\.isWay), scripts) {
-      answer(script.answer(exploration.coverage, fault: finding.text(request.properties)))
+      answer(script.answer(fault: finding.text(request.properties)))
     }
     if faults.count > 1 {
       throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
@@ -217,17 +218,16 @@ extension ExploreRequest {
     return request
   }
 
-  /// Checks that what must always hold has a value now, and that the other conditions that have a value are
-  /// true or false.
+  /// Checks that what must always hold has a value now, and that the other conditions can be evaluated.
   fileprivate func checkConditions(in session: Session<State, Action>) throws(Diagnostic) {
     let context = ExpressionContext(session)
     for property in properties {
       for expression in property.expressions {
         if case .always = property.claim {
-        } else if (try? expression.evaluate(in: context)) == nil {
-          continue
+          _ = try expression.holds(in: context)
+        } else {
+          _ = try Diagnostic.unlessMissing { () throws(Diagnostic) in try expression.holds(in: context) }
         }
-        _ = try expression.holds(in: context)
       }
     }
   }

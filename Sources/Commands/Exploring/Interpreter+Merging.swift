@@ -73,7 +73,8 @@ extension ExplorationPart {
         verdict: verdict.verdict.rawValue,
         isDecidedByStates: !property.isUnbounded,
         needsState: property.needsState,
-        way: verdict.script
+        way: verdict.script,
+        vacuity: verdict.vacuity?.rawValue
       )
     }
     self.findings = findings
@@ -88,6 +89,7 @@ extension ExplorationPart {
         property: claim.text,
         verdict: PropertyVerdict.Verdict(rawValue: claim.verdict) ?? .inconclusive
       )
+      verdict.vacuity = claim.vacuity.flatMap(PropertyVerdict.Vacuity.init)
       switch verdict.verdict {
       case .holdsUpTo, .inconclusive: (verdict.upTo, verdict.random) = (exhaustedDepth, randomSequences)
       case .fails: verdict.commands = findings.first { $0.property == index }?.commands

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 /// The user's own commands as steps of an exploration: macros, and aliases that expand to more than a name.
 ///
@@ -17,24 +16,26 @@ struct NamedSteps<State, Action> {
   /// The commands that can be tried.
   let tried: Set<String>
   private let parser: ScriptParser<State, Action>
-  /// Performs the commands without output.
-  private let sandbox: Interpreter<State, Action>
-  /// Lets one thread at a time perform them: a macro is parsed further while it runs.
-  private let lock = NSLock()
+  private let sandboxes: Sandboxes<State, Action>
   private let variables: [String: Variable]
 
   init(of shell: Interpreter<State, Action>, tried: some Sequence<String>) {
     self.tried = Set(tried)
     parser = shell.makeParser()
-    sandbox = shell.sandbox()
-    (sandbox.definitions.aliases, sandbox.definitions.macros) = (parser.aliases, parser.macros)
-    variables = shell.definitions.variables
+    let variables = shell.definitions.variables
+    self.variables = variables
+    sandboxes = Sandboxes { [aliases = parser.aliases, macros = parser.macros] in
+      let sandbox = shell.sandbox()
+      (sandbox.definitions.aliases, sandbox.definitions.macros) = (aliases, macros)
+      sandbox.definitions.variables = variables
+      return sandbox
+    }
   }
 
   /// Whether the running command should end.
   var isInterrupted: () -> Bool {
-    get { sandbox.debugger.isInterrupted }
-    nonmutating set { sandbox.debugger.isInterrupted = newValue }
+    get { sandboxes.isInterrupted }
+    nonmutating set { sandboxes.isInterrupted = newValue }
   }
 
   var names: [String] { parser.aliases.all.map(\.name) + parser.macros.keys.sorted() }
@@ -103,14 +104,8 @@ extension NamedSteps {
 
   private func step(_ text: String, group: String) -> Step? {
     guard let line = try? CommandLine.parse(text), let step = try? parser.step(line) else { return nil }
-    return Step(step.line.source.text, group: group) { [sandbox, variables, lock] session in
-      try lock.withLock {
-        sandbox.debugger.session = session
-        sandbox.definitions.variables = variables
-        // The trial is not part of the session.
-        sandbox.recorder.restart(origin: sandbox.recorder.origin)
-        try step.operation.perform(sandbox)
-      }
+    return Step(step.line.source.text, group: group) { [sandboxes, variables] session in
+      try sandboxes.perform(text, variables, in: session)
     }
   }
 }

@@ -1,26 +1,60 @@
 import Core
 import Synchronization
 
-/// Interpreters that perform commands in given sessions without output, each used by one thread at a time.
+/// Interpreters that perform lines without output, one for each session, which one thread at a time uses.
+///
+/// Each parses its lines itself: what it makes of them, such as the program of a macro, changes while they run.
 final class Sandboxes<State, Action> {
+  private final class Sandbox {
+    let shell: Interpreter<State, Action>
+    let parser: ScriptParser<State, Action>
+    var operations: [String: Operation<State, Action>] = [:]
+
+    init(_ shell: Interpreter<State, Action>) {
+      self.shell = shell
+      parser = shell.makeParser()
+    }
+
+    func operation(_ line: String) throws -> Operation<State, Action> {
+      if let known = operations[line] { return known }
+      guard let words = try CommandLine.parse(line) else { return Operation { _ in } }
+      let operation = try parser.step(words).operation
+      operations[line] = operation
+      return operation
+    }
+  }
+
   private let make: () -> Interpreter<State, Action>
-  private var free: [Interpreter<State, Action>] = []
+  private var sandboxes: [ObjectIdentifier: Sandbox] = [:]
   /// Whether the running command should end.
   var isInterrupted: () -> Bool = { false }
-  /// Protects `free`.
+  /// Protects `sandboxes`.
   private let lock = Mutex(())
 
   /// - Parameter make: Creates an interpreter. Called by one thread at a time.
   init(make: @escaping () -> Interpreter<State, Action>) { self.make = make }
 
-  /// Performs an operation in a session.
-  func perform(_ operation: Operation<State, Action>, in session: Session<State, Action>) throws {
-    var sandbox: Interpreter<State, Action>?
-    lock.withLock { _ in sandbox = free.popLast() ?? make() }
+  /// Performs a line in a session.
+  ///
+  /// - Parameter variables: The variables before it.
+  func perform(
+    _ line: String,
+    _ variables: [String: Variable] = [:],
+    in session: Session<State, Action>
+  ) throws {
+    var sandbox: Sandbox?
+    lock.withLock { _ in
+      sandbox = sandboxes[ObjectIdentifier(session)] ?? Sandbox(make())
+      sandboxes[ObjectIdentifier(session)] = sandbox
+    }
     guard let sandbox else { preconditionFailure("There is one, or one was made.") }
-    defer { lock.withLock { _ in free.append(sandbox) } }
-    sandbox.debugger.session = session
-    sandbox.debugger.isInterrupted = isInterrupted
-    try operation.perform(sandbox)
+    let shell = sandbox.shell
+    // It keeps the session, so that no other one is ever at its address.
+    shell.debugger.session = session
+    shell.debugger.isInterrupted = isInterrupted
+    shell.definitions.variables = variables
+    // The trial is not part of the session.
+    if !shell.recorder.entries.isEmpty { shell.recorder.restart(origin: shell.recorder.origin) }
+    try sandbox.operation(line).perform(shell)
   }
 }

@@ -113,7 +113,7 @@ extension Interpreter {
   ) throws {
     let folder = ExplorationCorpus(folder: corpus.value)
     do throws(SystemError) {
-      for script in scripts { try folder.add(script.saved(exploration.coverage), kind: "fails") }
+      for script in scripts { try folder.add(script.saved, kind: "fails") }
       let setup = lineCommands
       for steps in exploration.interesting {
         let sequence = SavedSequence(

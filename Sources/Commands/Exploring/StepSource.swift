@@ -236,9 +236,9 @@ final class StepSource<State, Action> {
         }
         return (step, isChosen(action))
       }
-      let operation = try parser.step(line).operation
+      _ = try parser.step(line)
       let step = Step(text, group: line.words[0].text) { [sandboxes] session in
-        do { try sandboxes.perform(operation, in: session) } catch let error as SessionError {
+        do { try sandboxes.perform(text, in: session) } catch let error as SessionError {
           throw error
         } catch {
           throw CommandFailure(Diagnostic(error, at: line.source).message)
@@ -262,8 +262,6 @@ final class StepSource<State, Action> {
 extension CommandTable {
   /// The commands of the feature's own vocabulary.
   package var ownCommands: [Command<State, Action>] {
-    let builtIn = Set(Vocabulary<State, Action>.builtIn.map(\.title))
-    // Those that a front end adds come after the built-in ones.
-    return vocabularies.prefix { !builtIn.contains($0.title) }.flatMap(\.commands)
+    vocabularies.filter { !$0.isBuiltIn }.flatMap(\.commands)
   }
 }

@@ -59,6 +59,11 @@ struct WrittenProperty<State, Action> {
     if case .sometimes = claim { true } else { false }
   }
 
+  /// What it means if nothing was required of it.
+  var vacuity: PropertyVerdict.Vacuity {
+    if case .until = claim { .goalFromStart } else { .noPremise }
+  }
+
   /// The property, for Core to decide.
   var property: Property<State, Action> {
     switch claim {
@@ -76,7 +81,9 @@ struct WrittenProperty<State, Action> {
   private static func holds(_ expression: Expression) -> Property<State, Action>.Condition {
     let namesFacts = expression.mayNameFacts
     return { moment in
-      (try? expression.holds(in: ExpressionContext(moment, namesFacts: namesFacts))) ?? false
+      try Diagnostic.unlessMissing { () throws(Diagnostic) in
+        try expression.holds(in: ExpressionContext(moment, namesFacts: namesFacts))
+      } ?? false
     }
   }
 }

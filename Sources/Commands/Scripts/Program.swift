@@ -33,8 +33,10 @@ package struct Program<State, Action> {
     var redirection: Redirection?
     /// Its expected output, if given.
     var expectedOutput: ExpectedOutput?
-    /// The text that labels what it does and that is recorded: the line with its commands and choices in full.
-    lazy var text = line.text
+    /// The line with its commands and choices in full, if it abbreviates any.
+    var textInFull: String?
+    /// The text that labels what it does and that is recorded.
+    var text: String { textInFull ?? line.text }
     var source: SourceText { line.source }
 
     init(line: CommandLine, operation: Operation<State, Action>) {

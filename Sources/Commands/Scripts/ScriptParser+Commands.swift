@@ -117,7 +117,7 @@ extension ScriptParser {
       reader.note(line.words[0], abbreviates: command.name)
       let innerWord = 1 + (command.wordsBeforeCommand ?? 0)
       let inner = operation.inner.map { (line.words[innerWord], $0.text) }
-      if let text = Self.textInFull(of: line, reader.abbreviations, ending: inner) { step.text = text }
+      step.textInFull = Self.textInFull(of: line, reader.abbreviations, ending: inner)
       return step
     } catch {
       throw command.redirectionMarks == .unlikeOperators ? error.notingComparison(in: line) : error

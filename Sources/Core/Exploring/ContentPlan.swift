@@ -20,10 +20,22 @@ final class ContentPlan: @unchecked Sendable {
   /// Adds the value at an address.
   fileprivate(set) var add: Add = { _, _ in }
 
-  private static let planner = Mutex(ContentPlanner())
+  private static let known = TypeTable<ContentPlan>()
+  /// Held while plans are made, because types contain each other.
+  private static let planner = Mutex(())
 
   /// The plan for a type.
-  static func of(_ type: Any.Type) -> ContentPlan { planner.withLock { $0.plan(type) } }
+  static func of(_ type: Any.Type) -> ContentPlan {
+    if let plan = known[ObjectIdentifier(type)] { return plan }
+    return planner.withLock { _ in
+      var planner = ContentPlanner()
+      let plan = planner.plan(type)
+      for (type, plan) in planner.plans { known.update(type) { $0 ?? plan } }
+      return plan
+    }
+  }
+
+  fileprivate static func known(_ type: Any.Type) -> ContentPlan? { known[ObjectIdentifier(type)] }
 
   fileprivate init(_ type: Any.Type) {
     var digest = Digest()
@@ -32,15 +44,16 @@ final class ContentPlan: @unchecked Sendable {
   }
 }
 
-/// Makes the plans, and keeps them.
+/// Makes the plans for a type and those in it.
 private struct ContentPlanner {
-  private var plans = TypeTable<ContentPlan>()
+  /// The new plans, which other threads must not see before all of them are complete.
+  private(set) var plans: [ObjectIdentifier: ContentPlan] = [:]
 
   mutating func plan(_ type: Any.Type) -> ContentPlan {
-    if let plan = plans[ObjectIdentifier(type)] { return plan }
+    if let plan = ContentPlan.known(type) ?? plans[ObjectIdentifier(type)] { return plan }
     let plan = ContentPlan(type)
     // A value can contain others of its type.
-    plans.note(plan, of: ObjectIdentifier(type))
+    plans[ObjectIdentifier(type)] = plan
     func open<Value>(_: Value.Type) -> ContentPlan.Add { adding(Value.self) }
     plan.add = _openExistential(type, do: open)
     return plan

@@ -8,10 +8,11 @@ extension Exploration {
         isSplit = true
       }
       var next: [Place] = []
+      farthestMoves = frontier.filter(\.endsWithMove)
       guard expand(frontier, into: &next) else { return findLoops() }
+      findLoops()
       coverage.exhaustedDepth += 1
       frontier = next
-      findLoops()
       if isDone { return }
     }
     coverage.isComplete = frontier.isEmpty
@@ -58,7 +59,8 @@ extension Exploration {
       switch attempt.outcome {
       case .nothing, .refused, .endless: break
       case .fault(let fault):
-        note(Finding(steps: steps(to: place) + [attempt.step], fault: fault, isShortest: !isSplit))
+        let steps = withMergedMoves(steps(to: place) + [attempt.step], fault)
+        note(finding(steps, fault))
         return false
       case .done(let judgement): merge(attempt, judgement, from: place, into: &next)
       }
@@ -68,7 +70,7 @@ extension Exploration {
     case .whole: return true
     case .cut: return false
     case .divergence:
-      note(Finding(steps: steps(to: place), fault: .divergence, isShortest: !isSplit))
+      note(finding(steps(to: place), .divergence))
       return false
     }
   }
@@ -81,8 +83,8 @@ extension Exploration {
   ) {
     let (step, standing) = (attempt.step, attempt.standing)
     for hit in judgement.hits {
-      let steps = cut(steps(to: place) + [step], at: hit)
-      note(Finding(steps: steps, fault: hit.fault, isShortest: !isSplit))
+      let steps = withMergedMoves(cut(steps(to: place) + [step], at: hit), hit.fault)
+      note(finding(steps, hit.fault, hit.error))
     }
     variants.insert(standing.variant)
     if keepsInteresting { noteKinds(of: attempt) }
@@ -90,6 +92,11 @@ extension Exploration {
     if places[key] == nil, let target = attempt.place {
       add(target, key: key, after: (place, step))
       next.append(target)
+    }
+    if step.move != nil, let target = places[key], let first = next.first?.number, target >= first {
+      // Both moves in one would lead as far with one step less.
+      if place.endsWithMove { lengthWithNeighbours = min(lengthWithNeighbours, place.depth) }
+      next[target - first].endsWithMove = true
     }
     if hasUnbounded, let target = places[key] {
       let takesTime = attempt.now > place.record.now
@@ -106,6 +113,45 @@ extension Exploration {
 
   /// The steps to a place.
   private func steps(to place: Place) -> [Step] { ways.steps(to: place.number) }
+}
+
+// How short a finding is.
+extension Exploration {
+  /// How many places it may take to find out whether there are shorter sequences.
+  private static var mostFarthest: Int { 4_096 }
+
+  func finding(_ steps: [Step], _ fault: Fault, _ error: (any Error)? = nil) -> Finding {
+    Finding(steps: steps, fault: fault, exhaustedLength: exhaustedLength(), error: error)
+  }
+
+  /// The number of steps up to which all sequences have been tried; neighbouring clock moves count as one.
+  ///
+  /// - Complexity: At first, O(*n*) trials in the number of farthest places that a clock move leads to.
+  func exhaustedLength() -> Int {
+    if isSplit || hasUnknownStates { return 0 }
+    // What follows these places has only been tried in part, and another clock move would be part of the last step.
+    if let depth = farthestMoves.first?.depth, !areFarthestMovesLast() {
+      lengthWithNeighbours = min(lengthWithNeighbours, depth)
+    }
+    farthestMoves = []
+    return min(coverage.exhaustedDepth, lengthWithNeighbours - 1)
+  }
+
+  /// Whether another clock move after each of these places leads to one that is not farther.
+  private func areFarthestMovesLast() -> Bool {
+    guard farthestMoves.count <= Self.mostFarthest else { return false }
+    for place in farthestMoves {
+      guard !shouldStop(), scout.probe.go(to: place) else { return false }
+      for step in scout.steps(from: place.standing) where step.move != nil {
+        guard scout.probe.go(to: place) else { return false }
+        let attempt = scout.attempt(step, from: place.standing)
+        guard case .done(let judgement) = attempt.outcome else { continue }
+        let target = places[key(of: attempt.standing, at: attempt.now)]
+        guard judgement.hits.isEmpty, let target, ways.length(of: target) <= place.depth else { return false }
+      }
+    }
+    return true
+  }
 }
 
 extension Scout {

@@ -2,7 +2,7 @@ extension Exploration {
   /// Tries one of the sequences that were given, without the steps that are impossible.
   func replay(_ index: Int) {
     guard scout.probe.go(to: root) else {
-      return note(Finding(steps: [], fault: .divergence, isShortest: true))
+      return note(finding([], .divergence))
     }
     var standing = root.standing
     var path: [Step] = []
@@ -20,7 +20,7 @@ extension Exploration {
       case .done(let judgement):
         path.append(step)
         if keepsInteresting { noteKinds(of: attempt) }
-        if let hit = judgement.hits.first { return note(shortened(cut(path, at: hit), hit.fault)) }
+        if let hit = judgement.hits.first { return note(shortened(cut(path, at: hit), hit.fault, hit.error)) }
       }
     }
   }

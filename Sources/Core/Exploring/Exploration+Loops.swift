@@ -12,9 +12,15 @@ extension Exploration {
       let edges = behaviour.edges
       let steps =
         ways.steps(to: edges[first].from) + loop.map { ways.step(at: edges[$0].step) }
-      var finding = Finding(steps: steps, fault: .property(property, .loop), isShortest: false)
-      finding.loopLength = loop.count
-      note(finding)
+      note(
+        Finding(
+          steps: steps,
+          fault: .property(property, .loop),
+          // A clock move that ends a loop may consist of several, the last from a place that is one step farther.
+          exhaustedLength: max(exhaustedLength() - 1, 0),
+          loopLength: loop.count
+        )
+      )
     }
   }
 }

@@ -42,7 +42,7 @@ extension Exploration {
         path.append(attempt.step)
         // Shortening goes back to the start.
         if let hit = judgement.hits.first(where: { !isDecided[$0.property] }) {
-          note(shortened(cut(path, at: hit), hit.fault))
+          note(shortened(cut(path, at: hit), hit.fault, hit.error))
         }
         if !judgement.hits.isEmpty { return }
       }
@@ -61,7 +61,7 @@ extension Exploration {
       // Where no step is possible, the sequence still counts; otherwise the search would never end.
       coverage.randomSequences += 1
       _ = noteSequence()
-    case .divergence: note(Finding(steps: [], fault: .divergence, isShortest: true))
+    case .divergence: note(finding([], .divergence))
     }
   }
 }

@@ -82,7 +82,8 @@ extension Exploration {
       if stop == .instant { hasUnknownStates = true }
     }
     for kind in attempt.kinds { coverage.actions[kind, default: 0] += 1 }
-    guard case .done = attempt.outcome else { return }
+    guard case .done(let judgement) = attempt.outcome else { return }
+    premises |= judgement.premises
     var digest = Digest()
     digest.add(state)
     digest.add(attempt.step.text)

@@ -3,7 +3,7 @@ extension Exploration {
   ///
   /// Steps are removed, many together, one at a time and in pairs; the path to a state is replaced by the shortest
   /// known one; and then values are replaced by simpler ones. Every shortened sequence is tried before it is accepted.
-  func shortened(_ steps: [Step], _ fault: Fault) -> Finding {
+  func shortened(_ steps: [Step], _ fault: Fault, _ error: (any Error)? = nil) -> Finding {
     var best = steps
     // A simpler step may be replaced by the same one, because a clock move ends where the property is decided.
     var known: Set<[String]> = [steps.map(\.text)]
@@ -25,11 +25,7 @@ extension Exploration {
       }
       known.insert(best.map(\.text))
     }
-    var finding = Finding(
-      steps: best,
-      fault: fault,
-      isShortest: !isSplit && best.count <= coverage.exhaustedDepth + 1
-    )
+    var finding = finding(best, fault, error)
     if best.count < steps.count || values > 0 {
       finding.shortening = Shortening(from: steps.count, values: values)
     }
@@ -113,17 +109,27 @@ extension Exploration {
     return best
   }
 
-  /// Replaces two clock moves by one.
-  private func withMergedMoves(_ steps: [Step], _ fault: Fault) -> [Step] {
-    for index in steps.indices.dropLast() {
-      guard case .advance(let first) = steps[index].move, case .advance(let second) = steps[index + 1].move
-      else {
-        continue
+  /// Replaces neighbouring clock moves by one each, as far as that leads to the same fault.
+  func withMergedMoves(_ steps: [Step], _ fault: Fault) -> [Step] {
+    for index in steps.indices.dropLast() where steps[index].move != nil && steps[index + 1].move != nil {
+      let start = time(after: steps[..<index])
+      let end = time(after: steps[...(index + 1)])
+      guard let start, let end, end > start else { continue }
+      let merged = steps[..<index] + [clockStep(end - start)] + steps[(index + 2)...]
+      if let found = attempt(Array(merged), fault), found.count < steps.count {
+        return withMergedMoves(found, fault)
       }
-      let merged = steps[..<index] + [clockStep(first + second)] + steps[(index + 2)...]
-      if let found = attempt(Array(merged), fault), found.count < steps.count { return found }
     }
     return steps
+  }
+
+  /// The virtual time after some steps; `nil` if they are not possible.
+  private func time(after steps: ArraySlice<Step>) -> Duration? {
+    guard scout.probe.go(to: root) else { return nil }
+    for step in steps {
+      guard case .done = scout.probe.perform(step) else { return nil }
+    }
+    return scout.session.now
   }
 
   /// Replaces a step by a simpler one: one that is possible in its place and listed before it, or one with simpler

@@ -1,18 +1,28 @@
 extension Exploration {
   /// The verdict on a property, once the search has ended.
   func verdict(_ property: Int) -> Verdict {
+    let (steps, random) = (coverage.exhaustedDepth, coverage.randomSequences)
     if let finding = findings.first(where: { $0.property == property }) {
+      if finding.error != nil { return .inconclusive(steps: steps, random: random) }
       return finding.fault == .property(property, .reached) ? .reached(finding) : .fails(finding)
     }
-    let (steps, random) = (coverage.exhaustedDepth, coverage.randomSequences)
     let isComplete = coverage.isComplete && !isSplit
     if case .sometimes = properties[property].claim {
       guard isComplete else { return .inconclusive(steps: steps, random: random) }
-      return .fails(Finding(steps: [], fault: .property(property, .unreachable), isShortest: true))
+      return .fails(finding([], .property(property, .unreachable)))
     }
     let isUnbounded = properties[property].isUnbounded
     if isComplete, !(plan.comparesTimes && isUnbounded) { return .holds }
     return isUnbounded
       ? .inconclusive(steps: steps, random: random) : .holdsUpTo(steps: steps, random: random)
+  }
+
+  /// Whether nothing was required of the property that a monitor is of, and that is not decided.
+  func isVacuous(_ monitor: Int) -> Bool {
+    let property = monitored[monitor]
+    guard case .response(let response) = properties[property].claim, !isDecided[property] else {
+      return false
+    }
+    return (response.trigger != nil || response.meanwhile != nil) && premises & 1 << UInt64(monitor) == 0
   }
 }

@@ -98,6 +98,10 @@ public final class Exploration<State, Action> {
 
   /// The verdicts on the properties, in their order, once the exploration has run.
   public private(set) var verdicts: [Verdict] = []
+  /// The positions of the properties that hold only because nothing that was tried required anything of them: the
+  /// trigger of ``Property/leadsTo(_:within:from:to:)`` never held, or the goal of ``Property/until(_:within:_:until:)``
+  /// held from the start.
+  public private(set) var vacuousProperties: Set<Int> = []
 
   let plan: Plan
   let properties: [Property<State, Action>]
@@ -149,6 +153,12 @@ public final class Exploration<State, Action> {
   private let isStopped = Mutex(false)
   /// Whether a step has led to states that are unknown because it was stopped.
   var hasUnknownStates = false
+  /// The lowest number of steps, the last a clock move, that another clock move leads farther than.
+  var lengthWithNeighbours = Int.max
+  /// The places that are as far as all sequences have been tried, if a clock move leads there.
+  var farthestMoves: [Place] = []
+  /// The monitors of which something was required, as bits.
+  var premises: UInt64 = 0
   /// The findings so far, in the order in which they were made.
   public private(set) var findings: [Finding] = []
   /// Whether each property is decided, and so need not be judged any longer.
@@ -222,7 +232,7 @@ extension Exploration {
   /// Tries sequences until all properties are decided, everything is covered, or the exploration is interrupted.
   ///
   /// - Returns: The findings, in the order in which they were made: what violates a property, the way to a state that
-  ///   ``Property/sometimes(_:_:)`` claims, or misuse.
+  ///   ``Property/sometimes(_:_:)`` claims, misuse, or a condition that throws an error, after which it ends.
   @discardableResult
   public func run() -> [Finding] {
     defer { probes[0].end() }
@@ -233,6 +243,7 @@ extension Exploration {
     coverage.states = stateCount
     coverage.variants = max(variants.count, coverage.states)
     verdicts = properties.indices.map(verdict)
+    vacuousProperties = Set(monitored.indices.filter(isVacuous).map { monitored[$0] })
     return findings
   }
 
@@ -253,7 +264,8 @@ extension Exploration {
       return response.monitor(at: now)
     }
     let start = scout.judge(nil, from: 0, now, &standing)
-    for hit in start.hits { note(Finding(steps: [], fault: hit.fault, isShortest: true)) }
+    premises = start.premises
+    for hit in start.hits { note(finding([], hit.fault, hit.error)) }
     (standing.digest, standing.variant) = scout.digests
     variants.insert(standing.variant)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
@@ -264,8 +276,8 @@ extension Exploration {
   /// Whether nothing is left to decide.
   var isDone: Bool { hasEnough || hasFailed || !properties.isEmpty && undecidedCount == 0 }
 
-  /// Whether the search cannot go on because of misuse.
-  private var hasFailed: Bool { findings.contains { $0.property == nil } }
+  /// Whether the search cannot go on because of misuse, or of a condition that throws an error.
+  private var hasFailed: Bool { findings.contains { $0.property == nil || $0.error != nil } }
 
   var undecidedCount: Int { isDecided.count { !$0 } }
 

@@ -27,6 +27,8 @@ extension Exploration {
     case reached
     /// There is no state in which the condition holds.
     case unreachable
+    /// A condition throws an error with this text, so that nothing can be said about the property.
+    case error(String)
   }
 
   /// A sequence of steps that decides a property, or leads to misuse.
@@ -35,12 +37,17 @@ extension Exploration {
     public let steps: [Step]
     /// What they show.
     public let fault: Fault
-    /// Whether all shorter sequences were tried.
-    public let isShortest: Bool
+    /// The number of steps up to which all sequences were tried; neighbouring clock moves count as one.
+    public let exhaustedLength: Int
+    /// The error that a condition throws, if it is about one.
+    public internal(set) var error: (any Error)?
     /// The number of steps at the end that can be repeated forever.
     public var loopLength = 0
     /// How it was shortened, if it was found by a random sequence.
     public internal(set) var shortening: Shortening?
+
+    /// Whether all shorter sequences were tried.
+    public var isShortest: Bool { exhaustedLength >= steps.count - 1 }
 
     /// The position of the property that it decides, if any.
     public var property: Int? {

@@ -34,7 +34,9 @@ extension Property.Response {
   /// What a settled moment means for a response.
   enum Judgement: Equatable {
     case nothing
-    /// The goal that was waited for is reached.
+    /// The goal must still be reached.
+    case pending
+    /// The goal is reached, at the trigger or after it.
     case met
     /// The goal was not reached by this time.
     case late(Duration)
@@ -58,27 +60,28 @@ extension Property.Response {
   ///   - monitor: The monitor of the settled moment before it.
   ///   - moment: The settled moment.
   ///   - isJudged: Whether the conditions are judged; if not, only time passes.
+  /// - Throws: What a condition throws.
   func advance(
     _ monitor: inout Monitor,
     to moment: SettledMoment<State, Action>,
     isJudged: Bool
-  ) -> Judgement {
+  ) throws -> Judgement {
     if monitor == .decided { return .nothing }
     // The state did not change between the settled moments, so the goal was missed at the deadline, not now.
     if let deadline = monitor.deadline, moment.now > deadline { return .late(deadline) }
     guard isJudged else { return .nothing }
     let wasIdle = monitor == .idle
     if wasIdle {
-      guard let trigger, trigger(moment) else { return .nothing }
+      guard let trigger, try trigger(moment) else { return .nothing }
     }
-    if goal(moment) {
+    if try goal(moment) {
       monitor = trigger == nil ? .decided : .idle
-      return wasIdle ? .nothing : .met
+      return .met
     }
     if wasIdle { monitor = waiting(from: moment.now) }
-    if let meanwhile, !meanwhile(moment) { return .tooEarly }
+    if let meanwhile, try !meanwhile(moment) { return .tooEarly }
     // If nothing else is done at this instant, time passes.
     if let deadline = monitor.deadline, moment.now >= deadline, moment.letsTimePass { return .late(deadline) }
-    return .nothing
+    return .pending
   }
 }

@@ -30,6 +30,8 @@ final class Probe<State, Action> {
     let standing: ExplorationStanding
     /// Its number in the order in which places were found.
     var number = 0
+    /// Whether one of the shortest ways to it ends with a clock move.
+    var endsWithMove = false
 
     fileprivate init(
       _ record: MomentRecord,

@@ -9,8 +9,9 @@
 /// Its conditions are judged at settled moments: after each step, and while a step moves the clock, at each instant at
 /// which something is due, once everything due then has been delivered. See ``SettledMoment``.
 public struct Property<State, Action> {
-  /// A condition of a settled moment.
-  public typealias Condition = (SettledMoment<State, Action>) -> Bool
+  /// A condition of a settled moment. If it throws, the exploration ends with a finding that has the error, and decides
+  /// nothing.
+  public typealias Condition = (SettledMoment<State, Action>) throws -> Bool
 
   /// Its name in reports.
   public let name: String

@@ -2,8 +2,10 @@ extension Scout {
   /// What a step shows about the properties.
   struct Judgement {
     var hits: [Hit] = []
-    /// The monitors whose goal was reached while they waited for it, as bits.
+    /// The monitors whose goal was reached, as bits.
     var met: UInt64 = 0
+    /// The monitors of which something was required, as bits.
+    var premises: UInt64 = 0
   }
 
   /// What a step shows about a property.
@@ -12,6 +14,8 @@ extension Scout {
     let evidence: Evidence
     /// For a clock move, how much of it suffices; `nil` for all of it.
     let rest: Duration?
+    /// The error that a condition threw.
+    let error: (any Error)?
 
     var fault: Fault { .property(property, evidence) }
   }
@@ -48,10 +52,15 @@ extension Scout {
     var standing: Standing
     var judgement = Judgement()
 
-    mutating func note(_ property: Int, _ evidence: Evidence, at time: Duration) {
+    mutating func note(_ property: Int, _ evidence: Evidence, at time: Duration, _ error: (any Error)? = nil)
+    {
       guard !judgement.hits.contains(where: { $0.property == property }) else { return }
       let rest = isMove && time > start && time < end ? time - start : nil
-      judgement.hits.append(Hit(property: property, evidence: evidence, rest: rest))
+      judgement.hits.append(Hit(property: property, evidence: evidence, rest: rest, error: error))
+    }
+
+    mutating func note(_ property: Int, _ error: any Error, at time: Duration) {
+      note(property, .error("\(error)"), at: time, error)
     }
   }
 
@@ -67,21 +76,34 @@ extension Scout {
   private func judgeConditions(_ moment: SettledMoment<State, Action>, _ judging: inout Judging) {
     let isJudged = !exploration.isAtRestOnly || moment.isQuiescent
     for property in exploration.conditionProperties where isJudged && !exploration.isDecided[property] {
-      switch properties[property].claim {
-      case .always(let holds): if !holds(moment) { judging.note(property, .condition, at: moment.now) }
-      case .sometimes(let holds): if holds(moment) { judging.note(property, .reached, at: moment.now) }
-      case .never, .response: break
+      do {
+        switch properties[property].claim {
+        case .always(let holds): if try !holds(moment) { judging.note(property, .condition, at: moment.now) }
+        case .sometimes(let holds): if try holds(moment) { judging.note(property, .reached, at: moment.now) }
+        case .never, .response: break
+        }
+      } catch {
+        judging.note(property, error, at: moment.now)
       }
     }
     for (monitor, property) in exploration.monitored.enumerated() where !exploration.isDecided[property] {
       guard case .response(let response) = properties[property].claim else { continue }
-      switch response.advance(&judging.standing.monitors[monitor], to: moment, isJudged: isJudged) {
-      case .nothing: continue
-      case .met:
-        judging.judgement.met |= 1 << UInt64(monitor)
-        continue
-      case .late(let deadline): judging.note(property, .late, at: deadline)
-      case .tooEarly: judging.note(property, .condition, at: moment.now)
+      let bit: UInt64 = 1 << UInt64(monitor)
+      do {
+        switch try response.advance(&judging.standing.monitors[monitor], to: moment, isJudged: isJudged) {
+        case .nothing: continue
+        case .pending:
+          judging.judgement.premises |= bit
+          continue
+        case .met:
+          judging.judgement.met |= bit
+          if response.trigger != nil { judging.judgement.premises |= bit }
+          continue
+        case .late(let deadline): judging.note(property, .late, at: deadline)
+        case .tooEarly: judging.note(property, .condition, at: moment.now)
+        }
+      } catch {
+        judging.note(property, error, at: moment.now)
       }
       judging.standing.monitors[monitor] = .decided
     }

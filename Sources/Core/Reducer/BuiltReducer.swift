@@ -63,7 +63,8 @@ final class BuiltReducer<Base: Reducer>: Reducer {
 
 /// The reducers that a body consists of.
 class BuiltBody: @unchecked Sendable {
-  // Unchecked: reducers are immutable values, which only the thread of their engine runs.
+  // Unchecked: reducers are values that never change, but hold the user's closures. Several threads run them only in an
+  // exploration with several workers, which a feature that keeps state elsewhere does not permit.
   fileprivate init() {}
 
   /// The slot for the first body stored.

@@ -15,6 +15,10 @@ public struct PropertyVerdict: JSONObject {
     JSONMember(optional: "script", "the commands that lead to a state that `sometimes` claims") {
       $0.script?.joined(separator: "\n")
     },
+    JSONMember(
+      optional: "vacuity",
+      "why nothing was required: `premise never reached` for leads-to, `goal held from the start` for until"
+    ) { $0.vacuity?.rawValue },
   ]
 
   /// The kind of a verdict.
@@ -29,6 +33,14 @@ public struct PropertyVerdict: JSONObject {
     case reached
     /// The limits of the search do not permit a verdict.
     case inconclusive
+  }
+
+  /// Why nothing that was tried required anything of a property, which then holds whatever the feature does.
+  public enum Vacuity: String, Sendable {
+    /// The first condition of `leads-to` never held.
+    case noPremise = "premise never reached"
+    /// The second condition of `until` held from the start.
+    case goalFromStart = "goal held from the start"
   }
 
   /// Its name in the file of properties.
@@ -46,6 +58,8 @@ public struct PropertyVerdict: JSONObject {
   public var commands: Int?
   /// The commands that lead to a state that `sometimes` claims.
   public var script: [String]?
+  /// Why nothing was required of it; `nil` if something was.
+  public var vacuity: Vacuity?
 
   package init(name: String?, property: String, verdict: Verdict) {
     (self.name, self.property, self.verdict) = (name, property, verdict)
@@ -56,6 +70,8 @@ public struct PropertyVerdict: JSONObject {
   /// - Parameter circumstances: When the property was judged, and how the search ended.
   func text(_ circumstances: String) -> String {
     let subject = (name.map { "\($0): " } ?? "") + "`\(property.controlCharactersEscaped)`"
+    let conjunction = verdict == .inconclusive ? "and" : "but"
+    let circumstances = circumstances + (vacuity.map { ", \(conjunction) its \($0.predicate)" } ?? "")
     switch verdict {
     case .holds: return "\(subject) holds for sequences of any length\(circumstances)"
     case .holdsUpTo: return "\(subject) holds for \(tried)\(circumstances)"
@@ -77,5 +93,14 @@ public struct PropertyVerdict: JSONObject {
   private var tried: String {
     let all = "all sequences of up to \(counted(upTo ?? 0, "command"))"
     return random ?? 0 > 0 ? "\(all) and \(random ?? 0) random ones" : all
+  }
+}
+
+extension PropertyVerdict.Vacuity {
+  fileprivate var predicate: String {
+    switch self {
+    case .noPremise: "premise was never reached"
+    case .goalFromStart: "goal held from the start"
+    }
   }
 }

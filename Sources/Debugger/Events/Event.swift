@@ -379,8 +379,8 @@ public struct Summarized: Event, JSONObject {
   public func lines(_: Page) -> [String] { [] }
 }
 
-/// A command or a part of one with its location in a script, computed lazily because it is rarely needed.
-public final class SourcePlace {
+/// A command or a part of one with its location in a script, which is computed because it is rarely needed.
+public struct SourcePlace: Sendable {
   private let source: SourceText
 
   package init(_ source: SourceText) {
@@ -388,7 +388,9 @@ public final class SourcePlace {
   }
 
   /// Its location.
-  public private(set) lazy var location = source.location
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  public var location: SourceLocation { source.location }
   /// The source text.
   public var text: String { source.text }
 

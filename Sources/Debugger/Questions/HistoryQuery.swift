@@ -5,7 +5,7 @@ import Core
 /// It keeps only the results of the last moment, so a query needs constant memory, however long the history.
 package final class HistoryQuery<State, Action> {
   package let expression: Expression
-  /// The first error of an evaluation.
+  /// What is missing at the first moment at which it has no value.
   private(set) var failure: Diagnostic?
   /// Whether any evaluation succeeded.
   private(set) var hasAnswer = false
@@ -24,8 +24,9 @@ package final class HistoryQuery<State, Action> {
 
   /// Evaluates the expression at a moment.
   ///
-  /// - Throws: `CommandFailure` if interrupted.
-  func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> QueryAnswer {
+  /// - Throws: A `Diagnostic` if it cannot be evaluated, unless a value is only missing; `CommandFailure` if
+  ///   interrupted.
+  func answer(at moment: Moment<State, Action>) throws -> QueryAnswer {
     if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
     let answer = QueryAnswer(
       value: try ask(at: moment) { (context) throws(Diagnostic) in
@@ -36,10 +37,10 @@ package final class HistoryQuery<State, Action> {
     return answer
   }
 
-  /// Whether the expression can be evaluated and is true at a moment.
+  /// Whether the expression is true at a moment, which it is not where a value that it needs is missing.
   ///
-  /// - Throws: `CommandFailure` if interrupted.
-  package func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
+  /// - Throws: As ``answer(at:)``.
+  package func holds(at moment: Moment<State, Action>) throws -> Bool {
     try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
       ?? false
   }
@@ -47,7 +48,7 @@ package final class HistoryQuery<State, Action> {
   private func ask<Value>(
     at moment: Moment<State, Action>,
     _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
-  ) throws(CommandFailure) -> Value? {
+  ) throws -> Value? {
     try prepare(for: moment)
     let result = moment.withState { state in
       let context = ExpressionContext(state, at: moment, namesFacts: namesFacts)
@@ -57,9 +58,10 @@ package final class HistoryQuery<State, Action> {
     case .success(let value):
       hasAnswer = true
       return value
-    case .failure(let diagnostic):
+    case .failure(let diagnostic) where diagnostic.concernsMissingValue:
       failure = failure ?? diagnostic
       return nil
+    case .failure(let diagnostic): throw diagnostic.adding(notes: ["evaluated at #\(moment.number)"])
     }
   }
 
@@ -68,7 +70,7 @@ package final class HistoryQuery<State, Action> {
   /// - Parameter ask: Evaluates at the current moment if none succeeded, since an error there is easier to understand
   ///   than one at a moment far back.
   /// - Throws: The first error, if no evaluation succeeded.
-  func checkAnswered(orAsk ask: () throws(CommandFailure) -> Void) throws {
+  func checkAnswered(orAsk ask: () throws -> Void) throws {
     guard let first = failure, !hasAnswer else { return }
     (failure, lastAnswer) = (nil, nil)
     try ask()
@@ -88,11 +90,11 @@ package final class HistoryQuery<State, Action> {
 
   /// Whether the value changed between two moments.
   ///
-  /// - Throws: `CommandFailure` if interrupted.
+  /// - Throws: As ``answer(at:)``.
   package func isChanged(
     at moment: Moment<State, Action>,
     after before: Moment<State, Action>
-  ) throws(CommandFailure) -> Bool {
+  ) throws -> Bool {
     let (old, new) = (try answer(at: before), try answer(at: moment))
     return !isSame(old, before, new, moment)
   }

@@ -44,7 +44,7 @@ public struct LogFilter<State, Action> {
 
   /// The moments that match, in order.
   ///
-  /// - Throws: A `Diagnostic` if the path can never be evaluated, a `CommandFailure` if interrupted.
+  /// - Throws: A `Diagnostic` if the path cannot be evaluated, or never has a value; a `CommandFailure` if interrupted.
   func moments(
     _ numbers: some Sequence<Int>,
     of session: Session<State, Action>,
@@ -57,9 +57,7 @@ public struct LogFilter<State, Action> {
       if isInterrupted() { throw CommandFailure("interrupted") }
       return try passes(session.moments[number], of: session, query, &search) != isInverted
     }
-    try query?.checkAnswered { () throws(CommandFailure) in
-      _ = try query?.answer(at: session.moment)
-    }
+    try query?.checkAnswered { _ = try query?.answer(at: session.moment) }
     return found
   }
 

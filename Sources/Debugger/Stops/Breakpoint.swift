@@ -20,23 +20,25 @@ package struct Breakpoint<State, Action> {
 
   /// Whether to stop at a moment.
   ///
-  /// An expression that cannot be evaluated yet, for example because an element does not exist yet, is false.
-  package func isReached(at moment: Moment<State, Action>, after before: Moment<State, Action>) -> Bool {
+  /// - Throws: Why the expression cannot be evaluated from there on.
+  package func isReached(at moment: Moment<State, Action>, after before: Moment<State, Action>) throws -> Bool
+  {
     switch condition {
-    case .action(let pattern): moment.action.map(pattern.matches) ?? false
-    case .expression: !holds(at: before) && holds(at: moment)
-    case .command: false
+    case .action(let pattern): return moment.action.map(pattern.matches) ?? false
+    case .expression:
+      guard let query else { return false }
+      let heldBefore = Result { try query.holds(at: before) }
+      do { return try query.holds(at: moment) && (try? heldBefore.get()) != true } catch {
+        if case .failure = heldBefore { return false }
+        throw error
+      }
+    case .command: return false
     }
   }
 
   /// Whether to stop after what is running.
   package func isReached(by calls: CallStack) -> Bool {
     if case .command(let name) = condition { calls.runs(name) } else { false }
-  }
-
-  private func holds(at moment: Moment<State, Action>) -> Bool {
-    // Only an interruptible query throws.
-    (try? query?.holds(at: moment)) ?? false
   }
 }
 

@@ -6,6 +6,8 @@ package struct Halt<State, Action> {
   package var breakpoint: Int?
   /// That breakpoint and the moment, until they have been reported.
   package var untold: (moment: Int, breakpoint: Breakpoint<State, Action>)?
+  /// Why the condition of a breakpoint or a watched value cannot be evaluated from some moment of it on.
+  package var failure: (any Error)?
   /// Whether the user interrupted it.
   package var wasInterrupted = false
   /// Whether it reached a recorded interruption during a replay.
@@ -25,5 +27,5 @@ package struct Halt<State, Action> {
   }
 
   /// Prepares for the next command.
-  package mutating func reset() { (breakpoint, wasInterrupted, isCut) = (nil, false, false) }
+  package mutating func reset() { (breakpoint, failure, wasInterrupted, isCut) = (nil, nil, false, false) }
 }

@@ -39,12 +39,12 @@ extension Evaluator {
     -> Diagnostic
   {
     let types = (Reflection.typeName(of: left), Reflection.typeName(of: right))
-    let failure = error(
+    return error(
       "cannot apply '\(binary.rawValue)' to \(types.0) and \(types.1)",
       at: node,
-      hint: hint(for: left, right) ?? hint(for: right, left)
+      hint: hint(for: left, right) ?? hint(for: right, left),
+      isMissing: left == nil || right == nil
     )
-    return left == nil || right == nil ? failure : failure.concerningTypes
   }
 
   /// The hint for a number combined with a value of another type.

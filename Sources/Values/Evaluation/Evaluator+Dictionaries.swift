@@ -17,7 +17,11 @@ extension Evaluator {
     // A substring is the same key as a string.
     if let text = value as? any StringProtocol { return AnyHashable(String(text)) }
     if let key = value as? any Hashable { return AnyHashable(key) }
-    throw error("`\(shown(node))` is \(Reflection.typeName(of: value)), which cannot be a key", at: node)
+    throw error(
+      "`\(shown(node))` is \(Reflection.typeName(of: value)), which cannot be a key",
+      at: node,
+      isMissing: value == nil
+    )
   }
 
   /// Whether two dictionaries have equal values for equal keys, comparing literals with values of other types.

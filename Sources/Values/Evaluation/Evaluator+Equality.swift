@@ -208,6 +208,6 @@ extension Evaluator {
       at: node,
       notes: Self.list(names),
       hint: Spelling.suggestion(for: literal.name, among: names)
-    ).concerningTypes
+    )
   }
 }

@@ -10,7 +10,9 @@ extension Evaluator {
     if let root, let member = Reflection.member(name, of: root) { return member }
     if let variable = context.variables[name] { return Reflection.flattened(variable) }
     let names = (root.map(Reflection.memberNames) ?? []) + context.variables.keys.sorted()
-    throw source.unknownName(name, at: node, in: Reflection.typeName(of: root), among: names)
+    var error = source.unknownName(name, at: node, in: Reflection.typeName(of: root), among: names)
+    error.concernsMissingValue = root == nil
+    throw error
   }
 
   mutating func evaluateMember(
@@ -51,7 +53,8 @@ extension Evaluator {
     throw error(
       "`\(shown(base))` is nil and has no \(what())",
       at: base,
-      hint: "write \(shown(base))? to get nil instead"
+      hint: "write \(shown(base))? to get nil instead",
+      isMissing: true
     )
   }
 
@@ -67,7 +70,7 @@ extension Evaluator {
       at: node.range(ofName: name, after: base, in: source),
       notes: Self.list(names),
       hint: hint(for: name, of: value, base: base, among: names)
-    ).concerningTypes
+    )
   }
 
   private func hint(for name: String, of value: Any, base: SyntaxNode, among names: [String])
@@ -150,7 +153,9 @@ extension Evaluator {
     for key: Any?,
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
-    guard let key else { throw error("`\(shown(node))` is nil, which is not a key", at: node) }
+    guard let key else {
+      throw error("`\(shown(node))` is nil, which is not a key", at: node, isMissing: true)
+    }
     switch lookup.expressionElement(for: key) {
     case .element(let element): return element.flatMap(Reflection.flattened)
     case .wrongType(let expected):
@@ -165,7 +170,11 @@ extension Evaluator {
     node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let index, ValueTraits.of(index).isInteger, case .integer(let number) = Number(index) else {
-      throw error("`\(shown(node))` is \(Reflection.typeName(of: index)); an index must be an Int", at: node)
+      throw error(
+        "`\(shown(node))` is \(Reflection.typeName(of: index)); an index must be an Int",
+        at: node,
+        isMissing: index == nil
+      )
     }
     guard !CollectionAccess.isUnordered(collection) else {
       throw error("`\(shown(base))` is unordered, so it has no element \(number)", at: node)
@@ -177,7 +186,8 @@ extension Evaluator {
       throw error(
         "index \(number) is out of range; \(shown(base)) \(extent)",
         at: node,
-        hint: hint(forIndex: number, in: base)
+        hint: hint(forIndex: number, in: base),
+        isMissing: true
       )
     }
     return CollectionAccess.element(of: collection, at: offset)

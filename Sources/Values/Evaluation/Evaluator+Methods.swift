@@ -36,7 +36,7 @@ extension Evaluator {
       notes: isProperty ? [] : Self.list(names),
       hint: isProperty
         ? "'\(name)' is a property; remove the brackets" : Spelling.suggestion(for: name, among: names)
-    ).concerningTypes
+    )
   }
 }
 
@@ -46,7 +46,8 @@ extension Evaluator {
     if let text = value as? any StringProtocol { return String(text) }
     throw error(
       "'\(call.name)' expects a String; `\(shown(node))` is \(Reflection.typeName(of: value))",
-      at: node
+      at: node,
+      isMissing: value == nil
     )
   }
 }

@@ -6,7 +6,8 @@ extension Evaluator {
     guard let number = Number(value) else {
       throw error(
         "cannot negate `\(shown(operand))` (\(Reflection.typeName(of: value)))",
-        at: operand
+        at: operand,
+        isMissing: value == nil
       )
     }
     return try result(of: .minus, Number.integer(0), number, at: operand)
@@ -85,10 +86,12 @@ extension Evaluator {
 
   /// "cannot compare `todos.count` (Int) with String"
   private func mismatch(_ left: Any?, _ right: Any?, at node: SyntaxNode) -> Diagnostic {
+    let isMissing = left == nil || right == nil
     guard case .binary(_, let leftNode, let rightNode) = node.kind else {
       return error(
         "cannot compare \(Reflection.typeName(of: left)) and \(Reflection.typeName(of: right))",
-        at: node
+        at: node,
+        isMissing: isMissing
       )
     }
     // Names the side that is not a literal, since its type is the less obvious one.
@@ -96,14 +99,18 @@ extension Evaluator {
     let (subject, types) = isSwapped ? (rightNode, (right, left)) : (leftNode, (left, right))
     let names = (Reflection.typeName(of: types.0), Reflection.typeName(of: types.1))
     if names.0 == names.1 {
-      return error("cannot compare `\(shown(subject))`: values of \(names.0) are not comparable", at: node)
+      return error(
+        "cannot compare `\(shown(subject))`: values of \(names.0) are not comparable",
+        at: node,
+        isMissing: isMissing
+      )
     }
-    let failure = error(
+    return error(
       "cannot compare `\(shown(subject))` (\(names.0)) with \(names.1)",
       at: node,
       hint: ComparisonHint.comparing(types.0, with: types.1)
-        ?? ComparisonHint.quoting(types.0, with: types.1, written: shown(isSwapped ? leftNode : rightNode))
+        ?? ComparisonHint.quoting(types.0, with: types.1, written: shown(isSwapped ? leftNode : rightNode)),
+      isMissing: isMissing
     )
-    return left == nil || right == nil ? failure : failure.concerningTypes
   }
 }

@@ -65,8 +65,9 @@ extension Evaluator {
   ) throws(Diagnostic) -> [Any] {
     var length = 1
     if let argument = call.argument {
-      guard case .integer(let value) = Number(try evaluate(argument)), value >= 0 else {
-        throw error("'\(call.name)' expects a non-negative number", at: argument)
+      let number = try evaluate(argument)
+      guard case .integer(let value) = Number(number), value >= 0 else {
+        throw error("'\(call.name)' expects a non-negative number", at: argument, isMissing: number == nil)
       }
       length = Int(clamping: value)
     }
@@ -83,10 +84,12 @@ extension Evaluator {
     var texts: [String] = []
     for element in try iterator(over: collection, at: call.node) {
       try step(at: call.node)
-      guard let text = Reflection.flattened(element) as? any StringProtocol else {
+      let element = Reflection.flattened(element)
+      guard let text = element as? any StringProtocol else {
         throw error(
-          "only strings can be joined; an element is \(Reflection.typeName(of: Reflection.flattened(element)))",
-          at: call.node
+          "only strings can be joined; an element is \(Reflection.typeName(of: element))",
+          at: call.node,
+          isMissing: element == nil
         )
       }
       texts.append(String(text))

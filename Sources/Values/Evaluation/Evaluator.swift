@@ -69,14 +69,14 @@ struct Evaluator {
   mutating func condition(_ node: SyntaxNode) throws(Diagnostic) -> Bool {
     let value = try evaluate(node)
     if let value, let holds = unboxed(value, as: Bool.self) { return holds }
-    let failure = error(
+    throw error(
       "`\(shown(node))` is \(Reflection.typeName(of: value)), not Bool",
       at: node,
       hint: node.isLiteral
         ? "a condition is true, false or a comparison, such as n == \(shown(node))"
-        : "compare it with a value: \(shown(node)) == …"
+        : "compare it with a value: \(shown(node)) == …",
+      isMissing: value == nil
     )
-    throw value == nil ? failure : failure.concerningTypes
   }
 
   /// Evaluates a part of the expression with the current element set, from which its key paths start.
@@ -164,7 +164,8 @@ extension Evaluator {
     throw error(
       "`\(shown(base))` is nil",
       at: base,
-      hint: "remove the !, or write ?. to access a member: \(shown(base))?.NAME"
+      hint: "remove the !, or write ?. to access a member: \(shown(base))?.NAME",
+      isMissing: true
     )
   }
 
@@ -174,12 +175,16 @@ extension Evaluator {
     return text.count <= 40 ? text : text.prefix(39) + "…"
   }
 
+  /// - Parameter isMissing: Whether a value is missing that another state may have.
   func error(
     _ message: String,
     at node: SyntaxNode,
     notes: [String] = [],
-    hint: String? = nil
+    hint: String? = nil,
+    isMissing: Bool = false
   ) -> Diagnostic {
-    source.diagnostic(message, at: node.range, notes: notes, hint: hint)
+    var error = source.diagnostic(message, at: node.range, notes: notes, hint: hint)
+    error.concernsMissingValue = isMissing
+    return error
   }
 }

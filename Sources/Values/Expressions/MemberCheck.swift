@@ -1,5 +1,4 @@
 import Core
-import Synchronization
 
 /// Checks an expression for members that no value of the types in question has.
 ///
@@ -99,7 +98,7 @@ struct MemberCheck {
       at: node.range(ofName: name, after: base, in: source),
       notes: Evaluator.list(members.names),
       hint: hint(for: name, of: Self.unwrapped(type), base, among: members)
-    ).concerningTypes
+    )
   }
 
   private func hint(for name: String, of type: Any.Type, _ base: SyntaxNode, among members: TypeMembers)
@@ -179,17 +178,16 @@ private struct TypeMembers {
   /// Members that every value may have and that are not listed.
   private static let silent = ["id", "rawValue", "description", "debugDescription"]
 
-  private static let known = Mutex(TypeTable<TypeMembers?>())
+  private static let known = TypeTable<TypeMembers?>()
 
   /// The members of a type, cached.
   ///
   /// - Returns: `nil` if the type is neither, or its members depend on the value.
   static func of(_ type: Any.Type) -> TypeMembers? {
     let id = ObjectIdentifier(type)
-    if let members = known.withLock({ $0[id] }) { return members }
+    if let members = known[id] { return members }
     let members = TypeMembers(of: type)
-    known.withLock { $0.note(members, of: id) }
-    return members
+    return known.update(id) { $0 ?? members }
   }
 
   private init?(of type: Any.Type) {
@@ -262,7 +260,7 @@ extension SourceText {
       notes: Evaluator.list(names),
       hint: caseBehind(node).map { "write the case without its type: .\($0)" }
         ?? Spelling.suggestion(for: name, among: names)
-    ).concerningTypes
+    )
   }
 
   /// What follows the names of types: `all` in `Filter.all`, of which `node` is the first part.

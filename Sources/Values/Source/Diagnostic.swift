@@ -24,8 +24,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   package var isFailedExpectation = false
   /// The suggested fix, shown last after `help:`: "did you mean 'toggle'?"
   public var hint: String?
-  /// Whether the problem lies in the types alone, so that other values of the same types would fail too.
-  package var concernsTypes = false
+  /// Whether a value is missing that another state may have: an element, or what is `nil` at the moment.
+  package var concernsMissingValue = false
 
   /// Creates a diagnostic from its properties.
   public init(
@@ -48,11 +48,20 @@ public struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// The same diagnostic, marked as independent of the values.
-  var concerningTypes: Diagnostic {
-    var copy = self
-    copy.concernsTypes = true
-    return copy
+  /// The result of an evaluation in one of several states.
+  ///
+  /// This is the rule for conditions that are judged in many states: where a value that one needs is missing, it is not
+  /// true; everything else that keeps it from being evaluated is an error.
+  ///
+  /// - Returns: `nil` if a value is missing.
+  /// - Throws: What else is wrong.
+  package static func unlessMissing<Value>(
+    _ evaluate: () throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> Value? {
+    do throws(Diagnostic) { return try evaluate() } catch {
+      guard error.concernsMissingValue else { throw error }
+      return nil
+    }
   }
 
   /// The same diagnostic with a note that further errors are not reported because there were too many.

@@ -1,5 +1,4 @@
 import Core
-import Synchronization
 
 /// Facts about types that an evaluation needs, determined once for each type.
 ///
@@ -34,17 +33,16 @@ struct ValueTraits {
     isRegionDiffable = type is any RegionDiffable.Type
   }
 
-  private static let known = Mutex(TypeTable<ValueTraits>())
+  private static let known = TypeTable<ValueTraits>()
 
   /// The traits of the dynamic type of a value.
   static func of(_ value: Any) -> ValueTraits { of(type: type(of: value)) }
 
   static func of(type: Any.Type) -> ValueTraits {
     let id = ObjectIdentifier(type)
-    if let traits = known.withLock({ $0[id] }) { return traits }
+    if let traits = known[id] { return traits }
     let traits = ValueTraits(type)
-    known.withLock { $0.note(traits, of: id) }
-    return traits
+    return known.update(id) { $0 ?? traits }
   }
 }
 
@@ -62,7 +60,7 @@ enum MemberCache {
   }
 
   /// The members requested of each type: so few that a linear search is faster than hashing the name.
-  private static let known = Mutex(TypeTable<[(name: String, access: UncheckedAccess)]>())
+  private static let known = TypeTable<[(name: String, access: UncheckedAccess)]>()
 
   // The readers are closures over key paths and types, which are not known to be Sendable.
   private struct UncheckedAccess: @unchecked Sendable {
@@ -85,12 +83,12 @@ enum MemberCache {
   }
 
   private static func access(to name: String, of type: ObjectIdentifier) -> Access? {
-    known.withLock { known in known[type]?.first { $0.name == name }?.access.access }
+    known[type]?.first { $0.name == name }?.access.access
   }
 
   private static func note(_ access: Access, to name: String, of type: ObjectIdentifier) -> Access {
     let entry = (name, UncheckedAccess(access: access))
-    known.withLock { $0.note(($0[type] ?? []) + [entry], of: type) }
+    known.update(type) { ($0 ?? []) + [entry] }
     return access
   }
 

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Testing
 
 @testable import Commands
@@ -82,6 +83,49 @@ import Testing
       shell.err.text.contains("error: index 5 is out of range; entries has 2 (0 to 1)\n"),
       "\(shell.err.text)"
     )
+  }
+
+  /// True until the count is 2; then it compares values that have no order.
+  private static let invalid = "(count < 2 || [true, false].sorted().isEmpty)"
+
+  @Test(arguments: [
+    "up 3\nfind count == 9 || !\(invalid)", "up 3\nfind -a count > 0 && \(invalid)", "up 3\nwhen \(invalid)",
+    "up 3\nfind --all count == 9 || !\(invalid)", "up 3\nblame \(invalid)",
+    "up 3\nlog --changed '\(invalid)'",
+    "up 3\nlast \(invalid)", "break !\(invalid)\nup 3", "watch \(invalid)\nup 3",
+    "watch \(invalid)\nup\nup\nundo\nup",
+  ])
+  func whatCannotBeEvaluatedAtSomeMomentIsAnError(script: String) {
+    let run = CounterShell().run(script)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("error: values of Bool have no order\n"), "\(run.errors)")
+    #expect(run.errors.contains("[true, false].sorted()") && run.errors.contains("^~~~"), "\(run.errors)")
+    #expect(run.errors.contains(/note: evaluated at #[23]\n/), "\(run.errors)")
+    #expect(!run.output.contains("#9") && !run.output.contains("never true"), "\(run.output)")
+  }
+
+  @Test func aBreakpointStopsWhereItsConditionCannotBeEvaluated() {
+    var shell = CounterShell()
+    (shell.configuration.isQuiet, shell.configuration.keepsGoing) = (true, true)
+    let run = shell.run("break !\(Self.invalid)\nsoon\nsoon\nsoon\nrun\nvalue\nrun\nvalue")
+    #expect(run.status == 1)
+    #expect(run.output.hasSuffix("\n2\n3\n"), "it stops once: \(run.output)\(run.errors)")
+    #expect(run.errors.components(separatedBy: "have no order").count == 2, "\(run.errors)")
+  }
+
+  @Test func whereAValueIsMissingAConditionIsNotTrue() {
+    let shell = RecordedShell(.roster)
+    shell.run(
+      "break entries[1].isDone",
+      "watch entries[1].name",
+      "add A",
+      "add B",
+      "find !entries[1].isDone",
+      "toggle 1"
+    )
+    #expect(!shell.err.text.contains("error"), "\(shell.err.text)")
+    #expect(shell.out.text.contains("reached at #5: entries[1].isDone"), "\(shell.out.text)")
+    #expect(shell.out.text.contains("#3  +0s"), "\(shell.out.text)")
   }
 
   @Test(

@@ -76,7 +76,8 @@ import Testing
         plan: plan
       ) { _ in [.advance(by: .seconds(1), text: "1 s")] }
     }
-    #expect(try exploration(comparesTimes: true).run().first?.steps.count == 2)
+    let finding = try #require(try exploration(comparesTimes: true).run().first)
+    #expect(finding.steps.map(\.text) == ["advance 2.0 seconds"])
     #expect(try exploration(comparesTimes: false).run().isEmpty, "nothing has changed but the time")
   }
 

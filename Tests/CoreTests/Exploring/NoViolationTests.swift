@@ -24,4 +24,17 @@ import Testing
       issue.description.contains("'the first text is saved in time' fails after type, advance 0.3 seconds")
     }
   }
+
+  @Test func aConditionThatThrowsIsAnIssueWithItsError() throws {
+    struct Unknown: Error {}
+    try withKnownIssue {
+      try expectNoViolation(
+        of: .sometimes("typed twice") { if $0.state.typed == 1 { throw Unknown() } else { false } },
+        from: WrongDebounce.session(isFixed: true),
+        steps: WrongDebounce.steps
+      )
+    } matching: { issue in
+      issue.error is Unknown && issue.description.contains("a condition throws after [type]")
+    }
+  }
 }

@@ -144,6 +144,125 @@ import Testing
     #expect(try verdict(explore(limited, actions: [.tick], moves: [])) == fails("condition", "tick"))
   }
 
+  private struct Unknown: Error {}
+
+  /// A property whose condition throws once the light is on, in each place where a property has one.
+  private static func unknowns() -> [TimerProperty] {
+    func unknown(_ otherwise: Bool) -> TimerProperty.Condition {
+      { moment in
+        if moment.state.isOn { throw Unknown() }
+        return otherwise
+      }
+    }
+    return [
+      .always("p", unknown(true)), .sometimes("p", unknown(false)), .eventually("p", unknown(false)),
+      .leadsTo("p", from: unknown(false)) { _ in false },
+      .leadsTo("p", from: { _ in true }, to: unknown(true)),
+      .until("p", unknown(true)) { _ in false },
+      .until("p", within: .seconds(9), { _ in true }, until: unknown(false)),
+    ]
+  }
+
+  @Test(arguments: 0..<7) func aConditionThatThrowsIsNoVerdict(_ index: Int) throws {
+    let exploration = try explore(
+      .sometimes("three") { $0.state.done == 3 },
+      Self.unknowns()[index],
+      actions: [.tick, .toggle]
+    )
+    let finding = try #require(exploration.findings.last)
+    #expect(finding.error is Unknown && finding.property == 1)
+    #expect(finding.steps.map(\.text) == ["toggle"])
+    #expect(verdict(exploration, 1) == "inconclusive" && !exploration.coverage.isComplete)
+  }
+
+  @Test func aConditionThatThrowsLateIsReachedByTheShortenedSteps() throws {
+    let property = TimerProperty.always("few") { moment in
+      if moment.state.done == 4 { throw Unknown() }
+      return true
+    }
+    let exploration = try explore(property, actions: [.start(1), .toggle, .waitSilently]) {
+      ($0.depth, $0.sequences) = (20, 600)
+    }
+    let finding = try #require(exploration.findings.first)
+    #expect(finding.error is Unknown && finding.shortening != nil)
+    #expect(finding.steps.filter { $0.text == "start(1)" }.count == 4, "\(finding.steps.map(\.text))")
+  }
+
+  @Test func whatWasNeverRequiredIsTold() throws {
+    let exploration = try explore(
+      .leadsTo("never on", within: .seconds(1)) {
+        $0.state.isOn
+      } to: {
+        !$0.state.isOn
+      },
+      .leadsTo("at once") {
+        $0.state.running > 0
+      } to: {
+        $0.state.running > 0
+      },
+      .until("from the start", { $0.state.isOn }, until: { !$0.state.isOn }),
+      .until(
+        "later",
+        within: .seconds(100),
+        { !$0.state.isOn },
+        until: { $0.state.done > 0 || $0.now > .seconds(9) }
+      ),
+      .eventually("now") { $0.state.done == 0 }
+    ) { $0.comparesTimes = true }
+    #expect(exploration.vacuousProperties == [0, 2])
+    let reached = try explore(
+      .leadsTo("on", within: .seconds(1)) {
+        $0.state.isOn
+      } to: {
+        $0.state.isOn
+      },
+      actions: [.toggle]
+    )
+    #expect(reached.vacuousProperties == [] && verdict(reached) == "holds")
+  }
+
+  @Test func neighbouringClockMovesAreOne() throws {
+    let property = TimerProperty.always("one") { $0.state.done < 2 }
+    let exploration = try explore(property, actions: [.start(2), .toggle], moves: [.seconds(1)]) {
+      $0.depth = 8
+    }
+    let finding = try #require(exploration.findings.first)
+    #expect(finding.steps.count == 3, "\(finding.steps.map(\.text))")
+  }
+
+  /// Two clock moves lead on, and a single one would have led as far: what takes fewer steps has not been tried then.
+  @Test func noShorterSequenceIsClaimedOnlyIfAllWereTried() throws {
+    func finding(moves: [Duration]) throws -> Search.Finding {
+      let property = TimerProperty.always("no light after three seconds") {
+        !$0.state.isOn || $0.now < .seconds(3)
+      }
+      let actions: [Timers.Action] = [.toggle]
+      var plan = Search.Plan()
+      (plan.depth, plan.comparesTimes) = (6, true)
+      let exploration = try Exploration(
+        of: [property],
+        from: Session(initialState: Timers.State()) { Timers() },
+        plan: plan
+      ) { _ in
+        actions.map { action in ExplorationStep("\(action)", group: "\(action)") { try $0.send(action) } }
+          + moves.map { .advance(by: $0, text: "\($0)") }
+      }
+      return try #require(exploration.run().first)
+    }
+    let merged = try finding(moves: [.seconds(1)])
+    #expect(Set(merged.steps.map(\.text)) == ["toggle", "advance 3.0 seconds"])
+    #expect(!merged.isShortest && merged.exhaustedLength == 0, "one long move has not been tried")
+    let whole = try finding(moves: [.seconds(3)])
+    #expect(whole.steps.count == 2)
+  }
+
+  @Test func noShorterSequenceIsClaimedWhereMovesLeadNoFarther() throws {
+    let property = TimerProperty.always("one") { $0.state.done < 1 }
+    let exploration = try explore(property, actions: [.start(1)], moves: [.seconds(1)])
+    let finding = try #require(exploration.findings.first)
+    #expect(finding.steps.map(\.text) == ["start(1)", "1.0 seconds"] && finding.isShortest)
+  }
+
   @Test func severalAreDecidedAtOnce() throws {
     let exploration = try explore(
       .always("few") { $0.state.done < 2 },

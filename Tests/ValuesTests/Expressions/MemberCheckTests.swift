@@ -52,7 +52,7 @@ import Testing
     let error = try #require(throws: Diagnostic.self) { try check(text) }
     #expect(error.location.column == column, "\(error)")
     #expect(error.message.hasPrefix(message), "\(error)")
-    #expect(error.concernsTypes)
+    #expect(!error.concernsMissingValue)
   }
 
   @Test(arguments: [

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The facts about a type that dumping needs, determined once.
 ///
 /// Asking the runtime for a type's conformances or name takes longer than dumping a small value. Each question is
@@ -60,21 +58,17 @@ final class TypeFacts: @unchecked Sendable {
     return optional.wrappedValue
   }
 
-  private static let known = Mutex(TypeTable<TypeFacts>())
+  private static let known = TypeTable<TypeFacts>()
 
   /// The facts about the dynamic type of a value.
   static func of(_ value: Any) -> TypeFacts {
     let type = type(of: value)
     let id = ObjectIdentifier(type)
-    if let facts = known.withLock({ $0[id] }) { return facts }
-    // Outside of the lock, because a static description of fields is the user's code.
+    if let facts = known[id] { return facts }
+    // Outside of the update, because a static description of fields is the user's code.
     let facts = TypeFacts(type)
     // Facts are compared by identity, so the first ones stored are used everywhere.
-    return known.withLock { known in
-      if let first = known[id] { return first }
-      known.note(facts, of: id)
-      return facts
-    }
+    return known.update(id) { $0 ?? facts }
   }
 
   static func kind(of type: Any.Type) -> Kind {

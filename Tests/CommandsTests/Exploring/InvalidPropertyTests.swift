@@ -1,0 +1,150 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import Commands
+@testable import Debugger
+@testable import ShellKit
+
+/// Properties that cannot be evaluated, that need a value which is missing, and that nothing is required of.
+@Suite struct InvalidPropertyTests {
+  /// True until something is typed; then it compares values that have no order.
+  private static let invalid = "(query == \"\" || [true, false].sorted().isEmpty)"
+
+  @Test(arguments: [
+    "always \(invalid)", "sometimes \(invalid) && query == \"z\"", "eventually !\(invalid) within 9s",
+    "\(invalid) && query != \"\" leads-to answered == query", "query == query leads-to \(invalid) within 9s",
+    "\(invalid) until query == \"z\" within 9s",
+    "query == query until query == \"z\" || !\(invalid) within 9s",
+  ])
+  func aPropertyThatCannotBeEvaluatedIsAnError(property: String) {
+    let run = SearchShell().run("explore --only type,clear \(property)")
+    #expect(run.status == 1 && run.output == "", "it is no verdict: \(run.output)")
+    #expect(run.errors.contains("error: values of Bool have no order\n"), "\(run.errors)")
+    let lines = run.errors.split(separator: "\n").map(String.init)
+    #expect(lines[2].drop { $0 == " " }.hasPrefix("^~~~"), "\(run.errors)")
+    let start = lines[2].prefix { $0 == " " }.count
+    #expect(lines[1].dropFirst(start).hasPrefix("[true, false].sorted()"), "\(run.errors)")
+    #expect(run.errors.contains("note: this is after 1 command: type a\n"), "\(run.errors)")
+  }
+
+  @Test func oneInvalidPropertyLeavesAllUndecided() {
+    let run = SearchShell().run("explore always query != \"zz\", sometimes \(Self.invalid) && query != \"\"")
+    #expect(run.status == 1 && run.output == "")
+    #expect(run.errors.contains("error: values of Bool have no order\n"), "\(run.errors)")
+  }
+
+  private static func roster(_ lines: String...) -> (output: String, errors: String) {
+    let shell = RecordedShell(.roster)
+    for line in lines { shell.run(line) }
+    return (shell.out.text, shell.err.text)
+  }
+
+  @Test func whereAnElementIsMissingAConditionIsNotTrue() {
+    let reached = Self.roster("explore --only add,toggle sometimes entries[1].isDone")
+    #expect(reached.output.contains("is reached after 3 commands: add a; add a; toggle "), "\(reached)")
+    let negated = Self.roster("explore --only add sometimes !entries[1].isDone")
+    #expect(negated.output.contains("is reached after 2 commands: add a; add a\n"), "\(negated)")
+    let invariant = Self.roster("add A", "explore --only remove always !entries[0].isDone")
+    #expect(invariant.errors.contains("the invariant does not hold after 1 command"), "\(invariant)")
+    let found = Self.roster("add A", "add B", "find !entries[1].isDone", "when !entries[1].isDone")
+    #expect(found.errors == "" && found.output.contains("#3  +0s"), "\(found)")
+  }
+
+  @Test func whatWasNeverRequiredIsSaid() {
+    func headline(_ property: String) -> (status: Int32, text: String) {
+      let run = SearchShell(cancels: true).run("explore \(property)")
+      return (run.status, String(run.output.prefix { $0 != "\n" }))
+    }
+    #expect(
+      headline("query == \"z\" leads-to answered == \"z\" within 1s")
+        == (
+          0,
+          "`query == \"z\" leads-to answered == \"z\" within 1s` holds for sequences of any length, "
+            + "but its premise was never reached"
+        )
+    )
+    let until = headline("answered == \"z\" until query == query")
+    #expect(until.status == 0 && until.text.hasSuffix(" of any length, but its goal held from the start"))
+    #expect(!headline("query == \"a\" leads-to query == \"a\"").text.contains("premise"))
+    #expect(!headline("answered == answered until answered == \"z\" within 9s").text.contains("goal held"))
+  }
+
+  @Test func programsAreToldTheSame() {
+    var verdict = PropertyVerdict(name: nil, property: "p", verdict: .holds)
+    #expect(verdict.json["vacuity"] == nil)
+    verdict.vacuity = .noPremise
+    #expect(verdict.json["vacuity"] == "premise never reached")
+  }
+
+  @Test func shardsTogetherTellWhetherAnythingWasRequired() throws {
+    let folder = try TemporaryFolder()
+    func merged(_ property: String, _ numbers: [Int] = [1, 2]) -> (status: Int32, text: String) {
+      for number in numbers {
+        _ = SearchShell(cancels: true).run(
+          "explore --shard \(number)/2 --out \(folder.path)/\(number).part \(property)"
+        )
+      }
+      let files = numbers.map { "\(folder.path)/\($0).part" }.joined(separator: " ")
+      let run = SearchShell(cancels: true).run("explore --merge \(files)")
+      return (run.status, String(run.output.prefix { $0 != "\n" }))
+    }
+    let vacuous = merged("query == \"z\" leads-to answered == \"z\" within 1s")
+    #expect(
+      vacuous.status == 0 && vacuous.text.hasSuffix(", but its premise was never reached"),
+      "\(vacuous)"
+    )
+    let reached = merged("answered == \"a\" leads-to query == query within 1s")
+    #expect(reached.status == 0 && !reached.text.contains("premise"), "one part is enough: \(reached)")
+    let partly = merged("query == \"z\" leads-to answered == \"z\" within 1s", [1])
+    #expect(partly.status == 3 && !partly.text.contains("premise"), "a part is missing: \(partly)")
+  }
+
+  @Test(arguments: ["Time", "Scripts", "Shell"]) func aVocabularyMayHaveTheTitleOfABuiltInOne(title: String) {
+    let vocabulary = Vocabulary<Counter.State, Counter.Action>(title) {
+      Command("up", summary: "Count up") { turn in turn.send(.up) }
+    }
+    var shell = CounterShell(vocabulary: vocabulary)
+    shell.configuration.isQuiet = true
+    let run = shell.run("explore always count < 2")
+    #expect(run.output.contains("\nup\nup\nexpect count < 2\n"), "\(run.output)\(run.errors)")
+  }
+}
+
+/// What several threads of `explore` do is what one does, also with the user's own commands, patterns and literals.
+@Suite struct ExploreWorkerTests {
+  private static let own = """
+    let short = 100ms
+    macro ask text=x n=2
+      type "$text $n"
+      repeat $n advance $short
+      expect query != ""
+    end
+    macro twice
+      ask y 1
+      ask z
+    end
+    alias seek = type $1
+    alias wait = advance 300ms
+
+    """
+
+  @Test(arguments: [
+    "--only ask,twice,clear,advance always answered != \"z 2\"",
+    "--only twice,wait,seek sometimes answered == \"1\"",
+    "--only 'ask,seek,.typed(\"ab\"),run' never .answered(\"a\")",
+    "--actions --without '.typed(\"\"),.answered' --schedules always query.count < 9 && now < 1h30m",
+    "--only type,clear,step,run,twice effects.count > 0 leads-to effects.isEmpty within 1s, never .typed(\"q\")",
+    "--only ask,type,clear always [\"\": 1, \"a\": 2].keys.contains(query) || query != .none",
+  ])
+  func theNumberOfThreadsChangesNothing(request: String) {
+    func run(_ workers: Int) -> (status: Int32, output: String, errors: String) {
+      SearchShell().run(Self.own + "explore --workers \(workers) --runs 400 --depth 8 \(request)")
+    }
+    let alone = run(1)
+    #expect(!alone.output.isEmpty || !alone.errors.isEmpty)
+    let several = run(4)
+    #expect(several.status == alone.status && several.output == alone.output)
+    #expect(several.errors.replacing("--workers 4", with: "--workers 1") == alone.errors)
+  }
+}
