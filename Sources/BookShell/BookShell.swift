@@ -3,18 +3,16 @@ import Core
 import ShellKit
 
 /// The program, which `Program/main.swift` runs.
-package struct BookShell: ParsableCommand {
+package struct BookShell: ShellProgram {
   package static let configuration = CommandConfiguration(
     commandName: "bookshell",
     abstract: "A scriptable library shell, the second example of ShellKit.",
     version: Release.version
   )
 
-  @OptionGroup var options: ShellOptions
+  @OptionGroup package var options: ShellOptions
 
   package init() {}
-
-  package static func main() { runToExit() }
 
   package func run() throws {
     try options.run(

@@ -3,7 +3,7 @@ import Core
 import ShellKit
 
 /// The program, which `Program/main.swift` runs.
-package struct TodoShell: ParsableCommand {
+package struct TodoShell: ShellProgram {
   package static let configuration = CommandConfiguration(
     commandName: "todoshell",
     abstract: "A scriptable todo-list shell with time travel.",
@@ -22,11 +22,9 @@ package struct TodoShell: ParsableCommand {
     version: Release.version
   )
 
-  @OptionGroup var options: ShellOptions
+  @OptionGroup package var options: ShellOptions
 
   package init() {}
-
-  package static func main() { runToExit() }
 
   package func run() throws {
     try options.run(

@@ -2,16 +2,7 @@ import ArgumentParser
 import Core
 import Foundation
 
-/// The command line of a shell, for use in a program's `ParsableCommand`:
-///
-/// ```swift
-/// @main
-/// struct CounterShell: ParsableCommand {
-///   @OptionGroup var options: ShellOptions
-///
-///   func run() throws { try options.run(application) }
-/// }
-/// ```
+/// The command line of a shell, for use in a program's ``ShellProgram``.
 public struct ShellOptions: ParsableArguments {
   @ArgumentParser.Argument(
     help: ArgumentHelp(
@@ -124,8 +115,57 @@ public struct ShellOptions: ParsableArguments {
 
   @Flag var manual: ManualChoice?
 
-  /// Creates the options of an empty command line.
+  /// Declares the options; they have no values yet.
   public init() {}
+
+  /// The options of an ordinary command line, which has nothing but scripts, servers and the commonest options.
+  ///
+  /// The parser takes ten times as long, because it first looks up how to read each of all the options.
+  ///
+  /// - Returns: `nil` if only the parser can read the command line, or say what is wrong with it.
+  init?(ordinary arguments: [String]) {
+    self.init()
+    // One by one: an assignment to several at once would read them first.
+    files = []
+    commands = []
+    reports = []
+    variables = []
+    interactive = false
+    echo = false
+    quiet = false
+    check = false
+    keepGoing = false
+    update = false
+    noRC = false
+    isPrivate = false
+    manual = nil
+    format = .text
+    color = .auto
+    seed = nil
+    epoch = nil
+    session = nil
+
+    var rest = arguments[...]
+    func value() -> String? { rest.popFirst().flatMap { $0.hasPrefix("-") ? nil : $0 } }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "-c":
+        guard let command = value() else { return nil }
+        commands.append(command)
+      case "--session":
+        guard session == nil, let file = value() else { return nil }
+        session = file
+      case "-i", "--interactive": interactive = true
+      case "-e", "--echo": echo = true
+      case "-q", "--quiet": quiet = true
+      case "help": return nil
+      default:
+        guard !argument.hasPrefix("-") || argument == "-" else { return nil }
+        files.append(argument)
+      }
+    }
+    guard (try? validate()) != nil else { return nil }
+  }
 }
 
 // What the options mean.

@@ -25,7 +25,7 @@ struct Blinker: Reducer {
   }
 }
 
-@main struct BlinkerShell: ParsableCommand {
+@main struct BlinkerShell: ShellProgram {
   @OptionGroup var options: ShellOptions
 
   func run() throws {

@@ -23,7 +23,7 @@ struct EggTimer: Reducer {
   }
 }
 
-@main struct EggTimerShell: ParsableCommand {
+@main struct EggTimerShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
     try options.run(

@@ -22,7 +22,7 @@ struct Lamp: Reducer {
   }
 }
 
-@main struct LampShell: ParsableCommand {
+@main struct LampShell: ShellProgram {
   static let configuration = CommandConfiguration(commandName: "lamp")
   @OptionGroup var options: ShellOptions
 

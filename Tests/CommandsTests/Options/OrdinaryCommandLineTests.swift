@@ -1,0 +1,58 @@
+import ArgumentParser
+import Core
+import TestSupport
+import Testing
+
+@testable import ShellKit
+
+@Suite struct OrdinaryCommandLineTests {
+  /// Words of command lines, among them ones that only the parser reads, or that it refuses.
+  static let words = [
+    "-q", "-e", "-i", "--quiet", "--echo", "--interactive", "a.todoscript", "b c.todoscript", "-", "run", "tour", "2", "dap",
+    "lsp", "mcp", "help", "--session", "log.todoscript", "-c", "add 'x y'", "list", "", "--", "-qe", "-n", "-ccommand",
+    "--session=file", "--format", "json", "--seed", "-1", "-v", "n=1", "--help", "--version", "--no-such-option",
+  ]
+
+  /// 400 command lines of up to five words, and 200 of only those that a table reads.
+  static let lines: [[String]] = {
+    var generator = SeededGenerator(seed: 35)
+    return (0..<600).map { number in
+      let known = number % 3 == 0 ? words.prefix(20) : words[...]
+      return (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+        known.randomElement(using: &generator) ?? "-q"
+      }
+    }
+  }()
+
+  @Test func theTableReadsWhatTheParserReads() throws {
+    var count = 0
+    for line in Self.lines {
+      guard let ordinary = ShellOptions(ordinary: line) else { continue }
+      count += 1
+      let parsed = try ShellOptions.parse(line)
+      #expect(ordinary.configuration == parsed.configuration, "\(line)")
+      #expect(ordinary.manual == parsed.manual)
+    }
+    #expect(count >= 100, "the table read only \(count) of \(Self.lines.count) command lines")
+  }
+
+  @Test(arguments: [
+    [], ["a.todoscript"], ["a.todoscript", "-"], ["-c", "list"], ["-q", "-e", "-c", "list", "-c", "quit"], ["-i"],
+    ["mcp"], ["dap"], ["lsp"], ["--session", "log.todoscript"], ["run", "a.todoscript"], ["tour", "2"],
+  ])
+  func ordinaryLinesNeedNoParser(_ line: [String]) {
+    #expect(ShellOptions(ordinary: line) != nil)
+  }
+
+  @Test func aProgramWithOptionsOfItsOwnIsParsed() throws {
+    struct Plain: ShellProgram {
+      @OptionGroup var options: ShellOptions
+    }
+    struct Extended: ShellProgram {
+      @OptionGroup var options: ShellOptions
+      @Flag var isBright = false
+    }
+    #expect(try Plain.ordinaryCommand(["-q"]) != nil)
+    #expect(try Extended.ordinaryCommand(["-q"]) == nil)
+  }
+}
