@@ -82,7 +82,8 @@ extension Exploration {
     into next: inout [Place]
   ) {
     let (step, standing) = (attempt.step, attempt.standing)
-    for hit in judgement.hits {
+    // The places of a batch have been judged before the first of them decided a property.
+    for hit in judgement.hits where !isDecided[hit.property] {
       let steps = withMergedMoves(cut(steps(to: place) + [step], at: hit), hit.fault)
       note(finding(steps, hit.fault, hit.error))
     }
@@ -145,9 +146,15 @@ extension Exploration {
       for step in scout.steps(from: place.standing) where step.move != nil {
         guard scout.probe.go(to: place) else { return false }
         let attempt = scout.attempt(step, from: place.standing)
-        guard case .done(let judgement) = attempt.outcome else { continue }
-        let target = places[key(of: attempt.standing, at: attempt.now)]
-        guard judgement.hits.isEmpty, let target, ways.length(of: target) <= place.depth else { return false }
+        switch attempt.outcome {
+        case .nothing, .refused: continue
+        case .fault, .endless: return false
+        case .done(let judgement):
+          let target = places[key(of: attempt.standing, at: attempt.now)]
+          guard judgement.hits.isEmpty, let target, ways.length(of: target) <= place.depth else {
+            return false
+          }
+        }
       }
     }
     return true
