@@ -30,7 +30,11 @@ package final class RPCServer {
   }
 
   /// What answers a request, and the queue on which it does; without one, it does so at once.
-  package typealias Placement = (queue: DispatchQueue?, answer: (Call) throws(RPCError) -> JSON)
+  ///
+  /// `giveUp` is called there if the request is cancelled before it is answered, since nobody learns of the answer then.
+  package typealias Placement = (
+    queue: DispatchQueue?, answer: (Call) throws(RPCError) -> JSON, giveUp: () -> Void
+  )
 
   /// How a protocol cancels requests.
   package struct Cancellation: Sendable {
@@ -176,24 +180,27 @@ extension RPCServer {
     room.wait()
     calls.withLock { $0.append(call) }
     // Unchecked: what is answered on a queue uses only what belongs to the queue, and `finish` what is synchronized.
-    let work = UncheckedSendable((server: self, answer: placement.answer))
+    let work = UncheckedSendable((server: self, placement: placement))
     queue.async(group: pending) {
-      let (server, answer) = work.value
-      server.finish(call, answer)
+      let (server, placement) = work.value
+      server.finish(call, placement)
     }
     return nil
   }
 
   /// Answers a request on its queue.
-  private func finish(_ call: Call, _ perform: (Call) throws(RPCError) -> JSON) {
+  private func finish(_ call: Call, _ placement: Placement) {
     var message: JSON?
     if !call.isCancelled {
-      do throws(RPCError) { message = answer(call.id, try perform(call)) } catch {
+      do throws(RPCError) { message = answer(call.id, try placement.answer(call)) } catch {
         message = answer(call.id, failure: error)
       }
     }
     calls.withLock { $0.removeAll { $0 === call } }
-    if call.isCancelled { message = cancellation.isAnswered ? answer(call.id, failure: .cancelled) : nil }
+    if call.isCancelled {
+      placement.giveUp()
+      message = cancellation.isAnswered ? answer(call.id, failure: .cancelled) : nil
+    }
     if let message { send(message) }
     room.signal()
     // The thread that reads waits for messages, and does not see that there is nothing to read them for.
