@@ -204,6 +204,16 @@ import Values
     #expect(problem.contains("no session 'session-1' is open; open: main\n"), "\(problem)")
   }
 
+  @Test func theCommandOfAWhatIfIsNotRedirected() throws {
+    let folder = try TemporaryFolder()
+    for redirection in ["> \(folder.file("out"))", "| cat"] {
+      let change = #""change":"amend","moment":1,"command":"advance 1s \#(redirection)""#
+      let answer = try answers(to: [run(".flip"), call("what_if", change)])[1]
+      #expect(answer["result"]?["isError"] == .bool(true))
+      #expect(text(of: answer).contains("the output cannot be redirected here"), "\(text(of: answer))")
+    }
+  }
+
   private func structured(_ answer: JSON) -> JSON? { answer["result"]?["structuredContent"] }
 
   /// What a client defines must not change what its tools do.
