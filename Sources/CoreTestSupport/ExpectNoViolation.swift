@@ -42,11 +42,11 @@ public func expectNoViolation<State, Action>(
     steps: steps
   )
   let findings = exploration.run()
-  // It ends the exploration, so that there are no verdicts.
-  if let finding = findings.first(where: { $0.error != nil }), let error = finding.error {
-    let steps = finding.steps.map(\.text).joined(separator: ", ")
+  // It ends the exploration, which leaves open what was not yet decided.
+  let thrown = findings.first { $0.error != nil }
+  if let thrown, let error = thrown.error {
+    let steps = thrown.steps.map(\.text).joined(separator: ", ")
     Issue.record(error, "a condition throws after [\(steps)]", sourceLocation: sourceLocation)
-    return
   }
   for (property, verdict) in zip(properties, exploration.verdicts) {
     switch verdict {
@@ -55,6 +55,7 @@ public func expectNoViolation<State, Action>(
       let steps = finding.steps.map(\.text).joined(separator: ", ")
       let place = steps.isEmpty ? "at the start" : "after \(steps)"
       Issue.record("'\(property.name)' fails \(place)", sourceLocation: sourceLocation)
+    case .inconclusive where thrown != nil: continue
     case .inconclusive(let steps, let random):
       Issue.record(
         "'\(property.name)' is not decided by all sequences of up to \(steps) steps and \(random) random ones",

@@ -82,7 +82,8 @@ extension Exploration {
     into next: inout [Place]
   ) {
     let (step, standing) = (attempt.step, attempt.standing)
-    for hit in judgement.hits {
+    // The places of a batch have been judged before the first of them decided a property.
+    for hit in judgement.hits where !isDecided[hit.property] {
       let steps = withMergedMoves(cut(steps(to: place) + [step], at: hit), hit.fault)
       note(finding(steps, hit.fault, hit.error))
     }
@@ -94,7 +95,7 @@ extension Exploration {
       next.append(target)
     }
     if step.move != nil, let target = places[key], let first = next.first?.number, target >= first {
-      // Both moves in one would lead as far with one step less.
+      // A single move would lead as far as both moves, with one step less.
       if place.endsWithMove { lengthWithNeighbours = min(lengthWithNeighbours, place.depth) }
       next[target - first].endsWithMove = true
     }
@@ -117,7 +118,7 @@ extension Exploration {
 
 // How short a finding is.
 extension Exploration {
-  /// How many places it may take to find out whether there are shorter sequences.
+  /// How many places may be tried to find out whether there are shorter sequences.
   private static var mostFarthest: Int { 4_096 }
 
   func finding(_ steps: [Step], _ fault: Fault, _ error: (any Error)? = nil) -> Finding {
@@ -145,9 +146,15 @@ extension Exploration {
       for step in scout.steps(from: place.standing) where step.move != nil {
         guard scout.probe.go(to: place) else { return false }
         let attempt = scout.attempt(step, from: place.standing)
-        guard case .done(let judgement) = attempt.outcome else { continue }
-        let target = places[key(of: attempt.standing, at: attempt.now)]
-        guard judgement.hits.isEmpty, let target, ways.length(of: target) <= place.depth else { return false }
+        switch attempt.outcome {
+        case .nothing, .refused: continue
+        case .fault, .endless: return false
+        case .done(let judgement):
+          let target = places[key(of: attempt.standing, at: attempt.now)]
+          guard judgement.hits.isEmpty, let target, ways.length(of: target) <= place.depth else {
+            return false
+          }
+        }
       }
     }
     return true

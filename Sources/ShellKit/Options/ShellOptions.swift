@@ -120,51 +120,56 @@ public struct ShellOptions: ParsableArguments {
 
   /// The options of an ordinary command line, which has nothing but scripts, servers and the commonest options.
   ///
-  /// The parser takes ten times as long, because it first looks up how to read each of all the options.
+  /// The parser takes ten times as long, because it first looks up how to read each of all the options. This is no
+  /// initializer, in which an assignment would declare an option anew instead of giving it a value.
   ///
   /// - Returns: `nil` if only the parser can read the command line, or say what is wrong with it.
-  init?(ordinary arguments: [String]) {
-    self.init()
-    // One by one: an assignment to several at once would read them first.
-    files = []
-    commands = []
-    reports = []
-    variables = []
-    interactive = false
-    echo = false
-    quiet = false
-    check = false
-    keepGoing = false
-    update = false
-    noRC = false
-    isPrivate = false
-    manual = nil
-    format = .text
-    color = .auto
-    seed = nil
-    epoch = nil
-    session = nil
-
+  static func ordinary(_ arguments: [String]) -> Self? {
+    var options = withDefaultValues
     var rest = arguments[...]
     func value() -> String? { rest.popFirst().flatMap { $0.hasPrefix("-") ? nil : $0 } }
     while let argument = rest.popFirst() {
       switch argument {
       case "-c":
         guard let command = value() else { return nil }
-        commands.append(command)
+        options.commands.append(command)
       case "--session":
-        guard session == nil, let file = value() else { return nil }
-        session = file
-      case "-i", "--interactive": interactive = true
-      case "-e", "--echo": echo = true
-      case "-q", "--quiet": quiet = true
+        guard options.session == nil, let file = value() else { return nil }
+        options.session = file
+      case "-i", "--interactive": options.interactive = true
+      case "-e", "--echo": options.echo = true
+      case "-q", "--quiet": options.quiet = true
       case "help": return nil
       default:
         guard !argument.hasPrefix("-") || argument == "-" else { return nil }
-        files.append(argument)
+        options.files.append(argument)
       }
     }
-    guard (try? validate()) != nil else { return nil }
+    return (try? options.validate()) == nil ? nil : options
+  }
+
+  /// The options of an empty command line.
+  private static var withDefaultValues: Self {
+    var options = Self()
+    options.files = []
+    options.commands = []
+    options.reports = []
+    options.variables = []
+    options.interactive = false
+    options.echo = false
+    options.quiet = false
+    options.check = false
+    options.keepGoing = false
+    options.update = false
+    options.noRC = false
+    options.isPrivate = false
+    options.manual = nil
+    options.format = .text
+    options.color = .auto
+    options.seed = nil
+    options.epoch = nil
+    options.session = nil
+    return options
   }
 }
 

@@ -30,15 +30,17 @@ extension ShellProgram {
   ///
   /// - Throws: The version, if it is requested.
   static func ordinaryCommand(_ arguments: [String]) throws -> (any ParsableCommand)? {
-    // Options of its own would be missing.
-    guard MemoryLayout<Self>.size == MemoryLayout<OptionGroup<ShellOptions>>.size else { return nil }
+    // Options of its own would be missing, and the first word may be a subcommand.
+    guard MemoryLayout<Self>.size == MemoryLayout<OptionGroup<ShellOptions>>.size,
+      configuration.subcommands.isEmpty
+    else { return nil }
     if arguments == ["--version"], !configuration.version.isEmpty {
       throw CleanExit.message(configuration.version)
     }
-    guard let options = ShellOptions(ordinary: arguments) else { return nil }
+    guard let options = ShellOptions.ordinary(arguments) else { return nil }
     var command = Self()
     command.options = options
-    return command
+    return (try? command.validate()) == nil ? nil : command
   }
 }
 

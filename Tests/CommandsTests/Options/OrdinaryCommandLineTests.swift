@@ -8,9 +8,12 @@ import Testing
 @Suite struct OrdinaryCommandLineTests {
   /// Words of command lines, among them ones that only the parser reads, or that it refuses.
   static let words = [
-    "-q", "-e", "-i", "--quiet", "--echo", "--interactive", "a.todoscript", "b c.todoscript", "-", "run", "tour", "2", "dap",
-    "lsp", "mcp", "help", "--session", "log.todoscript", "-c", "add 'x y'", "list", "", "--", "-qe", "-n", "-ccommand",
-    "--session=file", "--format", "json", "--seed", "-1", "-v", "n=1", "--help", "--version", "--no-such-option",
+    "-q", "-e", "-i", "--quiet", "--echo", "--interactive", "a.todoscript", "b c.todoscript", "-", "run",
+    "tour", "2", "dap",
+    "lsp", "mcp", "help", "--session", "log.todoscript", "-c", "add 'x y'", "list", "", "--", "-qe", "-n",
+    "-ccommand",
+    "--session=file", "--format", "json", "--seed", "-1", "-v", "n=1", "--help", "--version",
+    "--no-such-option",
   ]
 
   /// 400 command lines of up to five words, and 200 of only those that a table reads.
@@ -27,7 +30,7 @@ import Testing
   @Test func theTableReadsWhatTheParserReads() throws {
     var count = 0
     for line in Self.lines {
-      guard let ordinary = ShellOptions(ordinary: line) else { continue }
+      guard let ordinary = ShellOptions.ordinary(line) else { continue }
       count += 1
       let parsed = try ShellOptions.parse(line)
       #expect(ordinary.configuration == parsed.configuration, "\(line)")
@@ -37,11 +40,12 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["a.todoscript"], ["a.todoscript", "-"], ["-c", "list"], ["-q", "-e", "-c", "list", "-c", "quit"], ["-i"],
+    [], ["a.todoscript"], ["a.todoscript", "-"], ["-c", "list"], ["-q", "-e", "-c", "list", "-c", "quit"],
+    ["-i"],
     ["mcp"], ["dap"], ["lsp"], ["--session", "log.todoscript"], ["run", "a.todoscript"], ["tour", "2"],
   ])
   func ordinaryLinesNeedNoParser(_ line: [String]) {
-    #expect(ShellOptions(ordinary: line) != nil)
+    #expect(ShellOptions.ordinary(line) != nil)
   }
 
   @Test func aProgramWithOptionsOfItsOwnIsParsed() throws {

@@ -60,16 +60,16 @@ import Testing
     try next.pty.wait(atPrompt: "#0 +0s> list")
   }
 
-  @Test func theHistoryIsReplacedAsAWholeAndNotCutInPlace() throws {
+  @Test func aLineIsAppendedToTheHistoryWhichIsNeitherReplacedNorCut() throws {
     let terminal = try ShellTerminal(arguments: ["-q"])
     try terminal.type("clock", until: "#0 +0s> ")
-    // Another name for the file as it is now: one that was cut in place would change under it.
+    // Another name for the file as it is now: a new file in its place would leave this one as it was.
     try FileManager.default.linkItem(
       atPath: terminal.home.file(terminal.historyFile),
       toPath: terminal.home.file("before")
     )
     try terminal.type("list", until: "#0 +0s> ")
-    #expect(try terminal.home.bytes(of: "before") == Array("clock\n".utf8))
+    #expect(try terminal.home.bytes(of: "before") == Array("clock\nlist\n".utf8))
     terminal.pty.signal(SIGKILL)
     #expect(try terminal.pty.waitForEnd() == .signalled(SIGKILL))
     #expect(try terminal.home.bytes(of: terminal.historyFile) == Array("clock\nlist\n".utf8))
