@@ -124,6 +124,28 @@ struct SharedReentrancyTests {
     for number in 1...1000 { #expect(await values.next() == number * 1000) }
   }
 
+  /// Tasks inherit the expectation's view of the shared values.
+  @Test func concurrentChangesInAnExpectationAreNotNested() async {
+    let reporter = RecordingReporter()
+    await withIssueReporters([reporter]) {
+      let store = TestStore(initialState: SharedCounter.State(count: Shared(value: 0))) { SharedCounter() }
+      let count = store.state.$count
+      let tasks = LockIsolated<[Task<Void, Never>]>([])
+      await store.send(.otherButtonTapped) { state in
+        state.other = 1
+        tasks.setValue(
+          (0..<4).map { _ in
+            Task { @concurrent in
+              for _ in 0..<250 { count.withLock { $0 += 1 } }
+            }
+          }
+        )
+      }
+      for task in tasks.value { await task.value }
+    }
+    #expect(!reporter.messages.contains { $0.contains("within another change") })
+  }
+
   @Test func aNestedChangeOfAStorageIsReported() {
     let messages = issues {
       let storage = SharedStorage([1])
