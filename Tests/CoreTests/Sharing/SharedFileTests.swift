@@ -222,6 +222,11 @@ struct SharedFileTests {
     #expect(try content() == [42])
   }
 
+  @Test func aProgramThatEndsWhileItSavesHasWrittenAll() async throws {
+    try await run("exit-while-saving")
+    #expect(try content() == [42])
+  }
+
   @Test func programsThatWriteAtOnceNeverBreakTheFile() async throws {
     let issues = try await live {
       let numbers = makeNumbers()

@@ -167,6 +167,8 @@ extension FileWriter {
   static func finishAllAtExit() { finishOnce }
 
   private static func finishAll() {
+    // With a limit, because the thread that exits may be the one that uses a storage.
+    _ = SharedScope.StorageUse.all.wait(timeout: .now() + .seconds(1))
     for writer in all.withLock({ $0 }) { writer.writing.wait() }
   }
 }
