@@ -360,12 +360,18 @@ extension EffectEngine {
     // Used only where the task runs on the executor, that is, on the owner's thread.
     let engine = UncheckedSendable(self)
     leaf.context = context
-    leaf.task = context.whileCurrent(under: run.dependencies) {
-      Task(executorPreference: executor, priority: run.priority) {
-        if !leaf.isCancelled || leaf.beginsCancelled { await run.perform(in: context) }
-        engine.value.taskEnded(leaf)
+    let start = {
+      context.whileCurrent(under: run.dependencies) {
+        Task(executorPreference: self.executor, priority: run.priority) {
+          if !leaf.isCancelled || leaf.beginsCancelled { await run.perform(in: context) }
+          engine.value.taskEnded(leaf)
+        }
       }
     }
+    // The effect of a store that is used to set a dependency sets none itself.
+    leaf.task =
+      DependencyValues.areBeingSet
+      ? DependencyValues.$areBeingSet.withValue(false, operation: start) : start()
   }
 
   private func taskEnded(_ leaf: RunningEffect) {

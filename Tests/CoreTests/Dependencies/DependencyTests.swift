@@ -255,6 +255,20 @@ struct DependencyTests {
     #expect(issues == [])
   }
 
+  @Test func theEffectOfAStoreThatSetsADependencySetsNone() async {
+    let reports = LockIsolated<[Bool]>([])
+    let store = await Store(initialState: 0) {
+      Reduce<Int, Bool> { _, _ in
+        .run { _ in reports.withValue { $0.append(shouldReportUnimplemented) } }
+      }
+    }
+    await withDependencies { _ in
+      await store.send(true).finish()
+    } operation: {
+    }
+    #expect(reports.value == [true])
+  }
+
   @Test func aPreviewPreparesAnew() async {
     let issues = await issues {
       withDependencies {

@@ -208,6 +208,31 @@ struct SharedFileTests {
     }
   }
 
+  @Test func whatTheFirstWriteReplacesIsNoNews() async throws {
+    _ = try await live {
+      let (file, isFirst) = (URL(fileURLWithPath: path), LockIsolated(true))
+      let key = FileStorageKey<[Int]>.fileStorage(file) {
+        try JSONDecoder().decode([Int].self, from: $0)
+      } encode: { numbers in
+        // Another program writes while this one is about to.
+        if numbers == [2],
+          isFirst.withValue({ isFirst in
+            defer { isFirst = false }; return isFirst
+          })
+        {
+          try Data("[1]".utf8).write(to: file)
+        }
+        return try JSONEncoder().encode(numbers)
+      }
+      @Shared(key) var numbers = []
+      var values = $numbers.publisher.makeAsyncIterator()
+      $numbers.withLock { $0 = [2] }
+      // Replaced in one step, because an empty file would be news, too.
+      try Data("[3]".utf8).write(to: file, options: .atomic)
+      for value in [[], [2], [3]] { #expect(await values.next() == value) }
+    }
+  }
+
   @Test func whatAnotherProgramWritesIsSeenByLoading() async throws {
     _ = try await live {
       let numbers = makeNumbers()
@@ -219,6 +244,11 @@ struct SharedFileTests {
 
   @Test func aProgramThatEndsHasWrittenAll() async throws {
     try await run("exit")
+    #expect(try content() == [42])
+  }
+
+  @Test func aProgramThatEndsWhileItSavesHasWrittenAll() async throws {
+    try await run("exit-while-saving")
     #expect(try content() == [42])
   }
 

@@ -208,6 +208,38 @@ struct SharedKeyTests {
     #expect(count == 2 && defaults.integer(forKey: "count") == 2, "the change overwrites it")
   }
 
+  /// While a value is saved, someone reads the one that was changed meanwhile.
+  @Test func whatIsBeingSavedIsNotTakenForNews() throws {
+    let suite = "todoshell-sharing-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    @Shared(.appStorage("count", store: defaults)) var optional: Int?
+    @Shared(.appStorage("count", store: defaults)) var count = 0
+    withObservationTracking {
+      _ = optional
+    } onChange: { [$count] in
+      _ = $count.wrappedValue
+    }
+    withObservationTracking {
+      _ = count
+    } onChange: { [$count] in
+      $count.withLock { $0 = 2 }
+    }
+    $count.withLock { $0 = 1 }
+    #expect(count == 2 && optional == 2 && defaults.integer(forKey: "count") == 2)
+  }
+
+  @Test func noConcurrentChangeOfTheUserDefaultsIsLost() throws {
+    let suite = "todoshell-sharing-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    let count = Shared(wrappedValue: 0, .appStorage("count", store: defaults))
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<250 { count.withLock { $0 += 1 } }
+    }
+    #expect(count.wrappedValue == 1000 && defaults.integer(forKey: "count") == 1000)
+  }
+
   @Test func userDefaultsOfOneSuiteAreOneStorage() throws {
     let suite = "todoshell-sharing-\(UUID())"
     let defaults = try #require(UserDefaults(suiteName: suite))

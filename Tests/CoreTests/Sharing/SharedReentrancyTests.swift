@@ -28,6 +28,19 @@ struct SharedReentrancyTests {
     #expect(messages.count == 1 && messages[0].contains("Shared<Int>"), "\(messages)")
   }
 
+  @Test func whatANestedChangeLosesIsTold() async {
+    let shared = Shared(value: 0)
+    var values = shared.publisher.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    let reporter = RecordingReporter()
+    withIssueReporters([reporter]) {
+      shared.withLock { _ in shared.withLock { $0 = 5 } }
+      shared.withLock { $0 = 7 }
+    }
+    #expect(reporter.messages.count == 1)
+    for value in [5, 0, 7] { #expect(await values.next() == value) }
+  }
+
   @Test func aNestedChangeOfAnotherPartIsReported() {
     let messages = issues {
       let user = Shared(value: User())
@@ -120,8 +133,69 @@ struct SharedReentrancyTests {
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<250 { shared.withLock { $0 += 1000 } }
     }
-    #expect(key.saved.value == (1...1000).map { $0 * 1000 })
+    let saved = key.saved.value
+    #expect(saved == saved.sorted() && saved.last == 1_000_000)
     for number in 1...1000 { #expect(await values.next() == number * 1000) }
+  }
+
+  /// A key whose saving starts a task that yields what others wrote, once it may.
+  private struct RemoteKey: SharedKey {
+    let mayYield = AsyncStream.makeStream(of: Void.self)
+    let subscriber = LockIsolated<SharedSubscriber<Int>?>(nil)
+    let task = LockIsolated<Task<Void, Never>?>(nil)
+    var id: ObjectIdentifier { ObjectIdentifier(task) }
+
+    func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+      continuation.resumeReturningInitialValue()
+    }
+
+    func subscribe(context: LoadContext<Int>, subscriber: SharedSubscriber<Int>) -> SharedSubscription {
+      self.subscriber.setValue(subscriber)
+      return SharedSubscription {}
+    }
+
+    func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+      continuation.resume()
+      guard value == 1 else { return }
+      task.setValue(
+        Task {
+          for await _ in mayYield.stream {}
+          subscriber.value?.yield(1)
+        }
+      )
+    }
+  }
+
+  @Test func aTaskThatSavingStartedMayYieldWhatWasSavedBefore() async {
+    let key = RemoteKey()
+    @Shared(key) var count = 0
+    $count.withLock { $0 = 1 }
+    $count.withLock { $0 = 2 }
+    key.mayYield.continuation.finish()
+    await key.task.value?.value
+    #expect(count == 1)
+  }
+
+  /// Tasks inherit the expectation's view of the shared values.
+  @Test func concurrentChangesInAnExpectationAreNotNested() async {
+    let reporter = RecordingReporter()
+    await withIssueReporters([reporter]) {
+      let store = TestStore(initialState: SharedCounter.State(count: Shared(value: 0))) { SharedCounter() }
+      let count = store.state.$count
+      let tasks = LockIsolated<[Task<Void, Never>]>([])
+      await store.send(.otherButtonTapped) { state in
+        state.other = 1
+        tasks.setValue(
+          (0..<4).map { _ in
+            Task { @concurrent in
+              for _ in 0..<250 { count.withLock { $0 += 1 } }
+            }
+          }
+        )
+      }
+      for task in tasks.value { await task.value }
+    }
+    #expect(!reporter.messages.contains { $0.contains("within another change") })
   }
 
   @Test func aNestedChangeOfAStorageIsReported() {

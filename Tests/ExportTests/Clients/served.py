@@ -21,8 +21,10 @@ def page_on(folder, path):
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"], timeout=0)
         page = browser.new_page()
+        # A busy machine takes as long as it takes.
+        page.set_default_timeout(0)
         page.route("**/*", lambda route: route.continue_() if route.request.url.startswith(address) else route.abort())
         page.goto(address + path)
         yield page, address

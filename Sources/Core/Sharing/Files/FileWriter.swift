@@ -30,6 +30,8 @@ final class FileWriter: Sendable {
     var observers: [Int: @Sendable (Result<Data?, any Error>) -> Void] = [:]
     var nextObserver = 0
     var watch: FileWatch?
+    /// Whether the file changed during a write, so that it is not known which of them came last.
+    var mustLook = false
   }
 
   init(path: String) {
@@ -85,12 +87,18 @@ final class FileWriter: Sendable {
       state.withLock { $0.current = nil }
       for completion in completions { completion(result) }
     }
-    let isDone = state.withLock { state in
+    let (isDone, mustLook) = state.withLock { state in
       state.isWriting = state.pending != nil
-      if !state.isWriting { writing.leave() }
-      return !state.isWriting
+      if state.isWriting { return (false, false) }
+      defer { state.mustLook = false }
+      writing.leave()
+      return (true, state.mustLook)
     }
-    if !isDone { queue.async { [self] in writePending() } }
+    if !isDone {
+      queue.async { [self] in writePending() }
+    } else if mustLook {
+      queue.async { [self] in fileDidChange() }
+    }
   }
 
   private func write(_ content: FileContent) throws {
@@ -142,10 +150,19 @@ extension FileWriter {
   }
 
   private func fileDidChange() {
+    let known = state.withLock { $0.known }
     let content = Result { try file.read() }
     let observers = state.withLock { state in
-      // A pending write will replace what others wrote.
-      guard state.pending == nil else { return [] as [@Sendable (Result<Data?, any Error>) -> Void] }
+      // A write replaces what others wrote before it.
+      if state.isWriting {
+        state.mustLook = true
+        return [] as [@Sendable (Result<Data?, any Error>) -> Void]
+      }
+      // The first write is made on another thread: what was read may be older.
+      if state.known != known {
+        queue.async { [self] in fileDidChange() }
+        return []
+      }
       if case .success(let data) = content {
         if data == state.known { return [] }
         state.known = data
@@ -167,6 +184,8 @@ extension FileWriter {
   static func finishAllAtExit() { finishOnce }
 
   private static func finishAll() {
+    // With a limit, because the thread that exits may be the one that uses a storage.
+    _ = SharedScope.StorageUse.all.wait(timeout: .now() + .seconds(1))
     for writer in all.withLock({ $0 }) { writer.writing.wait() }
   }
 }

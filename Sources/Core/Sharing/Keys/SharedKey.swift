@@ -54,6 +54,8 @@ extension SharedReaderKey where ID == Self {
 public protocol SharedKey<Value>: SharedReaderKey {
   /// Saves a value, and resumes the continuation exactly once when that has succeeded or failed.
   ///
+  /// Of the values that the shared value takes while this runs, only the last one is saved, after this returns.
+  ///
   /// - Parameters:
   ///   - value: The value.
   ///   - context: Why the value is saved.

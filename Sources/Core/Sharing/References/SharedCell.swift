@@ -66,13 +66,15 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
 
   /// Checks for outside changes, if the storage does not notify of them.
   private func refresh() {
-    guard let refresh = subscription?.onRefresh else { return }
-    let use = SharedScope.StorageUse(cell: ObjectIdentifier(self), saved: nil)
-    SharedScope.$storageUse.withValue(use, operation: refresh)
+    // Unsaved changes are newer than the storage, and the value that is being saved is known.
+    guard let refresh = subscription?.onRefresh, news.withLock({ $0.beginUse(toRead: true) }) else { return }
+    SharedScope.StorageUse(of: self, saved: nil).run(refresh)
+    saveChanges()
   }
 
   override func commit(_ value: Value, replacing old: Value, in view: SharedView?) {
-    replace(old, with: value, in: view, isSaved: true)
+    // Not the value at the start of the change: observers have been notified of nested changes since then.
+    replace(view == nil ? present : old, with: value, in: view, isSaved: storage != nil)
   }
 
   private func replace(_ old: Value, with value: Value, in view: SharedView?, isSaved: Bool) {
@@ -81,7 +83,10 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
     if view == nil { note(Change(old: old, new: value, audience: .everyone, isSaved: isSaved)) }
   }
 
-  override func didChange() { tellOfChanges() }
+  override func didChange() {
+    if news.withLock({ $0.beginUse(toRead: false) }) { saveChanges() }
+    tellOfChanges()
+  }
 
   override func restore(_ value: Value) {
     let old = present
@@ -107,6 +112,12 @@ extension SharedCell {
     /// The context of the change, because another thread may send the notifications.
     let surroundings = TaskSurroundings.current
     let recorder = SharedScope.recorder
+
+    func inItsContext(_ operation: () -> Void) {
+      TaskSurroundings.$current.withValue(surroundings) {
+        SharedScope.$recorder.withValue(recorder, operation: operation)
+      }
+    }
   }
 
   private struct News {
@@ -114,37 +125,71 @@ extension SharedCell {
     /// Whether a thread is sending notifications. It also sends those for changes made meanwhile, so that they all
     /// arrive in order.
     var areBeingTold = false
+    /// The changes that the storage does not have yet.
+    var unsaved: [Change] = []
+    /// Whether a thread is using the storage. It also saves changes made meanwhile, of which only the last, so that it
+    /// keeps up with the other threads.
+    var isStorageInUse = false
 
     mutating func next() -> [Change] {
       areBeingTold = !changes.isEmpty
       defer { changes = [] }
       return changes
     }
+
+    /// Begins to use the storage, unless another thread is using it: to read it, if it has all changes; otherwise to
+    /// save them.
+    mutating func beginUse(toRead isReading: Bool) -> Bool {
+      guard !isStorageInUse, isReading == unsaved.isEmpty else { return false }
+      isStorageInUse = true
+      SharedScope.StorageUse.all.enter()
+      return true
+    }
+
+    /// - Returns: The changes to save. If there are none, the use of the storage ends.
+    mutating func nextUnsaved() -> [Change] {
+      defer { unsaved = [] }
+      if unsaved.isEmpty {
+        isStorageInUse = false
+        SharedScope.StorageUse.all.leave()
+      }
+      return unsaved
+    }
   }
 
-  private func note(_ change: Change) { news.withLock { $0.changes.append(change) } }
+  private func note(_ change: Change) {
+    news.withLock { news in
+      news.changes.append(change)
+      if change.isSaved { news.unsaved.append(change) }
+    }
+  }
+
+  /// Saves what the storage does not have yet, and ends its use.
+  private func saveChanges() {
+    var changes = news.withLock { $0.nextUnsaved() }
+    while let last = changes.last {
+      last.inItsContext { save(last.new) }
+      changes = news.withLock { $0.nextUnsaved() }
+    }
+  }
 
   private func tellOfChanges() {
     var changes = news.withLock { $0.areBeingTold ? [] : $0.next() }
     while !changes.isEmpty {
       for change in changes {
-        TaskSurroundings.$current.withValue(change.surroundings) {
-          SharedScope.$recorder.withValue(change.recorder) { tell(change) }
-        }
+        change.inItsContext { tell(change) }
       }
       changes = news.withLock { $0.next() }
     }
   }
 
   private func tell(_ change: Change) {
-    if !areKnownEqual(change.old, change.new) {
-      withMutation {}
-      switch change.audience {
-      case .everyone: subscribers.yield(change.new, from: SharedWorld.current)
-      case .observersOnly: subscribers.yieldOutside(change.new)
-      }
+    if areKnownEqual(change.old, change.new) { return }
+    withMutation {}
+    switch change.audience {
+    case .everyone: subscribers.yield(change.new, from: SharedWorld.current)
+    case .observersOnly: subscribers.yieldOutside(change.new)
     }
-    if change.isSaved { save(change.new) }
   }
 }
 
@@ -231,20 +276,21 @@ extension SharedCell: SharedPersistence {
     status?.set { ($0.isLoading, $0.loadError) = (false, result.failure) }
     guard case .success(let loaded) = result, let value = loaded ?? initialValue else { return }
     guard status?.isMade == true else { return replace(value) }
-    let use = SharedScope.storageUse.flatMap { $0.cell == ObjectIdentifier(self) ? $0 : nil }
+    let use = SharedScope.storageUse.flatMap { $0.isInProgress(in: self) ? $0 : nil }
     // The value being saved is not a change, unless the storage has modified it.
     if let saved = use?.saved, (value as? any Equatable)?.isEqual(toAny: saved) ?? true { return }
     if areKnownEqual(present, value) { return }
     // Reading does not wait for a change, which would overwrite the value anyway.
     exclusively(waits: use == nil || use?.saved != nil) {
+      // Unsaved changes will overwrite the storage.
+      guard news.withLock({ $0.unsaved.isEmpty }) else { return }
       replace(present, with: value, in: nil, isSaved: false)
     }
   }
 
   private func save(_ value: Value) {
     guard let storage else { return }
-    let use = SharedScope.StorageUse(cell: ObjectIdentifier(self), saved: value)
-    SharedScope.$storageUse.withValue(use) {
+    SharedScope.StorageUse(of: self, saved: value).run {
       storage.save(
         value,
         context: .didSet,

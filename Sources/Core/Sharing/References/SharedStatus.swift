@@ -24,9 +24,10 @@ final class SharedStatus: LockedBox<SharedStatusValue>, Observable, @unchecked S
 
   /// Changes the status if that makes a difference.
   func set(_ change: (inout SharedStatusValue) -> Void) {
-    var new = present
+    let old = value()
+    var new = old
     change(&new)
-    if !new.isUneventful || !present.isUneventful { update(change) }
+    if !new.isUneventful || !old.isUneventful { update(change) }
   }
 
   override func commit(_ value: SharedStatusValue, replacing old: SharedStatusValue, in view: SharedView?) {

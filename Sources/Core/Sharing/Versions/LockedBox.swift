@@ -10,7 +10,7 @@ class LockedBox<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
 
   /// Held while the value is changed. Reading does not take it, so a change may read the value.
   private let lock = NSRecursiveLock()
-  /// Whether a change is in progress; guarded by the lock.
+  /// Whether a change outside of views is in progress; guarded by the lock.
   private var isChanging = false
 
   /// Changes the value: in the view of the current task, if any, otherwise globally.
@@ -50,20 +50,18 @@ class LockedBox<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
 
   /// - Returns: Whether this thread is already changing the value.
   private func begin(in view: SharedView?) -> Bool {
-    if let view { return !view.beginChange(of: self) }
     lock.lock()
+    if let view { return !view.beginChange(of: self) }
     defer { isChanging = true }
     return isChanging
   }
 
   private func end(in view: SharedView?, isNested: Bool) {
-    guard view == nil else {
-      if !isNested { view?.endChange(of: self) }
-      return
+    if !isNested {
+      if let view { view.endChange(of: self) } else { isChanging = false }
     }
-    if !isNested { isChanging = false }
     lock.unlock()
-    if !isNested { didChange() }
+    if !isNested, view == nil { didChange() }
   }
 
   private func reportNestedChange() {

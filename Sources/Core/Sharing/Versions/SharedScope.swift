@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// The task-local context in which shared values are read and written.
@@ -8,10 +9,29 @@ enum SharedScope {
   /// What a shared value is doing with its storage.
   @TaskLocal static var storageUse: StorageUse?
 
-  struct StorageUse: Sendable {
-    let cell: ObjectIdentifier
+  final class StorageUse: Sendable {
+    /// Entered while shared values use their storages.
+    static let all = DispatchGroup()
+
     /// The value being saved, which the storage may yield to its subscribers; `nil` while the storage is only read.
     let saved: (any Sendable)?
+    private let cell: ObjectIdentifier
+    /// Tasks that the storage starts inherit the use, and may outlive it.
+    private let hasEnded = Atomic(false)
+
+    init(of cell: AnyObject, saved: (any Sendable)?) {
+      self.saved = saved
+      self.cell = ObjectIdentifier(cell)
+    }
+
+    func isInProgress(in cell: AnyObject) -> Bool {
+      self.cell == ObjectIdentifier(cell) && !hasEnded.load(ordering: .acquiring)
+    }
+
+    func run(_ operation: () -> Void) {
+      SharedScope.$storageUse.withValue(self, operation: operation)
+      hasEnded.store(true, ordering: .releasing)
+    }
   }
 
   /// Records writes in addition to the tracker of the current world.
