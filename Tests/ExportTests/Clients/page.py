@@ -24,6 +24,7 @@ class Tab:
 
     def __init__(self, browser, file, width=1600, scheme="light", address=""):
         self.page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        self.page.set_default_timeout(300_000)
         self.page.on("console", lambda message: check(False, "nothing is on the console", message.text))
         self.page.on("pageerror", lambda error: check(False, "no script fails", str(error)))
         self.page.on("dialog", lambda dialog: check(False, "no script of the data runs", dialog.message))
@@ -269,6 +270,7 @@ def test_policy(browser):
     tab.page.close()
     context = browser.new_context()
     page = context.new_page()
+    page.set_default_timeout(300_000)
     page.goto("file://" + todos)
     result = page.evaluate("""async () => {
         const script = document.createElement('script');
@@ -349,7 +351,7 @@ def test_appearance(browser):
 
 
 with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"], timeout=300_000)
     for name, test in list(globals().items()):
         if name.startswith("test_"):
             try:
