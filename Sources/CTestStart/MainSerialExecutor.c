@@ -1,7 +1,7 @@
 #include "CTestStart.h"
 
-// Swift's runtime offers no other way to redirect the jobs of its global executor: both symbols below are its own, with
-// its own calling convention.
+// Swift's runtime offers no other way to redirect the jobs of its global executor. Both symbols below are internal to
+// it and use its calling convention.
 
 typedef __attribute__((swiftcall)) void (*Enqueue)(void *job);
 

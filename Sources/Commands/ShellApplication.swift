@@ -67,7 +67,7 @@ public struct ShellApplication<State, Action> {
     self.table = table
   }
 
-  /// The same program with further commands of the shell.
+  /// The same program with more built-in commands.
   package func adding(_ vocabulary: Vocabulary<State, Action>) -> Self {
     Self(self, table: CommandTable(table.all + [vocabulary.builtIn]))
   }

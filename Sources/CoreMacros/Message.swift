@@ -74,7 +74,7 @@ extension FixIt {
 extension WithAttributesSyntax {
   /// The declaration without an attribute, which is found by its text, because a macro receives a copy.
   fileprivate func removing(_ attribute: AttributeSyntax) -> Self {
-    // Not with a key path to a requirement of the protocol, which crashes in the compiler's own SwiftSyntax.
+    // A key path to a requirement of the protocol would crash in the compiler's own SwiftSyntax.
     var copy = self
     copy.attributes = attributes.filter { $0.trimmedDescription != attribute.trimmedDescription }
     copy.leadingTrivia = leadingTrivia

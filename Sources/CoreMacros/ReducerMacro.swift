@@ -94,7 +94,7 @@ extension ReducerMacro: MemberMacro {
     var added: [DeclSyntax] = []
     let reduce = members.reduceMethod
     let body = members.variable("body")
-    // What the reducer does not name, the compiler infers from it.
+    // The compiler infers types that the reducer's declaration does not name as its own.
     func isMissing(_ name: String) -> Bool {
       guard !members.declaresType(name), !declaration.hasGenericParameter(name) else { return false }
       guard let sources = reduce.map({ [Syntax($0.signature.parameterClause)] }) ?? body?.types else {
@@ -182,7 +182,7 @@ extension Syntax {
   /// - Parameters:
   ///   - name: `State` or `Action`.
   ///   - reducer: The reducer's name.
-  ///   - isNested: Whether the reducer is declared in another declaration, which may have a type of that name.
+  ///   - isNested: Whether the reducer is nested in a declaration that may have a type of that name.
   fileprivate func names(_ name: String, of reducer: String, isNested: Bool) -> Bool {
     containsType { type in
       guard ["Self", reducer].contains(type.name.text) else { return type.name.text == name && !isNested }

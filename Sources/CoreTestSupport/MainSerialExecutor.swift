@@ -1,7 +1,7 @@
 import CTestStart
 import Synchronization
 
-/// Runs an operation, and all tasks that start meanwhile, one after the other on the main executor, in the order in
+/// Runs an operation, and all tasks that start meanwhile, one at a time on the main executor, in the order in
 /// which they become ready.
 ///
 /// Use it in tests of code outside of stores that starts tasks, such as a model with `Task { … }`. Stores, test stores

@@ -34,8 +34,8 @@ extension Trait {
   /// ```
   ///
   /// - Parameters:
-  ///   - taskLocal: The projected value of the task-local property. The compiler finds it here only if the property is
-  ///     declared in another module: a macro does not see what other macros add to its own.
+  ///   - taskLocal: The projected value of the task-local property. The property must be declared in another module,
+  ///     because a macro cannot use declarations that other macros add to the same module.
   ///   - value: Its value, created for each test.
   public static func taskLocal<Value>(
     _ taskLocal: TaskLocal<Value>,

@@ -62,8 +62,8 @@ extension Debugger {
 
   /// Runs a command, labelling and recording what it does.
   ///
-  /// - Throws: The error of `body`, an error if the command cannot be recorded, that of a condition of a breakpoint, or
-  ///   the issues of the feature in exhaustive mode.
+  /// - Throws: The error of `body`, of recording the command, or of a breakpoint's condition; in exhaustive mode, also
+  ///   the issues of the feature.
   package func perform<Result>(
     _ command: any RunningCommand,
     _ body: () throws -> Result

@@ -35,7 +35,7 @@ private final class PipeOpening: Sendable {
   private enum State {
     case waiting
     case answered(file: Int32, code: Int32)
-    /// The thread closes what it opens, and the reader that lets it do so.
+    /// The thread closes the file that it opens, and the reader that makes opening possible.
     case abandoned(reader: Int32)
   }
 
@@ -70,7 +70,7 @@ private final class PipeOpening: Sendable {
 
   /// Abandons the opening.
   func abandon() {
-    // The thread has perhaps not even begun to open the pipe, so a reader stays until it has.
+    // The thread may not have begun to open the pipe yet, so the reader stays open until it has.
     let reader = path.withPath { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     state.withLock { state in
       if case .answered(let file, _) = state {

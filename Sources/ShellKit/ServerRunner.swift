@@ -15,7 +15,7 @@ struct ServerRunner<State, Action> {
     // After an error has been reported, since a signal that arrived ends the program here.
     defer { interrupts?.finish() }
     do throws(SystemError) {
-      // SIGINT only interrupts what a live session does.
+      // In a live session, SIGINT interrupts only the running command.
       interrupts = try server == .live ? BatchInterrupts([SIGTERM, SIGHUP]) : BatchInterrupts()
       return switch server {
       case .live: try runLive()

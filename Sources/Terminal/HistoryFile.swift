@@ -3,10 +3,10 @@ import Glibc
 
 /// The input history, in a file shared by several shells.
 ///
-/// Each `save` appends the entries that this shell has added, under a lock, so that neither a concurrent shell nor a kill
-/// loses a line. Of the file, it reads only what other shells have appended since. When the file has become twice as long
-/// as it should be, it is replaced atomically by its newest half. It is readable by its owner only (0600). An entry takes
-/// one line, with `\n` for a line break and `\\` for a backslash; bytes that are not UTF-8 are
+/// Each `save` appends the entries that this shell has added, under a lock, so that no line is lost to a concurrent
+/// shell or a kill. It reads only the part of the file that other shells have appended since. When the file has become
+/// twice as long as it should be, it is replaced atomically by its newest half. It is readable by its owner only
+/// (0600). An entry takes one line, with `\n` for a line break and `\\` for a backslash; bytes that are not UTF-8 are
 /// preserved. A file that cannot be read or is not a history is reported and left unchanged.
 package final class HistoryFile {
   /// The path of the file.
@@ -21,7 +21,7 @@ package final class HistoryFile {
   private var unsaved: [[UInt8]] = []
   private var known = Known()
 
-  /// What is known of the file, up to where it has been read.
+  /// What is known about the part of the file that has been read.
   private struct Known {
     var file: FileIdentity?
     var size = 0

@@ -3,7 +3,7 @@ import CLibedit
 extension LineEditor {
   /// The rest of the latest history line that begins with the current line, if the cursor is at its end.
   ///
-  /// - Complexity: O(*n*) in the number of lines in the history, each of which is read up to its first difference.
+  /// - Complexity: O(*n*) in the number of lines in the history; each is read up to its first difference.
   func suggestedRest() -> Substring? {
     guard suggests, let (characters, cursor) = libedit?.line, !characters.isEmpty, cursor == characters.count
     else { return nil }
@@ -33,9 +33,9 @@ extension LineEditor {
 }
 
 extension String {
-  /// What follows a beginning; `nil` if the text begins in another way, or if the beginning ends within a character.
+  /// The text after a prefix; `nil` if the text does not have the prefix, or if the prefix ends within a character.
   func rest(after beginning: String) -> Substring? {
-    // Compares bytes, because to count the characters of each line of a long history would take too long for a key.
+    // Compares bytes, because counting the characters of each line of a long history on every key would take too long.
     guard utf8.count >= beginning.utf8.count, utf8.starts(with: beginning.utf8) else { return nil }
     return utf8.index(startIndex, offsetBy: beginning.utf8.count).samePosition(in: self).map { self[$0...] }
   }

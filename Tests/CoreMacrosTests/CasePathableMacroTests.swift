@@ -288,7 +288,7 @@ struct CasePathableMacroTests {
     )
   }
 
-  @Test func anEnumWhoseNameWouldMeanAnotherTypeIsFoundByAnother() {
+  @Test func anEnumWhoseNameIsShadowedIsReferredToByAnAlias() {
     for name in ["Element", "Iterator", "Root", "Cases", "Screen"] {
       let nested = name == "Screen" ? " struct Screen {}" : ""
       expectExpansion(

@@ -343,7 +343,7 @@ def case_variables_come_by_page(a):
     assert len(a.variables(reference)["variables"]) == 250
     a.go("next")
     fails(lambda: a.variables(reference), "no such variable any more")
-    fails(lambda: a.scopes(99999), "no such frame any more")
+    fails(lambda: a.scopes(99999), "frame no longer exists")
 
 
 def case_expressions_and_commands_are_evaluated(a):

@@ -54,8 +54,8 @@ import Testing
     close(writer)
   }
 
-  /// The thread that opens the pipe may have succeeded by the time of the interrupt.
-  @Test func whatWasOpenedWhenTheWaitIsInterruptedIsClosed() throws {
+  /// The thread that opens the pipe may already have succeeded when the wait is interrupted.
+  @Test func aPipeOpenedDuringTheInterruptIsClosed() throws {
     let folder = try TemporaryFolder()
     for number in 0..<100 {
       let path = folder.file("pipe \(number)")
@@ -69,7 +69,7 @@ import Testing
         }
       }
       defer { close(reader) }
-      // The end of the last writer is the end of the input; ten seconds are far more than a thread needs for it.
+      // The input ends when the last writer closes the pipe; ten seconds are more than enough for a thread to do so.
       var request = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
       #expect(poll(&request, 1, 10_000) == 1, "the pipe is still open")
       if request.revents == 0 { return }

@@ -6,7 +6,7 @@ import Values
 
 @testable import Servers
 
-/// Changes that are made in the debugger, and what its clients know of them.
+/// Changes that are made in the debugger, and how its clients are notified.
 @Suite struct DebugChangeTests {
   private struct Shop: Reducer {
     struct State: Equatable, Sendable {
@@ -45,10 +45,10 @@ import Values
     }
   }
 
-  /// A client that remembers what it shows until the script stops, as nvim-dap does: it does not know `invalidated`.
+  /// A client that caches what it shows until the script stops, as nvim-dap does: it does not support `invalidated`.
   private final class RememberingClient {
     private let conversation: DebugConversation
-    /// What its user does, one thing after the other, where FRAME and STATE stand for what it has last fetched.
+    /// The user's requests, in order. FRAME and STATE stand for the handles that were fetched last.
     private var requests: [String]
     private var frame = 0
     private var state = 0
@@ -275,7 +275,7 @@ extension DebugChangeTests {
     #expect(client.summary.last == "terminated ")
   }
 
-  @Test func clientsThatNameFilesByURIsAreUnderstoodAndAnsweredSo() throws {
+  @Test func filesAreNamedByURIsIfTheClientDoesSo() throws {
     let breakpoints = #""breakpoints":[{"line":2}]}"#
     let client = try debugScript(
       ".up\n.up",

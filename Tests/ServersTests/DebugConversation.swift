@@ -32,7 +32,7 @@ enum Counting {
 /// A client of a debugger that sends the first requests at once, others at the script's first output, and others each time
 /// that the script stops.
 ///
-/// The server calls it on its thread; one that a feature calls meanwhile sends to a server that is waiting for that feature.
+/// The server calls it on its own thread. A feature can call it, too, while the server waits for that feature.
 final class DebugConversation: @unchecked Sendable {
   /// Instead of a request, makes reading fail.
   static let breakingInput = "break input"

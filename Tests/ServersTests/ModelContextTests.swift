@@ -74,7 +74,7 @@ import Values
     )
     let close = request("tools/call", #""name":"close_session","arguments":{"session":"main"}"#)
     let answers = try self.answers(to: [begin, quit]) + self.answers(to: [close])
-    let ending = "the session has ended with the exit code 3: closed session-1; open: main"
+    let ending = "the session ended with exit code 3: closed session-1; open: main"
     #expect(text(of: answers[1]).hasSuffix(ending), "\(text(of: answers[1]))")
     #expect(
       text(of: answers[2]) == "closed main, which begins anew when it is next used; open: main"
@@ -215,14 +215,14 @@ import Values
     (#""to":99"#, "travel", "no moment 99"), (#""from":99"#, "diff", "no moment 99"),
     (#""moment":99"#, "state", "no moment 99"),
   ])
-  func anErrorIsAboutArguments(arguments: String, tool: String, words: String) throws {
+  func anErrorNamesArgumentsOfTools(arguments: String, tool: String, words: String) throws {
     let answer = try answers(to: [call(tool, arguments)])[0]
     #expect(answer["result"]?["isError"] == .bool(true))
     #expect(text(of: answer).contains(words), "\(text(of: answer))")
     #expect(!text(of: answer).contains("--") && !text(of: answer).contains("goto"), "\(text(of: answer))")
   }
 
-  @Test func aBreakpointIsNoFailure() throws {
+  @Test func aBreakpointIsNotAFailure() throws {
     let found = try answers(to: [
       call("run", #""commands":["break isOn"]"#), call("run", #""commands":[".flip",".flip"]"#),
     ])

@@ -84,7 +84,7 @@ import Values
     )
   }
 
-  @Test func aBatchIsNoMessage() throws {
+  @Test func aBatchIsRejected() throws {
     let found = try answers(to: [#"[{"jsonrpc":"2.0","id":1,"method":"echo"}]"#])
     #expect(found.count == 1 && found[0].contains(#""id":null,"error":{"code":-32600"#), "\(found)")
   }
@@ -148,7 +148,7 @@ import Values
   }
 
   /// Only the cancellation ends the first request, and it is read after the others.
-  @Test func whatIsOnAQueueIsCancelledByWhatIsReadLater() throws {
+  @Test func aLaterMessageCancelsARequestOnAQueue() throws {
     let lines = [
       queued(1, #""queue":0,"isEndless":true"#), queued(2, #""queue":0"#), queued(3, #""queue":1"#),
       cancel(1),
@@ -157,7 +157,7 @@ import Values
     #expect(found.count == 2 && found.contains(2) && found.contains(3), "\(found)")
   }
 
-  @Test func whatWaitsForItsQueueIsCancelledToo() throws {
+  @Test func aRequestWaitingForItsQueueIsCancelledToo() throws {
     let lines = [
       queued(1, #""queue":0,"isEndless":true"#), queued(2, #""queue":0"#), cancel(2), cancel(1),
       queued(3, #""queue":0"#),
@@ -171,7 +171,7 @@ import Values
     #expect(try found.map { try JSON(parsing: $0.utf8)["id"]?.int } == Array(0..<2_000))
   }
 
-  @Test func whatNeedsNoQueueIsAnsweredMeanwhile() throws {
+  @Test func aRequestThatNeedsNoQueueIsAnsweredMeanwhile() throws {
     let lines = [
       queued(1, #""queue":0,"isEndless":true"#), queued(2, ""), cancel(1), queued(3, #""queue":0"#),
     ]

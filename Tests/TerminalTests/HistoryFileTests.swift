@@ -119,7 +119,7 @@ struct HistoryFileTests {
     return (number("rchar"), number("wchar"))
   }
 
-  @Test func aLineThatIsSavedIsAllThatIsReadAndWrittenInALongHistory() throws {
+  @Test func savingReadsAndWritesOnlyNewLinesOfALongHistory() throws {
     try folder.write((0..<10_000).map { "line \($0)\n" }.joined(), to: "history")
     let (first, second) = (history("history"), history("history"))
     for shell in [first, second] {
@@ -152,7 +152,7 @@ struct HistoryFileTests {
     #expect(try Array(lines("history").suffix(50)) == history.entries)
   }
 
-  @Test func aLastLineThatWasLeftIncompleteStaysApart() throws {
+  @Test func anIncompleteLastLineIsNotJoinedToTheNextOne() throws {
     try folder.write("old\nincompl", to: "history")
     let history = history("history")
     for line in ["new", "newer"] {

@@ -1,5 +1,5 @@
-/// Task-local values for tests of the trait that binds them: a macro such as `@Test` does not see what another macro adds
-/// to the module that it is used in.
+/// Task-local values for tests of the trait that binds them, in a module of their own: a macro such as `@Test` cannot
+/// use declarations that another macro adds to the same module.
 public enum TaskLocals {
   @TaskLocal public static var number = 0
   @TaskLocal public static var name = ""

@@ -162,7 +162,7 @@ import Testing
     #expect(shell.end() == 0)
   }
 
-  /// Each command is done, wherever in its time the signal arrives, and loses at most the rest of itself.
+  /// Each command is reported as done, whenever the signal arrives; at most the rest of the command is lost.
   @Test func interruptsAroundShortCommandsLoseNoSession() throws {
     let shell = try LiveShell("--format", "json")
     _ = try shell.events(until: "began")
@@ -207,14 +207,14 @@ import Testing
     #expect(second["id"] as? Int == 2 && second["isComplete"] as? Bool == true, "\(second)")
   }
 
-  @Test func aBreakpointIsToldFromAFailure() throws {
+  @Test func aBreakpointIsDistinguishedFromAFailure() throws {
     let shell = try LiveShell("--format", "json")
     for line in ["break todos.count == 1", "add Milk", "toggle 9", "add Eggs"] { try shell.send(line) }
     let reasons = try (0..<4).map { _ in try shell.events().last?["reason"] as? String }
     #expect(reasons == [nil, "breakpoint", "failed", nil])
   }
 
-  @Test func whatIsNotUTF8IsRefused() throws {
+  @Test func linesThatAreNotUTF8AreRefused() throws {
     let shell = try LiveShell("--format", "json")
     try shell.send("add Milk")
     try shell.send(Data("add \u{E9} ".utf8) + [0xFF])

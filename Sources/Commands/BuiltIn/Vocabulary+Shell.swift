@@ -34,8 +34,8 @@ extension Vocabulary {
       summary: "Run the commands in a script",
       discussion: """
         In a script, the path is relative to that script. '~/' is the home directory, here and in all other paths. \
-        The file is checked with the script that sources it. If it has changed by the time it runs, it is an error, \
-        because what runs is what was checked.
+        The file is checked along with the script that sources it. If it changes before it runs, the script \
+        stops with an error, because only what was checked is run.
         """,
       examples: ["source set-up.todoscript": "run the commands in that file"],
       completions: [FileCompletions.completions]

@@ -130,7 +130,7 @@ package final class DebugBreakpoints<State, Action> {
     guard let hitCondition = item.hitCondition else { return true }
     var next = trace.position(after: item.counted)
     while let here = next, here <= position {
-      // Where there was an error, it was reported.
+      // Errors here have already been reported.
       if (try? item.isReached(at: here, of: trace)) == true { items[index].hits.append(here) }
       items[index].counted = here
       next = trace.position(after: here)

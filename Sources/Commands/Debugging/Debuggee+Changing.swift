@@ -12,8 +12,8 @@ extension Debuggee {
 
   /// Runs commands at a moment that the stack shows.
   ///
-  /// If they change the session there, what the script did after that moment is forgotten. It continues from
-  /// there with the command before which it had stopped, or else with the script's next own command.
+  /// If they change the session there, what the script did after that moment is forgotten. The script continues there
+  /// with the command that it had stopped before or, if there is none, with the next command of the script itself.
   ///
   /// - Returns: What they print.
   /// - Throws: The error of a command.
@@ -76,7 +76,7 @@ extension Debuggee {
     }
     if trace.moment(at: view).number == moment.number { return view }
     guard let position = trace.position(of: moment.number, in: trace.entries[view.entry].session) else {
-      throw DebugError("#\(moment.number) is from before the script, which cannot continue there")
+      throw DebugError("#\(moment.number) is older than the script, which cannot continue there")
     }
     return position
   }

@@ -116,7 +116,7 @@ extension Trace {
 
   mutating func update(_ entry: Int, _ body: (inout Entry) -> Void) { body(&entries[entry]) }
 
-  /// Changes the moment before the last command, and forgets what that made.
+  /// Changes the moment before the last command, and forgets the moments that the command made.
   mutating func begin(at moment: Int, in session: Session<State, Action>) {
     var entry = entries[entries.count - 1]
     removeLast()

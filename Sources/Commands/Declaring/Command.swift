@@ -196,7 +196,7 @@ public struct Command<State, Action> {
     return command
   }
 
-  /// The same command, some words of which name others.
+  /// The same command, with some words naming other commands.
   func naming(_ names: NamingWords) -> Self {
     var command = self
     command.names = names

@@ -20,7 +20,7 @@ enum CommandRole {
 /// Which words of a command name commands, macros and aliases without running them.
 enum NamingWords {
   case none
-  /// Its only argument. If `yieldsToState`, a name of the state's means that instead.
+  /// Its only argument. If `yieldsToState` is true, a name in the state takes precedence.
   case argument(yieldsToState: Bool)
   /// The values of these options, separated by commas.
   case options(Set<String>)

@@ -1,7 +1,7 @@
 /// All commands of a shell, by name: the feature's own first, then the built-in ones.
 package struct CommandTable<State, Action> {
   package let vocabularies: [Vocabulary<State, Action>]
-  /// The same with the commands whose names belong to earlier ones.
+  /// The same, including commands whose names are taken by earlier ones.
   let all: [Vocabulary<State, Action>]
   private let entries: [Entry]
   /// The places of the commands, by their names and aliases.

@@ -80,7 +80,7 @@ public struct Parameter<Value> {
     return result
   }
 
-  /// A parameter that takes the same kind of words, but reads another number of them.
+  /// A parameter that takes the same kind of words, but reads a different number of them.
   private func variant<Other>(
     _ usage: String,
     read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Other

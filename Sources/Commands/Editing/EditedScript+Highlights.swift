@@ -8,11 +8,11 @@ package struct LineHighlight: Equatable, Sendable {
 }
 
 extension EditedScript {
-  /// The highlights of some lines, counted from 0, in order: those of the line editor. Those of unchanged parts are kept.
+  /// The highlights of some lines, counted from 0, in order, as in the line editor. Those of unchanged parts are kept.
   ///
-  /// - Parameter isCancelled: Whether to give up, which is asked for each part.
+  /// - Parameter isCancelled: Whether to stop; called for each part.
   /// - Returns: `nil` if it was cancelled; what was found until then is kept.
-  /// - Complexity: O(*n*) in the length of the parts that have these lines and have changed, and in the number of parts.
+  /// - Complexity: O(*n*) in the length of the changed parts that contain these lines, and in the number of parts.
   package func highlights(in lines: Range<Int>, isCancelled: () -> Bool = { false }) -> [LineHighlight]? {
     var found: [LineHighlight] = []
     var first = 0

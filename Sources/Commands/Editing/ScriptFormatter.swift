@@ -20,7 +20,7 @@ package struct ScriptFormatter<State, Action> {
     func format(between end: Int) {
       let first = next
       while next < end {
-        // A line that another one continues, which could not be read, may need its spaces.
+        // The spaces of a line that continues an unreadable one may be significant.
         let isContinuation = next > first && bytes(of: next - 1).last == .backslash
         if !isContinuation, let text = formattedRemark(next, depth.depth) { note(next, text) }
         next += 1
@@ -32,8 +32,8 @@ package struct ScriptFormatter<State, Action> {
       let indentation = isOutput ? depth.depth : depth.enter(line)
       for number in line.lines {
         let isFirst = number == line.lines.lowerBound
-        // The spaces before a `\` separate words, those of expected output are expected, and a last line without any is
-        // no line.
+        // Spaces before a `\` separate words, those in expected output are significant, and a blank last line must not
+        // become empty.
         let isTrimmed =
           number == line.lines.upperBound && !isOutput && bytes(of: number - 1).contains { !$0.isBlank }
         note(number - 1, formatted(number - 1, isFirst ? indentation : nil, trimsEnd: isTrimmed))

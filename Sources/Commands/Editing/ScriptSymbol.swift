@@ -23,7 +23,7 @@ package struct ScriptSymbol {
 package struct ScriptSymbols<State, Action> {
   package private(set) var all: [ScriptSymbol] = []
   private let table: CommandTable<State, Action>
-  /// The names of all macros and aliases, also of those in sourced scripts.
+  /// The names of all macros and aliases, including those in sourced scripts.
   private let taken: Set<String>
   /// The names of the macros and aliases so far.
   private var macros: Set<String>

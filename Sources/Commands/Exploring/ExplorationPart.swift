@@ -45,7 +45,7 @@ struct ExplorationPart: Codable, Equatable {
     var needsState: Bool
     /// For a property that is reached, the commands.
     var way: [String]?
-    /// Why the shard required nothing of it, if it did not; missing from files of earlier versions.
+    /// Why it is vacuous in the shard, if it is; missing from files of earlier versions.
     var vacuity: String?
   }
 

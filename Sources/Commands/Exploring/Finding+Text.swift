@@ -38,11 +38,11 @@ extension Exploration.Finding {
     }
   }
 
-  /// The error of an expression that cannot be evaluated, with the way to where it cannot.
+  /// The error of an expression that cannot be evaluated, with the commands that lead to the error.
   var diagnostic: Diagnostic {
     let way = steps.map(\.text).joined(separator: "; ")
     return Diagnostic(error ?? CommandFailure(""), at: SourceText("")).adding(
-      notes: steps.isEmpty ? [] : ["this is\(place): \(way)"]
+      notes: steps.isEmpty ? [] : ["this happens\(place): \(way)"]
     )
   }
 

@@ -1,9 +1,9 @@
 import Core
 import Synchronization
 
-/// Interpreters that perform lines without output, one for each session, which one thread at a time uses.
+/// Interpreters that perform lines without output, one for each session. A session is used by one thread at a time.
 ///
-/// Each parses its lines itself: what it makes of them, such as the program of a macro, changes while they run.
+/// Each parses its lines itself, because the parsed form, such as the program of a macro, changes while it runs.
 final class Sandboxes<State, Action> {
   private final class Sandbox {
     let shell: Interpreter<State, Action>
@@ -49,7 +49,7 @@ final class Sandboxes<State, Action> {
     }
     guard let sandbox else { preconditionFailure("There is one, or one was made.") }
     let shell = sandbox.shell
-    // It keeps the session, so that no other one is ever at its address.
+    // It retains the session, so that no other session can get the same address.
     shell.debugger.session = session
     shell.debugger.isInterrupted = isInterrupted
     shell.definitions.variables = variables

@@ -59,7 +59,7 @@ struct WrittenProperty<State, Action> {
     if case .sometimes = claim { true } else { false }
   }
 
-  /// What it means if nothing was required of it.
+  /// In which way it is vacuous, if it is.
   var vacuity: PropertyVerdict.Vacuity {
     if case .until = claim { .goalFromStart } else { .noPremise }
   }

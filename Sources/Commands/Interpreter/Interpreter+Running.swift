@@ -12,7 +12,7 @@ extension Interpreter {
     /// `quit` ran, or the output was closed.
     case ended
 
-    /// Whether nothing that was asked for was left out.
+    /// Whether everything that was requested has run.
     package var isComplete: Bool { self == .completed || self == .ended }
   }
 

@@ -126,7 +126,7 @@ extension Interpreter {
     )
   }
 
-  /// Runs typed commands, up to a breakpoint that was there before. Errors are events.
+  /// Runs typed commands, up to a breakpoint that was set before them. Errors are events.
   ///
   /// - Returns: How they ended; if `quit` ended them after a failure, as stopped.
   @discardableResult
@@ -143,7 +143,7 @@ extension Interpreter {
     return .stopped
   }
 
-  /// Runs a built-in command, whatever aliases, macros and the feature's vocabulary make of its name. An error is an
+  /// Runs a built-in command, even if an alias, a macro or the feature's vocabulary redefines its name. An error is an
   /// event.
   ///
   /// - Parameter text: The command, whose output cannot be redirected.

@@ -185,10 +185,10 @@ package struct LineHighlighter<State, Action> {
 }
 
 extension Unicode.Scalar {
-  /// What a tokenizer is given for it; only ASCII is significant.
+  /// The byte that stands for it in a tokenizer; only ASCII is significant.
   fileprivate var tokenByte: UInt8 { isASCII ? UInt8(truncatingIfNeeded: value) : 0x80 }
 
-  // Most are ASCII, and the properties of others are searched for.
+  // Most are ASCII; looking up the properties of others is slow.
 
   fileprivate var isOfName: Bool {
     guard isASCII else { return properties.isAlphabetic }

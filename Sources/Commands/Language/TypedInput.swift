@@ -9,9 +9,9 @@ package struct TypedInput {
   package private(set) var unfinished: UnfinishedInput?
   /// The commands, one per line; the last one may be incomplete.
   private var lines: [String] = []
-  /// What has read the last line, if that is incomplete, so that each line that continues it is read once.
+  /// The tokenizer of the last line, kept while that is incomplete, so that each continuation line is read only once.
   private var tokenizer = Tokenizer()
-  /// How many blocks are open after the complete lines; `nil` if the first line of one has an error, which is then
+  /// How many blocks are open after the complete lines; `nil` if the first line of a block has an error, so that it is
   /// reported at once.
   private var openBlocks: Int? = 0
   private let spansBrackets: (String) -> Bool
@@ -87,7 +87,7 @@ extension Character {
 extension CommandTable {
   /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
   ///
-  /// - Complexity: O(*n*) in the length of the words that decide it, which are the first ones.
+  /// - Complexity: O(*n*) in the length of the first words, which decide it.
   package func spansBrackets(_ line: Substring) -> Bool {
     guard let first = line.split(separator: " ", maxSplits: 1).first else { return false }
     if first.hasPrefix(".") { return true }

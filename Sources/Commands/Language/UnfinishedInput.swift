@@ -23,7 +23,7 @@ public enum UnfinishedInput: Hashable, Sendable {
 
   /// - Parameters:
   ///   - tokenizer: The tokenizer that has read what was typed so far.
-  ///   - isContinued: Whether that ends with a `\` that continues it.
+  ///   - isContinued: Whether the text ends with a `\` that continues it.
   ///   - countsBrackets: Whether an open bracket continues the line.
   init?(_ tokenizer: Tokenizer, isContinued: Bool, countsBrackets: @autoclosure () -> Bool) {
     if isContinued {

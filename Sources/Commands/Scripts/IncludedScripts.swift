@@ -7,7 +7,7 @@ struct IncludedScripts<State, Action> {
 
   private var scripts: [Inclusion: Included] = [:]
   private var seen: Set<String> = []
-  /// The sources of the scripts by path, so that a script is the same whenever it is checked or runs.
+  /// The sources of the scripts by path, so that a script is the same each time it is checked or run.
   var sources: [String: ScriptSource] = [:]
   private var checksAgain = 0
 
@@ -62,7 +62,7 @@ struct IncludedScripts<State, Action> {
     return checksAgain > Self.mostChecksAgain
   }
 
-  /// Clears the results, but not what the scripts are.
+  /// Clears the results, but keeps the sources.
   mutating func removeResults() {
     let sources = sources
     self = Self()

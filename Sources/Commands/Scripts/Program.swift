@@ -35,7 +35,7 @@ package struct Program<State, Action> {
     var expectedOutput: ExpectedOutput?
     /// The line with its commands and choices in full, if it abbreviates any.
     var textInFull: String?
-    /// The text that labels what it does and that is recorded.
+    /// The text that is recorded, and that labels what the command does.
     var text: String { textInFull ?? line.text }
     var source: SourceText { line.source }
 

@@ -45,8 +45,8 @@ package final class ProgramReader<State, Action> {
 
   /// The next command, including the block of a `repeat`; `nil` at the end.
   ///
-  /// - Throws: An error in it, if it now has another meaning, or if the script cannot be read or was changed after it
-  ///   was checked.
+  /// - Throws: An error in the command, if its meaning has changed; an error if the script cannot be read, or was
+  ///   changed after it was checked.
   func next() throws(Diagnostic) -> Program<State, Action>.Step? {
     do throws(Diagnostic) {
       guard let item = try nextItem() else { return nil }

@@ -89,7 +89,8 @@ extension ScriptParser {
     return step
   }
 
-  /// Reads a line that calls a built-in command, whatever aliases, macros and the feature's vocabulary make of its name.
+  /// Reads a line that calls a built-in command, even if an alias, a macro or the feature's vocabulary redefines its
+  /// name.
   func builtInStep(_ text: String) throws(Diagnostic) -> Program<State, Action>.Step {
     let source = SourceText(text, file: SourceLocation.typedFile)
     guard let line = try CommandLine.parse(text, file: SourceLocation.typedFile), let name = line.words.first,

@@ -87,7 +87,7 @@ package final class ScriptParser<State, Action> {
       open.removeLast()
       (extent, blocks, openMacro) = outer
     }
-    // The lines of sourced scripts are read again when they run, which may be more often than once.
+    // The lines of sourced scripts are read again each time they run.
     let checked = open.count == 1 ? CheckedLines<State, Action>() : nil
     let found = try check(source, keepingIn: checked)
     // Errors of a script that is checked again have been reported.

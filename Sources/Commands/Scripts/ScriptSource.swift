@@ -3,7 +3,7 @@ import Glibc
 
 /// The source of a script, which can be read repeatedly: input that can be read only once, such as a pipe, is buffered.
 ///
-/// Each reading gives the same lines as the first one, which checks them, or an error: a file may change meanwhile.
+/// The first reading checks the lines. Later ones give the same lines, or an error if the file has changed since.
 package final class ScriptSource {
   /// The limit in bytes for buffered input. More is an accident such as `yes | shell`, or belongs in a file, which can
   /// have any length.

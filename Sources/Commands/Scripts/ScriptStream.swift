@@ -11,12 +11,13 @@ final class ScriptStream {
   private(set) var place: Place
   private var items: [ScriptScanner.Item] = []
   private let buffer: UnsafeMutableRawBufferPointer
-  /// Whether the last part read is not what was checked.
+  /// Whether the last part read differs from what was checked.
   private var isChanged = false
 
   private enum Content {
     case bytes([UInt8])
-    /// A file from an offset on. The last parameter tells whether a part of it, by number, is as it was checked.
+    /// A file, from an offset. `isAsChecked` returns whether a part of it, by number, is unchanged since it was
+    /// checked.
     case file(OpenFile, start: Int, isAsChecked: (Int, UnsafeRawBufferPointer) -> Bool)
   }
 
@@ -54,7 +55,8 @@ final class ScriptStream {
 
   deinit { buffer.deallocate() }
 
-  /// The next parsed lines; `nil` at the end. A file that has changed since it was first read ends with an error.
+  /// The next parsed lines; `nil` at the end. If the file has changed since it was first read, the last item is an
+  /// error.
   ///
   /// - Throws: `SystemError` if the file cannot be read.
   func next() throws(SystemError) -> [ScriptScanner.Item]? {
@@ -106,8 +108,8 @@ final class ScriptStream {
       "the script was changed after it was checked",
       location: SourceLocation(file: name, line: 1, column: 1),
       sourceLine: "",
-      notes: ["what runs is what was checked, so the rest does not run"],
-      hint: "if a command writes the script, run it afterwards, as a script of its own"
+      notes: ["only what was checked is run, so the rest was skipped"],
+      hint: "if a command writes the script, run it afterwards, as a separate script"
     )
   }
 }

@@ -29,7 +29,7 @@ public struct Case<Value>: Sendable {
     self[dynamicMember: keyPath] as Case<Member>
   }
 
-  /// The path that continues into what an optional payload of `Value` wraps, where a path to it is expected:
+  /// The path to the wrapped value of an optional payload of `Value`, where the context expects such a path:
   /// `let name: CaseKeyPath<Action, String> = \.renamed`, for `case renamed(String?)`.
   @_disfavoredOverload
   public subscript<Member>(

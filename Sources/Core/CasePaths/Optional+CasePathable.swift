@@ -29,8 +29,8 @@ extension Optional: CasePathable {
       )
     }
 
-    /// The path to a case of the wrapped value, where one to an optional payload is expected: `nil` is the payload of
-    /// `nil`.
+    /// The path to a case of the wrapped value, where a path to an optional payload is expected. The payload of `nil`
+    /// is `nil`.
     @_disfavoredOverload
     public subscript<Member>(
       dynamicMember path: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>

@@ -68,7 +68,7 @@ extension SourceSite {
     guard shouldReportUnimplemented else { return }
     reportIssue(
       """
-      Unimplemented: "\(name)" was used, which reports each use.
+      Unimplemented: "\(name)" was used. Each use of it is reported.
 
       If the test needs it, provide \(hint) in its place.
       """

@@ -188,10 +188,10 @@ extension VirtualClock {
 
   /// Advances the clock until nothing sleeps on it.
   ///
-  /// An endless timer never stops sleeping: cancel it first. Otherwise an issue says what still sleeps.
+  /// An endless timer never stops sleeping: cancel it first. Otherwise, an issue lists what still sleeps.
   ///
-  /// - Parameter timeout: How long to go on, measured in sleeps instead of real time so that the outcome is always the
-  ///   same: 20 for each millisecond.
+  /// - Parameter timeout: When to stop, measured in sleeps instead of real time so that the outcome is always the same:
+  ///   20 per millisecond.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,
@@ -225,7 +225,7 @@ extension VirtualClock {
     return sleepers.isEmpty
   }
 
-  /// Wakes sleepers without running what is ready before and in between.
+  /// Wakes sleepers without first, or in between, running tasks that are ready.
   ///
   /// - Returns: Whether nothing is due any more.
   @discardableResult
@@ -270,8 +270,8 @@ extension VirtualClock {
 
       \(sleepers.prefix(10).map { "  • until \($0.deadline)" }.joined(separator: "\n"))
 
-      Cancel what sleeps without end, such as a timer, before the clock runs, or advance the clock by a duration. If \
-      so many sleeps are expected, increase the timeout.
+      Before running the clock, cancel effects that never stop sleeping, such as timers, or advance the clock \
+      by a duration instead. If so many sleeps are expected, increase the timeout.
       """
     )
   }

@@ -35,11 +35,11 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position.
   ///
-  /// An element that is set here replaces the one at the position. If another element has its id, these two first change
-  /// places, so that algorithms that permute a collection by setting its elements lose none.
+  /// Setting an element replaces the one at the position. If another element has the new id, the two old elements are
+  /// swapped first, so that algorithms that permute a collection by setting its elements lose none.
   ///
   /// An element that is changed in place should keep its id. If it does not, an issue is reported, and the element is
-  /// found under its new id, or removed if another element has that.
+  /// found under its new id, or removed if another element has that id.
   ///
   /// - Complexity: O(log `count`). Changing an element in place copies nothing if no copy of the array exists, and
   ///   otherwise the nodes from the root of the tree to the element.
@@ -80,13 +80,13 @@ extension IdentifiedArray {
     }
   }
 
-  /// Calls `body` with a copy of the elements in contiguous storage, and then takes over its changes.
+  /// Calls `body` with a copy of the elements in contiguous storage, and then applies its changes.
   ///
-  /// Generic algorithms such as `MutableCollection.sort(by:)` reorder elements through it. Elements that are not changed
-  /// stay shared with other versions. Of elements that have the same id afterwards, the first is kept, and an issue is
-  /// reported.
+  /// Generic algorithms such as `MutableCollection.sort(by:)` reorder elements through it. Unchanged elements stay
+  /// shared with other versions. If several elements have the same id afterwards, only the first is kept, and an issue
+  /// is reported.
   ///
-  /// - Throws: What `body` throws. Its changes are kept nevertheless.
+  /// - Throws: What `body` throws. Changes made before it throws are kept.
   /// - Complexity: O(`count`), and O(`count` · log `count`) if the order changes
   @inlinable @discardableResult
   public mutating func withContiguousMutableStorageIfAvailable<Result>(
@@ -94,7 +94,7 @@ extension IdentifiedArray {
   ) rethrows -> Result? {
     let old = elements
     let new = UnsafeMutableBufferPointer<Element>.allocate(capacity: old.count)
-    // First with the padding between fields, so that the bits of unchanged elements are the same.
+    // Copies the padding between fields first, so that the bits of unchanged elements are the same.
     old.withUnsafeBytes { UnsafeMutableRawBufferPointer(new).copyMemory(from: $0) }
     _ = new.initialize(from: old)
     defer {

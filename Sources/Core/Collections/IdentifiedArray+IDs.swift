@@ -11,7 +11,7 @@ extension IdentifiedArray {
 
   /// The ids of an ``IdentifiedArray``: distinct, in the order of its elements.
   public struct IDs {
-    /// The array, unless the ids were written as a literal, which has no elements.
+    /// The array; `nil` if the ids were written as a literal.
     @usableFromInline let base: IdentifiedArray?
     @usableFromInline let literal: OrderedSet<ID>
 

@@ -119,8 +119,9 @@ extension IdentifiedArray {
     return identity.isID(id, of: place.element) ? place : nil
   }
 
-  /// Whether an element has the same memory layout as an optional element, which is so if its type has a spare bit
-  /// pattern for `nil`: a payload is stored at the start of an enum and as is, and the other case in what it leaves free.
+  /// Whether an element has the same memory layout as an optional element, which is the case if its type has a spare
+  /// bit pattern for `nil`: an enum stores a payload unchanged at its start, and the other case in a pattern left
+  /// unused.
   @inlinable
   static var isOptionalInPlace: Bool {
     @inline(__always) get { MemoryLayout<Element?>.size == MemoryLayout<Element>.size }

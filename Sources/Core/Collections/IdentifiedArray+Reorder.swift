@@ -82,7 +82,7 @@ extension IdentifiedArray where Element: Comparable {
 }
 
 extension IdentifiedArray {
-  /// Replaces all elements by as many others, most of which are the same or in another place.
+  /// Replaces all elements by the same number of elements, most of which are the same or only moved.
   ///
   /// Elements whose bits are the same stay shared with other versions.
   @inlinable

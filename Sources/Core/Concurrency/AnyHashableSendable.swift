@@ -1,4 +1,4 @@
-/// A hashable value of any type that may be passed between threads, as `AnyHashable` may not.
+/// A hashable value of any type that, unlike an `AnyHashable`, may be passed between threads.
 ///
 /// ```swift
 /// let ids: Set<AnyHashableSendable> = [AnyHashableSendable(1), AnyHashableSendable("a")]
@@ -7,12 +7,12 @@ public struct AnyHashableSendable: Hashable, Sendable {
   /// The value.
   public let base: any Hashable & Sendable
 
-  /// Erases the type of a value. One that is erased already is taken as it is.
+  /// Erases the type of a value. A value that is already erased is not wrapped again.
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? Self)?.base ?? base
   }
 
-  /// Whether both values are equal as `AnyHashable`.
+  /// Whether both values are equal when compared as `AnyHashable`.
   public static func == (left: Self, right: Self) -> Bool {
     AnyHashable(left.base) == AnyHashable(right.base)
   }

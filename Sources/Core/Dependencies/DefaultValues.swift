@@ -14,7 +14,7 @@ final class DefaultValues: Sendable {
 
   private struct Default {
     let value: ErasedBox
-    /// The key that lacks a value for the context, which the first use reports.
+    /// The key that lacks a value for the context; reported on first use.
     var lacking: (any TestDependencyKey.Type)?
     /// Whether it was used, and not only read while dependencies were set.
     var isUsed = false
@@ -51,7 +51,8 @@ final class DefaultValues: Sendable {
     }
   }
 
-  /// - Returns: Whether the value is now prepared: if used or prepared values are not replaced, whether there was none.
+  /// - Returns: Whether the value is now prepared. It is not if a used or prepared value exists and is not to be
+  ///   replaced.
   func prepare(_ key: ObjectIdentifier, _ value: ErasedBox, replacingUsed: Bool) -> Bool {
     state.withLock { state in
       let isUsed =
@@ -148,12 +149,12 @@ final class DefaultValues: Sendable {
     site.reportIssue(
       context == .test
         ? """
-        \(dependency) has no test value, but was used in a test, which got the preview value, or else the live one.
+        \(dependency) has no test value. A test used it, and got the preview value, or else the live value.
 
         Override it with "withDependencies", or give "\(key)" a "testValue".
         """
         : """
-        \(dependency) has no live value, but was used in the running program, which got the test value.
+        \(dependency) has no live value. The running program used it, and got the test value.
 
         Conform "\(key)" to "DependencyKey", or override it with "withDependencies".
         """

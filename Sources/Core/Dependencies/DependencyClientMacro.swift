@@ -62,6 +62,6 @@ public func reportUnimplemented(
   reportIssue("Unimplemented: '\(endpoint)'", fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Whether a dependency that is not implemented should report its use: not while a closure, such as that of
-/// `withDependencies`, sets dependencies, for which parts of them may be read.
+/// Whether an unimplemented dependency should report its use. It should not while a closure, such as that of
+/// `withDependencies`, sets dependencies, because setting a part of one may read it.
 public var shouldReportUnimplemented: Bool { !DependencyValues.areBeingSet }

@@ -72,7 +72,7 @@ public enum DependencyContext: String, Sendable {
 
 /// The key of a dependency that a test must set: its test value reports each use.
 ///
-/// That value is created for each reader, so that the report is made at the reader's line.
+/// The test value is created for each reader, so that the issue is reported at the reader's line.
 protocol ReportingKey: DependencyKey {
   static func testValue(reportingAt site: SourceSite, in values: DependencyValues) -> Value
 }

@@ -21,7 +21,7 @@ public struct DependencyValues: Sendable {
   @TaskLocal static var lackingKey: LockIsolated<(any TestDependencyKey.Type)?>?
 
   private var storage = Storage()
-  /// Where the property was declared that reads these values, to report there what it lacks.
+  /// Where the property that reads these values is declared; missing values are reported there.
   private(set) var reader: TypedBox<SourceSite>?
 
   /// All values in one object, because the values travel with every task, are captured by every effect, and are held
@@ -73,7 +73,7 @@ public struct DependencyValues: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - property: The property that reads the value, which an issue names: that of ``DependencyValues`` by default.
+  ///   - property: The property that reads the value, for issues; by default, that of ``DependencyValues``.
   /// - Complexity: O(1).
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,

@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// A dependency that was already used or prepared is unchanged, and an issue is reported. In previews, which are drawn
-/// again and again, it is replaced instead. Dependencies prepared in a test apply only to that test.
+/// A dependency that was already used or prepared is unchanged, and an issue is reported. In previews, which are
+/// redrawn repeatedly, it is replaced instead. Dependencies prepared in a test apply only to that test.
 ///
 /// - Parameter update: Sets dependencies, or the `context`, which determines the defaults of all others.
 /// - Returns: What `update` returns.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension DependencyValues {
-  /// The main run loop: unless it is set, the same scheduler as ``mainQueue``, whose work it runs.
+  /// The main run loop. By default, it is the same scheduler as ``mainQueue``, because it runs that queue's work.
   ///
   /// Set it to a ``TestScheduler`` (`RunLoop.test`), `.immediate` or `.main`.
   public var mainRunLoop: any Scheduler {

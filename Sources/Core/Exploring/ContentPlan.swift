@@ -21,7 +21,7 @@ final class ContentPlan: @unchecked Sendable {
   fileprivate(set) var add: Add = { _, _ in }
 
   private static let known = TypeTable<ContentPlan>()
-  /// Held while plans are made, because types contain each other.
+  /// Held while plans are made, because types can contain each other.
   private static let planner = Mutex(())
 
   /// The plan for a type.
@@ -46,7 +46,7 @@ final class ContentPlan: @unchecked Sendable {
 
 /// Makes the plans for a type and those in it.
 private struct ContentPlanner {
-  /// The new plans, which other threads must not see before all of them are complete.
+  /// The new plans. Other threads must not see them before all of them are complete.
   private(set) var plans: [ObjectIdentifier: ContentPlan] = [:]
 
   mutating func plan(_ type: Any.Type) -> ContentPlan {

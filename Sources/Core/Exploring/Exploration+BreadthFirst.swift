@@ -95,7 +95,7 @@ extension Exploration {
       next.append(target)
     }
     if step.move != nil, let target = places[key], let first = next.first?.number, target >= first {
-      // Both moves in one would lead as far with one step less.
+      // A single move would lead as far as both moves, with one step less.
       if place.endsWithMove { lengthWithNeighbours = min(lengthWithNeighbours, place.depth) }
       next[target - first].endsWithMove = true
     }
@@ -118,7 +118,7 @@ extension Exploration {
 
 // How short a finding is.
 extension Exploration {
-  /// How many places it may take to find out whether there are shorter sequences.
+  /// How many places may be tried to find out whether there are shorter sequences.
   private static var mostFarthest: Int { 4_096 }
 
   func finding(_ steps: [Step], _ fault: Fault, _ error: (any Error)? = nil) -> Finding {

@@ -109,7 +109,7 @@ extension Exploration {
     return best
   }
 
-  /// Replaces neighbouring clock moves by one each, as far as that leads to the same fault.
+  /// Merges neighbouring clock moves, as long as that leads to the same fault.
   func withMergedMoves(_ steps: [Step], _ fault: Fault) -> [Step] {
     for index in steps.indices.dropLast() where steps[index].move != nil && steps[index + 1].move != nil {
       let start = time(after: steps[..<index])

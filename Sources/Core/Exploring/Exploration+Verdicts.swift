@@ -17,7 +17,7 @@ extension Exploration {
       ? .inconclusive(steps: steps, random: random) : .holdsUpTo(steps: steps, random: random)
   }
 
-  /// Whether nothing was required of the property that a monitor is of, and that is not decided.
+  /// Whether the property of a monitor is vacuous so far; `false` if it is decided.
   func isVacuous(_ monitor: Int) -> Bool {
     let property = monitored[monitor]
     guard case .response(let response) = properties[property].claim, !isDecided[property] else {

@@ -98,7 +98,7 @@ public final class Exploration<State, Action> {
 
   /// The verdicts on the properties, in their order, once the exploration has run.
   public private(set) var verdicts: [Verdict] = []
-  /// The positions of the properties that hold only because nothing that was tried required anything of them: the
+  /// The positions of the properties that hold vacuously: nothing that was tried put them to the test, because the
   /// trigger of ``Property/leadsTo(_:within:from:to:)`` never held, or the goal of ``Property/until(_:within:_:until:)``
   /// held from the start.
   public private(set) var vacuousProperties: Set<Int> = []
@@ -153,11 +153,11 @@ public final class Exploration<State, Action> {
   private let isStopped = Mutex(false)
   /// Whether a step has led to states that are unknown because it was stopped.
   var hasUnknownStates = false
-  /// The lowest number of steps, the last a clock move, that another clock move leads farther than.
+  /// The length of the shortest sequence, ending with a clock move, that another clock move leads farther than.
   var lengthWithNeighbours = Int.max
-  /// The places that are as far as all sequences have been tried, if a clock move leads there.
+  /// The places at the greatest depth that has been tried completely, if a clock move leads there.
   var farthestMoves: [Place] = []
-  /// The monitors of which something was required, as bits.
+  /// The monitors whose properties are not vacuous, as bits.
   var premises: UInt64 = 0
   /// The findings so far, in the order in which they were made.
   public private(set) var findings: [Finding] = []

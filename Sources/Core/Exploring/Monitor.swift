@@ -60,7 +60,7 @@ extension Property.Response {
   ///   - monitor: The monitor of the settled moment before it.
   ///   - moment: The settled moment.
   ///   - isJudged: Whether the conditions are judged; if not, only time passes.
-  /// - Throws: What a condition throws.
+  /// - Throws: The error that a condition throws.
   func advance(
     _ monitor: inout Monitor,
     to moment: SettledMoment<State, Action>,

@@ -4,7 +4,7 @@ extension Scout {
     var hits: [Hit] = []
     /// The monitors whose goal was reached, as bits.
     var met: UInt64 = 0
-    /// The monitors of which something was required, as bits.
+    /// The monitors whose properties are not vacuous, as bits.
     var premises: UInt64 = 0
   }
 

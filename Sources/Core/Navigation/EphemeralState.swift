@@ -7,7 +7,7 @@ public protocol _EphemeralState<Action> {
 
 /// Whether a state, or the payload of its current case, is ephemeral, and an action is one of those that dismiss it.
 ///
-/// An action of another child of the same parent does not: the timer of a sheet may tick while an alert is shown.
+/// An action of another child of the same parent does not dismiss it: a sheet's timer may fire while an alert is shown.
 func isEphemeral(_ state: some Any, dismissedBy action: some Any) -> Bool {
   func isAction<State: _EphemeralState>(_ action: Any, of _: State) -> Bool { action is State.Action }
   if let state = state as? any _EphemeralState { return isAction(action, of: state) }

@@ -64,7 +64,7 @@ final class BuiltReducer<Base: Reducer>: Reducer {
 /// The reducers that a body consists of.
 class BuiltBody: @unchecked Sendable {
   // Unchecked: reducers are values that never change, but hold the user's closures. Several threads run them only in an
-  // exploration with several workers, which a feature that keeps state elsewhere does not permit.
+  // exploration with several workers, which is not permitted for a feature that keeps state elsewhere.
   fileprivate init() {}
 
   /// The slot for the first body stored.

@@ -77,7 +77,7 @@ extension Reducer where Body: Reducer<State, Action> {
   public var presentationFinder: PresentationFinder<State, Action>? { body.presentationFinder }
 
   /// Runs the reducers of ``body``.
-  // With the body's types, from which the compiler infers `State` and `Action` if they are declared nowhere.
+  // Uses the body's types, so that the compiler can infer `State` and `Action` from them if they are not declared.
   public func reduce(into state: inout Body.State, action: Body.Action) -> Effect<Body.Action> {
     let body = body
     BodyRequest.answer(body, by: Self.self)

@@ -215,8 +215,8 @@ class EffectEngine {
   ///
   /// An effect that ignores its cancellation continues elsewhere, and what it sends is dropped.
   ///
-  /// - Parameter beginningAll: Whether effects that have not begun do so first, although they are cancelled: work that
-  ///   nothing awaits must not be lost because its store is released.
+  /// - Parameter beginningAll: Whether effects that have not begun start first, even though they are cancelled: work
+  ///   that nothing awaits must not be lost when its store is released.
   final func shutDown(beginningAll: Bool = false) {
     readiness?.close()
     if beginningAll { root.letAllBegin() }

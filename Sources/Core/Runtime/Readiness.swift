@@ -103,7 +103,7 @@ extension Readiness {
   /// - Parameters:
   ///   - test: The test whose engines are drained; `nil` for all engines.
   ///   - turns: How often to give those tasks a turn: the caller yields its actor and the global executor that many
-  ///     times. A task that needs no more has then begun.
+  ///     times. A task that needs no more turns than that to start has then begun.
   static func settleAll(
     of test: TestContext.Testing.Test.ID?,
     turns: Int,

@@ -116,7 +116,7 @@ extension SharedReader {
   }
 }
 
-// Of a read-only and a writable key of one name, `@SharedReader(.name)` reads the writable one.
+// If a read-only key and a writable key have the same name, `@SharedReader(.name)` reads the writable one.
 extension SharedReader {
   /// Reads the value of a writable key.
   ///

@@ -22,7 +22,7 @@ extension Shared {
 
   /// The wrapped value of an optional, as a shared value; `nil` if the optional is currently `nil`.
   ///
-  /// If the optional becomes `nil` later, this keeps its last value, and further writes change only that.
+  /// If the optional becomes `nil` later, this keeps its last value, and further writes change only that copy.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(reference: DerivedReference(unwrapping: base.reference, value))

@@ -113,8 +113,8 @@ extension Shared {
     try await load()
   }
 
-  /// Saves the value, and waits for completion. Values are saved automatically whenever they are written, but files
-  /// after the first change in the background.
+  /// Saves the value, and waits for completion. Values are saved automatically whenever they are written; a file's
+  /// changes after the first are saved in the background.
   ///
   /// - Throws: What the key throws, which then also becomes ``saveError``.
   public func save() async throws { try await pointer.persistence.save() }

@@ -14,7 +14,7 @@ import Observation
 /// A store lives on the main actor. `send` processes the action, and any actions that effects send synchronously,
 /// before it returns, so observers see only the final state. Effects run on the main actor in the order in which they
 /// become ready, without blocking it while they await work elsewhere. Releasing the store cancels its effects; those
-/// that have not begun do so then.
+/// that have not begun still start, already cancelled.
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {

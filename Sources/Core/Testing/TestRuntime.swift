@@ -31,7 +31,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   /// The test's isolation. Weak, because an actor may own the test store.
   private weak var currentIsolation: (any Actor)?
   private var unhandled: Deque<Received> = []
-  /// The number of actions processed so far, and how many of them the test has skipped the effects of.
+  /// The number of actions processed so far, and the number of those whose effects the test has skipped.
   private var (actionCount, skippedCount) = (0, 0)
 
   private var wasDismissed = false

@@ -78,7 +78,7 @@ extension TestStore {
         """
         The closure that describes the expected state threw an error: \(error)
 
-        The state was not compared. Let the closure only set what is expected.
+        The state was not compared. The closure should only set the expected values.
         """
       )
       return nil

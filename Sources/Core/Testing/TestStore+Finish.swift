@@ -76,7 +76,7 @@ extension TestStore {
 
         \(list(effects))
 
-        Let each one end: advance the clock that it sleeps on, send the action that cancels it, cancel the task that \
+        Make each one end: advance the clock that it sleeps on, send the action that cancels it, cancel the task that \
         "send" returned, or, if it is busy elsewhere, wait with "finish()" and a longer timeout. If an effect need \
         not end, call "skipInFlightEffects()".
         """

@@ -141,8 +141,8 @@ package struct JSONDefinitions {
   private var all: [String: JSON] = [:]
   private let isBrief: Bool
 
-  /// - Parameter isBrief: Whether to describe only the members of objects that are not within others, and to allow
-  ///   members that are added later.
+  /// - Parameter isBrief: Whether to describe only the members of top-level objects, and to allow members that are
+  ///   added later.
   package init(isBrief: Bool = false) { self.isBrief = isBrief }
 
   package var isEmpty: Bool { all.isEmpty }

@@ -17,7 +17,7 @@ public struct PropertyVerdict: JSONObject {
     },
     JSONMember(
       optional: "vacuity",
-      "why nothing was required: `premise never reached` for leads-to, `goal held from the start` for until"
+      "why it is vacuous: `premise never reached` for leads-to, `goal held from the start` for until"
     ) { $0.vacuity?.rawValue },
   ]
 
@@ -35,7 +35,7 @@ public struct PropertyVerdict: JSONObject {
     case inconclusive
   }
 
-  /// Why nothing that was tried required anything of a property, which then holds whatever the feature does.
+  /// Why a property is vacuous: nothing that was tried put it to the test.
   public enum Vacuity: String, Sendable {
     /// The first condition of `leads-to` never held.
     case noPremise = "premise never reached"
@@ -58,7 +58,7 @@ public struct PropertyVerdict: JSONObject {
   public var commands: Int?
   /// The commands that lead to a state that `sometimes` claims.
   public var script: [String]?
-  /// Why nothing was required of it; `nil` if something was.
+  /// Why it is vacuous; `nil` if it is not.
   public var vacuity: Vacuity?
 
   package init(name: String?, property: String, verdict: Verdict) {

@@ -9,16 +9,16 @@ public struct Done: Event, JSONObject {
     JSONMember("isComplete", "whether all of it ran, without a failure, a breakpoint or an interrupt") {
       $0.reason == nil
     },
-    JSONMember(optional: "reason", "why not all of it ran: failed, breakpoint or interrupted") {
+    JSONMember(optional: "reason", "why it is incomplete: failed, breakpoint or interrupted") {
       $0.reason?.rawValue
     },
   ]
 
-  /// Why not all of a request ran.
+  /// Why part of a request did not run.
   public enum Reason: String, Sendable {
     /// A command failed, or the request is invalid.
     case failed
-    /// A breakpoint was reached, which is no failure.
+    /// A breakpoint was reached, which is not a failure.
     case breakpoint
     /// It was interrupted.
     case interrupted
@@ -26,7 +26,7 @@ public struct Done: Event, JSONObject {
 
   /// The identifier of the request, if it has one.
   package let id: JSON?
-  /// Why not all of it ran; `nil` if all did.
+  /// Why part of it did not run; `nil` if all of it ran.
   public let reason: Reason?
 
   package init(id: JSON?, reason: Reason?) {

@@ -5,7 +5,7 @@ import Core
 /// It keeps only the results of the last moment, so a query needs constant memory, however long the history.
 package final class HistoryQuery<State, Action> {
   package let expression: Expression
-  /// What is missing at the first moment at which it has no value.
+  /// The error at the first moment at which a value is missing.
   private(set) var failure: Diagnostic?
   /// Whether any evaluation succeeded.
   private(set) var hasAnswer = false
@@ -24,7 +24,7 @@ package final class HistoryQuery<State, Action> {
 
   /// Evaluates the expression at a moment.
   ///
-  /// - Throws: A `Diagnostic` if it cannot be evaluated, unless a value is only missing; `CommandFailure` if
+  /// - Throws: A `Diagnostic` if it cannot be evaluated, unless a value is merely missing; `CommandFailure` if
   ///   interrupted.
   func answer(at moment: Moment<State, Action>) throws -> QueryAnswer {
     if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
@@ -37,7 +37,7 @@ package final class HistoryQuery<State, Action> {
     return answer
   }
 
-  /// Whether the expression is true at a moment, which it is not where a value that it needs is missing.
+  /// Whether the expression is true at a moment; `false` if a value that it needs is missing.
   ///
   /// - Throws: As ``answer(at:)``.
   package func holds(at moment: Moment<State, Action>) throws -> Bool {

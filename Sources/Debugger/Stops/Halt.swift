@@ -6,7 +6,7 @@ package struct Halt<State, Action> {
   package var breakpoint: Int?
   /// That breakpoint and the moment, until they have been reported.
   package var untold: (moment: Int, breakpoint: Breakpoint<State, Action>)?
-  /// Why the condition of a breakpoint or a watched value cannot be evaluated from some moment of it on.
+  /// Why a breakpoint's condition or a watched value could not be evaluated at some moment of the command.
   package var failure: (any Error)?
   /// Whether the user interrupted it.
   package var wasInterrupted = false

@@ -9,9 +9,9 @@ package struct ReceivedActions {
   package var isExhaustive = false
   /// The command that turned it on.
   var source: SourceText?
-  /// The moments up to which, each on its line, everything has been asserted or skipped.
+  /// The moments up to which everything on their line of the history has been asserted or skipped.
   private var settled: Set<Int> = [0]
-  /// The moments at which effects sent actions not asserted yet, in order, up to `latest`.
+  /// The moments, in order up to `latest`, at which effects sent actions that are not asserted yet.
   private(set) var unasserted: ArraySlice<Int> = []
   private var latest = 0
   /// The issues reported while the current command runs.
@@ -23,8 +23,8 @@ package struct ReceivedActions {
   ///   - moment: The number of the moment.
   ///   - parent: The number of the moment before one.
   ///   - isReceived: Whether an effect sent the action of a moment.
-  /// - Complexity: O(*n*) in the number of moments since the one of the last update, if that is on the same line;
-  ///   otherwise since the last asserted one.
+  /// - Complexity: O(*n*) in the number of moments since the last update, if that was on the same line of the history;
+  ///   otherwise, since the last asserted moment.
   mutating func update(to moment: Int, parent: (Int) -> Int?, isReceived: (Int) -> Bool) {
     var found: [Int] = []
     var next: Int? = moment

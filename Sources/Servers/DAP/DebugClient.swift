@@ -1,7 +1,7 @@
 import Commands
 import Core
 
-/// What a client told about itself.
+/// What a client has announced about itself.
 struct DebugClient {
   /// What is added to lines and columns from 1 for the client.
   private var lineOffset = 0
@@ -36,17 +36,17 @@ struct DebugClient {
   /// A column from the client, from 1.
   func column(from column: Int) -> Int { column - columnOffset }
 
-  /// The path of a source from the client, without links; what the client calls it is remembered.
+  /// The path of a source from the client, without links; the client's name for it is remembered.
   mutating func path(of source: JSON?) throws(DebugError) -> String {
     guard let name = source?["path"]?.string else { throw DebugError("the source has no path") }
     guard let path = path(from: name) else { throw DebugError("'\(name)' is not the URI of a file") }
     return note(path, as: name)
   }
 
-  /// The path of a file that the client names; `nil` if the name is not a URI, and the client uses those.
+  /// The path of a file that the client names; `nil` if the client uses URIs, and the name is not one.
   func path(from name: String) -> String? { usesURIs ? DocumentURI.path(of: name) : name }
 
-  /// The path without links of a file, of which it is remembered what the client calls it.
+  /// The path of a file without links; the client's name for the file is remembered.
   @discardableResult
   mutating func note(_ path: String, as name: String? = nil) -> String {
     let resolved = resolved(path)

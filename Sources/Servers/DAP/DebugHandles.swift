@@ -28,7 +28,7 @@ struct DebugHandles<State, Action> {
     handles.indices.contains(number - first) ? handles[number - first] : nil
   }
 
-  /// Lets them all show another moment, because a change has made theirs out of date.
+  /// Points all handles to another moment, after a change has made theirs out of date.
   mutating func show(_ moment: Moment<State, Action>, _ definitions: Definitions<State, Action>) {
     handles = handles.map { handle in
       switch handle {

@@ -16,7 +16,7 @@ package struct DebugLaunch {
     guard let program = arguments("program")?.string, !program.isEmpty else {
       throw DebugError("'launch' needs the path of a script as 'program'")
     }
-    // Editors replace variables such as ${file} by paths, whatever they name sources by.
+    // Editors replace variables such as ${file} by paths, even if they use URIs for sources.
     self.program = client.path(from: program) ?? program
     stopsOnEntry = arguments("stopOnEntry")?.bool ?? false
     isWithoutStops = arguments("noDebug")?.bool ?? false

@@ -24,7 +24,7 @@ extension DebugServer {
   ) {
     guard let number = request.integer("frameId") else { return try current() }
     guard case .frame(let moment, let definitions) = handles[number] else {
-      throw DebugError("there is no such frame any more")
+      throw DebugError("this frame no longer exists")
     }
     return (moment, definitions)
   }

@@ -6,7 +6,7 @@ extension DebugServer: DebugFrontEnd {
   /// Answers requests until one of them lets the script go on.
   package func wait(_ first: DebugStop) -> Bool {
     progress.end()
-    // A command that was ended with the script may have failed for that reason.
+    // If the script is ending, the command may have failed only for that reason.
     guard !ending.isOfScript else { return false }
     announce(first)
     defer { pause = nil }
@@ -60,8 +60,8 @@ extension DebugServer: DebugFrontEnd {
     tell(stop)
   }
 
-  /// Tells the client that what it shows has changed. One that does not know `invalidated` fetches everything again when
-  /// the script stops, so it stops again; the user stays in the debug console.
+  /// Tells the client that what it shows has changed. A client that does not support `invalidated` fetches everything
+  /// again at a stop, so another stop is reported; the debug console keeps the focus.
   private func announceChange() {
     isOutdated = false
     if client.takesInvalidations {
@@ -140,7 +140,7 @@ extension DebugServer: DebugFrontEnd {
       if debuggee.interpreter.exitStatus != nil { end() }
     }
     let result = Result { () throws(DebugError) in try debuggee.perform(text, at: moment) }
-    // A command that fails may have changed something before.
+    // A command may have changed something before it failed.
     let (new, newDefinitions) = try current()
     let hasMoved = new.number != old.number || debuggee.interpreter.session !== session
     if hasMoved || newDefinitions.variables != definitions.variables {

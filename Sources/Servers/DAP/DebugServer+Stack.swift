@@ -83,7 +83,7 @@ extension DebugServer {
 
   func scopes(_ request: DebugRequest) throws(DebugError) -> JSON {
     guard case .frame(let moment, let definitions) = handles[try request.number("frameId")] else {
-      throw DebugError("there is no such frame any more")
+      throw DebugError("this frame no longer exists")
     }
     let outline = try outline(of: nil, at: moment, 0..<0)
     func scope(_ name: String, _ handle: DebugHandles<State, Action>.Handle, _ count: Int) -> JSON {

@@ -75,7 +75,7 @@ struct TokenEncoder {
     last = (line, character)
   }
 
-  /// The numbers as a list. A value for each of a million would take longer than finding them, so they are one text.
+  /// The numbers as a list, written as one text: creating a JSON value for each of a million would take too long.
   static func json(_ data: some Sequence<UInt32>) -> JSON {
     var text: [UInt8] = []
     for number in data {

@@ -8,7 +8,7 @@ package final class LiveServer<State, Action> {
   private let interpreter: Interpreter<State, Action>
   private let console: Console
   private let channel: MessageChannel<LiveRequest>
-  /// Watched all the time, so that SIGINT meets either a command, which it interrupts, or nothing.
+  /// Watched all the time, so that SIGINT interrupts the running command, or nothing if there is none.
   private let interrupts: SignalWatch
   private var input: TypedInput
   /// The first line of the input that is not UTF-8.
@@ -68,7 +68,7 @@ package final class LiveServer<State, Action> {
     }
   }
 
-  /// Answers a SIGINT that no command has taken.
+  /// Answers a SIGINT that did not interrupt a command.
   private func answerInterrupt() {
     while interrupts.take(SIGINT) {
       interpreter.debugger.events.emit(Diagnosed(warning: "interrupted"))
@@ -113,7 +113,7 @@ package final class LiveServer<State, Action> {
       invalidLine,
       report: { [debugger = interpreter.debugger] errors in
         for var error in errors {
-          // Those of a script are about a file, which is read no further.
+          // The notes and hints for a script refer to a file, of which the rest is not read.
           (error.notes, error.hint) = ([], "send UTF-8; the command was not run")
           debugger.report(error)
         }

@@ -34,7 +34,7 @@ final class CommandRun {
   /// The answers, in order.
   private(set) var answers: [any Answer] = []
   private(set) var hasErrors = false
-  /// Why not all of it ran; `nil` if all did.
+  /// Why part of it did not run; `nil` if all of it ran.
   private(set) var reason: Done.Reason?
   /// Whether there were more events.
   private(set) var isCut = false
@@ -46,7 +46,7 @@ final class CommandRun {
     (self.kinds, self.page) = (kinds, page)
   }
 
-  /// Runs the client's own commands, which the text repeats, up to the first that fails.
+  /// Runs the client's own commands, up to the first that fails. The text repeats them.
   ///
   /// - Parameter commands: The commands, a line each.
   static func of<State, Action>(
@@ -58,7 +58,7 @@ final class CommandRun {
     }
   }
 
-  /// Runs a built-in command, which is what a tool does, whatever the client has defined.
+  /// Runs a built-in command for a tool, even if the client has redefined its name.
   ///
   /// - Parameter kinds: The kinds of events to report.
   static func of<State, Action>(
@@ -151,7 +151,7 @@ extension CommandRun {
 
 // The client of a tool has not seen its command.
 extension Diagnosed {
-  /// The same about the arguments of a tool instead of its command.
+  /// The same diagnostic, with the names of a tool's arguments instead of its command's options.
   fileprivate var aboutArguments: Diagnosed {
     let message = message.namingArguments
     var result = severity == .error ? Diagnosed(error: message) : Diagnosed(warning: message, noticedAt: site)
@@ -196,7 +196,7 @@ extension CommandRun {
       [
         JSONMember("session", "the handle of the session") { $0.session },
         JSONMember("isComplete", "whether all of it ran") { $0.run.reason == nil },
-        JSONMember(optional: "reason", "why not all of it ran: failed, or breakpoint") {
+        JSONMember(optional: "reason", "why it is incomplete: failed or breakpoint") {
           $0.run.reason?.rawValue
         },
         JSONMember(

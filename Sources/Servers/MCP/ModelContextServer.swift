@@ -6,7 +6,7 @@ import Foundation
 /// Serves a shell to coding agents over the Model Context Protocol: its sessions as tools, resources and prompts.
 ///
 /// Both kinds of clients are served: those that describe themselves in each request, and those that shake hands first.
-/// Each session has a queue of its own; what concerns none is answered at once.
+/// Each session has its own queue; requests that concern no session are answered at once.
 package final class ModelContextServer<State, Action> {
   private let server: RPCServer
   private let application: ShellApplication<State, Action>
@@ -67,7 +67,7 @@ package final class ModelContextServer<State, Action> {
   }
 
   private typealias Members = KeyValuePairs<String, JSON?>
-  /// What answers a request, and the session on whose queue it does; without one, it does so at once.
+  /// The answer to a request, and the session whose queue it runs on; without a session, it runs at once.
   private typealias Placed = (session: OpenSession<State, Action>?, answer: () throws(RPCError) -> Members)
 
   /// Answers requests for a method in the revision that they are in.

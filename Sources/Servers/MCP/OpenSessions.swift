@@ -7,7 +7,7 @@ import Synchronization
 /// A session that a client works in, with the queue on which its requests are answered one after the other. Sessions do
 /// not wait for each other.
 ///
-/// What follows is used on the queue only, except for ``handle`` and ``queue``.
+/// All members are used only on the queue, except for ``handle`` and ``queue``.
 final class OpenSession<State, Action> {
   let handle: String
   let queue: DispatchQueue
@@ -88,7 +88,7 @@ final class OpenSessions<State, Action> {
   /// A session for help, which is not listed.
   private(set) lazy var manual = OpenSession("manual", of: self, beginsByItself: true)
   private let make: (UInt64?, Date?) -> Interpreter<State, Action>
-  /// A feature's own code makes its first state, and need not expect several threads.
+  /// Creating a session calls the feature's code, which need not be safe on several threads.
   private let making = Mutex(())
   private var open: [String: OpenSession<State, Action>] = [:]
   private var lastNumber = 0
@@ -123,7 +123,7 @@ final class OpenSessions<State, Action> {
       (session, open[new.handle]) = (new, new)
     }
     if let session { return session }
-    throw ToolFailure("\(Self.most) sessions are open, the most at once", hint: "'close_session' closes one")
+    throw ToolFailure("\(Self.most) sessions are open, the maximum", hint: "'close_session' closes one")
   }
 
   fileprivate func remove(_ session: OpenSession<State, Action>) {

@@ -3,8 +3,8 @@ import Core
 
 /// The revisions of the Model Context Protocol.
 ///
-/// In the current one, each request names its revision. In the earlier one, `initialize` comes first; they differ in
-/// what this server leaves out, or in members that their clients ignore.
+/// In the current one, each request names its revision. In the earlier one, `initialize` comes first; they also
+/// differ in features that this server omits, and in members that clients ignore.
 enum Revision {
   static let current = "2026-07-28"
   /// The one that begins with `initialize`.

@@ -31,7 +31,7 @@ extension Tool {
       let run = CommandRun.of(commands: commands.joined(separator: "\n"), in: interpreter)
       var result = try run.result(in: session)
       if let status = interpreter.exitStatus {
-        result.lines.append("the session has ended with the exit code \(status): \(session.close())")
+        result.lines.append("the session ended with exit code \(status): \(session.close())")
       }
       return result
     }

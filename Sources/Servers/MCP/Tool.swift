@@ -16,11 +16,11 @@ struct Tool<State, Action> {
 
   /// The session that a tool works in. Its handle is an argument.
   enum Place {
-    /// The one that the client names, by default the main one.
+    /// The session that the client names, by default the main one.
     case named
-    /// The same, which must be named.
+    /// The session that the client must name.
     case necessarilyNamed
-    /// A new one.
+    /// A new session.
     case new
   }
 

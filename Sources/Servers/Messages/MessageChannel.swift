@@ -7,8 +7,8 @@ import Synchronization
 /// The messages that another program sends, and the text that is sent to it.
 ///
 /// One thread reads: a long-running command asks ``takeFirst(where:)`` for a message that cancels it, and other messages
-/// wait. Of those, only a limited amount is read ahead, so that a program that sends faster than it is answered is slowed
-/// down by its pipe. Any thread can send, and ask whether the other program is still there.
+/// wait. Only a limited amount of those is read ahead, so that the pipe slows down a program that sends faster than it
+/// is answered. Any thread can send, and check whether the other program is still there.
 package final class MessageChannel<Message> {
   /// The most messages and bytes that are read ahead. One read can exceed them.
   private static var mostAhead: (messages: Int, bytes: Int) { (1_000, 64 << 20) }

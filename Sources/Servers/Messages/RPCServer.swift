@@ -6,8 +6,8 @@ import Values
 
 /// Answers the requests of JSON-RPC 2.0: one after the other on the thread that reads them, or on queues.
 ///
-/// While a request is being answered on that thread, ``isCancelled`` tells whether the client has given it up: a
-/// long-running command asks that as it would ask whether ^C was pressed. On a queue, its ``Call`` tells that.
+/// While a request is being answered on that thread, ``isCancelled`` tells whether the client has cancelled it: a
+/// long-running command checks it as it would check for ^C. A request on a queue checks its ``Call`` instead.
 package final class RPCServer {
   /// Answers a request: takes the parameters, an object if there are none, and returns the result.
   package typealias Method = (_ params: JSON) throws(RPCError) -> JSON
@@ -29,7 +29,7 @@ package final class RPCServer {
     }
   }
 
-  /// What answers a request, and the queue on which it does; without one, it does so at once.
+  /// The answer to a request, and the queue that it runs on; without a queue, it runs at once.
   package typealias Placement = (queue: DispatchQueue?, answer: (Call) throws(RPCError) -> JSON)
 
   /// How a protocol cancels requests.
@@ -48,7 +48,7 @@ package final class RPCServer {
     )
   }
 
-  /// How many requests can wait for their queues. Then reading waits, too.
+  /// How many requests can wait for their queues before reading pauses.
   private static let mostCalls = 1_000
 
   private let channel: MessageChannel<RPCMessage>
@@ -169,13 +169,13 @@ package final class RPCServer {
 extension RPCServer {
   /// - Returns: The answer, if it is made at once.
   private func start(_ placement: Placement, _ id: JSON) throws(RPCError) -> JSON? {
-    // Unchecked: the channel synchronizes this question.
+    // Unchecked: the channel synchronizes this check.
     let channel = UncheckedSendable(channel)
     let call = Call(id) { channel.value.isAbandoned }
     guard let queue = placement.queue else { return answer(id, try placement.answer(call)) }
     room.wait()
     calls.withLock { $0.append(call) }
-    // Unchecked: what is answered on a queue uses only what belongs to the queue, and `finish` what is synchronized.
+    // Unchecked: an answer uses only state that belongs to its queue, and `finish` uses only synchronized state.
     let work = UncheckedSendable((server: self, answer: placement.answer))
     queue.async(group: pending) {
       let (server, answer) = work.value
@@ -196,7 +196,7 @@ extension RPCServer {
     if call.isCancelled { message = cancellation.isAnswered ? answer(call.id, failure: .cancelled) : nil }
     if let message { send(message) }
     room.signal()
-    // The thread that reads waits for messages, and does not see that there is nothing to read them for.
+    // Wakes the thread that waits for messages: their answers could no longer be sent.
     if channel.failure != nil { SignalWatch.wake() }
   }
 }

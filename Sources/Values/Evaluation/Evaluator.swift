@@ -175,7 +175,7 @@ extension Evaluator {
     return text.count <= 40 ? text : text.prefix(39) + "…"
   }
 
-  /// - Parameter isMissing: Whether a value is missing that another state may have.
+  /// - Parameter isMissing: Whether a value is missing that may exist in another state.
   func error(
     _ message: String,
     at node: SyntaxNode,

@@ -84,7 +84,7 @@ public struct Expression: Sendable {
   ///   - names: The names in scope besides the root's members; `nil` if unknown.
   /// - Throws: A diagnostic for the first unknown member.
   package func check(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) {
-    // What was checked without names may have unknown ones.
+    // An expression that was checked without names may contain unknown ones.
     if names == nil, preparation.isChecked(for: type) { return }
     var check = MemberCheck(root: type, names: names, source: source)
     try check.check(root)

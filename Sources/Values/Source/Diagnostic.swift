@@ -24,7 +24,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   package var isFailedExpectation = false
   /// The suggested fix, shown last after `help:`: "did you mean 'toggle'?"
   public var hint: String?
-  /// Whether a value is missing that another state may have: an element, or what is `nil` at the moment.
+  /// Whether a value is missing that may exist in another state: an element, or a value that is currently `nil`.
   package var concernsMissingValue = false
 
   /// Creates a diagnostic from its properties.
@@ -50,11 +50,11 @@ public struct Diagnostic: Error, Hashable, Sendable {
 extension Diagnostic {
   /// The result of an evaluation in one of several states.
   ///
-  /// This is the rule for conditions that are judged in many states: where a value that one needs is missing, it is not
-  /// true; everything else that keeps it from being evaluated is an error.
+  /// This is the rule for conditions that are judged in many states: a condition is not true where a value that it
+  /// needs is missing; anything else that prevents its evaluation is an error.
   ///
   /// - Returns: `nil` if a value is missing.
-  /// - Throws: What else is wrong.
+  /// - Throws: Any other error.
   package static func unlessMissing<Value>(
     _ evaluate: () throws(Diagnostic) -> Value
   ) throws(Diagnostic) -> Value? {

@@ -87,7 +87,7 @@ package struct Tokenizer {
 
   /// Reads a physical line without its line ending.
   ///
-  /// - Parameter isPart: Whether what is read next belongs to the same line.
+  /// - Parameter isPart: Whether the text that is read next belongs to the same line.
   /// - Returns: Whether the line ends with a `\` that continues it.
   package mutating func readLine(_ line: UnsafeBufferPointer<UInt8>, isPart: Bool = false) -> Bool {
     for (index, byte) in line.enumerated() {

@@ -149,7 +149,7 @@ import Testing
     #expect(probe.performed == [1, 1])
   }
 
-  @Test func aSourcedScriptThatIsWrittenAsItWasRuns() throws {
+  @Test func aSourcedScriptThatIsRewrittenUnchangedRuns() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("note 1\n", to: "script")
     probe.text = "note 1\n"

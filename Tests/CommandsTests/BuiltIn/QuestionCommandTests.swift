@@ -95,7 +95,7 @@ import Testing
     "up 3\nlast \(invalid)", "break !\(invalid)\nup 3", "watch \(invalid)\nup 3",
     "watch \(invalid)\nup\nup\nundo\nup",
   ])
-  func whatCannotBeEvaluatedAtSomeMomentIsAnError(script: String) {
+  func anExpressionThatCannotBeEvaluatedAtSomeMomentIsAnError(script: String) {
     let run = CounterShell().run(script)
     #expect(run.status == 1)
     #expect(run.errors.contains("error: values of Bool have no order\n"), "\(run.errors)")

@@ -74,7 +74,7 @@ import Values
     ("effects", "[]"),
     ("count", ""), ("count", "1))"), ("[1]", "[2]"), ("(count)[0]", "1"),
   ])
-  func otherPartsAreSetByNoAction(path: String, value: String) throws {
+  func noActionSetsOtherParts(path: String, value: String) throws {
     #expect(try action(path, value) == nil)
   }
 

@@ -49,7 +49,7 @@ import Values
     #expect(occurrences(text, line: 1, column: 7) == ["1:7*"] + uses)
   }
 
-  @Test func aStatesNameIsNoMacroAfterBreak() {
+  @Test func aNameInTheStateIsNotAMacroAfterBreak() {
     let text = "macro count\n  up\nend\nbreak count\nhelp count\ncount"
     #expect(occurrences(text, line: 1, column: 7) == ["1:7*", "5:6", "6:1"])
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Debugger
 @testable import ShellKit
 
-/// Properties that cannot be evaluated, that need a value which is missing, and that nothing is required of.
+/// Properties that cannot be evaluated, that need a missing value, or that hold vacuously.
 @Suite struct InvalidPropertyTests {
   /// True until something is typed; then it compares values that have no order.
   private static let invalid = "(query == \"\" || [true, false].sorted().isEmpty)"
@@ -25,7 +25,7 @@ import Testing
     #expect(lines[2].drop { $0 == " " }.hasPrefix("^~~~"), "\(run.errors)")
     let start = lines[2].prefix { $0 == " " }.count
     #expect(lines[1].dropFirst(start).hasPrefix("[true, false].sorted()"), "\(run.errors)")
-    #expect(run.errors.contains("note: this is after 1 command: type a\n"), "\(run.errors)")
+    #expect(run.errors.contains("note: this happens after 1 command: type a\n"), "\(run.errors)")
   }
 
   @Test func oneInvalidPropertyLeavesAllUndecided() {
@@ -51,7 +51,7 @@ import Testing
     #expect(found.errors == "" && found.output.contains("#3  +0s"), "\(found)")
   }
 
-  @Test func whatWasNeverRequiredIsSaid() {
+  @Test func aVacuousPropertyIsReported() {
     func headline(_ property: String) -> (status: Int32, text: String) {
       let run = SearchShell(cancels: true).run("explore \(property)")
       return (run.status, String(run.output.prefix { $0 != "\n" }))
@@ -70,14 +70,14 @@ import Testing
     #expect(!headline("answered == answered until answered == \"z\" within 9s").text.contains("goal held"))
   }
 
-  @Test func programsAreToldTheSame() {
+  @Test func jsonReportsAVacuousProperty() {
     var verdict = PropertyVerdict(name: nil, property: "p", verdict: .holds)
     #expect(verdict.json["vacuity"] == nil)
     verdict.vacuity = .noPremise
     #expect(verdict.json["vacuity"] == "premise never reached")
   }
 
-  @Test func shardsTogetherTellWhetherAnythingWasRequired() throws {
+  @Test func mergedShardsReportAVacuousProperty() throws {
     let folder = try TemporaryFolder()
     func merged(_ property: String, _ numbers: [Int] = [1, 2]) -> (status: Int32, text: String) {
       for number in numbers {
@@ -111,7 +111,8 @@ import Testing
   }
 }
 
-/// What several threads of `explore` do is what one does, also with the user's own commands, patterns and literals.
+/// `explore` gives the same results with any number of threads, also with the user's own commands, patterns and
+/// literals.
 @Suite struct ExploreWorkerTests {
   private static let own = """
     let short = 100ms

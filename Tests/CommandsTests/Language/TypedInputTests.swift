@@ -34,7 +34,7 @@ struct TypedInputTests {
     #expect(reader.byteCount == input.text.utf8.count - lines.count + 1)
   }
 
-  @Test func aBlockGoesOnUpToItsEndHoweverItIsTyped() {
+  @Test func aBlockContinuesToItsEndHoweverItIsTyped() {
     for text in ["repeat 2\nmacro m\nend\nup 1\nend", "macro m\n\nrepeat 2\nup \\\n1\nend\n# end\nend"] {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       var input = TypedInput(CounterShell.application.table)

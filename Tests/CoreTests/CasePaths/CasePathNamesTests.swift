@@ -1,8 +1,8 @@
 import Core
 import Testing
 
-// Enums whose names, or whose payloads' names, mean something else inside the case paths that the macro generates. That
-// they compile is what is tested: some of them crashed the compiler.
+// Enums whose names, or whose payloads' names, mean something else inside the generated case paths. The test is that
+// they compile: some of them crashed the compiler.
 
 private enum Named {
   @CasePathable enum Element: Equatable { case int(Int), text(String), none }

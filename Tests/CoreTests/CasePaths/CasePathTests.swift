@@ -105,7 +105,7 @@ struct CasePathTests {
     #expect(screen == .list([3]))
   }
 
-  @Test func aValueKnowsTheCaseItIsIn() {
+  @Test func aValueHasThePathOfItsCase() {
     #expect(Screen.empty.case == \Screen.Cases.empty)
     #expect(Screen.list([1]).case == Screen.list([2]).case && Screen.list([]).case != Screen.empty.case)
   }

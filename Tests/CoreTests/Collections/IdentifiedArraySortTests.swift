@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [4, 16, 40, 1_000])
-  func genericPermutationsAreThoseOfAnArray(count: Int) async {
+  func genericPermutationsGiveTheSameOrderAsInAnArray(count: Int) async {
     for (name, permute) in permutations(of: Items.self) {
       let before = shuffled(count)
       var (items, array) = (before, Array(before))
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Counted are comparisons of elements and questions to ids, which cost in proportion to the moves.
+  /// Counts comparisons of elements, and reads of ids, which grow with the number of moves.
   @Test(arguments: [1_000, 8_000])
   func aGenericSortIsNotQuadratic(count: Int) {
     struct Row: Identifiable {
@@ -91,7 +91,7 @@ import Testing
     #expect(rows[id: 5]?.number == 5)
   }
 
-  @Test func whatIsInOrderStaysShared() {
+  @Test func elementsInOrderStayShared() {
     let before = items(0..<1_000)
     var sorted = before
     sorted.sort(using: KeyPathComparator(\.id))
@@ -120,7 +120,7 @@ import Testing
     #expect(issues.count == 1 && array.count == count - 1, "of two elements with one id, the first is kept")
   }
 
-  @Test func noElementsAreInOrder() {
+  @Test func anEmptyArrayCanBeReordered() {
     var none: Items = []
     none.sort(using: KeyPathComparator(\.id))
     none[0..<0].reverse()

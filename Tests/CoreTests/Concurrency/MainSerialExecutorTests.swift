@@ -10,7 +10,7 @@ private let mainQueueKey = {
   return key
 }()
 
-/// Not the thread is asked for: the main queue may have left the main thread.
+/// Checks the queue, not the thread: the main queue may have left the main thread.
 private var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) == true }
 
 @Suite(.serialized)
@@ -37,7 +37,7 @@ struct MainSerialExecutorTests {
     #expect(!isMain)
   }
 
-  @Test func theLastOfSeveralOperationsEndsIt() async {
+  @Test func tasksAreSerialUntilTheLastOperationEnds() async {
     await withMainSerialExecutor {
       withMainSerialExecutor {}
       let isMain = await Task.detached { isOnMainQueue }.value
@@ -45,9 +45,9 @@ struct MainSerialExecutorTests {
     }
   }
 
-  /// When `megaYield` returns, effects that were ready have run, without any luck.
+  /// When `megaYield` returns, effects that were ready have run, regardless of timing.
   @MainActor
-  @Test func whatIsReadyHasRunAfterAMegaYield() async {
+  @Test func readyEffectsHaveRunAfterAMegaYield() async {
     for _ in 0..<100 {
       let store = Store(initialState: Probe.State()) {
         Probe()

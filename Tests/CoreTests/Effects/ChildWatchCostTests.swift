@@ -53,7 +53,7 @@ private struct WatchedRow: Identifiable {
 
 /// Rows, and the effects in flight in them.
 private struct WatchedList {
-  /// How often a row was looked at.
+  /// How often a row was read.
   let looks = CallCount()
   var rows: IdentifiedArrayOf<WatchedRow>
   private let root = EffectScope()

@@ -164,7 +164,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: 0..<7) func aConditionThatThrowsIsNoVerdict(_ index: Int) throws {
+  @Test(arguments: 0..<7) func aConditionThatThrowsGivesNoVerdict(_ index: Int) throws {
     let exploration = try explore(
       .sometimes("three") { $0.state.done == 3 },
       Self.unknowns()[index],
@@ -189,7 +189,7 @@ import Testing
     #expect(finding.steps.filter { $0.text == "start(1)" }.count == 4, "\(finding.steps.map(\.text))")
   }
 
-  @Test func whatWasNeverRequiredIsTold() throws {
+  @Test func vacuousPropertiesAreReported() throws {
     let exploration = try explore(
       .leadsTo("never on", within: .seconds(1)) {
         $0.state.isOn
@@ -222,7 +222,7 @@ import Testing
     #expect(reached.vacuousProperties == [] && verdict(reached) == "holds")
   }
 
-  @Test func neighbouringClockMovesAreOne() throws {
+  @Test func neighbouringClockMovesAreMerged() throws {
     let property = TimerProperty.always("one") { $0.state.done < 2 }
     let exploration = try explore(property, actions: [.start(2), .toggle], moves: [.seconds(1)]) {
       $0.depth = 8
@@ -231,8 +231,8 @@ import Testing
     #expect(finding.steps.count == 3, "\(finding.steps.map(\.text))")
   }
 
-  /// Two clock moves lead on, and a single one would have led as far: what takes fewer steps has not been tried then.
-  @Test func noShorterSequenceIsClaimedOnlyIfAllWereTried() throws {
+  /// If a single clock move leads as far as two do, sequences of fewer steps have not all been tried.
+  @Test func aFindingIsShortestOnlyIfAllShorterSequencesWereTried() throws {
     func finding(moves: [Duration]) throws -> Search.Finding {
       let property = TimerProperty.always("no light after three seconds") {
         !$0.state.isOn || $0.now < .seconds(3)
@@ -257,7 +257,7 @@ import Testing
     #expect(whole.steps.count == 2)
   }
 
-  @Test func noShorterSequenceIsClaimedWhereMovesLeadNoFarther() throws {
+  @Test func aFindingIsShortestWhereMovesLeadNoFarther() throws {
     let property = TimerProperty.always("one") { $0.state.done < 1 }
     let exploration = try explore(property, actions: [.start(1)], moves: [.seconds(1)])
     let finding = try #require(exploration.findings.first)

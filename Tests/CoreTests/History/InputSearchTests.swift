@@ -3,7 +3,7 @@ import Testing
 @testable import Core
 
 struct InputSearchTests {
-  /// The inputs of a turn, which count how often one is looked at.
+  /// The inputs of a turn, with a count of how often one is read.
   private struct Counted: RandomAccessCollection {
     let inputs: [TurnRecord.Part]
     let looks: CallCount
@@ -17,7 +17,7 @@ struct InputSearchTests {
     }
   }
 
-  /// A replay asks for the input of each moment, so a search that looked at all of them would be quadratic.
+  /// A replay finds the input of each moment, so searching all inputs each time would be quadratic.
   @Test func theInputOfAMomentIsFoundInAFewLooksAmongMany() throws {
     let count = 10_000
     let looks = CallCount()

@@ -75,7 +75,7 @@ private struct Opaque {
   let body: some Reducer<Int, Never> = EmptyReducer()
 }
 
-/// Features nested in one whose types they have, wholly or in part, or have not.
+/// Features that use both, one or neither of the types of the feature that they are nested in.
 @Reducer
 private struct Surrounding {
   @ObservableState struct State: Equatable { var count = 0 }

@@ -162,7 +162,7 @@ struct SharedKeyTests {
   }
 
   @Test(arguments: [DependencyContext.test, .live])
-  func whatOthersWriteToTheUserDefaultsIsSeen(context: DependencyContext) async throws {
+  func directWritesToTheUserDefaultsAreNoticed(context: DependencyContext) async throws {
     let suite = "todoshell-sharing-\(UUID())"
     let defaults = try #require(UserDefaults(suiteName: suite))
     defer { defaults.removePersistentDomain(forName: suite) }
@@ -220,7 +220,7 @@ struct SharedKeyTests {
     UserDefaults().removePersistentDomain(forName: suite + "2")
   }
 
-  @Test func whatIsWrittenToTheStorageItselfIsHeard() async {
+  @Test func directWritesToTheStorageAreNoticed() async {
     await withDependencies {
       $0.defaultAppStorage = .inMemory
     } operation: {

@@ -76,7 +76,7 @@ struct SharedReentrancyTests {
     #expect(count.wrappedValue == 12)
   }
 
-  /// A key whose saving waits for another thread that changes its value, the first time.
+  /// A key that, when it first saves, waits for another thread to change its value.
   private struct WaitingKey: SharedKey {
     let saved: LockIsolated<[Int]>
     var id: ObjectIdentifier { ObjectIdentifier(saved) }
@@ -111,7 +111,7 @@ struct SharedReentrancyTests {
     }
   }
 
-  @Test func valuesAreSavedAndToldInTheOrderOfTheirChanges() async {
+  @Test func valuesAreSavedAndPublishedInTheOrderOfTheirChanges() async {
     let key = WaitingKey(saved: LockIsolated([]))
     @Shared(key) var count = 0
     var values = $count.publisher.makeAsyncIterator()

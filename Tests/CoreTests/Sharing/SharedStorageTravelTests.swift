@@ -64,7 +64,7 @@ struct SharedStorageTravelTests {
     Session(initialState: Keeper.State(outside: outside)) {
       Keeper()
     } withDependencies: {
-      // Only the error property tells of the unreadable file.
+      // Only the error property shows that the file is unreadable.
       $0.context = .test
       $0.defaultFileStorage = .inMemory(files: [Keeper.State.file: Data("?".utf8)])
     }

@@ -173,7 +173,7 @@ struct TestStoreTests {
     #expect(issues.last?.contains("1 effect did not end") == true)
   }
 
-  @Test func skippedEffectsAreShownIfTheTestWants() async {
+  @Test func skippedEffectsAreShownOnRequest() async {
     let store = makeStore { $0.continuousClock = TestClock() }
     store.exhaustivity = .off(showSkippedAssertions: true)
     await store.send(.effect(.run([.sleep(10)]))) { $0.count = 1 }

@@ -15,8 +15,8 @@ import Synchronization
 /// It uses the time of a ``VirtualClock``, which documents what has begun when the time moves. Scheduled work runs in
 /// the task that moves the time.
 ///
-/// Code that is not asynchronous can move the time, too. It runs scheduled work; tasks that sleep until then continue
-/// only after it, and what has not begun to sleep does not notice.
+/// Synchronous code can move the time, too. This runs scheduled work. Tasks that sleep until then continue only after
+/// that code, and tasks that have not begun to sleep are not affected.
 public struct TestScheduler: Scheduler {
   /// The clock that provides the scheduler's time.
   public let clock: VirtualClock<Swift.Duration>

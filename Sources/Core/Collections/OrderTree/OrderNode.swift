@@ -236,7 +236,7 @@ extension OrderTree {
   static func checkLayout(of node: Node) {
     precondition(
       Handle(of: node as Node?)?.header == Handle(node).header,
-      "The header of a node is elsewhere"
+      "The header of a node is not at the expected address"
     )
   }
 }

@@ -65,7 +65,7 @@ final class TypeFacts: @unchecked Sendable {
     let type = type(of: value)
     let id = ObjectIdentifier(type)
     if let facts = known[id] { return facts }
-    // Outside of the update, because a static description of fields is the user's code.
+    // Outside of the update, because this may call the user's code: a static description of fields.
     let facts = TypeFacts(type)
     // Facts are compared by identity, so the first ones stored are used everywhere.
     return known.update(id) { $0 ?? facts }

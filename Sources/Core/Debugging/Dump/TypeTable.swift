@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The table is consulted for every value. Hashing an address in a dictionary would take longer than most callers need for
 /// the result, and a lock would make explore's threads wait for each other. So readers take none: an entry never
-/// changes, and neither an entry nor a table is released when another one takes its place. The addresses of types are
+/// changes, and entries and tables are not released when they are replaced. The addresses of types are
 /// distinct enough to be distributed by one multiplication.
 package final class TypeTable<Value: Sendable>: Sendable {
   @usableFromInline final class Entry: Sendable {
@@ -14,8 +14,8 @@ package final class TypeTable<Value: Sendable>: Sendable {
     init(_ type: ObjectIdentifier, _ value: Value) { (self.type, self.value) = (type, value) }
   }
 
-  /// The number of slots less one, and then the slots: the address of an entry or 0. The number is a power of two, and at
-  /// least a fourth of the slots is free, so that every search ends.
+  /// The number of slots minus one, followed by the slots: the address of an entry or 0. The number is a power of two,
+  /// and at least a quarter of the slots is free, so that every search ends.
   @usableFromInline typealias Slots = UnsafeMutablePointer<Atomic<UInt>>
 
   /// The address of the slots.

@@ -24,7 +24,7 @@ struct DiskFile: Sendable {
     try AtomicFile.makeFolder(folder, mode: 0o777)
     let lock = try FileLock(folder: folder)
     defer { lock.release() }
-    // Linked, because renaming would replace what a program without the lock may have created meanwhile.
+    // Linked, because renaming would replace a file that a program without the lock may have created meanwhile.
     let new = target + ".creating"
     try AtomicFile.replace(new, with: data)
     defer { _ = new.withPath { unlink($0) } }

@@ -45,7 +45,7 @@ struct FileContent: Sendable {
 
 /// A place that stores files.
 protocol FilePlace: AnyObject, Sendable {
-  /// The content of a file; `nil` if it does not exist, or did not before this call.
+  /// The content of a file; `nil` if the file did not exist before this call.
   ///
   /// - Parameter initial: The content of the file if it does not exist.
   func load(_ url: URL, orCreating initial: FileContent?) throws -> Data?

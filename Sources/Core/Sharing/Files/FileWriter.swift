@@ -5,8 +5,8 @@ import Synchronization
 /// Writes a file, and watches for changes by others.
 ///
 /// The first value is written at once, those after it in the background. Values that arrive during a write are queued,
-/// and only the last one is written, so a value that changes faster than the disk can write costs only what the disk
-/// can handle.
+/// and only the last one is written, so a value that changes faster than the disk can write is written only as often as
+/// the disk allows.
 final class FileWriter: Sendable {
   typealias Completion = @Sendable (Result<Void, any Error>) -> Void
 
@@ -17,7 +17,7 @@ final class FileWriter: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Whether a write is in progress or scheduled, which includes what arrives meanwhile.
+    /// Whether a write is in progress or scheduled; it also covers values that arrive meanwhile.
     var isWriting = false
     var pending: FileContent?
     /// The content being written.
@@ -38,7 +38,7 @@ final class FileWriter: Sendable {
     Self.all.withLock { $0.append(self) }
   }
 
-  /// The content, including what is not yet written; `nil` if the file does not exist, or did not before this call.
+  /// The content, including what is not yet written; `nil` if the file did not exist before this call.
   func load(orCreating initial: FileContent?) throws -> Data? {
     if let unwritten = state.withLock({ $0.pending ?? $0.current }) { return try unwritten.make() }
     if let data = try readAndRemember() { return data }
@@ -48,8 +48,8 @@ final class FileWriter: Sendable {
     do throws(SystemError) {
       isCreated = try file.create(with: data)
     } catch {
-      // No value is lost, so this is no failure of the load; the first change reports it. A program that only reads the
-      // value may be unable to write.
+      // No value is lost, so the load does not fail; the first change will report the error. A program that only reads
+      // the value may lack permission to write.
       state.withLock { $0.known = nil }
       return nil
     }
@@ -74,7 +74,7 @@ final class FileWriter: Sendable {
     if isFirst { writePending() } else { queue.async { [self] in writePending() } }
   }
 
-  /// Writes the pending content, and in the background what arrives meanwhile.
+  /// Writes the pending content, and then, in the background, content that arrives meanwhile.
   private func writePending() {
     let (pending, completions) = state.withLock { state in
       defer { (state.current, state.pending, state.completions) = (state.pending, nil, []) }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension AppStorage {
-  /// Stores values in user defaults. All `UserDefaults` of one suite are the same storage.
+  /// Stores values in user defaults. All `UserDefaults` objects of one suite share one storage.
   public init(_ userDefaults: UserDefaults = .standard) {
     self.init(place: UserDefaultsPlace.of(userDefaults))
   }
@@ -61,8 +61,8 @@ private final class UserDefaultsPlace: AppStoragePlace, @unchecked Sendable {
     subscribers.notify(of: key)
   }
 
-  /// On Linux, Foundation does not tell of what is written to user defaults directly, so that the subscription also
-  /// looks whenever the shared value is used.
+  /// On Linux, Foundation sends no notification when user defaults are written directly, so the subscription also
+  /// checks for changes whenever the shared value is used.
   func subscribe(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
     let known = Mutex(value(for: key))
     let look: @Sendable () -> Void = { [weak self] in

@@ -58,8 +58,8 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     continuation.resume(with: Result { storage[key] = try encode(value) })
   }
 
-  /// Observes changes by others. On Linux, what is written to `UserDefaults` directly is noticed when the shared value
-  /// is next read or changed.
+  /// Observes changes made elsewhere. On Linux, direct writes to `UserDefaults` are noticed when the shared value is
+  /// next read or changed.
   public func subscribe(
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>

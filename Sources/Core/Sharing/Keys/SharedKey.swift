@@ -121,7 +121,7 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
 /// A subscription. It lasts until it is cancelled.
 public struct SharedSubscription: Sendable {
   private let onCancel: @Sendable () -> Void
-  /// Looks whether there is something to yield, for a storage that does not tell of all changes.
+  /// Checks for a value to yield, for a storage that does not notify of all changes.
   let onRefresh: (@Sendable () -> Void)?
 
   /// Creates a subscription that calls a function when it is cancelled.

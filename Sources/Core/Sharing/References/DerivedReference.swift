@@ -2,7 +2,7 @@
 class DerivedReaderReference<Root: Sendable, Value: Sendable>: SharedReaderReference, @unchecked Sendable {
   // Unchecked because it has a subclass; its properties are constant.
   private let base: any SharedReaderReference<Root>
-  /// The part of a root, which was read in a view.
+  /// Returns the part of a root that was read in a view.
   fileprivate let get: @Sendable (Root, SharedView?) -> Value
   private let subscription: SharedSubscription?
 
@@ -122,8 +122,8 @@ private final class LastValue<Value: Sendable>: SharedBox<Value>, @unchecked Sen
 
   /// Keeps the wrapped value of an optional that becomes `nil`.
   ///
-  /// Elements of collections keep only the values written through them instead, because each change of a collection
-  /// would otherwise cost as much as it has such elements.
+  /// Elements of collections keep only the values written through them instead. Otherwise, the cost of each change of a
+  /// collection would grow with the number of such elements.
   func follow(_ base: some SharedReaderReference<Value?>) -> SharedSubscription {
     base.onReplacement { old, new in
       if let old, new == nil { self.set(old) }

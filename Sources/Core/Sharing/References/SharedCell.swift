@@ -9,7 +9,7 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
   private let registrar = ObservationRegistrar()
   private let subscribers = SharedSubscribers<Value>()
   private let replacements = SharedSubscribers<(old: Value, new: Value)>()
-  /// The changes that observers, subscribers and the storage have yet to be told of.
+  /// The changes that observers, subscribers and the storage have not been notified of yet.
   private let news = Mutex(News())
   private let storage: (any SharedCellStorage<Value>)?
   private var subscription: SharedSubscription?
@@ -64,7 +64,7 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
     return super.value(in: view)
   }
 
-  /// Looks whether others have changed the storage, if it does not tell.
+  /// Checks for outside changes, if the storage does not notify of them.
   private func refresh() {
     guard let refresh = subscription?.onRefresh else { return }
     let use = SharedScope.StorageUse(cell: ObjectIdentifier(self), saved: nil)
@@ -92,7 +92,7 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
   }
 }
 
-// What follows from a change. The user's code runs in it, so no lock is held.
+// What follows from a change. It calls the user's code, so no lock is held.
 extension SharedCell {
   private enum Audience {
     case everyone
@@ -104,15 +104,15 @@ extension SharedCell {
     let new: Value
     let audience: Audience
     let isSaved: Bool
-    /// The context of the change, because another thread may be the one that tells of it.
+    /// The context of the change, because another thread may send the notifications.
     let surroundings = TaskSurroundings.current
     let recorder = SharedScope.recorder
   }
 
   private struct News {
     var changes: [Change] = []
-    /// Whether a thread is telling of changes. It also tells of those that are made meanwhile, so that everyone gets
-    /// them in their order.
+    /// Whether a thread is sending notifications. It also sends those for changes made meanwhile, so that they all
+    /// arrive in order.
     var areBeingTold = false
 
     mutating func next() -> [Change] {
@@ -232,7 +232,7 @@ extension SharedCell: SharedPersistence {
     guard case .success(let loaded) = result, let value = loaded ?? initialValue else { return }
     guard status?.isMade == true else { return replace(value) }
     let use = SharedScope.storageUse.flatMap { $0.cell == ObjectIdentifier(self) ? $0 : nil }
-    // The value being saved is no news, unless the storage has changed it.
+    // The value being saved is not a change, unless the storage has modified it.
     if let saved = use?.saved, (value as? any Equatable)?.isEqual(toAny: saved) ?? true { return }
     if areKnownEqual(present, value) { return }
     // Reading does not wait for a change, which would overwrite the value anyway.

@@ -70,7 +70,7 @@ class LockedBox<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
     reportIssue(
       """
       The shared value \(label ?? dumpTypeName(Value.self)) was changed within another change of it on the same \
-      thread. The outer change then overwrites the inner one, which is lost.
+      thread. The outer change overwrites the inner one.
 
       Make the change through the parameter of the outer "withLock", or after it.
       """

@@ -29,7 +29,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
   /// The current value, regardless of any view.
   final var present: Value { content.withLock { $0.value } }
 
-  /// The value in a view; `nil` is the present.
+  /// The value in a view, or the present value if the view is `nil`.
   func value(in view: SharedView?) -> Value { view?.value(of: self) ?? present }
 
   /// The value in the view of the current task.

@@ -10,7 +10,7 @@ enum SharedScope {
 
   struct StorageUse: Sendable {
     let cell: ObjectIdentifier
-    /// The value being saved, of which the storage may tell its subscribers; `nil` while the storage is only read.
+    /// The value being saved, which the storage may yield to its subscribers; `nil` while the storage is only read.
     let saved: (any Sendable)?
   }
 

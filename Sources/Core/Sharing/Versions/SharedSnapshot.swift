@@ -63,7 +63,7 @@ final class SharedView: Sendable {
 
   /// The value of a box in this view; `nil` if it is the same as globally.
   func value<Value>(of box: SharedBox<Value>) -> Value? {
-    // Unwrapped first: casting a missing value to an optional type would succeed with `nil`.
+    // Unwrapped first, because casting a missing value to an optional type would succeed and give `nil`.
     guard let value = snapshot.value(of: ObjectIdentifier(box)) else { return nil }
     return value as? Value
   }
