@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -49,7 +47,7 @@ struct DiskFile: Sendable {
     let lock = try FileLock(folder: folder)
     defer { lock.release() }
     if let old = try target.read(), old != data, !isReadable(old) { try target.keepBroken() }
-    try AtomicFile.replace(target.path, with: data)
+    try AtomicFile.replace(target.path, with: Array(data))
   }
 
   /// Keeps a copy of an unreadable file under the first free name.
