@@ -86,7 +86,11 @@ extension Descriptor {
     let milliseconds = timeout.map { Int32(clamping: Int(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
     guard poll(&requests, 2, milliseconds) > 0 else { return false }
     // A signal that ends the program ends the waits of all threads.
-    if requests[1].revents != 0, SignalWatch.ending == nil { drain(signals) }
+    if requests[1].revents != 0, SignalWatch.ending == nil {
+      drain(signals)
+      // It may have arrived only now, and what was drained been its byte.
+      if SignalWatch.ending != nil { SignalWatch.wake() }
+    }
     return requests[0].revents != 0
   }
 

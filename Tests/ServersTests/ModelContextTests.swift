@@ -1,7 +1,9 @@
 import Commands
 import Core
+import Dispatch
 import Glibc
 import Servers
+import TestSupport
 import Testing
 import Values
 
@@ -167,6 +169,49 @@ import Values
       .run()
     #expect(found.compactMap { $0["id"]?.int } == [1, 3, 4, 5], "the cancelled request is not answered")
     for answer in found.prefix(3) { #expect(answer["result"]?["isError"] == .bool(false), "\(answer.text)") }
+  }
+
+  /// The session does not begin before the cancellation has been read, which is so once the list is sent.
+  @Test func aSessionWhoseRequestIsCancelledIsClosed() throws {
+    let wasCancelled = DispatchSemaphore(value: 0)
+    var found: [Int: JSON] = [:]
+    let output = Output { bytes in
+      for answer in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        guard let json = try? JSON(parsing: answer.utf8), let id = json["id"]?.int else { continue }
+        found[id] = json
+        if id == 2 { wasCancelled.signal() }
+      }
+      return nil
+    }
+    let application = ShellApplication<Switch.State, Switch.Action>(name: "switch") {
+      Session(initialState: Switch.State(), seed: $0, epoch: $1) { Switch() }
+    }
+    let messages = [
+      call("new_session", "", id: 1),
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
+      request("tools/list").replacing(#""id":1"#, with: #""id":2"#),
+      call("state", #""session":"session-1""#, id: 3),
+    ]
+    _ = try ServersTests.answers(to: messages, through: output) { channel in
+      try ModelContextServer(channel, application) { seed, _ in
+        wasCancelled.wait()
+        return Interpreter(application, seed: seed ?? 0)
+      }
+      .run()
+    }
+    #expect(found.keys.sorted() == [2, 3])
+    let problem = text(of: try #require(found[3]))
+    #expect(problem.contains("no session 'session-1' is open; open: main\n"), "\(problem)")
+  }
+
+  @Test func theCommandOfAWhatIfIsNotRedirected() throws {
+    let folder = try TemporaryFolder()
+    for redirection in ["> \(folder.file("out"))", "| cat"] {
+      let change = #""change":"amend","moment":1,"command":"advance 1s \#(redirection)""#
+      let answer = try answers(to: [run(".flip"), call("what_if", change)])[1]
+      #expect(answer["result"]?["isError"] == .bool(true))
+      #expect(text(of: answer).contains("the output cannot be redirected here"), "\(text(of: answer))")
+    }
   }
 
   private func structured(_ answer: JSON) -> JSON? { answer["result"]?["structuredContent"] }

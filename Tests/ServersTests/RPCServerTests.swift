@@ -15,11 +15,13 @@ import Values
   /// - Parameters:
   ///   - output: Where the answers go instead of the result.
   ///   - tell: Called with what `wait` finds.
+  ///   - giveUp: Called with the parameters of a request that is cancelled on its queue.
   private func answers(
     to lines: [String],
     _ cancellation: RPCServer.Cancellation = .languageServer,
     through output: Output? = nil,
-    whenAsked tell: @escaping (_ isCancelled: Bool) -> Void = { _ in }
+    whenAsked tell: @escaping (_ isCancelled: Bool) -> Void = { _ in },
+    whenGivenUp giveUp: @escaping (_ params: JSON) -> Void = { _ in }
   ) throws -> [String] {
     try ServersTests.answers(to: lines, through: output) { channel in
       let server = RPCServer(channel, cancellation: cancellation)
@@ -30,7 +32,7 @@ import Values
           while params["isEndless"] == .bool(true), !call.isCancelled {}
           return params
         }
-        return (params["queue"]?.int.map { queues[$0] }, answer)
+        return (params["queue"]?.int.map { queues[$0] }, answer, { giveUp(params) })
       }
       server.on("wait") { _ throws(RPCError) in
         tell(server.isCancelled)
@@ -164,6 +166,17 @@ import Values
     ]
     let found = try answers(to: lines, .modelContext).map { try JSON(parsing: $0.utf8)["id"] }
     #expect(found == [3])
+  }
+
+  /// The first one is being answered when it is cancelled, the second one waits, and the third one is answered.
+  @Test func whatIsCancelledOnItsQueueIsGivenUpThere() throws {
+    let lines = [
+      queued(1, #""queue":0,"isEndless":true"#), queued(2, #""queue":0"#), cancel(2), cancel(1),
+      queued(3, #""queue":0,"isLast":true"#),
+    ]
+    var givenUp: [JSON] = []
+    _ = try answers(to: lines, .modelContext, whenGivenUp: { givenUp.append($0) })
+    #expect(givenUp == [["queue": 0, "isEndless": true], ["queue": 0]])
   }
 
   @Test func aQueueKeepsTheOrderOfItsRequests() throws {

@@ -90,8 +90,9 @@ extension ScriptParser {
   }
 
   /// Reads a line that calls a built-in command, even if an alias, a macro or the feature's vocabulary redefines its
-  /// name.
+  /// name. From then on, no output can be redirected: that of a command within the line would be lost.
   func builtInStep(_ text: String) throws(Diagnostic) -> Program<State, Action>.Step {
+    allowsRedirection = false
     let source = SourceText(text, file: SourceLocation.typedFile)
     guard let line = try CommandLine.parse(text, file: SourceLocation.typedFile), let name = line.words.first,
       let entry = table.builtIn(named: name.text)

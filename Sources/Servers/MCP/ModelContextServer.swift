@@ -66,8 +66,11 @@ package final class ModelContextServer<State, Action> {
   }
 
   private typealias Members = KeyValuePairs<String, JSON?>
-  /// The answer to a request, and the session whose queue it runs on; without a session, it runs at once.
-  private typealias Placed = (session: OpenSession<State, Action>?, answer: () throws(RPCError) -> Members)
+  /// The answer to a request, the session whose queue it runs on, and what is done there instead if the request is
+  /// cancelled before; without a session, it runs at once.
+  private typealias Placed = (
+    session: OpenSession<State, Action>?, answer: () throws(RPCError) -> Members, giveUp: () -> Void
+  )
 
   /// Answers requests for a method in the revision that they are in.
   ///
@@ -79,7 +82,7 @@ package final class ModelContextServer<State, Action> {
   ) {
     server.onQueues(method) { [unowned self] (params) throws(RPCError) in
       let request = try Revision.Request(params, isInitialized: isInitialized)
-      let (session, answer) = try place(request)
+      let (session, answer, giveUp) = try place(request)
       return (
         session?.queue,
         { [server, about] (call) throws(RPCError) in
@@ -89,7 +92,8 @@ package final class ModelContextServer<State, Action> {
           guard let session else { return request.result(try answer(), cached: cached, by: about) }
           let members = try session.answering(call, didProgress: progress, answer)
           return request.result(members, cached: cached, by: about)
-        }
+        },
+        giveUp
       )
     }
   }
@@ -100,7 +104,11 @@ package final class ModelContextServer<State, Action> {
     cached: Revision.CacheScope? = nil,
     _ answer: @escaping (Revision.Request) throws(RPCError) -> Members
   ) {
-    on(method, cached: cached, placing: { request in (nil, { () throws(RPCError) in try answer(request) }) })
+    on(
+      method,
+      cached: cached,
+      placing: { request in (nil, { () throws(RPCError) in try answer(request) }, {}) }
+    )
   }
 
   /// Answers requests for a list, which has one page and is always the same.
@@ -154,10 +162,14 @@ extension ModelContextServer {
         let arguments = request.params["arguments"]
         do throws(ToolFailure) {
           let session = try tool.session(for: arguments, among: sessions)
-          return (session, { () throws(RPCError) in tool.call(arguments, in: session).members })
+          return (
+            session,
+            { () throws(RPCError) in tool.call(arguments, in: session).members },
+            { tool.giveUp(session) }
+          )
         } catch {
           let failure = ToolResult(failure: error)
-          return (nil, { () throws(RPCError) in failure.members })
+          return (nil, { () throws(RPCError) in failure.members }, {})
         }
       }
     )
@@ -191,7 +203,8 @@ extension ModelContextServer {
                 let members = [("uri", uri), ("mimeType", resource.type), ("text", text)]
                 return ["contents": [.object(members.map { ($0, .string($1)) })]]
               } catch { throw failure(error) }
-            }
+            },
+            {}
           )
         } catch { throw failure(error) }
       }
@@ -233,7 +246,8 @@ extension ModelContextServer {
                 "hasMore": .bool(found.count > Self.mostCompletions),
               ]
             ]
-          }
+          },
+          {}
         )
       }
     )

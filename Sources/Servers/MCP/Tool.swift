@@ -104,6 +104,11 @@ struct Tool<State, Action> {
     return try sessions.session(handle)
   }
 
+  /// Closes the session if it was made for a call that failed or was cancelled, since nobody learns of its handle.
+  func giveUp(_ session: OpenSession<State, Action>) {
+    if place == .new { session.close() }
+  }
+
   /// Calls the tool.
   ///
   /// - Parameter arguments: Its arguments, an object.
@@ -122,7 +127,7 @@ struct Tool<State, Action> {
       }
       return try perform(arguments, session)
     } catch {
-      if place == .new { session.close() }
+      giveUp(session)
       return ToolResult(failure: ToolFailure(error))
     }
   }

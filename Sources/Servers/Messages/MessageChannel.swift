@@ -49,7 +49,7 @@ package final class MessageChannel<Message> {
   /// - Parameters:
   ///   - timeout: How long to wait before the next call of `whenIdle`; asked before each wait.
   ///   - whenIdle: Called when that time has passed or a signal has arrived without a message.
-  /// - Returns: The message; `nil` at the end of the input, or when a signal ends the program.
+  /// - Returns: The message; `nil` at the end of the input, once the output has failed, or when a signal ends the program.
   /// - Throws: `SystemError` if the input cannot be read.
   package func next(
     timeout: () -> Duration? = { nil },
@@ -60,7 +60,7 @@ package final class MessageChannel<Message> {
         waitingBytes -= first.size
         return first.message
       }
-      if isAtEnd || SignalWatch.ending != nil { return nil }
+      if isAtEnd || failure != nil || SignalWatch.ending != nil { return nil }
       let limit = timeout()
       if try Descriptor.wait(for: input, POLLIN, atMost: limit) {
         try read()
@@ -105,8 +105,9 @@ package final class MessageChannel<Message> {
     }
   }
 
-  /// The error that stopped the output; `nil` if there is none.
-  package var failure: Output.Failure? { sending.withLock { _ in output.failure } }
+  /// The error that stopped the output; `nil` if there is none, and while another thread sends, for which nobody should
+  /// wait: it may take until the other program reads.
+  package var failure: Output.Failure? { sending.withLockIfAvailable { _ in output.failure } ?? nil }
 
   private func read() throws(SystemError) {
     guard let count = try Descriptor.readOnce(input, &buffer, subject: "standard input") else {

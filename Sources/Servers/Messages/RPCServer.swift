@@ -30,7 +30,11 @@ package final class RPCServer {
   }
 
   /// The answer to a request, and the queue that it runs on; without a queue, it runs at once.
-  package typealias Placement = (queue: DispatchQueue?, answer: (Call) throws(RPCError) -> JSON)
+  ///
+  /// `giveUp` is called there if the request is cancelled before its answer can be sent, which the client then ignores.
+  package typealias Placement = (
+    queue: DispatchQueue?, answer: (Call) throws(RPCError) -> JSON, giveUp: () -> Void
+  )
 
   /// How a protocol cancels requests.
   package struct Cancellation: Sendable {
@@ -176,24 +180,27 @@ extension RPCServer {
     room.wait()
     calls.withLock { $0.append(call) }
     // Unchecked: an answer uses only state that belongs to its queue, and `finish` uses only synchronized state.
-    let work = UncheckedSendable((server: self, answer: placement.answer))
+    let work = UncheckedSendable((server: self, placement: placement))
     queue.async(group: pending) {
-      let (server, answer) = work.value
-      server.finish(call, answer)
+      let (server, placement) = work.value
+      server.finish(call, placement)
     }
     return nil
   }
 
   /// Answers a request on its queue.
-  private func finish(_ call: Call, _ perform: (Call) throws(RPCError) -> JSON) {
+  private func finish(_ call: Call, _ placement: Placement) {
     var message: JSON?
     if !call.isCancelled {
-      do throws(RPCError) { message = answer(call.id, try perform(call)) } catch {
+      do throws(RPCError) { message = answer(call.id, try placement.answer(call)) } catch {
         message = answer(call.id, failure: error)
       }
     }
     calls.withLock { $0.removeAll { $0 === call } }
-    if call.isCancelled { message = cancellation.isAnswered ? answer(call.id, failure: .cancelled) : nil }
+    if call.isCancelled {
+      placement.giveUp()
+      message = cancellation.isAnswered ? answer(call.id, failure: .cancelled) : nil
+    }
     if let message { send(message) }
     room.signal()
     // Wakes the thread that waits for messages: their answers could no longer be sent.
