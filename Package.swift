@@ -22,6 +22,13 @@ let package = Package(
     .library(name: "ShellKit", targets: ["ShellKit"]),
     .library(name: "Commands", targets: ["Commands"]),
   ],
+  traits: [
+    .trait(
+      name: "FullFoundation",
+      description: "UserDefaults, IndexSet and the NS classes; makes a program 40 MB larger"
+    ),
+    .default(enabledTraits: ["FullFoundation"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -33,10 +40,7 @@ let package = Package(
       name: "Core",
       dependencies: [
         .product(name: "HashTreeCollections", package: "swift-collections"),
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
     ),
     // Apart from Core, so that only programs that load from the network link Foundation's networking.
@@ -47,6 +51,7 @@ let package = Package(
       dependencies: [
         "Core",
         "CTestStart",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]
     ),
@@ -67,7 +72,6 @@ let package = Package(
       name: "Servers",
       dependencies: [
         "Core", "Values", "Debugger", "Commands", "Platform",
-        .product(name: "DequeModule", package: "swift-collections"),
       ]
     ),
     // The line editor and the pager. Nothing else links libedit.
@@ -81,7 +85,7 @@ let package = Package(
     ),
     .target(
       name: "ShellKit",
-      dependencies: modules + [.product(name: "IssueReporting", package: "xctest-dynamic-overlay")]
+      dependencies: modules
     ),
     // The two examples. Each is a library with a main file, because the package manager does not always build an
     // executable before the tests that import it.
@@ -118,6 +122,7 @@ let package = Package(
         "SharingProbe",
         "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
     ),
     .target(name: "TestSupport", dependencies: ["Values"], path: "Tests/TestSupport"),

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 /// A program that is a shell for one feature: its name, its vocabulary, and how its sessions start.
 ///

@@ -1,4 +1,31 @@
-// Features use these types through the dependencies `uuid` and `date`.
-@_exported import struct Foundation.Date
-@_exported import struct Foundation.UUID
-@_exported import IssueReporting
+// The types of Foundation that Core's dependencies and shared values use, and whose values sessions print. FoundationEssentials
+// has them without the tables of the Unicode library, which are larger than a program.
+#if canImport(FoundationEssentials)
+  @_exported import struct FoundationEssentials.Calendar
+  @_exported import struct FoundationEssentials.Data
+  @_exported import struct FoundationEssentials.Date
+  @_exported import struct FoundationEssentials.DateInterval
+  @_exported import struct FoundationEssentials.Decimal
+  @_exported import class FoundationEssentials.FileManager
+  @_exported import class FoundationEssentials.JSONDecoder
+  @_exported import class FoundationEssentials.JSONEncoder
+  @_exported import struct FoundationEssentials.Locale
+  @_exported import struct FoundationEssentials.TimeZone
+  @_exported import struct FoundationEssentials.URL
+  @_exported import struct FoundationEssentials.URLComponents
+  @_exported import struct FoundationEssentials.UUID
+#else
+  @_exported import struct Foundation.Calendar
+  @_exported import struct Foundation.Data
+  @_exported import struct Foundation.Date
+  @_exported import struct Foundation.DateInterval
+  @_exported import struct Foundation.Decimal
+  @_exported import class Foundation.FileManager
+  @_exported import class Foundation.JSONDecoder
+  @_exported import class Foundation.JSONEncoder
+  @_exported import struct Foundation.Locale
+  @_exported import struct Foundation.TimeZone
+  @_exported import struct Foundation.URL
+  @_exported import struct Foundation.URLComponents
+  @_exported import struct Foundation.UUID
+#endif

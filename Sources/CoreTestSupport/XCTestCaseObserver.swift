@@ -14,6 +14,7 @@ import Foundation
 /// Called by `CTestStart` when a program that links this library is loaded.
 @_cdecl("core_test_support_start")
 public func _startTestSupport() {
+  TestConnections.current = TestLibraries()
   #if canImport(XCTest) && canImport(Darwin)
     MainActor.assumeIsolated { XCTestObservationCenter.shared.addTestObserver(XCTestCaseObserver()) }
   #elseif canImport(XCTest)

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 /// A session to drive and query through an API, without the command language or a terminal.
 ///

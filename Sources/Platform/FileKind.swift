@@ -24,6 +24,12 @@ package enum FileKind: Equatable {
     default: self = .device
     }
   }
+
+  /// Whether the file at a path is a symbolic link.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return path.withPath({ lstat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
 }
 
 extension FileKind: CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import Dispatch
+import Glibc
 import Synchronization
 
 extension Descriptor {
@@ -42,7 +43,7 @@ private final class PipeOpening: Sendable {
   init(_ path: String) throws(SystemError) {
     answered = try Waker()
     self.path = path
-    Thread.detachNewThread { [self] in
+    DispatchQueue(label: "Platform.PipeOpening").async { [self] in
       let file = path.withPath { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
       answer(file, code: errno)
     }

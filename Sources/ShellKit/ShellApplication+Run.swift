@@ -1,6 +1,6 @@
 import Core
 import Export
-import Foundation
+import Glibc
 
 extension ShellApplication {
   /// Runs the program: interactively at a terminal without scripts, otherwise as a batch.

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 import ShellKit
 
 extension Vocabulary<Todos.State, Todos.Action> {
@@ -110,8 +109,8 @@ extension Todos.State {
     return try selection.indices(count: shown.count, noun: "todo").map { shown[$0] }
   }
 
-  fileprivate func offsets(_ selection: IndexSelection) throws(Diagnostic) -> IndexSet {
-    IndexSet(try selection.indices(count: filteredTodos.count, noun: "todo"))
+  fileprivate func offsets(_ selection: IndexSelection) throws(Diagnostic) -> [Int] {
+    try selection.indices(count: filteredTodos.count, noun: "todo")
   }
 
   /// The indices of the todos shown, each with its todo as in the list.

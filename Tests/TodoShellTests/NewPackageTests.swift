@@ -82,7 +82,7 @@ import Testing
     let url = "file://\(folder.file("library.git"))"
     #expect(try create("counter", folder.file("new"), url, "1.2.3").status == 0)
     let manifest = try text("new/Package.swift", in: folder)
-    #expect(manifest.contains(".package(url: \"\(url)\", from: \"1.2.3\"),"), "\(manifest)")
+    #expect(manifest.contains(".package(url: \"\(url)\", from: \"1.2.3\", traits: []),"), "\(manifest)")
     #expect(manifest.contains(".product(name: \"Core\", package: \"library\"),"), "\(manifest)")
 
     let missing = try create("counter", folder.file("other"), url, "2.0.0")

@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import FoundationEssentials
 
 extension Vocabulary {
   /// Decides properties of everything that can follow.

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 extension Vocabulary {
   /// Saving, recording and loading sessions.

@@ -1,4 +1,4 @@
-import Foundation
+import Core
 
 /// Completions of paths.
 enum FileCompletions {

@@ -1,4 +1,4 @@
-import IssueReporting
+import Core
 
 /// The commands that a feature adds to the shell, written as a list:
 ///

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import Platform
+import FoundationEssentials
 
 /// Finds the declaration of an enum's case in Swift files, by the names of the types around it.
 ///
@@ -68,17 +69,20 @@ package struct SwiftCaseFinder {
     var files: [String] = []
     var count = 0
     for folder in folders {
-      let all = FileManager.default.enumerator(
-        at: URL(filePath: folder),
-        includingPropertiesForKeys: [.fileSizeKey],
-        options: [.skipsHiddenFiles, .skipsPackageDescendants]
-      )
       var found: [String] = []
-      while count < mostFiles, !isCancelled(), let url = all?.nextObject() as? URL {
-        count += 1
-        guard url.pathExtension == "swift" else { continue }
-        let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
-        if size ?? 0 <= mostBytes { found.append(url.path(percentEncoded: false)) }
+      var open = [folder]
+      while let folder = open.popLast() {
+        // A folder that cannot be read has no sources to show.
+        for name in (try? Folder.names(in: folder)) ?? [] where !name.hasPrefix(".") {
+          guard count < mostFiles, !isCancelled() else { break }
+          count += 1
+          let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+          switch FileKind(at: path) {
+          case .folder where !FileKind.isLink(path): open.append(path)
+          case .file(let bytes) where bytes <= mostBytes && name.hasSuffix(".swift"): found.append(path)
+          default: break
+          }
+        }
       }
       files += found.sorted()
     }

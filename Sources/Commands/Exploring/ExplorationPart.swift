@@ -1,5 +1,4 @@
 import Core
-import Foundation
 import Glibc
 
 /// What one shard of an exploration has found, as a file for `explore --merge`.

@@ -12,7 +12,9 @@ enum SimplerLines {
       value.kind != .word || !keywords.contains { $0.hasPrefix(line[value.range]) }
     }
     return values.flatMap { value in
-      simpler(line[value.range], value.kind).map { line.replacingCharacters(in: value.range, with: $0) }
+      simpler(line[value.range], value.kind).map {
+        line[..<value.range.lowerBound] + $0 + line[value.range.upperBound...]
+      }
     }
   }
 

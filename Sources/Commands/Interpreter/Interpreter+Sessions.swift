@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 /// Sessions from files.
 extension Interpreter {

@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Runs the command language on a `Debugger`, without a terminal.
 ///

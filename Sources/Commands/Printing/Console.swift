@@ -1,5 +1,6 @@
 import Core
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Standard output and standard error of a shell, kept in order with each other.
 public final class Console {

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 import Glibc
 
 /// The updates to the expected output of all scripts that ran.

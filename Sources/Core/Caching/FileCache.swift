@@ -1,5 +1,3 @@
-import Foundation
-
 /// Saves a value as JSON in its own file.
 ///
 /// The file is replaced atomically: the new content is written to a temporary file, which is then renamed.

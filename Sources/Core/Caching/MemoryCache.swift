@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Saves a value for the lifetime of the program, for tests and previews.

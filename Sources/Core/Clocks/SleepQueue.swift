@@ -1,5 +1,3 @@
-import HeapModule
-
 /// A sleeper on a ``VirtualClock``.
 struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
   /// The number of the sleep, in the order in which sleeps began.
@@ -88,9 +86,9 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// - Complexity: O(1), plus O(log *n*) for each cancelled sleeper at the top.
   var nextDeadline: Duration? {
     mutating get {
-      while let first = order.min {
+      while let first = order.first {
         if wakes[first.id] != nil { return first.deadline }
-        order.removeMin()
+        _ = order.popFirst()
       }
       return nil
     }
@@ -103,7 +101,7 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
     guard let deadline = nextDeadline else { return nil }
     if let limit, deadline > limit { return nil }
     now = max(now, deadline)
-    return remove(order.removeMin().id)
+    return order.popFirst().flatMap { remove($0.id) }
   }
 
   /// Moves the time to the earliest deadline and removes the first sleeper of one of the effects due then.

@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Whether two elements are known to be equal: by `==`, if their type has it.
 ///

@@ -1,5 +1,3 @@
-import IssueReporting
-
 @usableFromInline
 func reportDuplicate<ID>(id: ID) {
   reportIssue(

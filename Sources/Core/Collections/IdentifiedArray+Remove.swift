@@ -1,4 +1,3 @@
-import Foundation
 extension IdentifiedArray {
   /// Removes the element with an id.
   ///
@@ -115,17 +114,30 @@ extension IdentifiedArray {
     remove(atPositions: Array(bounds))
   }
 
-  /// Removes the elements at some positions.
+  /// Removes the elements at some positions, in any order: an array, a range, an `IndexSet`.
   ///
-  /// - Complexity: O(*n* · log `count`) on average for *n* elements, at most O(`count`)
+  /// - Complexity: O(*n* · log `count`) on average for *n* elements, at most O(`count`); with *n* log *n* comparisons if
+  ///   the positions are not ascending
   @inlinable
-  public mutating func remove(atOffsets offsets: IndexSet) {
-    if let last = offsets.last { precondition(last < count, "Index out of range") }
-    remove(atPositions: Array(offsets))
+  public mutating func remove(atOffsets offsets: some Collection<Int>) {
+    remove(atPositions: distinctPositions(offsets))
   }
 }
 
 extension IdentifiedArray {
+  /// The positions in ascending order, each once.
+  @inlinable
+  func distinctPositions(_ offsets: some Collection<Int>) -> [Int] {
+    var positions = Array(offsets)
+    if zip(positions, positions.dropFirst()).contains(where: { $0 >= $1 }) {
+      positions = Set(positions).sorted()
+    }
+    if let first = positions.first, let last = positions.last {
+      precondition(first >= 0 && last < count, "Index out of range")
+    }
+    return positions
+  }
+
   /// Removes the id of a removed element from the index, unless the array is a single leaf, which has no index.
   @inlinable @inline(__always)
   mutating func forget(_ id: ID, label: UInt64) {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value protected by a lock, so that any thread can read and change it: for example, to record calls of a
 /// dependency in a test.
 ///
@@ -14,7 +12,7 @@ import Foundation
 @dynamicMemberLookup
 public final class LockIsolated<Value>: @unchecked Sendable {
   // Unchecked: everything is accessed under the lock, which is recursive so that an operation may read the value.
-  private let lock = NSRecursiveLock()
+  private let lock = RecursiveLock()
   private var current: Value
   /// The number of times the value has been replaced.
   private var version = 0

@@ -1,5 +1,3 @@
-import Foundation
-
 extension DependencyValues {
   /// Provides the date: the system's in a live program, the epoch plus the virtual time in a session.
   public var date: DateGenerator {

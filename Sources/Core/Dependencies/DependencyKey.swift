@@ -1,5 +1,3 @@
-import Foundation
-
 /// The key of a dependency, with its default values in tests and previews.
 ///
 /// Conform only to this protocol in a module that declares an interface. The conformance to ``DependencyKey``, which
@@ -61,11 +59,8 @@ public enum DependencyContext: String, Sendable {
   /// The context of the process: `.test` under a test runner, otherwise `.live`, unless the environment variable
   /// `SWIFT_DEPENDENCIES_CONTEXT` names another.
   static let detected: DependencyContext = {
-    if let name = ProcessInfo.processInfo.environment["SWIFT_DEPENDENCIES_CONTEXT"],
-      let context = DependencyContext(rawValue: name)
-    {
-      return context
-    }
+    let name = environmentVariable("SWIFT_DEPENDENCIES_CONTEXT")
+    if let context = name.flatMap(DependencyContext.init(rawValue:)) { return context }
     return isTesting ? .test : .live
   }()
 }

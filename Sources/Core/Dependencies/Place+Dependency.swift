@@ -1,5 +1,3 @@
-import Foundation
-
 /// Dependencies on the machine's location and settings. All tests, previews and sessions use the same ones, so that
 /// they behave the same on every machine.
 extension DependencyValues {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension DependencyValues {
   /// The main run loop. By default, it is the same scheduler as ``mainQueue``, because it runs that queue's work.
   ///
@@ -15,16 +13,20 @@ extension DependencyValues {
   }
 }
 
-extension RunLoop {
-  /// A point in a ``Scheduler``'s time, which is the same for run loops and queues.
-  public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+#if FullFoundation
+  import Foundation
 
-  /// Creates a scheduler whose time moves only on demand.
-  public static var test: TestScheduler { DispatchQueue.test }
+  extension RunLoop {
+    /// A point in a ``Scheduler``'s time, which is the same for run loops and queues.
+    public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
 
-  /// A scheduler that never waits.
-  public static var immediate: ImmediateScheduler { ImmediateScheduler() }
+    /// Creates a scheduler whose time moves only on demand.
+    public static var test: TestScheduler { DispatchQueue.test }
 
-  /// A scheduler that reports an issue when it is used.
-  public static var unimplemented: UnimplementedScheduler { UnimplementedScheduler(name: "mainRunLoop") }
-}
+    /// A scheduler that never waits.
+    public static var immediate: ImmediateScheduler { ImmediateScheduler() }
+
+    /// A scheduler that reports an issue when it is used.
+    public static var unimplemented: UnimplementedScheduler { UnimplementedScheduler(name: "mainRunLoop") }
+  }
+#endif

@@ -1,5 +1,3 @@
-import Foundation
-
 extension DependencyValues {
   /// Provides a random number generator: the system's in a live program, a seeded one in a session.
   ///
@@ -24,7 +22,7 @@ extension DependencyValues {
 public final class WithRandomNumberGenerator: @unchecked Sendable {
   // Unchecked: the generator is used only under the lock. The lock is recursive so that a nested call is detected
   // instead of deadlocking.
-  private let lock = NSRecursiveLock()
+  private let lock = RecursiveLock()
   private var generator: any RandomNumberGenerator & Sendable
   private var isLent = false
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A source location, kept for use in messages.
 @usableFromInline
 struct SourceSite: Sendable {
@@ -17,14 +15,14 @@ struct SourceSite: Sendable {
   }
 
   func reportIssue(_ message: String) {
-    IssueReporting.reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+    Core.reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
 extension SourceSite {
   /// Writes a note to standard error in the compiler's format.
   func writeNote(_ message: String) {
-    FileHandle.standardError.write(Data("\(filePath):\(line): note: \(message)\n".utf8))
+    writeError("\(filePath):\(line): note: \(message)")
   }
 }
 

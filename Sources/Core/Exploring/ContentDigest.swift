@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A digest of what dumps of values show.
 ///
 /// A session numbers its UUIDs consecutively. If only their equality mattered in no digest, an element that was removed

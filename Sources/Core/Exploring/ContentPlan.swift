@@ -1,12 +1,6 @@
 @_spi(Reflection) import Swift
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// How values of a type are added to digests: what a dump of them shows, without its text.
 ///
 /// What is necessary to read a value is found out once for each type.

@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// A session that starts where another one stands, and can return to any place that it has visited.
 ///
 /// It does not change the other session's record. Both use the same shared values, so the other session must not be

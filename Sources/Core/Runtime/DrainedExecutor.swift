@@ -1,4 +1,3 @@
-import DequeModule
 import Synchronization
 
 #if canImport(Darwin)
@@ -16,9 +15,9 @@ import Synchronization
 /// nothing is left.
 final class DrainedExecutor: TaskExecutor {
   private struct State {
-    var jobs: Deque<UnownedJob> = []
+    var jobs = Queue<UnownedJob>()
     /// The jobs to resume once no other job is ready.
-    var idleWaiters: Deque<UnsafeContinuation<Void, Never>> = []
+    var idleWaiters = Queue<UnsafeContinuation<Void, Never>>()
     var isRetired = false
   }
 

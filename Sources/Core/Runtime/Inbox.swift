@@ -1,4 +1,3 @@
-import DequeModule
 import Synchronization
 
 /// The actions waiting to be reduced, first in, first out.
@@ -6,7 +5,7 @@ import Synchronization
 /// Locked, because an effect may send from another thread.
 final class Inbox: Sendable {
   private struct State {
-    var waiting: Deque<Delivery> = []
+    var waiting = Queue<Delivery>()
     var isClosed = false
   }
 
@@ -54,7 +53,7 @@ final class Inbox: Sendable {
     state.withLock { state -> UncheckedSendable<Front> in
       guard let first = state.value.waiting.first else { return UncheckedSendable(.empty) }
       guard first.effect?.isCancelled == true else { return UncheckedSendable(.ready) }
-      return UncheckedSendable(.dropped(state.value.waiting.removeFirst()))
+      return UncheckedSendable(.dropped(state.value.waiting.remove(at: 0)))
     }.value
   }
 

@@ -1,4 +1,3 @@
-import DequeModule
 import Synchronization
 
 /// Tracks whether an engine has something to process.
@@ -17,7 +16,7 @@ final class Readiness: Sendable {
   ///
   /// The list is global to the process, because an engine and the code that moves its clock need not have anything
   /// else in common.
-  private static let announced = Mutex<Deque<Readiness>>([])
+  private static let announced = Mutex<[Readiness]>([])
 
   private let owner = Mutex<Owner?>(nil)
   /// Whether the engine is in the list, or must never be added again. Changed only with the list locked.

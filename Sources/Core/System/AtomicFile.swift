@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -51,7 +49,7 @@ package enum AtomicFile {
   /// - Complexity: O(n).
   package static func replace(
     _ path: String,
-    with bytes: some ContiguousBytes,
+    with bytes: [UInt8],
     mode: mode_t? = nil,
     newMode: mode_t = 0o600
   ) throws(SystemError) {

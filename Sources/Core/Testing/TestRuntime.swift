@@ -1,6 +1,3 @@
-import DequeModule
-import Foundation
-
 /// Drives the engine of a ``TestStore`` and buffers the actions sent by effects until the test asserts them.
 ///
 /// The test uses it from a single task. Another task may move a clock that effects sleep on; it then drains the
@@ -19,7 +16,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   }
 
   /// Recursive, because draining may run an effect that calls back into this object.
-  private let lock = NSRecursiveLock()
+  private let lock = RecursiveLock()
   private let engine: Engine<State, Action>
   private let readiness: Readiness
   private var isSettling = false
@@ -30,7 +27,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   private var currentDependencies: DependencyValues
   /// The test's isolation. Weak, because an actor may own the test store.
   private weak var currentIsolation: (any Actor)?
-  private var unhandled: Deque<Received> = []
+  private var unhandled = Queue<Received>()
   /// The number of actions processed so far, and the number of those whose effects the test has skipped.
   private var (actionCount, skippedCount) = (0, 0)
 
@@ -72,7 +69,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   }
 
   /// The actions sent by effects and not yet asserted, oldest first.
-  var received: Deque<Received> { lock.withLock { unhandled } }
+  var received: Queue<Received> { lock.withLock { unhandled } }
 
   /// Passes the test's current dependencies on to the feature, except where the test has since set others on the
   /// store.
@@ -197,7 +194,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   /// Lets the effects of all actions so far continue without having to end, including those that have yet to start.
   func skipEffects() { lock.withLock { skippedCount = actionCount } }
 
-  func removeFirstReceived() -> Received { lock.withLock { unhandled.removeFirst() } }
+  func removeFirstReceived() -> Received { lock.withLock { unhandled.remove(at: 0) } }
 
   /// Cancels the effects that an action started, and lets them end.
   func cancel(_ group: EffectGroup) {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension TestStore {
   func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
@@ -32,7 +30,7 @@ extension TestStore {
 
   private func oneLine(_ action: Action) -> String {
     let text = label(of: action).split(whereSeparator: \.isNewline).map {
-      $0.trimmingCharacters(in: .whitespaces)
+      $0.drop(while: \.isWhitespace)
     }
     .joined(separator: " ")
     return text.count > 80 ? "\(text.prefix(79))…" : text

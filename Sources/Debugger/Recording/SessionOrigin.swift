@@ -1,4 +1,4 @@
-import Foundation
+import Core
 
 /// The inputs that determine a session's outcome besides its commands.
 public struct SessionOrigin: Equatable {

@@ -1,6 +1,5 @@
 import Commands
 import Core
-import Foundation
 
 /// The line as the lifted state of Redux DevTools: its actions, and the state after each.
 ///

@@ -1,6 +1,5 @@
 import Core
 import Debugger
-import Foundation
 
 /// The timeline as one HTML file, which needs no network and runs only its own script.
 struct HTMLPage {

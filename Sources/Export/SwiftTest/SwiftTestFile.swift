@@ -1,6 +1,5 @@
 import Commands
 import Core
-import Foundation
 import Values
 
 /// The line as a Swift Testing test: a `TestStore` that repeats what was sent and when, and asserts every change of the
@@ -124,7 +123,7 @@ struct SwiftTestFile<State, Action> {
 
   /// A function name from a file's name: `01-first-tour.swift` is `test01FirstTour`.
   private static func testName(_ file: String) -> String {
-    let stem = (file as NSString).lastPathComponent.prefix { $0 != "." }
+    let stem = (file.split(separator: "/").last ?? "").prefix { $0 != "." }
     let words = stem.split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
     guard let first = words.first else { return "session" }
     let name =

@@ -1,4 +1,4 @@
-import Foundation
+import Core
 
 /// The URIs of files.
 enum DocumentURI {

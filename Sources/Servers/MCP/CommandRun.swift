@@ -166,7 +166,8 @@ extension String {
   /// The text with options of commands, such as `--at-rest`, as arguments of tools, such as `atRest`.
   var namingArguments: String {
     replacing(/--([a-z]+)((?:-[a-z]+)*)/) { match in
-      "`" + match.1 + match.2.split(separator: "-").map(\.capitalized).joined() + "`"
+      let others = match.2.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      return "`\(match.1)\(others.joined())`"
     }
   }
 }

@@ -1,7 +1,6 @@
 import Commands
 import Core
 import Dispatch
-import Foundation
 
 /// Serves a shell to coding agents over the Model Context Protocol: its sessions as tools, resources and prompts.
 ///

@@ -1,7 +1,6 @@
 import Commands
 import Core
 import Dispatch
-import Foundation
 import Synchronization
 
 /// A session that a client works in, with the queue on which its requests are answered one after the other. Sessions do

@@ -1,6 +1,5 @@
 import Commands
 import Core
-import Foundation
 
 /// A resource: a session as a script, the state at a moment, or a page of the manual.
 enum SessionResource {
@@ -16,7 +15,7 @@ enum SessionResource {
     func parts(after scheme: String) -> [String]? {
       guard uri.hasPrefix(scheme) else { return nil }
       let parts = uri.dropFirst(scheme.count).split(separator: "/", omittingEmptySubsequences: false)
-      return parts.map { $0.removingPercentEncoding ?? "" }
+      return parts.map { $0.percentDecoded ?? "" }
     }
     if let parts = parts(after: "manual://"), parts.count == 1 {
       self = .manual(topic: parts[0])
@@ -107,5 +106,25 @@ extension SessionResource {
       (key, resource.uri), ("name", resource.uri), ("description", summary), ("mimeType", resource.type),
     ]
     return .object(members.map { ($0, .string($1)) })
+  }
+}
+
+extension Substring {
+  /// The text that a part of a URI stands for; `nil` if it is not a valid encoding.
+  fileprivate var percentDecoded: String? {
+    var bytes: [UInt8] = []
+    var rest = utf8
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = [rest.popFirst(), rest.popFirst()].map {
+        $0.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      }
+      guard let high = digits[0], let low = digits[1] else { return nil }
+      bytes.append(UInt8(high << 4 | low))
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -1,6 +1,5 @@
 import Commands
 import Core
-import Foundation
 
 // Tools that drive a session.
 extension Tool {

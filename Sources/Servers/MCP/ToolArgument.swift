@@ -1,6 +1,5 @@
 import Commands
 import Core
-import Foundation
 
 /// An argument of a tool: its schema, and how its value is read.
 struct ToolArgument<Value> {

@@ -1,6 +1,5 @@
 import Commands
 import Core
-import DequeModule
 import Glibc
 import Synchronization
 
@@ -22,7 +21,7 @@ package final class MessageChannel<Message> {
   private var reader: MessageReader
   private var buffer = [UInt8](repeating: 0, count: Descriptor.chunk)
   /// The messages that were read ahead, with their sizes.
-  private var waiting: Deque<(message: Message, size: Int)> = []
+  private var waiting = Queue<(message: Message, size: Int)>()
   private var waitingBytes = 0
   private let end = Atomic(false)
   private var isAtEnd: Bool { end.load(ordering: .relaxed) }

@@ -1,6 +1,6 @@
 import Core
 import Export
-import Foundation
+import Glibc
 
 /// Runs scripts: checks all of them and, if none has errors, runs each in its own session.
 final class BatchRunner<State, Action> {

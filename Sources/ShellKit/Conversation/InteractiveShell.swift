@@ -1,6 +1,7 @@
 import Core
+import Glibc
 import Terminal
-import Foundation
+import FoundationEssentials
 
 /// The interactive shell: it reads a line, runs it, and prompts for the next one. No error ends it.
 final class InteractiveShell<State, Action> {

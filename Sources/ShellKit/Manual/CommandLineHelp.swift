@@ -1,4 +1,4 @@
-import Foundation
+import Core
 
 /// The argument parser's description of a program's command line.
 struct CommandLineHelp: Decodable {

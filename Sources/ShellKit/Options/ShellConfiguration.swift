@@ -1,4 +1,4 @@
-import Foundation
+import Core
 
 /// How to run a shell, as given by its command line.
 public struct ShellConfiguration: Equatable, Sendable {

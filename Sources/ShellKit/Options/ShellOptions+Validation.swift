@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import Foundation
+import Glibc
 
 extension ShellOptions {
   /// Checks the options against each other.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Core
-import Foundation
 
 /// The command line of a shell, for use in a program's ``ShellProgram``.
 public struct ShellOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 /// One todo of a list.
 @Reducer

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 /// A list of todos that can be filtered and rearranged, and that moves completed todos to its end after a while.
 @Reducer
@@ -24,8 +23,8 @@ struct Todos {
     case addTodoButtonTapped
     case binding(BindingAction<State>)
     case clearCompletedButtonTapped
-    case delete(IndexSet)
-    case move(IndexSet, Int)
+    case delete([Int])
+    case move([Int], Int)
     case sortCompletedTodos
     case todos(IdentifiedActionOf<Todo>)
   }
@@ -86,16 +85,16 @@ struct Todos {
   /// Moves todos of the filtered list, which may not be adjacent in the whole list.
   ///
   /// The original maps the offsets only if completed todos are shown, so that under `.active` it moves the wrong todos.
-  private func move(_ source: IndexSet, to destination: Int, in state: inout State) {
+  private func move(_ source: [Int], to destination: Int, in state: inout State) {
     let shown = state.filteredTodos
     // Actions can be typed, so their offsets may be out of range.
-    let source = source.filteredIndexSet(includeInteger: shown.indices.contains)
+    let source = source.filter(shown.indices.contains)
     let destination = min(max(destination, 0), shown.endIndex)
     guard state.filter != .all else {
       state.todos.move(fromOffsets: source, toOffset: destination)
       return
     }
-    let wholeSource = IndexSet(source.compactMap { state.todos.index(id: shown[$0].id) })
+    let wholeSource = source.compactMap { state.todos.index(id: shown[$0].id) }
     let wholeDestination =
       destination < shown.endIndex ? state.todos.index(id: shown[destination].id) : state.todos.endIndex
     state.todos.move(fromOffsets: wholeSource, toOffset: wholeDestination ?? destination)

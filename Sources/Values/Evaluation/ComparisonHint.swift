@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Core
 
 /// Hints for a comparison with a literal of another type.
 enum ComparisonHint {

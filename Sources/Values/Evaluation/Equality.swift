@@ -1,11 +1,5 @@
 import Core
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Comparisons that take no steps.
 enum Equality {
   /// Compares with the type's own `==` if both values have the same `Equatable` type.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Core
 
 // Arithmetic on numbers, durations and dates, and concatenation of strings and lists.
 extension Evaluator {

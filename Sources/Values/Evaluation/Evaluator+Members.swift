@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Core
 
 extension Evaluator {
   func evaluateName(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Any? {

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 extension Date: LiteralConvertible {
   static var literalExample: String { "Date(\"2001-01-01T00:00:00Z\")" }
@@ -108,10 +107,25 @@ extension TimeZone: LiteralConvertible {
 
   static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> TimeZone {
     let argument = try reader.onlyArgument(of: TimeZone.self, in: node, labels: ["identifier"]).value
-    guard let zone = TimeZone(identifier: try String.read(argument, with: reader)) else {
-      throw reader.error("unknown time zone", at: argument.range, hint: "for example: \(literalExample)")
+    let name = try String.read(argument, with: reader)
+    guard let zone = TimeZone(identifier: name) ?? offset(name) else {
+      #if FullFoundation
+        let hint = "for example: \(literalExample)"
+      #else
+        let hint = "this program knows UTC and offsets only: TimeZone(identifier: \"GMT+0100\")"
+      #endif
+      throw reader.error("unknown time zone", at: argument.range, hint: hint)
     }
     return zone
+  }
+
+  /// The zone with a name of an offset, which FoundationEssentials writes but does not read.
+  private static func offset(_ name: String) -> TimeZone? {
+    if name == "UTC" { return .gmt }
+    guard let match = name.wholeMatch(of: /GMT([+-])(\d\d)([0-5]\d)/), let hours = Int(match.2),
+      let minutes = Int(match.3)
+    else { return nil }
+    return TimeZone(secondsFromGMT: (match.1 == "-" ? -60 : 60) * (60 * hours + minutes))
   }
 
   func written(by _: ValueText) -> String? { "TimeZone(identifier: \(identifier.quotedAsLiteral))" }

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 extension UUID: SwiftSourceConvertible {
   func source(by _: ValueText) -> String? {

@@ -1,11 +1,5 @@
 import Core
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Converts the value of an expression to a key type, as Swift would for a literal.
 public enum ExpressionKey {
   /// - Returns: The key, or `nil` if the value cannot be converted.

@@ -1,11 +1,5 @@
 import Core
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Looks up members of any value.
 package enum Reflection {
   /// The value, unwrapped from optionals and with representing values replaced by what they represent.

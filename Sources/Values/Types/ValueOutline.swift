@@ -1,11 +1,5 @@
 import Core
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One page of a value's members, each summarized on one line.
 ///
 /// Only the page is examined: an array of 100,000 elements costs as much as one of 100. The members of a member are

@@ -156,6 +156,18 @@ import Testing
     #expect(Array(array.ids) == [1, 3, 4])
   }
 
+  @Test(arguments: [6, 100])
+  func positionsCanBeInAnyOrderAndDuplicate(count: Int) {
+    let positions = [4, 0, 4, 2]
+    var (removed, moved, sorted) = (items(0..<count), items(0..<count), items(0..<count))
+    removed.remove(atOffsets: positions)
+    #expect(Array(removed.ids) == (0..<count).filter { !positions.contains($0) })
+    moved.move(fromOffsets: positions, toOffset: 5)
+    sorted.move(fromOffsets: IndexSet(positions), toOffset: 5)
+    #expect(Array(moved.ids) == Array(sorted.ids))
+    #expect(moved.brokenInvariant() == nil)
+  }
+
   @Test(arguments: [10, 33, 100, 1_000])
   func sortingIsStable(count: Int) {
     var array = items(0..<count)

@@ -1,5 +1,4 @@
 import Core
-import IssueReporting
 import Synchronization
 
 /// A lock that opens once its buttons have been pressed, and time has passed, in the order of its combination.

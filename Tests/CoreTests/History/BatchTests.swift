@@ -1,5 +1,4 @@
 import Core
-import IssueReporting
 import Testing
 
 /// Inputs in a row, for which the session begins only once to listen for issues.

@@ -1,4 +1,4 @@
-import IssueReporting
+import Core
 
 /// The messages of the issues that an operation reports, which then do not fail the test.
 func issues(

@@ -1,4 +1,4 @@
-import IssueReporting
+import Core
 import Synchronization
 
 /// Keeps the issues that are reported, so that a test can look at them.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension AnyHashable: CustomDumpRepresentable {
   public var customDumpValue: Any { base }
 }

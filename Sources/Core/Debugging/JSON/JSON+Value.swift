@@ -1,5 +1,3 @@
-import Foundation
-
 /// Converts values of any type to JSON, using the same descriptions as their dumps.
 ///
 /// | value | JSON |

@@ -1,4 +1,3 @@
-import IssueReporting
 import Synchronization
 
 /// Collects the issues reported while a session works, so that they become part of its record.

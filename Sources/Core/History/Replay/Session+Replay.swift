@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Session {
   /// Rebuilds the engine at the current moment, if necessary.
   ///

@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Session {
   /// The maximum number of states to keep; `nil`, the default, keeps the state of every moment.
   ///

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// The inputs of a session's feature from outside: time, randomness and shared values, all held by the session.
@@ -83,7 +82,9 @@ final class World: Sendable {
     values.continuousClock = clock
     values.suspendingClock = clock
     values.mainQueue = TestScheduler(clock: clock)
-    values.date = DateGenerator { [epoch, clock] in epoch + clock.now.offset / .seconds(1) }
+    values.date = DateGenerator { [epoch, clock] in
+      epoch.addingTimeInterval(clock.now.offset / .seconds(1))
+    }
     values.uuid = UUIDGenerator { [self] in
       generators.withLock { generators in
         defer { generators.nextUUID += 1 }

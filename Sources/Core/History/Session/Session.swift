@@ -1,5 +1,3 @@
-import Foundation
-
 /// Runs a feature under observation: every action is recorded, time moves only by command, and the past can be
 /// visited and branched from.
 ///

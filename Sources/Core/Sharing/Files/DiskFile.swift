@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -26,7 +24,7 @@ struct DiskFile: Sendable {
     defer { lock.release() }
     // Linked, because renaming would replace a file that a program without the lock may have created meanwhile.
     let new = target + ".creating"
-    try AtomicFile.replace(new, with: data)
+    try AtomicFile.replace(new, with: Array(data))
     defer { _ = new.withPath { unlink($0) } }
     if new.withPath({ new in target.withPath { link(new, $0) } }) == 0 { return true }
     guard errno == EEXIST else { throw SystemError("create", subject: path) }
@@ -49,7 +47,7 @@ struct DiskFile: Sendable {
     let lock = try FileLock(folder: folder)
     defer { lock.release() }
     if let old = try target.read(), old != data, !isReadable(old) { try target.keepBroken() }
-    try AtomicFile.replace(target.path, with: data)
+    try AtomicFile.replace(target.path, with: Array(data))
   }
 
   /// Keeps a copy of an unreadable file under the first free name.

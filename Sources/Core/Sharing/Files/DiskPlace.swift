@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Synchronization
 
 /// The files on disk. Each has a ``FileWriter``, which writes in the background and watches for changes.

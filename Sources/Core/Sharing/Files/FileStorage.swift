@@ -1,4 +1,3 @@
-import Foundation
 import HashTreeCollections
 
 /// The storage of ``FileStorageKey``: on disk or in memory.

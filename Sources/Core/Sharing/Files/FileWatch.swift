@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -20,12 +19,12 @@ import Foundation
       let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       guard descriptor >= 0 else { return nil }
       let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-      let folder = (path as NSString).deletingLastPathComponent
+      let folder = AtomicFile.folder(of: path)
       guard inotify_add_watch(descriptor, folder, events) >= 0 else {
         close(descriptor)
         return nil
       }
-      let name = (path as NSString).lastPathComponent
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       source.setEventHandler {
         if Self.readNames(descriptor).contains(name) { didChange() }

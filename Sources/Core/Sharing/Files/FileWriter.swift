@@ -1,6 +1,13 @@
 import Dispatch
-import Foundation
 import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Writes a file, and watches for changes by others.
 ///

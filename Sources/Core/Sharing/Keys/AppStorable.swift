@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value that user defaults can store natively.
 public protocol AppStorable: Sendable {
   /// Creates the value from its stored form; `nil` if that has another type.

@@ -67,3 +67,33 @@ final class KeySubscribers: Sendable {
     table.withLock { $0[key] }?.yield((), from: nil)
   }
 }
+
+extension DependencyValues {
+  /// The storage of ``AppStorageKey``: user defaults in a live program; new in-memory storage in each test store and
+  /// session.
+  public var defaultAppStorage: AppStorage {
+    get { self[DefaultAppStorageKey.self] }
+    set { self[DefaultAppStorageKey.self] = newValue }
+  }
+
+  private enum DefaultAppStorageKey: DependencyKey {
+    static let liveValue = live
+    static var testValue: AppStorage { .inMemory }
+    static var previewValue: AppStorage { .inMemory }
+
+    private static var live: AppStorage {
+      #if FullFoundation
+        return AppStorage()
+      #else
+        reportIssue(
+          """
+          "appStorage" keeps its values in memory only, because this program is built without UserDefaults.
+
+          Set the dependency "defaultAppStorage", or build with the package trait "FullFoundation".
+          """
+        )
+        return .inMemory
+      #endif
+    }
+  }
+}

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A shared value stored in user defaults.
 ///
 /// ```swift

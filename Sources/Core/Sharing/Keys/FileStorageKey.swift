@@ -1,5 +1,3 @@
-import Foundation
-
 extension SharedReaderKey {
   /// Shares a value stored as JSON in its own file.
   ///

@@ -1,4 +1,3 @@
-import IssueReporting
 import Synchronization
 
 /// Receives a loaded value. It must be resumed exactly once.

@@ -1,4 +1,3 @@
-import IssueReporting
 import Observation
 import Synchronization
 

@@ -1,6 +1,3 @@
-import Foundation
-import IssueReporting
-
 /// A ``SharedBox`` that is changed with exclusive access.
 ///
 /// Only the change itself runs under the lock. What follows from it, such as notifying observers, runs in
@@ -9,7 +6,7 @@ class LockedBox<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
   // Unchecked, as in the superclass.
 
   /// Held while the value is changed. Reading does not take it, so a change may read the value.
-  private let lock = NSRecursiveLock()
+  private let lock = RecursiveLock()
   /// Whether a change outside of views is in progress; guarded by the lock.
   private var isChanging = false
 

@@ -1,0 +1,133 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The reporter of a program that chooses none: fails the current test, and writes to standard error outside of tests.
+public struct _DefaultReporter: IssueReporter {
+  public func reportIssue(
+    _ message: @autoclosure () -> String?,
+    severity: IssueSeverity,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    guard isTesting else { return writeError("\(fileID):\(line): \(message() ?? "")") }
+    guard let tests = TestConnections.current else { return writeUnconnected(message(), fileID, line) }
+    tests.reportIssue(
+      message(),
+      severity: severity,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  public func reportIssue(
+    _ error: any Error,
+    _ message: @autoclosure () -> String?,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    if isTesting, let tests = TestConnections.current {
+      tests.reportIssue(error, message(), fileID: fileID, filePath: filePath, line: line, column: column)
+    } else {
+      let text = "Caught error: \(error)\(message().map { ": \($0)" } ?? "")"
+      reportIssue(text, severity: .error, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
+
+  public func expectIssue(
+    _ message: @autoclosure () -> String?,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    print("\(fileID):\(line): \(message() ?? "")")
+  }
+
+  private func writeUnconnected(_ message: String?, _ fileID: StaticString, _ line: UInt) {
+    writeError(
+      """
+      \(fileID):\(line): an issue that cannot fail the test: \(message ?? "Issue reported")
+
+      Add the library "CoreTestSupport" to the dependencies of the test target.
+      """
+    )
+  }
+}
+
+extension IssueReporter where Self == _DefaultReporter {
+  /// Fails the current test, and writes to standard error outside of tests.
+  public static var `default`: Self { Self() }
+}
+
+/// A reporter that ends the program.
+public struct _FatalErrorReporter: IssueReporter {
+  public func reportIssue(
+    _ message: @autoclosure () -> String?,
+    severity: IssueSeverity,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    Swift.fatalError(text(message()), file: filePath, line: line)
+  }
+}
+
+extension IssueReporter where Self == _FatalErrorReporter {
+  /// Ends the program at the first issue.
+  public static var fatalError: Self { Self() }
+}
+
+/// A reporter that stops in the debugger.
+public struct _BreakpointReporter: IssueReporter {
+  public func reportIssue(
+    _ message: @autoclosure () -> String?,
+    severity: IssueSeverity,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    writeError("\(fileID):\(line): \(text(message()))")
+    if Self.isDebuggerAttached { raise(SIGTRAP) }
+  }
+
+  private static var isDebuggerAttached: Bool {
+    #if os(Linux)
+      guard let file = try? AtomicFile.read("/proc/self/status") else { return false }
+      let status = String(decoding: file, as: UTF8.self)
+      return status.split(separator: "\n").contains { $0.hasPrefix("TracerPid:") && !$0.hasSuffix("\t0") }
+    #else
+      return false
+    #endif
+  }
+}
+
+extension IssueReporter where Self == _BreakpointReporter {
+  /// Writes to standard error, and on Linux stops in the debugger, if there is one.
+  public static var breakpoint: Self { Self() }
+}
+
+private func text(_ message: String?) -> String {
+  guard let message, !message.isEmpty else { return "Issue reported" }
+  return message
+}
+
+/// Writes a line to standard error.
+func writeError(_ line: String) {
+  // There is no other place to report that standard error cannot be written.
+  _ = Array("\(line)\n".utf8).withUnsafeBytes {
+    Descriptor.write($0, to: STDERR_FILENO, subject: "standard error")
+  }
+}
