@@ -66,7 +66,7 @@ import Testing
     #expect(diagnostic["file"] as? String == "-")
     #expect(diagnostic["line"] as? Int == 2 && diagnostic["column"] as? Int == 2)
     #expect(diagnostic["length"] as? Int == 73)
-    #expect(diagnostic["site"] as? String == "TodoShell/Todos.swift:81")
+    #expect(diagnostic["site"] as? String == "TodoShell/Todos.swift:80")
     #expect((diagnostic["message"] as? String)?.contains("missing element") == true)
   }
 

@@ -146,7 +146,7 @@ import Testing
     #expect(
       run.errors.hasSuffix(
         """
-        -:2:1: error: expectation failed: an issue was reported at TodoShell/Todos.swift:81
+        -:2:1: error: expectation failed: an issue was reported at TodoShell/Todos.swift:80
         \(Self.misuse)
         ^\(String(repeating: "~", count: Self.misuse.count - 1))
         help: 'exhaustive off' turns it into a warning
@@ -161,7 +161,7 @@ import Testing
     for script in ["", "exhaustive on\nexhaustive off\n"] {
       let run = try todoshell("-q", input: "\(script)\(Self.misuse)\nprint 1\n")
       #expect(run.status == 0 && run.output == "1\n")
-      #expect(run.errors.hasPrefix("TodoShell/Todos.swift:81: warning: "), "\(run.errors)")
+      #expect(run.errors.hasPrefix("TodoShell/Todos.swift:80: warning: "), "\(run.errors)")
     }
   }
 

@@ -180,10 +180,10 @@ import Testing
     let note = "note: at warns:1:1: \(misuse)"
     #expect(run.errors.contains("\n\(note)\n"), "\(run.errors)")
     let tap = try read("a.tap", in: folder)
-    #expect(tap.contains("\n# TodoShell/Todos.swift:81: warning: A \"forEach\""), "\(tap)")
+    #expect(tap.contains("\n# TodoShell/Todos.swift:80: warning: A \"forEach\""), "\(tap)")
     #expect(tap.contains("\n# \(note)\nok 2 - good\n"), "\(tap)")
     let xml = try read("a.xml", in: folder)
-    #expect(xml.contains("      <system-err>TodoShell/Todos.swift:81: warning: A &quot;forEach"), "\(xml)")
+    #expect(xml.contains("      <system-err>TodoShell/Todos.swift:80: warning: A &quot;forEach"), "\(xml)")
     #expect(xml.contains("&#10;\(note)</system-err>\n    </testcase>\n"), "\(xml)")
     #expect(xml.contains(isFailed ? "</failure>\n      <system-err>" : "\">\n      <system-err>"), "\(xml)")
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/prove") else { return }

@@ -46,7 +46,7 @@ import Testing
     let run = try todoshell("-q", "--session", "s", "-c", "effects", "-c", "advance 1s", "-c", "list")
     #expect(
       run.output == """
-        in 600ms  effect of #5 at Todos.swift:71, id CancelID.todoCompletion
+        in 600ms  effect of #5 at Todos.swift:70, id CancelID.todoCompletion
         0 [ ] Milk
         1 [x] Eggs
 

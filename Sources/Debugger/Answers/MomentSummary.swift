@@ -137,7 +137,7 @@ public struct EffectSummary: Equatable {
     deadline = effect.deadline
   }
 
-  /// A description of the effect: `effect of #2 at Todos.swift:71, id CancelID.todoCompletion`.
+  /// A description of the effect: `effect of #2 at Todos.swift:70, id CancelID.todoCompletion`.
   public var text: String {
     var text = name.map { "effect '\($0)' of #\(moment)" } ?? "effect of #\(moment)"
     if let site { text += " at \(site)" }

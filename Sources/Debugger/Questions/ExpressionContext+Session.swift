@@ -75,7 +75,7 @@ extension Expression {
 /// The properties of an effect in flight that expressions can read.
 private struct EffectFacts: Hashable, CustomDumpStringConvertible {
   let name: String?
-  /// Where in the code it was created, as `Todos.swift:71`.
+  /// Where in the code it was created, as `Todos.swift:70`.
   let site: String?
   /// The ids that cancel it, innermost first.
   let ids: [String]
