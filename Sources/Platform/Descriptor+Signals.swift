@@ -64,7 +64,7 @@ extension Descriptor {
   /// Whether reading or writing would not block now.
   package static func isReady(_ file: Int32, _ events: Int32) -> Bool {
     var request = pollfd(fd: file, events: Int16(events), revents: 0)
-    return poll(&request, 1, 0) != 0
+    return uninterrupted { poll(&request, 1, 0) } > 0
   }
 
   /// Waits until the descriptor is ready or a signal arrives.

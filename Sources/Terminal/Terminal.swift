@@ -47,10 +47,7 @@ package struct Terminal: Sendable {
   }
 
   /// Whether output is blocked, as after `^S`, or because the other end does not read.
-  var isStopped: Bool {
-    var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-    return poll(&request, 1, 0) == 0
-  }
+  var isStopped: Bool { !Descriptor.isReady(output, POLLOUT) }
 
   /// Sets the mode of the terminal; input typed ahead is kept.
   ///

@@ -1,5 +1,7 @@
 import Core
+import Dispatch
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Platform
@@ -41,6 +43,24 @@ struct SignalWatchTests {
     var action = sigaction()
     sigaction(SIGUSR2, nil, &action)
     #expect(action.__sigaction_handler.sa_handler == nil)
+  }
+
+  /// What a poll that a signal interrupted said was taken for input, and the reading of it waited forever.
+  @Test func signalsDoNotMakeADescriptorReady() throws {
+    let watch = try SignalWatch([SIGUSR2])
+    defer { watch.end() }
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let (polling, sending) = (pthread_self(), DispatchGroup())
+    let isOver = Mutex(false)
+    DispatchQueue.global().async(group: sending) {
+      while !isOver.withLock({ $0 }) { pthread_kill(polling, SIGUSR2) }
+    }
+    let wrong = (0..<20_000).count { _ in Descriptor.isReady(ends[0], POLLIN) }
+    isOver.withLock { $0 = true }
+    sending.wait()
+    #expect(wrong == 0)
   }
 
   @Test func aSignalThatCannotBeWatchedIsAnError() {
