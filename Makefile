@@ -2,7 +2,8 @@
 #
 #   make run [ARGS="…"]         build the release, run it; standard input is passed through
 #                               (PRODUCT=bookshell: the other example)
-#   make test [ARGS="…"]        build and run every test
+#   make test [ARGS="…"]        build and run the tests, but those of:
+#   make test-clients           the tests with a browser, editors, Python libraries and other programs, which it installs
 #   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, manuals, completions and examples (uninstall: remove them)
 #   make dist                   a tarball of the same files in .build/dist, for machines without Swift
 #   make deb                    a Debian package of the same files in .build/dist
@@ -24,7 +25,7 @@
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: help run build test install uninstall dist deb new man schema exported-tests docs bench scale fuzz faults signals soak sanitize lint format clean setup
+.PHONY: help run build test test-clients install uninstall dist deb new man schema exported-tests docs bench scale fuzz faults signals soak sanitize lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -46,9 +47,7 @@ ifeq ($(shell uname -s),Linux)
 RELEASE += -Xlinker -no-pie
 endif
 PROGRAM := .build/run/release/$(PRODUCT)
-# Builds the tests, with the macro plug-in of the release.
-TESTS = plugin=$$(SWIFT='$(SWIFT)' Scripts/macro-plugin </dev/null) && export CORE_MACROS_PLUGIN="$$plugin" && \
-	$(SWIFT) build --build-tests
+TESTS = $(SWIFT) build --build-tests
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift
@@ -63,12 +62,16 @@ run: build
 build: setup
 	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
 	if [ -x $(PROGRAM) ]; then :; else echo "Building the release (a few minutes, the first time) …" >&2; fi && \
-	plugin=$$(SWIFT='$(SWIFT)' Scripts/macro-plugin </dev/null) && \
-	{ CORE_MACROS_PLUGIN="$$plugin" $(SWIFT) build $(RELEASE) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
+	{ $(SWIFT) build $(RELEASE) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
 
-test:
-	@sh .ci/setup tests
+test: setup
 	@$(TESTS) && $(SWIFT) test --skip-build $(ARGS)
+
+# A suite has the name of its file.
+test-clients:
+	@sh .ci/setup clients
+	@suites=$$(grep -rl '[(.]clients' Tests --include='*Tests.swift' | sed 's|.*/||; s|[.]swift||' | paste -s -d '|' -) && \
+	$(TESTS) && CLIENTS=1 $(SWIFT) test --skip-build --filter "[.]($$suites)/" $(ARGS)
 
 # These targets always use todoshell, whatever PRODUCT is.
 install dist deb man schema: PRODUCT = todoshell
@@ -108,8 +111,7 @@ exported-tests:
 docs: setup
 	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
 	echo "Building the documentation (a few minutes, the first time) …" >&2 && \
-	plugin=$$(SWIFT='$(SWIFT)' Scripts/macro-plugin </dev/null) && rm -rf .build/site && \
-	{ TODOSHELL_DOCS=1 CORE_MACROS_PLUGIN="$$plugin" $(SWIFT) package --scratch-path .build/docs \
+	rm -rf .build/site && { TODOSHELL_DOCS=1 $(SWIFT) package --scratch-path .build/docs \
 		--allow-writing-to-directory .build/site generate-documentation $(DOCUMENTED:%=--target %) \
 		--enable-experimental-combined-documentation --disable-parameters-and-returns-validation \
 		--warnings-as-errors --output-path .build/site </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; } && \

@@ -1,6 +1,7 @@
 // swift-tools-version: 6.1
 
 import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 // Optimized across modules, a shell contains code of all of these, and a module is compiled again only if one that it names
@@ -39,6 +40,7 @@ let package = Package(
     .target(
       name: "Core",
       dependencies: [
+        "CoreMacros",
         .product(name: "HashTreeCollections", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]
@@ -223,62 +225,65 @@ if Context.environment["FUZZING"] != nil {
   )
 }
 
-// The macros' compiler plug-in needs swift-syntax, which costs minutes to compile. A build that is handed a finished
-// plug-in in `CORE_MACROS_PLUGIN` loads that one and does without swift-syntax: see `Scripts/macro-plugin`. Without the
-// variable, and so wherever this package is a dependency, everything is built from source, the ordinary way.
-if let plugin = Context.environment["CORE_MACROS_PLUGIN"], !plugin.isEmpty {
-  let isLibrary = plugin.hasSuffix(".so") || plugin.hasSuffix(".dylib")
-  let flags =
-    isLibrary ? ["-load-plugin-library", plugin] : ["-load-plugin-executable", "\(plugin)#CoreMacros"]
-  for target in package.targets {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
-  }
-  if isLibrary {
-    // The tests of the macros use the plug-in's own module, and the SwiftSyntax that it was compiled against.
-    let folder = plugin.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-      separator: "/"
-    )
-    let folders = [folder, "\(folder)/host"]
-    package.targets.append(
-      .testTarget(
-        name: "CoreMacrosTests",
-        swiftSettings: [.unsafeFlags(folders.flatMap { ["-I", $0] })],
-        linkerSettings: [
-          .unsafeFlags(
-            folders.flatMap { ["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0] } + ["-lCoreMacros"]
-          )
-        ]
-      )
-    )
-  }
+// The macros are compiled against the SwiftSyntax that comes with the compiler, which takes seconds. The package swift-syntax
+// takes minutes; it is used where the toolchain has no SwiftSyntax, and in checkouts of other packages, which the package
+// manager allows no flags of their own.
+let macros: Target
+let testsOfMacros: Target
+if let folder = compilersSwiftSyntax(), !Context.packageDirectory.contains("/checkouts/") {
+  let libraries = ["", "Builder", "Macros", "MacroExpansion"].map { "-lSwiftSyntax\($0)" }
+  let others = ["-lSwiftDiagnostics", "-lSwiftParser", "-lSwiftCompilerPluginMessageHandling"]
+  let linking = ["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder] + libraries + others
+  macros = .macro(
+    name: "CoreMacros",
+    swiftSettings: [.unsafeFlags(["-I", folder])],
+    linkerSettings: [.unsafeFlags(linking)]
+  )
+  testsOfMacros = .testTarget(
+    name: "CoreMacrosTests",
+    dependencies: ["CoreMacros"],
+    swiftSettings: [.unsafeFlags(["-I", folder])]
+  )
 } else {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")
   )
-  package.targets += [
-    .macro(
-      name: "CoreMacros",
-      dependencies: [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-      ]
-    ),
-    .testTarget(
-      name: "CoreMacrosTests",
-      dependencies: [
-        "CoreMacros",
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-      ]
-    ),
-  ]
-  package.targets.first { $0.name == "Core" }?.dependencies.append("CoreMacros")
+  func products(_ names: String...) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: "swift-syntax") }
+  }
+  macros = .macro(
+    name: "CoreMacros",
+    dependencies: products(
+      "SwiftCompilerPlugin",
+      "SwiftDiagnostics",
+      "SwiftSyntax",
+      "SwiftSyntaxBuilder",
+      "SwiftSyntaxMacros"
+    )
+  )
+  testsOfMacros = .testTarget(
+    name: "CoreMacrosTests",
+    dependencies: ["CoreMacros"]
+      + products(
+        "SwiftParser",
+        "SwiftParserDiagnostics",
+        "SwiftSyntax",
+        "SwiftSyntaxMacroExpansion",
+        "SwiftSyntaxMacros"
+      )
+  )
+}
+package.targets += [macros, testsOfMacros]
+
+/// The folder of the compiler's SwiftSyntax; `nil` if the toolchain has none, as Apple's.
+func compilersSwiftSyntax() -> String? {
+  // This manifest has loaded a library of the toolchain.
+  let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+  let library = maps?.split(separator: "\n").first { $0.hasSuffix("/libPackageDescription.so") }
+  guard let library, let path = library.firstIndex(of: "/") else { return nil }
+  let folder = URL(filePath: String(library[path...])).appending(path: "../../../host").standardized.path
+  let module = "\(folder)/SwiftCompilerPluginMessageHandling.swiftmodule"
+  return FileManager.default.fileExists(atPath: module) ? folder : nil
 }
 
 // The documentation plug-in, for `make docs` only: no other build should fetch it.

@@ -35,13 +35,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// The macros' finished plug-in, as in the manifest of the repository.
-if let plugin = Context.environment["CORE_MACROS_PLUGIN"], !plugin.isEmpty {
-  let isLibrary = plugin.hasSuffix(".so") || plugin.hasSuffix(".dylib")
-  let flags =
-    isLibrary ? ["-load-plugin-library", plugin] : ["-load-plugin-executable", "\(plugin)#CoreMacros"]
-  for target in package.targets where target.name == "Workloads" {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
-  }
-}

@@ -1,12 +1,40 @@
-// Built against the compiler's own SwiftSyntax, this is a library that the compiler loads and whose macros it finds
-// by name: see `Scripts/macro-plugin`. Built by the package manager, it is a program with a list of the macros.
+import SwiftSyntaxMacros
+
+// The compiler's own SwiftSyntax lacks the protocol of plug-ins, but has what it does.
 #if canImport(SwiftCompilerPlugin)
   import SwiftCompilerPlugin
-  import SwiftSyntaxMacros
 
   @main
-  struct Plugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = [
+  struct Plugin: CompilerPlugin {}
+#else
+  @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
+
+  @main
+  struct Plugin: PluginProvider {
+    static func main() throws {
+      let listener = CompilerPluginMessageListener(
+        connection: try StandardIOMessageConnection(),
+        provider: Plugin()
+      )
+      try listener.main()
+    }
+
+    func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
+      guard let macro = providingMacros.first(where: { "\($0)" == typeName }) else {
+        throw UnknownMacro(name: typeName)
+      }
+      return macro
+    }
+
+    private struct UnknownMacro: Error {
+      let name: String
+    }
+  }
+#endif
+
+extension Plugin {
+  var providingMacros: [any Macro.Type] {
+    [
       CasePathableMacro.self,
       DependencyClientMacro.self,
       DependencyEndpointIgnoredMacro.self,
@@ -20,4 +48,4 @@
       ViewActionMacro.self,
     ]
   }
-#endif
+}

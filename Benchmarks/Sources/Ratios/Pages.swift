@@ -56,7 +56,7 @@ struct Pages {
   private func browsing(_ page: String, _ extent: String) throws -> [Claim] {
     let python = ".build/python/bin/python"
     guard FileManager.default.isExecutableFile(atPath: python) else {
-      report("the page is not measured in a browser, which 'sh .ci/setup tests' installs")
+      report("the page is not measured in a browser, which 'sh .ci/setup clients' installs")
       return []
     }
     let process = Process()

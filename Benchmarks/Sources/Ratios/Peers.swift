@@ -51,7 +51,7 @@ struct Peers {
     // If Python cannot import it, whatever the reason, there is nothing to compare with.
     guard (try? Command(path: Self.python, arguments: ["-c", "import hypothesis"]).cost()) != nil else {
       report(
-        ".build/python has no Hypothesis ('.ci/setup tests' installs it): there is nothing to compare with"
+        ".build/python has no Hypothesis ('.ci/setup clients' installs it): there is nothing to compare with"
       )
       return []
     }
