@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func asciinemaPrintsTheCommandsAndTheirOutput() throws {
+  @Test(.clients) func asciinemaPrintsTheCommandsAndTheirOutput() throws {
     let cast = try files.export("cast", of: Sessions.todos)
     // It plays only at a terminal, which 'script' makes.
     let played = try run(

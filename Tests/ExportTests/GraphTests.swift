@@ -25,7 +25,7 @@ import Testing
     return try #require(tree.components(separatedBy: "4242\n").last).split(separator: "\n").count
   }
 
-  @Test(arguments: scripts)
+  @Test(.clients, arguments: scripts)
   func graphvizDrawsEachRowOfTheTree(script: String) throws {
     let graph = try files.export("dot", of: script)
     let drawn = try run("/usr/bin/dot", ["-Tplain", graph])
@@ -36,13 +36,13 @@ import Testing
     #expect(lines.count { $0.hasPrefix("edge ") } == count - 1)
   }
 
-  @Test func graphvizShowsHostileTextAsText() throws {
+  @Test(.clients) func graphvizShowsHostileTextAsText() throws {
     let drawn = try run("/usr/bin/dot", ["-Tsvg", try files.export("dot", of: Sessions.hostile)])
     #expect(drawn.output.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "\(drawn.output)")
     #expect(!drawn.output.contains("<script"))
   }
 
-  @Test func graphvizShowsEntitiesAsTheyAreWritten() throws {
+  @Test(.clients) func graphvizShowsEntitiesAsTheyAreWritten() throws {
     let drawn = try run("/usr/bin/dot", ["-Tsvg", try files.export("dot", of: "add \"&lt;b&gt; &amp;\"")])
     #expect(drawn.output.contains("&amp;lt;b&amp;gt; &amp;amp;"), "\(drawn.output)")
   }
@@ -55,7 +55,7 @@ import Testing
     #expect(try files.text(path) == text)
   }
 
-  @Test func mermaidDrawsEachRowOfTheTree() throws {
+  @Test(.clients) func mermaidDrawsEachRowOfTheTree() throws {
     let graphs = try Self.scripts.enumerated().map { number, script in
       try files.export("mermaid", of: script, to: "\(number).mermaid")
     }
@@ -101,10 +101,13 @@ import Testing
   }
 
   /// The second one is too large to try everything, so that half of its sequences are random.
-  @Test(arguments: [
-    "explore --graph --depth 2 --only add,toggle,clear",
-    "explore --graph --depth 6 --runs 300 --only add,toggle",
-  ])
+  @Test(
+    .clients,
+    arguments: [
+      "explore --graph --depth 2 --only add,toggle,clear",
+      "explore --graph --depth 6 --runs 300 --only add,toggle",
+    ]
+  )
   func graphvizDrawsEachExploredState(exploration: String) throws {
     let graph = files.folder.file("states.dot")
     let explored = try run(
@@ -121,7 +124,7 @@ import Testing
     #expect(lines.count { $0.hasPrefix("edge ") } == counts.transitions)
   }
 
-  @Test func mermaidDrawsExploredStates() throws {
+  @Test(.clients) func mermaidDrawsExploredStates() throws {
     let exploration = "explore --graph --depth 2 --only add,toggle,clear"
     let graph = files.folder.file("states.mermaid")
     _ = try run(

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { files = try ExportedFiles() }
 
-  @Test func worksInABrowser() throws {
+  @Test(.clients) func worksInABrowser() throws {
     let problems = try client(
       "page",
       try files.export("html", of: Sessions.todos, to: "todos.html"),

@@ -33,10 +33,13 @@ import Testing
     return try values(["load '\(file)'"] + visits).joined(separator: "\n") + "\n"
   }
 
-  @Test(arguments: [
-    ("todoshell", Sessions.todos), ("bookshell", Sessions.books), ("todoshell", Sessions.hostile),
-    ("todoshell", ""),
-  ])
+  @Test(
+    .clients,
+    arguments: [
+      ("todoshell", Sessions.todos), ("bookshell", Sessions.books), ("todoshell", Sessions.hostile),
+      ("todoshell", ""),
+    ]
+  )
   func theImporterShowsTheStatesOfTheShell(program: String, script: String) throws {
     let file = try files.export("redux", of: script, program: program, to: "redux.json")
     let states = try files.folder.write(try states(file, program: program), to: "states")

@@ -8,7 +8,7 @@ import Testing
     var moments, effects, sleeps, sends, cancelled, flows, causes, errors, duration: Int
   }
 
-  @Test func theTraceProcessorCountsWhatHappened() throws {
+  @Test(.clients) func theTraceProcessorCountsWhatHappened() throws {
     let files = try ExportedFiles()
     let line = "add Milk\nadd Eggs\ntoggle 0\nadvance 400ms\ntoggle 1\nadvance 2s"
     let output = try client(

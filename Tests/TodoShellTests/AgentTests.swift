@@ -4,13 +4,13 @@ import Testing
 
 /// Coding agents use the shell over the Model Context Protocol, with the protocol's own client.
 @Suite struct AgentTests {
-  @Test(arguments: ["auto", "legacy"])
+  @Test(.clients, arguments: ["auto", "legacy"])
   func offersWhatTheClientUnderstands(mode: String) throws {
     let run = try client("use-tools.py", [builtProgramPath, mode], in: TemporaryFolder())
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 
-  @Test(arguments: ["auto", "legacy"])
+  @Test(.clients, arguments: ["auto", "legacy"])
   func findsABugAndLeavesAScriptThatFails(mode: String) throws {
     let folder = try TemporaryFolder()
     let search = try client("find-bug.py", [builtProgram("eggtimer"), mode, "bug.todoscript"], in: folder)
@@ -42,7 +42,6 @@ import Testing
     -> TodoShellRun
   {
     let python = repository.appending(path: ".build/python/bin/python3").path
-    try #require(FileManager.default.fileExists(atPath: python), "'make test' installs what this test needs")
     let script = repository.appending(path: "Tests/Fixtures/\(name)").path
     return try run(python, [script] + arguments, in: folder.url)
   }

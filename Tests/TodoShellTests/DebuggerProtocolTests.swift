@@ -4,9 +4,8 @@ import Testing
 
 /// `todoshell dap`, with a client of the protocol.
 @Suite struct DebuggerProtocolTests {
-  @Test func aClientDebugsScriptsWithEachRequest() throws {
+  @Test(.clients) func aClientDebugsScriptsWithEachRequest() throws {
     let python = repository.appending(path: ".build/python/bin/python3").path
-    try #require(FileManager.default.fileExists(atPath: python), "'make test' installs what this test needs")
     let client = repository.appending(path: "Tests/Fixtures/debug-client.py").path
     let run = try run(python, [client, builtProgram("todoshell")])
     #expect(run.status == 0, "\(run.output)\(run.errors)")

@@ -48,6 +48,7 @@ import Testing
     let language: String
     let text: String
     var testDescription: String { "\(document): \(text.prefix(40))" }
+    var usesAClient: Bool { text.contains("$ nvim ") }
   }
 
   static let readme = Document(repository.appending(path: "README.md"))
@@ -77,8 +78,13 @@ import Testing
     }
   }
 
-  @Test(arguments: blocks("console"))
-  func printsWhatTheDocumentShows(_ block: Block) throws {
+  @Test(arguments: blocks("console").filter { !$0.usesAClient })
+  func printsWhatTheDocumentShows(_ block: Block) throws { try check(block) }
+
+  @Test(.clients, arguments: blocks("console").filter(\.usesAClient))
+  func printsWhatTheDocumentShowsOfAClient(_ block: Block) throws { try check(block) }
+
+  private func check(_ block: Block) throws {
     let folder = String(builtProgramPath.dropLast("todoshell".count))
     let editors = repository.appending(path: ".build/python/bin").path
     var commands: [(command: String, output: String)] = []

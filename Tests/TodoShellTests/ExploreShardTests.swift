@@ -16,7 +16,7 @@ import Testing
     try check(spreader, in: TemporaryFolder())
   }
 
-  @Test func thePartsMayComeFromOtherMachines() throws {
+  @Test(.clients) func thePartsMayComeFromOtherMachines() throws {
     let folder = try TemporaryFolder()
     let server = try SecureShellServer(in: folder)
     try check("parallel -q -S '2/ssh -F \(server.configuration) loopback'", in: folder)
@@ -77,9 +77,8 @@ import Testing
     #expect(try states("always todos[id: UUID(9)] == nil") == "  states       41")
   }
 
-  @Test func theKubernetesJobIsValid() throws {
+  @Test(.clients) func theKubernetesJobIsValid() throws {
     let validator = repository.appending(path: ".build/python/bin/kubernetes-validate").path
-    try #require(FileManager.default.fileExists(atPath: validator), "the test needs 'sh .ci/setup tests'")
     let job = repository.appending(path: "docs/explore-job.yaml")
     let valid = try run(validator, ["--strict", job.path])
     #expect(valid.status == 0, "\(valid.output)\(valid.errors)")

@@ -17,10 +17,9 @@ import Testing
     ]
   }
 
-  @Test(arguments: ["test_language_server.py", "test_grammar.py"])
+  @Test(.clients, arguments: ["test_language_server.py", "test_grammar.py"])
   func passesTheTestsOfItsClients(file: String) throws {
     let python = Self.python.appending(path: "python3").path
-    try #require(FileManager.default.fileExists(atPath: python), "'make test' installs what this test needs")
     let folder = try TemporaryFolder()
     let run = try run(
       python,
@@ -31,9 +30,8 @@ import Testing
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 
-  @Test func servesNeovim() throws {
+  @Test(.clients) func servesNeovim() throws {
     let neovim = Self.python.appending(path: "nvim").path
-    try #require(FileManager.default.fileExists(atPath: neovim), "'make test' installs what this test needs")
     let folder = try TemporaryFolder()
     let run = try run(
       neovim,
@@ -59,7 +57,7 @@ import Testing
   }()
 
   /// Emacs is not on PyPI, so it may be missing.
-  @Test(.enabled(if: hasEmacs, "Emacs with eglot is not installed")) func servesEmacs() throws {
+  @Test(.clients, .enabled(if: hasEmacs, "Emacs with eglot is not installed")) func servesEmacs() throws {
     let folder = try TemporaryFolder()
     func emacs(_ arguments: String...) throws -> TodoShellRun {
       try run(

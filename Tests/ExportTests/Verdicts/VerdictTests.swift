@@ -24,7 +24,7 @@ import Testing
     (0..<14).map { Machine(seed: UInt64($0), places: 1 + $0, isTimed: $0 % 3 != 0) }
     + [Machine(seed: 14, places: 40, isTimed: true), Machine(seed: 15, places: 190, isTimed: false)]
 
-  @Test func networkxDerivesTheSameFromTheGraph() throws {
+  @Test(.clients) func networkxDerivesTheSameFromTheGraph() throws {
     let files = try ExportedFiles()
     var graphs: [String] = []
     var verdicts: [[String]] = []
