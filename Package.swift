@@ -277,11 +277,12 @@ package.targets += [macros, testsOfMacros]
 
 /// The folder of the compiler's SwiftSyntax; `nil` if the toolchain has none, as Apple's.
 func compilersSwiftSyntax() -> String? {
-  // This manifest has loaded a library of the toolchain.
-  let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-  let library = maps?.split(separator: "\n").first { $0.hasSuffix("/libPackageDescription.so") }
-  guard let library, let path = library.firstIndex(of: "/") else { return nil }
-  let folder = URL(filePath: String(library[path...])).appending(path: "../../../host").standardized.path
+  // A library of the toolchain that this manifest has loaded. A string made of the file would have its first page only.
+  let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile()
+  let lines = maps.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
+  let line = lines.first { $0.hasSuffix("/libPackageDescription.so") }
+  guard let line, let path = line.firstIndex(of: "/") else { return nil }
+  let folder = URL(filePath: String(line[path...])).appending(path: "../../../host").standardized.path
   let module = "\(folder)/SwiftCompilerPluginMessageHandling.swiftmodule"
   return FileManager.default.fileExists(atPath: module) ? folder : nil
 }
