@@ -1,6 +1,17 @@
+import Glibc
+
 /// When the shell writes in colour.
 public enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
+
+  /// The variables of the process that decide. Reading the whole environment would be a tenth of the start.
+  static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM"] {
+      variables[name] = getenv(name).map { String(cString: $0) }
+    }
+    return variables
+  }
 
   /// Whether to colour an output.
   ///
@@ -9,7 +20,7 @@ public enum ColorChoice: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - isTerminal: Whether the output is a terminal.
-  ///   - environment: The environment variables of the process.
+  ///   - environment: The environment variables.
   public func isColored(isTerminal: Bool, environment: [String: String]) -> Bool {
     switch self {
     case .always: return true

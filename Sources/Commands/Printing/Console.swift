@@ -1,5 +1,4 @@
 import Core
-import FoundationEssentials
 import Glibc
 
 /// Standard output and standard error of a shell, kept in order with each other.
@@ -105,7 +104,7 @@ public final class Console {
       errors: Output(descriptor: STDERR_FILENO),
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorsAreTerminal: isatty(STDERR_FILENO) == 1,
-      environment: ProcessInfo.processInfo.environment
+      environment: ColorChoice.environment
     )
   }
 

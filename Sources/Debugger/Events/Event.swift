@@ -49,7 +49,8 @@ public struct Began: Event, JSONObject {
   /// The seed of the random numbers.
   public let seed: UInt64
   /// The date at the start.
-  public let epoch: String
+  public var epoch: String { startDate.epochText }
+  let startDate: Date
   /// The current moment.
   public let moment: Int
   /// The virtual time.

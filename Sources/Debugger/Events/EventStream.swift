@@ -80,7 +80,7 @@ package final class EventStream<State, Action> {
       program: program,
       script: script,
       seed: origin.seed,
-      epoch: origin.epoch.epochText,
+      startDate: origin.epoch,
       moment: moment.number,
       time: moment.now,
       state: { moment.withState { JSON($0) } }

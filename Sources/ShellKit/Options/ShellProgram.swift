@@ -23,21 +23,23 @@ public protocol ShellProgram: ParsableCommand {
 extension ShellProgram {
   /// Runs the program and exits.
   public static func main() {
+    // The parser would look at all options before it prints the version.
+    if isReadByTable, givenArguments == ["--version"], !configuration.version.isEmpty {
+      Descriptor.reserveStandardOnes()
+      printToExit(configuration.version)
+    }
     runToExit { arguments in try ordinaryCommand(arguments) ?? parseAsRoot(arguments) }
   }
 
+  /// Options of its own would be missing, and the first word may be a subcommand.
+  private static var isReadByTable: Bool {
+    MemoryLayout<Self>.size == MemoryLayout<OptionGroup<ShellOptions>>.size
+      && configuration.subcommands.isEmpty
+  }
+
   /// The program for an ordinary command line; `nil` for one that the parser has to read.
-  ///
-  /// - Throws: The version, if it is requested.
-  static func ordinaryCommand(_ arguments: [String]) throws -> (any ParsableCommand)? {
-    // Options of its own would be missing, and the first word may be a subcommand.
-    guard MemoryLayout<Self>.size == MemoryLayout<OptionGroup<ShellOptions>>.size,
-      configuration.subcommands.isEmpty
-    else { return nil }
-    if arguments == ["--version"], !configuration.version.isEmpty {
-      throw CleanExit.message(configuration.version)
-    }
-    guard let options = ShellOptions.ordinary(arguments) else { return nil }
+  static func ordinaryCommand(_ arguments: [String]) -> (any ParsableCommand)? {
+    guard isReadByTable, let options = ShellOptions.ordinary(arguments) else { return nil }
     var command = Self()
     command.options = options
     return (try? command.validate()) == nil ? nil : command
@@ -55,22 +57,29 @@ extension ParsableCommand {
     do {
       var command = try makeCommand(givenArguments)
       try command.run()
-      Self.exit()
+      Glibc.exit(ExitCode.success.rawValue)
+    } catch let code as ExitCode {
+      Glibc.exit(code.rawValue)
     } catch {
       guard exitCode(for: error) == .success else { fail(error) }
-      let output = Output(descriptor: STDOUT_FILENO)
-      output.put(fullMessage(for: error) + "\n")
-      output.flush()
-      guard case .system(let code) = output.failure else { Self.exit() }
-      let failure = SystemError("write to standard output", code: code)
-      Console.standard().report(failure.description)
-      Self.exit(withError: ExitCode(ExitStatus.inputOutput))
+      printToExit(fullMessage(for: error))
     }
+  }
+
+  /// Prints a text and exits.
+  fileprivate static func printToExit(_ text: String) -> Never {
+    let output = Output(descriptor: STDOUT_FILENO)
+    output.put(text + "\n")
+    output.flush()
+    guard case .system(let code) = output.failure else { Glibc.exit(ExitCode.success.rawValue) }
+    let failure = SystemError("write to standard output", code: code)
+    Console.standard().report(failure.description)
+    Glibc.exit(ExitCode(ExitStatus.inputOutput).rawValue)
   }
 
   /// The arguments of the command line. `CommandLine.arguments` replaces bytes that are not UTF-8, but the names of
   /// files may contain them.
-  private static var givenArguments: [String] {
+  fileprivate static var givenArguments: [String] {
     (1..<max(1, Int(Swift.CommandLine.argc))).compactMap { index in
       Swift.CommandLine.unsafeArgv[index].map { String(path: $0) }
     }

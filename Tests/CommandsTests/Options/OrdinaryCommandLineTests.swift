@@ -56,7 +56,7 @@ import Testing
       @OptionGroup var options: ShellOptions
       @Flag var isBright = false
     }
-    #expect(try Plain.ordinaryCommand(["-q"]) != nil)
-    #expect(try Extended.ordinaryCommand(["-q"]) == nil)
+    #expect(Plain.ordinaryCommand(["-q"]) != nil)
+    #expect(Extended.ordinaryCommand(["-q"]) == nil)
   }
 }
