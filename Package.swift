@@ -42,7 +42,6 @@ let package = Package(
       dependencies: [
         "CoreMacros",
         .product(name: "HashTreeCollections", package: "swift-collections"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
       ]
     ),
     // Apart from Core, so that only programs that load from the network link Foundation's networking.

@@ -59,7 +59,7 @@ extension Comparison {
     ),
     Comparison(
       "in-place-toggle",
-      [10, 100, 1_000, 10_000, 100_000].flatMap { [toggleInDictionary($0), toggleInPlace($0)] }
+      [100, 1_000, 10_000, 100_000].flatMap { [toggleInDictionary($0), toggleInPlace($0)] }
     ),
     Comparison(
       "iteration",

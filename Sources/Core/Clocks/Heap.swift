@@ -5,7 +5,6 @@ struct Heap<Element: Comparable> {
 
   init() {}
 
-  /// - Complexity: O(*n* log *n*).
   init(_ elements: some Sequence<Element>) { self.elements = elements.sorted() }
 
   var count: Int { elements.count }
@@ -13,7 +12,6 @@ struct Heap<Element: Comparable> {
   /// The smallest element.
   var first: Element? { elements.first }
 
-  /// - Complexity: O(log *n*).
   mutating func insert(_ element: Element) {
     elements.append(element)
     var position = count - 1
@@ -24,8 +22,6 @@ struct Heap<Element: Comparable> {
   }
 
   /// Removes the smallest element.
-  ///
-  /// - Complexity: O(log *n*).
   mutating func popFirst() -> Element? {
     guard let last = elements.popLast() else { return nil }
     guard let first else { return last }

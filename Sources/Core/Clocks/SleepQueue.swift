@@ -62,7 +62,6 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
     return lastID
   }
 
-  /// - Complexity: O(log *n*).
   mutating func insert(_ sleeper: Sleeper<Duration>, wake: Wake) {
     sleepers.insert(sleeper, number: sleeper.id)
     wakes[sleeper.id] = wake
@@ -71,8 +70,6 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   }
 
   /// Removes a sleeper. Its heap entry remains until it reaches the top, or until such entries are in the majority.
-  ///
-  /// - Complexity: O(log *n*) amortized.
   mutating func remove(_ id: Int) -> Wake? {
     guard let wake = wakes.removeValue(forKey: id) else { return nil }
     sleepers.remove(id)
@@ -83,7 +80,6 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
     return wake
   }
 
-  /// - Complexity: O(1), plus O(log *n*) for each cancelled sleeper at the top.
   var nextDeadline: Duration? {
     mutating get {
       while let first = order.first {
@@ -95,8 +91,6 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   }
 
   /// Moves the time to the earliest deadline and removes its sleeper, unless that deadline is after `limit`.
-  ///
-  /// - Complexity: O(log *n*) amortized.
   mutating func popEarliest(until limit: Duration? = nil) -> Wake? {
     guard let deadline = nextDeadline else { return nil }
     if let limit, deadline > limit { return nil }
@@ -107,7 +101,6 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// Moves the time to the earliest deadline and removes the first sleeper of one of the effects due then.
   ///
   /// - Parameter position: The position of the effect among them, in the order in which they began to sleep.
-  /// - Complexity: O(*n*).
   mutating func popEarliest(ofEffectAt position: Int) -> Wake? {
     guard let deadline = nextDeadline else { return nil }
     var effects: Set<Int> = []

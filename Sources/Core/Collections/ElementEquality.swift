@@ -6,20 +6,16 @@
   import Musl
 #endif
 
-/// Whether two elements are known to be equal: by `==`, if their type has it.
+/// Whether two elements are known to be equal: because they have the same bits, or by `==`, if their type has it.
 ///
-/// Comparing memory would be inconclusive: the padding between fields is arbitrary, so equal elements may differ
-/// there, and the result would vary from run to run.
+/// Different bits are inconclusive: equal strings may use different storage, and the padding between fields is arbitrary.
 @usableFromInline
 struct ElementEquality<Element> {
-  @usableFromInline
-  typealias Comparison = (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool
-
-  private let compare: Comparison?
+  private let compare: ((UnsafePointer<Element>, UnsafePointer<Element>) -> Bool)?
 
   @usableFromInline
   init() {
-    func comparison<E: Equatable>(_: E.Type) -> Comparison {
+    func comparison<E: Equatable>(_: E.Type) -> (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool {
       { first, second in
         // `E` is `Element`, known to be Equatable.
         UnsafeRawPointer(first).assumingMemoryBound(to: E.self).pointee
@@ -31,17 +27,6 @@ struct ElementEquality<Element> {
 
   @usableFromInline
   func callAsFunction(_ first: UnsafePointer<Element>, _ second: UnsafePointer<Element>) -> Bool {
-    compare?(first, second) ?? false
+    memcmp(first, second, MemoryLayout<Element>.size) == 0 || compare?(first, second) ?? false
   }
-}
-
-/// Whether two memory regions have the same contents.
-///
-/// Values with equal bits are equal, which takes no call of a witness to determine. Values with different bits may
-/// still be equal: equal strings may use different storage, and the padding between fields is arbitrary.
-///
-/// - Complexity: O(`size`)
-@usableFromInline
-func haveSameBits(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ size: Int) -> Bool {
-  memcmp(a, b, size) == 0
 }

@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// The number of elements.
   ///
@@ -12,7 +14,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// - Complexity: O(1)
   @inlinable
   public var isEmpty: Bool {
-    tree.root == nil
+    count == 0
   }
 
   /// Always zero.
@@ -47,7 +49,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public subscript(position: Int) -> Element {
     get {
       precondition(position >= 0 && position < count, "Index out of range")
-      return withExtendedLifetime(tree.root) { tree.pointer(at: position).pointee }
+      return tree.element(at: position)
     }
     set {
       precondition(position >= 0 && position < count, "Index out of range")
@@ -56,30 +58,14 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     @inline(__always) _modify {
       precondition(position >= 0 && position < count, "Index out of range")
       let place = tree.uniquePlace(at: position)
-      // A variable whose address is taken stays in one piece of memory. A constant is split up and reassembled for
-      // the comparison, which takes several times as long as the comparison itself.
-      var id = identity.id(of: place.element)
-      defer { withUnsafeMutablePointer(to: &id) { settle(place, id: $0) } }
+      let id = identity(place.element)
+      defer { settle(place, id: id) }
       yield &place.element.pointee
     }
   }
 }
 
 extension IdentifiedArray {
-  /// Calls `body` with the elements in contiguous storage, which is available for up to one leaf of elements.
-  ///
-  /// - Complexity: O(1)
-  @inlinable
-  public func withContiguousStorageIfAvailable<Result>(
-    _ body: (UnsafeBufferPointer<Element>) throws -> Result
-  ) rethrows -> Result? {
-    try withExtendedLifetime(tree.root) {
-      guard let root = tree.rootHandle else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-      guard root.isLeaf else { return nil }
-      return try body(UnsafeBufferPointer(start: root.elements, count: root.count))
-    }
-  }
-
   /// Calls `body` with a copy of the elements in contiguous storage, and then applies its changes.
   ///
   /// Generic algorithms such as `MutableCollection.sort(by:)` reorder elements through it. Unchanged elements stay
@@ -93,29 +79,19 @@ extension IdentifiedArray {
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
     let old = elements
-    let new = UnsafeMutableBufferPointer<Element>.allocate(capacity: old.count)
-    // Copies the padding between fields first, so that the bits of unchanged elements are the same.
-    old.withUnsafeBytes { UnsafeMutableRawBufferPointer(new).copyMemory(from: $0) }
-    _ = new.initialize(from: old)
-    defer {
-      overwrite(old, with: UnsafeBufferPointer(new))
-      new.deinitialize()
-      new.deallocate()
-    }
-    var storage = new
-    return try body(&storage)
+    var new = old
+    defer { overwrite(old, with: new) }
+    return try new.withUnsafeMutableBufferPointer(body)
   }
-}
 
-extension IdentifiedArray {
   @inlinable
   mutating func replace(at position: Int, with element: Element) {
     let oldID = ids[position]
-    let newID = identity.id(of: element)
+    let newID = id(of: element)
     let other = oldID == newID ? position : index(id: newID)
     if let other { swapAt(position, other) }
     let place = tree.uniquePlace(at: position)
     place.element.pointee = element
-    if other == nil { index(place, under: newID, insteadOf: oldID) }
+    if other == nil { rename(oldID, to: newID) }
   }
 }

@@ -1,4 +1,4 @@
-import OrderedCollections
+import HashTreeCollections
 
 // The ids of an array form an ordered set: distinct, and in the order of the elements.
 extension IdentifiedArray.IDs {
@@ -10,10 +10,8 @@ extension IdentifiedArray.IDs {
   /// These ids, followed by the other ids of a sequence in its order.
   ///
   /// - Complexity: O(`count` + *m*) on average, for *m* other ids
-  public func union(_ other: some Sequence<ID>) -> OrderedSet<ID> {
-    var result = OrderedSet(uncheckedUniqueElements: self)
-    result.append(contentsOf: other)
-    return result
+  public func union(_ other: some Sequence<ID>) -> Self {
+    Self(Array(self) + Array(other))
   }
 
   /// The ids that are also in a sequence, in their order here.
@@ -23,24 +21,24 @@ extension IdentifiedArray.IDs {
   /// ```
   ///
   /// - Complexity: O(`count` + *m*) on average, for *m* other ids
-  public func intersection(_ other: some Sequence<ID>) -> OrderedSet<ID> {
+  public func intersection(_ other: some Sequence<ID>) -> Self {
     let other = Set(other)
-    return OrderedSet(uncheckedUniqueElements: filter { other.contains($0) })
+    return Self(filter { other.contains($0) })
   }
 
   /// The ids that are not in a sequence, in their order here.
   ///
   /// - Complexity: O(`count` + *m*) on average, for *m* other ids
-  public func subtracting(_ other: some Sequence<ID>) -> OrderedSet<ID> {
+  public func subtracting(_ other: some Sequence<ID>) -> Self {
     let other = Set(other)
-    return OrderedSet(uncheckedUniqueElements: filter { !other.contains($0) })
+    return Self(filter { !other.contains($0) })
   }
 
   /// The ids that are in exactly one of these ids and a sequence, starting with those here.
   ///
   /// - Complexity: O(`count` + *m* · log `count`) on average, for *m* other ids
-  public func symmetricDifference(_ other: some Sequence<ID>) -> OrderedSet<ID> {
-    let other = OrderedSet(other)
+  public func symmetricDifference(_ other: some Sequence<ID>) -> Self {
+    let other = Self(other)
     return subtracting(other).union(other.filter { !contains($0) })
   }
 
@@ -89,16 +87,4 @@ extension IdentifiedArray.IDs {
     let other = Set(other)
     return other.count == count && other.allSatisfy { contains($0) }
   }
-
-  /// Whether the ids equal those of an ordered set, in the same order.
-  ///
-  /// - Complexity: O(`count`)
-  public static func == (left: Self, right: OrderedSet<ID>) -> Bool {
-    left.count == right.count && left.elementsEqual(right)
-  }
-
-  /// Whether the ids equal those of an ordered set, in the same order.
-  ///
-  /// - Complexity: O(`count`)
-  public static func == (left: OrderedSet<ID>, right: Self) -> Bool { right == left }
 }

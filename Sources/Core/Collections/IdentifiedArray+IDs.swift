@@ -1,4 +1,4 @@
-import OrderedCollections
+import HashTreeCollections
 
 extension IdentifiedArray {
   /// The ids of the elements, in order: a collection that finds an id as fast as the array does.
@@ -11,14 +11,21 @@ extension IdentifiedArray {
 
   /// The ids of an ``IdentifiedArray``: distinct, in the order of its elements.
   public struct IDs {
-    /// The array; `nil` if the ids were written as a literal.
+    /// The array; `nil` if the ids are not those of one.
     @usableFromInline let base: IdentifiedArray?
-    @usableFromInline let literal: OrderedSet<ID>
+    @usableFromInline let others: [ID]
 
     @inlinable
     init(_ base: IdentifiedArray) {
       self.base = base
-      literal = []
+      others = []
+    }
+
+    /// The first of each id of a sequence.
+    init(_ ids: some Sequence<ID>) {
+      var known: Set<ID> = []
+      base = nil
+      others = ids.filter { known.insert($0).inserted }
     }
   }
 }
@@ -28,8 +35,7 @@ extension IdentifiedArray.IDs: ExpressibleByArrayLiteral {
   ///
   /// - Complexity: O(*n*) on average
   public init(arrayLiteral ids: ID...) {
-    base = nil
-    literal = OrderedSet(ids)
+    self.init(ids)
   }
 }
 
@@ -38,7 +44,7 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
   ///
   /// - Complexity: O(1)
   @inlinable
-  public var count: Int { base?.count ?? literal.count }
+  public var count: Int { base?.count ?? others.count }
 
   /// Always zero.
   @inlinable
@@ -56,21 +62,21 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
   @inlinable
   public subscript(position: Int) -> ID {
     precondition(position >= 0 && position < count, "Index out of range")
-    guard let base else { return literal[position] }
-    return withExtendedLifetime(base.tree.root) { base.identity.id(of: base.tree.pointer(at: position)) }
+    guard let base else { return others[position] }
+    return base.id(of: base[position])
   }
 
   /// An iterator over the ids.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var elements: IdentifiedArray.Iterator?
-    @usableFromInline let identity: ElementIdentity<ID, Element>?
-    @usableFromInline var literal: OrderedSet<ID>.Iterator
+    @usableFromInline let identity: IdentifiedArray.Identity?
+    @usableFromInline var others: IndexingIterator<[ID]>
 
     @inlinable
     init(_ ids: IdentifiedArray.IDs) {
       elements = ids.base?.makeIterator()
       identity = ids.base?.identity
-      literal = ids.literal.makeIterator()
+      others = ids.others.makeIterator()
     }
 
     /// The next id, or `nil` after the last.
@@ -78,8 +84,8 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
     /// - Complexity: O(1) amortised
     @inlinable
     public mutating func next() -> ID? {
-      guard let identity else { return literal.next() }
-      return elements?.next().map { identity.id(of: $0) }
+      guard let identity else { return others.next() }
+      return elements?.next().map { withUnsafePointer(to: $0, identity) }
     }
   }
 
@@ -98,7 +104,7 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func contains(_ id: ID) -> Bool {
-    base?.contains(id: id) ?? literal.contains(id)
+    base?.contains(id: id) ?? others.contains(id)
   }
 
   /// The position of the element with an id.
@@ -106,7 +112,7 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func firstIndex(of id: ID) -> Int? {
-    guard let base else { return literal.firstIndex(of: id) }
+    guard let base else { return others.firstIndex(of: id) }
     return base.index(id: id)
   }
 

@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 extension IdentifiedArray {
   /// Creates an empty array of elements identified by a property.
   ///
@@ -5,7 +7,7 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @inlinable
   public init(id: KeyPath<Element, ID>) {
-    self.init(identity: ElementIdentity(id))
+    self.init(identity: { $0.pointee[keyPath: id] })
   }
 
   /// Creates an array of the elements of a sequence, identified by a property.
@@ -18,7 +20,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*) on average
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
-    self.init(elements, identity: ElementIdentity(id), duplicate: reportDuplicate(id:))
+    self.init(elements, identity: { $0.pointee[keyPath: id] }, duplicate: reportDuplicate(id:))
   }
 
   /// Equivalent to ``init(uniqueElements:id:)``: ids are always checked.
@@ -43,7 +45,7 @@ extension IdentifiedArray {
     id: KeyPath<Element, ID>,
     uniquingIDsWith combine: (Element, Element) throws -> Element
   ) rethrows {
-    try self.init(elements, identity: ElementIdentity(id), uniquingIDsWith: combine)
+    try self.init(elements, identity: { $0.pointee[keyPath: id] }, uniquingIDsWith: combine)
   }
 }
 
@@ -53,7 +55,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// - Complexity: O(1)
   @inlinable
   public init() {
-    self.init(identity: ElementIdentity())
+    self.init(identity: { $0.pointee.id })
   }
 
   /// Creates an array of the elements of a sequence.
@@ -64,7 +66,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// - Complexity: O(*n*) on average
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
-    self.init(elements, identity: ElementIdentity(), duplicate: reportDuplicate(id:))
+    self.init(elements, identity: { $0.pointee.id }, duplicate: reportDuplicate(id:))
   }
 
   /// Equivalent to ``init(uniqueElements:)``: ids are always checked.
@@ -87,7 +89,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     _ elements: some Sequence<Element>,
     uniquingIDsWith combine: (Element, Element) throws -> Element
   ) rethrows {
-    try self.init(elements, identity: ElementIdentity(), uniquingIDsWith: combine)
+    try self.init(elements, identity: { $0.pointee.id }, uniquingIDsWith: combine)
   }
 }
 
@@ -97,43 +99,38 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
   /// - Complexity: O(*n*) on average
   @inlinable
   public init(arrayLiteral elements: Element...) {
-    self.init(elements, identity: ElementIdentity(), duplicate: reportDuplicate(id:))
+    self.init(elements, identity: { $0.pointee.id }, duplicate: reportDuplicate(id:))
   }
 }
 
 extension IdentifiedArray {
   /// Creates an array of the first element with each id, and reports the id of each further one.
   @inlinable
-  init(
-    _ elements: some Sequence<Element>,
-    identity: ElementIdentity<ID, Element>,
-    duplicate: (ID) -> Void
-  ) {
+  init(_ elements: some Sequence<Element>, identity: @escaping Identity, duplicate: (ID) -> Void) {
     self.init(identity: identity)
     let elements = Array(elements)
-    guard elements.count > OrderTree<Element>.Shape.leafCapacity else {
-      let kept = Self.uniqueByScanning(elements, identity: identity, duplicate: duplicate)
-      tree = OrderTree(kept)
-      return
-    }
-    var seen = SeenIDs(identity: identity, count: elements.count)
+    let (start, step) = OrderTree<Element>.Spacing.fresh(count: elements.count)
+    var kept: [Element] = []
+    kept.reserveCapacity(elements.count)
     for element in elements {
-      if let id = seen.insert(element) { duplicate(id) }
+      let id = self.id(of: element)
+      let label = start + step * UInt64(kept.count)
+      let isNew = labels.updateValue(forKey: id, default: label) { $0 == label }
+      if isNew { kept.append(element) } else { duplicate(id) }
     }
-    tree = OrderTree(seen.kept) { seen.start + seen.step * UInt64($0) }
-    if !tree.isOneLeaf { labelIndex = seen.index }
+    tree = OrderTree(kept) { start + step * UInt64($0) }
   }
 
   @inlinable
   init(
     _ elements: some Sequence<Element>,
-    identity: ElementIdentity<ID, Element>,
+    identity: @escaping Identity,
     uniquingIDsWith combine: (Element, Element) throws -> Element
   ) rethrows {
     var kept: [Element] = []
     var indices: [ID: Int] = [:]
     for element in elements {
-      let id = identity.id(of: element)
+      let id = withUnsafePointer(to: element, identity)
       if let index = indices[id] {
         kept[index] = try combine(kept[index], element)
       } else {
@@ -142,61 +139,5 @@ extension IdentifiedArray {
       }
     }
     self.init(kept, identity: identity, duplicate: reportDuplicate(id:))
-  }
-
-  @inlinable
-  static func uniqueByScanning(
-    _ elements: [Element],
-    identity: ElementIdentity<ID, Element>,
-    duplicate: (ID) -> Void
-  ) -> [Element] {
-    var kept: [Element] = []
-    kept.reserveCapacity(elements.count)
-    for element in elements {
-      let id = identity.id(of: element)
-      let isKnown = kept.withUnsafeBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { return false }
-        return identity.firstIndex(of: id, in: base, count: buffer.count) != nil
-      }
-      if isKnown { duplicate(id) } else { kept.append(element) }
-    }
-    return kept
-  }
-}
-
-extension IdentifiedArray {
-  /// Elements with distinct ids, and the index of their future labels.
-  @usableFromInline
-  struct SeenIDs {
-    @usableFromInline let identity: ElementIdentity<ID, Element>
-    @usableFromInline let start: UInt64
-    @usableFromInline let step: UInt64
-    @usableFromInline var kept: [Element] = []
-    @usableFromInline var index = LabelIndex()
-
-    @inlinable
-    init(identity: ElementIdentity<ID, Element>, count: Int) {
-      self.identity = identity
-      (start, step) = OrderTree<Element>.Spacing.fresh(count: count)
-      kept.reserveCapacity(count)
-    }
-
-    /// Adds an element, or returns its id if that is already present.
-    @inlinable
-    mutating func insert(_ element: Element) -> ID? {
-      let id = identity.id(of: element)
-      let hash = LabelIndex.hash(id)
-      var candidates = index.candidates(hash)
-      while let label = candidates.next() {
-        let position = Int((label - start) / step)
-        let isSame = kept.withUnsafeBufferPointer { kept in
-          kept.baseAddress.map { identity.isID(id, of: $0 + position) } ?? false
-        }
-        if isSame { return id }
-      }
-      index.insert(hash, start + step * UInt64(kept.count))
-      kept.append(element)
-      return nil
-    }
   }
 }

@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 extension IdentifiedArray {
   /// Appends an element, unless its id is already present.
   ///
@@ -26,7 +28,7 @@ extension IdentifiedArray {
   @inlinable @discardableResult
   public mutating func insert(_ element: Element, at position: Int) -> (inserted: Bool, index: Int) {
     precondition(position >= 0 && position <= count, "Index out of range")
-    let id = identity.id(of: element)
+    let id = self.id(of: element)
     if let index = index(id: id) { return (false, index) }
     insertNew(element, id: id, at: position)
     return (true, position)
@@ -51,14 +53,13 @@ extension IdentifiedArray {
     at position: Int
   ) -> (originalMember: Element?, index: Int) {
     precondition(position >= 0 && position <= count, "Index out of range")
-    let id = identity.id(of: element)
+    let id = self.id(of: element)
     guard let index = index(id: id) else {
       insertNew(element, id: id, at: position)
       return (nil, position)
     }
-    let place = tree.uniquePlace(at: index)
-    let original = place.element.move()
-    place.element.initialize(to: element)
+    let original = self[index]
+    tree.uniquePlace(at: index).element.pointee = element
     return (original, index)
   }
 
@@ -78,54 +79,87 @@ extension IdentifiedArray {
   /// Inserts an element whose id is not present.
   @inlinable
   mutating func insertNew(_ element: Element, id: ID, at position: Int) {
-    let wasOneLeaf = tree.isOneLeaf
     let label = freeLabel(at: position)
     tree.insert(element, label: label, at: position)
-    if !wasOneLeaf {
-      labelIndex.insert(LabelIndex.hash(id), label)
-    } else if !tree.isOneLeaf {
-      indexLabels()
-    }
+    labels[id] = label
   }
 
-  /// Inserts an element that was removed from the tree but not from the index.
-  @inlinable
-  mutating func reinsert(_ element: Element, label: UInt64, at position: Int) {
-    let newLabel = freeLabel(at: position)
-    tree.insert(element, label: newLabel, at: position)
-    guard !labelIndex.isEmpty else { return }
-    labelIndex.update(LabelIndex.hash(identity.id(of: element)), from: label, to: newLabel)
-  }
-
-  /// A label for a position, relabelling its surroundings if necessary.
+  /// A label for a position. Renews the labels around it if necessary.
   @inlinable
   mutating func freeLabel(at position: Int) -> UInt64 {
     if let label = tree.availableLabel(at: position) { return label }
-    renewLabels(around: position)
+    for position in tree.renewLabels(around: position) {
+      labels[ids[position]] = tree.label(at: position)
+    }
     guard let label = tree.availableLabel(at: position) else {
       preconditionFailure("No room for another element")
     }
     return label
   }
+}
 
-  @inlinable @inline(never)
-  mutating func renewLabels(around position: Int) {
-    guard !tree.isOneLeaf else { return tree.renewLabels(around: position) { _, _, _ in } }
-    var index = LabelIndex()
-    swap(&index, &labelIndex)
-    tree.renewLabels(around: position) { element, old, new in
-      index.update(LabelIndex.hash(identity.id(of: element)), from: old, to: new)
-    }
-    swap(&index, &labelIndex)
+extension IdentifiedArray {
+  /// Replaces the elements in a range of positions.
+  ///
+  /// A new element is omitted, and an issue is reported, if its id belongs to an element outside of the range or to
+  /// an earlier new element.
+  ///
+  /// - Parameters:
+  ///   - bounds: The positions of the elements to remove.
+  ///   - elements: The new elements, any number.
+  /// - Complexity: O(*n* · log `count`) on average, for *n* elements removed and inserted
+  @inlinable
+  public mutating func replaceSubrange(
+    _ bounds: some RangeExpression<Int>,
+    with elements: some Sequence<Element>
+  ) {
+    let bounds = bounds.relative(to: self)
+    removeSubrange(bounds)
+    insert(contentsOf: elements, at: bounds.lowerBound)
   }
 
-  /// Adds all ids to the index.
+  /// Inserts the elements of a sequence at a position.
   ///
-  /// - Complexity: O(`count`) on average
-  @inlinable @inline(never)
-  mutating func indexLabels() {
-    labelIndex = LabelIndex()
-    guard !tree.isOneLeaf else { return }
-    for (id, label) in zip(ids, tree.labels) { labelIndex.insert(LabelIndex.hash(id), label) }
+  /// An element whose id is already present is omitted, and an issue is reported.
+  ///
+  /// - Complexity: O(*m* · log(`count` + *m*)) on average, for *m* elements
+  @inlinable
+  public mutating func insert(contentsOf elements: some Sequence<Element>, at position: Int) {
+    precondition(position >= 0 && position <= count, "Index out of range")
+    var target = position
+    for element in elements {
+      if insert(element, at: target).inserted {
+        target += 1
+      } else {
+        reportDuplicate(id: id(of: element))
+      }
+    }
+  }
+}
+
+/// Ids stay distinct in generic code: elements whose ids are already present are omitted, so `count` may grow by less
+/// than the number of inserted elements. Appending omits them silently; replacing a range and inserting several
+/// elements report an issue.
+///
+/// The elements must be `Identifiable`, because a collection of this kind can be created without a key path.
+extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiable, ID == Element.ID {
+  /// Creates an array of the elements of a sequence. Of elements with the same id, the first is kept, as by
+  /// ``append(contentsOf:)``; ``init(uniqueElements:)`` reports an issue instead of omitting elements silently.
+  ///
+  /// - Complexity: O(*n*) on average
+  @inlinable
+  public init(_ elements: some Sequence<Element>) {
+    self.init(elements, identity: { $0.pointee.id }, duplicate: { _ in })
+  }
+
+  // The protocol uses this to insert and append single elements. Its default implementation would report omitted
+  // ones.
+
+  /// Inserts an element at a position, unless its id is already present.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable @_disfavoredOverload
+  public mutating func insert(_ element: Element, at position: Int) {
+    _ = insert(element, at: position) as (inserted: Bool, index: Int)
   }
 }

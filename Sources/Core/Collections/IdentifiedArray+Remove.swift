@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 extension IdentifiedArray {
   /// Removes the element with an id.
   ///
@@ -5,10 +7,7 @@ extension IdentifiedArray {
   /// - Complexity: O(log `count`) on average
   @inlinable @discardableResult
   public mutating func remove(id: ID) -> Element? {
-    guard let position = index(id: id) else { return nil }
-    let (element, label) = tree.remove(at: position)
-    forget(id, label: label)
-    return element
+    labels.removeValue(forKey: id).map { tree.remove(at: tree.position(label: $0)) }
   }
 
   /// Removes the element with the id of the given one.
@@ -17,7 +16,7 @@ extension IdentifiedArray {
   /// - Complexity: O(log `count`) on average
   @inlinable @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
-    remove(id: identity.id(of: element))
+    remove(id: id(of: element))
   }
 
   /// Removes the element at a position.
@@ -26,8 +25,8 @@ extension IdentifiedArray {
   @inlinable @discardableResult
   public mutating func remove(at position: Int) -> Element {
     precondition(position >= 0 && position < count, "Index out of range")
-    let (element, label) = tree.remove(at: position)
-    if !labelIndex.isEmpty { forget(identity.id(of: element), label: label) }
+    let element = tree.remove(at: position)
+    labels[id(of: element)] = nil
     return element
   }
 
@@ -89,8 +88,7 @@ extension IdentifiedArray {
   /// - Complexity: O(`count`)
   @inlinable
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
-    tree = OrderTree()
-    labelIndex = LabelIndex()
+    self = Self(identity: identity)
   }
 
   /// Removes the elements that satisfy a predicate.
@@ -138,16 +136,6 @@ extension IdentifiedArray {
     return positions
   }
 
-  /// Removes the id of a removed element from the index, unless the array is a single leaf, which has no index.
-  @inlinable @inline(__always)
-  mutating func forget(_ id: ID, label: UInt64) {
-    if !tree.isOneLeaf {
-      labelIndex.remove(LabelIndex.hash(id), label)
-    } else if !labelIndex.isEmpty {
-      labelIndex = LabelIndex()
-    }
-  }
-
   @inlinable
   func positions(where predicate: (Element) throws -> Bool) rethrows -> [Int] {
     var positions: [Int] = []
@@ -169,19 +157,13 @@ extension IdentifiedArray {
       for position in positions.reversed() { remove(at: position) }
       return
     }
-    let elements = self.elements
-    let labels = tree.labels
-    var kept: [Int] = []
-    kept.reserveCapacity(elements.count - positions.count)
     var removed = positions[...]
-    for position in elements.indices {
-      if removed.first == position { removed.removeFirst() } else { kept.append(position) }
+    let kept = indices.filter { position in
+      guard removed.first == position else { return true }
+      removed.removeFirst()
+      return false
     }
-    tree = OrderTree(kept.map { elements[$0] }) { labels[kept[$0]] }
-    if tree.isOneLeaf || kept.count < positions.count {
-      indexLabels()
-    } else {
-      for position in positions { forget(identity.id(of: elements[position]), label: labels[position]) }
-    }
+    let elements = self.elements
+    self = Self(kept.map { elements[$0] }, identity: identity, duplicate: reportDuplicate(id:))
   }
 }

@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 extension IdentifiedArray {
   /// Sorts the elements, stably.
   ///
@@ -64,10 +66,8 @@ extension IdentifiedArray {
     guard i != j else { return }
     let (first, second) = (tree.uniquePlace(at: i), tree.uniquePlace(at: j))
     swap(&first.element.pointee, &second.element.pointee)
-    guard !tree.isOneLeaf else { return }
-    let (firstID, secondID) = (identity.id(of: first.element), identity.id(of: second.element))
-    labelIndex.update(LabelIndex.hash(firstID), from: second.label, to: first.label)
-    labelIndex.update(LabelIndex.hash(secondID), from: first.label, to: second.label)
+    labels[identity(first.element)] = first.label
+    labels[identity(second.element)] = second.label
   }
 }
 
@@ -82,84 +82,69 @@ extension IdentifiedArray where Element: Comparable {
 }
 
 extension IdentifiedArray {
-  /// Replaces all elements by the same number of elements, most of which are the same or only moved.
+  /// Moves the elements at some positions to another position, preserving their order.
   ///
-  /// Elements whose bits are the same stay shared with other versions.
+  /// - Parameters:
+  ///   - source: The positions of the elements to move, in any order: an array, a range, an `IndexSet`.
+  ///   - destination: The position of the element to insert them before, or `count`. It refers to the positions
+  ///     before the move, as in SwiftUI's `onMove`.
+  /// - Complexity: O(*n* · log `count`) on average for *n* elements, at most O(`count` · log `count`)
   @inlinable
-  mutating func overwrite(_ old: [Element], with new: UnsafeBufferPointer<Element>) {
-    func isSame(_ i: Int, _ j: Int) -> Bool {
-      old.withUnsafeBufferPointer { old in
-        guard let old = old.baseAddress, let new = new.baseAddress else { return true }
-        return haveSameBits(old + i, new + j, MemoryLayout<Element>.size)
-      }
-    }
-    let changed = old.indices.filter { !isSame($0, $0) }
-    guard let first = changed.first, let last = changed.last else { return }
-    var positions: [ID: Int] = [:]
-    for position in first...last { positions[identity.id(of: old[position])] = position }
-    var order = Array(old.indices)
-    for position in first...last {
-      guard let source = positions.removeValue(forKey: identity.id(of: new[position])) else {
-        self = Self(new, identity: identity, duplicate: reportDuplicate(id:))
-        return
-      }
-      order[position] = source
-    }
-    rearrange(old, order)
-    for position in first...last where !isSame(order[position], position) {
-      tree.uniquePlace(at: position).element.pointee = new[position]
+  public mutating func move(fromOffsets source: some Collection<Int>, toOffset destination: Int) {
+    precondition(destination >= 0 && destination <= count, "Destination out of range")
+    let source = distinctPositions(source)
+    if source.isEmpty { return }
+    if isInPlace(source, at: destination) { return }
+    let moved = source.reversed().map { remove(at: $0) }
+    var target = destination - source.prefix { $0 < destination }.count
+    for element in moved.reversed() {
+      insert(element, at: target)
+      target += 1
     }
   }
 
-  /// Reorders the elements.
+  /// Whether a move would have no effect.
+  @inlinable
+  func isInPlace(_ source: [Int], at destination: Int) -> Bool {
+    guard let first = source.first, let last = source.last, last - first + 1 == source.count else {
+      return false
+    }
+    return first <= destination && destination <= last + 1
+  }
+}
+
+extension IdentifiedArray {
+  /// Replaces all elements by the same number of elements, most of which are the same or only moved.
+  @inlinable
+  mutating func overwrite(_ old: [Element], with new: [Element]) {
+    let order = new.compactMap { index(id: self.id(of: $0)) }
+    guard order.count == new.count, Set(order).count == new.count else {
+      self = Self(new, identity: identity, duplicate: reportDuplicate(id:))
+      return
+    }
+    rearrange(old, order)
+    let isEqual = ElementEquality<Element>()
+    for position in indices {
+      var (before, after) = (old[order[position]], new[position])
+      if !isEqual(&before, &after) { tree.uniquePlace(at: position).element.pointee = after }
+    }
+  }
+
+  /// Reorders the elements: moves those that are out of place if they are few, so that the others stay shared with
+  /// other versions.
   ///
   /// - Parameters:
   ///   - elements: All elements in their current order.
   ///   - order: For each new position, the old position of its element: a permutation.
   @inlinable
   mutating func rearrange(_ elements: [Element], _ order: [Int]) {
-    guard let first = order.indices.first(where: { order[$0] != $0 }),
-      let last = order.indices.last(where: { order[$0] != $0 })
-    else { return }
-    let window = first...last
-    let inPlace = Set(increasingSubsequence(of: Swift.Array(order[window])).map { order[first + $0] })
-    if canMoveEach, (window.count - inPlace.count) * 8 < count {
-      move(elements, order, window: window, inPlace: inPlace)
-    } else {
-      assign(elements, order, window: window)
+    let inPlace = Set(increasingSubsequence(of: order))
+    guard (count - inPlace.count) * 8 < count else {
+      self = Self(order.map { elements[$0] }, identity: identity, duplicate: reportDuplicate(id:))
+      return
     }
-  }
-
-  /// Moves only the elements of a window that are out of place, so that the others stay shared with other versions.
-  @inlinable
-  mutating func move(_ elements: [Element], _ order: [Int], window: ClosedRange<Int>, inPlace: Set<Int>) {
-    var labels: [Int: UInt64] = [:]
-    for position in window.reversed() where !inPlace.contains(position) {
-      labels[position] = tree.remove(at: position).label
-    }
-    for position in window {
-      guard let label = labels[order[position]] else { continue }
-      reinsert(elements[order[position]], label: label, at: position)
-    }
-  }
-
-  /// Whether elements can be removed and reinserted without the tree becoming a single leaf or ceasing to be one, for
-  /// which the index would have to be dropped or rebuilt.
-  @inlinable
-  var canMoveEach: Bool {
-    tree.isOneLeaf || count > 2 * OrderTree<Element>.Shape.leafCapacity
-  }
-
-  /// Writes the elements of a window to their new positions, which keep their labels.
-  @inlinable
-  mutating func assign(_ elements: [Element], _ order: [Int], window: ClosedRange<Int>) {
-    let labels = tree.isOneLeaf ? [] : tree.labels
-    for position in window where order[position] != position {
-      let element = elements[order[position]]
-      tree.uniquePlace(at: position).element.pointee = element
-      guard !labels.isEmpty else { continue }
-      let hash = LabelIndex.hash(identity.id(of: element))
-      labelIndex.update(hash, from: labels[order[position]], to: labels[position])
-    }
+    let moved = order.indices.filter { !inPlace.contains($0) }
+    for position in moved.map({ order[$0] }).sorted(by: >) { remove(at: position) }
+    for position in moved { insert(elements[order[position]], at: position) }
   }
 }

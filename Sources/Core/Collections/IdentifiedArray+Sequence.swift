@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 extension IdentifiedArray: Sequence {
   /// An iterator over the elements.
   public struct Iterator: IteratorProtocol {
@@ -30,7 +32,10 @@ extension IdentifiedArray: Sequence {
   /// - Complexity: O(`count`)
   @inlinable
   public var elements: [Element] {
-    tree.elements
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    for element in self { elements.append(element) }
+    return elements
   }
 
   /// The results of a closure for each element, in order.
@@ -42,13 +47,7 @@ extension IdentifiedArray: Sequence {
     // The standard library's implementation iterates over positions, each of which is a descent into the tree.
     var result: [T] = []
     result.reserveCapacity(count)
-    try tree.forEachLeaf { (leaf) throws(Failure) in
-      // Not `for element in leaf`: an element that lives until the result is stored would be copied.
-      for index in leaf.indices {
-        let value = try transform(leaf[index])
-        result.append(value)
-      }
-    }
+    for element in self { result.append(try transform(element)) }
     return result
   }
 

@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 extension IdentifiedArray {
   /// Whether two arrays are the same version: neither has been written to since one was copied from the other.
   ///
@@ -30,9 +32,8 @@ extension IdentifiedArray {
     if isIdentical(to: old) {
       return isEmpty ? [] : [.unchanged(old: 0..<count, new: 0..<count)]
     }
-    let isEqual = ElementEquality<Element>()
-    var runs = commonRuns(with: old, isEqual: isEqual)
-    let moved = elementsElsewhere(than: runs, old: old, isEqual: isEqual)
+    var runs = commonRuns(with: old)
+    let moved = elementsElsewhere(than: runs, old: old)
     if !moved.isEmpty {
       let all = (runs + moved).sorted { $0.old < $1.old }
       // Maximizes the number of elements considered to have kept their order.
@@ -46,13 +47,9 @@ extension IdentifiedArray {
   /// - Parameters:
   ///   - old: The other version.
   ///   - areEquivalent: Compares an element with the previous one at its position. It must be reflexive.
-  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions diverged, otherwise O(`count`).
   @inlinable
   func elementsEqual(toThoseOf old: Self, by areEquivalent: (Element, Element) -> Bool) -> Bool {
-    guard count == old.count else { return false }
-    if isIdentical(to: old) { return true }
-    return tree.elementsOfSharedPlacesEqual(old.tree, by: areEquivalent)
-      ?? elementsEqual(old, by: areEquivalent)
+    tree.elementsEqual(old.tree, by: areEquivalent)
   }
 
   /// The ids of the elements of an older version that are no longer present.
@@ -61,50 +58,39 @@ extension IdentifiedArray {
   ///   diverged
   @inlinable
   public func removedIDs(since old: Self) -> [ID] {
-    if isIdentical(to: old) || labelIndex.isIdentical(to: old.labelIndex) { return [] }
-    if tree.hasSamePlaces(as: old.tree, identity: identity) { return [] }
-    var removed: [ID] = []
-    for gap in commonRuns(with: old, isEqual: nil).gaps(oldCount: old.count, newCount: count) {
-      for id in old.ids[gap.old] where !contains(id: id) { removed.append(id) }
-    }
-    return removed
+    let removed = Array(old.labels.keys.subtracting(labels.keys))
+    guard removed.count > 1 else { return removed }
+    return removed.sorted { old.labels[$0] ?? 0 < old.labels[$1] ?? 0 }
   }
 }
 
 extension IdentifiedArray {
   /// The places of the elements that may differ from those of an older version.
-  ///
-  /// - Complexity: O(*n* · log `count`) on average for *n* changes since the versions diverged
   func changedPlaces(since old: Self) -> [Range<Int>] {
-    if let places = tree.changedPlaces(since: old.tree, identity: identity) { return places }
-    let runs = commonRuns(with: old, isEqual: nil)
+    let runs = commonRuns(with: old)
     return runs.gaps(oldCount: old.count, newCount: count).map(\.new)
       + runs.filter { !$0.isUnchanged }.map { $0.new..<$0.new + $0.count }
   }
 
   @inlinable
-  func commonRuns(with old: Self, isEqual: ElementEquality<Element>?) -> [CommonRun] {
-    tree.commonRuns(
-      with: old.tree,
-      isSame: { identity.isSame($0, $1) },
-      isEqual: { isEqual?($0, $1) ?? false }
-    )
+  func commonRuns(with old: Self) -> [CommonRun] {
+    let isEqual = ElementEquality<Element>()
+    return tree.commonRuns(with: old.tree) { old, new in
+      if isEqual(old, new) { return true }
+      return identity(old) == identity(new) ? false : nil
+    }
   }
 
   /// The elements that both versions have under different labels: they were moved or relabelled.
   @inlinable
-  func elementsElsewhere(
-    than runs: [CommonRun],
-    old: Self,
-    isEqual: ElementEquality<Element>
-  ) -> [CommonRun] {
+  func elementsElsewhere(than runs: [CommonRun], old: Self) -> [CommonRun] {
+    let isEqual = ElementEquality<Element>()
     var found: [CommonRun] = []
     for gap in runs.gaps(oldCount: old.count, newCount: count) {
       for position in gap.old {
         guard let other = index(id: old.ids[position]) else { continue }
-        let isUnchanged = withExtendedLifetime((tree.root, old.tree.root)) {
-          isEqual(old.tree.pointer(at: position), tree.pointer(at: other))
-        }
+        var (before, after) = (old[position], self[other])
+        let isUnchanged = isEqual(&before, &after)
         found.append(CommonRun(old: position, new: other, count: 1, isUnchanged: isUnchanged))
       }
     }
@@ -134,22 +120,6 @@ extension IdentifiedArray {
   }
 }
 
-extension [CommonRun] {
-  /// The gaps between the runs, before the first and after the last.
-  @inlinable
-  func gaps(oldCount: Int, newCount: Int) -> [(old: Range<Int>, new: Range<Int>)] {
-    var gaps: [(old: Range<Int>, new: Range<Int>)] = []
-    var old = 0
-    var new = 0
-    for run in self {
-      if old < run.old || new < run.new { gaps.append((old..<run.old, new..<run.new)) }
-      (old, new) = (run.old + run.count, run.new + run.count)
-    }
-    if old < oldCount || new < newCount { gaps.append((old..<oldCount, new..<newCount)) }
-    return gaps
-  }
-}
-
 /// A step in comparing two versions of a collection, from the first element to the last.
 ///
 /// The ranges and positions in each version are consecutive, without gaps.
@@ -162,4 +132,53 @@ public enum VersionStep: Hashable, Sendable {
   case removed(old: Range<Int>)
   /// Elements that are only in the new version, or elsewhere in the old one.
   case inserted(new: Range<Int>)
+}
+
+extension IdentifiedArray: IdentityComparable {}
+
+extension IdentifiedArray: RegionDiffable {
+  public var dumpCount: Int { count }
+
+  public func dumpElement(at position: Int) -> Any { self[position] }
+
+  public func differingRegions(from old: Self) -> [DifferingRegion] {
+    if isIdentical(to: old) { return [] }
+    var regions: [DifferingRegion] = []
+    var isOpen = false
+    var oldEnd = 0
+    var newEnd = 0
+    for step in steps(from: old) {
+      let isUnchanged = step.isUnchanged
+      let start = (old: oldEnd, new: newEnd)
+      (oldEnd, newEnd) = step.ends(after: start)
+      guard !isUnchanged else {
+        isOpen = false
+        continue
+      }
+      let first =
+        isOpen
+        ? regions.removeLast() : DifferingRegion(old: start.old..<start.old, new: start.new..<start.new)
+      regions.append(
+        DifferingRegion(old: first.old.lowerBound..<oldEnd, new: first.new.lowerBound..<newEnd)
+      )
+      isOpen = true
+    }
+    return regions
+  }
+}
+
+extension VersionStep {
+  fileprivate var isUnchanged: Bool {
+    if case .unchanged = self { true } else { false }
+  }
+
+  /// The end of the step in both versions, given its start.
+  fileprivate func ends(after start: (old: Int, new: Int)) -> (old: Int, new: Int) {
+    switch self {
+    case .unchanged(let old, let new): (old.upperBound, new.upperBound)
+    case .updated(let old, let new): (old + 1, new + 1)
+    case .removed(let old): (old.upperBound, start.new)
+    case .inserted(let new): (start.old, new.upperBound)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import HashTreeCollections
+
 /// An array of elements with distinct ids that finds elements by id as well as by position, and whose earlier
 /// versions cost next to nothing to keep.
 ///
@@ -17,22 +19,25 @@
 /// ``append(_:)`` and ``insert(_:at:)->(_,_)`` return that outcome, ``append(contentsOf:)`` and ``init(_:)`` omit the
 /// duplicate, and all other methods report an issue.
 ///
-/// Up to 32 elements, or 16 large ones, are stored in a plain buffer, and ids are found by linear search. Larger
-/// arrays are stored in the leaves of a tree, and a persistent index maps ids to their places in the tree.
+/// The elements are in the leaves of a tree in their order, where each has a label; a hash tree has the label of each id.
 public struct IdentifiedArray<ID: Hashable, Element> {
-  @usableFromInline var tree: OrderTree<Element>
+  @usableFromInline var tree = OrderTree<Element>()
 
-  /// Maps the hash of each id to its element's label in the tree. Empty while the tree is a single leaf.
-  @usableFromInline var labelIndex: LabelIndex
+  /// The label of each id's element in the tree.
+  @usableFromInline var labels: TreeDictionary<ID, UInt64> = [:]
 
-  @usableFromInline let identity: ElementIdentity<ID, Element>
+  /// Reads the id of an element, without copying the element.
+  @usableFromInline let identity: Identity
+
+  @usableFromInline typealias Identity = (UnsafePointer<Element>) -> ID
 
   @inlinable
-  init(identity: ElementIdentity<ID, Element>) {
-    tree = OrderTree()
-    labelIndex = LabelIndex()
+  init(identity: @escaping Identity) {
     self.identity = identity
   }
+
+  @inlinable
+  func id(of element: Element) -> ID { withUnsafePointer(to: element, identity) }
 }
 
 /// An ``IdentifiedArray`` of `Identifiable` elements.

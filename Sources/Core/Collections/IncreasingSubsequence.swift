@@ -6,7 +6,6 @@
 /// - Parameters:
 ///   - numbers: The numbers, all distinct.
 ///   - weight: The weight of the number at a position, greater than 0.
-/// - Complexity: O(*n* · log *n*)
 @usableFromInline
 package func increasingSubsequence(of numbers: [Int], weight: (Int) -> Int = { _ in 1 }) -> [Int] {
   var ranks = [Int](repeating: 0, count: numbers.count)

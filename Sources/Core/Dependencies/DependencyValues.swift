@@ -140,8 +140,6 @@ public struct DependencyValues: Sendable {
   private var defaults: DefaultValues { storage.ownDefaults ?? .current }
 
   /// These values, overridden by those set in `other`.
-  ///
-  /// - Complexity: O(*k*) in the number of values set, O(1) when one side has none or both are the same.
   func merging(_ other: DependencyValues) -> DependencyValues {
     let (inner, outer) = (other.storage, storage)
     guard outer.version != 0 else { return other }
@@ -162,8 +160,6 @@ public struct DependencyValues: Sendable {
   }
 
   /// These values combined with those in `other`, using for each dependency the one set last.
-  ///
-  /// - Complexity: O(*k*) in the number of values set, O(1) when `other` has none.
   func mergingLater(_ other: DependencyValues) -> DependencyValues {
     guard !other.storage.overrides.isEmpty else { return self }
     return changed {
@@ -191,8 +187,6 @@ public struct DependencyValues: Sendable {
   }
 
   /// Whether these are known to be the same values, that is, unmodified copies.
-  ///
-  /// - Complexity: O(1).
   func isIdentical(to other: DependencyValues) -> Bool { storage === other.storage }
 
   /// Makes all values that are set the current defaults.

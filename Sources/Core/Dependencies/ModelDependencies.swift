@@ -21,8 +21,6 @@ final class ModelDependencies: Sendable {
   private let entries = Mutex(UncheckedSendable(Entries()))
 
   /// The dependencies with which an object was created; `nil` if it was not returned by `withDependencies`.
-  ///
-  /// - Complexity: O(1).
   subscript(model: AnyObject) -> DependencyValues? {
     let id = ObjectIdentifier(model)
     return entries.withLock { entries -> DependencyValues? in
@@ -33,8 +31,6 @@ final class ModelDependencies: Sendable {
   }
 
   /// Records the dependencies with which an object was created.
-  ///
-  /// - Complexity: O(1) amortized.
   func note(_ model: AnyObject, madeWith values: DependencyValues) {
     let entry = UncheckedSendable(Entry(model: model, values: values))
     let id = ObjectIdentifier(model)

@@ -100,3 +100,55 @@ extension Effect {
 
 /// The effects of a reducer: `EffectOf<Todos>`.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
+
+/// Sends actions from an effect back into the system.
+///
+/// ```swift
+/// return .run { send in
+///   let user = try await api.fetchUser(id)
+///   await send(.userResponse(user))
+/// }
+/// ```
+///
+/// `await send(…)` returns once the action has been reduced and the effects it returned have been started. Actions
+/// sent by a cancelled effect are dropped.
+public struct Send<Action>: Sendable {
+  private let context: EffectContext
+
+  init(from context: EffectContext) {
+    self.context = context
+  }
+
+  /// Sends an action from an effect.
+  ///
+  /// - Parameters:
+  ///   - action: The action to reduce.
+  ///   - animation: How to animate the resulting change.
+  public nonisolated(nonsending) func callAsFunction(_ action: Action, animation: Animation? = nil) async {
+    guard !Task.isCancelled else { return }
+    await context.send(TypedBox(action), animation: animation)
+  }
+}
+
+extension Effect {
+  /// Makes this effect cancellable by ``cancel(id:)``.
+  ///
+  /// The id is registered before the effect starts, so any later cancellation finds it. Ids are scoped to the feature
+  /// that uses them: two elements of a list under `forEach` do not cancel each other, while a parent's `cancel(id:)`
+  /// also reaches its children's effects with that id.
+  ///
+  /// - Parameters:
+  ///   - id: The id; an enum nested in the feature keeps it distinct from those of other features.
+  ///   - cancelInFlight: Whether to first cancel effects in flight with the same id. Of several effects started in a
+  ///     row with `true`, the last one always survives.
+  public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
+    Self(.cancellable(operation, id: CancelID(id), cancelInFlight: cancelInFlight))
+  }
+
+  /// An effect that cancels all effects in flight with the given id, in this feature and its children.
+  ///
+  /// - Complexity: O(*k*) in the number of effects cancelled.
+  public static func cancel(id: some Hashable & Sendable) -> Self {
+    Self(.cancel(CancelID(id)))
+  }
+}

@@ -13,7 +13,7 @@ extension IdentifiedArray: UnorderedCollection {
     let places = canonicalOrder(of: self).enumerated().map { (ids[$1], $0) }
     let place = Dictionary(places) { first, _ in first }
     var copy = self
-    copy.sort { place[identity.id(of: $0), default: 0] < place[identity.id(of: $1), default: 0] }
+    copy.sort { place[id(of: $0), default: 0] < place[id(of: $1), default: 0] }
     return copy
   }
 }

@@ -18,8 +18,6 @@ public struct PresentationFinder<State, Action> {
 
 extension Reducer {
   /// What is presented in a state, from back to front.
-  ///
-  /// - Complexity: O(*k*) in the number of children that exist and could present something.
   func presentations(in state: State) -> [Presentation<Action>] {
     presentationFinder?.find(state).sortedBackToFront() ?? []
   }

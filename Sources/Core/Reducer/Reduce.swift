@@ -35,3 +35,12 @@ public struct Reduce<State, Action>: Reducer {
   /// Finds what the reducer presents; `nil` for a closure.
   public var presentationFinder: PresentationFinder<State, Action>? { base?.presentationFinder }
 }
+
+/// A reducer that does nothing.
+public struct EmptyReducer<State, Action>: Reducer {
+  /// Creates a reducer that does nothing.
+  public init() {}
+
+  /// Does nothing.
+  public func reduce(into _: inout State, action _: Action) -> Effect<Action> { .none }
+}

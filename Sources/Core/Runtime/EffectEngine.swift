@@ -62,8 +62,6 @@ class EffectEngine {
   final var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
 
   /// Whether an effect is busy with anything but this engine and controlled clocks.
-  ///
-  /// - Complexity: O(*n*) in the number of effects in flight.
   final var isBusyElsewhere: Bool { root.isBusy }
 
   /// The effects that sleep on a controlled clock, or wait for a shared value to change.

@@ -112,8 +112,6 @@ final class EffectScope {
   }
 
   /// The actions that dismiss this scope's feature or one around it.
-  ///
-  /// - Complexity: O(*d*) in the depth of the scope.
   var dismissals: [ChildIdentity: ErasedAction] {
     var dismissals: [ChildIdentity: ErasedAction] = [:]
     for scope in enclosing {
@@ -128,7 +126,6 @@ final class EffectScope {
     members.insert(effect, number: effect.id)
   }
 
-  /// - Complexity: O(*d*) in the depth of the scope.
   func remove(_ effect: RunningEffect) {
     members.remove(effect.id)
     detachIfEmpty()
@@ -146,7 +143,6 @@ final class EffectScope {
 
   private var enclosing: some Sequence<EffectScope> { sequence(first: self, next: \.parent) }
 
-  /// - Complexity: O(*d*) in the depth of the scope.
   func register(_ effect: RunningEffect, id: CancelID) {
     effect.willRegister(under: id)
     for scope in enclosing {
@@ -154,7 +150,6 @@ final class EffectScope {
     }
   }
 
-  /// - Complexity: O(*d*) in the depth of the scope.
   func unregister(_ effect: RunningEffect, id: CancelID) {
     for scope in enclosing {
       // An id is hashed by its type's own implementation, which may be slow, so hash it only once.
@@ -165,8 +160,6 @@ final class EffectScope {
   }
 
   /// Cancels the effects registered under `id`, here and in nested scopes, in the order in which they started.
-  ///
-  /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
   func cancel(_ id: CancelID, _ cancellation: @autoclosure () -> Cancellation?) {
     guard let effects = registered[id] else { return }
     let cancellation = cancellation()
@@ -179,8 +172,6 @@ final class EffectScope {
   }
 
   /// Cancels everything, here and in nested scopes, in the order in which it started.
-  ///
-  /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
   func cancelAll(_ cancellation: Cancellation?) {
     Self.cancelAll([self], cancellation)
   }
@@ -204,8 +195,6 @@ final class EffectScope {
 
   /// Whether an effect here or in nested scopes, which has not been cancelled, is busy with anything but sleeping on
   /// a controlled clock.
-  ///
-  /// - Complexity: O(*n*) in the number of effects in flight.
   var isBusy: Bool {
     members.values.contains { $0.task != nil && !$0.isCancelled && $0.context?.isAsleep == false }
       || inner.values.contains(where: \.isBusy)

@@ -1,67 +1,32 @@
-/// Values by number, as a persistent collection: copying is free, and changing a copy is cheap.
+/// Values by number, in ascending order of number: an ``OrderTree`` whose labels are the numbers. Copying is free, and
+/// changing a copy is cheap.
 ///
-/// It holds the effects in flight of every moment. There are usually few, which are kept in an array, where a change
-/// takes a fraction of the time it takes in a tree.
+/// It holds the effects in flight of every moment.
 struct NumberedTable<Value> {
-  fileprivate struct Entry {
-    let number: Int
-    let value: Value
-  }
-
-  fileprivate enum Content {
-    /// In ascending order of number.
-    case few([Entry])
-    case many(NumberTree<Value>)
-  }
-
-  private var content = Content.few([])
-
-  /// The largest count that is kept in an array.
-  static var few: Int { 16 }
+  private var tree = OrderTree<Value>()
 
   /// Whether the table is empty.
-  var isEmpty: Bool {
-    switch content {
-    case .few(let entries): entries.isEmpty
-    case .many(let values): values.count == 0
-    }
-  }
+  var isEmpty: Bool { tree.count == 0 }
 
   /// The numbers, in ascending order.
-  ///
-  /// - Complexity: O(*n*).
-  var numbers: [Int] { entries.map(\.number) }
+  var numbers: [Int] { (0..<tree.count).map { Int(tree.label(at: $0)) } }
 
   /// The values in ascending order of number.
-  ///
-  /// - Complexity: O(*n*).
-  var values: [Value] { entries.map(\.value) }
-
-  private var entries: [Entry] {
-    switch content {
-    case .few(let entries): entries
-    case .many(let values): Self.entries(of: values)
-    }
+  var values: [Value] {
+    var values: [Value] = []
+    forEach { values.append($0) }
+    return values
   }
 
   /// Visits a snapshot of the values in ascending order of number.
-  ///
-  /// - Complexity: O(*n*).
   func forEach(_ body: (Value) -> Void) {
-    switch content {
-    case .few(let entries): for entry in entries { body(entry.value) }
-    case .many(let values): values.forEach { body($1) }
-    }
+    var values = tree.makeIterator()
+    while let value = values.next() { body(value) }
   }
 
   /// The value for a number.
-  ///
-  /// - Complexity: O(log *n*).
   subscript(number: Int) -> Value? {
-    switch content {
-    case .few(let entries): entries.last { $0.number == number }?.value
-    case .many(let values): values[number]
-    }
+    position(of: number).map { tree.element(at: $0) }
   }
 
   /// Adds a value.
@@ -69,51 +34,24 @@ struct NumberedTable<Value> {
   /// - Parameters:
   ///   - value: The value.
   ///   - number: Its number, which is unused and not negative.
-  /// - Complexity: O(log *n*).
   mutating func insert(_ value: Value, number: Int) {
-    switch content {
-    case .few(var entries):
-      // Release the entries first, so that a uniquely referenced array is changed in place.
-      content = .few([])
-      let place = entries.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
-      entries.insert(Entry(number: number, value: value), at: place)
-      content = entries.count <= Self.few ? .few(entries) : .many(Self.tree(of: entries))
-    case .many(var values):
-      content = .few([])
-      values.set(value, number: number)
-      content = .many(values)
-    }
+    let label = UInt64(number)
+    var position = isEmpty ? 0 : tree.position(label: label)
+    if !isEmpty, tree.label(at: position) < label { position += 1 }
+    tree.insert(value, label: label, at: position)
   }
 
   /// Removes the value for a number, if any.
-  ///
-  /// - Complexity: O(log *n*).
   mutating func remove(_ number: Int) {
-    switch content {
-    case .few(var entries):
-      guard let place = entries.lastIndex(where: { $0.number == number }) else { return }
-      content = .few([])
-      entries.remove(at: place)
-      content = .few(entries)
-    case .many(var values):
-      content = .few([])
-      values.remove(number)
-      // With hysteresis: the next insertion may follow immediately.
-      content = values.count <= Self.few / 2 ? .few(Self.entries(of: values)) : .many(values)
-    }
+    guard let position = position(of: number) else { return }
+    _ = tree.remove(at: position)
   }
 
-  private static func tree(of entries: [Entry]) -> NumberTree<Value> {
-    entries.reduce(into: NumberTree()) { $0.set($1.value, number: $1.number) }
-  }
-
-  private static func entries(of tree: NumberTree<Value>) -> [Entry] {
-    var entries: [Entry] = []
-    tree.forEach { entries.append(Entry(number: $0, value: $1)) }
-    return entries
+  private func position(of number: Int) -> Int? {
+    guard !isEmpty, number >= 0 else { return nil }
+    let position = tree.position(label: UInt64(number))
+    return tree.label(at: position) == UInt64(number) ? position : nil
   }
 }
 
 extension NumberedTable: Sendable where Value: Sendable {}
-extension NumberedTable.Content: Sendable where Value: Sendable {}
-extension NumberedTable.Entry: Sendable where Value: Sendable {}

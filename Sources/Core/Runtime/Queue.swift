@@ -12,7 +12,6 @@ package struct Queue<Element> {
   /// - Complexity: O(1) amortized.
   package mutating func append(_ element: Element) { places.append(element) }
 
-  /// - Complexity: O(1) if more were taken than put back, O(`count`) otherwise.
   mutating func prepend(_ element: Element) {
     if start == 0 { return places.insert(element, at: 0) }
     start -= 1

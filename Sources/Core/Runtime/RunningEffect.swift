@@ -79,7 +79,6 @@ final class RunningEffect: @unchecked Sendable {
   /// Prevents the node and its descendants from sending or starting anything, and cancels their tasks.
   ///
   /// - Parameter cancellation: The cause, if it is recorded.
-  /// - Complexity: O(*k* log *k*) in the number of descendants.
   func cancel(_ cancellation: Cancellation? = nil) {
     guard !isCancelled, !isFinished else { return }
     isCancelled = true

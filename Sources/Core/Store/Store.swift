@@ -107,8 +107,6 @@ public final class Store<State, Action> {
   }
 
   /// Removes a released child store from the table.
-  ///
-  /// - Complexity: O(1).
   func forgetChild(_ key: ChildKey) {
     // A store released on another thread is removed later, when its key may belong to a new store.
     if let child = children[key], (child as? WeakReference)?.object == nil { children[key] = nil }

@@ -103,3 +103,36 @@ public final class TestStore<State, Action> {
 
 /// A test store for a feature: `TestStoreOf<Todos>`.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
+
+/// How much a ``TestStore`` requires a test to assert.
+public enum Exhaustivity: Equatable, Sendable {
+  /// Everything: each change of state, each action that an effect sends, and the end of each effect.
+  case on
+  /// Only what the test chooses to assert.
+  ///
+  /// - Parameter showSkippedAssertions: Whether to show what was not asserted: as an expected issue, or, in XCTest on
+  ///   Linux, which does not support expected failures, as a note on standard error.
+  case off(showSkippedAssertions: Bool)
+
+  /// Only what the test chooses to assert. Everything else passes silently.
+  public static let off = Self.off(showSkippedAssertions: false)
+}
+
+extension TestStore where Action: BindableAction, Action.State == State {
+  /// Bindings for the store's properties, to test what a view is given: `store.bindings.query` is a ``StoreBinding``.
+  ///
+  /// A binding reads the asserted state. Setting it sends the action that sets the property, and asserts that only
+  /// this property changes. If other changes are expected, send the action instead: `await store.send(.set(\.query,
+  /// ""))`.
+  @MainActor
+  public var bindings: StoreBindings<State, Action> {
+    StoreBindings(state: { self.state }, send: { change, _ in self.set(change) })
+  }
+
+  private func set(_ change: BindingAction<State>) {
+    var expected = state
+    change(&expected)
+    let isChange = !areEqual(expected, state)
+    process(.binding(change), expecting: isChange ? { change(&$0) } : nil, at: site)
+  }
+}

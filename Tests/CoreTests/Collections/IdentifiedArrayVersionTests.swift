@@ -10,7 +10,7 @@ import Testing
     let old = array
     array[id: count / 2]?.isDone = true
     let new = array.tree.nodes.subtracting(old.tree.nodes)
-    #expect(new.count == array.tree.height + 1)
+    #expect(new.count == array.tree.root.height + 1)
     #expect(old == items(0..<count))
   }
 
@@ -82,7 +82,7 @@ import Testing
       var array = old
       edit(&array)
       let new = array.tree.nodes.subtracting(old.tree.nodes)
-      #expect(new.count <= 3 * (old.tree.height + 2), "\(name): \(new.count)")
+      #expect(new.count <= 3 * (old.tree.root.height + 2), "\(name): \(new.count)")
     }
   }
 
@@ -103,12 +103,17 @@ import Testing
     #expect(token == nil)
   }
 
+  private func tree(_ count: Int) -> OrderTree<Int> {
+    let (start, step) = OrderTree<Int>.Spacing.fresh(count: count)
+    return OrderTree(Array(0..<count)) { start + step * UInt64($0) }
+  }
+
   /// Ten thousand insertions at one place: labels run out again and again there.
   @Test(arguments: [0, 100, 10_000])
   func insertionsAtOnePlaceRenewFewLabels(count: Int) {
     enum Pattern: CaseIterable { case behindTheLast, beforeTheLast, always }
     for pattern in Pattern.allCases {
-      var tree = OrderTree((0..<count).map { $0 })
+      var tree = tree(count)
       var renewed = 0
       for step in 0..<10_000 {
         let middle = count / 2
@@ -119,7 +124,7 @@ import Testing
           case .always: min(middle + 1, tree.count)
           }
         if tree.availableLabel(at: position) == nil {
-          tree.renewLabels(around: position) { _, _, _ in renewed += 1 }
+          renewed += tree.renewLabels(around: position).count
         }
         guard let label = tree.availableLabel(at: position) else {
           Issue.record("No label at \(position) after \(step) insertions")
@@ -128,7 +133,7 @@ import Testing
         tree.insert(step, label: label, at: position)
       }
       #expect(tree.brokenInvariant() == nil)
-      #expect(tree.height <= 6)
+      #expect(tree.root.height <= 6)
       #expect(
         renewed < 10_000 * 16,
         "\(pattern): \(renewed) labels renewed, \(renewed / 10_000) an insertion"
@@ -186,14 +191,13 @@ import Testing
   /// The work that a comparison does, counted in elements that it looks at.
   @Test(arguments: [100, 10_000, 100_000])
   func comparingVersionsLooksAtFewElements(count: Int) {
-    let old = OrderTree((0..<count).map { $0 })
+    let old = tree(count)
     var new = old
     new.uniquePlace(at: count / 2).element.pointee = -1
     var looked = 0
     let runs = new.commonRuns(
       with: old,
-      isSame: { _, _ in true },
-      isEqual: { first, second in
+      compare: { first, second in
         looked += 1
         return first.pointee == second.pointee
       }

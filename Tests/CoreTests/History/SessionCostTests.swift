@@ -13,7 +13,7 @@ import Testing
     try session.send(.toggle(count / 2))
     #expect(CountedRow.comparisons.load() == 0)
     let new = session.state.rows.tree.nodes.subtracting(before.tree.nodes)
-    #expect(new.count == before.tree.height + 1, "What is kept is one path through the tree")
+    #expect(new.count == before.tree.root.height + 1, "What is kept is one path through the tree")
     #expect(session.moments.count == 2)
   }
 

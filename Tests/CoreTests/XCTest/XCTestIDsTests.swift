@@ -1,5 +1,4 @@
 import Core
-import OrderedCollections
 import XCTest
 
 final class XCTestIDsTests: XCTestCase {

@@ -1,242 +1,205 @@
-/// The fixed part of a node of an ``OrderTree``.
-@usableFromInline
-struct OrderNodeHeader {
-  /// The label of the first element, in a leaf without stored labels.
-  @usableFromInline var firstLabel: UInt64 = 0
-  /// The number of elements in the subtree.
-  @usableFromInline var total: UInt32 = 0
-  /// The number of slots in use.
-  @usableFromInline var count: UInt8 = 0
-  /// The number of slots available.
-  @usableFromInline let capacity: UInt8
-  /// Zero for a leaf; otherwise one more than the height of every child.
-  @usableFromInline let height: UInt8
-  /// Whether the node stores labels, as every inner node does.
-  @usableFromInline let hasLabels: Bool
-
-  /// The header of an empty node.
-  @inlinable
-  init(capacity: Int, height: Int, hasLabels: Bool) {
-    self.capacity = UInt8(truncatingIfNeeded: capacity)
-    self.height = UInt8(truncatingIfNeeded: height)
-    self.hasLabels = hasLabels
-  }
-}
-
-/// A node of an ``OrderTree``: one allocation, shared by all versions of a collection that contain it.
+/// A node of an ``OrderTree``: a leaf with elements, or a branch with children.
 ///
-/// A leaf's tail contains its elements followed by their labels, if stored, each contiguous, so that iteration runs
-/// over a plain buffer, and an element can be prefetched before anything else in its leaf is read. A branch's tail
-/// contains the first label of each child, the children, and their totals. The height tells which of the two a node
-/// is.
-///
-/// The class is not generic, and only leaves know the type of the elements. Otherwise unspecialised code, such as
-/// code that receives an array through a protocol, would request the metadata of the node type at every step, which
-/// takes many times as long as the step.
-///
-/// A node shared by two versions is never written to. A writer owns the only reference, which the caller establishes
-/// from the root down.
+/// A node shared by two versions is never written to: a writer owns the only reference, from the root down. So no two
+/// accesses overlap, and the runtime need not look for any.
 @usableFromInline
-class OrderNode: ManagedBuffer<OrderNodeHeader, UInt64> {
-  /// The offset of the header in an object, after its type and reference counts. Checked whenever a node is made.
-  @inlinable
-  static var headerOffset: Int { 2 * MemoryLayout<Int>.size }
-}
+final class OrderNode<Value> {
+  /// The label of each element, or of the first element below each child.
+  @exclusivity(unchecked) @usableFromInline var labels: [UInt64]
+  /// The elements of a leaf; empty in a branch.
+  @exclusivity(unchecked) @usableFromInline var elements: Slots<Value>
+  /// The children of a branch; empty in a leaf.
+  @exclusivity(unchecked) @usableFromInline var children: Slots<OrderNode>
+  /// The number of elements below the node.
+  @exclusivity(unchecked) @usableFromInline var count: Int
 
-/// A node with elements.
-@usableFromInline
-final class OrderLeaf<Value>: OrderNode {
   @inlinable
-  deinit {
-    let handle = OrderTree<Value>.Handle(self)
-    handle.elements.deinitialize(count: handle.count)
+  init(copying other: OrderNode) {
+    labels = other.labels
+    elements = Slots(copying: other.elements, 0..<other.elements.count)
+    children = Slots(copying: other.children, 0..<other.children.count)
+    count = other.count
+  }
+
+  /// An empty node.
+  @inlinable
+  init() {
+    labels = []
+    elements = Slots()
+    children = Slots()
+    count = 0
+  }
+
+  @inlinable
+  convenience init(children: some Collection<OrderNode>) {
+    self.init()
+    for child in children { insert(child, at: labels.count) }
   }
 }
 
-/// A node with children.
-@usableFromInline
-final class OrderBranch: OrderNode {
+/// An edit of a shared version copies one leaf and the branches above it, and retains all that they hold. Larger nodes
+/// cost more copying, smaller ones more levels.
+extension OrderNode {
+  /// The number of elements in a full leaf. Leaves of large elements have fewer, so that a copy takes about 1 KiB.
   @inlinable
-  deinit {
-    // The location of the children does not depend on the type of the elements.
-    let handle = OrderTree<Void>.Handle(self)
-    handle.children.deinitialize(count: handle.count)
+  static var leafCapacity: Int {
+    max(16, min(32, 1024 / (MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride)))
   }
+
+  /// The number of children of a full branch.
+  @inlinable
+  static var branchCapacity: Int { 10 }
+
+  @inlinable
+  var isLeaf: Bool { children.count == 0 }
+
+  /// The number of levels below the node.
+  @inlinable
+  var height: Int { isLeaf ? 0 : children[0].height + 1 }
+
+  @inlinable
+  var capacity: Int { isLeaf ? Self.leafCapacity : Self.branchCapacity }
 }
 
-extension OrderTree {
-  /// A view of a node's memory without reference counting.
+extension OrderNode {
+  /// The slot of the element at a position, or of the child that holds it, with the position in that child.
   ///
-  /// Valid as long as the node is kept alive by other means.
-  @usableFromInline
-  struct Handle {
-    @usableFromInline let header: UnsafeMutablePointer<OrderNodeHeader>
-
-    @inlinable @inline(__always)
-    init(header: UnsafeMutablePointer<OrderNodeHeader>) {
-      self.header = header
+  /// At the end of a child, where nothing is held, it is the child before.
+  @inlinable
+  func slot(of offset: inout Int, atEnd: Bool = false) -> Int {
+    guard !isLeaf else { return offset }
+    let offsetAtEnd = atEnd ? 1 : 0
+    var slot = 0
+    while offset - offsetAtEnd >= children[slot].count {
+      offset -= children[slot].count
+      slot += 1
     }
+    return slot
+  }
 
-    /// A node.
-    @inlinable @inline(__always)
-    init(_ node: OrderNode) {
-      self.init(header: node.withUnsafeMutablePointerToHeader { $0 })
+  /// The last slot whose label is not greater than the given one; the first slot if there is none.
+  @inlinable
+  func slot(of label: UInt64) -> Int {
+    var (slot, end) = (0, labels.count)
+    while end - slot > 1 {
+      let middle = (slot + end) / 2
+      if labels[middle] <= label { slot = middle } else { end = middle }
     }
+    return slot
+  }
 
-    /// A view of a node, if any.
-    ///
-    /// Reads the reference as a plain address. Otherwise the compiler would retain the node, even just to check for
-    /// `nil`, and release it some way off.
-    @inlinable @inline(__always)
-    init?(of node: OrderNode?) {
-      guard let object = UnsafeMutableRawPointer(bitPattern: unsafeBitCast(node, to: Int.self)) else {
-        return nil
-      }
-      self.init(header: (object + OrderNode.headerOffset).assumingMemoryBound(to: OrderNodeHeader.self))
-    }
-
-    /// A view of the node in a slot. Reads the reference as a plain address, because even for an unmanaged reference
-    /// the compiler sometimes retains the node, which costs more than everything else in a traversal.
-    @inlinable @inline(__always)
-    init(of slot: UnsafeMutablePointer<OrderNode>) {
-      let object = UnsafeRawPointer(slot).load(as: UnsafeMutableRawPointer.self)
-      let header = object + OrderNode.headerOffset
-      self.init(header: header.assumingMemoryBound(to: OrderNodeHeader.self))
-    }
+  /// A child for writing: copied if another version has it.
+  @inlinable @inline(__always)
+  func uniqueChild(_ slot: Int) -> OrderNode {
+    if !isKnownUniquelyReferenced(&children[slot]) { children[slot] = OrderNode(copying: children[slot]) }
+    return children[slot]
   }
 }
 
-extension OrderTree.Handle {
-  @inlinable
-  var total: Int {
-    @inline(__always) get { Int(truncatingIfNeeded: header.pointee.total) }
-    nonmutating set { header.pointee.total = UInt32(truncatingIfNeeded: newValue) }
-  }
-
-  @inlinable
-  var count: Int {
-    @inline(__always) get { Int(truncatingIfNeeded: header.pointee.count) }
-    nonmutating set { header.pointee.count = UInt8(truncatingIfNeeded: newValue) }
-  }
-
-  @inlinable
-  var capacity: Int {
-    @inline(__always) get { Int(truncatingIfNeeded: header.pointee.capacity) }
-  }
-
-  @inlinable
-  var height: Int {
-    @inline(__always) get { Int(truncatingIfNeeded: header.pointee.height) }
-  }
-
-  @inlinable
-  var isLeaf: Bool {
-    @inline(__always) get { header.pointee.height == 0 }
-  }
-
-  @inlinable
-  var hasLabels: Bool {
-    @inline(__always) get { header.pointee.hasLabels }
-  }
-
-  /// The label of each element in a leaf with stored labels, or of the first element below each child of an inner
-  /// node.
-  @inlinable
-  var labels: UnsafeMutablePointer<UInt64> {
-    @inline(__always) get {
-      guard isLeaf else { return UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: UInt64.self) }
-      let end = UnsafeMutableRawPointer(elements + capacity)
-      guard MemoryLayout<Value>.alignment < MemoryLayout<UInt64>.alignment else {
-        return end.assumingMemoryBound(to: UInt64.self)
-      }
-      return end.alignedUp(for: UInt64.self).assumingMemoryBound(to: UInt64.self)
-    }
-  }
-
-  /// The elements of a leaf.
-  @inlinable
-  var elements: UnsafeMutablePointer<Value> {
-    @inline(__always) get {
-      let start = UnsafeMutableRawPointer(header + 1)
-      guard MemoryLayout<Value>.alignment > MemoryLayout<UInt64>.alignment else {
-        return start.assumingMemoryBound(to: Value.self)
-      }
-      return start.alignedUp(for: Value.self).assumingMemoryBound(to: Value.self)
-    }
-  }
-
-  /// The children of an inner node.
-  @inlinable
-  var children: UnsafeMutablePointer<OrderNode> {
-    @inline(__always) get {
-      let labels = UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: UInt64.self)
-      return UnsafeMutableRawPointer(labels + capacity).assumingMemoryBound(to: OrderNode.self)
-    }
-  }
-
-  /// The total of each child of an inner node.
-  @inlinable
-  var totals: UnsafeMutablePointer<UInt32> {
-    @inline(__always) get {
-      UnsafeMutableRawPointer(children + capacity).assumingMemoryBound(to: UInt32.self)
-    }
-  }
-
-  /// The total of a child of an inner node.
-  @inlinable @inline(__always)
-  func total(_ index: Int) -> Int {
-    Int(truncatingIfNeeded: totals[index])
-  }
-
-  /// The child in a slot of an inner node, without retaining it.
-  @inlinable @inline(__always)
-  func child(_ index: Int) -> Self {
-    Self(of: children + index)
-  }
-}
-
-extension OrderTree {
-  /// An empty leaf with room for `capacity` elements, and for their labels if it is to store them.
+extension OrderNode {
+  /// Inserts an element.
   ///
-  /// - Complexity: O(1)
+  /// - Parameter isLast: Whether it is inserted at the end of the whole tree, where more are likely to follow: full
+  ///   nodes then stay full.
+  /// - Returns: A new node to the right of this one, if this one was full.
   @inlinable
-  static func makeLeaf(capacity: Int, hasLabels: Bool = true) -> Node {
-    let padding = Swift.max(0, MemoryLayout<Value>.alignment - MemoryLayout<UInt64>.alignment)
-    let bytes = capacity * MemoryLayout<Value>.stride + padding
-    let labels = hasLabels ? capacity : 0
-    let words = labels + (bytes + MemoryLayout<UInt64>.stride - 1) / MemoryLayout<UInt64>.stride
-    let leaf = OrderLeaf<Value>.create(minimumCapacity: words) { _ in
-      OrderNodeHeader(capacity: capacity, height: 0, hasLabels: hasLabels)
+  func insert(_ element: Value, label: UInt64, at position: Int, isLast: Bool) -> OrderNode? {
+    guard !isLeaf else {
+      return addSlot(at: position, isLast: isLast) { $0.insert(element, label: label, at: $1) }
     }
-    let node = unsafeDowncast(leaf, to: OrderLeaf<Value>.self)
-    let handle = Handle(node)
-    UnsafeMutableRawPointer(handle.elements).bindMemory(to: Value.self, capacity: capacity)
-    checkLayout(of: node)
-    return node
+    var offset = position
+    let slot = slot(of: &offset, atEnd: true)
+    let child = uniqueChild(slot)
+    let sibling = child.insert(element, label: label, at: offset, isLast: isLast)
+    labels[slot] = child.labels[0]
+    count += 1
+    guard let sibling else { return nil }
+    count -= sibling.count
+    return addSlot(at: slot + 1, isLast: isLast) { $0.insert(sibling, at: $1) }
   }
 
-  /// A branch without children, with room for `capacity` children.
-  ///
-  /// - Complexity: O(1)
+  /// Inserts an element into a leaf that is not full.
   @inlinable
-  static func makeBranch(height: Int, capacity: Int) -> Node {
-    let branch = OrderBranch.create(minimumCapacity: 2 * capacity + (capacity + 1) / 2) { _ in
-      OrderNodeHeader(capacity: capacity, height: height, hasLabels: true)
-    }
-    let node = unsafeDowncast(branch, to: OrderBranch.self)
-    let start = UnsafeMutableRawPointer(Handle(node).labels + capacity)
-    start.bindMemory(to: Node.self, capacity: capacity)
-    (start + capacity * MemoryLayout<Node>.stride).bindMemory(to: UInt32.self, capacity: capacity)
-    checkLayout(of: node)
-    return node
+  func insert(_ element: Value, label: UInt64, at slot: Int) {
+    labels.insert(label, at: slot)
+    elements.insert(element, at: slot)
+    count += 1
   }
 
-  /// Ensures that the two ways to find the header of a node lead to the same address.
-  @inlinable @inline(__always)
-  static func checkLayout(of node: Node) {
-    precondition(
-      Handle(of: node as Node?)?.header == Handle(node).header,
-      "The header of a node is not at the expected address"
-    )
+  /// Inserts a child into a branch that is not full.
+  @inlinable
+  func insert(_ child: OrderNode, at slot: Int) {
+    labels.insert(child.labels[0], at: slot)
+    children.insert(child, at: slot)
+    count += child.count
+  }
+
+  @inlinable
+  func addSlot(at slot: Int, isLast: Bool, fill: (OrderNode, Int) -> Void) -> OrderNode? {
+    guard labels.count == capacity else {
+      fill(self, slot)
+      return nil
+    }
+    let cut = isLast ? labels.count : labels.count / 2
+    let right = split(at: cut)
+    if slot > cut || isLast { fill(right, slot - cut) } else { fill(self, slot) }
+    return right
+  }
+
+  /// Moves the slots from a cut on to a new node.
+  @inlinable
+  func split(at cut: Int) -> OrderNode {
+    let right = OrderNode()
+    if isLeaf {
+      for slot in cut..<labels.count { right.insert(elements[slot], label: labels[slot], at: slot - cut) }
+      elements.removeAll(from: cut)
+    } else {
+      for slot in cut..<labels.count { right.insert(children[slot], at: slot - cut) }
+      children.removeAll(from: cut)
+    }
+    labels.removeSubrange(cut...)
+    count -= right.count
+    return right
+  }
+
+  /// Removes the slot of an element that was moved out, and merges nodes that have become small.
+  @inlinable
+  func removeSlot(at position: Int) {
+    count -= 1
+    guard !isLeaf else {
+      labels.remove(at: position)
+      return elements.closeGap(at: position)
+    }
+    var offset = position
+    let slot = slot(of: &offset)
+    uniqueChild(slot).removeSlot(at: offset)
+    let child = children[slot]
+    if child.count == 0 { return removeChild(slot) }
+    labels[slot] = child.labels[0]
+    // Less than the capacity, so that alternating insertions and removals do not split and merge each time.
+    let limit = child.capacity * 3 / 4
+    for left in [slot, slot - 1] where left >= 0 && left + 1 < children.count {
+      guard children[left].labels.count + children[left + 1].labels.count <= limit else { continue }
+      uniqueChild(left).append(children[left + 1])
+      return removeChild(left + 1)
+    }
+  }
+
+  @inlinable
+  func removeChild(_ slot: Int) {
+    children.remove(at: slot)
+    labels.remove(at: slot)
+  }
+
+  /// Adds the slots of the node to the right.
+  @inlinable
+  func append(_ right: OrderNode) {
+    labels += right.labels
+    elements.append(copying: right.elements, 0..<right.elements.count)
+    children.append(copying: right.children, 0..<right.children.count)
+    count += right.count
   }
 }
+
+// Unchecked: only the owner of the only reference writes to a node.
+extension OrderNode: @unchecked Sendable where Value: Sendable {}

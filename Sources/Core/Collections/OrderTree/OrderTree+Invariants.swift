@@ -1,50 +1,56 @@
+import HashTreeCollections
+
 extension OrderTree {
   /// A description of the first broken invariant of the tree; `nil` if all hold. For tests.
-  ///
-  /// - Complexity: O(*n*)
   func brokenInvariant() -> String? {
-    guard let root else { return nil }
-    let node = Handle(root)
-    if !node.isLeaf, node.count < 2 { return "An inner root has \(node.count) children" }
-    if let problem = Self.brokenInvariant(node) { return problem }
-    let labels = self.labels
-    guard zip(labels, labels.dropFirst()).allSatisfy(<) else { return "The labels do not increase" }
-    return labels.count == count ? nil : "There are \(labels.count) elements, not \(count)"
+    if count == 0 { return root.isLeaf ? nil : "An empty tree has branches" }
+    if root.children.count == 1 { return "The root has one child" }
+    if let problem = Self.brokenInvariant(root) { return problem }
+    let labels = (0..<count).map { label(at: $0) }
+    return zip(labels, labels.dropFirst()).allSatisfy(<) ? nil : "The labels do not increase"
   }
 
-  private static func brokenInvariant(_ node: Handle) -> String? {
-    if node.count == 0 { return "A node of height \(node.height) is empty" }
-    if node.count > node.capacity || node.count > Shape.capacity(height: node.height) {
-      return "A node of height \(node.height) has \(node.count) slots, room for \(node.capacity)"
-    }
+  private static func brokenInvariant(_ node: Node) -> String? {
+    if node.labels.isEmpty { return "A node is empty" }
+    if node.labels.count > node.capacity { return "A node has \(node.labels.count) slots" }
     guard !node.isLeaf else {
-      return node.total == node.count ? nil : "A leaf of \(node.count) elements counts \(node.total)"
+      let isRight = node.count == node.elements.count && node.count == node.labels.count
+      return isRight ? nil : "A leaf of \(node.elements.count) elements counts \(node.count)"
     }
-    if node.total != (0..<node.count).reduce(0, { $0 + node.total($1) }) { return "A total is not the sum" }
-    for index in 0..<node.count {
-      let child = node.child(index)
+    if node.children.count != node.labels.count { return "A branch has not a label for each child" }
+    let sum = (0..<node.children.count).reduce(0) { $0 + node.children[$1].count }
+    if node.count != sum { return "A branch counts \(node.count) elements, not \(sum)" }
+    for (slot, label) in node.labels.enumerated() {
+      let child = node.children[slot]
       if child.height != node.height - 1 { return "A child of a node of \(node.height) has \(child.height)" }
-      if child.total != node.total(index) {
-        return "A slot counts \(node.total(index)), not \(child.total)"
-      }
-      if child.label(0) != node.labels[index] { return "A slot does not have the first label of its child" }
+      if child.labels[0] != label { return "A slot does not have the first label of its child" }
       if let problem = brokenInvariant(child) { return problem }
     }
     return nil
   }
-
-  /// The height of the root; -1 for an empty tree. For tests.
-  var height: Int { rootHandle?.height ?? -1 }
 
   /// The identities of all nodes. For tests.
   var nodes: Set<ObjectIdentifier> {
     var result: Set<ObjectIdentifier> = []
     func visit(_ node: Node) {
       result.insert(ObjectIdentifier(node))
-      guard !Handle(node).isLeaf else { return }
-      for index in 0..<Handle(node).count { visit(Handle(node).children[index]) }
+      for slot in 0..<node.children.count { visit(node.children[slot]) }
     }
-    if let root { visit(root) }
+    visit(root)
     return result
+  }
+}
+
+extension IdentifiedArray {
+  /// A description of the first broken invariant; `nil` if all hold. For tests.
+  func brokenInvariant() -> String? {
+    if let problem = tree.brokenInvariant() { return problem }
+    guard labels.count == count else { return "There are labels of \(labels.count) ids, not \(count)" }
+    for position in indices {
+      let (id, label) = (ids[position], tree.label(at: position))
+      if labels[id] != label { return "The id \(id) has the label \(label), not \(labels[id] as Any)" }
+      if index(id: id) != position { return "The id \(id) is at \(position), not \(index(id: id) as Any)" }
+    }
+    return nil
   }
 }

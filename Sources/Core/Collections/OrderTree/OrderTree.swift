@@ -1,78 +1,269 @@
-/// A persistent sequence of labelled elements: the order of an ``IdentifiedArray``, without its ids.
+/// A persistent sequence of elements, each with a label: a number that increases along the sequence, and that the
+/// element keeps while others are inserted and removed.
 ///
-/// It is a B-tree by position. Every element has a *label*, a number that increases along the sequence and that the
-/// element keeps while others are inserted and removed. A map from ids to labels is therefore unaffected by
-/// insertions elsewhere, and an element is found by descending by its label. Copying the tree copies one reference;
-/// an edit copies the nodes from the root to one leaf, and only those that are shared with another version.
+/// It is a B-tree by position, in which an element is also found by its label. So an ``IdentifiedArray`` only needs
+/// the labels of its ids, which edits elsewhere leave as they are. Copying the tree copies one reference; an edit copies
+/// the nodes from the root to one leaf, and only those that are shared with another version.
 ///
 /// Invariants (``brokenInvariant()`` verifies them):
 /// - labels increase strictly from left to right;
-/// - an inner node's slot has the first label and the total of its child;
-/// - all leaves are at the same depth, no node is empty, and an inner root has at least two children;
-/// - nodes have at most ``Shape/leafCapacity`` elements or ``Shape/innerCapacity`` children.
+/// - a branch has the first label of each child;
+/// - all leaves are at the same depth, no node but the root is empty, and a root that is a branch has at least two children;
+/// - nodes have at most ``OrderNode/leafCapacity`` elements or ``OrderNode/branchCapacity`` children.
 @usableFromInline
 struct OrderTree<Value> {
-  @usableFromInline typealias Node = OrderNode
+  @usableFromInline typealias Node = OrderNode<Value>
 
-  @usableFromInline var root: Node?
+  @usableFromInline var root: Node
 
   @inlinable
-  init() {
-    root = nil
-  }
+  init() { root = Node() }
 }
 
 extension OrderTree {
-  /// The sizes of nodes.
-  ///
-  /// An edit of a shared version copies one leaf and the inner nodes above it, and retains their contents, which
-  /// touches every child. Larger nodes cost more copying, smaller ones more levels: a fan-out of 10 has two levels
-  /// above 1,000 elements of 64 bytes and four above 100,000, as does one of 12, which retains more; one of 8 has
-  /// five. Nodes shrink to fit when they are copied.
-  @usableFromInline
-  enum Shape {
-    /// Full leaves are the fastest to iterate over, but leaves of large elements have fewer, so that copying one
-    /// costs about the same for any size: 1 KiB. The minimum is sixteen, so that lists up to that size are as fast as
-    /// an array.
-    @inlinable static var leafCapacity: Int {
-      let size = MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride
-      return max(16, min(32, 1024 / size))
+  /// A tree of elements with given labels, which must increase.
+  @inlinable
+  init(_ elements: [Value], label: (Int) -> UInt64) {
+    var nodes = Self.parts(of: elements.count, size: Node.leafCapacity).map { part in
+      let leaf = Node()
+      for position in part { leaf.insert(elements[position], label: label(position), at: leaf.count) }
+      return leaf
     }
-    @inlinable static var innerCapacity: Int { 10 }
-
-    @inlinable
-    static func capacity(height: Int) -> Int { height == 0 ? leafCapacity : innerCapacity }
-
-    /// Neighbours are merged when they have no more than this together. Less than the capacity, so that alternating
-    /// insertions and removals do not split and merge each time.
-    @inlinable
-    static func mergeLimit(height: Int) -> Int { capacity(height: height) * 3 / 4 }
+    while nodes.count > 1 {
+      let children = nodes
+      nodes = Self.parts(of: children.count, size: Node.branchCapacity).map { Node(children: children[$0]) }
+    }
+    root = nodes.first ?? Node()
   }
-}
 
-extension OrderTree {
+  /// Divides `0..<count` into the fewest ranges of at most `size`, of nearly equal length.
   @inlinable
-  var count: Int {
-    @inline(__always) get { withExtendedLifetime(root) { rootHandle?.total ?? 0 } }
+  static func parts(of count: Int, size: Int) -> [Range<Int>] {
+    let number = (count + size - 1) / size
+    return (0..<number).map { (count * $0 / number)..<(count * ($0 + 1) / number) }
   }
 
-  /// The root, without retaining it: callers must keep `root` alive while they use it.
   @inlinable
-  var rootHandle: Handle? {
-    @inline(__always) get { Handle(of: root) }
-  }
-
-  /// Whether all elements lie in one leaf.
-  @inlinable
-  var isOneLeaf: Bool {
-    @inline(__always) get { withExtendedLifetime(root) { rootHandle?.isLeaf ?? true } }
-  }
+  var count: Int { root.count }
 
   /// Whether both are the same version.
+  @inlinable
+  func isIdentical(to other: OrderTree) -> Bool { root === other.root }
+}
+
+extension OrderTree {
+  /// The place of an element. Valid until an element is inserted or removed.
+  ///
+  /// It retains nothing, nor does the way to it: counting references would take longer than the rest of an access.
+  @usableFromInline
+  struct Place {
+    @usableFromInline let leaf: Unmanaged<Node>
+    @usableFromInline let slot: Int
+
+    @inlinable
+    init(leaf: Unmanaged<Node>, slot: Int) {
+      self.leaf = leaf
+      self.slot = slot
+    }
+
+    @inlinable
+    var element: UnsafeMutablePointer<Value> { leaf._withUnsafeGuaranteedRef { $0.elements.pointer(slot) } }
+
+    @inlinable
+    var label: UInt64 { leaf._withUnsafeGuaranteedRef { $0.labels[slot] } }
+  }
+
+  /// The place reached by taking a slot of each node on the way, of a tree that is not empty.
   @inlinable @inline(__always)
-  func isIdentical(to other: OrderTree) -> Bool {
-    root === other.root
+  func place(_ slot: (Node) -> Int) -> Place {
+    var node = Unmanaged.passUnretained(root)
+    while let next = node._withUnsafeGuaranteedRef({ node in
+      node.isLeaf ? nil : Unmanaged.passUnretained(node.children[slot(node)])
+    }) {
+      node = next
+    }
+    return Place(leaf: node, slot: node._withUnsafeGuaranteedRef(slot))
+  }
+
+  /// The place of the element at a position.
+  @inlinable
+  func place(at position: Int) -> Place {
+    var offset = position
+    return place { $0.slot(of: &offset) }
+  }
+
+  /// The place of the last element whose label is not greater than the given one, or else of the first.
+  @inlinable
+  func place(label: UInt64) -> Place {
+    place { $0.slot(of: label) }
+  }
+
+  @inlinable
+  func element(at position: Int) -> Value {
+    withExtendedLifetime(root) { place(at: position).element.pointee }
+  }
+
+  @inlinable
+  func element(label: UInt64) -> Value {
+    withExtendedLifetime(root) { place(label: label).element.pointee }
+  }
+
+  @inlinable
+  func label(at position: Int) -> UInt64 {
+    withExtendedLifetime(root) { place(at: position).label }
+  }
+
+  /// The position of the element with a label; of the one before, if there is none with the label.
+  @inlinable
+  func position(label: UInt64) -> Int {
+    var position = 0
+    let place = place { node in
+      let slot = node.slot(of: label)
+      if !node.isLeaf {
+        for before in 0..<slot { position += node.children[before].count }
+      }
+      return slot
+    }
+    return position + place.slot
   }
 }
 
-extension OrderTree: @unchecked Sendable where Value: Sendable {}
+extension OrderTree {
+  /// The place of an element for writing: the nodes on the way are copied if another version has them.
+  @inlinable @inline(__always)
+  mutating func uniquePlace(_ slot: (Node) -> Int) -> Place {
+    var node = Unmanaged.passUnretained(uniqueRoot())
+    while let next = node._withUnsafeGuaranteedRef({ node in
+      node.isLeaf ? nil : Unmanaged.passUnretained(node.uniqueChild(slot(node)))
+    }) {
+      node = next
+    }
+    return Place(leaf: node, slot: node._withUnsafeGuaranteedRef(slot))
+  }
+
+  @inlinable
+  mutating func uniquePlace(at position: Int) -> Place {
+    var offset = position
+    return uniquePlace { $0.slot(of: &offset) }
+  }
+
+  @inlinable
+  mutating func uniquePlace(label: UInt64) -> Place {
+    uniquePlace { $0.slot(of: label) }
+  }
+
+  @inlinable
+  mutating func uniqueRoot() -> Node {
+    if !isKnownUniquelyReferenced(&root) { root = Node(copying: root) }
+    return root
+  }
+
+  /// Inserts an element.
+  ///
+  /// - Parameter label: A label between those of its neighbours.
+  @inlinable
+  mutating func insert(_ element: Value, label: UInt64, at position: Int) {
+    let node = uniqueRoot()
+    let sibling = node.insert(element, label: label, at: position, isLast: position == node.count)
+    if let sibling { root = Node(children: [node, sibling]) }
+  }
+
+  /// Removes and returns the element at a position.
+  @inlinable
+  mutating func remove(at position: Int) -> Value {
+    let place = uniquePlace(at: position)
+    let element = place.element.move()
+    removeSlot(at: position)
+    return element
+  }
+
+  /// Removes the slot of an element that was moved out.
+  @inlinable
+  mutating func removeSlot(at position: Int) {
+    var node = uniqueRoot()
+    node.removeSlot(at: position)
+    while node.children.count == 1 { node = node.children[0] }
+    root = node
+  }
+}
+
+extension OrderTree {
+  /// An iterator over the elements: within a leaf, over its memory.
+  @usableFromInline
+  struct Iterator: IteratorProtocol {
+    @usableFromInline let root: Node
+    /// The next element of the leaf, and the end of the leaf.
+    @usableFromInline var element: UnsafeMutablePointer<Value>?
+    @usableFromInline var end: UnsafeMutablePointer<Value>?
+    @usableFromInline var leaves = Leaves(next: nil, count: 0, end: 0)
+
+    @inlinable
+    init(_ tree: OrderTree) {
+      root = tree.root
+      if root.isLeaf {
+        element = root.elements.memory.baseAddress
+        end = element.map { $0 + root.count }
+        leaves.end = root.count
+      }
+    }
+
+    @inlinable @inline(__always)
+    mutating func next() -> Value? {
+      while _slowPath(element == end) {
+        guard enterNextLeaf() else { return nil }
+      }
+      guard let next = element else { return nil }
+      element = next + 1
+      return withExtendedLifetime(root) { next.pointee }
+    }
+
+    @inlinable @inline(__always)
+    mutating func enterNextLeaf() -> Bool {
+      if leaves.count == 0 {
+        guard leaves.end < root.count else { return false }
+        leaves = Self.leaves(at: leaves.end, below: root)
+      }
+      guard let leaf = leaves.next else { return false }
+      leaves.next = leaf + 1
+      leaves.count -= 1
+      Unmanaged.passUnretained(leaf.pointee)._withUnsafeGuaranteedRef { leaf in
+        element = leaf.elements.memory.baseAddress
+        end = element.map { $0 + leaf.count }
+      }
+      return true
+    }
+
+    /// The leaves of the branch that holds the element at a position.
+    ///
+    /// Returned, not stored: an iterator whose address is taken does not stay in registers.
+    @inlinable @inline(never)
+    static func leaves(at position: Int, below root: Node) -> Leaves {
+      var branch = root
+      var offset = position
+      while branch.height > 1 { branch = branch.children[branch.slot(of: &offset)] }
+      let (leaves, count) = (branch.children.pointer(0), branch.children.count)
+      return Leaves(next: leaves, count: count, end: position + branch.count)
+    }
+  }
+
+  /// The leaves of a branch that are still to be visited.
+  @usableFromInline
+  struct Leaves {
+    @usableFromInline var next: UnsafeMutablePointer<Node>?
+    @usableFromInline var count: Int
+    /// The number of elements of the tree up to the end of the branch.
+    @usableFromInline var end: Int
+
+    @inlinable
+    init(next: UnsafeMutablePointer<Node>?, count: Int, end: Int) {
+      self.next = next
+      self.count = count
+      self.end = end
+    }
+  }
+
+  @inlinable @inline(__always)
+  func makeIterator() -> Iterator { Iterator(self) }
+}
+
+extension OrderTree: Sendable where Value: Sendable {}

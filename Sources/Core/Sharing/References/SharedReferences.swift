@@ -16,7 +16,6 @@ final class SharedReferences: Sendable {
     /// Adds a reference.
     ///
     /// - Returns: The values that were visited, since these may be the last references to them.
-    /// - Complexity: O(log `count`) amortised: when all are visited, at least half of them are new.
     fileprivate mutating func insert(_ reference: Reference, for key: Key) -> [any AnySharedBox] {
       var cells: [any AnySharedBox] = []
       if references.count >= limit {

@@ -77,8 +77,6 @@ final class SharedTracker: Sendable {
 
 extension SharedTracker {
   /// Restores all values.
-  ///
-  /// - Complexity: O(*n*) in the number of recorded values; O(1) if nothing was written since.
   func restore(_ snapshot: SharedSnapshot) {
     let restorations = record.withLock { record -> [Restoration] in
       if record.isAt(snapshot) { return [] }
