@@ -1,4 +1,4 @@
-extension Session {
+extension SessionCore {
   /// Begins a branch, performs an operation on it, and repeats turns after that.
   ///
   /// - Parameters:
@@ -23,7 +23,7 @@ extension Session {
       position: timeline.position,
       journal: journal,
       current: timeline.current.number,
-      line: Array(line),
+      line: timeline.lineParts.flatMap(\.self),
       replacement: amended.map { Replacement(amending: $0) }
     )
     let firstTurn = timeline.turns.count
@@ -84,8 +84,7 @@ extension Session {
     var replacement: Replacement?
   }
 
-  /// Whether a what-if is in progress. It is reported when it is complete.
-  public var isTryingOut: Bool { trial != nil }
+  var isTryingOut: Bool { trial != nil }
 
   private func takeBack(_ old: Trial, because error: any Error) throws -> Never {
     timeline.move(to: old.position)
@@ -100,7 +99,7 @@ extension Session {
     trial?.replacement = Replacement(repeating: lineTurn)
     var failure: (any Error)?
     do {
-      if try !policy.replay(Turn(lineTurn.turn)) { try repeatInputs(of: lineTurn) }
+      if try !policy.replay(lineTurn.turn) { try repeatInputs(of: lineTurn) }
     } catch let error as SessionError where error.endsTrial {
       throw error
     } catch {
@@ -113,7 +112,7 @@ extension Session {
   }
 
   private func repeatInputs(of lineTurn: LineTurn) throws {
-    try turn(label: lineTurn.turn.label) { _ in
+    try turn(label: lineTurn.turn.label) {
       for input in lineTurn.inputs {
         // The amended turn may have moved the clock further than the original.
         record(try input.duration.map { .advance(to: try time(after: $0)) } ?? input.input)
@@ -168,7 +167,7 @@ extension SessionError {
 
 // MARK: - Comparing
 
-extension Session {
+extension SessionCore {
   private func comparison(
     of turns: [LineTurn],
     since firstTurn: Int,
@@ -182,8 +181,8 @@ extension Session {
     var firstInState: WhatIf.Difference?
     var firstInEvents: WhatIf.Difference?
     for turn in turns {
-      let old = turn.moments.map { moments[$0] }
-      let new = (repeated[turn.turn.number] ?? []).flatMap { moments[$0.moments] }
+      let old = turn.moments.map { timeline.moments[$0] }
+      let new = (repeated[turn.turn.number] ?? []).flatMap { timeline.moments[$0.moments] }
       issues += newIssues(in: new, comparedWith: old)
       for index in 0..<max(old.count, new.count) where firstInEvents == nil {
         let pair = (index < old.count ? old[index] : nil, index < new.count ? new[index] : nil)
@@ -206,28 +205,28 @@ extension Session {
   }
 
   private func difference(
-    _ old: Moment<State, Action>?,
-    _ new: Moment<State, Action>?,
+    _ old: MomentRecord?,
+    _ new: MomentRecord?,
     looksAtState: Bool
   ) -> WhatIf.Difference? {
     guard let old, let new, isSameEvent(old, new) else {
       return WhatIf.Difference(original: old?.number, repeated: new?.number, isOnlyInState: false)
     }
-    guard looksAtState, !isSame(old.state, old, new.state, new) else { return nil }
+    guard looksAtState, !old.hasSameState(as: new) else { return nil }
     return WhatIf.Difference(original: old.number, repeated: new.number, isOnlyInState: true)
   }
 
-  private func isSameEvent(_ old: Moment<State, Action>, _ new: Moment<State, Action>) -> Bool {
+  private func isSameEvent(_ old: MomentRecord, _ new: MomentRecord) -> Bool {
     switch (old.action, new.action) {
     case (nil, nil): true
-    case (let old?, let new?): areEqual(old, new)
+    case (let old?, let new?): old.isEqual(to: new)
     default: false
     }
   }
 
   private func newIssues(
-    in new: [Moment<State, Action>],
-    comparedWith old: [Moment<State, Action>]
+    in new: [MomentRecord],
+    comparedWith old: [MomentRecord]
   ) -> [(moment: Int, issue: SessionIssue)] {
     var known = Dictionary(grouping: old.flatMap(\.issues)) { $0 }.mapValues(\.count)
     return new.flatMap { moment in

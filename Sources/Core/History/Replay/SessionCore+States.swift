@@ -1,19 +1,5 @@
-extension Session {
-  /// The maximum number of states to keep; `nil`, the default, keeps the state of every moment.
-  ///
-  /// When the limit is exceeded, by up to half, the record is thinned out: of the moments at which nothing is in
-  /// flight, every *k*-th keeps its state, as do the current moment, the ends of branches and marked moments. Any
-  /// other state is recreated on demand, together with those of its neighbours, by running the reducer from the last
-  /// state that is kept. With *n* moments and a limit of *l*, that takes about 2*n*/*l* runs for a single moment, and
-  /// one or two per moment if a whole line is read in order.
-  ///
-  /// States more than a thousand moments, or 4*k*, after the last moment at rest are kept beyond the limit, because a
-  /// feature in which something is always in flight could not be replayed in reasonable time. Actions are always
-  /// kept.
-  ///
-  /// - Complexity: Setting it, and occasionally a send, is O(*n*) in the number of moments; a send is O(1),
-  ///   amortized.
-  public var stateLimit: Int? {
+extension SessionCore {
+  var stateLimit: Int? {
     get { states.limit }
     set {
       precondition(newValue ?? 1 > 0, "A session keeps one state at least.")
@@ -22,8 +8,7 @@ extension Session {
     }
   }
 
-  /// The number of states that the record currently keeps.
-  public var keptStateCount: Int { states.count }
+  var keptStateCount: Int { states.count }
 
   /// Drops states that can be recreated.
   ///
@@ -60,7 +45,7 @@ extension Session {
     var moments: Set = [timeline.current.number]
     if let parent = timeline.current.parent { moments.insert(parent) }
     moments.formUnion(timeline.branches.compactMap(\.moments.last))
-    moments.formUnion(markedMoments.values)
+    moments.formUnion(marks.values)
     return moments
   }
 
@@ -71,7 +56,7 @@ extension Session {
     // The kept state at the end verifies that the states before it were reproduced.
     if last + 1 < timeline.moments.count, timeline.moments[last + 1].parent == last { path.append(last + 1) }
     let present = shared.snapshot
-    func standing(_ live: Live) -> MomentRecord.Standing { .init(live.engine, in: live.world.snapshot) }
+    func standing(_ live: LiveEngine) -> MomentRecord.Standing { .init(live.engine, in: live.world.snapshot) }
     var made: [Int: MomentRecord.Standing] = [:]
     // The record already contains these issues. The caller may be viewing shared values as of another moment.
     let (replayed, failure) = SharedScope.comparing(nil, nil) {

@@ -1,4 +1,4 @@
-extension Session {
+extension SessionCore {
   /// Rebuilds the engine at the current moment, if necessary.
   ///
   /// - Throws: ``SessionError/diverged(_:)`` if the record could not be reproduced, or ``SessionError/interrupted``.
@@ -37,7 +37,7 @@ extension Session {
     return path.reversed()
   }
 
-  func engine(at moment: MomentRecord) -> Live {
+  func engine(at moment: MomentRecord) -> LiveEngine {
     feature.live(at: moment, in: World(epoch: feature.epoch, snapshot: moment.world))
   }
 
@@ -52,8 +52,8 @@ extension Session {
   func replay(
     _ path: [Int],
     reportingTo reporter: IssueCollector? = nil,
-    observe: (MomentRecord, Live) throws(SessionError) -> Void
-  ) -> (engine: Live, failure: SessionError?) {
+    observe: (MomentRecord, LiveEngine) throws(SessionError) -> Void
+  ) -> (engine: LiveEngine, failure: SessionError?) {
     let reporter = reporter ?? issues
     shared.restore(timeline.moments[path[0]].shared)
     let replayed = engine(at: timeline.moments[path[0]])
@@ -88,8 +88,8 @@ extension Session {
     isResumed: Bool,
     expecting moments: ArraySlice<Int>,
     after previous: Int,
-    in replayed: Live,
-    observe: (MomentRecord, Live) throws(SessionError) -> Void
+    in replayed: LiveEngine,
+    observe: (MomentRecord, LiveEngine) throws(SessionError) -> Void
   ) throws(SessionError) {
     var expected = moments
     var drive = Drive<SessionError>(
@@ -100,50 +100,50 @@ extension Session {
     )
     try drive.run(input, isResumed: isResumed) { step throws(SessionError) in
       let record = timeline.moments[expected.removeFirst()]
-      try check(step, in: replayed, against: Moment(record))
+      try check(step, in: replayed, against: record)
       try observe(record, replayed)
       return !expected.isEmpty
     }
     guard let missing = expected.first else { return }
     throw SessionError.diverged(
-      divergence(at: self.moments[missing], replayed: nil, difference: nil)
+      divergence(at: timeline.moments[missing], replayed: nil, difference: nil)
     )
   }
 
-  private func checkInterruption(_: MomentRecord, _: Live) throws(SessionError) {
+  private func checkInterruption(_: MomentRecord, _: LiveEngine) throws(SessionError) {
     if policy.isInterrupted() { throw SessionError.interrupted }
   }
 
   private func check(
     _ step: DriveStep,
-    in replayed: Live,
-    against recorded: Moment<State, Action>
+    in replayed: LiveEngine,
+    against recorded: MomentRecord
   ) throws(SessionError) {
     let now = replayed.world.clock.now.offset
-    let state = replayed.engine.state
+    let state = replayed.engine.boxedState
     let (isSameState, difference) = SharedScope.comparing(
       recorded.sharedView,
       SharedView(shared.snapshot)
     ) { () -> (Bool, String?) in
-      guard recorded.record.keepsState, !areEqual(recorded.state, state) else { return (true, nil) }
-      return (false, diff(recorded.state, state))
+      guard recorded.keepsState, !recorded.standing.state.isEqual(to: state) else { return (true, nil) }
+      return (false, diff(recorded.standing.state.contents, state.contents))
     }
     var isSame = now == recorded.now && isSameState
     switch (step, recorded.cause) {
     case (.clock, .clock): break
     case (.delivered(let delivery), .action(let action, _, _)):
-      isSame = isSame && areEqual(delivery.action.unboxed(as: Action.self), action)
+      isSame = isSame && delivery.action.isEqual(to: action)
     default: isSame = false
     }
     guard !isSame else { return }
     throw SessionError.diverged(
-      divergence(at: recorded, replayed: (step.action?.unboxed(as: Action.self), now), difference: difference)
+      divergence(at: recorded, replayed: (step.action, now), difference: difference)
     )
   }
 
   private func divergence(
-    at recorded: Moment<State, Action>,
-    replayed: (action: Action?, now: Duration)?,
+    at recorded: MomentRecord,
+    replayed: (action: ErasedAction?, now: Duration)?,
     difference: String?
   ) -> Divergence {
     Divergence(
@@ -154,25 +154,19 @@ extension Session {
     )
   }
 
-  private func event(_ action: Action?, at now: Duration) -> String {
+  private func event(_ action: ErasedAction?, at now: Duration) -> String {
     "\(action.map(policy.describeAction) ?? "the clock") at \(policy.describeTime(now))"
   }
 }
 
 // MARK: - Verifying
 
-extension Session {
-  /// Replays the line from the start in a new engine, and compares it with the record.
-  ///
-  /// - Returns: The first difference, which means that the feature depends on something outside of the session; `nil`
-  ///   if the line is reproducible.
-  /// - Throws: ``SessionError/interrupted`` if ``Policy/isInterrupted`` requested it.
-  /// - Complexity: O(*n*) in the length of the line.
-  public func verify() throws(SessionError) -> Divergence? {
+extension SessionCore {
+  func verify() throws(SessionError) -> Divergence? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     // Shared values changed by the engine since its last use are not part of the record.
     let present = shared.snapshot
-    let (replayed, failure) = replay(Array(line), observe: checkInterruption)
+    let (replayed, failure) = replay(timeline.lineParts.flatMap(\.self), observe: checkInterruption)
     replayed.engine.shutDown()
     shared.restore(present)
     switch failure {
