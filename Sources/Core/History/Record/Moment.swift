@@ -6,6 +6,9 @@ public struct Moment<State, Action> {
     self.record = record
   }
 
+  /// The same moment with other types.
+  package init(_ other: Moment<some Any, some Any>) { record = other.record }
+
   /// Its number in the record; the start is 0.
   public var number: Int { record.number }
 

@@ -93,6 +93,11 @@ extension Session {
   public struct TurnScope {
     let core: SessionCore
 
+    init(core: SessionCore) { self.core = core }
+
+    /// The same scope with other types.
+    package init<S, A>(_ other: Session<S, A>.TurnScope) { core = other.core }
+
     /// The state, with the actions sent so far applied.
     public var state: State { core.moment.state(as: State.self) }
 
