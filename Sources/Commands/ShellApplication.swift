@@ -10,16 +10,17 @@ import Core
 ///
 /// The shell also works without a vocabulary: a line that starts with `.` is an action in Swift syntax.
 public struct ShellApplication<State, Action> {
+  /// The application without the feature's types.
+  package let erased: AnyApplication
+
   /// The name of the program, which also names its directories.
-  public let name: String
+  public var name: String { erased.name }
   /// The program's version; empty if it has none.
-  public let version: String
+  public var version: String { erased.version }
   /// The greeting of the interactive shell, one line.
-  public let greeting: String
+  public var greeting: String { erased.greeting }
   /// The chapters of the guided tour, in order.
-  public let tour: [TourChapter]
-  package let table: CommandTable<State, Action>
-  let makeSession: (UInt64, Date) -> Session<State, Action>
+  public var tour: [TourChapter] { erased.tour }
 
   /// - Parameters:
   ///   - name: The name of the program.
@@ -45,29 +46,21 @@ public struct ShellApplication<State, Action> {
     column: UInt = #column,
     makeSession: @escaping (_ seed: UInt64, _ epoch: Date) -> Session<State, Action>
   ) {
-    self.name = name
-    self.version = version
-    self.greeting = greeting
-    self.tour = tour
-    let builtIn = Vocabulary<State, Action>.builtIn
-    for mistake in vocabulary?.mistakes(hiding: builtIn) ?? [] {
+    let types = FeatureTypes(state: State.self, action: Action.self)
+    let builtIn = AnyVocabulary.builtIn(types)
+    for mistake in vocabulary?.erased.mistakes(hiding: builtIn) ?? [] {
       reportIssue(mistake, fileID: fileID, filePath: filePath, line: line, column: column)
     }
-    table = CommandTable([vocabulary].compactMap(\.self) + builtIn)
-    self.makeSession = makeSession
-  }
-
-  private init(_ other: Self, table: CommandTable<State, Action>) {
-    name = other.name
-    version = other.version
-    greeting = other.greeting
-    tour = other.tour
-    makeSession = other.makeSession
-    self.table = table
-  }
-
-  /// The same program with more built-in commands.
-  package func adding(_ vocabulary: Vocabulary<State, Action>) -> Self {
-    Self(self, table: CommandTable(table.all + [vocabulary.builtIn]))
+    erased = AnyApplication(
+      name: name,
+      version: version,
+      greeting: greeting,
+      tour: tour,
+      table: CommandTable([vocabulary?.erased].compactMap(\.self) + builtIn, of: types),
+      makeSession: { AnySession(makeSession($0, $1)) },
+      makeInterpreter: {
+        Interpreter<State, Action>(application: $0, origin: $1, console: $2, settings: $3, script: $4)
+      }
+    )
   }
 }

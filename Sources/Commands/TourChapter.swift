@@ -29,8 +29,8 @@ public struct TourChapter: Sendable {
   }
 
   /// The commands in order, each block as one command, and the comment after the last one.
-  package func steps<State, Action>(
-    _ table: CommandTable<State, Action>
+  package func steps(
+    _ table: CommandTable
   ) -> (steps: [Step], epilogue: [String]) {
     let lines = script.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var steps: [Step] = []

@@ -12,9 +12,9 @@ class ErasedBox: @unchecked Sendable {
 
   /// The value.
   ///
-  /// - Precondition: The box was filled with a value of this type.
+  /// - Precondition: The box was filled with a value of this type, or the type is `Any`.
   final func unboxed<Value>(as _: Value.Type) -> Value {
-    guard let value = unboxed(ifOf: Value.self) else {
+    guard let value = unboxed(ifOf: Value.self) ?? (contents as? Value) else {
       preconditionFailure("A box with a \(valueType) was opened as one with a \(Value.self).")
     }
     return value
@@ -26,8 +26,17 @@ class ErasedBox: @unchecked Sendable {
     type == ObjectIdentifier(Value.self) ? unsafeDowncast(self, to: TypedBox<Value>.self).value : nil
   }
 
+  /// The value, whatever its type.
+  var contents: Any { preconditionFailure("A box without a type is empty.") }
+
+  /// Gives access to the value in place.
+  func withContents(_: (UnsafeRawPointer) -> Void) {}
+
   /// The type of the contents; the box's own type may be a protocol.
-  var valueType: Any.Type { Never.self }
+  final var valueType: Any.Type { Swift.type(of: contents) }
+
+  /// Whether another box with a value of the same type has an equal one.
+  func isEqual(to _: ErasedBox) -> Bool { false }
 }
 
 /// A value in a box.
@@ -42,7 +51,15 @@ class TypedBox<Value>: ErasedBox, @unchecked Sendable {
     super.init(of: Value.self)
   }
 
-  final override var valueType: Any.Type { type(of: value as Any) }
+  final override var contents: Any { value }
+
+  final override func withContents(_ body: (UnsafeRawPointer) -> Void) {
+    withUnsafePointer(to: value) { body($0) }
+  }
+
+  final override func isEqual(to other: ErasedBox) -> Bool {
+    other.unboxed(ifOf: Value.self).map { areEqual(value, $0) } ?? false
+  }
 }
 
 /// The value as the given type, if its dynamic type is exactly that.

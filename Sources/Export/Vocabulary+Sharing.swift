@@ -1,11 +1,11 @@
 import Commands
 import Core
 
-extension Vocabulary {
+extension AnyVocabulary {
   /// The command that writes files for other tools.
   package static var sharing: Self {
-    Vocabulary("Sharing") {
-      Command(
+    AnyVocabulary("Sharing") {
+      AnyCommand(
         "export",
         Argument.flag("-f", "--force", summary: "overwrite an existing file"),
         Argument.flag(

@@ -3,8 +3,8 @@ import Glibc
 import Servers
 
 /// Speaks a protocol with another program on standard input and output, until that program ends it.
-struct ServerRunner<State, Action> {
-  let application: ShellApplication<State, Action>
+struct ServerRunner {
+  let application: AnyApplication
   let configuration: ShellConfiguration
   /// The console on standard output and error.
   let console: Console
@@ -39,7 +39,7 @@ struct ServerRunner<State, Action> {
   private func debuggee(
     _ launch: DebugLaunch,
     _ console: Console
-  ) throws(DebugError) -> Interpreter<State, Action> {
+  ) throws(DebugError) -> AnyInterpreter {
     let configuration: ShellConfiguration
     do {
       configuration = try ShellOptions.parse(launch.options + ["--", launch.program]).configuration

@@ -10,6 +10,12 @@ extension ShellApplication {
   ///   - console: The console.
   /// - Returns: The exit code, one of `ExitStatus`.
   public func run(_ configuration: ShellConfiguration, console: Console = .standard()) -> Int32 {
+    erased.run(configuration, console: console)
+  }
+}
+
+extension AnyApplication {
+  func run(_ configuration: ShellConfiguration, console: Console) -> Int32 {
     // A closed pipe or a file size limit is reported by the failing write instead.
     for failure in [SIGPIPE, SIGXFSZ] { signal(failure, SIG_IGN) }
     // A closed standard input is replaced by an empty one, since the next file opened would take its descriptor.

@@ -39,7 +39,7 @@ import Testing
     }
   )
 
-  private func makeReader(_ script: String) throws -> ProgramReader<Int, Step> {
+  private func makeReader(_ script: String) throws -> ProgramReader {
     interpreter.frontEnd.monitor = monitor
     let parser = interpreter.makeParser()
     let program = try parser.program(ScriptSource(script.utf8, name: "script"))

@@ -41,7 +41,7 @@ struct ExpectationsTests {
       }
     }
     try session.send(())
-    return Expectations(from: session.moments[0], to: session.moments[1]).lines
+    return Expectations(from: AnyMoment(session.moments[0]), to: AnyMoment(session.moments[1])).lines
   }
 
   @Test func whatIsTheSameIsNotSpokenOf() throws {
@@ -93,7 +93,7 @@ struct ExpectationsTests {
       }
     }
     for action in [1, 2, 0] { try session.send(action) }
-    let lines = (1...3).map { Expectations(from: session.moments[$0 - 1], to: session.moments[$0]).lines }
+    let lines = (1...3).map { Expectations(from: AnyMoment(session.moments[$0 - 1]), to: AnyMoment(session.moments[$0])).lines }
     #expect(lines == [["total == 1"], ["total == 3"], [#"owner.name == "Jo""#]])
   }
 
@@ -130,7 +130,7 @@ struct ExpectationsTests {
     try session.send(1000)
     let comparisons = Comparisons()
     let lines = Compared.$comparisons.withValue(comparisons) {
-      Expectations(from: session.moments[0], to: session.moments[1]).lines
+      Expectations(from: AnyMoment(session.moments[0]), to: AnyMoment(session.moments[1])).lines
     }
     #expect(lines == ["list[1000].name == \"x\""])
     #expect(comparisons.count < 200)

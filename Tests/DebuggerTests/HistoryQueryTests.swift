@@ -24,14 +24,14 @@ struct HistoryQueryTests {
   @Test func aValueThatDependsOnASharedOneIsThatOfEachMoment() throws {
     let session = Session(initialState: Tally.State()) { Tally() }
     for _ in 0..<3 { try session.send(.up) }
-    let value = HistoryQuery<Tally.State, Tally.Action>(try Expression(parsing: SourceText("double")))
-    let condition = HistoryQuery<Tally.State, Tally.Action>(
+    let value = HistoryQuery(try Expression(parsing: SourceText("double")))
+    let condition = HistoryQuery(
       try Expression(parsing: SourceText("double == 4"))
     )
     // The first evaluation walks the tree, later ones are compiled.
     for _ in 0..<2 {
-      #expect(try session.moments.map { try value.answer(at: $0).value?.wrapped as? Int } == [0, 2, 4, 6])
-      #expect(try session.moments.map { try condition.holds(at: $0) } == [false, false, true, false])
+      #expect(try session.moments.map { try value.answer(at: AnyMoment($0)).value?.wrapped as? Int } == [0, 2, 4, 6])
+      #expect(try session.moments.map { try condition.holds(at: AnyMoment($0)) } == [false, false, true, false])
     }
   }
 }

@@ -149,8 +149,8 @@ func debugScript<State, Action>(
     return nil
   }
   let channel = MessageChannel(.headers, input: client.input, output: output, parse: DebugMessage.init)
-  let server = DebugServer(application, channel) {
-    (_, console) in Interpreter(application: application, origin: SessionOrigin(), console: console)
+  let server = DebugServer(application.erased, channel) {
+    (_, console) in Interpreter<State, Action>(application: application.erased, origin: SessionOrigin(), console: console)
   }
   client.send()
   try server.run()

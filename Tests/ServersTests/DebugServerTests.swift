@@ -206,7 +206,7 @@ import Values
   @Test func messagesHaveExpressionsInBraces() throws {
     let session = Session<Int, Counting.Step>(initialState: 4) { EmptyReducer() }
     func text(_ message: String) throws -> String {
-      try LogMessage(parsing: message).text(at: session.moment)
+      try LogMessage(parsing: message).text(at: AnyMoment(session.moment))
     }
     #expect(try text("is {self}, twice {self * 2}!") == "is 4, twice 8!")
     #expect(try text("} and nothing") == "} and nothing")

@@ -20,7 +20,7 @@ import Values
       ) {
         Session(initialState: Switch.State(), seed: $0, epoch: $1) { Switch() }
       }
-      let server = ModelContextServer(channel, application) { seed, _ in
+      let server = ModelContextServer(channel, application.erased) { seed, _ in
         Interpreter(application, seed: seed ?? 0)
       }
       try server.run()
@@ -165,7 +165,7 @@ import Values
     let application = ShellApplication<Switch.State, Switch.Action>(name: "switch") {
       Session(initialState: Switch.State(), seed: $0, epoch: $1) { Switch() }
     }
-    try ModelContextServer(channel, application) { seed, _ in Interpreter(application, seed: seed ?? 0) }
+    try ModelContextServer(channel, application.erased) { seed, _ in Interpreter(application, seed: seed ?? 0) }
       .run()
     #expect(found.compactMap { $0["id"]?.int } == [1, 3, 4, 5], "the cancelled request is not answered")
     for answer in found.prefix(3) { #expect(answer["result"]?["isError"] == .bool(false), "\(answer.text)") }
@@ -193,7 +193,7 @@ import Values
       call("state", #""session":"session-1""#, id: 3),
     ]
     _ = try ServersTests.answers(to: messages, through: output) { channel in
-      try ModelContextServer(channel, application) { seed, _ in
+      try ModelContextServer(channel, application.erased) { seed, _ in
         wasCancelled.wait()
         return Interpreter(application, seed: seed ?? 0)
       }

@@ -1,6 +1,6 @@
 /// Finds the completions at the cursor: the names of commands, then the completions of a command's parameters.
-package struct CompletionFinder<State, Action> {
-  let table: CommandTable<State, Action>
+package struct CompletionFinder {
+  let table: CommandTable
   package var sources = CompletionSources()
 
   /// The completions of the word that ends at the cursor.
@@ -8,7 +8,7 @@ package struct CompletionFinder<State, Action> {
   /// - Parameters:
   ///   - text: The line up to the cursor.
   ///   - state: The state, which arguments may depend on.
-  package func completions(of text: Substring, in state: State) -> [Completion] {
+  package func completions(of text: Substring, in state: Any) -> [Completion] {
     let word = String(text.completedWord)
     if let variable = VariableCompletions(of: text, word: word) {
       return variable.matches(among: sources.variables())
@@ -27,7 +27,7 @@ package struct CompletionFinder<State, Action> {
     let name = String(text.prefix { $0 != " " })
     // The name of a command takes precedence over that of a member.
     let isCommand = table.command(named: name) != nil || names.contains { $0.text == name }
-    guard text.first?.isLetter == true, text == name || !isCommand && StateNames<State>.has(startOf: name)
+    guard text.first?.isLetter == true, text == name || !isCommand && table.types.hasMember(startOf: name)
     else { return [] }
     let request = request.about(String(text), word: word)
     let finished = TypedWords(text).words.dropLast().map(String.init)
@@ -52,7 +52,7 @@ package struct CompletionFinder<State, Action> {
   /// The completions in an action line.
   private func actions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
     let word = String(text.completedWord)
-    return outer.about(String(text), word: word).actionCompletions(of: Action.self)
+    return outer.about(String(text), word: word).actionCompletions(of: table.types.action)
   }
 
   /// The completions in a command that is the argument of another one.
@@ -110,7 +110,7 @@ package struct CompletionFinder<State, Action> {
 
   /// The options of a command, or the values of the one before the cursor; `nil` if neither can be there.
   private func optionCompletions(
-    of command: Command<State, Action>,
+    of command: AnyCommand,
     after finished: [String],
     _ request: CompletionRequest
   ) -> [Completion]? {
@@ -128,7 +128,7 @@ package struct CompletionFinder<State, Action> {
   }
 
   /// The marks that redirect the output of a line.
-  private func marks(of command: Command<State, Action>, in words: [String]) -> RedirectionMarks {
+  private func marks(of command: AnyCommand, in words: [String]) -> RedirectionMarks {
     let macros = sources.names(.macros)
     return table.redirectionMarks(of: command, in: words) { name in macros.contains { $0.text == name } }
   }
@@ -145,7 +145,7 @@ package struct CompletionFinder<State, Action> {
   }
 }
 
-extension Interpreter {
+extension AnyInterpreter {
   /// Creates a finder for the current state of the session.
   ///
   /// - Parameters:
@@ -154,7 +154,7 @@ extension Interpreter {
   package func completionFinder(
     variables: @escaping () -> [Completion] = { [] },
     marks: @escaping () -> [Completion] = { [] }
-  ) -> CompletionFinder<State, Action> {
+  ) -> CompletionFinder {
     CompletionFinder(
       table: table,
       sources: CompletionSources(

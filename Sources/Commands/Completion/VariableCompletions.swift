@@ -45,7 +45,7 @@ struct VariableCompletions {
   }
 }
 
-extension Interpreter {
+extension AnyInterpreter {
   /// The defined variables with their values.
   var variableCompletions: [Completion] {
     definitions.variables.map { Completion($0.key, summary: $0.value.literal.truncated(to: 60)) }

@@ -1,14 +1,14 @@
 import Core
 
 /// The breakpoints that a user of a debugger has set, and the failures it stops at.
-package final class DebugBreakpoints<State, Action> {
-  package typealias Position = Trace<State, Action>.Position
+package final class DebugBreakpoints {
+  package typealias Position = Trace.Position
 
   /// A breakpoint on a line, an action, a command or a value.
   package struct Item {
     package let number: Int
     package let place: Place
-    fileprivate let condition: HistoryQuery<State, Action>?
+    fileprivate let condition: HistoryQuery?
     fileprivate let hitCondition: HitCondition?
     fileprivate let message: LogMessage?
     /// The positions at which its place was reached and its condition held, up to `counted`.
@@ -19,9 +19,9 @@ package final class DebugBreakpoints<State, Action> {
   package enum Place {
     case line(Int, path: String)
     /// Before a command, or at an action or where an expression becomes true.
-    case function(Breakpoint<State, Action>)
+    case function(Breakpoint)
     /// Where a value changes.
-    case value(HistoryQuery<State, Action>)
+    case value(HistoryQuery)
 
     fileprivate var reason: String {
       switch self {
@@ -45,7 +45,9 @@ package final class DebugBreakpoints<State, Action> {
   package private(set) var count = 0
   package var failures = Set(filters.filter(\.isDefault).map(\.name))
 
-  package init() {}
+  private let types: FeatureTypes
+
+  package init(of types: FeatureTypes) { self.types = types }
 
   /// Replaces the breakpoints of a kind.
   package func replace(where isOld: (Place) -> Bool, with new: [Item]) {
@@ -70,17 +72,17 @@ package final class DebugBreakpoints<State, Action> {
     return Item(
       number: count,
       place: try place(count),
-      condition: try condition.map { (text) throws(DebugError) in HistoryQuery(try Self.expression(text)) },
+      condition: try condition.map { (text) throws(DebugError) in HistoryQuery(try expression(text)) },
       hitCondition: try hitCondition.map { (text) throws(DebugError) in try HitCondition(parsing: text) },
       message: try message.map { (text) throws(DebugError) in try LogMessage(parsing: text) }
     )
   }
 
   /// An expression whose names are those of the state.
-  package static func expression(_ text: String) throws(DebugError) -> Expression {
+  package func expression(_ text: String) throws(DebugError) -> Expression {
     try DebugError.converting { () throws(Diagnostic) in
       let expression = try Expression(parsing: SourceText(text))
-      try expression.check(for: State.self, naming: ExpressionContext.factNames)
+      try expression.check(for: types.state, naming: ExpressionContext.factNames)
       return expression
     }
   }
@@ -88,7 +90,7 @@ package final class DebugBreakpoints<State, Action> {
   /// The breakpoints that are reached at a position, and the messages of those that only print one.
   func reached(
     at position: Position,
-    of trace: Trace<State, Action>
+    of trace: Trace
   ) -> (stop: DebugStop?, messages: [String]) {
     var stop: DebugStop?
     var messages: [String] = []
@@ -124,7 +126,7 @@ package final class DebugBreakpoints<State, Action> {
   ///
   /// - Throws: Why its condition cannot be evaluated.
   /// - Complexity: Amortized O(log *n*) in the number of hits for positions that were visited before.
-  private func passes(_ index: Int, at position: Position, of trace: Trace<State, Action>) throws -> Bool {
+  private func passes(_ index: Int, at position: Position, of trace: Trace) throws -> Bool {
     let item = items[index]
     guard try item.isReached(at: position, of: trace) else { return false }
     guard let hitCondition = item.hitCondition else { return true }
@@ -144,8 +146,8 @@ extension DebugBreakpoints.Item {
   ///
   /// - Throws: Why an expression cannot be evaluated there.
   fileprivate func isReached(
-    at position: Trace<State, Action>.Position,
-    of trace: Trace<State, Action>
+    at position: Trace.Position,
+    of trace: Trace
   ) throws -> Bool {
     let entry = trace.entries[position.entry]
     guard !entry.source.isEmpty else { return false }

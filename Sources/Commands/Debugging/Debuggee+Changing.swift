@@ -17,7 +17,7 @@ extension Debuggee {
   ///
   /// - Returns: What they print.
   /// - Throws: The error of a command.
-  package func perform(_ text: String, at moment: Moment<State, Action>) throws(DebugError) -> String {
+  package func perform(_ text: String, at moment: AnyMoment) throws(DebugError) -> String {
     let view = try position(showing: moment)
     let entry = trace.entries[view.entry]
     guard entry.session === interpreter.session else {
@@ -70,7 +70,7 @@ extension Debuggee {
   }
 
   /// The position being viewed, if it shows a moment; else the first one that did.
-  private func position(showing moment: Moment<State, Action>) throws(DebugError) -> Position {
+  private func position(showing moment: AnyMoment) throws(DebugError) -> Position {
     guard let view, !isWithinCommand else {
       throw DebugError("a command is still running; step to its end first, or pause before a command")
     }
@@ -100,7 +100,7 @@ extension Debuggee {
     return .continuation(at: own == view.entry && view.step == 0 ? index : index + 1)
   }
 
-  private func apply(_ consequence: Consequence, at view: Position, from old: Trace<State, Action>.Entry) {
+  private func apply(_ consequence: Consequence, at view: Position, from old: Trace.Entry) {
     let session = interpreter.session
     let moment = session.moment.number
     let next = trace.entries.count > view.entry + 1 ? trace.entries[view.entry + 1] : nil

@@ -3,15 +3,15 @@ import Core
 /// A script that runs under a debugger.
 ///
 /// It runs in the place from which it is called; the debugger takes over wherever it stops.
-package final class Debuggee<State, Action>: CommandMonitor {
-  package typealias Position = Trace<State, Action>.Position
+package final class Debuggee: CommandMonitor {
+  package typealias Position = Trace.Position
 
-  package let interpreter: Interpreter<State, Action>
-  private let reader: ProgramReader<State, Action>
-  let breakpoints: DebugBreakpoints<State, Action>
+  package let interpreter: AnyInterpreter
+  private let reader: ProgramReader
+  let breakpoints: DebugBreakpoints
   weak let frontEnd: (any DebugFrontEnd)?
 
-  package internal(set) var trace = Trace<State, Action>()
+  package internal(set) var trace = Trace()
   /// The position being viewed.
   package var view: Position?
   private var step: Step
@@ -51,10 +51,10 @@ package final class Debuggee<State, Action>: CommandMonitor {
   ///   - stopsOnEntry: Whether to stop before the first command; `nil` never to stop.
   ///   - frontEnd: Where the user of the debugger is.
   package init(
-    _ interpreter: Interpreter<State, Action>,
-    _ program: Program<State, Action>,
-    _ parser: ScriptParser<State, Action>,
-    _ breakpoints: DebugBreakpoints<State, Action>,
+    _ interpreter: AnyInterpreter,
+    _ program: Program,
+    _ parser: ScriptParser,
+    _ breakpoints: DebugBreakpoints,
     stopsOnEntry: Bool?,
     frontEnd: any DebugFrontEnd
   ) {
@@ -80,7 +80,7 @@ package final class Debuggee<State, Action>: CommandMonitor {
   package func breakpoint(
     parsing text: String,
     number: Int
-  ) throws(Diagnostic) -> Breakpoint<State, Action> {
+  ) throws(Diagnostic) -> Breakpoint {
     try interpreter.breakpoint(parsing: text, number: number, reader.parser)
   }
 
@@ -88,7 +88,7 @@ package final class Debuggee<State, Action>: CommandMonitor {
   ///
   /// - Returns: The exit code.
   package func run() -> Int32 {
-    var outcome: Interpreter<State, Action>.Outcome
+    var outcome: AnyInterpreter.Outcome
     repeat {
       if let position = rerun.continuation { reader.rewind(to: position) }
       rerun.continuation = nil

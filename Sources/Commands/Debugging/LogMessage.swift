@@ -27,7 +27,7 @@ package struct LogMessage {
     parts.append(.text(String(rest)))
   }
 
-  package func text<State, Action>(at moment: Moment<State, Action>) -> String {
+  package func text(at moment: AnyMoment) -> String {
     parts.map { part in
       switch part {
       case .text(let text): return text
@@ -44,7 +44,7 @@ package struct LogMessage {
 
 extension Expression {
   /// The value for the state of a moment.
-  package func value<State, Action>(at moment: Moment<State, Action>) throws(Diagnostic) -> ExpressionValue {
+  package func value(at moment: AnyMoment) throws(Diagnostic) -> ExpressionValue {
     let result = moment.withState { state in
       Result { () throws(Diagnostic) in try evaluate(in: ExpressionContext(state, at: moment)) }
     }

@@ -7,9 +7,9 @@ package enum StepGoal {
   /// To a command that is not a part of the current one: one with at most so many callers.
   case command(depth: Int)
 
-  func isReached<State, Action>(
-    at position: Trace<State, Action>.Position,
-    of trace: Trace<State, Action>
+  func isReached(
+    at position: Trace.Position,
+    of trace: Trace
   ) -> Bool {
     switch self {
     case .end: false

@@ -3,7 +3,7 @@ import Core
 /// What a script has done so far, command by command: the places at which a debugger can stop.
 ///
 /// The script runs only at the end of the trace; everything before it is looked at without running again.
-package struct Trace<State, Action> {
+package struct Trace {
   /// A command that ran, or is about to.
   package struct Entry {
     package let source: SourceText
@@ -13,9 +13,9 @@ package struct Trace<State, Action> {
     package let frames: [CallFrame]
     /// Its position among the script's own commands; `nil` if it has callers, or is the end of the script.
     let index: Int?
-    package internal(set) var session: Session<State, Action>
+    package internal(set) var session: AnySession
     /// The definitions and counts before it.
-    package fileprivate(set) var definitions: Definitions<State, Action>
+    package fileprivate(set) var definitions: Definitions
     let tally: ScriptTally
     /// The moment before it.
     package internal(set) var before: Int
@@ -78,19 +78,19 @@ package struct Trace<State, Action> {
   }
 
   /// The moment that a command has just made at a position; `nil` before the command, and at its failure.
-  package func newMoment(at position: Position) -> Moment<State, Action>? {
+  package func newMoment(at position: Position) -> AnyMoment? {
     position.step == 0 || isFailure(position) ? nil : moment(at: position)
   }
 
   /// The moment whose state is the current one at a position.
-  package func moment(at position: Position) -> Moment<State, Action> {
+  package func moment(at position: Position) -> AnyMoment {
     let entry = entries[position.entry]
     let made = entry.moments.prefix(position.step)
     return entry.session.moments[made.last ?? entry.before]
   }
 
   /// The first position of a moment of a session; `nil` if the script has not been there.
-  package func position(of moment: Int, in session: Session<State, Action>) -> Position? {
+  package func position(of moment: Int, in session: AnySession) -> Position? {
     positions[Place(session: ObjectIdentifier(session), moment: moment)]
   }
 
@@ -117,14 +117,14 @@ extension Trace {
   mutating func update(_ entry: Int, _ body: (inout Entry) -> Void) { body(&entries[entry]) }
 
   /// Changes the moment before the last command, and forgets the moments that the command made.
-  mutating func begin(at moment: Int, in session: Session<State, Action>) {
+  mutating func begin(at moment: Int, in session: AnySession) {
     var entry = entries[entries.count - 1]
     removeLast()
     (entry.session, entry.before, entry.moments) = (session, moment, [])
     append(entry)
   }
 
-  mutating func define(_ definitions: Definitions<State, Action>, before entry: Int) {
+  mutating func define(_ definitions: Definitions, before entry: Int) {
     entries[entry].definitions = definitions
   }
 

@@ -8,16 +8,7 @@ extension Argument {
     _ name: String,
     of type: Action.Type = Action.self
   ) -> Parameter<ActionPattern<Action>> {
-    var parameter = Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern<Action> in
-      guard let source = reader.rest() else { throw reader.missing(name) }
-      return try ActionPattern(parsing: source)
-    }
-    parameter.completions = { $0.actionCompletions(of: type) }
-    parameter.takesSeveralWords = true
-    parameter.wordsLeft = 0
-    parameter.spansBrackets = true
-    parameter.redirectionMarks = .unlikeOperators
-    return parameter
+    syntax(name, of: type) { (source) throws(Diagnostic) in try ActionPattern(parsing: source) }
   }
 
   /// An action in Swift syntax. It takes the rest of the line unparsed.
@@ -29,9 +20,20 @@ extension Argument {
     _ name: String,
     of type: Action.Type = Action.self
   ) -> Parameter<Located<Action>> {
-    var parameter = Parameter(name) { (reader) throws(Diagnostic) -> Located<Action> in
+    syntax(name, of: type) { (source) throws(Diagnostic) in
+      Located(try ActionSyntax.action(parsing: source), at: source)
+    }
+  }
+
+  /// What takes the rest of the line in the syntax of actions.
+  static func syntax<Value>(
+    _ name: String,
+    of type: Any.Type,
+    _ read: @escaping (SourceText) throws(Diagnostic) -> Value
+  ) -> Parameter<Value> {
+    var parameter = Parameter(name) { (reader) throws(Diagnostic) -> Value in
       guard let source = reader.rest() else { throw reader.missing(name) }
-      return Located(try ActionSyntax.action(parsing: source), at: source)
+      return try read(source)
     }
     parameter.completions = { $0.actionCompletions(of: type) }
     parameter.takesSeveralWords = true

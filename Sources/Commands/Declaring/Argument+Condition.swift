@@ -2,10 +2,10 @@ import Core
 
 extension Argument {
   /// The argument of `break`: an expression, or a pattern of actions.
-  static func condition<Action>(_ name: String, of type: Action.Type) -> Parameter<BreakCondition<Action>> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> BreakCondition<Action> in
+  static func condition(_ name: String, of type: Any.Type) -> Parameter<BreakCondition> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> BreakCondition in
       guard let source = reader.rest() else { throw reader.missing(name) }
-      if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source)) }
+      if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source, of: type)) }
       return .expression(try reader.expression(parsing: source))
     }
     let expressions = expression(name).completions

@@ -2,12 +2,12 @@ import Core
 
 extension Argument {
   /// A pattern of actions as one word, quoted if it contains spaces.
-  static func pattern<Action>(_ name: String, of _: Action.Type) -> Parameter<ActionPattern<Action>> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern<Action> in
+  static func pattern(_ name: String, of type: Any.Type) -> Parameter<ActionPattern<Any>> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern<Any> in
       let word = try reader.word(for: name)
-      return try word.parsed { (source) throws(Diagnostic) in try ActionPattern(parsing: source) }
+      return try word.parsed { (source) throws(Diagnostic) in try ActionPattern(parsing: source, of: type) }
     }
-    result.completions = { $0.actionCompletions(of: Action.self) }
+    result.completions = { $0.actionCompletions(of: type) }
     result.redirectionMarks = .unlikeOperators
     return result
   }

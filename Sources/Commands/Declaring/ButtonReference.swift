@@ -18,8 +18,8 @@ struct ButtonReference {
   /// The referenced button.
   ///
   /// - Throws: An error with the candidates if no button or several buttons match.
-  func resolved<Action>(among buttons: [PresentedPrompt<Action>.Button]) throws(Diagnostic)
-    -> PresentedPrompt<Action>.Button
+  func resolved(among buttons: [PresentedPrompt<Any>.Button]) throws(Diagnostic)
+    -> PresentedPrompt<Any>.Button
   {
     if words.count == 1, !words[0].isQuoted, words[0].text.first?.isNumber == true {
       guard let number = Int(words[0].text), buttons.indices.contains(number) else {
@@ -48,23 +48,23 @@ struct ButtonReference {
     )
   }
 
-  private func extent(of buttons: [PresentedPrompt<some Any>.Button]) -> String {
+  private func extent(of buttons: [PresentedPrompt<Any>.Button]) -> String {
     "the \(buttons.count == 1 ? "only button is" : "buttons are") \(names(buttons))"
   }
 
   private var text: String { words.map(\.text).joined(separator: " ") }
 
-  private func isMeant(by button: PresentedPrompt<some Any>.Button) -> Bool {
+  private func isMeant(by button: PresentedPrompt<Any>.Button) -> Bool {
     String(state: button.label).lowercased() == text.lowercased()
       || button.shownLabel.lowercased() == text.lowercased()
   }
 
   /// As many words of the label as the reference has.
-  private func start(of button: PresentedPrompt<some Any>.Button) -> String {
+  private func start(of button: PresentedPrompt<Any>.Button) -> String {
     button.shownLabel.split(separator: " ").prefix(words.count).joined(separator: " ")
   }
 
-  private func names(_ buttons: [PresentedPrompt<some Any>.Button]) -> String {
+  private func names(_ buttons: [PresentedPrompt<Any>.Button]) -> String {
     buttons.map { "'\($0.shownLabel)'" }.joined(separator: ", ")
   }
 

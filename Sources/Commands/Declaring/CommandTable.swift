@@ -1,8 +1,10 @@
 /// All commands of a shell, by name: the feature's own first, then the built-in ones.
-package struct CommandTable<State, Action> {
-  package let vocabularies: [Vocabulary<State, Action>]
+package struct CommandTable {
+  /// The types of the feature.
+  package let types: FeatureTypes
+  package let vocabularies: [AnyVocabulary]
   /// The same, including commands whose names are taken by earlier ones.
-  let all: [Vocabulary<State, Action>]
+  let all: [AnyVocabulary]
   private let entries: [Entry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
@@ -10,15 +12,16 @@ package struct CommandTable<State, Action> {
 
   /// Holds a command by reference, because commands are large.
   final class Entry {
-    let command: Command<State, Action>
+    let command: AnyCommand
 
-    fileprivate init(_ command: Command<State, Action>) {
+    fileprivate init(_ command: AnyCommand) {
       self.command = command
     }
   }
 
   /// A name that two vocabularies use belongs to the earlier one, and the table does not contain the other command.
-  init(_ vocabularies: [Vocabulary<State, Action>]) {
+  init(_ vocabularies: [AnyVocabulary], of types: FeatureTypes) {
+    self.types = types
     all = vocabularies
     var taken: Set<String> = []
     self.vocabularies = vocabularies.map { vocabulary in
@@ -36,7 +39,7 @@ package struct CommandTable<State, Action> {
   }
 
   /// The command with a name or an unambiguous prefix, if there is one.
-  package func command(named name: String) -> Command<State, Action>? {
+  package func command(named name: String) -> AnyCommand? {
     entry(named: name)?.command
   }
 

@@ -81,7 +81,7 @@ struct MomentReference {
   /// The number of the moment.
   ///
   /// - Throws: An error if there is no such moment.
-  func resolved<State, Action>(in session: Session<State, Action>) throws(Diagnostic) -> Int {
+  func resolved(in session: AnySession) throws(Diagnostic) -> Int {
     switch place {
     case .time(let time):
       let end = session.moments[session.tip].now
@@ -129,9 +129,9 @@ struct MomentReference {
   }
 }
 
-extension Interpreter {
+extension AnyInterpreter {
   /// The moment that a text refers to, such as `#3`, `@1s` or the name of a mark.
-  package func moment(named text: String) throws(Diagnostic) -> Moment<State, Action> {
+  package func moment(named text: String) throws(Diagnostic) -> AnyMoment {
     // At the start of a line, '#' would begin a comment.
     guard let line = try CommandLine.parse("goto \(text)", file: SourceLocation.typedFile) else {
       throw SourceText(text).diagnostic("expected a moment", hint: "a moment is \(MomentReference.forms)")

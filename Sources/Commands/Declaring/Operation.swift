@@ -1,14 +1,14 @@
 /// A parsed and checked command line, ready to run.
-struct Operation<State, Action> {
-  let perform: (Interpreter<State, Action>) throws -> Void
+struct Operation {
+  let perform: (AnyInterpreter) throws -> Void
   /// The head of the block, if it begins one.
   let block: BlockHead?
   /// Whether its effect depends only on its line, unless an alias or a macro takes the name of its command.
   var dependsOnLineAlone = false
   /// The command at the end of its line, if it has one, as `amend` and `fails` have.
-  var inner: Program<State, Action>.Step?
+  var inner: Program.Step?
 
-  init(_ perform: @escaping (Interpreter<State, Action>) throws -> Void) {
+  init(_ perform: @escaping (AnyInterpreter) throws -> Void) {
     self.perform = perform
     block = nil
   }

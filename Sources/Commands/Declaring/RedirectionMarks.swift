@@ -30,7 +30,7 @@ extension CommandTable {
   ///   - words: The words of the line, with the command's name; only needed for a nested command.
   ///   - isOwn: Whether a word is the name of a macro.
   package func redirectionMarks(
-    of command: Command<State, Action>,
+    of command: AnyCommand,
     in words: @autoclosure () -> [String],
     isOwn: (String) -> Bool
   ) -> RedirectionMarks {

@@ -14,12 +14,13 @@ import Core
 /// }
 /// ```
 public struct Vocabulary<State, Action> {
+  /// The commands without the feature's types.
+  let erased: AnyVocabulary
+
   /// The heading of the commands in `help`.
-  public let title: String
+  public var title: String { erased.title }
   /// The commands, in the order in which `help` lists them.
-  public internal(set) var commands: [Command<State, Action>]
-  /// Whether it belongs to the shell rather than to the feature.
-  var isBuiltIn = false
+  public let commands: [Command<State, Action>]
 
   /// - Parameters:
   ///   - title: The heading of the commands in `help`.
@@ -36,40 +37,43 @@ public struct Vocabulary<State, Action> {
     column: UInt = #column,
     @Builder commands: () -> [Command<State, Action>]
   ) {
-    self.title = title
     self.commands = commands()
-    for mistake in mistakes {
+    erased = AnyVocabulary(title, self.commands.map(\.erased))
+    for mistake in erased.mistakes {
       reportIssue(mistake, fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
 
   /// Collects the commands of a vocabulary.
-  @resultBuilder
-  public enum Builder {
-    /// A command.
-    public static func buildExpression(_ command: Command<State, Action>) -> [Command<State, Action>] {
-      [command]
-    }
+  public typealias Builder = VocabularyBuilder<Command<State, Action>>
+}
 
-    /// Commands one after the other.
-    public static func buildBlock(_ commands: [Command<State, Action>]...) -> [Command<State, Action>] {
-      commands.flatMap { $0 }
-    }
+/// Collects the commands of a vocabulary.
+@resultBuilder
+public enum VocabularyBuilder<Element> {
+  /// A command.
+  public static func buildExpression(_ command: Element) -> [Element] {
+    [command]
+  }
 
-    /// The commands of an `if`, or none.
-    public static func buildOptional(_ commands: [Command<State, Action>]?) -> [Command<State, Action>] {
-      commands ?? []
-    }
+  /// Commands one after the other.
+  public static func buildBlock(_ commands: [Element]...) -> [Element] {
+    commands.flatMap { $0 }
+  }
 
-    /// The commands of an `if` or of the first cases of a `switch`.
-    public static func buildEither(first: [Command<State, Action>]) -> [Command<State, Action>] { first }
+  /// The commands of an `if`, or none.
+  public static func buildOptional(_ commands: [Element]?) -> [Element] {
+    commands ?? []
+  }
 
-    /// The commands of an `else` or of the other cases of a `switch`.
-    public static func buildEither(second: [Command<State, Action>]) -> [Command<State, Action>] { second }
+  /// The commands of an `if` or of the first cases of a `switch`.
+  public static func buildEither(first: [Element]) -> [Element] { first }
 
-    /// The commands of a `for`.
-    public static func buildArray(_ commands: [[Command<State, Action>]]) -> [Command<State, Action>] {
-      commands.flatMap { $0 }
-    }
+  /// The commands of an `else` or of the other cases of a `switch`.
+  public static func buildEither(second: [Element]) -> [Element] { second }
+
+  /// The commands of a `for`.
+  public static func buildArray(_ commands: [[Element]]) -> [Element] {
+    commands.flatMap { $0 }
   }
 }

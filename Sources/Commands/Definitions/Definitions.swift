@@ -1,11 +1,11 @@
 import Core
 
 /// The user's definitions.
-package struct Definitions<State, Action> {
+package struct Definitions {
   /// The variables.
   package var variables: [String: Variable] = [:]
   /// The aliases.
   package var aliases = AliasTable()
   /// The macros.
-  package var macros: [String: Macro<State, Action>] = [:]
+  package var macros: [String: Macro] = [:]
 }

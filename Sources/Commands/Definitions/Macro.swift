@@ -1,17 +1,17 @@
 /// A named list of commands, parsed where it is defined.
-package final class Macro<State, Action> {
+package final class Macro {
   let head: MacroHead
   /// The lines between the first one and its `end`.
   let body: [CommandLine]
   /// The parsed lines, which run at each call.
-  let program: Program<State, Action>
+  let program: Program
   /// The variables that remain defined after a call.
   let defined: Set<String>
 
   /// Where it is defined.
   package var source: SourceText { head.source }
 
-  init(_ head: MacroHead, _ body: [CommandLine], _ program: Program<State, Action>, defined: Set<String>) {
+  init(_ head: MacroHead, _ body: [CommandLine], _ program: Program, defined: Set<String>) {
     self.head = head
     self.body = body
     self.program = program
@@ -31,7 +31,7 @@ package final class Macro<State, Action> {
   }
 
   /// The lines that define it.
-  func definition(_ table: CommandTable<State, Action>) -> [String] {
+  func definition(_ table: CommandTable) -> [String] {
     var lines = [head.definition]
     var depth = BlockDepth(table)
     for line in body {

@@ -21,9 +21,9 @@ struct MacroHead {
   ///
   /// - Parameter table: The commands, whose names are taken.
   /// - Throws: An error in the arguments.
-  init<State, Action>(
+  init(
     reading reader: inout ArgumentReader,
-    _ table: CommandTable<State, Action>
+    _ table: CommandTable
   ) throws(Diagnostic) {
     if let reference = try reader.line.variables().first {
       throw reader.line.source.diagnostic(

@@ -1,10 +1,10 @@
 /// Follows the lines of a script into its blocks and out of them.
-struct BlockDepth<State, Action> {
-  let table: CommandTable<State, Action>
+struct BlockDepth {
+  let table: CommandTable
   /// How many blocks are open after the last line.
   private(set) var depth = 0
 
-  init(_ table: CommandTable<State, Action>) {
+  init(_ table: CommandTable) {
     self.table = table
   }
 

@@ -29,7 +29,7 @@ extension EditedScript {
     return found
   }
 
-  private func highlights(of part: ScriptPart<State, Action>, startingAt first: Int) -> [LineHighlight] {
+  private func highlights(of part: ScriptPart, startingAt first: Int) -> [LineHighlight] {
     if let known = part.highlights, known.ownNames == part.ownNames { return known.all }
     highlightedCount += part.lineCount
     var found: [LineHighlight] = []
@@ -61,7 +61,7 @@ extension EditedScript {
   private func add(
     _ lines: ClosedRange<Int>,
     relativeTo first: Int,
-    _ highlighter: LineHighlighter<State, Action>,
+    _ highlighter: LineHighlighter,
     to found: inout [LineHighlight]
   ) {
     var whole = ""

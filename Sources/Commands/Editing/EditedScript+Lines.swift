@@ -1,7 +1,7 @@
 /// The lines of a script, and what is known at each.
 extension EditedScript {
   /// The definitions before a line, counted from 0, and the names of the variables whose values are not known yet.
-  package func definitions(before line: Int) -> (Definitions<State, Action>, unknownVariables: Set<String>) {
+  package func definitions(before line: Int) -> (Definitions, unknownVariables: Set<String>) {
     let part = parts[part(at: line)]
     prepare()
     parser.checkpoint = part.before ?? end
@@ -9,7 +9,7 @@ extension EditedScript {
       // Its errors have been reported.
       _ = try? parser.checkKnown(earlier)
     }
-    var definitions = Definitions<State, Action>()
+    var definitions = Definitions()
     definitions.aliases = parser.aliases
     definitions.macros = parser.macros
     definitions.variables = parser.variables.known

@@ -6,7 +6,7 @@ import Core
 /// The script is divided into parts of some hundred lines. Each part stores the definitions and the open blocks before
 /// it. A changed part is read and checked again, and so are the parts after it, until the same is known before one of
 /// them as when it was last checked. Even in those parts, a line whose meaning does not depend on others keeps its parse.
-package final class EditedScript<State, Action> {
+package final class EditedScript {
   /// The text.
   package private(set) var text: EditedText
   /// The name in errors.
@@ -18,11 +18,11 @@ package final class EditedScript<State, Action> {
   /// Whether the last change makes no difference to scripts that source this one, unless they define something before.
   package private(set) var isSameToOthers = false
 
-  let parser: ScriptParser<State, Action>
+  let parser: ScriptParser
   private let linesPerPart: Int
-  private(set) var parts: [ScriptPart<State, Action>] = []
+  private(set) var parts: [ScriptPart] = []
   /// What is known at the end.
-  private(set) var end: ScriptCheckpoint<State, Action>
+  private(set) var end: ScriptCheckpoint
   /// Whether there are too many errors to check the rest.
   private var isCutOff = false
   /// The errors for blocks without an end.
@@ -38,7 +38,7 @@ package final class EditedScript<State, Action> {
     _ text: some Sequence<UInt8>,
     name: String,
     path: String? = nil,
-    parser: ScriptParser<State, Action>,
+    parser: ScriptParser,
     linesPerPart: Int = 100
   ) {
     self.linesPerPart = linesPerPart
@@ -133,7 +133,7 @@ extension EditedScript {
     var limit = parts.isEmpty ? text.lineCount : line + parts[old].reduce(growth) { $0 + $1.lineCount }
     var kept = old.upperBound
     var needsCommand = old.isEmpty || parts[old.lowerBound].needsCommand
-    var new: [ScriptPart<State, Action>] = []
+    var new: [ScriptPart] = []
     while line < limit || kept < parts.count && parts[kept].needsCommand != needsCommand {
       if line == limit {
         limit += parts[kept].lineCount
@@ -191,9 +191,9 @@ extension EditedScript {
     parsedCount = 0
     var errorCount = 0
     // What is known after the part before, if that was checked now.
-    var state: ScriptCheckpoint<State, Action>?
+    var state: ScriptCheckpoint?
     // How that differs from what was known there, if it was found for that part.
-    var change: MacroChange<State, Action>?
+    var change: MacroChange?
     var line = 0
     for (index, part) in parts.enumerated() {
       let lines = line..<line + part.lineCount
@@ -228,9 +228,9 @@ extension EditedScript {
   private func keep(
     _ index: Int,
     _ lines: Range<Int>,
-    after known: ScriptCheckpoint<State, Action>,
-    _ change: inout MacroChange<State, Action>?
-  ) -> ScriptCheckpoint<State, Action>? {
+    after known: ScriptCheckpoint,
+    _ change: inout MacroChange?
+  ) -> ScriptCheckpoint? {
     let part = parts[index]
     guard let before = part.before, part.canBeKept(parser.table),
       let later = index + 1 < parts.count ? parts[index + 1].before : end,

@@ -1,7 +1,7 @@
 /// A change of what is known before some part of a script that is being edited: macros do something else, or have other
 /// names. Only the parts that name one of them have to be checked again.
-struct MacroChange<State, Action> {
-  typealias Checkpoint = ScriptCheckpoint<State, Action>
+struct MacroChange {
+  typealias Checkpoint = ScriptCheckpoint
 
   /// The names of the macros that differ.
   let names: [[UInt8]]
@@ -45,7 +45,7 @@ struct MacroChange<State, Action> {
   func checkpoint(after: Checkpoint, from old: Checkpoint, to new: Checkpoint) -> Checkpoint? {
     var result = after
     let commands = new.extent.commandCount - old.extent.commandCount
-    ScriptCheckpoint<State, Action>.add(commands, to: &result.extent, &result.blocks)
+    ScriptCheckpoint.add(commands, to: &result.extent, &result.blocks)
     result.macros = new.macros
     switch (old.openMacro, after.openMacro, new.openMacro) {
     case (nil, nil, nil): break

@@ -1,16 +1,16 @@
 /// What the meaning of the next line of a script depends on, besides the line.
-struct ScriptCheckpoint<State, Action> {
+struct ScriptCheckpoint {
   var extent = ScriptExtent()
   var blocks: [OpenBlock] = []
-  var openMacro: ScriptParser<State, Action>.OpenMacro?
+  var openMacro: ScriptParser.OpenMacro?
   var isBehindBlockMark = false
   var variables = ScriptVariables()
   var aliases = AliasTable()
-  var macros: [String: Macro<State, Action>] = [:]
+  var macros: [String: Macro] = [:]
 }
 
 extension ScriptParser {
-  var checkpoint: ScriptCheckpoint<State, Action> {
+  var checkpoint: ScriptCheckpoint {
     get {
       openMacro?.body.seal()
       return ScriptCheckpoint(
@@ -93,7 +93,7 @@ extension OpenBlock {
 
 extension Dictionary {
   /// Whether both have the same macros, which may be defined at other places.
-  fileprivate func isSame<State, Action>(as other: Self) -> Bool where Value == Macro<State, Action> {
+  fileprivate func isSame(as other: Self) -> Bool where Value == Macro {
     count == other.count
       && allSatisfy { name, macro in
         guard let other = other[name] else { return false }

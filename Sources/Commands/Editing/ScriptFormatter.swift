@@ -2,10 +2,10 @@
 ///
 /// The meaning of the script does not change: expected output keeps its spaces, lines that continue others stay as they
 /// are, and so do lines with errors.
-package struct ScriptFormatter<State, Action> {
-  private let script: EditedScript<State, Action>
+package struct ScriptFormatter {
+  private let script: EditedScript
 
-  package init(_ script: EditedScript<State, Action>) {
+  package init(_ script: EditedScript) {
     self.script = script
   }
 
@@ -62,7 +62,7 @@ package struct ScriptFormatter<State, Action> {
     var text = bytes(of: line)
     if trimsEnd { while text.last?.isBlank == true { text.removeLast() } }
     // Deeper blocks are errors, whose indentation would grow with the square of their number.
-    guard let depth, depth <= Block<State, Action>.deepest else { return Array(text) }
+    guard let depth, depth <= Block.deepest else { return Array(text) }
     let mark: [UInt8] = line == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
     let content = text.dropFirst(mark.count).drop(while: \.isBlank)
     return mark + Array(repeating: UInt8(ascii: " "), count: 2 * depth) + content

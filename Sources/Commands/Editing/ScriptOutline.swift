@@ -17,7 +17,7 @@ package struct ScriptOutline {
   /// Comments on several lines.
   package private(set) var comments: [ClosedRange<Int>] = []
 
-  package init<State, Action>(_ script: EditedScript<State, Action>) {
+  package init(_ script: EditedScript) {
     var depth = BlockDepth(script.parser.table)
     var open: [Int] = []
     for line in script.commandLines {

@@ -1,5 +1,5 @@
 /// Some logical lines of a script that is being edited, which are read together.
-final class ScriptPart<State, Action> {
+final class ScriptPart {
   /// A logical line.
   struct Line {
     let item: ScriptScanner.Item
@@ -25,7 +25,7 @@ final class ScriptPart<State, Action> {
   private(set) var lines: [Line]
 
   /// What is known before it; `nil` until it is checked.
-  var before: ScriptCheckpoint<State, Action>?
+  var before: ScriptCheckpoint?
   /// Whether it must be checked, even if the same is known before it.
   var isOutdated = true
   /// The scripts that it sources.
@@ -68,12 +68,12 @@ final class ScriptPart<State, Action> {
   var errorCount: Int { errors.count }
 
   /// Whether the same is known before it as when it was checked.
-  func isUpToDate(after state: ScriptCheckpoint<State, Action>) -> Bool {
+  func isUpToDate(after state: ScriptCheckpoint) -> Bool {
     !isOutdated && before?.isSame(as: state) == true
   }
 
   /// Checks it. A line that depends only on itself is parsed only once.
-  func check(with parser: ScriptParser<State, Action>, after state: ScriptCheckpoint<State, Action>) {
+  func check(with parser: ScriptParser, after state: ScriptCheckpoint) {
     before = state
     parser.checkpoint = state
     (isOutdated, errors, errorShift, parsedCount) = (false, [], shift.count, 0)
@@ -110,14 +110,14 @@ final class ScriptPart<State, Action> {
   }
 
   /// Takes note that other macros are known before it, none of which it names.
-  func keep(after state: ScriptCheckpoint<State, Action>, ownNames names: Set<String>) {
+  func keep(after state: ScriptCheckpoint, ownNames names: Set<String>) {
     before = state
     ownNames = [OwnNames(index: 0, names: names)]
   }
 
   /// Whether it defines neither macros nor aliases, sources nothing, has no errors, and spells the names of the macros
   /// that it calls as they are.
-  func canBeKept(_ table: CommandTable<State, Action>) -> Bool {
+  func canBeKept(_ table: CommandTable) -> Bool {
     guard !isOutdated, inclusions.isEmpty, errors.isEmpty, errorsElsewhere.isEmpty, ownNames.count == 1 else {
       return false
     }
@@ -127,7 +127,7 @@ final class ScriptPart<State, Action> {
     return result
   }
 
-  private static func spellsNames(_ line: CommandLine, _ table: CommandTable<State, Action>) -> Bool {
+  private static func spellsNames(_ line: CommandLine, _ table: CommandTable) -> Bool {
     guard line.kind == .command, let name = line.words.first else { return true }
     let isSpelled: (Word) -> Bool = { !$0.isQuoted && !$0.raw.contains { $0 == "$" || $0 == "\\" } }
     guard line.lines.count == 1, isSpelled(name) else { return false }
@@ -139,7 +139,7 @@ final class ScriptPart<State, Action> {
     }
   }
 
-  private static func names(_ aliases: AliasTable, _ macros: [String: Macro<State, Action>]) -> Set<String> {
+  private static func names(_ aliases: AliasTable, _ macros: [String: Macro]) -> Set<String> {
     Set(macros.keys).union(aliases.all.map(\.name))
   }
 

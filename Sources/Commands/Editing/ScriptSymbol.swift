@@ -20,9 +20,9 @@ package struct ScriptSymbol {
 }
 
 /// Finds the names in a script, in order.
-package struct ScriptSymbols<State, Action> {
+package struct ScriptSymbols {
   package private(set) var all: [ScriptSymbol] = []
-  private let table: CommandTable<State, Action>
+  private let table: CommandTable
   /// The names of all macros and aliases, including those in sourced scripts.
   private let taken: Set<String>
   /// The names of the macros and aliases so far.
@@ -31,7 +31,7 @@ package struct ScriptSymbols<State, Action> {
   /// The open blocks, by the numbers of their first lines, with the variables that belong to them.
   private var scopes: [(line: Int, names: Set<String>)] = []
 
-  package init(_ script: EditedScript<State, Action>) {
+  package init(_ script: EditedScript) {
     table = script.parser.table
     let atEnd = script.definitions(before: script.text.lineCount).0
     macros = Set(atEnd.macros.keys)
@@ -149,13 +149,13 @@ package struct ScriptSymbols<State, Action> {
   }
 
   /// Adds the macros and aliases that a command names without running them.
-  private mutating func addNames(in line: CommandLine, of command: Command<State, Action>) {
+  private mutating func addNames(in line: CommandLine, of command: AnyCommand) {
     switch command.names {
     case .none: break
     case .argument(let yieldsToState):
       let words = line.words.dropFirst().prefix { command.redirectionMarks.kind(of: $0.raw) == nil }
       guard words.count == 1, let word = words.first else { return }
-      if yieldsToState, word.isQuoted || StateNames<State>.has(startOf: word.text) { return }
+      if yieldsToState, word.isQuoted || table.types.hasMember(startOf: word.text) { return }
       addUse(of: word.text, at: word.source)
     case .options(let options):
       for (option, value) in zip(line.words, line.words.dropFirst()) where options.contains(option.raw) {

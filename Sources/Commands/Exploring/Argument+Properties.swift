@@ -3,24 +3,24 @@ import Core
 extension Argument {
   /// Properties to explore, or nothing: `always EXPR`, `EXPR leads-to EXPR within DURATION`. They take the rest of the
   /// line unparsed. With the option `--merge`, the words are files.
-  static func properties<State, Action>(
-    of _: State.Type,
-    _ action: Action.Type
-  ) -> Parameter<ExplorationSubject<State, Action>> {
-    typealias Property = WrittenProperty<State, Action>
+  static func properties(
+    of types: FeatureTypes
+  ) -> Parameter<ExplorationSubject> {
+    typealias Property = WrittenProperty
     var result = Parameter("[PROPERTY…]") {
-      (reader) throws(Diagnostic) -> ExplorationSubject<State, Action> in
+      (reader) throws(Diagnostic) -> ExplorationSubject in
       if reader.isGiven("--merge") { return .files(try files(&reader)) }
       guard let source = reader.rest() else { return .properties([]) }
       let reader = reader
-      let properties = try Property.list(parsing: source) { (expression) throws(Diagnostic) in
+      let properties = try Property.list(parsing: source, of: types.action) {
+        (expression) throws(Diagnostic) in
         try reader.check(expression)
       }
       return .properties(properties)
     }
     result.completions = {
       PropertyCompletion(openings: Property.openings, connections: Property.connections)
-        .completions(for: $0, action)
+        .completions(for: $0, types.action)
     }
     result.keywords = Set((Property.openings + Property.connections).map(\.word))
     result.takesSeveralWords = true
@@ -32,8 +32,8 @@ extension Argument {
 }
 
 /// What `explore` is about.
-enum ExplorationSubject<State, Action> {
-  case properties([WrittenProperty<State, Action>])
+enum ExplorationSubject {
+  case properties([WrittenProperty])
   /// The files of several shards.
   case files([Located<String>])
 

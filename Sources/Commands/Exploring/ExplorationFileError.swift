@@ -13,7 +13,7 @@ struct ExplorationFileError: Error {
   }
 }
 
-extension Interpreter {
+extension AnyInterpreter {
   /// Runs a closure that reads or writes the files of an exploration.
   ///
   /// If that fails, a script ends with the exit code for it, because 1 says that a property fails.

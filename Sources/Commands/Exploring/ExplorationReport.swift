@@ -1,19 +1,20 @@
 import Core
 
 /// The report of an exploration: its progress, and its verdicts and coverage at the end.
-final class ExplorationReport<State, Action> {
-  typealias Coverage = Exploration<State, Action>.Coverage
+final class ExplorationReport {
+  typealias Coverage = Exploration<Any, Any>.Coverage
 
-  private let request: ExploreRequest<State, Action>
+  private let request: ExploreRequest
   private let console: Console
   private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
-  private let cases: [String]
+  /// The kinds of actions that the feature has.
+  let cases: [String]
 
-  init(_ request: ExploreRequest<State, Action>, console: Console) {
+  init(_ request: ExploreRequest, of types: FeatureTypes, console: Console) {
     self.request = request
     self.console = console
-    cases = ActionCases.all(of: Action.self)
+    cases = ActionCases.all(of: types.action)
   }
 }
 
@@ -56,7 +57,7 @@ extension ExplorationReport {
 // The end.
 extension ExplorationReport {
   /// The verdicts, and what was covered.
-  func answer(_ exploration: Exploration<State, Action>) -> ExplorationAnswer {
+  func answer(_ exploration: Exploration<Any, Any>) -> ExplorationAnswer {
     let coverage = exploration.coverage
     var answer = ExplorationAnswer()
     answer.properties = request.properties.enumerated().map { index, property in
@@ -87,8 +88,8 @@ extension ExplorationReport {
   }
 
   private static func verdict(
-    _ property: WrittenProperty<State, Action>,
-    _ verdict: Exploration<State, Action>.Verdict
+    _ property: WrittenProperty,
+    _ verdict: Exploration<Any, Any>.Verdict
   ) -> PropertyVerdict {
     func answer(_ kind: PropertyVerdict.Verdict) -> PropertyVerdict {
       PropertyVerdict(name: property.name, property: property.text, verdict: kind)

@@ -3,7 +3,7 @@ import Core
 /// A script that reproduces the finding of an exploration, and fails there.
 ///
 /// It has been tested in a separate session that began like the shell's.
-struct ExplorationScript<State, Action> {
+struct ExplorationScript {
   /// The commands that lead to where the exploration started.
   private let setup: [String]
   /// The steps that were found, with calls of macros expanded.
@@ -13,13 +13,13 @@ struct ExplorationScript<State, Action> {
   /// How the last command fails in terms of the state, one fact per line.
   let explanation: [String]
   private let fails: Bool
-  private let finding: Exploration<State, Action>.Finding
-  private let request: ExploreRequest<State, Action>
+  private let finding: Exploration<Any, Any>.Finding
+  private let request: ExploreRequest
 
   init(
-    of finding: Exploration<State, Action>.Finding,
-    _ request: ExploreRequest<State, Action>,
-    in shell: Interpreter<State, Action>
+    of finding: Exploration<Any, Any>.Finding,
+    _ request: ExploreRequest,
+    in shell: AnyInterpreter
   ) {
     self.finding = finding
     self.request = request
@@ -45,8 +45,8 @@ struct ExplorationScript<State, Action> {
 
   /// The command that fails.
   private static func check(
-    _ finding: Exploration<State, Action>.Finding,
-    _ request: ExploreRequest<State, Action>
+    _ finding: Exploration<Any, Any>.Finding,
+    _ request: ExploreRequest
   ) -> [String] {
     switch finding.fault {
     case .property(let index, let evidence): request.properties[index].check(evidence)
@@ -58,8 +58,8 @@ struct ExplorationScript<State, Action> {
 
   /// The expression that does not hold at the end.
   private static func failing(
-    _ finding: Exploration<State, Action>.Finding,
-    _ request: ExploreRequest<State, Action>
+    _ finding: Exploration<Any, Any>.Finding,
+    _ request: ExploreRequest
   ) -> Expression? {
     guard case .property(let index, let evidence) = finding.fault else { return nil }
     return request.properties[index].failing(evidence)
@@ -105,9 +105,9 @@ struct ExplorationScript<State, Action> {
   /// The result of running it.
   private struct Trial {
     let failsAtItsEnd: Bool
-    private let shell: Interpreter<State, Action>
+    private let shell: AnyInterpreter
 
-    init(_ commands: [String], in original: Interpreter<State, Action>) {
+    init(_ commands: [String], in original: AnyInterpreter) {
       shell = original.sandbox()
       shell.session.momentLimit = original.session.momentLimit
       let parser = ScriptParser(table: shell.table, isInterrupted: shell.debugger.isInterrupted)
@@ -134,7 +134,7 @@ struct ExplorationScript<State, Action> {
   }
 }
 
-extension Interpreter {
+extension AnyInterpreter {
   /// The first command of the script, unless the session begins with the defaults.
   fileprivate var originCommand: [String] {
     recorder.origin == SessionOrigin() ? [] : [recorder.origin.command]

@@ -4,7 +4,7 @@ extension ExploreRequest {
   /// A digest of what is searched for and from where, which is the same for all parts of one search.
   ///
   /// The limits in time do not count: a part may be given more runs than another.
-  func digest(from shell: Interpreter<State, Action>) -> String {
+  func digest(from shell: AnyInterpreter) -> String {
     let session = shell.session
     let lists = [
       choice.only.map(\.text).sorted(), choice.without.map(\.text).sorted(), unordered.map(\.text).sorted(),

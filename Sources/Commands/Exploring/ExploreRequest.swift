@@ -1,9 +1,9 @@
 import Core
 
 /// The arguments of `explore`.
-struct ExploreRequest<State, Action> {
+struct ExploreRequest {
   /// The properties; if there are none, explore looks for misuse.
-  var properties: [WrittenProperty<State, Action>] = []
+  var properties: [WrittenProperty] = []
   /// Where to read more properties.
   var propertyFile: Located<String>?
   /// The folder of sequences to try first, and to add new ones to.
@@ -19,9 +19,9 @@ struct ExploreRequest<State, Action> {
   /// Whether to record the states and the transitions between them.
   var recordsGraph = false
   /// How much to try.
-  var plan = Exploration<State, Action>.Plan()
+  var plan = Exploration<Any, Any>.Plan()
   /// Which steps to try.
-  var choice = StepSource<State, Action>.Choice()
+  var choice = StepSource.Choice()
 
   /// Whether scripts must tell which property they are about: not if it is the only one, and an invariant.
   var needsTitles: Bool {

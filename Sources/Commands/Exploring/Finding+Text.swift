@@ -1,13 +1,13 @@
 import Core
 
-extension Exploration.Finding {
+extension Exploration.Finding where State == Any, Action == Any {
   /// Whether its steps lead to what it found, rather than that nothing leads there.
   var isWay: Bool {
     if case .property(_, .unreachable) = fault { false } else { true }
   }
 
   /// What was found, to be followed by its place.
-  func text(_ properties: [WrittenProperty<State, Action>]) -> String {
+  func text(_ properties: [WrittenProperty]) -> String {
     switch fault {
     case .issue(let issue): return "an issue is reported at \(issue.fileID):\(issue.line)"
     case .endless: return "effects trigger each other endlessly"
@@ -18,8 +18,8 @@ extension Exploration.Finding {
   }
 
   private static func text(
-    _ evidence: Exploration<State, Action>.Evidence,
-    _ property: WrittenProperty<State, Action>,
+    _ evidence: Exploration<Any, Any>.Evidence,
+    _ property: WrittenProperty,
     loopLength: Int
   ) -> String {
     switch evidence {
@@ -80,7 +80,7 @@ extension WrittenProperty {
   }
 
   /// The expression that does not hold at the end of a counterexample.
-  func failing(_ evidence: Exploration<State, Action>.Evidence) -> Expression? {
+  func failing(_ evidence: Exploration<Any, Any>.Evidence) -> Expression? {
     switch claim {
     case .always(let condition): condition
     case .until(let condition, let goal, _): evidence == .condition ? condition : goal
@@ -90,7 +90,7 @@ extension WrittenProperty {
   }
 
   /// The commands at the end of a script that fail as it does.
-  func check(_ evidence: Exploration<State, Action>.Evidence) -> [String] {
+  func check(_ evidence: Exploration<Any, Any>.Evidence) -> [String] {
     if case .never(let pattern) = claim {
       return ["log --action \(pattern.source.text.asWord)", "| no matching moments"]
     }

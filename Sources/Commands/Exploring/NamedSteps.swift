@@ -3,8 +3,8 @@ import Core
 /// The user's own commands as steps of an exploration: macros, and aliases that expand to more than a name.
 ///
 /// They are tried only by name, since the meaning of their arguments is unknown.
-struct NamedSteps<State, Action> {
-  typealias Step = ExplorationStep<State, Action>
+struct NamedSteps {
+  typealias Step = ExplorationStep<Any, Any>
 
   /// The commands that a macro may contain besides those tried anyway, because they only affect its own control flow.
   private static var harmless: Set<String> { ["repeat", "end", "let", "expect"] }
@@ -15,11 +15,11 @@ struct NamedSteps<State, Action> {
 
   /// The commands that can be tried.
   let tried: Set<String>
-  private let parser: ScriptParser<State, Action>
-  private let sandboxes: Sandboxes<State, Action>
+  private let parser: ScriptParser
+  private let sandboxes: Sandboxes
   private let variables: [String: Variable]
 
-  init(of shell: Interpreter<State, Action>, tried: some Sequence<String>) {
+  init(of shell: AnyInterpreter, tried: some Sequence<String>) {
     self.tried = Set(tried)
     parser = shell.makeParser()
     let variables = shell.definitions.variables
@@ -47,7 +47,7 @@ struct NamedSteps<State, Action> {
   }
 
   /// Checks that a name does nothing but drive the feature.
-  func check(_ name: StepName<Action>) throws(Diagnostic) {
+  func check(_ name: StepName) throws(Diagnostic) {
     guard let other = foreignCommand(in: name.text) else { return }
     throw name.source.diagnostic(
       "explore cannot try '\(name.text)': it contains '\(other)', which does more than drive the feature"

@@ -12,9 +12,7 @@ enum PropertyFile {
   /// Reads a file.
   ///
   /// - Throws: The first error in the file, or an `ExplorationFileError` if it cannot be read.
-  static func read<State, Action>(
-    _ path: Located<String>
-  ) throws -> [WrittenProperty<State, Action>] {
+  static func read(_ path: Located<String>, of types: FeatureTypes) throws -> [WrittenProperty] {
     let bytes: [UInt8]
     do throws(SystemError) {
       guard let contents = try AtomicFile.read(path.value) else {
@@ -24,19 +22,20 @@ enum PropertyFile {
     } catch {
       throw ExplorationFileError(error, at: path)
     }
-    let properties: [WrittenProperty<State, Action>] = try parse(bytes, file: path.value)
+    let properties: [WrittenProperty] = try parse(bytes, file: path.value, of: types)
     guard !properties.isEmpty else { throw path.source.diagnostic("\(path.value) has no properties") }
     return properties
   }
 
   /// Reads the contents of a file.
-  static func parse<State, Action>(
+  static func parse(
     _ bytes: [UInt8],
-    file: String
-  ) throws(Diagnostic) -> [WrittenProperty<State, Action>] {
+    file: String,
+    of types: FeatureTypes
+  ) throws(Diagnostic) -> [WrittenProperty] {
     let script = Script(scanning: bytes, file: file, firstLine: 1, isFragment: true)
     if let diagnostic = script.diagnostics.first { throw diagnostic }
-    var properties: [WrittenProperty<State, Action>] = []
+    var properties: [WrittenProperty] = []
     for line in script.commandLines {
       var (name, source) = (String?.none, line.source)
       if let word = line.words.first, let found = self.name(word) {
@@ -46,8 +45,9 @@ enum PropertyFile {
         (name, source) = (found, line.rest(after: 1))
         guard !source.isEmpty else { throw source.diagnostic("expected a property after '\(found):'") }
       }
-      let list = try WrittenProperty<State, Action>.list(parsing: source) { (expression) throws(Diagnostic) in
-        try expression.check(for: State.self, naming: ExpressionContext.factNames)
+      let list = try WrittenProperty.list(parsing: source, of: types.action) {
+        (expression) throws(Diagnostic) in
+        try expression.check(for: types.state, naming: ExpressionContext.factNames)
       }
       if name != nil, list.count > 1 {
         throw list[1].source.diagnostic("expected only one property", hint: "put it on a line of its own")

@@ -34,7 +34,7 @@ struct PropertyParts {
     }
     source = first.extended(to: last)
     var words = words[...]
-    if WrittenProperty<Never, Never>.openings.contains(where: { $0.word == first.text }) {
+    if WrittenProperty.openings.contains(where: { $0.word == first.text }) {
       opening = first
       words.removeFirst()
     }

@@ -4,18 +4,18 @@ import Synchronization
 /// Interpreters that perform lines without output, one for each session. A session is used by one thread at a time.
 ///
 /// Each parses its lines itself, because the parsed form, such as the program of a macro, changes while it runs.
-final class Sandboxes<State, Action> {
+final class Sandboxes {
   private final class Sandbox {
-    let shell: Interpreter<State, Action>
-    let parser: ScriptParser<State, Action>
-    var operations: [String: Operation<State, Action>] = [:]
+    let shell: AnyInterpreter
+    let parser: ScriptParser
+    var operations: [String: Operation] = [:]
 
-    init(_ shell: Interpreter<State, Action>) {
+    init(_ shell: AnyInterpreter) {
       self.shell = shell
       parser = shell.makeParser()
     }
 
-    func operation(_ line: String) throws -> Operation<State, Action> {
+    func operation(_ line: String) throws -> Operation {
       if let known = operations[line] { return known }
       guard let words = try CommandLine.parse(line) else { return Operation { _ in } }
       let operation = try parser.step(words).operation
@@ -24,7 +24,7 @@ final class Sandboxes<State, Action> {
     }
   }
 
-  private let make: () -> Interpreter<State, Action>
+  private let make: () -> AnyInterpreter
   private var sandboxes: [ObjectIdentifier: Sandbox] = [:]
   /// Whether the running command should end.
   var isInterrupted: () -> Bool = { false }
@@ -32,7 +32,7 @@ final class Sandboxes<State, Action> {
   private let lock = Mutex(())
 
   /// - Parameter make: Creates an interpreter. Called by one thread at a time.
-  init(make: @escaping () -> Interpreter<State, Action>) { self.make = make }
+  init(make: @escaping () -> AnyInterpreter) { self.make = make }
 
   /// Performs a line in a session.
   ///
@@ -40,7 +40,7 @@ final class Sandboxes<State, Action> {
   func perform(
     _ line: String,
     _ variables: [String: Variable] = [:],
-    in session: Session<State, Action>
+    in session: AnySession
   ) throws {
     var sandbox: Sandbox?
     lock.withLock { _ in
@@ -50,7 +50,7 @@ final class Sandboxes<State, Action> {
     guard let sandbox else { preconditionFailure("There is one, or one was made.") }
     let shell = sandbox.shell
     // It retains the session, so that no other session can get the same address.
-    shell.debugger.session = session
+    shell.debugger.anySession = session
     shell.debugger.isInterrupted = isInterrupted
     shell.definitions.variables = variables
     // The trial is not part of the session.

@@ -55,19 +55,19 @@ struct ExplorationCorpus {
   }
 }
 
-extension Interpreter {
+extension AnyInterpreter {
   /// Reads the sequences of a corpus, and warns of the files that cannot be replayed.
   func sequences(
     of corpus: Located<String>,
-    _ source: StepSource<State, Action>
-  ) throws -> [ReplayedFile<State, Action>] {
+    _ source: StepSource
+  ) throws -> [ReplayedFile] {
     let files: [String]
     do throws(SystemError) {
       files = try ExplorationCorpus(folder: corpus.value).files()
     } catch {
       throw ExplorationFileError(error, at: corpus)
     }
-    var result: [ReplayedFile<State, Action>] = []
+    var result: [ReplayedFile] = []
     for path in files {
       let bytes: [UInt8]
       do throws(SystemError) {
@@ -81,7 +81,7 @@ extension Interpreter {
       }
       do throws(Diagnostic) {
         let lines = try SavedSequence.steps(in: bytes, file: path)
-        var file = ReplayedFile<State, Action>(path: path)
+        var file = ReplayedFile(path: path)
         for line in lines where !source.isPassedOver(line) {
           guard let step = source.step(replaying: line) else {
             throw line.source.diagnostic("'\(line.source.text)' is not a step that explore can replay")
@@ -97,7 +97,7 @@ extension Interpreter {
   }
 
   /// Warns of the files that could not be replayed completely.
-  func warn(of files: [ReplayedFile<State, Action>]) {
+  func warn(of files: [ReplayedFile]) {
     for file in files {
       guard let refusal = file.refusal else { continue }
       let message = Diagnostic(refusal.reason, at: SourceText("")).message
@@ -107,8 +107,8 @@ extension Interpreter {
 
   /// Adds what an exploration found to a corpus.
   func save(
-    _ exploration: Exploration<State, Action>,
-    _ scripts: [ExplorationScript<State, Action>],
+    _ exploration: Exploration<Any, Any>,
+    _ scripts: [ExplorationScript],
     to corpus: Located<String>
   ) throws {
     let folder = ExplorationCorpus(folder: corpus.value)
@@ -131,10 +131,10 @@ extension Interpreter {
 }
 
 /// A file of a corpus that is tried.
-struct ReplayedFile<State, Action> {
+struct ReplayedFile {
   let path: String
   /// The steps, with their lines in the file.
-  var steps: [(step: ExplorationStep<State, Action>, line: Int)] = []
+  var steps: [(step: ExplorationStep<Any, Any>, line: Int)] = []
   /// Why it cannot be replayed completely, if it was found out.
   var refusal: (line: Int, reason: any Error)?
 }

@@ -1,17 +1,17 @@
 /// A command by name, or actions by a pattern, for `explore` to include or exclude.
-struct StepName<Action> {
+struct StepName {
   var text: String
   /// Its location.
   let source: SourceText
-  let pattern: ActionPattern<Action>?
+  let pattern: ActionPattern<Any>?
 }
 
 extension Argument {
   /// Names of commands and patterns of actions in one word, with commas between them.
-  static func stepNames<Action>(_ name: String, of _: Action.Type) -> Parameter<[StepName<Action>]> {
-    Parameter(name) { (reader) throws(Diagnostic) -> [StepName<Action>] in
+  static func stepNames(_ name: String, of type: Any.Type) -> Parameter<[StepName]> {
+    Parameter(name) { (reader) throws(Diagnostic) -> [StepName] in
       let word = try reader.word(for: name)
-      var names: [StepName<Action>] = []
+      var names: [StepName] = []
       for part in word.partsOutsideBrackets {
         let text = part.text
         guard text.hasPrefix(".") else {
@@ -19,7 +19,7 @@ extension Argument {
           continue
         }
         do throws(Diagnostic) {
-          let pattern = try ActionPattern<Action>(parsing: SourceText(text))
+          let pattern = try ActionPattern<Any>(parsing: SourceText(text), of: type)
           names.append(StepName(text: text, source: part.source, pattern: pattern))
         } catch {
           throw part.source.diagnostic(error.message, notes: error.notes, hint: error.hint)

@@ -3,26 +3,26 @@ import Synchronization
 
 /// Generates the steps that are possible in a session: commands of the feature's vocabulary, its actions,
 /// answers to what it presents, and clock moves. Any number of threads can use it.
-final class StepSource<State, Action> {
-  typealias Step = ExplorationStep<State, Action>
-  typealias Group = ExplorationGroup<State, Action>
+final class StepSource {
+  typealias Step = ExplorationStep<Any, Any>
+  typealias Group = ExplorationGroup<Any, Any>
 
   /// Which steps to include.
   struct Choice {
     /// Commands and action patterns to include; if empty, all.
-    var only: [StepName<Action>] = []
+    var only: [StepName] = []
     /// Commands and action patterns to exclude.
-    var without: [StepName<Action>] = []
+    var without: [StepName] = []
     /// Whether to send actions in Swift syntax even if there is a vocabulary.
     var sendsActions = false
   }
 
   private var choice: Choice
-  let commands: [Command<State, Action>]
-  let parser: ScriptParser<State, Action>
-  private let sandboxes: Sandboxes<State, Action>
+  let commands: [AnyCommand]
+  let parser: ScriptParser
+  private let sandboxes: Sandboxes
   /// The user's own commands.
-  private let own: NamedSteps<State, Action>
+  private let own: NamedSteps
   /// The steps of lines parsed before, with whether the choice includes them; `nil` for invalid lines.
   private var knownSteps: [(step: Step, isChosen: Bool)?] = []
   /// The positions in ``knownSteps``. A dictionary of the steps themselves would be several times slower, because the
@@ -35,7 +35,7 @@ final class StepSource<State, Action> {
   /// Answers to what is presented, which come after actions.
   private var answerGroups: [Group] = []
 
-  init(for shell: Interpreter<State, Action>, choice: Choice) {
+  init(for shell: AnyInterpreter, choice: Choice) {
     commands = shell.table.ownCommands.filter(\.isExplored)
     parser = ScriptParser(table: shell.table)
     sandboxes = Sandboxes(make: shell.sandbox)
@@ -104,7 +104,7 @@ final class StepSource<State, Action> {
   static var otherNames: [String] { ["press", "dismiss", "advance", "step", "run"] }
 
   /// The steps that may be possible in a session, the simplest first.
-  func groups(in session: Session<State, Action>) -> [Group] {
+  func groups(in session: AnySession) -> [Group] {
     var groups = commandGroups
     if sendsActions { groups += actions(in: session) }
     groups += answerGroups
@@ -113,15 +113,15 @@ final class StepSource<State, Action> {
   }
 
   /// The lines that may be possible at a moment, in the order of their groups.
-  func lines(at moment: Moment<State, Action>, in session: Session<State, Action>) -> [String] {
+  func lines(at moment: AnyMoment, in session: AnySession) -> [String] {
     let state = moment.state
     var lines = commands.flatMap { $0.candidateLines(in: state) }
-    if sendsActions { lines += ActionCandidates.texts(of: Action.self, in: state) }
+    if sendsActions { lines += ActionCandidates.texts(of: parser.table.types.action, in: state) }
     lines += Self.presses(at: moment, in: session) + Self.dismissals(at: moment, in: session)
     return lines.filter { chosenStep($0) != nil } + moves(at: moment).map(\.text)
   }
 
-  private func group(_ name: String, _ lines: @escaping (Session<State, Action>) -> [String]) -> Group {
+  private func group(_ name: String, _ lines: @escaping (AnySession) -> [String]) -> Group {
     Group(name) { [unowned self] session in
       var steps: [Step] = []
       for line in lines(session) {
@@ -141,8 +141,10 @@ final class StepSource<State, Action> {
     return choice.only.isEmpty || choice.only.contains { $0.text == command }
   }
 
-  private func actions(in session: Session<State, Action>) -> [Group] {
-    let steps = ActionCandidates.texts(of: Action.self, in: session.state).compactMap(chosenStep)
+  private func actions(in session: AnySession) -> [Group] {
+    let steps = ActionCandidates.texts(of: parser.table.types.action, in: session.state).compactMap(
+      chosenStep
+    )
     return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
       Group(name) { _ in steps }
     }
@@ -150,8 +152,8 @@ final class StepSource<State, Action> {
 
   /// Answers to the alert or dialog in front.
   private static func presses(
-    at moment: Moment<State, Action>,
-    in session: Session<State, Action>
+    at moment: AnyMoment,
+    in session: AnySession
   ) -> [String] {
     let buttons = session.presentations(at: moment).last?.prompt?.buttons ?? []
     return buttons.indices.map { "press \($0)" }
@@ -159,15 +161,15 @@ final class StepSource<State, Action> {
 
   /// Dismissals of what is in front.
   private static func dismissals(
-    at moment: Moment<State, Action>,
-    in session: Session<State, Action>
+    at moment: AnyMoment,
+    in session: AnySession
   ) -> [String] {
     session.presentations(at: moment).isEmpty ? [] : ["dismiss"]
   }
 
   /// Clock moves: to the next deadline, to just before it, to the next action of an effect, and until nothing
   /// is in flight.
-  private func moves(at moment: Moment<State, Action>) -> [Step] {
+  private func moves(at moment: AnyMoment) -> [Step] {
     let deadlines = moment.effects.compactMap(\.deadline)
     // A feature can depend on the time even if nothing is in flight.
     let rest = deadlines.min().map { $0 - moment.now }
@@ -230,11 +232,11 @@ final class StepSource<State, Action> {
     do {
       guard let line = try CommandLine.parse(text) else { return nil }
       if line.kind == .action {
-        let action = try ActionSyntax.action(Action.self, parsing: line.source)
+        let action = try ActionSyntax.action(of: parser.table.types.action, parsing: line.source)
         let step = Step(text, group: ActionCases.pattern(of: action)) { session in
           _ = try session.send(action)
         }
-        return (step, isChosen(action))
+        return (step, isChosen(action: action))
       }
       _ = try parser.step(line)
       let step = Step(text, group: line.words[0].text) { [sandboxes] session in
@@ -251,7 +253,7 @@ final class StepSource<State, Action> {
     }
   }
 
-  private func isChosen(_ action: Action) -> Bool {
+  private func isChosen(action: Any) -> Bool {
     if choice.without.contains(where: { $0.pattern?.matches(action) == true }) { return false }
     let patterns = choice.only.compactMap(\.pattern)
     return (choice.only.isEmpty || choice.sendsActions && patterns.isEmpty)
@@ -261,7 +263,7 @@ final class StepSource<State, Action> {
 
 extension CommandTable {
   /// The commands of the feature's own vocabulary.
-  package var ownCommands: [Command<State, Action>] {
+  package var ownCommands: [AnyCommand] {
     vocabularies.filter { !$0.isBuiltIn }.flatMap(\.commands)
   }
 }

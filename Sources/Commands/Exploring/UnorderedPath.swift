@@ -42,8 +42,13 @@ struct UnorderedPath {
   }
 
   /// A state with the elements in a fixed order.
-  func canonical<State>(_ state: State) -> State {
-    func open<Elements: UnorderedCollection>(_: Elements.Type) -> State {
+  func canonical(_ state: Any) -> Any {
+    func open<State>(_ state: State) -> Any { inCanonicalOrder(state) }
+    return _openExistential(state, do: open)
+  }
+
+  private func inCanonicalOrder<State>(_ state: State) -> Any {
+    func open<Elements: UnorderedCollection>(_: Elements.Type) -> Any {
       guard let path = path as? WritableKeyPath<State, Elements> else { return state }
       var copy = state
       copy[keyPath: path] = copy[keyPath: path].inCanonicalOrder

@@ -1,7 +1,7 @@
 import Core
 
 /// A property as it is written: `always todos.count < 2`, `isLoading leads-to !isLoading within 2s`.
-struct WrittenProperty<State, Action> {
+struct WrittenProperty {
   /// Its name, if it has one.
   var name: String?
   /// Its text.
@@ -10,7 +10,7 @@ struct WrittenProperty<State, Action> {
 
   enum Claim {
     case always(Expression)
-    case never(ActionPattern<Action>)
+    case never(ActionPattern<Any>)
     case sometimes(Expression)
     case eventually(Expression, within: Duration?)
     case leadsTo(Expression, Expression, within: Duration?)
@@ -65,7 +65,7 @@ struct WrittenProperty<State, Action> {
   }
 
   /// The property, for Core to decide.
-  var property: Property<State, Action> {
+  var property: Property<Any, Any> {
     switch claim {
     case .always(let condition): .always(title, Self.holds(condition))
     case .never(let pattern): .never(title, pattern.matches)
@@ -78,7 +78,7 @@ struct WrittenProperty<State, Action> {
     }
   }
 
-  private static func holds(_ expression: Expression) -> Property<State, Action>.Condition {
+  private static func holds(_ expression: Expression) -> Property<Any, Any>.Condition {
     let namesFacts = expression.mayNameFacts
     return { moment in
       try Diagnostic.unlessMissing { () throws(Diagnostic) in
@@ -115,14 +115,19 @@ extension WrittenProperty {
   /// - Throws: An error at the first part that is wrong.
   static func list(
     parsing source: SourceText,
+    of action: Any.Type,
     check: (Expression) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> [Self] {
     var properties: [Self] = []
-    for part in PropertyParts.list(source) { properties.append(try Self(part, check: check)) }
+    for part in PropertyParts.list(source) { properties.append(try Self(part, of: action, check: check)) }
     return properties
   }
 
-  private init(_ parts: PropertyParts, check: (Expression) throws(Diagnostic) -> Void) throws(Diagnostic) {
+  private init(
+    _ parts: PropertyParts,
+    of action: Any.Type,
+    check: (Expression) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
     func expression(_ source: SourceText, for keyword: String) throws(Diagnostic) -> Expression {
       guard !source.isEmpty else { throw source.diagnostic("expected an expression after '\(keyword)'") }
       let expression = try Expression(parsing: source)
@@ -165,7 +170,7 @@ extension WrittenProperty {
       guard !parts.rest.isEmpty else {
         throw parts.rest.diagnostic("expected an action pattern after 'never'")
       }
-      claim = .never(try ActionPattern(parsing: parts.rest))
+      claim = .never(try ActionPattern(parsing: parts.rest, of: action))
     case "sometimes": claim = .sometimes(try expression(parts.rest, for: opening.text))
     case "eventually": claim = .eventually(try expression(parts.rest, for: opening.text), within: limit)
     default: claim = .always(try expression(parts.rest, for: opening.text))

@@ -6,9 +6,9 @@ enum HelpText {
   /// All commands with their summaries, under the headings of their vocabularies.
   ///
   /// - Parameter columns: The width of a line in cells; nil for no limit.
-  static func overview<State, Action>(
-    _ table: CommandTable<State, Action>,
-    macros: [String: Macro<State, Action>],
+  static func overview(
+    _ table: CommandTable,
+    macros: [String: Macro],
     palette: Palette,
     columns: Int?
   ) -> [String] {
@@ -39,8 +39,8 @@ enum HelpText {
   /// The help page of a command.
   ///
   /// - Parameter columns: The width of a line in cells; nil for no limit.
-  static func page<State, Action>(
-    _ command: Command<State, Action>,
+  static func page(
+    _ command: AnyCommand,
     palette: Palette,
     columns: Int?
   ) -> [String] {
@@ -67,8 +67,8 @@ enum HelpText {
   /// A section of the guide to scripts.
   ///
   /// - Parameter columns: The width of a line in cells; nil for no limit.
-  static func section<State, Action>(
-    _ section: ScriptGuide<State, Action>.Section,
+  static func section(
+    _ section: ScriptGuide.Section,
     palette: Palette,
     columns: Int?
   ) -> [String] {

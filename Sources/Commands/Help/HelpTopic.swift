@@ -34,11 +34,11 @@ package enum HelpTopic: String, CaseIterable {
   static var completions: [Completion] { allCases.map { Completion($0.rawValue, summary: $0.summary) } }
 }
 
-extension Interpreter {
+extension AnyInterpreter {
   /// The help on a topic.
   func help(on topic: HelpTopic, _ page: Page) -> [String] {
     switch topic {
-    case .actions: return HelpText.actions(Action.self, palette: page.palette, columns: page.columns)
+    case .actions: return HelpText.actions(table.types.action, palette: page.palette, columns: page.columns)
     case .json: return EventFormat.help
     default:
       let section = ScriptGuide(application).section(on: topic)

@@ -27,9 +27,11 @@ package struct PossibleActions: JSONObject {
   let types: [CaseList]
   let possible: [String]
 
-  package init<State, Action>(_ interpreter: Interpreter<State, Action>) {
+  package init(_ interpreter: AnyInterpreter) {
     commands = interpreter.table.ownCommands.map { Named(name: $0.usage, text: $0.summary) }
-    types = ActionTypes(from: [Action.self]).found.map { CaseList(type: $0.title, cases: $0.signatures) }
+    types = ActionTypes(from: [interpreter.table.types.action]).found.map {
+      CaseList(type: $0.title, cases: $0.signatures)
+    }
     possible = Array(interpreter.possibleLines(at: interpreter.session.moment).prefix(Self.most))
   }
 

@@ -164,8 +164,8 @@ extension ScriptGuide {
         ),
         .text(
           """
-          Blocks nest at most \(Block<State, Action>.deepest) levels and have at most \
-          \(Block<State, Action>.mostCommands) commands; a script runs at most \(ScriptExtent.mostCommands) \
+          Blocks nest at most \(Block.deepest) levels and have at most \
+          \(Block.mostCommands) commands; a script runs at most \(ScriptExtent.mostCommands) \
           commands.
           """
         ),

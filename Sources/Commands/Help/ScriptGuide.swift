@@ -1,6 +1,6 @@
 /// The sections of the manual page of the script language.
-package struct ScriptGuide<State, Action> {
-  let application: ShellApplication<State, Action>
+package struct ScriptGuide {
+  let application: AnyApplication
 
   package struct Section {
     package let title: String
@@ -16,7 +16,7 @@ package struct ScriptGuide<State, Action> {
     case script(String)
   }
 
-  package init(_ application: ShellApplication<State, Action>) { self.application = application }
+  package init(_ application: AnyApplication) { self.application = application }
 
   package var sections: [Section] { HelpTopic.allCases.compactMap(section) }
 

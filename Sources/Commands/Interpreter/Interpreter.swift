@@ -1,6 +1,5 @@
 import Core
 import FoundationEssentials
-import Glibc
 
 /// Runs the command language on a `Debugger`, without a terminal.
 ///
@@ -14,28 +13,7 @@ import Glibc
 /// Observers receive events as they happen, and the result of a line is returned, for front ends to print, draw or
 /// send. The interpreter is independent of the feature, whose commands come from a ``Vocabulary``. Not thread-safe
 /// except for ``interrupt()``.
-public final class Interpreter<State, Action> {
-  /// The session and its queries. Driving it directly bypasses the playing clock.
-  public let debugger: Debugger<State, Action>
-  /// The console for text.
-  public let console: Console
-  /// The settings.
-  public var settings: ShellSettings {
-    didSet { apply(settings) }
-  }
-
-  package let application: ShellApplication<State, Action>
-  /// The user's definitions.
-  package var definitions = Definitions<State, Action>()
-  /// The progress of the running script.
-  package var script = ScriptRun()
-  /// What the front end offers and expects.
-  package var frontEnd = FrontEnd()
-  /// The player of the clock, while it plays.
-  package var player: ClockPlayer?
-  private let interruption = LockIsolated(false)
-  private var lineNumber = 1
-
+public final class Interpreter<State, Action>: AnyInterpreter {
   /// Creates an interpreter with a new session, which prints nothing.
   ///
   /// - Parameters:
@@ -47,7 +25,11 @@ public final class Interpreter<State, Action> {
     seed: UInt64 = 0,
     epoch: Date = Date(timeIntervalSinceReferenceDate: 0)
   ) {
-    self.init(application: application, origin: SessionOrigin(seed: seed, epoch: epoch), console: .silent())
+    self.init(
+      application: application.erased,
+      origin: SessionOrigin(seed: seed, epoch: epoch),
+      console: .silent()
+    )
     debugger.isInterrupted = { [interruption] in
       interruption.withValue { isRequested in
         defer { isRequested = false }
@@ -56,273 +38,13 @@ public final class Interpreter<State, Action> {
     }
   }
 
-  /// - Parameter script: The name of the script to run, for events.
-  package init(
-    application: ShellApplication<State, Action>,
-    origin: SessionOrigin,
-    console: Console,
-    settings: ShellSettings = ShellSettings(),
-    script: String = ""
-  ) {
-    self.application = application
-    self.console = console
-    self.settings = settings
-    debugger = Debugger(program: application.name, origin: origin, makeSession: application.makeSession)
-    debugger.events.script = script
-    // The debugger may outlive its interpreter, which then removes its observers.
-    debugger.events.observe(for: self, takingProgress: { false }) { [unowned self] in
-      self.script.tally.note($0)
-    }
-    debugger.events.observe(
-      for: self,
-      takingProgress: { [unowned self] in !self.settings.isQuiet && self.console.isHeard }
-    ) { [unowned self] event in
-      self.console.show(event, on: page)
-    }
-    if console.tellsPrograms { debugger.observe(for: self, console.write) }
-    session.policy.replay = { [weak self] turn in try self?.replay(turn) ?? false }
-    apply(settings)
-  }
-
-  deinit { debugger.events.removeObservers(of: self) }
-
-  private func apply(_ settings: ShellSettings) {
-    if session.momentLimit != settings.momentLimit {
-      recorder.willChangeSetting(session.standing)
-      session.momentLimit = settings.momentLimit
-    }
-    if session.stateLimit != settings.stateLimit { session.stateLimit = settings.stateLimit }
-    console.color = settings.color
-  }
-}
-
-// For front ends.
-extension Interpreter {
   /// The session after the last line.
-  public var session: Session<State, Action> { debugger.session }
-
-  /// The exit code requested by `quit`; `nil` before that.
-  public var exitStatus: Int32? { script.exitStatus }
-
-  /// Adds an observer. It receives `Began` with the current state at once, then each event as it happens.
-  ///
-  /// There can be any number of observers. They must not drive the session, since they are called in the middle of a
-  /// turn.
-  ///
-  /// - Returns: A token that keeps the observation alive until it is cancelled or released.
-  public func observe(_ take: @escaping (any Event) -> Void) -> AnyCancellable { debugger.observe(take) }
-
-  /// Runs a line, or several lines that form a block.
-  public func execute(_ text: String) -> CommandResult {
-    let first = session.moments.count
-    let source = ScriptSource(text.utf8, name: "line \(lineNumber)", firstLine: 1)
-    lineNumber += 1
-    interruption.setValue(false)
-    var outcome = Outcome.stopped
-    let events = debugger.events.collecting { outcome = executeTyped(source) }
-    return CommandResult(
-      events: events,
-      moments: first..<session.moments.count,
-      isComplete: outcome.isComplete
-    )
-  }
-
-  /// Runs typed commands, up to a breakpoint that was set before them. Errors are events.
-  ///
-  /// - Returns: How they ended; if `quit` ended them after a failure, as stopped.
-  @discardableResult
-  package func executeTyped(_ source: ScriptSource) -> Outcome {
-    let failures = script.tally.failures
-    do throws(SystemError) {
-      let outcome = try execute(source, pausing: true) ?? .stopped
-      return outcome == .ended && script.tally.failures > failures ? .stopped : outcome
-    } catch  where error.code == EINTR {
-      debugger.events.emit(Diagnosed(error: "interrupted"))
-    } catch {
-      debugger.events.emit(Diagnosed(error: error.description))
-    }
-    return .stopped
-  }
-
-  /// Runs a built-in command, even if an alias, a macro or the feature's vocabulary redefines its name. An error is an
-  /// event.
-  ///
-  /// - Parameter text: The command, whose output cannot be redirected.
-  /// - Returns: Whether it succeeded.
-  package func executeBuiltIn(_ text: String) -> Bool {
-    do throws(Diagnostic) {
-      let step = try makeParser().builtInStep(text)
-      return session.batch { run(step) }
-    } catch {
-      debugger.report(error)
-      return false
-    }
-  }
-
-  /// The completions of the word that ends at an offset, in characters from the start of the line.
-  public func complete(_ line: String, at offset: Int) -> [Completion] {
-    complete(line, at: offset, in: session.moment)
-  }
-
-  /// The completions for the state of a moment.
-  package func complete(_ line: String, at offset: Int, in moment: Moment<State, Action>) -> [Completion] {
-    completionFinder().completions(of: line.prefix(offset), in: moment.state)
-  }
-
-  /// Interrupts the running line as soon as possible. Safe to call from any thread.
-  public func interrupt() { interruption.setValue(true) }
-}
-
-/// The result of a line.
-public struct CommandResult {
-  /// All events, in order.
-  public let events: [any Event]
-  /// The new moments.
-  public let moments: Range<Int>
-  /// Whether all of it ran, without a failure, a breakpoint or an interrupt.
-  public let isComplete: Bool
-
-  /// The answers of its commands.
-  public var answers: [any Answer] { events.compactMap { ($0 as? Answered)?.answer } }
-
-  /// The text output, without colours.
-  public var lines: [String] { events.flatMap { $0.lines(Page()) } }
-
-  /// The errors and warnings.
-  public var diagnostics: [Diagnosed] { events.compactMap { $0 as? Diagnosed } }
-}
-
-// For commands.
-extension Interpreter {
-  /// Prints a requested line, with control characters escaped.
-  ///
-  /// - Parameters:
-  ///   - line: The text.
-  ///   - style: Its style if colour is used.
-  public func print(_ line: String, style: Style? = nil) {
-    debugger.events.emit(Printed(text: line, style: style))
-  }
+  public var session: Session<State, Action> { Session(anySession) }
 
   /// Sends actions as one turn, labelled with the text of the command.
   ///
   /// - Throws: An error of `body`, or an error if the turn was stopped because it did not end.
   public func turn(_ body: (Session<State, Action>.TurnScope) throws -> Void) throws {
-    catchUp()
-    try debugger.turn(body)
-  }
-
-  /// The width of the terminal in cells; `nil` in a script, whose output must not depend on the window.
-  public var columns: Int? { console.output.isRecording ? nil : frontEnd.host?.columns }
-
-  /// The commands of the shell.
-  package var table: CommandTable<State, Action> { application.table }
-
-  package var recorder: SessionRecorder { debugger.recorder }
-
-  /// Prints the answer to a query.
-  package func answer(_ answer: some Answer) { debugger.answer(answer) }
-
-  /// The page layout for text.
-  var page: Page {
-    Page(
-      palette: console.palette,
-      columns: columns,
-      showsDiff: settings.showsDiff,
-      program: console.program,
-      // What a script is expected to print must not depend on who runs it.
-      confirmsExpectations: frontEnd.confirmsExpectations && !settings.isQuiet && !console.output.isRecording
-    )
-  }
-
-  /// Moves the clock, and prints a notice if nothing happened.
-  func moveClock(
-    orSay remark: String? = nil,
-    _ move: (Session<State, Action>) throws -> Turn<Action>?
-  ) throws {
-    catchUp()
-    try debugger.moveClock(orSay: remark, move)
-  }
-
-  /// Emits the end of the script.
-  package func tellEnd(status: Int32) {
-    let tally = script.tally
-    debugger.events.emit(
-      Ended(
-        script: debugger.events.script,
-        status: status,
-        commands: tally.commands,
-        expectations: tally.expectations,
-        failures: tally.failures,
-        moment: session.moment.number,
-        time: session.now
-      )
-    )
-  }
-
-  /// Checks what remains to be asserted at the end of a script.
-  ///
-  /// - Returns: The exit code of the script.
-  package func conclude(_ outcome: Outcome) -> Int32 {
-    if outcome == .completed { debugger.checkExhaustive() }
-    let hasFailed = outcome == .stopped || script.tally.failures > 0
-    return exitStatus ?? (hasFailed ? ExitStatus.failure : ExitStatus.success)
-  }
-
-  /// Exits the shell after this command.
-  func quit(status: Int32?) {
-    if !frontEnd.isConversation { debugger.checkExhaustive() }
-    script.exitStatus =
-      status
-      ?? (script.tally.failures > 0 && !frontEnd.isConversation ? ExitStatus.failure : ExitStatus.success)
-  }
-
-  /// Runs a closure with its output paged at a terminal.
-  func paged(_ line: CommandLine, _ body: () throws -> Void) rethrows {
-    guard let host = frontEnd.host, !console.output.isDiverted, line.kind == .command,
-      let name = line.words.first,
-      table.command(named: name.text)?.isPaged == true,
-      let command = settings.pager.command(environment: ProcessInfo.processInfo.environment)
-    else { return try body() }
-    try host.page(through: command, body)
-  }
-}
-
-// For completion menus.
-extension Interpreter {
-  /// The latest moments of this branch.
-  var momentCompletions: [Completion] {
-    session.line.suffix(40).map { number in
-      let moment = session.moments[number]
-      let event = session.summary(of: moment).event.truncated(to: 60)
-      return Completion("\(number)", summary: "+\(moment.now.formatted) \(event)")
-    }
-  }
-
-  /// How long it takes until effects in flight continue, the next first.
-  var waitCompletions: [Completion] {
-    let now = playedNow
-    let waiting = Dictionary(grouping: session.effects.filter { $0.deadline.map { $0 > now } ?? false }) {
-      $0.deadline ?? now
-    }
-    return waiting.sorted { $0.key < $1.key }.prefix(8).map { deadline, effects in
-      let fires =
-        effects.count == 1
-        ? "the effect of #\(effects[0].moment) fires" : "\(effects.count) effects fire"
-      return Completion((deadline - now).formatted, summary: "until \(fires)")
-    }
-  }
-
-  /// The marks, watches, breakpoints, aliases and macros.
-  func completions(of name: CompletionSources.Name) -> [Completion] {
-    switch name {
-    case .marks:
-      session.marks.sorted { $0.key < $1.key }.map { Completion($0.key, summary: "#\($0.value)") }
-    case .watches:
-      debugger.stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
-    case .breakpoints: debugger.stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }
-    case .aliases: definitions.aliases.all.map { Completion($0.name, summary: $0.command) }
-    case .macros:
-      definitions.macros.sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
-    }
+    try (self as AnyInterpreter).turn { try body(Session<State, Action>.TurnScope($0)) }
   }
 }

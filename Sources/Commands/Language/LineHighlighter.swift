@@ -1,10 +1,10 @@
 /// Finds the highlights of a line being typed: known and unknown commands, strings, numbers, options, comments.
-package struct LineHighlighter<State, Action> {
-  let table: CommandTable<State, Action>
+package struct LineHighlighter {
+  let table: CommandTable
   /// Whether a word is an alias.
   let isAlias: (String) -> Bool
 
-  package init(table: CommandTable<State, Action>, isAlias: @escaping (String) -> Bool = { _ in false }) {
+  package init(table: CommandTable, isAlias: @escaping (String) -> Bool = { _ in false }) {
     self.table = table
     self.isAlias = isAlias
   }
@@ -28,13 +28,13 @@ package struct LineHighlighter<State, Action> {
     let name = reader.skipWord()
     guard !name.isEmpty else { return }
     let command = table.command(named: name)
-    let isQuery = command == nil && !isAlias(name) && StateNames<State>.has(startOf: name)
+    let isQuery = command == nil && !isAlias(name) && table.types.hasMember(startOf: name)
     if command != nil || isAlias(name) {
       reader.mark(from: start, .strong)
     } else if isQuery {
       // It is read again as the start of an expression.
       reader.position = start
-    } else if !reader.isAtEnd || !table.mayBecomeCommand(name) && !StateNames<State>.mayBecome(name) {
+    } else if !reader.isAtEnd || !table.mayBecomeCommand(name) && !table.types.mayBecomeMember(name) {
       reader.mark(from: start, .error)
     }
     let marks =

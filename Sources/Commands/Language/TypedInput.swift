@@ -20,7 +20,7 @@ package struct TypedInput {
   /// Creates empty input.
   ///
   /// - Parameter table: The commands, which decide what an open bracket means and where a block begins.
-  package init<State, Action>(_ table: CommandTable<State, Action>) {
+  package init(_ table: CommandTable) {
     // An alias may expand to more; a bracket opened in its expansion must be closed there.
     self.init(spansBrackets: { table.spansBrackets($0[...]) }, blockChange: OpenBlocks(table: table).change)
   }

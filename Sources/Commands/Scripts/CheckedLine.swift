@@ -1,7 +1,7 @@
 /// A line of a script that has been checked.
-enum CheckedLine<State, Action> {
+enum CheckedLine {
   /// Its effect depends only on the line, and is known.
-  case step(Program<State, Action>.Step)
+  case step(Program.Step)
   /// Its effect is determined when it runs.
   case line(CommandLine)
 

@@ -2,20 +2,20 @@
 ///
 /// There is room for a limited number of lines; the lines after them are parsed again. The operation of a command is
 /// kept if it depends only on its line; otherwise only the words are kept.
-package final class CheckedLines<State, Action> {
+package final class CheckedLines {
   /// The limit in bytes for the lines of all scripts checked together, which suffices for about 200,000 commands.
   package static var mostBytes: Int { 128 << 20 }
 
   /// Lines that were parsed together.
   struct Chunk {
-    private(set) var lines: [CheckedLine<State, Action>] = []
+    private(set) var lines: [CheckedLine] = []
     /// Their approximate size in bytes, including operations.
     private(set) var cost = 0
 
     init(capacity: Int) { lines.reserveCapacity(capacity) }
 
     /// - Parameter step: The step, if it depends only on the line.
-    mutating func append(_ line: CommandLine, _ step: Program<State, Action>.Step?) {
+    mutating func append(_ line: CommandLine, _ step: Program.Step?) {
       cost += 512 + line.wordPlaces.count * 64 + line.length * 2
       lines.append(step.map { .step($0) } ?? .line(line))
     }

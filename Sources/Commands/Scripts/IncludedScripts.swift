@@ -1,6 +1,6 @@
 /// The sourced scripts. Each is checked once, even if sourced several times, unless variables, aliases or macros
 /// differ.
-struct IncludedScripts<State, Action> {
+struct IncludedScripts {
   /// How many commands may be checked again because variables, aliases or macros differ. A few nested scripts that
   /// source each other twice with different values could otherwise take years.
   static var mostChecksAgain: Int { 100_000 }
@@ -18,13 +18,13 @@ struct IncludedScripts<State, Action> {
     /// The values of the variables; `nil` while the script runs, when they are known only at each command.
     var variables: ScriptVariables?
     let aliases: AliasTable
-    let macros: [String: Macro<State, Action>]
+    let macros: [String: Macro]
 
     init(
       script: String,
       _ variables: ScriptVariables,
       _ aliases: AliasTable,
-      _ macros: [String: Macro<State, Action>]
+      _ macros: [String: Macro]
     ) {
       self.script = script
       names = variables.names
@@ -36,11 +36,11 @@ struct IncludedScripts<State, Action> {
 
   /// The result of checking a script.
   struct Included {
-    let program: Program<State, Action>
+    let program: Program
     /// The aliases after it.
     let aliases: AliasTable
     /// The macros after it.
-    let macros: [String: Macro<State, Action>]
+    let macros: [String: Macro]
     /// The scripts that it sources.
     let inclusions: Set<ScriptInclusion>
   }

@@ -1,8 +1,8 @@
 /// Determines whether typed input has open blocks.
-package struct OpenBlocks<State, Action> {
-  let table: CommandTable<State, Action>
+package struct OpenBlocks {
+  let table: CommandTable
 
-  package init(table: CommandTable<State, Action>) {
+  package init(table: CommandTable) {
     self.table = table
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Only a limited number of its lines is kept; the rest is read again line by line when the program runs, so that a
 /// script can have any length.
-package struct Program<State, Action> {
+package struct Program {
   /// The source of its text.
   let source: ScriptSource
   /// The number of its own commands, a block counted as one.
@@ -16,7 +16,7 @@ package struct Program<State, Action> {
   /// The scripts that source it, outermost first, and itself.
   let scripts: [OpenScript]
   /// Its checked lines, if they are kept.
-  var checked: CheckedLines<State, Action>?
+  var checked: CheckedLines?
 
   /// The name in errors.
   package var name: String { source.name }
@@ -28,7 +28,7 @@ package struct Program<State, Action> {
     var name: String?
     /// The text that stands for the line, if it differs from what was written.
     var alias: String?
-    var operation: Operation<State, Action>
+    var operation: Operation
     /// Where its output goes; its line is without it, so that replaying the line does not redirect again.
     var redirection: Redirection?
     /// Its expected output, if given.
@@ -39,7 +39,7 @@ package struct Program<State, Action> {
     var text: String { textInFull ?? line.text }
     var source: SourceText { line.source }
 
-    init(line: CommandLine, operation: Operation<State, Action>) {
+    init(line: CommandLine, operation: Operation) {
       self.line = line
       self.operation = operation
     }

@@ -1,22 +1,22 @@
 import Core
 
 /// Reads the commands of a program for running them.
-package final class ProgramReader<State, Action> {
-  let program: Program<State, Action>
-  let parser: ScriptParser<State, Action>
+package final class ProgramReader {
+  let program: Program
+  let parser: ScriptParser
   /// The number of commands that have been read.
   package private(set) var position = 0
   /// The commands read so far, if they are kept.
-  private var read: [Block<State, Action>.Item]?
+  private var read: [Block.Item]?
   private let variables: () -> [String: Variable]
   /// The checked lines that have not been read yet, the last lines first.
-  private var chunks: [CheckedLines<State, Action>.Chunk] = []
+  private var chunks: [CheckedLines.Chunk] = []
   /// The position of the lines after them; `nil` if there are none.
   private let rest: ScriptStream.Place?
   private let isAllKept: Bool
   private var stream: ScriptStream?
   /// The lines taken from the script.
-  private var lines: [CheckedLine<State, Action>] = []
+  private var lines: [CheckedLine] = []
   /// The index of the first unread line.
   private var linePosition = 0
   /// The error in the line after them.
@@ -28,8 +28,8 @@ package final class ProgramReader<State, Action> {
   ///   - canRewind: Whether commands are kept, so that they can be read again.
   ///   - variables: Returns the current values of the variables.
   init(
-    _ program: Program<State, Action>,
-    _ parser: ScriptParser<State, Action>,
+    _ program: Program,
+    _ parser: ScriptParser,
     canRewind: Bool = false,
     variables: @escaping () -> [String: Variable]
   ) {
@@ -47,7 +47,7 @@ package final class ProgramReader<State, Action> {
   ///
   /// - Throws: An error in the command, if its meaning has changed; an error if the script cannot be read, or was
   ///   changed after it was checked.
-  func next() throws(Diagnostic) -> Program<State, Action>.Step? {
+  func next() throws(Diagnostic) -> Program.Step? {
     do throws(Diagnostic) {
       guard let item = try nextItem() else { return nil }
       position += 1
@@ -60,7 +60,7 @@ package final class ProgramReader<State, Action> {
   /// Continues with a command that has been read, by its position among the program's own commands, from 0.
   package func rewind(to position: Int) { self.position = min(position, self.position) }
 
-  private func nextItem() throws(Diagnostic) -> Block<State, Action>.Item? {
+  private func nextItem() throws(Diagnostic) -> Block.Item? {
     if let read, position < read.count { return read[position] }
     guard let line = try nextLine() else { return nil }
     let item = try item(line)
@@ -69,7 +69,7 @@ package final class ProgramReader<State, Action> {
   }
 
   /// The checked operation of a line, unless its command now has another meaning.
-  private func checkedStep(_ line: CheckedLine<State, Action>) throws(Diagnostic) -> Program<State, Action>
+  private func checkedStep(_ line: CheckedLine) throws(Diagnostic) -> Program
     .Step?
   {
     guard case .step(let step) = line, !parser.hasOwnCommands || !parser.isOwnCommand(step.line) else {
@@ -79,7 +79,7 @@ package final class ProgramReader<State, Action> {
     return step
   }
 
-  private func item(_ line: CheckedLine<State, Action>) throws(Diagnostic) -> Block<State, Action>.Item {
+  private func item(_ line: CheckedLine) throws(Diagnostic) -> Block.Item {
     if let step = try checkedStep(line) { return .step(step) }
     let line = line.line
     if try parser.dependsOnVariables(line) { return .line(line, try expectedOutput()) }
@@ -102,9 +102,9 @@ package final class ProgramReader<State, Action> {
   private func block(
     of repetition: Repetition,
     _ line: CommandLine
-  ) throws(Diagnostic) -> Block<State, Action> {
+  ) throws(Diagnostic) -> Block {
     if let command = repetition.command { return Block(items: [try item(.line(command))]) }
-    var block = Block<State, Action>()
+    var block = Block()
     while let line = try nextLine() {
       if parser.role(of: line.line) == .endsBlock { return block }
       block.items.append(try item(line))
@@ -112,7 +112,7 @@ package final class ProgramReader<State, Action> {
     throw line.isNotEnded
   }
 
-  private func nextLine() throws(Diagnostic) -> CheckedLine<State, Action>? {
+  private func nextLine() throws(Diagnostic) -> CheckedLine? {
     if linePosition == lines.count { refill() }
     guard linePosition < lines.count else {
       if let failure { throw failure }

@@ -61,7 +61,7 @@ struct Repetition {
 }
 
 /// The parsed commands of a `repeat`.
-struct Block<State, Action> {
+struct Block {
   /// The maximum number of commands, all of which are kept in memory.
   static var mostCommands: Int { 100_000 }
   /// How deep blocks can be nested.
@@ -70,7 +70,7 @@ struct Block<State, Action> {
   var items: [Item] = []
 
   enum Item {
-    case step(Program<State, Action>.Step)
+    case step(Program.Step)
     /// A command with variables, which is parsed in each round.
     case line(CommandLine, ExpectedOutput?)
   }

@@ -32,8 +32,8 @@ extension ScriptParser {
   /// - Returns: Its step, if that depends only on the line.
   func checkCommand(
     _ line: CommandLine,
-    of entry: CommandTable<State, Action>.Entry?
-  ) throws(Diagnostic) -> Program<State, Action>.Step? {
+    of entry: CommandTable.Entry?
+  ) throws(Diagnostic) -> Program.Step? {
     if openMacro != nil, role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
         "'\(line.words[0].text)' is not allowed in a macro",
@@ -133,9 +133,9 @@ extension ScriptParser {
     }
     let isKnown = repetition.variable.map { !variables.unknown.contains($0.reference.name) } ?? true
     if isKnown { block.times = try repetition.times(variables.known) }
-    if blocks.count >= Block<State, Action>.deepest {
+    if blocks.count >= Block.deepest {
       throw block.line.source.diagnostic(
-        "blocks nest at most \(Block<State, Action>.deepest) levels"
+        "blocks nest at most \(Block.deepest) levels"
       )
     }
   }
@@ -178,9 +178,9 @@ extension ScriptParser {
   private func countRounds(at source: SourceText) throws(Diagnostic) {
     guard let block = blocks.last else { return }
     let commands = extent.commandCount - block.commandCount
-    if block.repetition?.command == nil, commands > Block<State, Action>.mostCommands {
+    if block.repetition?.command == nil, commands > Block.mostCommands {
       throw block.line.source.diagnostic(
-        "a block can have at most \(Block<State, Action>.mostCommands) commands; this one has \(commands)",
+        "a block can have at most \(Block.mostCommands) commands; this one has \(commands)",
         hint: "put them in a script, and repeat 'source FILE'"
       )
     }
@@ -195,10 +195,10 @@ extension ScriptParser {
   ///
   /// - Returns: The command; one that fails if it does not parse.
   func step(
-    _ item: Block<State, Action>.Item,
-    of program: Program<State, Action>,
+    _ item: Block.Item,
+    of program: Program,
     _ values: [String: Variable]
-  ) -> Program<State, Action>.Step {
+  ) -> Program.Step {
     switch item {
     case .step(let step): return step
     case .line(let line, let expectedOutput):

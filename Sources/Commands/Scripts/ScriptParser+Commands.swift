@@ -3,8 +3,8 @@ extension ScriptParser {
   /// Parses a command of a running program.
   ///
   /// - Throws: An error in it.
-  func step(_ line: CommandLine, of program: Program<State, Action>) throws(Diagnostic)
-    -> Program<State, Action>.Step
+  func step(_ line: CommandLine, of program: Program) throws(Diagnostic)
+    -> Program.Step
   {
     (open, isRunning) = (program.scripts, true)
     defer { (open, isRunning) = ([], false) }
@@ -27,8 +27,8 @@ extension ScriptParser {
   /// - Throws: An error in it.
   func step(
     _ written: CommandLine,
-    of entry: CommandTable<State, Action>.Entry? = nil
-  ) throws(Diagnostic) -> Program<State, Action>.Step {
+    of entry: CommandTable.Entry? = nil
+  ) throws(Diagnostic) -> Program.Step {
     // Few lines are aliases, and comparing texts would cost every line two strings.
     if aliases.isEmpty { return try read(written, of: entry) }
     let line = try expanded(written)
@@ -61,11 +61,11 @@ extension ScriptParser {
 
   private func read(
     _ line: CommandLine,
-    of entry: CommandTable<State, Action>.Entry? = nil
-  ) throws(Diagnostic) -> Program<State, Action>.Step {
+    of entry: CommandTable.Entry? = nil
+  ) throws(Diagnostic) -> Program.Step {
     if line.kind == .action {
-      let action = try ActionSyntax.action(Action.self, parsing: line.source)
-      var operation = Operation<State, Action> { shell in try shell.turn { $0.send(action) } }
+      let action = try ActionSyntax.action(of: table.types.action, parsing: line.source)
+      var operation = Operation { shell in try shell.turn { $0.send(action) } }
       operation.dependsOnLineAlone = true
       return Program.Step(line: line, operation: operation)
     }
@@ -76,7 +76,7 @@ extension ScriptParser {
       )
     }
     if let macro = try macro(named: name) {
-      if line.requestsHelp { return Program.Step(line: line, operation: Vocabulary.help(on: macro)) }
+      if line.requestsHelp { return Program.Step(line: line, operation: AnyVocabulary.help(on: macro)) }
       return try call(of: macro, line)
     }
     if entry == nil, let query = try query(line) { return query }
@@ -91,7 +91,7 @@ extension ScriptParser {
 
   /// Reads a line that calls a built-in command, even if an alias, a macro or the feature's vocabulary redefines its
   /// name. From then on, no output can be redirected: that of a command within the line would be lost.
-  func builtInStep(_ text: String) throws(Diagnostic) -> Program<State, Action>.Step {
+  func builtInStep(_ text: String) throws(Diagnostic) -> Program.Step {
     allowsRedirection = false
     let source = SourceText(text, file: SourceLocation.typedFile)
     guard let line = try CommandLine.parse(text, file: SourceLocation.typedFile), let name = line.words.first,
@@ -102,13 +102,13 @@ extension ScriptParser {
 
   /// Reads a line that calls a command of the shell.
   private func call(
-    of entry: CommandTable<State, Action>.Entry,
+    of entry: CommandTable.Entry,
     _ line: CommandLine
-  ) throws(Diagnostic) -> Program<State, Action>.Step {
+  ) throws(Diagnostic) -> Program.Step {
     let command = entry.command
-    if line.requestsHelp { return Program.Step(line: line, operation: Vocabulary.help(on: entry)) }
+    if line.requestsHelp { return Program.Step(line: line, operation: AnyVocabulary.help(on: entry)) }
     var reader = ArgumentReader(line: line, usage: command.usage)
-    reader.stateType = State.self
+    reader.stateType = table.types.state
     if !open.isEmpty { reader.folder = open[open.count - 1].directory }
     do throws(Diagnostic) {
       var operation = try command.parse(&reader, self)
@@ -154,16 +154,16 @@ extension ScriptParser {
   ///
   /// - Returns: `nil` if the line starts with the name of a command, or with one that no state has.
   /// - Throws: What is wrong with the expression.
-  private func query(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
-    guard let name = line.words.first, table.entry(of: name) == nil, StateNames<State>.has(startOf: name.text)
+  private func query(_ line: CommandLine) throws(Diagnostic) -> Program.Step? {
+    guard let name = line.words.first, table.entry(of: name) == nil, table.types.hasMember(startOf: name.text)
     else { return nil }
     let (count, redirection) = try redirection(of: line, calling: nil) ?? (line.words.count, nil)
     let line = line.prefix(count)
     var reader = ArgumentReader(expression: line)
-    reader.stateType = State.self
+    reader.stateType = table.types.state
     do throws(Diagnostic) {
       let expression = try Argument.expression("EXPR").read(&reader)
-      let operation = Operation<State, Action> { $0.answer(try $0.debugger.value(of: expression)) }
+      let operation = Operation { $0.answer(try $0.debugger.value(of: expression)) }
       let step = Program.Step(line: line, operation: operation)
       step.redirection = redirection
       return step

@@ -17,7 +17,7 @@ extension ScriptParser {
     var blocks: [OpenBlock]
     let variables: ScriptVariables
     let aliases: AliasTable
-    let macros: [String: Macro<State, Action>]
+    let macros: [String: Macro]
   }
 
   func beginMacro(_ line: CommandLine) throws(Diagnostic) {
@@ -60,9 +60,9 @@ extension ScriptParser {
       macros[head.name] = known(new, definedAt: macro.line.location)
     }
     try checkEnd(line)
-    guard macro.body.count <= Block<State, Action>.mostCommands else {
+    guard macro.body.count <= Block.mostCommands else {
       throw macro.line.source.diagnostic(
-        "a macro can have at most \(Block<State, Action>.mostCommands) lines; this one has \(macro.body.count)",
+        "a macro can have at most \(Block.mostCommands) lines; this one has \(macro.body.count)",
         hint: "put them in a script that the macro sources"
       )
     }
@@ -70,9 +70,9 @@ extension ScriptParser {
 
   /// The same macro object, if the script was checked before, so that the lines after it keep their meaning.
   private func known(
-    _ new: Macro<State, Action>,
+    _ new: Macro,
     definedAt place: SourceLocation
-  ) -> Macro<State, Action> {
+  ) -> Macro {
     if let known = knownMacros[place], known.isSame(as: new) { return known }
     knownMacros[place] = new
     return new
@@ -97,7 +97,7 @@ extension ScriptParser {
   }
 
   /// The variables that a macro assigns, except for its parameters.
-  private func defined(by program: Program<State, Action>, _ head: MacroHead) -> Set<String> {
+  private func defined(by program: Program, _ head: MacroHead) -> Set<String> {
     let parameters = Set(head.parameters.map(\.name))
     return program.variables.names.subtracting(parameters).filter { program.variables[$0] != variables[$0] }
   }
@@ -111,10 +111,10 @@ extension ScriptParser {
   /// - Throws: An error in it.
   func macro(
     _ line: CommandLine,
-    of program: Program<State, Action>,
+    of program: Program,
     _ values: [String: Variable],
     rest: () throws(Diagnostic) -> CommandLine?
-  ) throws(Diagnostic) -> Macro<State, Action> {
+  ) throws(Diagnostic) -> Macro {
     let outer = variables
     (open, isRunning) = (program.scripts, true)
     variables = ScriptVariables(values)
@@ -131,7 +131,7 @@ extension ScriptParser {
   /// The macro named by a word, if there is one.
   ///
   /// - Throws: An error if it is being defined.
-  func macro(named name: Word) throws(Diagnostic) -> Macro<State, Action>? {
+  func macro(named name: Word) throws(Diagnostic) -> Macro? {
     if openMacro == nil, macros.isEmpty { return nil }
     guard openMacro?.head?.name != name.text else {
       throw name.diagnostic(
@@ -144,9 +144,9 @@ extension ScriptParser {
 
   /// Reads a line that calls a macro.
   func call(
-    of macro: Macro<State, Action>,
+    of macro: Macro,
     _ line: CommandLine
-  ) throws(Diagnostic) -> Program<State, Action>.Step {
+  ) throws(Diagnostic) -> Program.Step {
     let arguments = try macro.head.arguments(of: line)
     try countCall(of: macro, at: line.source)
     return Program.Step(
@@ -156,7 +156,7 @@ extension ScriptParser {
   }
 
   /// Applies the known effects of a macro that is called.
-  func countCall(of macro: Macro<State, Action>, at source: SourceText) throws(Diagnostic) {
+  func countCall(of macro: Macro, at source: SourceText) throws(Diagnostic) {
     for name in macro.defined { define(name, as: nil) }
     try count(macro.program.commandCount, depth: macro.program.depth, at: source)
   }

@@ -9,7 +9,7 @@ extension ScriptParser {
   /// - Throws: An error in it.
   func redirection(
     of line: CommandLine,
-    calling command: Command<State, Action>?
+    calling command: AnyCommand?
   ) throws(Diagnostic) -> (wordCount: Int, Redirection)? {
     let words = line.words
     guard words.contains(where: \.mayBeMark) else { return nil }

@@ -13,7 +13,7 @@ extension ScriptParser {
   /// Checks the script that `source FILE` names.
   ///
   /// - Throws: An error if there is no such file, or if it is already being read.
-  func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
+  func include(_ file: Word) throws(Diagnostic) -> Program {
     let path = try file.path(from: open.last?.directory ?? "")
     let identity = AtomicFile.resolvingLinks(path)
     let isAlone = aliases.isEmpty && macros.isEmpty && variables == ScriptVariables(givenVariables)
@@ -60,7 +60,7 @@ extension ScriptParser {
     return program
   }
 
-  private func program(_ file: Word, path: String) throws(Diagnostic) -> Program<State, Action> {
+  private func program(_ file: Word, path: String) throws(Diagnostic) -> Program {
     do {
       let source =
         if let known = included.sources[path] { known } else { try openScript(path, isInterrupted) }

@@ -1,13 +1,13 @@
 import Core
 
 /// Checks scripts and collects all of their errors before anything runs.
-package final class ScriptParser<State, Action> {
+package final class ScriptParser {
   /// The aliases at the current command.
   package var aliases = AliasTable()
   /// The macros at the current command.
-  package var macros: [String: Macro<State, Action>] = [:]
+  package var macros: [String: Macro] = [:]
   /// The commands of the shell.
-  let table: CommandTable<State, Action>
+  let table: CommandTable
 
   /// All errors so far, in the order of lines; those of a sourced script come first.
   package var diagnostics: [Diagnostic] = []
@@ -16,11 +16,11 @@ package final class ScriptParser<State, Action> {
   /// The extent of the script being checked.
   var extent = ScriptExtent()
   /// The sourced scripts.
-  var included = IncludedScripts<State, Action>()
+  var included = IncludedScripts()
   /// The scripts that were sourced, also by other sourced ones.
   var inclusions: Set<ScriptInclusion> = []
   /// The parsed macros, by the locations of their first lines.
-  var knownMacros: [SourceLocation: Macro<State, Action>] = [:]
+  var knownMacros: [SourceLocation: Macro] = [:]
 
   /// The variables at the current command.
   var variables: ScriptVariables
@@ -57,10 +57,10 @@ package final class ScriptParser<State, Action> {
   ///   - room: The room for checked lines in bytes; see ``CheckedLines``.
   ///   - isInterrupted: Whether to stop reading, which is an error.
   package init(
-    table: CommandTable<State, Action>,
+    table: CommandTable,
     variables: [String: Variable] = [:],
     mostCommands: Int = ScriptExtent.mostCommands,
-    room: Int = CheckedLines<State, Action>.mostBytes,
+    room: Int = CheckedLines.mostBytes,
     isInterrupted: @escaping () -> Bool = { false }
   ) {
     self.table = table
@@ -78,7 +78,7 @@ package final class ScriptParser<State, Action> {
   package func program(
     _ source: ScriptSource,
     calledAt call: SourceLocation? = nil
-  ) throws(SystemError) -> Program<State, Action> {
+  ) throws(SystemError) -> Program {
     let outer = (extent, blocks, openMacro)
     (extent, blocks, openMacro) = (ScriptExtent(), [], nil)
     if open.isEmpty { variables = ScriptVariables(givenVariables) }
@@ -88,7 +88,7 @@ package final class ScriptParser<State, Action> {
       (extent, blocks, openMacro) = outer
     }
     // The lines of sourced scripts are read again each time they run.
-    let checked = open.count == 1 ? CheckedLines<State, Action>() : nil
+    let checked = open.count == 1 ? CheckedLines() : nil
     let found = try check(source, keepingIn: checked)
     // Errors of a script that is checked again have been reported.
     let new = found.filter { error in !diagnostics.contains { $0.isSame(as: error) } }
@@ -99,7 +99,7 @@ package final class ScriptParser<State, Action> {
   }
 
   /// The result of checking a script.
-  func program(of source: ScriptSource) -> Program<State, Action> {
+  func program(of source: ScriptSource) -> Program {
     Program(
       source: source,
       ownCommandCount: extent.ownCommandCount,
@@ -112,7 +112,7 @@ package final class ScriptParser<State, Action> {
 
   private func check(
     _ source: ScriptSource,
-    keepingIn checked: CheckedLines<State, Action>?
+    keepingIn checked: CheckedLines?
   ) throws(SystemError) -> [Diagnostic] {
     var found: [Diagnostic] = []
     let stream = try source.open()
@@ -130,8 +130,8 @@ package final class ScriptParser<State, Action> {
   private func check(
     _ items: [ScriptScanner.Item],
     _ found: inout [Diagnostic]
-  ) -> CheckedLines<State, Action>.Chunk {
-    var chunk = CheckedLines<State, Action>.Chunk(capacity: items.count)
+  ) -> CheckedLines.Chunk {
+    var chunk = CheckedLines.Chunk(capacity: items.count)
     for item in items where !isStopped {
       do throws(Diagnostic) {
         switch item {
@@ -153,7 +153,7 @@ package final class ScriptParser<State, Action> {
   func checkKnown(
     _ line: CommandLine,
     isChecked: Bool = false
-  ) throws(Diagnostic) -> Program<State, Action>.Step? {
+  ) throws(Diagnostic) -> Program.Step? {
     if openMacro?.isKnown ?? true { return try check(line, isChecked: isChecked) }
     // The parameters of a macro with an error in its first line are unknown.
     return try? check(line, isChecked: isChecked)
@@ -172,7 +172,7 @@ package final class ScriptParser<State, Action> {
   func check(
     _ line: CommandLine,
     isChecked: Bool = false
-  ) throws(Diagnostic) -> Program<State, Action>.Step? {
+  ) throws(Diagnostic) -> Program.Step? {
     let entry = line.kind == .command ? line.words.first.flatMap { table.entry(of: $0) } : nil
     let role = entry.flatMap { table.role(of: $0, in: line) }
     if role == .endsBlock, blocks.isEmpty, openMacro != nil {

@@ -1,20 +1,20 @@
 import Core
 
 /// Replays the commands of a session file in a separate shell.
-package struct SessionLoader<State, Action> {
-  let application: ShellApplication<State, Action>
+package struct SessionLoader {
+  let application: AnyApplication
   /// Where the commands print, by default nowhere.
   package var console = Console.silent()
   /// Whether to stop loading.
   package var isInterrupted: () -> Bool = { false }
   /// Called before each command, with the shell in which it runs.
-  package var willPerform: (Interpreter<State, Action>, CommandLine) -> Void = { _, _ in }
+  package var willPerform: (AnyInterpreter, CommandLine) -> Void = { _, _ in }
 
-  package init(application: ShellApplication<State, Action>) {
+  package init(application: AnyApplication) {
     self.application = application
   }
 
-  init(application: ShellApplication<State, Action>, isInterrupted: @escaping () -> Bool) {
+  init(application: AnyApplication, isInterrupted: @escaping () -> Bool) {
     self.application = application
     self.isInterrupted = isInterrupted
   }
@@ -22,7 +22,7 @@ package struct SessionLoader<State, Action> {
   /// The result of loading a file.
   package struct Loaded {
     /// The shell at the end of the session.
-    let shell: Interpreter<State, Action>
+    let shell: AnyInterpreter
     let file: SessionFile
     /// The command at which loading stopped, and why.
     package var failure: SessionFileError?
@@ -38,7 +38,7 @@ package struct SessionLoader<State, Action> {
   /// - Throws: ``SessionFileError/interrupted``.
   package func load(_ file: SessionFile) throws(SessionFileError) -> Loaded {
     let parser = ScriptParser(table: application.table, isInterrupted: isInterrupted)
-    let program: Program<State, Action>
+    let program: Program
     do throws(SystemError) { program = try parser.program(file.script) } catch {
       throw SessionFileError(error)
     }
@@ -49,7 +49,7 @@ package struct SessionLoader<State, Action> {
     loaded.failure = problem.map { .content($0, status: ExitStatus.doesNotParse) }
     let reader = ProgramReader(program, parser) { [shell = loaded.shell] in shell.definitions.variables }
     // The error of a line that does not parse is already known.
-    func nextStep() -> Program<State, Action>.Step? { try? reader.next() }
+    func nextStep() -> Program.Step? { try? reader.next() }
     var next = nextStep()
     while let step = next, step.line.location.line < end {
       next = nextStep()
@@ -71,9 +71,9 @@ package struct SessionLoader<State, Action> {
   }
 
   private func perform(
-    _ step: Program<State, Action>.Step,
+    _ step: Program.Step,
     _ outcome: SessionEntry.Outcome,
-    in shell: Interpreter<State, Action>
+    in shell: AnyInterpreter
   ) -> Diagnostic? {
     shell.debugger.halt.replay(outcome)
     do {
@@ -84,12 +84,11 @@ package struct SessionLoader<State, Action> {
     }
   }
 
-  private func makeShell() -> Interpreter<State, Action> {
+  private func makeShell() -> AnyInterpreter {
     var settings = ShellSettings()
     settings.isQuiet = !console.isHeard
     settings.color = console.color
-    let shell = Interpreter(
-      application: application,
+    let shell = application.interpreter(
       origin: SessionOrigin(),
       console: console,
       settings: settings

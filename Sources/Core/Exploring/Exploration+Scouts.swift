@@ -24,7 +24,7 @@ extension Exploration {
     for items: [Item],
     _ work: @escaping (Scout<State, Action>, Item) -> Result
   ) -> [Result] {
-    let canShare = scouts.count > 1 && items.count > 1 && scout.session.shared.isUnused
+    let canShare = scouts.count > 1 && items.count > 1 && scout.session.core.shared.isUnused
     if canShare, let results = simultaneousResults(for: items, work) { return results }
     return items.map { work(scout, $0) }
   }
@@ -51,7 +51,7 @@ extension Exploration {
         }
       }
     }
-    return scout.session.shared.isUnused ? results.compactMap(\.self) : nil
+    return scout.session.core.shared.isUnused ? results.compactMap(\.self) : nil
   }
 
   /// Tries a step in the first scout's current state, and adds the result.

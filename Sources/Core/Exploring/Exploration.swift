@@ -118,8 +118,8 @@ public final class Exploration<State, Action> {
   private(set) var scouts: [Scout<State, Action>] = []
   /// The place where the session stands.
   private(set) var root: Probe<State, Action>.Place
-  let stateContent = ContentPlan.of(State.self)
-  let actionContent = ContentPlan.of(Action.self)
+  let stateContent: ContentPlan
+  let actionContent: ContentPlan
   /// The states found breadth first, by number, with the shortest path to each.
   var ways = Ways<State, Action>()
   /// The numbers of the states found breadth first, by their keys.
@@ -188,8 +188,10 @@ public final class Exploration<State, Action> {
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
     hasUnbounded = self.properties.contains(where: \.isUnbounded)
     self.groups = groups
+    stateContent = ContentPlan.of(session.stateType)
+    actionContent = ContentPlan.of(session.actionType)
     // There is only one copy of a shared value.
-    let count = session.shared.isUnused ? max(plan.workers, 1) : 1
+    let count = session.core.shared.isUnused ? max(plan.workers, 1) : 1
     probes = try (0..<count).map { _ in
       try Probe(from: session, momentLimit: plan.momentLimit)
     }

@@ -86,7 +86,7 @@ public enum ClockMove: Hashable, Sendable {
   ///
   /// - Returns: Whether all of it was done, rather than stopped at the session's limit of moments.
   func perform<State, Action>(in session: Session<State, Action>) throws -> Bool {
-    let limit = session.timeline.moments.count + session.momentLimit
+    let limit = session.core.timeline.moments.count + session.momentLimit
     var end: Duration?
     switch self {
     case .step:
@@ -94,10 +94,10 @@ public enum ClockMove: Hashable, Sendable {
       return true
     case .resume(let position): return try session.resume(effectAt: position)?.isCutShort != true
     case .run: end = nil
-    case .advance(let duration): end = try session.time(after: duration)
+    case .advance(let duration): end = try session.core.time(after: duration)
     }
-    while let deadline = session.timeline.current.nextDeadline, end.map({ deadline < $0 }) ?? true {
-      if session.timeline.moments.count >= limit { return false }
+    while let deadline = session.core.timeline.current.nextDeadline, end.map({ deadline < $0 }) ?? true {
+      if session.core.timeline.moments.count >= limit { return false }
       guard try session.advanceWhole(by: max(deadline - session.now, .zero)) else { return false }
     }
     return try end.map { try session.advanceWhole(by: $0 - session.now) } ?? true

@@ -59,26 +59,26 @@ final class Probe<State, Action> {
   ///   - momentLimit: The maximum number of moments per input.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight there could not be reproduced.
   init(from other: Session<State, Action>, momentLimit: Int) throws(SessionError) {
-    before = other.shared.snapshot
-    let path = other.pathFromQuiescence(to: other.timeline.current.number)
-    session = Session(of: other, from: other.timeline.moments[path[0]])
+    before = other.core.shared.snapshot
+    let path = other.core.pathFromQuiescence(to: other.core.timeline.current.number)
+    session = Session(core: SessionCore(of: other.core, from: other.core.timeline.moments[path[0]]))
     session.momentLimit = min(momentLimit, other.momentLimit)
-    let start = Place(session.timeline.current, by: [])
+    let start = Place(session.core.timeline.current, by: [])
     if path.count > 1 {
-      let record = MomentRecord(startingFrom: other.timeline.current, in: session.states)
-      root = Place(record, after: start, by: other.legs(of: path))
+      let record = MomentRecord(startingFrom: other.core.timeline.current, in: session.core.states)
+      root = Place(record, after: start, by: other.core.legs(of: path))
     } else {
       root = start
     }
     guard go(to: root) else {
       end()
-      throw SessionError.diverged(try other.verify() ?? other.unexplainedDivergence)
+      throw SessionError.diverged(try other.verify() ?? other.core.unexplainedDivergence)
     }
   }
 
   /// Restores the shared values.
   func end() {
-    session.shared.restore(before)
+    session.core.shared.restore(before)
   }
 
   /// Goes to a place.
@@ -88,38 +88,40 @@ final class Probe<State, Action> {
   /// - Complexity: O(*n*) in the number of moments since nothing was in flight.
   func go(to place: Place) -> Bool {
     guard current !== place else { return true }
-    session.shared.restore(place.start.shared)
-    var live = restarted(at: place.start) ?? session.engine(at: place.start)
+    session.core.shared.restore(place.start.shared)
+    var live = restarted(at: place.start) ?? session.core.engine(at: place.start)
     var isSame = true
     if let legs = place.trail?.all {
-      withIssueReporters([session.issues]) { for leg in legs { leg.play(in: live.engine, live.world.clock) } }
-      _ = session.issues.take()
+      withIssueReporters([session.core.issues]) {
+        for leg in legs { leg.play(in: live.engine, live.world.clock) }
+      }
+      _ = session.core.issues.take()
       _ = live.cancellations.take()
       isSame =
         live.world.clock.now.offset == place.record.now
         && live.engine.records.numbers == place.record.records.numbers
-        && areEqual(live.engine.state, place.record.state(as: State.self))
+        && live.engine.boxedState.isEqual(to: place.record.standing.state)
     }
-    if live.engine !== session.live.engine { session.live.engine.shutDown() }
-    live.shared = session.shared.snapshot
-    session.live = live
-    session.timeline = Timeline { _ in place.record }
+    if live.engine !== session.core.live.engine { session.core.live.engine.shutDown() }
+    live.shared = session.core.shared.snapshot
+    session.core.live = live
+    session.core.timeline = Timeline { _ in place.record }
     current = place
     return isSame
   }
 
   /// The engine at a moment at which nothing is in flight, if it can be used again: creating another one takes longer
   /// than most steps.
-  private func restarted(at moment: MomentRecord) -> Session<State, Action>.Live? {
+  private func restarted(at moment: MomentRecord) -> LiveEngine? {
     // Shared values are found through the world that they were created in.
-    guard session.shared.isUnused else { return nil }
-    var live = session.live
-    let isClear = withIssueReporters([session.issues]) { live.engine.clear() }
-    _ = session.issues.take()
+    guard session.core.shared.isUnused else { return nil }
+    var live = session.core.live
+    let isClear = withIssueReporters([session.core.issues]) { live.engine.clear() }
+    _ = session.core.issues.take()
     _ = live.cancellations.take()
     guard isClear, live.world.clock.sleepers.isEmpty else { return nil }
     live.world.restart(at: moment.world)
-    live.engine.restart(state: moment.state(as: State.self), effectCount: moment.standing.effectCount)
+    live.engine.restart(state: moment.standing.state, effectCount: moment.standing.effectCount)
     live.moment = moment.number
     return live
   }
@@ -137,8 +139,8 @@ final class Probe<State, Action> {
 
   /// Performs a step at the current place.
   func perform(_ step: ExplorationStep<State, Action>) -> Result {
-    let count = session.timeline.moments.count
-    defer { if session.timeline.moments.count > count { current = nil } }
+    let count = session.core.timeline.moments.count
+    defer { if session.core.timeline.moments.count > count { current = nil } }
     do {
       return try step.body(session) ? .done : .stopped
     } catch SessionError.diverged {
@@ -154,11 +156,11 @@ final class Probe<State, Action> {
   ///   - origin: The place where the step was performed.
   ///   - standing: What is known about it besides the record.
   func place(after origin: Place, _ standing: ExplorationStanding) -> Place {
-    let legs = session.timeline.turns.flatMap(\.inputs).map {
+    let legs = session.core.timeline.turns.flatMap(\.inputs).map {
       Leg(input: $0.input, isResumed: false, moments: $0.moments)
     }
     return Place(
-      MomentRecord(startingFrom: session.timeline.current, in: session.states),
+      MomentRecord(startingFrom: session.core.timeline.current, in: session.core.states),
       after: origin,
       by: legs,
       depth: origin.depth + 1,
@@ -233,7 +235,7 @@ extension Leg {
   }
 }
 
-extension Session {
+extension SessionCore {
   /// The inputs that made the moments of a path.
   fileprivate func legs(of path: [Int]) -> [Leg] {
     var legs: [Leg] = []

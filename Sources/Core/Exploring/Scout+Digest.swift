@@ -6,10 +6,10 @@ extension Scout {
   /// of day, on random numbers, or on UUIDs other than by comparing them. A difference that the digest misses may
   /// hide a fault, but never produces a false one.
   var digests: (state: UInt64, variant: UInt64) {
-    let current = session.timeline.current
-    let state = session.state
+    let current = session.core.timeline.current
+    let state = current.standing.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
-    add(exploration.canonical?(state) ?? state, to: &digest)
+    add(canonical(state), to: &digest)
     var variant = digest.exact
     if exploration.canonical != nil {
       var raw = ContentDigest(comparesIDs: true)
@@ -23,8 +23,13 @@ extension Scout {
     return (digest.state.value, variant.value)
   }
 
-  private func add(_ state: State, to digest: inout ContentDigest) {
-    withUnsafePointer(to: state) { exploration.stateContent.add($0, &digest) }
+  private func add(_ state: ErasedBox, to digest: inout ContentDigest) {
+    state.withContents { exploration.stateContent.add($0, &digest) }
+  }
+
+  private func canonical(_ state: ErasedBox) -> ErasedBox {
+    exploration.canonical.map { session.core.live.engine.boxed(state: $0(state.unboxed(as: State.self))) }
+      ?? state
   }
 
   /// Adds what is in flight, in the order in which it continues.
@@ -60,7 +65,7 @@ extension Scout {
     let id = ObjectIdentifier(action)
     if let known = summaries[id] { return known.summary }
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
-    add(action, to: &digest)
+    add(action: action, to: &digest)
     if summaries.count == Self.mostSummaries { summaries = [:] }
     summaries[id] = (action, digest.summary)
     return digest.summary
@@ -69,8 +74,8 @@ extension Scout {
   private static var mostSummaries: Int { 4_096 }
 
   /// Adds an action with its values.
-  func add(_ action: ErasedAction, to digest: inout ContentDigest) {
-    withUnsafePointer(to: action.unboxed(as: Action.self)) { exploration.actionContent.add($0, &digest) }
+  func add(action: ErasedAction, to digest: inout ContentDigest) {
+    action.withContents { exploration.actionContent.add($0, &digest) }
   }
 }
 

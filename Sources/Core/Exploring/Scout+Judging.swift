@@ -29,9 +29,9 @@ extension Scout {
   ///   - standing: What is known about the state.
   func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout Standing) -> Judgement {
     guard exploration.undecidedCount > 0 else { return Judgement() }
-    let moments = session.timeline.moments
+    let moments = session.core.timeline.moments
     // A step that travels leaves moments that are not part of the sequence.
-    let last = session.timeline.current.number
+    let last = session.core.timeline.current.number
     var judging = Judging(isMove: step?.move != nil, start: start, end: moments[last].now, standing: standing)
     for number in (last == moments.count - 1 ? first : last)...last {
       let record = moments[number]
@@ -111,7 +111,7 @@ extension Scout {
 
   /// Finds the properties whose goal is never reached if nothing else is done.
   private func findDeadEnds(_ judging: inout Judging) {
-    let current = session.timeline.current
+    let current = session.core.timeline.current
     // If a property may depend on the time, the passing of time alone may reach its goal.
     guard !plan.comparesTimes, current.isAtRest, current.nextDeadline == nil else { return }
     for (monitor, property) in exploration.monitored.enumerated() where !exploration.isDecided[property] {

@@ -18,7 +18,7 @@ extension Scout {
   func orderSteps(at place: Place) -> [Step] {
     guard let group = orderGroups.first else { return [] }
     let steps = group.steps(session)
-    guard let instant = session.timeline.current.nextDeadline else { return [] }
+    guard let instant = session.core.timeline.current.nextDeadline else { return [] }
     var orders = InstantOrders(instant: instant, trials: Self.mostTrials)
     guard let usual = usualEnd(from: place, &orders) else { return steps }
     var reached: Set = [usual]
@@ -40,7 +40,7 @@ extension Scout {
     guard probe.go(to: place) else { return nil }
     repeat {
       guard resume(0, &orders) else { return nil }
-    } while session.timeline.current.nextDeadline == orders.instant
+    } while session.core.timeline.current.nextDeadline == orders.instant
     return outcome
   }
 
@@ -61,7 +61,7 @@ extension Scout {
     guard probe.go(to: place) else { return nil }
     for position in path where !resume(position, &orders) { return nil }
     let key = outcome
-    guard session.timeline.current.nextDeadline == orders.instant else { return [key] }
+    guard session.core.timeline.current.nextDeadline == orders.instant else { return [key] }
     if let known = orders.ends[key] { return known }
     var all: Set<UInt64> = []
     let due = session.moment.effectsDueNext
@@ -78,10 +78,10 @@ extension Scout {
   /// The digest of the current state and of the actions since the place, in any order.
   private var outcome: UInt64 {
     var actions: UInt64 = 0
-    for record in session.timeline.moments {
+    for record in session.core.timeline.moments {
       guard case .action(let action, _, _) = record.cause else { continue }
       var digest = ContentDigest(comparesIDs: true)
-      add(action, to: &digest)
+      add(action: action, to: &digest)
       actions &+= digest.exact.value
     }
     var outcome = Digest()

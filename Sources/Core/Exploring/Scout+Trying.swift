@@ -49,11 +49,11 @@ extension Scout {
   ///   - standing: What is known about the state before it.
   func attempt(_ step: Step, from standing: Standing) -> Attempt {
     var attempt = Attempt(step: step, standing: standing)
-    let first = session.timeline.moments.count
-    let start = session.timeline.current.now
-    let turns = session.timeline.turns.count
+    let first = session.core.timeline.moments.count
+    let start = session.core.timeline.current.now
+    let turns = session.core.timeline.turns.count
     let result = probe.perform(step)
-    attempt.hasHappened = session.timeline.moments.count > first
+    attempt.hasHappened = session.core.timeline.moments.count > first
     if case .diverged = result {
       attempt.outcome = .fault(.divergence)
     } else if isStopped(result, since: turns) {
@@ -65,7 +65,7 @@ extension Scout {
       attempt.kinds = kinds(from: first)
       attempt.outcome = outcome(of: step, from: first, start, &attempt.standing)
       attempt.now = session.now
-      attempt.isQuiescent = session.timeline.current.isQuiescent
+      attempt.isQuiescent = session.core.timeline.current.isQuiescent
       if exploration.didReach != nil { attempt.state = session.state }
     }
     return attempt
@@ -73,11 +73,11 @@ extension Scout {
 
   private func isStopped(_ result: Probe<State, Action>.Result, since turns: Int) -> Bool {
     if case .stopped = result { return true }
-    return session.timeline.turns[turns...].contains { $0.inputs.contains(where: \.isCutShort) }
+    return session.core.timeline.turns[turns...].contains { $0.inputs.contains(where: \.isCutShort) }
   }
 
   private func stop(first: Int) -> Attempt.Stop {
-    let moments = session.timeline.moments
+    let moments = session.core.timeline.moments
     return moments[moments.count - 1].now == moments[(first + moments.count) / 2].now ? .instant : .timer
   }
 
@@ -87,7 +87,7 @@ extension Scout {
     _ start: Duration,
     _ standing: inout Standing
   ) -> Attempt.Outcome {
-    if properties.isEmpty, let issue = session.timeline.moments[first...].lazy.flatMap(\.issues).first {
+    if properties.isEmpty, let issue = session.core.timeline.moments[first...].lazy.flatMap(\.issues).first {
       return .fault(.issue(issue))
     }
     (standing.digest, standing.variant) = digests
@@ -96,7 +96,7 @@ extension Scout {
 
   /// The kinds of the actions from a moment on.
   private func kinds(from first: Int) -> [String] {
-    session.timeline.moments[first...].compactMap { record in
+    session.core.timeline.moments[first...].compactMap { record in
       guard case .action(let erased, _, _) = record.cause else { return nil }
       return exploration.actionKind(erased.unboxed(as: Action.self))
     }

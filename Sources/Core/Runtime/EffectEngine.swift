@@ -46,6 +46,26 @@ class EffectEngine {
   /// - Parameter root: The outermost scope.
   func missingScopes(in _: EffectScope) -> [EffectScope] { [] }
 
+  /// What the feature presents in a state, from back to front.
+  func presentations(in _: ErasedBox) -> [Presentation<ErasedAction>] { [] }
+
+  /// Boxes an action.
+  ///
+  /// - Precondition: It is one of the feature's.
+  func boxed(_ action: Any) -> ErasedAction { TypedBox(action) }
+
+  /// Boxes a state.
+  ///
+  /// - Precondition: It is one of the feature's.
+  func boxed(state: Any) -> ErasedBox { TypedBox(state) }
+
+  /// Starts anew in a state, with nothing in flight.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - effectCount: The number of effects started before.
+  func restart(state _: ErasedBox, effectCount: Int) { restart(effectCount: effectCount) }
+
   /// The text of an action.
   func text(of _: ErasedAction) -> String { "" }
 

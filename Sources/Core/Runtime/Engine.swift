@@ -33,14 +33,9 @@ final class Engine<State, Action>: EffectEngine {
     super.init(effectCount: effectCount, readiness: readiness)
   }
 
-  /// Starts anew, with nothing in flight.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - effectCount: The number of effects started before.
-  func restart(state: State, effectCount: Int) {
-    self.state = state
-    box = nil
+  override func restart(state: ErasedBox, effectCount: Int) {
+    self.state = state.unboxed(as: State.self)
+    box = state
     restart(effectCount: effectCount)
   }
 
@@ -51,16 +46,33 @@ final class Engine<State, Action>: EffectEngine {
   ///   - animation: How to animate the resulting change.
   ///   - group: The group to add the resulting effects to.
   func receive(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
-    receive(boxed(action), animation: animation, group: group)
+    receive(actionBox.init(action), animation: animation, group: group)
   }
 
   /// Puts an action from outside after all pending ones.
   func enqueue(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
-    enqueue(boxed(action), animation: animation, group: group)
+    enqueue(actionBox.init(action), animation: animation, group: group)
   }
 
-  /// Boxes an action.
-  func boxed(_ action: Action) -> ErasedAction { actionBox.init(action) }
+  override func boxed(_ action: Any) -> ErasedAction {
+    guard let action = unboxed(action, as: Action.self) ?? (action as? Action) else {
+      preconditionFailure("A \(type(of: action)) was sent to a feature whose actions are \(Action.self).")
+    }
+    return actionBox.init(action)
+  }
+
+  override func boxed(state: Any) -> ErasedBox {
+    guard let state = unboxed(state, as: State.self) ?? (state as? State) else {
+      preconditionFailure("A \(type(of: state)) was used as a state of type \(State.self).")
+    }
+    return stateBox.init(state)
+  }
+
+  override func presentations(in state: ErasedBox) -> [Presentation<ErasedAction>] {
+    dependencies.whileCurrent {
+      reducer.presentations(in: state.unboxed(as: State.self)).map { $0.embedded(at: "") { TypedBox($0) } }
+    }
+  }
 
   override var boxedState: ErasedBox {
     if let box { return box }

@@ -209,9 +209,9 @@ extension CancellationSummary: JSONObject {
   ]
 }
 
-extension Session {
+extension AnySession {
   /// The properties of a moment apart from its state.
-  public func summary(of moment: Moment<State, Action>) -> MomentSummary {
+  public func summary(of moment: AnyMoment) -> MomentSummary {
     let turn = moment.turn.map { turns[$0] }
     var effect: EffectSummary?
     var shownAnimation: String?
@@ -241,7 +241,7 @@ extension Session {
   }
 
   /// The previous moment, or the moment itself at the start.
-  public func before(_ moment: Moment<State, Action>) -> Moment<State, Action> {
+  public func before(_ moment: AnyMoment) -> AnyMoment {
     moment.parent.map { moments[$0] } ?? moment
   }
 }

@@ -7,7 +7,7 @@ public struct StateChange {
   /// The changes as a JSON Patch.
   package let patch: () -> JSON
 
-  init<State, Action>(from old: Moment<State, Action>, to new: Moment<State, Action>) {
+  init(from old: AnyMoment, to new: AnyMoment) {
     text = { diff(old, new, format: .withMoves) }
     patch = { .array(jsonPatch(from: old, to: new).map(\.json)) }
   }

@@ -17,7 +17,7 @@ extension Diagnostic {
   }
 }
 
-extension Debugger {
+extension AnyDebugger {
   /// Reports an error in a script.
   package func report(_ diagnostic: Diagnostic) {
     if diagnostic.isFailedExpectation { tellExpectation(holds: false) }

@@ -3,7 +3,7 @@ import Core
 /// Delivers the events of a session to observers.
 ///
 /// An observer that applies the patches of all moments and travels in order always has the current state.
-package final class EventStream<State, Action> {
+package final class EventStream {
   private struct Observer {
     /// Whether it receives events that no command requested, which are costly to format.
     let takesProgress: () -> Bool
@@ -22,7 +22,7 @@ package final class EventStream<State, Action> {
   package var script = ""
   private var observers: [Observer] = []
   /// The moment whose state the observers know.
-  private var last: Moment<State, Action>?
+  private var last: AnyMoment?
   /// The number of moments that the observers know.
   private var momentCount = 0
 
@@ -68,13 +68,13 @@ package final class EventStream<State, Action> {
   var isProgressTaken: Bool { observers.contains { $0.takesProgress() } }
 
   /// Emits the beginning of a session.
-  func begin(_ session: Session<State, Action>, origin: SessionOrigin) {
+  func begin(_ session: AnySession, origin: SessionOrigin) {
     (last, momentCount) = (session.moment, session.moments.count)
     emit(beginning(of: session, origin: origin))
   }
 
   /// The event that gives an observer the current state of a session.
-  func beginning(of session: Session<State, Action>, origin: SessionOrigin) -> Began {
+  func beginning(of session: AnySession, origin: SessionOrigin) -> Began {
     let moment = session.moment
     return Began(
       program: program,
@@ -90,7 +90,7 @@ package final class EventStream<State, Action> {
   /// Emits a recorded moment.
   ///
   /// - Parameter isShown: Whether it is printed.
-  func recorded(_ moment: Moment<State, Action>, in session: Session<State, Action>, isShown: Bool = true) {
+  func recorded(_ moment: AnyMoment, in session: AnySession, isShown: Bool = true) {
     defer { (last, momentCount) = (moment, max(momentCount, moment.number + 1)) }
     guard isProgressTaken else { return }
     let before = session.before(moment)
@@ -107,7 +107,7 @@ package final class EventStream<State, Action> {
   /// Emits a move to another moment.
   ///
   /// - Parameter before: The previous moment.
-  func travelled(from before: Moment<State, Action>, in session: Session<State, Action>) {
+  func travelled(from before: AnyMoment, in session: AnySession) {
     let moment = session.moment
     last = moment
     guard isProgressTaken else { return }
@@ -123,14 +123,14 @@ package final class EventStream<State, Action> {
   }
 
   /// Emits the moments that were recorded during a replay, and then the current moment if it differs from the last one.
-  package func sync(with session: Session<State, Action>) {
+  package func sync(with session: AnySession) {
     for moment in session.moments[min(momentCount, session.moments.count)...] where moment.parent != nil {
       recorded(moment, in: session, isShown: false)
     }
     travel(to: session.moment, in: session)
   }
 
-  private func travel(to moment: Moment<State, Action>, in session: Session<State, Action>) {
+  private func travel(to moment: AnyMoment, in session: AnySession) {
     guard let last, last.number != moment.number else { return }
     self.last = moment
     guard isProgressTaken else { return }
@@ -146,9 +146,9 @@ package final class EventStream<State, Action> {
   }
 }
 
-extension Session {
+extension AnySession {
   /// The label of the command between two moments, if it is exactly one.
-  fileprivate func commandBetween(_ one: Moment<State, Action>, _ other: Moment<State, Action>) -> String? {
+  fileprivate func commandBetween(_ one: AnyMoment, _ other: AnyMoment) -> String? {
     let last = one.number > other.number ? one : other
     guard let turn = last.turn.map({ turns[$0] }), let label = turn.label,
       moments[turn.moments.lowerBound].parent == min(one.number, other.number),

@@ -10,11 +10,11 @@ public struct EffectChanges {
   public let rescheduled: [EffectSummary]
 }
 
-extension Session {
+extension AnySession {
   /// How the effects in flight changed from the moment before to a moment.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
-  public func effectChanges(at moment: Moment<State, Action>) -> EffectChanges {
+  public func effectChanges(at moment: AnyMoment) -> EffectChanges {
     let old = moment.parent == nil ? [] : before(moment).effects
     let new = moment.effects
     // The numbers of effects are unique along a line.

@@ -3,14 +3,14 @@ import Core
 /// An expression that is evaluated at one moment after another.
 ///
 /// It keeps only the results of the last moment, so a query needs constant memory, however long the history.
-package final class HistoryQuery<State, Action> {
+package final class HistoryQuery {
   package let expression: Expression
   /// The error at the first moment at which a value is missing.
   private(set) var failure: Diagnostic?
   /// Whether any evaluation succeeded.
   private(set) var hasAnswer = false
   let memo = ExpressionMemo()
-  private var last: Moment<State, Action>?
+  private var last: AnyMoment?
   /// The answer at the last moment, if ``answer(at:)`` was called for it.
   private var lastAnswer: QueryAnswer?
   private let isInterrupted: () -> Bool
@@ -26,7 +26,7 @@ package final class HistoryQuery<State, Action> {
   ///
   /// - Throws: A `Diagnostic` if it cannot be evaluated, unless a value is merely missing; `CommandFailure` if
   ///   interrupted.
-  func answer(at moment: Moment<State, Action>) throws -> QueryAnswer {
+  func answer(at moment: AnyMoment) throws -> QueryAnswer {
     if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
     let answer = QueryAnswer(
       value: try ask(at: moment) { (context) throws(Diagnostic) in
@@ -40,13 +40,13 @@ package final class HistoryQuery<State, Action> {
   /// Whether the expression is true at a moment; `false` if a value that it needs is missing.
   ///
   /// - Throws: As ``answer(at:)``.
-  package func holds(at moment: Moment<State, Action>) throws -> Bool {
+  package func holds(at moment: AnyMoment) throws -> Bool {
     try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
       ?? false
   }
 
   private func ask<Value>(
-    at moment: Moment<State, Action>,
+    at moment: AnyMoment,
     _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
   ) throws -> Value? {
     try prepare(for: moment)
@@ -80,9 +80,9 @@ package final class HistoryQuery<State, Action> {
   /// Whether the expression has the same value at two moments.
   func isSame(
     _ old: QueryAnswer,
-    _ before: Moment<State, Action>,
+    _ before: AnyMoment,
     _ new: QueryAnswer,
-    _ after: Moment<State, Action>
+    _ after: AnyMoment
   ) -> Bool {
     guard let old = old.value, let new = new.value else { return (old.value == nil) == (new.value == nil) }
     return Core.isSame(old.wrapped, before, new.wrapped, after)
@@ -92,14 +92,14 @@ package final class HistoryQuery<State, Action> {
   ///
   /// - Throws: As ``answer(at:)``.
   package func isChanged(
-    at moment: Moment<State, Action>,
-    after before: Moment<State, Action>
+    at moment: AnyMoment,
+    after before: AnyMoment
   ) throws -> Bool {
     let (old, new) = (try answer(at: before), try answer(at: moment))
     return !isSame(old, before, new, moment)
   }
 
-  private func prepare(for moment: Moment<State, Action>) throws(CommandFailure) {
+  private func prepare(for moment: AnyMoment) throws(CommandFailure) {
     if let last, !last.hasSameSharedValues(as: moment) { memo.reset() }
     last = moment
     lastAnswer = nil

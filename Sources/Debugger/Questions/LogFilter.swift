@@ -1,8 +1,8 @@
 import Core
 
 /// Selects the moments that `log` lists.
-public struct LogFilter<State, Action> {
-  private let pattern: ActionPattern<Action>?
+public struct LogFilter {
+  private let pattern: ActionPattern<Any>?
   private let path: Expression?
   private let origin: Origin?
   private let text: String?
@@ -17,7 +17,7 @@ public struct LogFilter<State, Action> {
   ///   - text: A text that occurs in the state.
   ///   - isInverted: Whether to list the moments that do not match.
   public init(
-    pattern: ActionPattern<Action>? = nil,
+    pattern: ActionPattern<Any>? = nil,
     path: Expression? = nil,
     origin: Origin? = nil,
     text: String? = nil,
@@ -47,12 +47,12 @@ public struct LogFilter<State, Action> {
   /// - Throws: A `Diagnostic` if the path cannot be evaluated, or never has a value; a `CommandFailure` if interrupted.
   func moments(
     _ numbers: some Sequence<Int>,
-    of session: Session<State, Action>,
+    of session: AnySession,
     isInterrupted: @escaping () -> Bool
   ) throws -> [Int] {
     guard !isEmpty else { return isInverted ? [] : Array(numbers) }
-    let query = path.map { HistoryQuery<State, Action>($0, isInterrupted: isInterrupted) }
-    var search = text.map { StateTextSearch<State, Action>($0) }
+    let query = path.map { HistoryQuery($0, isInterrupted: isInterrupted) }
+    var search = text.map { StateTextSearch($0) }
     let found = try numbers.filter { number in
       if isInterrupted() { throw CommandFailure("interrupted") }
       return try passes(session.moments[number], of: session, query, &search) != isInverted
@@ -62,10 +62,10 @@ public struct LogFilter<State, Action> {
   }
 
   private func passes(
-    _ moment: Moment<State, Action>,
-    of session: Session<State, Action>,
-    _ query: HistoryQuery<State, Action>?,
-    _ search: inout StateTextSearch<State, Action>?
+    _ moment: AnyMoment,
+    of session: AnySession,
+    _ query: HistoryQuery?,
+    _ search: inout StateTextSearch?
   ) throws -> Bool {
     if let pattern, !(moment.action.map(pattern.matches) ?? false) { return false }
     if let origin, moment.originKind != origin { return false }
@@ -78,8 +78,8 @@ public struct LogFilter<State, Action> {
   }
 }
 
-extension Moment {
-  fileprivate var originKind: LogFilter<State, Action>.Origin? {
+extension AnyMoment {
+  fileprivate var originKind: LogFilter.Origin? {
     switch cause {
     case .start: nil
     case .clock: .clock

@@ -7,9 +7,9 @@ import Core
 ///
 /// The positions of elements, separating commas and enclosing brackets are not searched: inserting an element changes
 /// them without showing in a difference.
-struct StateTextSearch<State, Action> {
+struct StateTextSearch {
   private let text: String
-  private var last: (moment: Moment<State, Action>, count: Int)?
+  private var last: (moment: AnyMoment, count: Int)?
 
   init(_ text: String) {
     self.text = text
@@ -17,14 +17,14 @@ struct StateTextSearch<State, Action> {
 
   /// - Complexity: O(*changes*) since the last moment searched; O(*n*) in the size of the state for the first moment,
   ///   and for a text of several lines.
-  mutating func occurs(at moment: Moment<State, Action>) -> Bool {
+  mutating func occurs(at moment: AnyMoment) -> Bool {
     guard !text.contains("\n") else { return dump(moment).contains(text) }
     let count = last.map { $0.count + change(from: $0.moment, to: moment) } ?? count(in: dump(moment))
     last = (moment, count)
     return count > 0
   }
 
-  private func dump(_ moment: Moment<State, Action>) -> String {
+  private func dump(_ moment: AnyMoment) -> String {
     moment.withState { String(customDumping: $0) }
   }
 
@@ -33,7 +33,7 @@ struct StateTextSearch<State, Action> {
   }
 
   /// The change in the number of matching lines.
-  private func change(from old: Moment<State, Action>, to new: Moment<State, Action>) -> Int {
+  private func change(from old: AnyMoment, to new: AnyMoment) -> Int {
     (diffLines(old, new) ?? []).reduce(0) { sum, line in
       switch line.kind {
       case .added where hasText(line.text[...]): sum + 1

@@ -1,13 +1,13 @@
 import Core
 
 /// Arranges the history of a session in rows.
-struct TreeRows<State, Action> {
+struct TreeRows {
   /// The maximum number of consecutive plain rows that are not folded.
   private static var longest: Int { 6 }
   /// The number of rows kept at each end of a fold.
   private static var kept: Int { 2 }
 
-  private let session: Session<State, Action>
+  private let session: AnySession
   private let isFull: Bool
   private let branches: [Branch]
   private let children: [Int: [Int]]
@@ -17,7 +17,7 @@ struct TreeRows<State, Action> {
   private let leftOutAtTip: [Branch.LeftOut]
 
   /// - Parameter isFull: Whether to show all rows without folding.
-  init(_ session: Session<State, Action>, isFull: Bool = false) {
+  init(_ session: AnySession, isFull: Bool = false) {
     self.session = session
     self.isFull = isFull
     branches = session.branches
@@ -110,7 +110,7 @@ struct TreeRows<State, Action> {
     .leftOut(TreeAnswer.LeftOut(leftOut, in: session))
   }
 
-  private func endsTurn(_ moment: Moment<State, Action>) -> Bool {
+  private func endsTurn(_ moment: AnyMoment) -> Bool {
     guard let turn = moment.turn else { return true }
     return session.turns[turn].moments.last == moment.number
   }
@@ -118,7 +118,7 @@ struct TreeRows<State, Action> {
 
 extension TreeAnswer.LeftOut {
   /// Describes a turn that a what-if omitted.
-  package init<State, Action>(_ leftOut: Branch.LeftOut, in session: Session<State, Action>) {
+  package init(_ leftOut: Branch.LeftOut, in session: AnySession) {
     let turn = session.turns[leftOut.turn]
     time = session.moments[leftOut.after].now
     command = turn.label ?? "the command of #\(turn.moments.lowerBound)"

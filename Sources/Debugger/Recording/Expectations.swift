@@ -19,7 +19,7 @@ struct Expectations {
   private static let deepest = 8
   private static let longestLine = 400
 
-  init<State, Action>(from old: Moment<State, Action>, to new: Moment<State, Action>) {
+  init(from old: AnyMoment, to new: AnyMoment) {
     state = new.state
     readBefore = { read in old.withState { _ in read() } }
     sharesValues = old.hasSameSharedValues(as: new)

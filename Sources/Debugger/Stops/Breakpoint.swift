@@ -1,15 +1,15 @@
 import Core
 
 /// A condition to stop at: an expression that becomes true, or an action.
-package struct Breakpoint<State, Action> {
+package struct Breakpoint {
   /// The number that `unbreak` takes.
   package let number: Int
-  package let condition: BreakCondition<Action>
+  package let condition: BreakCondition
 
   /// Evaluates the expression, if any, at successive moments, reusing results for what did not change.
-  private let query: HistoryQuery<State, Action>?
+  private let query: HistoryQuery?
 
-  package init(number: Int, condition: BreakCondition<Action>) {
+  package init(number: Int, condition: BreakCondition) {
     self.number = number
     self.condition = condition
     query = if case .expression(let expression) = condition { HistoryQuery(expression) } else { nil }
@@ -21,8 +21,7 @@ package struct Breakpoint<State, Action> {
   /// Whether to stop at a moment.
   ///
   /// - Throws: Why the expression cannot be evaluated from there on.
-  package func isReached(at moment: Moment<State, Action>, after before: Moment<State, Action>) throws -> Bool
-  {
+  package func isReached(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
     switch condition {
     case .action(let pattern): return moment.action.map(pattern.matches) ?? false
     case .expression:
@@ -43,11 +42,11 @@ package struct Breakpoint<State, Action> {
 }
 
 /// The condition of a breakpoint.
-public enum BreakCondition<Action> {
+public enum BreakCondition {
   /// Where an expression becomes true.
   case expression(Expression)
   /// At an action.
-  case action(ActionPattern<Action>)
+  case action(ActionPattern<Any>)
   /// After a command or macro of the language.
   case command(name: String)
 

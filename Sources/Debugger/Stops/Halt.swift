@@ -1,11 +1,11 @@
 import Core
 
 /// Whether and why the running command, or the last one, was stopped.
-package struct Halt<State, Action> {
+package struct Halt {
   /// The number of the breakpoint that stopped it.
   package var breakpoint: Int?
   /// That breakpoint and the moment, until they have been reported.
-  package var untold: (moment: Int, breakpoint: Breakpoint<State, Action>)?
+  package var untold: (moment: Int, breakpoint: Breakpoint)?
   /// Why a breakpoint's condition or a watched value could not be evaluated at some moment of the command.
   package var failure: (any Error)?
   /// Whether the user interrupted it.

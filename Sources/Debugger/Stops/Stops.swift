@@ -1,9 +1,9 @@
 /// Watches and breakpoints. Each has a unique number that is never reused.
-package struct Stops<State, Action> {
+package struct Stops {
   /// The watches.
   package private(set) var watches: [Watch] = []
   /// The breakpoints.
-  package private(set) var breakpoints: [Breakpoint<State, Action>] = []
+  package private(set) var breakpoints: [Breakpoint] = []
   private var nextWatch = 1
   /// The number of the next breakpoint.
   package private(set) var nextBreakpoint = 1
@@ -17,16 +17,16 @@ package struct Stops<State, Action> {
     return watch
   }
 
-  mutating func stop(at condition: BreakCondition<Action>) -> Breakpoint<State, Action> {
+  mutating func stop(at condition: BreakCondition) -> Breakpoint {
     defer { nextBreakpoint += 1 }
-    let breakpoint = Breakpoint<State, Action>(number: nextBreakpoint, condition: condition)
+    let breakpoint = Breakpoint(number: nextBreakpoint, condition: condition)
     breakpoints.append(breakpoint)
     return breakpoint
   }
 
   mutating func removeWatches(where isRemoved: (Watch) -> Bool) { watches.removeAll(where: isRemoved) }
 
-  mutating func removeBreakpoints(where isRemoved: (Breakpoint<State, Action>) -> Bool) {
+  mutating func removeBreakpoints(where isRemoved: (Breakpoint) -> Bool) {
     breakpoints.removeAll(where: isRemoved)
   }
 }

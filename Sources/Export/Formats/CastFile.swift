@@ -5,8 +5,8 @@ import Core
 ///
 /// The commands are replayed in a separate shell. Before each one there is a pause to read, because many commands take
 /// no virtual time.
-struct CastFile<State, Action> {
-  private let application: ShellApplication<State, Action>
+struct CastFile {
+  private let application: AnyApplication
   private let script: String
   private let isInterrupted: () -> Bool
 
@@ -15,7 +15,7 @@ struct CastFile<State, Action> {
   ///   - script: The session as a script.
   ///   - isInterrupted: Whether to stop.
   init(
-    of application: ShellApplication<State, Action>,
+    of application: AnyApplication,
     replaying script: String,
     isInterrupted: @escaping () -> Bool
   ) {
@@ -60,7 +60,7 @@ struct CastFile<State, Action> {
   /// Collects what is printed, with its times.
   private final class Recording {
     private(set) var frames: [Frame] = []
-    private var shell: Interpreter<State, Action>?
+    private var shell: AnyInterpreter?
     /// The time in the recording when the command began.
     private var start = Duration.zero
     /// The virtual time when the command began.
@@ -69,7 +69,7 @@ struct CastFile<State, Action> {
     private var last = Duration.zero
 
     /// Begins a command.
-    func begin(in shell: Interpreter<State, Action>) {
+    func begin(in shell: AnyInterpreter) {
       self.shell = shell
       if !frames.isEmpty { last += CastFile.pause }
       start = last

@@ -17,9 +17,9 @@ final class StateAssignments {
   private(set) var statements: [String]?
 
   /// - Complexity: O(*n*) in the size of the collections that changed.
-  init<State, Action>(
-    from old: Moment<State, Action>,
-    to new: Moment<State, Action>,
+  init(
+    from old: AnyMoment,
+    to new: AnyMoment,
     with source: SwiftSource
   ) {
     self.source = source

@@ -4,8 +4,8 @@ import Values
 
 /// The line as a Swift Testing test: a `TestStore` that repeats what was sent and when, and asserts every change of the
 /// state and every action of an effect.
-struct SwiftTestFile<State, Action> {
-  private let session: Session<State, Action>
+struct SwiftTestFile {
+  private let session: AnySession
   private let origin: SessionOrigin
   private let program: String
   private let name: String
@@ -15,7 +15,7 @@ struct SwiftTestFile<State, Action> {
   ///   - debugger: The debugger of the session.
   ///   - program: The name of the program.
   ///   - file: The name of the file, which names the test.
-  init(of debugger: Debugger<State, Action>, program: String, file: String) {
+  init(of debugger: AnyDebugger, program: String, file: String) {
     session = debugger.session
     origin = debugger.recorder.origin
     isInterrupted = debugger.isInterrupted
@@ -47,7 +47,7 @@ struct SwiftTestFile<State, Action> {
     }
     let source = SwiftSource()
     let moments = session.line.map { session.moments[$0] }
-    source.note(State.self)
+    source.note(session.stateType)
     let store = store(moments[0], source)
     var steps = SwiftTestSteps(session: session, source: source)
     for (before, moment) in zip(moments, moments.dropFirst()) {
@@ -76,7 +76,7 @@ struct SwiftTestFile<State, Action> {
     guard parts.count > 1 else {
       return function("@Test func \(name)() async", start + [""] + (parts.first ?? [])) + [""]
     }
-    let store = "TestStore<\(dumpTypeName(State.self)), \(dumpTypeName(Action.self))>"
+    let store = "TestStore<\(dumpTypeName(session.stateType)), \(dumpTypeName(session.actionType))>"
     let parameters = "_ store: \(store), _ clock: TestClock<Duration>"
     let names = parts.indices.map { "\(name)Part\($0 + 1)" }
     let test = function("@Test func \(name)() async", start + names.map { "await \($0)(store, clock)" })
@@ -87,7 +87,7 @@ struct SwiftTestFile<State, Action> {
   }
 
   /// The clock and the store, with the dependencies of a session.
-  private func store(_ start: Moment<State, Action>, _ source: SwiftSource) -> [String] {
+  private func store(_ start: AnyMoment, _ source: SwiftSource) -> [String] {
     let generators = session.generatorsAtStart
     var arguments = ["clock: clock"]
     if generators.seed != 0 { arguments.append("seed: \(generators.seed)") }
@@ -96,7 +96,7 @@ struct SwiftTestFile<State, Action> {
     }
     if generators.nextUUID != 0 { arguments.append("firstUUID: \(generators.nextUUID)") }
     var lines = ["let clock = TestClock()"]
-    let type = SwiftSource.name(of: State.self) ?? "State"
+    let type = SwiftSource.name(of: session.stateType) ?? "State"
     let state = start.withState { source.text($0) }
     if state == nil {
       lines.append("// The initial state cannot be written in Swift: create it as the program does.")
@@ -116,7 +116,7 @@ struct SwiftTestFile<State, Action> {
     let type = session.reducerType
     if let name = SwiftSource.name(of: type), name != ".init" { return "\(name)()" }
     // The composition of several reducers has no name of its own: it is probably that of the feature around its state.
-    let state = SwiftSource.name(of: State.self) ?? ""
+    let state = SwiftSource.name(of: session.stateType) ?? ""
     let feature = state.split(separator: ".").dropLast().joined(separator: ".")
     return "\(feature.isEmpty ? "Feature" : feature)()"
   }

@@ -3,8 +3,8 @@ import Core
 import Values
 
 /// The moments of a line as statements of a test.
-struct SwiftTestSteps<State, Action> {
-  private let session: Session<State, Action>
+struct SwiftTestSteps {
+  private let session: AnySession
   private let source: SwiftSource
   private var turn: Int?
   private var lines: [String] = []
@@ -18,7 +18,7 @@ struct SwiftTestSteps<State, Action> {
   /// The statements in parts, each of which becomes a function if there are several.
   var parts: [[String]] { lines.isEmpty ? finished : finished + [lines] }
 
-  init(session: Session<State, Action>, source: SwiftSource) {
+  init(session: AnySession, source: SwiftSource) {
     self.session = session
     self.source = source
   }
@@ -26,7 +26,7 @@ struct SwiftTestSteps<State, Action> {
   /// Adds the statements that repeat a moment.
   ///
   /// - Throws: A `CommandFailure` if a test store cannot repeat it.
-  mutating func add(_ moment: Moment<State, Action>, after before: Moment<State, Action>)
+  mutating func add(_ moment: AnyMoment, after before: AnyMoment)
     throws(CommandFailure)
   {
     if moment.turn != turn, let number = moment.turn {
@@ -63,7 +63,7 @@ struct SwiftTestSteps<State, Action> {
   }
 
   /// Adds the end: effects that are still in flight.
-  mutating func end(at moment: Moment<State, Action>) {
+  mutating func end(at moment: AnyMoment) {
     let effects = moment.effects.filter { !$0.isIdle }
     guard !effects.isEmpty || moment.isPending else { return }
     let verb = effects.count == 1 ? "is" : "are"
@@ -78,14 +78,14 @@ struct SwiftTestSteps<State, Action> {
   }
 
   /// An action that an effect sent. One that cannot be written or compared is identified by its case.
-  private func expectation(of action: Action, at moment: Moment<State, Action>) throws(CommandFailure)
+  private func expectation(of action: Any, at moment: AnyMoment) throws(CommandFailure)
     -> String
   {
-    if Action.self is any Equatable.Type, let text = source.text(action) { return text }
+    if session.actionType is any Equatable.Type, let text = source.text(action) { return text }
     guard let name = EnumReflection.caseName(of: action)?.asMember else {
       throw Self.unwritable(action, at: moment)
     }
-    return Action.self is any CasePathable.Type
+    return session.actionType is any CasePathable.Type
       ? "\\.\(name)" : "{ if case .\(name) = $0 { true } else { false } }"
   }
 
@@ -122,7 +122,7 @@ struct SwiftTestSteps<State, Action> {
     return lines
   }
 
-  private static func pending(_ moment: Moment<State, Action>, _ before: Moment<State, Action>)
+  private static func pending(_ moment: AnyMoment, _ before: AnyMoment)
     -> CommandFailure
   {
     CommandFailure(
@@ -131,7 +131,7 @@ struct SwiftTestSteps<State, Action> {
     )
   }
 
-  private static func reordered(_ moment: Moment<State, Action>) -> CommandFailure {
+  private static func reordered(_ moment: AnyMoment) -> CommandFailure {
     CommandFailure(
       "a test cannot repeat #\(moment.number), where an effect continued before others that were due first",
       hint: """
@@ -140,7 +140,7 @@ struct SwiftTestSteps<State, Action> {
     )
   }
 
-  private static func unwritable(_ action: Action, at moment: Moment<State, Action>) -> CommandFailure {
+  private static func unwritable(_ action: Any, at moment: AnyMoment) -> CommandFailure {
     CommandFailure(
       "the action of #\(moment.number) cannot be written in Swift: \(actionText(action))",
       hint:

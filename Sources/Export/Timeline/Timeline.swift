@@ -86,7 +86,7 @@ extension Timeline {
   ///
   /// - Throws: A `CommandFailure` if interrupted.
   /// - Complexity: O(*n* · *k*) in the numbers of moments and of effects in flight.
-  init<State, Action>(of debugger: Debugger<State, Action>, program: String) throws {
+  init(of debugger: AnyDebugger, program: String) throws {
     let session = debugger.session
     var effects = EffectTable()
     self.program = program

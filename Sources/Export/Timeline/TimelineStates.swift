@@ -11,7 +11,7 @@ struct TimelineStates {
   /// What is presented.
   let screen: (Int) -> ScreenAnswer
 
-  init<State, Action>(of debugger: Debugger<State, Action>) {
+  init(of debugger: AnyDebugger) {
     let moments = debugger.session.moments
     patch = { number in
       let moment = moments[number]

@@ -2,17 +2,17 @@ import Commands
 import Core
 
 /// What the numbers mean that a client has been given: they are valid until the script goes on.
-struct DebugHandles<State, Action> {
+struct DebugHandles {
   enum Handle {
     /// A frame of the stack, which shows the state of a moment.
-    case frame(Moment<State, Action>, Definitions<State, Action>)
+    case frame(AnyMoment, Definitions)
     /// The members of an expression's value; of the whole state, if there is none.
-    case value(Expression?, Moment<State, Action>)
-    case effects(Moment<State, Action>)
-    case effect(EffectSummary, Moment<State, Action>)
-    case clock(Moment<State, Action>)
-    case variables(Definitions<State, Action>)
-    case target(GotoTarget<State, Action>)
+    case value(Expression?, AnyMoment)
+    case effects(AnyMoment)
+    case effect(EffectSummary, AnyMoment)
+    case clock(AnyMoment)
+    case variables(Definitions)
+    case target(GotoTarget)
   }
 
   private var handles: [Handle] = []
@@ -29,7 +29,7 @@ struct DebugHandles<State, Action> {
   }
 
   /// Points all handles to another moment, after a change has made theirs out of date.
-  mutating func show(_ moment: Moment<State, Action>, _ definitions: Definitions<State, Action>) {
+  mutating func show(_ moment: AnyMoment, _ definitions: Definitions) {
     handles = handles.map { handle in
       switch handle {
       case .frame: .frame(moment, definitions)

@@ -3,7 +3,7 @@ import Core
 
 /// The scripts, and setting breakpoints in them.
 extension DebugServer {
-  private typealias Breakpoints = DebugBreakpoints<State, Action>
+  private typealias Breakpoints = DebugBreakpoints
 
   func setBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON {
     let path = try client.path(of: request["source"])
@@ -35,7 +35,7 @@ extension DebugServer {
 
   func setDataBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON {
     try set(request, where: { if case .value = $0 { true } else { false } }) { (json, _) throws(DebugError) in
-      .value(HistoryQuery(try Breakpoints.expression(json["dataId"]?.string ?? "")))
+      .value(HistoryQuery(try breakpoints.expression(json["dataId"]?.string ?? "")))
     }
   }
 
@@ -104,7 +104,7 @@ extension DebugServer {
       path = ValueOutline.path(of: name, in: parent?.source.text ?? "")
     }
     do throws(DebugError) {
-      guard try !Breakpoints.expression(path).isConstant else { throw DebugError("'\(path)' never changes") }
+      guard try !breakpoints.expression(path).isConstant else { throw DebugError("'\(path)' never changes") }
     } catch {
       return ["dataId": .null, "description": .string(error.message)]
     }

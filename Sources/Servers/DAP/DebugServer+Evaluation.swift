@@ -20,7 +20,7 @@ extension DebugServer {
 
   /// The moment and the definitions of a frame; without one, those where the script has stopped.
   private func frame(_ request: DebugRequest) throws(DebugError) -> (
-    Moment<State, Action>, Definitions<State, Action>
+    AnyMoment, Definitions
   ) {
     guard let number = request.integer("frameId") else { return try current() }
     guard case .frame(let moment, let definitions) = handles[number] else {
@@ -31,7 +31,7 @@ extension DebugServer {
 
   /// The moment and the definitions where the script has stopped.
   func current() throws(DebugError) -> (
-    moment: Moment<State, Action>, definitions: Definitions<State, Action>
+    moment: AnyMoment, definitions: Definitions
   ) {
     let (debuggee, view) = try stopped()
     return (debuggee.trace.moment(at: view), debuggee.trace.entries[view.entry].definitions)
@@ -42,13 +42,13 @@ extension DebugServer {
   /// - Parameter isWhole: Whether the text is the whole value, not a summary of it.
   private func value(
     of text: String,
-    at moment: Moment<State, Action>,
+    at moment: AnyMoment,
     named name: String,
     isWhole: Bool
   ) throws(DebugError) -> [(name: String, value: JSON)] {
-    let expression = try DebugBreakpoints<State, Action>.expression(text)
+    let expression = try breakpoints.expression(text)
     // The members of an expression with operators are those of its value.
-    let path = text.contains(" ") ? try DebugBreakpoints<State, Action>.expression("(\(text))") : expression
+    let path = text.contains(" ") ? try breakpoints.expression("(\(text))") : expression
     let outline = try outline(of: path, at: moment, 0..<0)
     let whole = try DebugError.converting { () throws(Diagnostic) in
       isWhole ? try expression.value(at: moment).formatted { String(customDumping: $0) } : nil
@@ -72,12 +72,14 @@ extension DebugServer {
   /// Sets a value with an action.
   private func set(
     _ path: String,
-    at moment: Moment<State, Action>,
+    at moment: AnyMoment,
     _ request: DebugRequest
   ) throws(DebugError) -> JSON {
     let value = try request.text("value")
-    let part = try DebugBreakpoints<State, Action>.expression(path)
-    guard let action = SettingAction(part, at: moment).text(setting: value) else {
+    let part = try breakpoints.expression(path)
+    guard
+      let action = SettingAction(part, at: moment, of: application.table.types.action).text(setting: value)
+    else {
       throw DebugError(
         "no action sets '\(path)' to \(value); only actions change the state, such as '.binding(.set(…))'; "
           + "the debug console runs commands"

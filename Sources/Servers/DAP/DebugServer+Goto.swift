@@ -2,9 +2,9 @@ import Commands
 import Core
 
 /// Where `goto` can go.
-enum GotoTarget<State, Action> {
+enum GotoTarget {
   /// A place in what the script has done.
-  case position(Trace<State, Action>.Position)
+  case position(Trace.Position)
   /// What a command does: a move to a moment elsewhere in the history, or a possible next step.
   case command(String)
 }
@@ -22,7 +22,7 @@ extension DebugServer {
       let location = debuggee.trace.entries[entry].source.location
       return location.line == line && client.resolved(location.file) == path
     }
-    var targets: [(label: String, target: GotoTarget<State, Action>)] = []
+    var targets: [(label: String, target: GotoTarget)] = []
     for entry in debuggee.trace.entries.indices where targets.count < Self.mostTargets && isThere(entry) {
       targets += self.targets(of: entry, debuggee)
     }
@@ -40,13 +40,13 @@ extension DebugServer {
   }
 
   /// The places in a command of the trace.
-  private func targets(of entry: Int, _ debuggee: Debuggee<State, Action>) -> [(
-    String, GotoTarget<State, Action>
+  private func targets(of entry: Int, _ debuggee: Debuggee) -> [(
+    String, GotoTarget
   )] {
     let command = debuggee.trace.entries[entry]
     let session = command.session
     let start = session.summary(of: session.moments[command.before]).position
-    let before = ("before, at \(start)", GotoTarget<State, Action>.position(.init(entry: entry, step: 0)))
+    let before = ("before, at \(start)", GotoTarget.position(.init(entry: entry, step: 0)))
     return [before]
       + command.moments.prefix(Self.mostTargets).enumerated().map { step, number in
         let summary = session.summary(of: session.moments[number])
@@ -54,7 +54,7 @@ extension DebugServer {
       }
   }
 
-  private func marks(_ debuggee: Debuggee<State, Action>) -> [(String, GotoTarget<State, Action>)] {
+  private func marks(_ debuggee: Debuggee) -> [(String, GotoTarget)] {
     let session = debuggee.interpreter.session
     return session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { name, number in
       let position = debuggee.trace.position(of: number, in: session)
@@ -64,9 +64,9 @@ extension DebugServer {
   }
 
   private func nextSteps(
-    _ debuggee: Debuggee<State, Action>,
-    at view: Trace<State, Action>.Position
-  ) -> [(String, GotoTarget<State, Action>)] {
+    _ debuggee: Debuggee,
+    at view: Trace.Position
+  ) -> [(String, GotoTarget)] {
     guard !debuggee.isWithinCommand else { return [] }
     let commands = debuggee.interpreter.possibleLines(at: debuggee.trace.moment(at: view))
     return commands.prefix(Self.mostTargets).map { ("next: \($0)", .command($0)) }

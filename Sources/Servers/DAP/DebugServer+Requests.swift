@@ -94,7 +94,7 @@ extension DebugServer {
       "LoadedSourcesRequest", "LogPoints", "TerminateRequest", "DataBreakpoints", "CancelRequest",
       "BreakpointLocationsRequest", "ClipboardContext", "SteppingGranularity",
     ]
-    let filters = DebugBreakpoints<State, Action>.filters.map { filter in
+    let filters = DebugBreakpoints.filters.map { filter in
       JSON.object([
         "filter": .string(filter.name), "label": .string(filter.label), "default": .bool(filter.isDefault),
       ])

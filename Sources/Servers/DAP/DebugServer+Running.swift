@@ -126,7 +126,7 @@ extension DebugServer: DebugFrontEnd {
   /// Runs commands for a request, which can be cancelled meanwhile.
   func perform(
     _ text: String,
-    at moment: Moment<State, Action>,
+    at moment: AnyMoment,
     for request: DebugRequest
   ) throws(DebugError) -> String {
     let debuggee = try stopped().debuggee
@@ -154,7 +154,7 @@ extension DebugServer: DebugFrontEnd {
 
   /// The script, and the position at which it has stopped.
   func stopped() throws(DebugError) -> (
-    debuggee: Debuggee<State, Action>, view: Trace<State, Action>.Position
+    debuggee: Debuggee, view: Trace.Position
   ) {
     guard let debuggee else { throw DebugError("no script is being debugged") }
     guard stop != nil, let view = debuggee.view else { throw DebugError("notStopped") }

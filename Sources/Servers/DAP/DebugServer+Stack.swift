@@ -18,13 +18,13 @@ extension DebugServer {
   private struct Frame {
     let name: String
     let entry: Int
-    let moment: Moment<State, Action>
+    let moment: AnyMoment
     var isSubtle = false
   }
 
   private func frames(
-    of debuggee: Debuggee<State, Action>,
-    at view: Trace<State, Action>.Position
+    of debuggee: Debuggee,
+    at view: Trace.Position
   ) -> [Frame] {
     let entry = debuggee.trace.entries[view.entry]
     let moment = debuggee.trace.moment(at: view)
@@ -45,9 +45,9 @@ extension DebugServer {
 
   /// A moment's action, the effect that sent it, the action that started that, and so on.
   private func causes(
-    of moment: Moment<State, Action>,
+    of moment: AnyMoment,
     _ entry: Int,
-    _ debuggee: Debuggee<State, Action>
+    _ debuggee: Debuggee
   ) -> [Frame] {
     let session = debuggee.trace.entries[entry].session
     var frames: [Frame] = []
@@ -86,7 +86,7 @@ extension DebugServer {
       throw DebugError("this frame no longer exists")
     }
     let outline = try outline(of: nil, at: moment, 0..<0)
-    func scope(_ name: String, _ handle: DebugHandles<State, Action>.Handle, _ count: Int) -> JSON {
+    func scope(_ name: String, _ handle: DebugHandles.Handle, _ count: Int) -> JSON {
       [
         "name": .string(name), "variablesReference": .number(handles.number(of: handle)),
         "namedVariables": .number(count), "expensive": false,

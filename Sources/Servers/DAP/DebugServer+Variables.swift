@@ -42,7 +42,7 @@ extension DebugServer {
 
   func outline(
     of expression: Expression?,
-    at moment: Moment<State, Action>,
+    at moment: AnyMoment,
     _ page: Range<Int>
   ) throws(DebugError) -> ValueOutline {
     let debugger = try stopped().debuggee.interpreter.debugger
@@ -58,7 +58,7 @@ extension DebugServer {
     ]
   }
 
-  private func json(_ member: ValueOutline.Member, _ moment: Moment<State, Action>) -> JSON {
+  private func json(_ member: ValueOutline.Member, _ moment: AnyMoment) -> JSON {
     let expression = member.path.flatMap { try? Expression(parsing: SourceText($0)) }
     return .object(
       [
@@ -71,7 +71,7 @@ extension DebugServer {
   /// The members of a response that refer to the members of a value.
   func reference(
     to expression: Expression?,
-    at moment: Moment<State, Action>,
+    at moment: AnyMoment,
     _ count: Int,
     isList: Bool
   ) -> [(name: String, value: JSON)] {

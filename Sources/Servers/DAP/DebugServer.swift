@@ -5,19 +5,19 @@ import Core
 ///
 /// There is one thread. While a script runs, requests are answered between its moments; where it has stopped,
 /// they are answered until one of them lets it go on.
-package final class DebugServer<State, Action> {
+package final class DebugServer {
   /// Makes the interpreter of a script, or throws what is wrong with its options.
-  package typealias MakeInterpreter = (DebugLaunch, Console) throws(DebugError) -> Interpreter<State, Action>
+  package typealias MakeInterpreter = (DebugLaunch, Console) throws(DebugError) -> AnyInterpreter
 
   let connection: DebugConnection
-  let application: ShellApplication<State, Action>
+  let application: AnyApplication
   private let makeInterpreter: MakeInterpreter
-  let breakpoints = DebugBreakpoints<State, Action>()
+  let breakpoints: DebugBreakpoints
   var client = DebugClient()
-  var handles = DebugHandles<State, Action>()
+  var handles = DebugHandles()
   var start = Start()
   /// The script, from the launch to its end.
-  var debuggee: Debuggee<State, Action>?
+  var debuggee: Debuggee?
   /// Where the script has stopped, and how it goes on; `nil` while it runs.
   var pause: (stop: DebugStop, resumption: Resumption?)?
   /// Whether a change since then has made what the client shows out of date.
@@ -58,11 +58,12 @@ package final class DebugServer<State, Action> {
   }
 
   package init(
-    _ application: ShellApplication<State, Action>,
+    _ application: AnyApplication,
     _ channel: MessageChannel<DebugMessage>,
     makeInterpreter: @escaping MakeInterpreter
   ) {
     self.application = application
+    breakpoints = DebugBreakpoints(of: application.table.types)
     self.makeInterpreter = makeInterpreter
     connection = DebugConnection(channel)
   }

@@ -27,7 +27,7 @@ extension LanguageServer {
     }
   }
 
-  private func completions(in document: OpenDocument<State, Action>, at offset: Int) -> [Completion] {
+  private func completions(in document: OpenDocument, at offset: Int) -> [Completion] {
     let unknown = enter(document, at: offset)
     let script = document.script
     var finder = interpreter.completionFinder {
@@ -46,7 +46,7 @@ extension LanguageServer {
   ///
   /// - Returns: The names of the variables whose values are not known there.
   @discardableResult
-  func enter(_ document: OpenDocument<State, Action>, at offset: Int) -> Set<String> {
+  func enter(_ document: OpenDocument, at offset: Int) -> Set<String> {
     let line = document.script.text.line(at: offset)
     let (definitions, unknown) = document.script.definitions(before: line)
     interpreter.definitions = definitions
@@ -64,7 +64,7 @@ extension LanguageServer {
   }
 
   /// The usage of the command at the cursor.
-  private func signature(in document: OpenDocument<State, Action>, at offset: Int) -> JSON? {
+  private func signature(in document: OpenDocument, at offset: Int) -> JSON? {
     let text = document.logicalText(before: offset).drop { $0 == " " || $0 == "\t" }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count > 1, let command = interpreter.table.command(named: String(words[0])) else {

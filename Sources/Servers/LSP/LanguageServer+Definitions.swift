@@ -38,7 +38,7 @@ extension LanguageServer {
     }
   }
 
-  private func definition(in document: OpenDocument<State, Action>, at offset: Int) -> JSON? {
+  private func definition(in document: OpenDocument, at offset: Int) -> JSON? {
     let cursor = document.location(of: offset)
     guard let line = document.script.commandLine(at: cursor.line - 1) else { return nil }
     if let file = line.words.dropFirst().first(where: { $0.source.contains(cursor) }),
@@ -58,7 +58,7 @@ extension LanguageServer {
       return macro.map { place(of: $0.source) }
     }
     guard let (beginning, _) = line.source.action(at: cursor),
-      let named = NamedCase(beginning, in: Action.self)
+      let named = NamedCase(beginning, in: interpreter.session.actionType)
     else { return nil }
     let places = SwiftCaseFinder(named).places(in: folders) { [server] in server.isCancelled }
     return places.isEmpty ? nil : .array(places.map { place(of: $0) })
@@ -72,7 +72,7 @@ extension LanguageServer {
 
   /// The name at a place and all of its uses, if it is defined in this script.
   private func renamed(
-    in document: OpenDocument<State, Action>,
+    in document: OpenDocument,
     at offset: Int
   ) throws(RPCError) -> (symbol: ScriptSymbol, uses: [ScriptSymbol]) {
     guard let (symbol, uses) = document.uses(at: offset), symbol.kind != .mark else {

@@ -9,7 +9,7 @@ extension LanguageServer {
     }
   }
 
-  func publish(_ document: OpenDocument<State, Action>) {
+  func publish(_ document: OpenDocument) {
     publish(document.uri, version: document.version, diagnostics(in: document))
   }
 
@@ -20,7 +20,7 @@ extension LanguageServer {
     )
   }
 
-  private func diagnostics(in document: OpenDocument<State, Action>) -> [JSON] {
+  private func diagnostics(in document: OpenDocument) -> [JSON] {
     let script = document.script
     let elsewhere = script.diagnosticsElsewhere.map { error, line in
       diagnostic(

@@ -16,7 +16,7 @@ extension LanguageServer {
   }
 
   private func hover(
-    in document: OpenDocument<State, Action>,
+    in document: OpenDocument,
     at offset: Int
   ) -> (text: String, source: SourceText)? {
     let location = document.location(of: offset)
@@ -76,7 +76,7 @@ extension LanguageServer {
   private func type(at location: SourceLocation, in source: SourceText) -> (text: String, source: SourceText)?
   {
     guard let path = source.path(at: location), let expression = try? Expression(parsing: path),
-      let type = expression.staticType(over: State.self)
+      let type = expression.staticType(over: interpreter.session.stateType)
         ?? expression.resultType(in: ExpressionContext(interpreter.session))
     else { return nil }
     return ("\(path.text): \(dumpTypeName(type))", path)

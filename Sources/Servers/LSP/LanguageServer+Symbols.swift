@@ -23,7 +23,7 @@ extension LanguageServer {
     }
   }
 
-  private func symbols(in document: OpenDocument<State, Action>) -> [JSON] {
+  private func symbols(in document: OpenDocument) -> [JSON] {
     let blocks = ScriptOutline(document.script).blocks.filter { $0.macro != nil }
     let macros = Dictionary(blocks.map { ($0.lines.lowerBound, $0.lines) }) { first, _ in first }
     return ScriptSymbols(document.script).all.filter { $0.isDefinition && $0.scope == 0 }.map { symbol in
@@ -37,7 +37,7 @@ extension LanguageServer {
     }
   }
 
-  private func range(of lines: ClosedRange<Int>, in document: OpenDocument<State, Action>) -> JSON {
+  private func range(of lines: ClosedRange<Int>, in document: OpenDocument) -> JSON {
     let text = document.script.text
     return document.range(
       of: text.line(lines.lowerBound - 1).lowerBound..<text.line(lines.upperBound - 1).upperBound
@@ -65,7 +65,7 @@ extension LanguageServer {
     }
   }
 
-  private func edits(in document: OpenDocument<State, Action>, lines: Range<Int>) -> JSON {
+  private func edits(in document: OpenDocument, lines: Range<Int>) -> JSON {
     let changes = ScriptFormatter(document.script).changes().filter { lines.contains($0.line) }
     return .array(
       changes.map { line, text in

@@ -23,14 +23,14 @@ extension LanguageServer {
     }
   }
 
-  private func tokens(_ document: OpenDocument<State, Action>, _ data: [UInt32]) -> JSON {
+  private func tokens(_ document: OpenDocument, _ data: [UInt32]) -> JSON {
     tokensID += 1
     document.tokens = (tokensID, data)
     return ["resultId": "\(tokensID)", "data": TokenEncoder.json(data)]
   }
 
   private func encoded(
-    _ document: OpenDocument<State, Action>,
+    _ document: OpenDocument,
     in lines: Range<Int>
   ) throws(RPCError) -> [UInt32] {
     let found = document.script.highlights(in: lines) { server.isCancelled }

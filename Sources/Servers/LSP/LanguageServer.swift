@@ -2,12 +2,12 @@ import Commands
 import Core
 
 /// Answers the requests of an editor about scripts: the Language Server Protocol, version 3.17.
-package final class LanguageServer<State, Action> {
-  let interpreter: Interpreter<State, Action>
+package final class LanguageServer {
+  let interpreter: AnyInterpreter
   let server: RPCServer
   private let variables: [String: Variable]
   /// The open documents, by their URIs.
-  var documents: [String: OpenDocument<State, Action>] = [:]
+  var documents: [String: OpenDocument] = [:]
   /// The folders that are open in the editor.
   private(set) var folders: [String] = []
   private(set) var encoding = PositionEncoding.utf16
@@ -27,7 +27,7 @@ package final class LanguageServer<State, Action> {
   ///   - variables: The variables at the start of each script.
   ///   - channel: The channel to the editor.
   package init(
-    _ interpreter: Interpreter<State, Action>,
+    _ interpreter: AnyInterpreter,
     variables: [String: Variable],
     channel: MessageChannel<RPCMessage>
   ) {
@@ -121,7 +121,7 @@ extension LanguageServer {
   /// The document of a request.
   ///
   /// - Throws: An error if it is not open, or if the request was cancelled while it waited.
-  private func document(of params: JSON) throws(RPCError) -> OpenDocument<State, Action> {
+  private func document(of params: JSON) throws(RPCError) -> OpenDocument {
     if server.isCancelled { throw .cancelled }
     guard let uri = params["textDocument"]?["uri"]?.string else {
       throw RPCError(.invalidParams, "the parameter 'textDocument.uri' is not a string")
@@ -135,7 +135,7 @@ extension LanguageServer {
   /// Answers requests about a document.
   func onDocument(
     _ method: String,
-    _ answer: @escaping (OpenDocument<State, Action>, _ params: JSON) throws(RPCError) -> JSON
+    _ answer: @escaping (OpenDocument, _ params: JSON) throws(RPCError) -> JSON
   ) {
     server.on(method) { [unowned self] params throws(RPCError) in try answer(try document(of: params), params)
     }
@@ -144,7 +144,7 @@ extension LanguageServer {
   /// Answers requests about an offset in a document.
   func onPlace(
     _ method: String,
-    _ answer: @escaping (OpenDocument<State, Action>, _ offset: Int, _ params: JSON) throws(RPCError) -> JSON
+    _ answer: @escaping (OpenDocument, _ offset: Int, _ params: JSON) throws(RPCError) -> JSON
   ) {
     onDocument(method) { document, params throws(RPCError) in
       guard let offset = params["position"].flatMap({ document.offset(of: $0) }) else {
@@ -185,7 +185,7 @@ extension LanguageServer {
     }
   }
 
-  private func makeParser() -> ScriptParser<State, Action> {
+  private func makeParser() -> ScriptParser {
     let parser = ScriptParser(table: interpreter.table, variables: variables)
     parser.openScript = { [unowned self] (path, _) throws(SystemError) in
       let identity = AtomicFile.resolvingLinks(path)

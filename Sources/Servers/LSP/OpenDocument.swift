@@ -2,12 +2,12 @@ import Commands
 import Core
 
 /// A script that is open in the editor.
-final class OpenDocument<State, Action> {
+final class OpenDocument {
   let uri: String
   /// The path, if it is a file.
   let path: String?
   var version: Int?
-  let script: EditedScript<State, Action>
+  let script: EditedScript
   let encoding: PositionEncoding
   /// The tokens that the client has, and their number.
   var tokens: (id: Int, data: [UInt32])?
@@ -19,7 +19,7 @@ final class OpenDocument<State, Action> {
     version: Int?,
     text: String,
     encoding: PositionEncoding,
-    parser: ScriptParser<State, Action>
+    parser: ScriptParser
   ) {
     self.uri = uri
     self.version = version

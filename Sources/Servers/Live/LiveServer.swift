@@ -4,8 +4,8 @@ import Glibc
 
 /// Runs the commands of another program as they arrive: a line at a time, each answered before the next is read. Neither
 /// an error nor SIGINT ends it.
-package final class LiveServer<State, Action> {
-  private let interpreter: Interpreter<State, Action>
+package final class LiveServer {
+  private let interpreter: AnyInterpreter
   private let console: Console
   private let channel: MessageChannel<LiveRequest>
   /// Watched all the time, so that SIGINT interrupts the running command, or nothing if there is none.
@@ -22,7 +22,7 @@ package final class LiveServer<State, Action> {
   ///   - takesObjects: Whether a line can also be a request in JSON.
   ///   - interrupts: A watch for SIGINT.
   package init(
-    _ interpreter: Interpreter<State, Action>,
+    _ interpreter: AnyInterpreter,
     console: Console,
     output: Output,
     takesObjects: Bool,

@@ -49,9 +49,9 @@ final class CommandRun {
   /// Runs the client's own commands, up to the first that fails. The text repeats them.
   ///
   /// - Parameter commands: The commands, a line each.
-  static func of<State, Action>(
+  static func of(
     commands: String,
-    in interpreter: Interpreter<State, Action>
+    in interpreter: AnyInterpreter
   ) -> CommandRun {
     observing(interpreter, .all, repeatsCommands: true) {
       interpreter.executeTyped(ScriptSource(commands.utf8, name: "commands"))
@@ -61,19 +61,19 @@ final class CommandRun {
   /// Runs a built-in command for a tool, even if the client has redefined its name.
   ///
   /// - Parameter kinds: The kinds of events to report.
-  static func of<State, Action>(
+  static func of(
     builtIn command: String,
-    in interpreter: Interpreter<State, Action>,
+    in interpreter: AnyInterpreter,
     _ kinds: Kinds = Kinds()
   ) -> CommandRun {
     observing(interpreter, kinds) { interpreter.executeBuiltIn(command) ? .completed : .stopped }
   }
 
-  private static func observing<State, Action>(
-    _ interpreter: Interpreter<State, Action>,
+  private static func observing(
+    _ interpreter: AnyInterpreter,
     _ kinds: Kinds,
     repeatsCommands: Bool = false,
-    _ body: () -> Interpreter<State, Action>.Outcome
+    _ body: () -> AnyInterpreter.Outcome
   ) -> CommandRun {
     let page = Page(
       showsDiff: interpreter.settings.showsDiff,
@@ -96,9 +96,9 @@ final class CommandRun {
   /// The answer of a built-in command.
   ///
   /// - Throws: The error of the command.
-  static func answer<State, Action>(
+  static func answer(
     toBuiltIn command: String,
-    in interpreter: Interpreter<State, Action>
+    in interpreter: AnyInterpreter
   ) throws(ToolFailure) -> ToolResult {
     let run = of(builtIn: command, in: interpreter)
     guard let answer = run.answers.last, !run.hasErrors else { throw ToolFailure(lines: run.lines) }
@@ -175,7 +175,7 @@ extension String {
 // The structured result of tools that run commands.
 extension CommandRun {
   /// The result with what happened and where the session is then.
-  func result<State, Action>(in session: OpenSession<State, Action>) throws(ToolFailure) -> ToolResult {
+  func result(in session: OpenSession) throws(ToolFailure) -> ToolResult {
     let moment = try session.interpreter.session
     let outcome = Outcome(session: session.handle, run: self, moment: moment.summary(of: moment.moment))
     let members = Outcome.members(kinds).compactMap { member in

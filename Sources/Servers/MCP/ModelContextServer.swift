@@ -6,10 +6,10 @@ import Dispatch
 ///
 /// Both kinds of clients are served: those that describe themselves in each request, and those that shake hands first.
 /// Each session has its own queue; requests that concern no session are answered at once.
-package final class ModelContextServer<State, Action> {
+package final class ModelContextServer {
   private let server: RPCServer
-  private let application: ShellApplication<State, Action>
-  private let sessions: OpenSessions<State, Action>
+  private let application: AnyApplication
+  private let sessions: OpenSessions
   private var isInitialized = false
 
   /// - Parameters:
@@ -18,8 +18,8 @@ package final class ModelContextServer<State, Action> {
   ///   - makeInterpreter: Makes an interpreter with a new session, from a seed and a date if they are given.
   package init(
     _ channel: MessageChannel<RPCMessage>,
-    _ application: ShellApplication<State, Action>,
-    makeInterpreter: @escaping (_ seed: UInt64?, _ epoch: Date?) -> Interpreter<State, Action>
+    _ application: AnyApplication,
+    makeInterpreter: @escaping (_ seed: UInt64?, _ epoch: Date?) -> AnyInterpreter
   ) {
     let server = RPCServer(channel, cancellation: .modelContext)
     self.server = server
@@ -38,7 +38,7 @@ package final class ModelContextServer<State, Action> {
   }
 
   /// Begins the session that tools use unless they name another one. To be called before ``run()``.
-  package func beginMain() -> Interpreter<State, Action> { sessions.main.begin() }
+  package func beginMain() -> AnyInterpreter { sessions.main.begin() }
 
   /// Answers requests until the client closes its pipe, or a signal ends the program.
   ///
@@ -69,7 +69,7 @@ package final class ModelContextServer<State, Action> {
   /// The answer to a request, the session whose queue it runs on, and what runs there instead if the request is
   /// cancelled; without a session, the answer runs at once.
   private typealias Placed = (
-    session: OpenSession<State, Action>?, answer: () throws(RPCError) -> Members, giveUp: () -> Void
+    session: OpenSession?, answer: () throws(RPCError) -> Members, giveUp: () -> Void
   )
 
   /// Answers requests for a method in the revision that they are in.
@@ -146,7 +146,7 @@ package final class ModelContextServer<State, Action> {
 // Tools.
 extension ModelContextServer {
   private func serveTools() {
-    let tools = Tool<State, Action>.all
+    let tools = Tool.all
     onList("tools/list", "tools", tools.map(\.json))
     on(
       "tools/call",
@@ -260,8 +260,8 @@ extension ModelContextServer {
   private static func completions(
     of name: String,
     _ value: String,
-    in session: OpenSession<State, Action>,
-    among sessions: OpenSessions<State, Action>
+    in session: OpenSession,
+    among sessions: OpenSessions
   ) -> [String] {
     let commands = ["moment": "goto ", "topic": "help ", "invariant": "expect ", "file": "save "]
     guard !value.contains(where: \.isLineBreak) else { return [] }

@@ -7,20 +7,20 @@ import Synchronization
 /// not wait for each other.
 ///
 /// All members are used only on the queue, except for ``handle`` and ``queue``.
-final class OpenSession<State, Action> {
+final class OpenSession {
   let handle: String
   let queue: DispatchQueue
   /// Whether it begins when it is first used, and anew after it was closed.
   fileprivate let beginsByItself: Bool
-  private unowned let sessions: OpenSessions<State, Action>
+  private unowned let sessions: OpenSessions
   /// `nil` before it begins, and after it was closed.
-  private var begun: Interpreter<State, Action>?
+  private var begun: AnyInterpreter?
   /// The request that is being answered.
   private var call: RPCServer.Call?
   /// Receives the progress of the running command.
   private var didProgress: (ProgressReport) -> Void = { _ in }
 
-  fileprivate init(_ handle: String, of sessions: OpenSessions<State, Action>, beginsByItself: Bool = false) {
+  fileprivate init(_ handle: String, of sessions: OpenSessions, beginsByItself: Bool = false) {
     self.handle = handle
     self.sessions = sessions
     self.beginsByItself = beginsByItself
@@ -30,7 +30,7 @@ final class OpenSession<State, Action> {
   /// Its interpreter.
   ///
   /// - Throws: An error if the session was closed.
-  var interpreter: Interpreter<State, Action> {
+  var interpreter: AnyInterpreter {
     get throws(ToolFailure) {
       if let begun { return begun }
       guard beginsByItself else { throw sessions.unknown(handle) }
@@ -40,7 +40,7 @@ final class OpenSession<State, Action> {
 
   /// Begins the session.
   @discardableResult
-  func begin(seed: UInt64? = nil, epoch: Date? = nil) -> Interpreter<State, Action> {
+  func begin(seed: UInt64? = nil, epoch: Date? = nil) -> AnyInterpreter {
     let interpreter = sessions.makeInterpreter(seed, epoch)
     interpreter.debugger.isInterrupted = { [unowned self] in call?.isCancelled == true }
     interpreter.console.didProgress = { [unowned self] in didProgress($0) }
@@ -76,7 +76,7 @@ final class OpenSession<State, Action> {
 }
 
 /// The sessions that a client works in, by their handles. Any thread can use it.
-final class OpenSessions<State, Action> {
+final class OpenSessions {
   /// The handle of the session that is always there.
   static var mainHandle: String { "main" }
   /// How many can be open at once.
@@ -86,16 +86,16 @@ final class OpenSessions<State, Action> {
   private(set) lazy var main = OpenSession(Self.mainHandle, of: self, beginsByItself: true)
   /// A session for help, which is not listed.
   private(set) lazy var manual = OpenSession("manual", of: self, beginsByItself: true)
-  private let make: (UInt64?, Date?) -> Interpreter<State, Action>
+  private let make: (UInt64?, Date?) -> AnyInterpreter
   /// Creating a session calls the feature's code, which need not be safe on several threads.
   private let making = Mutex(())
-  private var open: [String: OpenSession<State, Action>] = [:]
+  private var open: [String: OpenSession] = [:]
   private var lastNumber = 0
   /// Protects `open` and `lastNumber`.
   private let lock = Mutex(())
 
   /// - Parameter make: Makes an interpreter from a seed and a date if they are given. Called by one thread at a time.
-  init(make: @escaping (UInt64?, Date?) -> Interpreter<State, Action>) {
+  init(make: @escaping (UInt64?, Date?) -> AnyInterpreter) {
     self.make = make
     open[Self.mainHandle] = main
   }
@@ -104,17 +104,17 @@ final class OpenSessions<State, Action> {
   var handles: [String] { lock.withLock { _ in open.keys.sorted() } }
 
   /// The session with a handle, by default the main one.
-  func session(_ handle: String?) throws(ToolFailure) -> OpenSession<State, Action> {
+  func session(_ handle: String?) throws(ToolFailure) -> OpenSession {
     let handle = handle ?? Self.mainHandle
-    var session: OpenSession<State, Action>?
+    var session: OpenSession?
     lock.withLock { _ in session = open[handle] }
     guard let session else { throw unknown(handle) }
     return session
   }
 
   /// A session with a new handle, which has not begun.
-  func add() throws(ToolFailure) -> OpenSession<State, Action> {
-    var session: OpenSession<State, Action>?
+  func add() throws(ToolFailure) -> OpenSession {
+    var session: OpenSession?
     lock.withLock { _ in
       guard open.count < Self.most else { return }
       lastNumber += 1
@@ -125,13 +125,13 @@ final class OpenSessions<State, Action> {
     throw ToolFailure("\(Self.most) sessions are open, the maximum", hint: "'close_session' closes one")
   }
 
-  fileprivate func remove(_ session: OpenSession<State, Action>) {
+  fileprivate func remove(_ session: OpenSession) {
     guard !session.beginsByItself else { return }
     lock.withLock { _ in open[session.handle] = nil }
   }
 
-  func makeInterpreter(_ seed: UInt64? = nil, _ epoch: Date? = nil) -> Interpreter<State, Action> {
-    var interpreter: Interpreter<State, Action>?
+  func makeInterpreter(_ seed: UInt64? = nil, _ epoch: Date? = nil) -> AnyInterpreter {
+    var interpreter: AnyInterpreter?
     making.withLock { _ in interpreter = make(seed, epoch) }
     guard let interpreter else { preconditionFailure("It was made.") }
     return interpreter

@@ -46,9 +46,9 @@ enum SessionResource {
   }
 
   /// The session that it is about.
-  func session<State, Action>(
-    among sessions: OpenSessions<State, Action>
-  ) throws(ToolFailure) -> OpenSession<State, Action> {
+  func session(
+    among sessions: OpenSessions
+  ) throws(ToolFailure) -> OpenSession {
     switch self {
     case .script(let session), .state(let session, _): try sessions.session(session)
     case .manual: sessions.manual
@@ -56,7 +56,7 @@ enum SessionResource {
   }
 
   /// The text of the resource.
-  func text<State, Action>(from interpreter: Interpreter<State, Action>) throws(ToolFailure) -> String {
+  func text(from interpreter: AnyInterpreter) throws(ToolFailure) -> String {
     switch self {
     case .script: return interpreter.debugger.sessionText()
     case .state(_, let moment):

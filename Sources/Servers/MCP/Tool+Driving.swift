@@ -182,7 +182,7 @@ extension Tool {
       title: "Begin a session",
       """
       Begins another session, or loads one from a file, and returns its handle. At most \
-      \(OpenSessions<State, Action>.most) are open at once, each until 'close_session' or the end of the server. Sessions are \
+      \(OpenSessions.most) are open at once, each until 'close_session' or the end of the server. Sessions are \
       independent of each other; the same seed and commands always give the same result.
       """,
       effect: .history,

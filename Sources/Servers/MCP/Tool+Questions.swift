@@ -40,7 +40,7 @@ extension Tool {
       return ToolResult(
         try interpreter.debugger.outline(
           of: expression,
-          at: try moment.map(interpreter.moment),
+          at: try moment.map(interpreter.moment) ?? interpreter.session.moment,
           page: start..<min(start, .max - 1_000) + (count ?? 100)
         )
       )
@@ -68,13 +68,15 @@ extension Tool {
       Input.integer("last", "only the last so many (50)", in: 1...1_000).optional(),
       wholeTree
     ) { session, action, changed, origin, text, last, all in
-      let filter = LogFilter<State, Action>(
-        pattern: try action.map { (text) throws(Diagnostic) in try ActionPattern(parsing: source(text)) },
-        path: try changed.map(expression),
+      let interpreter = try session.interpreter
+      let filter = LogFilter(
+        pattern: try action.map { (text) throws(Diagnostic) in
+          try ActionPattern(parsing: source(text), of: interpreter.session.actionType)
+        },
+        path: try changed.map { try expression($0, of: session) },
         origin: origin.map { $0 == "typed" ? .typed : $0 == "effect" ? .effect : .clock },
         text: text
       )
-      let interpreter = try session.interpreter
       return ToolResult(
         try interpreter.debugger.log(
           filter,
@@ -95,7 +97,9 @@ extension Tool {
       Input.line("path", "an expression over the state, such as 'todos[0].isComplete'"),
       wholeTree
     ) { session, path, all in
-      ToolResult(try session.interpreter.debugger.blame(expression(path), in: all ? .tree : .line))
+      ToolResult(
+        try session.interpreter.debugger.blame(expression(path, of: session), in: all ? .tree : .line)
+      )
     }
   }
 
@@ -112,9 +116,9 @@ extension Tool {
       Input.flag("every", "find every such moment"),
       wholeTree
     ) { session, text, every, all in
-      let extent = all ? Session<State, Action>.Extent.tree : .line
+      let extent = all ? AnySession.Extent.tree : .line
       var result = ToolResult(
-        try session.interpreter.debugger.find(expression(text), every: every, in: extent)
+        try session.interpreter.debugger.find(expression(text, of: session), every: every, in: extent)
       )
       result.lines = result.lines.map { $0.replacing("; --all searches", with: "; `all` searches") }
       return result
@@ -145,9 +149,9 @@ extension Tool {
   }
 
   /// An expression over the state whose names exist.
-  private static func expression(_ text: String) throws(Diagnostic) -> Expression {
+  private static func expression(_ text: String, of session: OpenSession) throws -> Expression {
     let expression = try Expression(parsing: source(text))
-    try expression.check(for: State.self, naming: ExpressionContext.factNames)
+    try expression.check(for: try session.interpreter.session.stateType, naming: ExpressionContext.factNames)
     return expression
   }
 

@@ -3,7 +3,7 @@ import Debugger
 import Values
 
 /// A tool: what a client is told about it, and what it does.
-struct Tool<State, Action> {
+struct Tool {
   /// What calling a tool changes, which clients may ask their users about.
   enum Effect {
     /// Nothing.
@@ -29,7 +29,7 @@ struct Tool<State, Action> {
   let json: JSON
   private let names: [String]
   private let place: Place
-  private let perform: (JSON, OpenSession<State, Action>) throws -> ToolResult
+  private let perform: (JSON, OpenSession) throws -> ToolResult
 
   /// - Parameters:
   ///   - name: Its name.
@@ -48,7 +48,7 @@ struct Tool<State, Action> {
     in place: Place = .named,
     output: (inout JSONDefinitions) -> JSON,
     _ arguments: repeat ToolArgument<each Value>,
-    perform: @escaping (OpenSession<State, Action>, repeat each Value) throws -> ToolResult
+    perform: @escaping (OpenSession, repeat each Value) throws -> ToolResult
   ) {
     self.name = name
     self.place = place
@@ -89,15 +89,15 @@ struct Tool<State, Action> {
   }
 
   private static var session: ToolArgument<String?> {
-    Input.line("session", "the handle of a session, by default '\(OpenSessions<State, Action>.mainHandle)'")
+    Input.line("session", "the handle of a session, by default '\(OpenSessions.mainHandle)'")
       .optional()
   }
 
   /// The session in which the tool is called.
   func session(
     for arguments: JSON?,
-    among sessions: OpenSessions<State, Action>
-  ) throws(ToolFailure) -> OpenSession<State, Action> {
+    among sessions: OpenSessions
+  ) throws(ToolFailure) -> OpenSession {
     if place == .new { return try sessions.add() }
     let handle = try Self.session.value(in: arguments ?? .null)
     if place == .necessarilyNamed, handle == nil { throw ToolFailure("the argument 'session' is missing") }
@@ -105,14 +105,14 @@ struct Tool<State, Action> {
   }
 
   /// Closes the session if it was made for a call that failed or was cancelled, since nobody learns of its handle.
-  func giveUp(_ session: OpenSession<State, Action>) {
+  func giveUp(_ session: OpenSession) {
     if place == .new { session.close() }
   }
 
   /// Calls the tool.
   ///
   /// - Parameter arguments: Its arguments, an object.
-  func call(_ arguments: JSON?, in session: OpenSession<State, Action>) -> ToolResult {
+  func call(_ arguments: JSON?, in session: OpenSession) -> ToolResult {
     do {
       let arguments = arguments ?? .null
       guard case .object(let members) = arguments else {

@@ -3,8 +3,8 @@ import Export
 import Glibc
 
 /// Runs scripts: checks all of them and, if none has errors, runs each in its own session.
-final class BatchRunner<State, Action> {
-  private let application: ShellApplication<State, Action>
+final class BatchRunner {
+  private let application: AnyApplication
   private let configuration: ShellConfiguration
   /// The console of the scripts.
   private let console: Console
@@ -14,7 +14,7 @@ final class BatchRunner<State, Action> {
   private var interrupts: BatchInterrupts?
   private var results: [ScriptResult] = []
 
-  init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
+  init(application: AnyApplication, configuration: ShellConfiguration, console: Console) {
     self.application = application
     self.configuration = configuration
     outerConsole = console
@@ -57,11 +57,11 @@ final class BatchRunner<State, Action> {
     let parser = ScriptParser(
       table: application.table,
       variables: configuration.variables,
-      room: configuration.checksOnly ? 0 : CheckedLines<State, Action>.mostBytes,
+      room: configuration.checksOnly ? 0 : CheckedLines.mostBytes,
       isInterrupted: isInterrupted
     )
     parser.openScript = { (path, isInterrupted) throws(SystemError) in try self.open(path, isInterrupted) }
-    var programs: [Program<State, Action>] = []
+    var programs: [Program] = []
     for script in scripts {
       (parser.aliases, parser.macros) = (AliasTable(), [:])
       let known = parser.diagnostics.count
@@ -157,7 +157,7 @@ extension BatchRunner {
 
 // Running.
 extension BatchRunner {
-  private func run(_ programs: [Program<State, Action>], _ parser: ScriptParser<State, Action>) -> Int32 {
+  private func run(_ programs: [Program], _ parser: ScriptParser) -> Int32 {
     for program in programs {
       if console.output.failure != nil || isInterrupted() {
         results.append(
@@ -175,8 +175,8 @@ extension BatchRunner {
   }
 
   private func run(
-    _ program: Program<State, Action>,
-    _ parser: ScriptParser<State, Action>,
+    _ program: Program,
+    _ parser: ScriptParser,
     isLast: Bool
   ) -> ScriptResult {
     let start = ContinuousClock.now
@@ -212,7 +212,7 @@ extension BatchRunner {
     return result.verdict != .passed || isLast
   }
 
-  private func makeShell(for program: Program<State, Action>) -> Interpreter<State, Action> {
+  private func makeShell(for program: Program) -> AnyInterpreter {
     let shell = configuration.interpreter(of: application, on: console, script: program.name)
     shell.script.updates = updates
     shell.debugger.isInterrupted = isInterrupted

@@ -4,20 +4,20 @@ import Terminal
 import FoundationEssentials
 
 /// The interactive shell: it reads a line, runs it, and prompts for the next one. No error ends it.
-final class InteractiveShell<State, Action> {
-  private let application: ShellApplication<State, Action>
+final class InteractiveShell {
+  private let application: AnyApplication
   private let configuration: ShellConfiguration
   private let console: Console
-  private let interpreter: Interpreter<State, Action>
+  private let interpreter: AnyInterpreter
   private let environment: [String: String]
   /// The line editor, once it exists.
   private var editor: LineEditor?
   private var lineNumber = 1
   /// The input being typed.
   private var input: TypedInput
-  private var guide: TourGuide<State, Action>?
+  private var guide: TourGuide?
 
-  init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
+  init(application: AnyApplication, configuration: ShellConfiguration, console: Console) {
     self.application = application
     self.configuration = configuration
     self.console = console

@@ -1,8 +1,8 @@
 import Core
 
 /// Guides through the tour, one command at a time; other commands can be tried in between.
-final class TourGuide<State, Action> {
-  private let interpreter: Interpreter<State, Action>
+final class TourGuide {
+  private let interpreter: AnyInterpreter
   private let chapters: [TourChapter]
   private var chapter: Int
   private var steps: [TourChapter.Step] = []
@@ -16,7 +16,7 @@ final class TourGuide<State, Action> {
   /// - Parameters:
   ///   - interpreter: The interpreter that runs the commands.
   ///   - number: The chapter at which it begins, from 1.
-  init(_ interpreter: Interpreter<State, Action>, from number: Int) {
+  init(_ interpreter: AnyInterpreter, from number: Int) {
     self.interpreter = interpreter
     interpreter.frontEnd.confirmsExpectations = true
     chapters = interpreter.application.tour

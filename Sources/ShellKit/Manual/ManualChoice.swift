@@ -22,8 +22,8 @@ enum ManualChoice: EnumerableFlag {
   /// The text of the document; for a manual page, its source.
   ///
   /// - Parameter options: The argument parser's dump of the command line.
-  func text<State, Action>(
-    of application: ShellApplication<State, Action>,
+  func text(
+    of application: AnyApplication,
     options: String
   ) throws -> String {
     switch self {

@@ -1,13 +1,13 @@
 /// The manual page of a program, generated from the help of its options and commands.
-struct ManualPage<State, Action> {
-  private let application: ShellApplication<State, Action>
+struct ManualPage {
+  private let application: AnyApplication
   private let help: CommandLineHelp
   private var roff = Roff()
 
   /// - Parameters:
   ///   - application: The program.
   ///   - options: The argument parser's dump of its command line.
-  init(_ application: ShellApplication<State, Action>, options: String) throws {
+  init(_ application: AnyApplication, options: String) throws {
     self.application = application
     help = try CommandLineHelp(json: options)
     write()
@@ -35,7 +35,7 @@ extension ManualPage {
     writeSurroundings()
     writeExamples()
     roff.macro("SH", "SEE ALSO")
-    roff.line(Roff.bold(ScriptManualPage<State, Action>.name) + "(5)")
+    roff.line(Roff.bold(ScriptManualPage.name) + "(5)")
   }
 
   private mutating func writeSynopsis() {
@@ -97,12 +97,12 @@ extension ManualPage {
 
   private mutating func writeLanguage() {
     roff.macro("SH", "LANGUAGE")
-    for (index, paragraph) in ScriptGuide<State, Action>.outline.enumerated() {
+    for (index, paragraph) in ScriptGuide.outline.enumerated() {
       if index > 0 { roff.macro("PP") }
       roff.paragraph(paragraph)
     }
     roff.macro("PP")
-    roff.paragraph("\(ScriptManualPage<State, Action>.name)(5) describes the language in full.")
+    roff.paragraph("\(ScriptManualPage.name)(5) describes the language in full.")
   }
 }
 
@@ -115,7 +115,7 @@ extension ManualPage {
     }
   }
 
-  private mutating func write(_ command: Command<State, Action>) {
+  private mutating func write(_ command: AnyCommand) {
     roff.macro("TP")
     roff.line(Roff.bold(command.usage))
     roff.paragraph(command.summary + ".")

@@ -1,5 +1,5 @@
 /// The manual page of the script language, todoscript(5).
-struct ScriptManualPage<State, Action> {
+struct ScriptManualPage {
   /// The name of the page, which is the same for every shell.
   static var name: String { "todoscript" }
 
@@ -7,7 +7,7 @@ struct ScriptManualPage<State, Action> {
   let text: String
 
   /// - Parameter application: The program that runs the scripts.
-  init(_ application: ShellApplication<State, Action>) {
+  init(_ application: AnyApplication) {
     var roff = Roff()
     let version =
       application.version.isEmpty ? application.name : "\(application.name) \(application.version)"
@@ -27,7 +27,7 @@ struct ScriptManualPage<State, Action> {
     text = roff.text
   }
 
-  private static func write(_ section: ScriptGuide<State, Action>.Section, to roff: inout Roff) {
+  private static func write(_ section: ScriptGuide.Section, to roff: inout Roff) {
     roff.macro("SH", section.title)
     var isFirst = true
     for part in section.parts {

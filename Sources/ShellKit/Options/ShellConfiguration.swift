@@ -76,13 +76,12 @@ public struct ShellConfiguration: Equatable, Sendable {
   ///   - application: The feature and its vocabulary.
   ///   - console: The console for text.
   ///   - script: The name of the script to run, for events.
-  func interpreter<State, Action>(
-    of application: ShellApplication<State, Action>,
+  func interpreter(
+    of application: AnyApplication,
     on console: Console,
     script: String = ""
-  ) -> Interpreter<State, Action> {
-    let interpreter = Interpreter(
-      application: application,
+  ) -> AnyInterpreter {
+    let interpreter = application.interpreter(
       origin: origin,
       console: console,
       settings: settings,
@@ -96,7 +95,7 @@ public struct ShellConfiguration: Equatable, Sendable {
   /// Resumes or begins the session of the command line, if one is given.
   ///
   /// - Returns: The exit code on failure.
-  func openSession<State, Action>(of interpreter: Interpreter<State, Action>) -> Int32? {
+  func openSession(of interpreter: AnyInterpreter) -> Int32? {
     interpreter.openSession(session, seed: seed, epoch: epoch)
   }
 

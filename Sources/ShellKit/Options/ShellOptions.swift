@@ -228,10 +228,14 @@ extension ShellOptions {
   ///   - application: The program.
   ///   - command: The command that declares these options, for the manual page.
   /// - Throws: The exit code, unless it is 0.
-  public func run<State, Action>(
-    _ application: ShellApplication<State, Action>,
+  public func run(
+    _ application: ShellApplication<some Any, some Any>,
     as command: (any ParsableCommand.Type)? = nil
   ) throws {
+    try run(application.erased, as: command)
+  }
+
+  private func run(_ application: AnyApplication, as command: (any ParsableCommand.Type)?) throws {
     var configuration = configuration
     configuration.endsProcess = true
     let status =
@@ -242,7 +246,7 @@ extension ShellOptions {
           try page.text(of: application.withExports, options: command?._dumpHelp() ?? Self._dumpHelp())
         )
         return console.finish(ExitStatus.success)
-      } ?? application.run(configuration)
+      } ?? application.run(configuration, console: .standard())
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

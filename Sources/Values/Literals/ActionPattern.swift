@@ -8,18 +8,26 @@ import Core
 public struct ActionPattern<Action>: Sendable {
   /// The source that was parsed.
   public let source: SourceText
-  private let root: ValuePattern
+  fileprivate let root: ValuePattern
 
   /// Parses a pattern that spans all of `source`.
   ///
   /// - Throws: A diagnostic for an invalid pattern; case names and labels are checked against the action's type.
   /// - Complexity: O(*n*) in the length of the source
   public init(parsing source: SourceText) throws(Diagnostic) {
+    try self.init(parsing: source, of: Action.self)
+  }
+
+  /// Parses a pattern for a type of actions, which are passed as `Action`.
+  package init(parsing source: SourceText, of type: Any.Type) throws(Diagnostic) {
     self.source = source
     var parser = SyntaxParser(source, grammar: .value)
     let node = try parser.parse()
-    root = try ValueReader(source: source).pattern(of: Action.self, from: node)
+    root = try ValueReader(source: source).pattern(of: type, from: node)
   }
+
+  /// The same pattern for actions of another static type.
+  package init(_ other: ActionPattern<some Any>) { (source, root) = (other.source, other.root) }
 
   /// Whether an action matches the pattern.
   ///

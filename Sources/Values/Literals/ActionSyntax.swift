@@ -24,6 +24,12 @@ public enum ActionSyntax {
     return try ValueReader(source: source).read(type, from: try parser.parse())
   }
 
+  /// Reads an action of a type that is known only at run time.
+  package static func action(of type: Any.Type, parsing source: SourceText) throws(Diagnostic) -> Any {
+    var parser = SyntaxParser(source, grammar: .value)
+    return try ValueReader(source: source).value(of: type, from: try parser.parse())
+  }
+
   /// The action, or a part of one, on one line; reading it yields the same action.
   ///
   /// - Complexity: O(size of the action)

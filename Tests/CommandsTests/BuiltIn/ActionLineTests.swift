@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: [(".u", [".up", ".upLater"]), ("  .d", [".down"]), (".x", [])])
   func completionOffersTheCases(text: String, expected: [String]) {
-    let finder = CompletionFinder(table: CounterShell.application.table)
+    let finder = CompletionFinder(table: CounterShell.application.erased.table)
     #expect(finder.completions(of: text[...], in: Counter.State()).map(\.text) == expected)
   }
 
@@ -81,7 +81,7 @@ import Testing
     _ = application.run(configuration, console: Console(output: out.output, errors: err.output))
     #expect(out.text == ".up: true\n_: true\n.down: false\n1\n")
     #expect(err.text == "")
-    let finder = CompletionFinder(table: application.table)
+    let finder = CompletionFinder(table: application.erased.table)
     #expect(finder.completions(of: "match .d", in: Counter.State()).map(\.text) == [".down"])
   }
 }

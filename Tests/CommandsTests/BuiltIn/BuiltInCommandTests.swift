@@ -7,7 +7,7 @@ import Testing
 /// The commands that every shell has.
 @Suite struct BuiltInCommandTests {
   @Test func everyExampleInTheHelpParses() throws {
-    let table = CounterShell.application.table
+    let table = CounterShell.application.erased.table
     for command in table.vocabularies.flatMap(\.commands) where command.name != "source" {
       // A block and its 'end' mean nothing without each other.
       let lines = command.examples.map(\.line)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func everyBuiltInCommandHasAnExample() {
-    let commands = Vocabulary<Counter.State, Counter.Action>.builtIn.flatMap(\.commands)
+    let commands = CounterShell.builtIn.flatMap(\.commands)
     for command in commands { #expect(!command.examples.isEmpty, "\(command.name)") }
     #expect(commands.count >= 19)
   }
@@ -53,7 +53,7 @@ import Testing
     for heading in ["Counter", "Time", "Travel", "Questions", "Assertions", "Shell"] {
       #expect(help.contains("\(heading)\n  "))
     }
-    for command in CounterShell.application.table.vocabularies.flatMap(\.commands) {
+    for command in CounterShell.application.erased.table.vocabularies.flatMap(\.commands) {
       #expect(help.contains("  \(command.usage) "), "\(command.usage)")
     }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
@@ -119,14 +119,14 @@ import Testing
   @Test func anInterruptedCommandKeepsTheSession() throws {
     let collector = OutputCollector()
     let application = CounterShell.application
-    let shell = Interpreter(
-      application: application,
+    let shell = Interpreter<Counter.State, Counter.Action>(
+      application: application.erased,
       origin: SessionOrigin(),
       console: Console(output: OutputCollector().output, errors: collector.output),
       settings: ShellSettings()
     )
     shell.debugger.isInterrupted = { shell.session.moments.count == 6 }
-    let parser = ScriptParser(table: application.table)
+    let parser = ScriptParser(table: application.erased.table)
     _ = shell.run(try parser.program(ScriptSource("soon\nsoon\nsoon\nrun".utf8, name: "-")), parser)
     #expect(collector.text == "-:4:1: error: interrupted after 2 moments\nrun\n^~~\n")
     #expect(shell.session.state.count == 1)

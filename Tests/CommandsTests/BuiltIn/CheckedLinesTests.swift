@@ -19,14 +19,14 @@ import Testing
   ///   - times: How often it runs.
   private func run(
     _ source: ScriptSource,
-    room: Int = CheckedLines<Counter.State, Counter.Action>.mostBytes,
+    room: Int = CheckedLines.mostBytes,
     times: Int = 1,
     whenOpening: @escaping (String) throws(SystemError) -> Void = { _ in }
   ) throws -> Interpreter<Counter.State, Counter.Action>.Outcome {
     let application = ShellApplication(name: "counter", vocabulary: probe.vocabulary) { seed, epoch in
       Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
-    let parser = ScriptParser(table: application.table, room: room)
+    let parser = ScriptParser(table: application.erased.table, room: room)
     let open = parser.openScript
     parser.openScript = { (path, isInterrupted) throws(SystemError) in
       try whenOpening(path)
@@ -34,8 +34,8 @@ import Testing
     }
     let program = try parser.program(source)
     guard parser.diagnostics.isEmpty else { throw parser.diagnostics[0] }
-    let shell = Interpreter(
-      application: application,
+    let shell = Interpreter<Counter.State, Counter.Action>(
+      application: application.erased,
       origin: SessionOrigin(),
       console: Console(output: out.output, errors: err.output),
       settings: ShellSettings()
@@ -112,7 +112,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [0, CheckedLines<Counter.State, Counter.Action>.mostBytes])
+  @Test(arguments: [0, CheckedLines.mostBytes])
   func aScriptThatIsReplacedWhileItIsOpenOrKeptRunsAsItWasChecked(room: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("script")

@@ -32,6 +32,11 @@ struct CounterShell {
 
   static var application: ShellApplication<Counter.State, Counter.Action> { application(.counter) }
 
+  /// The built-in vocabularies.
+  static var builtIn: [AnyVocabulary] {
+    AnyVocabulary.builtIn(FeatureTypes(state: Counter.State.self, action: Counter.Action.self))
+  }
+
   static func application(
     _ vocabulary: Vocabulary<Counter.State, Counter.Action>
   ) -> ShellApplication<Counter.State, Counter.Action> {

@@ -25,7 +25,7 @@ struct FileCompletionTests {
   /// What a line may become.
   private func lines(_ line: String) -> [String] {
     let line = line.replacing("HERE", with: folder.path)
-    let finder = CompletionFinder(table: CounterShell.application.table)
+    let finder = CompletionFinder(table: CounterShell.application.erased.table)
     let word = line.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
     return finder.completions(of: line[...], in: Counter.State()).map {
       (line.dropLast(word.count) + $0.text).replacing(folder.path, with: "HERE")

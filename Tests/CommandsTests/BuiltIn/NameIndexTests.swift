@@ -22,7 +22,7 @@ import Testing
     let vocabulary = Vocabulary<Int, Int>("Test") {
       Command("caf\u{E9}", summary: "Make coffee") { (_: Interpreter<Int, Int>) in }
     }
-    let table = CommandTable([vocabulary])
+    let table = CommandTable([vocabulary.erased], of: FeatureTypes(state: Int.self, action: Int.self))
     for name in ["caf\u{E9}", "cafe\u{301}", "'caf\u{E9}'", "caf"] {
       let word = try #require(try CommandLine.parse(name)?.words.first)
       #expect(table.entry(of: word) != nil, "\(name)")

@@ -198,14 +198,14 @@ import Testing
     let application = ShellApplication(name: "asker", vocabulary: .asker) { seed, epoch in
       Session(initialState: Asker.State(alert: .deletion), seed: seed, epoch: epoch) { Asker() }
     }
-    let shell = Interpreter(
-      application: application,
+    let shell = Interpreter<Asker.State, Asker.Action>(
+      application: application.erased,
       origin: SessionOrigin(),
       console: Console(output: OutputCollector().output, errors: OutputCollector().output),
       settings: ShellSettings()
     )
     let finder = CompletionFinder(
-      table: application.table,
+      table: application.erased.table,
       sources: CompletionSources(buttons: { shell.debugger.buttonCompletions })
     )
     let offered = finder.completions(of: "press ", in: shell.session.state)

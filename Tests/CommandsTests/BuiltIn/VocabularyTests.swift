@@ -37,27 +37,27 @@ import Testing
   @Test func theKeywordsOfAParameterStayThoseOfItsVariants() {
     var when = Argument.word("WHEN")
     when.keywords = ["now", "later"]
-    #expect(declared(when.optional()).keywords == when.keywords)
-    #expect(declared(when.repeated()).keywords == when.keywords)
-    #expect(declared(when.repeated().optional(default: [])).keywords == when.keywords)
+    #expect(declared(when.optional()).erased.keywords == when.keywords)
+    #expect(declared(when.repeated()).erased.keywords == when.keywords)
+    #expect(declared(when.repeated().optional(default: [])).erased.keywords == when.keywords)
   }
 
   @Test func aParameterThatCanNeverBeGivenIsAMistake() {
     let (shop, day) = (Argument.word("SHOP"), Argument.word("DAY"))
     #expect(
-      declared(Argument.text("WHAT"), shop).mistake
+      declared(Argument.text("WHAT"), shop).erased.mistake
         == "SHOP is unreachable: WHAT before it takes all remaining words"
     )
     #expect(
-      declared(Argument.word("WHAT").repeated(), Argument.flag("-f", summary: ""), shop.optional()).mistake
+      declared(Argument.word("WHAT").repeated(), Argument.flag("-f", summary: ""), shop.optional()).erased.mistake
         == "[SHOP] is unreachable: WHAT… before it takes all remaining words"
     )
     #expect(
-      declared(shop, Argument.text("WHAT", leaving: 1).optional(), shop, day).mistake
+      declared(shop, Argument.text("WHAT", leaving: 1).optional(), shop, day).erased.mistake
         == "DAY is unreachable: [WHAT] before it takes all remaining words but 1"
     )
-    #expect(declared(Argument.expression("EXPR"), Argument.count("N")).mistake?.hasPrefix("[N] is") == true)
-    #expect(declared(shop, Argument.selection("SET", leaving: 1), Argument.text("WHAT")).mistake == nil)
+    #expect(declared(Argument.expression("EXPR"), Argument.count("N")).erased.mistake?.hasPrefix("[N] is") == true)
+    #expect(declared(shop, Argument.selection("SET", leaving: 1), Argument.text("WHAT")).erased.mistake == nil)
   }
 
   @Test func aMistakeIsReportedWhenTheVocabularyIsMade() {
@@ -109,12 +109,12 @@ import Testing
         $0.rawValue.contains("The command 'undo' hides the built-in command of that name")
       }
     }
-    let commands = application?.table.vocabularies.flatMap(\.commands).filter { $0.name == "undo" }
+    let commands = application?.erased.table.vocabularies.flatMap(\.commands).filter { $0.name == "undo" }
     #expect(commands?.map(\.summary) == ["Count down"])
   }
 
   @Test func noCommandOfEveryShellIsDeclaredByMistake() {
-    #expect(Vocabulary<Counter.State, Counter.Action>.builtIn.flatMap(\.mistakes) == [])
+    #expect(CounterShell.builtIn.flatMap(\.mistakes) == [])
   }
 
   @Test func aCommandThatRefusesChangesNothing() {
@@ -184,7 +184,7 @@ import Testing
         shell.print("tick")
       }
     }
-    let table = CommandTable([own] + Vocabulary.builtIn)
+    let table = CommandTable([own.erased] + CounterShell.builtIn, of: CounterShell.application.erased.table.types)
     #expect(table.command(named: "clock")?.summary == "Tick")
   }
 
@@ -215,7 +215,7 @@ import Testing
   )
   func completionOffersWhatMayStandThere(text: String, expected: [String]) {
     let finder = CompletionFinder(
-      table: CounterShell.application.table,
+      table: CounterShell.application.erased.table,
       sources: CompletionSources(
         moments: { [Completion("4"), Completion("12")] },
         names: { $0 == .marks ? [Completion("lunch")] : [] }
@@ -236,12 +236,13 @@ import Testing
         (_: Interpreter<Counter.State, Counter.Action>, _) in
       }
     }
-    let table = CommandTable([own] + CounterShell.application.table.vocabularies)
+    let other = CounterShell.application.erased.table
+    let table = CommandTable([own.erased] + other.vocabularies, of: other.types)
     #expect(table.spansBrackets(line[...]) == goesOn)
   }
 
   @Test func everyCompletionExplainsItself() {
-    let finder = CompletionFinder(table: CounterShell.application.table)
+    let finder = CompletionFinder(table: CounterShell.application.erased.table)
     for line in ["", "help ", "set ", "advance ", "earlier "] {
       let completions = finder.completions(of: line[...], in: Counter.State())
       #expect(!completions.isEmpty)

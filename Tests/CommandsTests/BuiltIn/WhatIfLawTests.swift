@@ -55,7 +55,7 @@ struct WhatIfLawTests {
     _ lines: inout [String],
     _ generator: inout SeededGenerator
   ) -> [TypedTurn]? {
-    let line = shell.shell.session.timeline.lineTurns
+    let line = shell.shell.session.core.timeline.lineTurns
     var expected = line.map(TypedTurn.init)
     let there = line.indices.filter { !line[$0].moments.isEmpty }
     guard let index = there.randomElement(using: &generator), let moment = line[index].moments.last,

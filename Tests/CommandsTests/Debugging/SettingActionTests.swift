@@ -46,8 +46,8 @@ import Values
   private let moment = Session<State, Action>(initialState: State()) { EmptyReducer() }.moment
 
   private func action(_ path: String, _ value: String) throws -> String? {
-    let part = try DebugBreakpoints<State, Action>.expression(path)
-    return SettingAction<State, Action>(part, at: moment).text(setting: value)
+    let part = try DebugBreakpoints(of: FeatureTypes(state: State.self, action: Action.self)).expression(path)
+    return SettingAction(part, at: AnyMoment(moment), of: Action.self).text(setting: value)
   }
 
   @Test(arguments: [
@@ -117,7 +117,7 @@ import Values
     for text in texts {
       // Some of them are valid expressions.
       guard let part = try? Expression(parsing: SourceText(text)) else { continue }
-      let setting = SettingAction<State, Action>(part, at: moment)
+      let setting = SettingAction(part, at: AnyMoment(moment), of: Action.self)
       for value in ["1", "[", ""] {
         guard let action = setting.text(setting: value) else { continue }
         #expect(throws: Never.self, "\(text)") {

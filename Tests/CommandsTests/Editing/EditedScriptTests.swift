@@ -185,7 +185,7 @@ import Values
 
   @Test func theHighlightsAreThoseOfTheLineEditor() {
     for line in Self.lines {
-      let highlighter = LineHighlighter(table: Tally.application.table) { $0 == "u" }
+      let highlighter = LineHighlighter(table: Tally.application.erased.table) { $0 == "u" }
       let text = line.last == "\r" ? String(line.dropLast()) : line
       let offsets = text.unicodeScalars.indices.map { text.utf8.distance(from: text.startIndex, to: $0) }
       let expected = highlighter.highlights(of: text).map { highlight in

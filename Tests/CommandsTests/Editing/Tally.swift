@@ -24,11 +24,11 @@ struct Tally: Reducer {
     }
   }
 
-  static func parser() -> ScriptParser<State, Action> {
-    ScriptParser(table: application.table, variables: ["given": Variable(given: "1")])
+  static func parser() -> ScriptParser {
+    ScriptParser(table: application.erased.table, variables: ["given": Variable(given: "1")])
   }
 
-  static func edited(_ text: String, linesPerPart: Int = 100) -> EditedScript<State, Action> {
+  static func edited(_ text: String, linesPerPart: Int = 100) -> EditedScript {
     EditedScript(text.utf8, name: "-", parser: parser(), linesPerPart: linesPerPart)
   }
 }

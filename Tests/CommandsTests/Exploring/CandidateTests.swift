@@ -6,8 +6,8 @@ import Testing
 
 /// What `explore` puts in the place of arguments, and which actions it makes.
 @Suite struct CandidateTests {
-  private typealias CounterCommand = Command<Counter.State, Counter.Action>
-  private typealias ItsShell = Interpreter<Counter.State, Counter.Action>
+  private typealias CounterCommand = AnyCommand
+  private typealias ItsShell = AnyInterpreter
 
   private func lines<Value>(_ parameter: Parameter<Value>, state: Any = Counter.State()) -> [String] {
     CounterCommand("do", parameter, summary: "", perform: { (_: ItsShell, _: Value) in })

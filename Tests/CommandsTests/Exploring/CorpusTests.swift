@@ -167,14 +167,14 @@ import Testing
   }
 
   @Test func theChoicesOfACommandAreKeywordsAndItsTextsAreNot() {
-    typealias CounterCommand = Command<Counter.State, Counter.Action>
+    typealias CounterCommand = AnyCommand
     let choice = Argument.choice("c", among: [("all", 1, ""), ("completed", 2, "")])
     let command = CounterCommand(
       "do",
       choice,
       Argument.text("T").exploring("Milk"),
       summary: "",
-      perform: { (_: Interpreter<Counter.State, Counter.Action>, _: Int, _: String) in }
+      perform: { (_: AnyInterpreter, _: Int, _: String) in }
     )
     #expect(command.fixedWords == ["all", "completed"])
   }

@@ -8,10 +8,10 @@ import Testing
 
 /// Properties as they are typed, and in files.
 @Suite struct PropertyTextTests {
-  private typealias SearchProperty = WrittenProperty<Search.State, Search.Action>
+  private typealias SearchProperty = WrittenProperty
 
   private func parse(_ text: String) throws(Diagnostic) -> [SearchProperty] {
-    try PropertyFile.parse(Array(text.utf8), file: "p.todoprops")
+    try PropertyFile.parse(Array(text.utf8), file: "p.todoprops", of: FeatureTypes(state: Search.State.self, action: Search.Action.self))
   }
 
   @Test func aFileHasNamesAndComments() throws {
@@ -67,7 +67,7 @@ import Testing
   func wordsAreCompleted(line: String, expected: String?) {
     let table = ShellApplication(name: "search", vocabulary: Vocabulary.search) { seed, epoch in
       Session(initialState: Search.State(), seed: seed, epoch: epoch) { Search(cancels: true) }
-    }.table
+    }.erased.table
     let found = CompletionFinder(table: table).completions(of: line[...], in: Search.State())
     if let expected {
       #expect(found.contains { $0.text == expected && !$0.summary.isEmpty }, "\(found.map(\.text))")
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: ["always", "leads-to", "within"])
   func wordsOfPropertiesAreHighlighted(word: String) throws {
     let line = "explore always true, true leads-to false within 5s"
-    let found = LineHighlighter(table: CounterShell.application.table).highlights(of: line)
+    let found = LineHighlighter(table: CounterShell.application.erased.table).highlights(of: line)
     let start = line.distance(from: line.startIndex, to: try #require(line.firstRange(of: word)).lowerBound)
     #expect(found.first { $0.range == start..<start + word.count }?.style == .strong, "\(found)")
   }

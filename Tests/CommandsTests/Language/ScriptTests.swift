@@ -199,7 +199,7 @@ import Testing
 
   /// All of them ask `Tokenizer`.
   @Test func allReadersOfALineAgreeOnWhereItsCommentBegins() throws {
-    let highlighter = LineHighlighter(table: CounterShell.application.table)
+    let highlighter = LineHighlighter(table: CounterShell.application.erased.table)
     for seed in 0..<3_000 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let text = generator.garbage(from: ["#", "#", "2", "$", " ", "a", "\"", "'", "up "], upTo: 12)
@@ -225,7 +225,7 @@ import Testing
     ] as [(String, String, Style?)]
   )
   func aPartOfALineIsHighlighted(line: String, part: String, style: Style?) throws {
-    let found = LineHighlighter(table: CounterShell.application.table).highlights(of: line)
+    let found = LineHighlighter(table: CounterShell.application.erased.table).highlights(of: line)
     let start = line.distance(from: line.startIndex, to: try #require(line.firstRange(of: part)).lowerBound)
     #expect(found.first { $0.range == start..<start + part.count }?.style == style)
   }

@@ -15,7 +15,7 @@ struct TypedInputTests {
         return true
       } blockChange: { line in
         self.byteCount += line.utf8.count
-        return OpenBlocks(table: CounterShell.application.table).change(by: line)
+        return OpenBlocks(table: CounterShell.application.erased.table).change(by: line)
       }
     }
   }
@@ -37,20 +37,20 @@ struct TypedInputTests {
   @Test func aBlockContinuesToItsEndHoweverItIsTyped() {
     for text in ["repeat 2\nmacro m\nend\nup 1\nend", "macro m\n\nrepeat 2\nup \\\n1\nend\n# end\nend"] {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      var input = TypedInput(CounterShell.application.table)
+      var input = TypedInput(CounterShell.application.erased.table)
       for line in lines {
         #expect(input.typed.isEmpty || input.goesOn, "\(text)")
         input.append(line)
       }
       #expect(!input.goesOn, "\(text)")
-      var whole = TypedInput(CounterShell.application.table)
+      var whole = TypedInput(CounterShell.application.erased.table)
       whole.append(text)
       #expect(whole.text == input.text && !whole.goesOn)
     }
   }
 
   @Test func anErrorInTheFirstLineOfABlockIsReportedAtOnce() {
-    var input = TypedInput(CounterShell.application.table)
+    var input = TypedInput(CounterShell.application.erased.table)
     input.append("repeat many")
     #expect(!input.goesOn)
   }

@@ -24,7 +24,7 @@ struct RecordedShell<State, Action> {
     configuration.seed = seed
     let console = Console(output: out.output, errors: err.output)
     shell = Interpreter(
-      application: application,
+      application: application.erased,
       origin: configuration.origin,
       console: console,
       settings: configuration.settings

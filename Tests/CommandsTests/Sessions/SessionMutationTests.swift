@@ -56,12 +56,12 @@ struct SessionMutationTests {
   }
 
   private func load(_ bytes: [UInt8]) throws(SessionFileError)
-    -> SessionLoader<Roster.State, Roster.Action>.Loaded
+    -> SessionLoader.Loaded
   {
     let file = try SessionFile(bytes, path: "s.session", program: "roster")
     var moments = 0
     // A number that has grown may ask for more than anyone waits for.
-    let loader = SessionLoader(application: .roster) {
+    let loader = SessionLoader(application: ShellApplication.roster.erased) {
       moments += 1
       return moments > 2_000
     }
@@ -93,7 +93,7 @@ struct SessionMutationTests {
       // What was loaded is a session that goes on.
       loaded.shell.debugger.isInterrupted = { false }
       let moments = loaded.shell.session.moments.count
-      #expect(throws: Never.self, "seed \(seed)") { try loaded.shell.session.send(.draw) }
+      #expect(throws: Never.self, "seed \(seed)") { try loaded.shell.session.send(Roster.Action.draw) }
       #expect(loaded.shell.session.moments.count > moments)
     } catch {
       guard case .content(let diagnostic, _) = error else {

@@ -75,6 +75,10 @@ struct Machine: Reducer {
     let application = ShellApplication(name: "machine", vocabulary: vocabulary) { seed, epoch in
       Session(initialState: start, seed: seed, epoch: epoch) { self }
     }
-    return Interpreter(application.adding(.sharing))
+    return Interpreter(
+      application: application.erased.adding(.sharing),
+      origin: SessionOrigin(),
+      console: .silent()
+    )
   }
 }

@@ -10,11 +10,11 @@ import Values
   private func document(
     _ text: String,
     _ encoding: PositionEncoding = .utf16
-  ) -> OpenDocument<Int, Never> {
+  ) -> OpenDocument {
     let application = ShellApplication<Int, Never>(name: "none") { seed, epoch in
       Session(initialState: 0, seed: seed, epoch: epoch) { EmptyReducer() }
     }
-    let parser = ScriptParser(table: application.table)
+    let parser = ScriptParser(table: application.erased.table)
     return OpenDocument(uri: "untitled:1", version: 1, text: text, encoding: encoding, parser: parser)
   }
 

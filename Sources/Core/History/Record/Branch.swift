@@ -36,33 +36,35 @@ extension Session {
   /// All branches of the record, in the order in which they began.
   ///
   /// - Complexity: O(*b*) in the number of branches.
-  public var branches: [Branch] { timeline.branches.indices.map(branch(numbered:)) }
+  public var branches: [Branch] { core.timeline.branches.indices.map(core.branch(numbered:)) }
 
   /// The number of branches in the record.
-  public var branchCount: Int { timeline.branches.count }
+  public var branchCount: Int { core.timeline.branches.count }
 
   /// The branch that a moment is in.
   ///
   /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
   public func branch(of moment: Int) throws(SessionError) -> Branch {
-    try check(moment)
-    return branch(numbered: timeline.moments[moment].place.branch)
+    try core.check(moment)
+    return core.branch(numbered: core.timeline.moments[moment].place.branch)
   }
 
   /// The branches that the line passes through, by number, starting with the trunk.
-  public var branchesOfLine: [Int] { timeline.lineBranches }
+  public var branchesOfLine: [Int] { core.timeline.lineBranches }
 
   /// The turns that a what-if left out at the end of the line, as long as no branch begins there.
-  public var leftOutAtTip: [Branch.LeftOut] { timeline.pendingTurns.map(Branch.LeftOut.init) }
+  public var leftOutAtTip: [Branch.LeftOut] { core.timeline.pendingTurns.map(Branch.LeftOut.init) }
 
   /// Whether a moment is on the line, that is, on the path from the start through the current moment to the tip.
   ///
   /// - Complexity: O(log *b*) in the number of branches on the line.
   public func isOnLine(_ moment: Int) -> Bool {
-    timeline.moments.indices.contains(moment) && timeline.isOnLine(moment)
+    core.timeline.moments.indices.contains(moment) && core.timeline.isOnLine(moment)
   }
+}
 
-  private func branch(numbered number: Int) -> Branch {
+extension SessionCore {
+  fileprivate func branch(numbered number: Int) -> Branch {
     let branch = timeline.branches[number]
     return Branch(
       number: number,

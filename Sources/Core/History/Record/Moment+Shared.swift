@@ -8,10 +8,18 @@ extension Moment {
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   public func withState<R>(_ body: (_ state: State) throws -> R) rethrows -> R {
-    try SharedScope.$view.withValue(sharedView) { try body(state) }
+    try record.whileViewed { try body(state) }
   }
 
-  var sharedView: SharedView { SharedView(record.shared) }
+}
+
+extension MomentRecord {
+  var sharedView: SharedView { SharedView(shared) }
+
+  /// Runs a closure in which shared values have the values that they had at the moment.
+  func whileViewed<R>(_ body: () throws -> R) rethrows -> R {
+    try SharedScope.$view.withValue(sharedView, operation: body)
+  }
 }
 
 /// The difference between the states at two moments as text, or `nil` if there is none; see
@@ -23,7 +31,9 @@ public func diff<State, Action>(
   _ new: Moment<State, Action>,
   format: DiffFormat = .default
 ) -> String? {
-  SharedScope.comparing(old.sharedView, new.sharedView) { diff(old.state, new.state, format: format) }
+  SharedScope.comparing(old.record.sharedView, new.record.sharedView) {
+    diff(old.state, new.state, format: format)
+  }
 }
 
 /// The difference between the states at two moments line by line, or `nil` if there is none; see
@@ -34,7 +44,7 @@ package func diffLines<State, Action>(
   _ old: Moment<State, Action>,
   _ new: Moment<State, Action>
 ) -> [DiffLine]? {
-  SharedScope.comparing(old.sharedView, new.sharedView) { diffLines(old.state, new.state) }
+  SharedScope.comparing(old.record.sharedView, new.record.sharedView) { diffLines(old.state, new.state) }
 }
 
 extension Moment {

@@ -6,6 +6,9 @@ public struct Moment<State, Action> {
     self.record = record
   }
 
+  /// The same moment with other types.
+  package init(_ other: Moment<some Any, some Any>) { record = other.record }
+
   /// Its number in the record; the start is 0.
   public var number: Int { record.number }
 
@@ -57,9 +60,7 @@ public struct Moment<State, Action> {
   }
 
   /// The action that was reduced, if any.
-  public var action: Action? {
-    if case .action(let action, _, _) = record.cause { action.unboxed(as: Action.self) } else { nil }
-  }
+  public var action: Action? { record.action?.unboxed(as: Action.self) }
 
   /// Whether nothing is in flight: only a new action can change anything.
   public var isQuiescent: Bool { record.isQuiescent }
@@ -70,18 +71,11 @@ public struct Moment<State, Action> {
   /// The effects in flight, in the order in which they were started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
-  public var effects: [EffectInFlight] {
-    let sleepers = record.world.sleepers.firstByEffect
-    return record.records.values.map { EffectInFlight($0, sleeper: sleepers[$0.id]) }
-  }
+  public var effects: [EffectInFlight] { record.effects }
 
   /// The effects that continue next, all at the same instant, in the order in which they do: in which they began to
   /// sleep.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
-  public var effectsDueNext: [EffectInFlight] {
-    let effects = effects
-    guard let next = record.nextDeadline else { return [] }
-    return effects.filter { $0.deadline == next }.sorted { $0.continues(before: $1) }
-  }
+  public var effectsDueNext: [EffectInFlight] { record.effectsDueNext }
 }

@@ -164,11 +164,28 @@ final class MomentRecord {
 
   /// The state after it.
   ///
-  /// - Precondition: The state has this type. If it was dropped, the session still exists.
+  /// - Precondition: The state has this type, or the type is `Any`. If it was dropped, the session still exists.
   func state<State>(as _: State.Type) -> State { standing.state.unboxed(as: State.self) }
 
   /// The effects in flight.
   var records: EffectRecords { isQuiescent ? EffectRecords() : standing.records }
+
+  /// The effects in flight, in the order in which they were started.
+  var effects: [EffectInFlight] {
+    let sleepers = world.sleepers.firstByEffect
+    return records.values.map { EffectInFlight($0, sleeper: sleepers[$0.id]) }
+  }
+
+  /// The effects that continue next, all at the same instant, in the order in which they do.
+  var effectsDueNext: [EffectInFlight] {
+    guard let next = nextDeadline else { return [] }
+    return effects.filter { $0.deadline == next }.sorted { $0.continues(before: $1) }
+  }
+
+  /// The action that was reduced, if any.
+  var action: ErasedAction? {
+    if case .action(let action, _, _) = cause { action } else { nil }
+  }
 
   /// A snapshot of the world at the moment.
   var world: World.Snapshot {

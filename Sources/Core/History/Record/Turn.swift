@@ -1,6 +1,6 @@
 /// Everything that one command caused: its inputs and the moments that followed from them.
 public struct Turn<Action> {
-  private let record: TurnRecord
+  let record: TurnRecord
 
   init(_ record: TurnRecord) {
     self.record = record

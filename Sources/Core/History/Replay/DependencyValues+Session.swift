@@ -33,13 +33,13 @@ extension Session {
   /// What ``DependencyValues/useSessionValues(clock:seed:epoch:firstUUID:)`` needs to continue from the initial state:
   /// the state of the random numbers, and the number of the next UUID.
   package var generatorsAtStart: (seed: UInt64, nextUUID: Int) {
-    let generators = timeline.moments[0].world.generators
+    let generators = core.timeline.moments[0].world.generators
     return (generators.random.state, generators.nextUUID)
   }
 
   /// The type of the feature.
-  package var reducerType: Any.Type { type(of: feature.reducer) }
+  package var reducerType: Any.Type { core.feature.reducerType }
 
   /// Whether dependencies were set when the session was created.
-  package var setsDependencies: Bool { feature.overrides.setsValues }
+  package var setsDependencies: Bool { core.feature.overrides.setsValues }
 }

@@ -1,6 +1,6 @@
 extension Session {
   /// The moments by the names of their marks.
-  public var marks: [String: Int] { markedMoments }
+  public var marks: [String: Int] { core.marks }
 
   /// Marks a moment with a name. A name that is in use is moved.
   ///
@@ -11,11 +11,7 @@ extension Session {
   /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
   @discardableResult
   public func mark(_ name: String, at moment: Int? = nil) throws(SessionError) -> Int? {
-    let moment = moment ?? timeline.current.number
-    try check(moment)
-    try policy.willChange()
-    defer { observers.notify(.marked(name, moment: moment)) }
-    return markedMoments.updateValue(moment, forKey: name)
+    try core.mark(name, at: moment)
   }
 
   /// Removes a mark.
@@ -23,19 +19,10 @@ extension Session {
   /// - Returns: The moment that had it.
   /// - Throws: ``SessionError/noMark(_:)`` if there is no such mark.
   @discardableResult
-  public func removeMark(_ name: String) throws(SessionError) -> Int {
-    let moment = try moment(marked: name)
-    try policy.willChange()
-    markedMoments[name] = nil
-    observers.notify(.marked(name, moment: nil))
-    return moment
-  }
+  public func removeMark(_ name: String) throws(SessionError) -> Int { try core.removeMark(name) }
 
   /// The moment with a mark.
   ///
   /// - Throws: ``SessionError/noMark(_:)`` if there is no such mark.
-  public func moment(marked name: String) throws(SessionError) -> Int {
-    guard let moment = markedMoments[name] else { throw SessionError.noMark(name) }
-    return moment
-  }
+  public func moment(marked name: String) throws(SessionError) -> Int { try core.moment(marked: name) }
 }

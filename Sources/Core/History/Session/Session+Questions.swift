@@ -1,23 +1,6 @@
 extension Session {
   /// The moments that a query covers.
-  public enum Extent: Sendable {
-    /// The path from the start through the current moment to the tip.
-    case line
-    /// The whole record.
-    case tree
-  }
-
-  /// The moments of a query in order, by number, generated without storage.
-  private struct Walk {
-    let extent: Extent
-    let timeline: Timeline
-
-    var count: Int { extent == .line ? timeline.lineCount : timeline.moments.count }
-
-    func moment(at index: Int) -> Moment<State, Action> {
-      Moment(timeline.moments[extent == .line ? timeline.lineNumber(at: index) : index])
-    }
-  }
+  public typealias Extent = HistoryExtent
 
   /// The last moment that changed a value, searching backwards.
   ///
@@ -41,18 +24,9 @@ extension Session {
     in extent: Extent = .line,
     isSame: (Value, Moment<State, Action>, Value, Moment<State, Action>) throws(E) -> Bool
   ) throws(E) -> Int? {
-    let walk = Walk(extent: extent, timeline: timeline)
-    var known: (number: Int, value: Value)?
-    for index in stride(from: extent == .line ? timeline.depth : walk.count - 1, to: 0, by: -1) {
-      let moment = walk.moment(at: index)
-      guard let parent = moment.parent.map({ moments[$0] }) else { continue }
-      let now: Value
-      if let known, known.number == moment.number { now = known.value } else { now = try read(moment) }
-      let before = try read(parent)
-      if try !isSame(before, parent, now, moment) { return moment.number }
-      known = (parent.number, before)
+    try core.lastChange(of: { (record) throws(E) in try read(Moment(record)) }, in: extent) {
+      (old, before, new, after) throws(E) in try isSame(old, Moment(before), new, Moment(after))
     }
-    return nil
   }
 
   /// The last moment that changed an equatable value; see ``lastChange(of:in:isSame:)``.
@@ -81,21 +55,8 @@ extension Session {
     whereItBegins holds: (Moment<State, Action>) throws(E) -> Bool,
     _ visit: (Moment<State, Action>) throws(E) -> Bool
   ) throws(E) {
-    let walk = Walk(extent: extent, timeline: timeline)
-    var known: (number: Int, holds: Bool)?
-    for index in 0..<walk.count {
-      let moment = walk.moment(at: index)
-      var heldBefore = false
-      if let parent = moment.parent {
-        if let known, known.number == parent {
-          heldBefore = known.holds
-        } else {
-          heldBefore = try holds(moments[parent])
-        }
-      }
-      let holdsNow = try holds(moment)
-      known = (moment.number, holdsNow)
-      if holdsNow, !heldBefore, try !visit(moment) { return }
+    try core.forEachMoment(in: extent, whereItBegins: { (record) throws(E) in try holds(Moment(record)) }) {
+      (record) throws(E) in try visit(Moment(record))
     }
   }
 
@@ -133,23 +94,18 @@ extension Session {
     where holds: (Moment<State, Action>) throws(E) -> Bool,
     _ visit: (_ first: Moment<State, Action>, _ last: Moment<State, Action>) throws(E) -> Bool
   ) throws(E) {
-    let branches = extent == .line ? [0..<timeline.lineCount] : timeline.branches.map { 0..<$0.moments.count }
-    for (branch, indices) in branches.enumerated() {
-      var stretch: (first: Moment<State, Action>, last: Moment<State, Action>)?
-      for index in indices {
-        let number =
-          extent == .line ? timeline.lineNumber(at: index) : timeline.branches[branch].moments[index]
-        let moment = moments[number]
-        if try holds(moment) {
-          stretch = (stretch?.first ?? moment, moment)
-        } else if let (first, last) = stretch {
-          stretch = nil
-          if try !visit(first, last) { return }
-        }
-      }
-      if let (first, last) = stretch, try !visit(first, last) { return }
+    try core.forEachStretch(in: extent, where: { (record) throws(E) in try holds(Moment(record)) }) {
+      (first, last) throws(E) in try visit(Moment(first), Moment(last))
     }
   }
+}
+
+/// The moments that a query of a session covers.
+public enum HistoryExtent: Sendable {
+  /// The path from the start through the current moment to the tip.
+  case line
+  /// The whole record.
+  case tree
 }
 
 extension Moment {
@@ -160,9 +116,7 @@ extension Moment {
   /// write. Values read from equal states are then equal.
   ///
   /// - Complexity: O(1)
-  public func hasSameSharedValues(as other: Moment) -> Bool {
-    record.shared.last == other.record.shared.last && record.shared.last != .max
-  }
+  public func hasSameSharedValues(as other: Moment) -> Bool { record.hasSameSharedValues(as: other.record) }
 
   /// Whether the moment's action had no effect: it neither changed the state nor started an effect.
   ///
@@ -170,7 +124,18 @@ extension Moment {
   /// - Complexity: That of comparing two states; O(1) for shared storage.
   public func isWithoutEffect(after before: Moment) -> Bool {
     action != nil && record.standing.effectCount == before.record.standing.effectCount
-      && isSame(before.state, before, state, self)
+      && record.hasSameState(as: before.record)
+  }
+}
+
+extension MomentRecord {
+  func hasSameSharedValues(as other: MomentRecord) -> Bool {
+    shared.last == other.shared.last && shared.last != .max
+  }
+
+  /// Whether a diff of the states at two moments would show nothing.
+  func hasSameState(as other: MomentRecord) -> Bool {
+    isSame(other.standing.state.contents, other, standing.state.contents, self)
   }
 }
 
@@ -185,6 +150,10 @@ public func isSame<State, Action>(
   _ new: Any?,
   _ after: Moment<State, Action>
 ) -> Bool {
+  isSame(old, before.record, new, after.record)
+}
+
+private func isSame(_ old: Any?, _ before: MomentRecord, _ new: Any?, _ after: MomentRecord) -> Bool {
   guard let old, let new else { return (old == nil) == (new == nil) }
   if before.hasSameSharedValues(as: after) { return Sameness.isSame(old, new) }
   return SharedScope.comparing(before.sharedView, after.sharedView) { Sameness.isSame(old, new) }

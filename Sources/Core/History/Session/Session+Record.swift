@@ -1,12 +1,12 @@
 extension Session {
   /// All recorded moments, by number.
-  public var moments: Moments { Moments(records: timeline.moments) }
+  public var moments: Moments { Moments(records: core.timeline.moments) }
 
   /// All recorded turns, by number.
-  public var turns: Turns { Turns(records: timeline.turns) }
+  public var turns: Turns { Turns(records: core.timeline.turns) }
 
   /// The path from the start through the current moment to the tip, as moment numbers.
-  public var line: Line { Line(timeline: timeline) }
+  public var line: Line { Line(timeline: core.timeline) }
 
   /// Moments by number.
   public struct Moments: RandomAccessCollection {
@@ -73,8 +73,8 @@ extension Session {
   ///   - turn: The number of the first turn.
   ///   - movement: The number of the first movement.
   package func relabel(_ old: String?, as label: String?, fromTurn turn: Int, fromMovement movement: Int) {
-    timeline.relabel(old, as: label, fromTurn: turn)
-    journal.relabel(label, fromMovement: movement)
+    core.timeline.relabel(old, as: label, fromTurn: turn)
+    core.journal.relabel(label, fromMovement: movement)
   }
 }
 
@@ -85,8 +85,38 @@ extension Session {
   ///
   /// - Complexity: O(*k*) in the number of children that exist and could present something.
   public func presentations(at moment: Moment<State, Action>) -> [Presentation<Action>] {
-    live.engine.dependencies.whileCurrent {
-      moment.withState { live.engine.reducer.presentations(in: $0) }
-    }
+    core.presentations(at: moment.record).map { $0.embedded(at: "") { $0.unboxed(as: Action.self) } }
   }
+}
+
+extension Session {
+  /// The maximum number of states to keep; `nil`, the default, keeps the state of every moment.
+  ///
+  /// When the limit is exceeded, by up to half, the record is thinned out: of the moments at which nothing is in
+  /// flight, every *k*-th keeps its state, as do the current moment, the ends of branches and marked moments. Any
+  /// other state is recreated on demand, together with those of its neighbours, by running the reducer from the last
+  /// state that is kept. With *n* moments and a limit of *l*, that takes about 2*n*/*l* runs for a single moment, and
+  /// one or two per moment if a whole line is read in order.
+  ///
+  /// States more than a thousand moments, or 4*k*, after the last moment at rest are kept beyond the limit, because a
+  /// feature in which something is always in flight could not be replayed in reasonable time. Actions are always
+  /// kept.
+  ///
+  /// - Complexity: Setting it, and occasionally a send, is O(*n*) in the number of moments; a send is O(1),
+  ///   amortized.
+  public var stateLimit: Int? {
+    get { core.stateLimit }
+    set { core.stateLimit = newValue }
+  }
+
+  /// The number of states that the record currently keeps.
+  public var keptStateCount: Int { core.keptStateCount }
+
+  /// Replays the line from the start in a new engine, and compares it with the record.
+  ///
+  /// - Returns: The first difference, which means that the feature depends on something outside of the session; `nil`
+  ///   if the line is reproducible.
+  /// - Throws: ``SessionError/interrupted`` if ``Policy/isInterrupted`` requested it.
+  /// - Complexity: O(*n*) in the length of the line.
+  public func verify() throws(SessionError) -> Divergence? { try core.verify() }
 }

@@ -10,12 +10,7 @@ extension Session {
   /// - Complexity: O(log *b*) in the number of branches on the line, and, as for any travel, O(*s*) in the number of
   ///   shared values if any has changed.
   public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    guard count > 0 else { return }
-    let available = timeline.current.place.turnCount
-    guard count <= available else { throw SessionError.cannotUndo(available: available) }
-    let start = undoneFrom ?? timeline.current.number
-    let depth = timeline.depth(afterTurns: available - count)
-    try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
+    try core.undo(count, label: label)
   }
 
   /// Goes forward along the line to the end of the next turn, or of the turn `count - 1` turns later.
@@ -29,32 +24,7 @@ extension Session {
   /// - Throws: ``SessionError/cannotRedo(available:)`` if there are fewer turns.
   /// - Complexity: O(log *b*) in the number of branches on the line.
   public func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    guard count > 0 else { return }
-    guard timeline.depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: 0) }
-    let next = timeline.moments[timeline.lineNumber(at: timeline.depth + 1)].place.turnCount
-    var available = timeline.moments[tip].place.turnCount - next + 1
-    let start = undoneFrom.map { timeline.moments[$0].place }
-    var end = next + count
-    if let start, start.depth > timeline.depth, timeline.isWithinTurn(start.depth) {
-      // The point within the turn is an additional step on the way to its end.
-      available += 1
-      if end > start.turnCount { end -= 1 }
-      if count == start.turnCount - next + 1 {
-        return try move(label: label) { $0.move(toDepth: start.depth) }
-      }
-    }
-    guard count <= available else { throw SessionError.cannotRedo(available: available) }
-    let depth = timeline.depth(afterTurns: end - 1)
-    let isOnTheWay = start.map { depth < $0.depth } ?? false
-    try move(label: label, undoingFrom: isOnTheWay ? undoneFrom : nil) { $0.move(toDepth: depth) }
-  }
-
-  /// Where undoing began, if only undo and redo have happened since; redo leads there first.
-  private var undoneFrom: Int? {
-    guard let last = journal.movements.last, last.to == timeline.current.number,
-      last.turns.upperBound == timeline.turns.count
-    else { return nil }
-    return last.undoneFrom
+    try core.redo(count, label: label)
   }
 
   /// Goes back by `count` moments.
@@ -62,8 +32,7 @@ extension Session {
   /// - Throws: ``SessionError/cannotGoBack(available:)`` if there are fewer moments.
   /// - Complexity: O(1).
   public func back(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    guard count <= timeline.depth else { throw SessionError.cannotGoBack(available: timeline.depth) }
-    try move(label: label) { $0.move(toDepth: $0.depth - count) }
+    try core.back(count, label: label)
   }
 
   /// Goes forward along the line by `count` moments.
@@ -71,9 +40,7 @@ extension Session {
   /// - Throws: ``SessionError/cannotGoForward(available:)`` if there are fewer moments.
   /// - Complexity: O(1).
   public func forward(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    let available = timeline.lineCount - 1 - timeline.depth
-    guard count <= available else { throw SessionError.cannotGoForward(available: available) }
-    try move(label: label) { $0.move(toDepth: $0.depth + count) }
+    try core.forward(count, label: label)
   }
 
   /// Goes to a moment on this line or any other.
@@ -81,8 +48,7 @@ extension Session {
   /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
   /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches on the new line.
   public func goto(moment number: Int, label: String? = nil) throws(SessionError) {
-    try check(number)
-    try move(label: label) { $0.move(to: number) }
+    try core.goto(moment: number, label: label)
   }
 
   /// Goes back along the line by virtual time, to the last moment that is at least a duration earlier.
@@ -94,9 +60,7 @@ extension Session {
   ///   passed.
   /// - Complexity: O(log *n*) in the length of the line.
   public func earlier(by duration: Duration, label: String? = nil) throws(SessionError) {
-    guard duration >= .zero else { throw SessionError.negativeDuration }
-    guard duration <= now else { throw SessionError.cannotGoEarlier(available: now) }
-    try goto(moment: lastMoment(at: now - duration), label: label)
+    try core.earlier(by: duration, label: label)
   }
 
   /// Goes forward along the line by virtual time, to the last moment that is at most a duration later.
@@ -108,10 +72,7 @@ extension Session {
   ///   earlier.
   /// - Complexity: O(log *n*) in the length of the line.
   public func later(by duration: Duration, label: String? = nil) throws(SessionError) {
-    guard duration >= .zero else { throw SessionError.negativeDuration }
-    let available = timeline.moments[tip].now - now
-    guard duration <= available else { throw SessionError.cannotGoLater(available: available) }
-    try goto(moment: lastMoment(at: now + duration), label: label)
+    try core.later(by: duration, label: label)
   }
 
   /// Returns to the place that the last movement left. Each further call returns to the place before that, until
@@ -119,57 +80,19 @@ extension Session {
   ///
   /// - Throws: ``SessionError/noPlaceBefore`` if there is no earlier place.
   /// - Complexity: O(*k*) in the number of movements without a change of place, plus that of ``goto(moment:label:)``.
-  public func jumpBack(label: String? = nil) throws(SessionError) {
-    guard let movement = movementToTakeBack else { throw SessionError.noPlaceBefore }
-    try move(label: label, takingBack: movement.number) {
-      // The line may have been a different one then.
-      $0.move(to: movement.fromTip)
-      $0.move(to: movement.from)
-    }
-  }
+  public func jumpBack(label: String? = nil) throws(SessionError) { try core.jumpBack(label: label) }
 
   /// The place that ``jumpBack(label:)`` returns to.
-  public var placeBefore: Int? { movementToTakeBack?.from }
-
-  private var movementToTakeBack: Movement? {
-    journal.next(from: timeline.current.number, tip: tip, turn: timeline.turns.count)
-  }
+  public var placeBefore: Int? { core.placeBefore }
 
   /// The last moment of the line.
-  public var tip: Int { timeline.lineNumber(at: timeline.lineCount - 1) }
+  public var tip: Int { core.tip }
 
   /// All moves through the record, oldest first.
-  public var movements: [Movement] { journal.movements }
-
-  /// Moves the current position, and restores the shared values of the new moment.
-  func move(
-    label: String?,
-    takingBack other: Int? = nil,
-    undoingFrom start: Int? = nil,
-    _ move: (inout Timeline) -> Void
-  ) throws(SessionError) {
-    try policy.willChange()
-    let from = timeline.current.number
-    let fromTip = tip
-    move(&timeline)
-    shared.restore(timeline.current.shared)
-    guard timeline.current.number != from || tip != fromTip else { return }
-    let movement = journal.note(
-      from: from,
-      fromTip: fromTip,
-      to: timeline.current.number,
-      turn: timeline.turns.count,
-      label: label,
-      takingBack: other,
-      undoneFrom: start
-    )
-    observers.notify(.travelled(movement))
-  }
+  public var movements: [Movement] { core.movements }
 
   /// The last moment on the line at or before a virtual time.
   ///
   /// - Complexity: O(log *n*) in the length of the line.
-  public func lastMoment(at time: Duration) -> Int {
-    timeline.lineNumber(at: timeline.lastDepth { $0.now <= time })
-  }
+  public func lastMoment(at time: Duration) -> Int { core.lastMoment(at: time) }
 }

@@ -25,10 +25,10 @@ extension Session {
   /// The session's current standing.
   package var standing: SessionStanding {
     SessionStanding(
-      of: timeline,
-      movements: journal.movements.count,
-      marks: markedMoments,
-      momentLimit: momentLimit
+      of: core.timeline,
+      movements: core.journal.movements.count,
+      marks: core.marks,
+      momentLimit: core.momentLimit
     )
   }
 }

@@ -1,0 +1,50 @@
+import Core
+
+/// What a ``ShellApplication`` is, for any feature.
+package struct AnyApplication {
+  package let name: String
+  package let version: String
+  package let greeting: String
+  package let tour: [TourChapter]
+  /// The commands.
+  package private(set) var table: CommandTable
+  let makeSession: (UInt64, Date) -> AnySession
+  private let makeInterpreter: (Self, SessionOrigin, Console, ShellSettings, String) -> AnyInterpreter
+
+  init(
+    name: String,
+    version: String,
+    greeting: String,
+    tour: [TourChapter],
+    table: CommandTable,
+    makeSession: @escaping (UInt64, Date) -> AnySession,
+    makeInterpreter: @escaping (Self, SessionOrigin, Console, ShellSettings, String) -> AnyInterpreter
+  ) {
+    self.name = name
+    self.version = version
+    self.greeting = greeting
+    self.tour = tour
+    self.table = table
+    self.makeSession = makeSession
+    self.makeInterpreter = makeInterpreter
+  }
+
+  /// Creates an interpreter with a new session.
+  ///
+  /// - Parameter script: The name of the script to run, for events.
+  package func interpreter(
+    origin: SessionOrigin,
+    console: Console,
+    settings: ShellSettings = ShellSettings(),
+    script: String = ""
+  ) -> AnyInterpreter {
+    makeInterpreter(self, origin, console, settings, script)
+  }
+
+  /// The same application with more built-in commands.
+  package func adding(_ vocabulary: AnyVocabulary) -> Self {
+    var copy = self
+    copy.table = CommandTable(table.all + [vocabulary.builtIn], of: table.types)
+    return copy
+  }
+}

@@ -1,0 +1,121 @@
+import Core
+
+extension AnyVocabulary {
+  /// What a script checks.
+  static func assertions(_ types: FeatureTypes) -> Self {
+    AnyVocabulary("Assertions") {
+      AnyCommand(
+        "expect",
+        Argument.expression("EXPR"),
+        summary: "Fail unless an expression is true",
+        discussion: "On failure, prints both sides of a comparison with their values.",
+        examples: [
+          "expect todos.count == 1": "there is one todo",
+          "expect todos[0].description == \"Milk\"": "and its text is Milk",
+        ]
+      ) { shell, expression in
+        try shell.debugger.expect(expression)
+      }
+      fails
+      AnyCommand(
+        "receive",
+        Argument.flag("--skip", summary: "skip the actions before it; without PATTERN, skip all"),
+        Argument.syntax("PATTERN", of: types.action) { (source) throws(Diagnostic) in
+          try ActionPattern<Any>(parsing: source, of: types.action)
+        }.optional(),
+        summary: "Fail unless the next action from an effect matches a pattern",
+        discussion: """
+          The next action is the first on this branch that no 'receive' has asserted; unless 'exhaustive' is on, \
+          others may precede it. An assertion belongs to a moment: 'undo' reverts it, and a new branch starts with \
+          the assertions made before the fork. 'receive' without arguments lists the actions not yet asserted.
+          """,
+        examples: [
+          "receive": "list the actions not yet asserted",
+          "receive \(ActionSyntax.example(of: types.action))": "the next action is of this case",
+          "receive --skip": "ignore all actions received so far",
+        ]
+      ) { shell, skips, pattern in
+        if let pattern { return try shell.debugger.receive(pattern, skips: skips) }
+        if skips { shell.debugger.skipReceived() } else { shell.answer(shell.debugger.unassertedActions) }
+      }
+      AnyCommand(
+        "exhaustive",
+        Argument.choice(
+          "switch",
+          among: [
+            ("on", true, "fail on anything not asserted"), ("off", false, "check only what is asserted"),
+          ]
+        ).optional(),
+        summary: "Turn exhaustive assertions on or off, or show whether they are on",
+        discussion: """
+          While they are on, a script fails at its end if an effect has sent an action that no 'receive' asserted, \
+          or if an effect is still in flight. Actions sent before 'exhaustive on' do not count. 'begin' and 'load' \
+          end the session, and so make the same check. Only the branch on which the session ends is checked. A \
+          command also fails when the feature reports an issue during it, such as an action for a missing element.
+          """,
+        examples: [
+          "exhaustive on": "turn them on", "exhaustive off": "turn them off", "exhaustive": "are they on?",
+        ]
+      ) { shell, isOn in
+        if let isOn {
+          shell.debugger.setExhaustive(isOn)
+        } else {
+          shell.answer(ExhaustiveAnswer(isOn: shell.debugger.received.isExhaustive))
+        }
+      }
+    }
+  }
+
+  private static var fails: AnyCommand {
+    var command = AnyCommand(
+      "fails",
+      usage: "COMMAND",
+      summary: "Fail unless a command fails, and print its error",
+      discussion: """
+        Lines after it that start with '|' give the expected error. Unknown commands are found before a script runs, \
+        and still fail the script. Scripts, macros and blocks report their own errors and cannot be used with \
+        'fails'.
+        """,
+      examples: ["fails undo 9": "there are not that many commands to undo"],
+      completions: []
+    ) { (reader, parser) throws(Diagnostic) in
+      guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
+      let step = try parser.step(line)
+      let name = step.line.words.first.map(\.text) ?? ""
+      guard step.operation.block == nil, parser.macros[name] == nil, parser.table.role(of: name) == nil else {
+        throw line.source.diagnostic(
+          "'\(name)' reports its own errors and cannot be used with 'fails'",
+          hint: "put 'fails' before the command that should fail"
+        )
+      }
+      var operation = Operation { shell in try shell.expectFailure(of: step) }
+      operation.inner = step
+      return operation
+    }
+    command.wordsBeforeCommand = 0
+    return command
+  }
+}
+
+extension AnyInterpreter {
+  fileprivate func expectFailure(of step: Program.Step) throws {
+    let (session, turnCount, movementCount) = (session, session.turns.count, session.movements.count)
+    do {
+      try step.operation.perform(self)
+      try debugger.checkIssues()
+    } catch {
+      if debugger.isInterrupted() { throw error }
+      // A command that could not be recorded has not been run.
+      if case .refused = error as? SessionError { throw error }
+      answer(FailureAnswer(message: Diagnostic(error, at: step.source).message))
+      return debugger.tellExpectation(holds: true)
+    }
+    // The command has run, and its moments are relabelled without 'fails', so that replaying them does not fail.
+    let label = debugger.label
+    session.relabel(label, as: step.text, fromTurn: turnCount, fromMovement: movementCount)
+    try recorder.rename(from: label, to: step.text)
+    var diagnostic = step.line.source.diagnostic("expectation failed: the command did not fail")
+    diagnostic.isFailedExpectation = true
+    throw diagnostic
+  }
+}

@@ -1,0 +1,38 @@
+extension AnyVocabulary {
+  /// The commands of every shell, whatever its feature.
+  static func builtIn(_ types: FeatureTypes) -> [AnyVocabulary] {
+    let all: [AnyVocabulary] = [
+      .time, .travel(types).nonMutating, .presentation, .questions(types).nonMutating, .whatIf.nonMutating,
+      .exploring(types).nonMutating,
+      .assertions(types).nonMutating, .scripts.nonMutating, .sessions.nonMutating, .shell.nonMutating,
+    ]
+    return all.map(\.paged.builtIn)
+  }
+
+  /// The same commands, marked as those of the shell.
+  var builtIn: AnyVocabulary {
+    var vocabulary = self
+    vocabulary.isBuiltIn = true
+    return vocabulary
+  }
+
+  /// The same commands, with those paged whose output can be long.
+  private var paged: AnyVocabulary {
+    let names = [
+      "log", "tree", "state", "help", "print", "show", "diff", "moves", "find", "when", "effects", "history",
+      "apropos",
+    ]
+    var vocabulary = self
+    for index in commands.indices where names.contains(commands[index].name) {
+      vocabulary.commands[index].isPaged = true
+    }
+    return vocabulary
+  }
+
+  /// The same commands, marked as not part of the line; see ``AnyCommand/isPartOfLine``.
+  package var nonMutating: AnyVocabulary {
+    var vocabulary = self
+    for index in commands.indices { vocabulary.commands[index].isPartOfLine = false }
+    return vocabulary
+  }
+}

@@ -1,0 +1,198 @@
+import Core
+import FoundationEssentials
+
+extension AnyVocabulary {
+  /// Decides properties of everything that can follow.
+  static func exploring(_ types: FeatureTypes) -> Self {
+    AnyVocabulary("Explore") {
+      AnyCommand(
+        "explore",
+        Argument.option(
+          "--depth",
+          Argument.integer("N", in: 1...1_000),
+          summary: "maximum length of a sequence, in commands (20)"
+        ),
+        Argument.option(
+          "--runs",
+          Argument.integer("N", in: 1...1_000_000_000),
+          summary: "maximum number of sequences to try (50000)"
+        ),
+        Argument.option(
+          "--seed",
+          Argument.integer("S", noun: "seed", in: 0...Int.max),
+          summary: "seed of the random sequences (0)"
+        ),
+        Argument.option(
+          "--workers",
+          Argument.integer("N", in: 1...1_024),
+          summary: "maximum number of threads (one per processor)"
+        ),
+        Argument.option("--shard", Argument.shard("I/N"), summary: "do only the I-th of N parts of the work"),
+        Argument.option(
+          "--out",
+          Argument.file("FILE"),
+          summary: "write what was found to a file, for --merge"
+        ),
+        Argument.flag("--at-rest", summary: "evaluate conditions only when nothing is in flight"),
+        Argument.option(
+          "--only",
+          Argument.stepNames("LIST", of: types.action),
+          summary: "try only these commands, macros, aliases and action patterns, separated by commas"
+        ),
+        Argument.option(
+          "--without",
+          Argument.stepNames("LIST", of: types.action),
+          summary: "exclude these"
+        ),
+        Argument.flag("--actions", summary: "try actions in Swift syntax in addition to commands"),
+        Argument.option(
+          "--properties",
+          Argument.file("FILE"),
+          summary: "also check the properties in a file"
+        ),
+        Argument.flag(
+          "--until-covered",
+          summary: "end once every command has changed something and every action case has been reached"
+        ),
+        Argument.flag(
+          "--schedules",
+          summary: "also try other orders of effects that are due at the same instant"
+        ),
+        Argument.option(
+          "--unordered",
+          Argument.unorderedPaths("PATHS", of: types.state),
+          summary: "arrays that stand for sets: states that differ only in the order of these are the same"
+        ),
+        Argument.option(
+          "--corpus",
+          Argument.file("DIR"),
+          summary: "try the scripts in a folder first, and add what is found to it"
+        ),
+        Argument.flag("--graph", summary: "record the states for 'export --explored'"),
+        Argument.properties(of: types),
+        Argument.flag(
+          "--merge",
+          summary: "report on the files of several shards, named in place of PROPERTY"
+        ),
+        summary: "Check properties of all reachable states, or search for issues",
+        discussion: aboutExploring,
+        examples: [
+          "explore --schedules": "also in other orders of what happens at the same time",
+          "explore": "search for reported issues",
+          "explore always todos.count < 3": "the shortest way to a third todo, as a script",
+          "explore sometimes todos.count == 3": "can there be three todos?",
+          "explore never \(ActionSyntax.example(of: types.action))": "the shortest way to such an action",
+          "explore eventually effects.isEmpty within 2s": "effects end in time, whatever is done",
+          "explore --properties examples/todos.todoprops": "the properties in a file",
+          "explore --graph --depth 3": "record the states that three commands lead to",
+          "explore --shard 1/8 --runs 100000": "the first of eight parts",
+        ]
+      ) {
+        shell,
+        depth,
+        runs,
+        seed,
+        workers,
+        shard,
+        output,
+        isAtRestOnly,
+        only,
+        without,
+        sendsActions,
+        propertyFile,
+        endsWhenCovered,
+        triesOrders,
+        unordered,
+        corpus,
+        recordsGraph,
+        subject,
+        _ in
+        guard case .properties(let properties) = subject else {
+          let others: [Any?] = [
+            depth, runs, seed, workers, shard, output, only, without, propertyFile, unordered, corpus,
+          ]
+          let flags = [isAtRestOnly, sendsActions, endsWhenCovered, triesOrders, recordsGraph]
+          guard others.allSatisfy({ $0 == nil }), !flags.contains(true) else {
+            throw CommandFailure(
+              "--merge cannot be combined with other options",
+              hint: "they belong to the commands that write the files"
+            )
+          }
+          return try shell.merge(subject.files)
+        }
+        if let corpus, shard != nil {
+          throw corpus.source.diagnostic(
+            "--corpus cannot be combined with --shard",
+            hint: "the parts would depend on what others write: explore with --corpus in one process"
+          )
+        }
+        var request = ExploreRequest()
+        request.properties = properties
+        request.propertyFile = propertyFile
+        request.isAtRestOnly = isAtRestOnly
+        if let depth { request.plan.depth = depth.value }
+        if let runs { request.plan.sequences = runs.value }
+        if let seed { request.plan.seed = UInt64(seed.value) }
+        request.plan.workers = workers?.value ?? ProcessInfo.processInfo.activeProcessorCount
+        if let shard { (request.plan.shard, request.plan.shards) = (shard.index, shard.count) }
+        request.choice.only = only ?? []
+        request.choice.without = without ?? []
+        request.choice.sendsActions = sendsActions
+        request.endsWhenCovered = endsWhenCovered
+        request.plan.triesOrders = triesOrders
+        request.unordered = unordered ?? []
+        request.corpus = corpus
+        request.output = output
+        request.recordsGraph = recordsGraph
+        try shell.explore(request)
+      }
+      .naming(.options(["--only", "--without"]))
+    }
+  }
+
+  private static var aboutExploring: String {
+    """
+    Starting at this moment, explore tries the feature's commands with a few values for each argument, \
+    answers to alerts and other presentations, and clock moves: to the next deadline, to just before it, to \
+    the next action of an effect, and until nothing is in flight. For a feature without commands, it tries \
+    actions. Macros and aliases are tried only if --only names them, with the arguments '0', '1' and 'a'. All of \
+    these are tried in each state, starting with the states that take the fewest commands to reach, so the \
+    first violation found is the shortest. After half of the runs, explore tries random sequences, most of \
+    which do without some of the commands, extends those that reach something new, and shortens any that \
+    violate a property. States that differ only in virtual time or in their UUIDs count as the same, unless \
+    a property mentions 'now' or a UUID.
+
+    PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to \
+    'effects' (the effects in flight) and to 'now' (the virtual time):
+    - always EXPR: it is true after each command, and at each time at which effects are due;
+    - never PATTERN: such actions do not occur;
+    - sometimes EXPR: it becomes true in some reachable state;
+    - eventually EXPR [within TIME]: it becomes true, whatever commands are run;
+    - EXPR leads-to EXPR [within TIME]: whenever the first is true, the second becomes true;
+    - EXPR until EXPR [within TIME]: the first stays true until the second becomes true, which it must.
+    'invariant' is the same as 'always'. Without 'within', there are two kinds of violation: a state in \
+    which nothing is due and the goal is not reached, and a loop of commands in which time passes without \
+    reaching the goal. The search assumes that time passes and that what is due is delivered, but not that \
+    any command is run. A property file has one property per line, which may begin with 'NAME:'. Without a \
+    property, explore looks for reported issues, for effects that trigger each other endlessly, and for \
+    sequences of commands that give a different result when replayed.
+
+    Effects that are due at the same time continue in the order in which they were started. --schedules also \
+    tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered \
+    has no effect if a property may depend on the order. --corpus writes scripts that fail, and random \
+    sequences that were the first to reach something; a script that cannot be replayed any more is named \
+    in a warning and kept. The scripts may contain what --only and --without exclude.
+
+    A violation is printed as a script that fails, and the command fails. If the limits of the search leave \
+    a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \
+    was covered.
+
+    The same seed gives the same result with any number of workers. To divide the work among several machines, \
+    run one part on each (here the first of eight), then merge the results:
+    PROGRAM -c 'explore --shard 1/8 --out 1.part always EXPR'
+    PROGRAM -c 'explore --merge 1.part 2.part 3.part 4.part 5.part 6.part 7.part 8.part'
+    The parts must have the same start, properties and options, except for --runs, --seed and --workers. While some are \
+    missing, no property is shown to hold.
+    """
+  }
+}

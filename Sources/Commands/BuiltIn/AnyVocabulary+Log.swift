@@ -1,0 +1,67 @@
+import Core
+
+extension AnyVocabulary {
+  /// The list of moments, filtered.
+  static func log(_ types: FeatureTypes) -> AnyCommand {
+    AnyCommand(
+      "log",
+      Argument.option(
+        "--action",
+        Argument.pattern("PATTERN", of: types.action),
+        summary: "only actions that match a pattern"
+      ),
+      Argument.option("--changed", Argument.path("PATH"), summary: "only moments that changed this value"),
+      Argument.option(
+        "--by",
+        origin,
+        summary: "only typed commands, actions sent by effects, or clock moves"
+      ),
+      Argument.option("--text", Argument.text("TEXT"), summary: "only states that contain a text"),
+      Argument.flag("--not", summary: "invert the filter"),
+      Argument.flag("--all", summary: "list every branch, not only this one"),
+      Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
+      summary: "List the moments of this branch, including later ones",
+      discussion: """
+        The columns are the moment, the virtual time, the action or clock move, and its cause: the command, on the \
+        first row of its turn; 'typed' for the command's other actions; or the effect that sent the action. '>' marks \
+        the current moment.
+
+        N shows only the last N. A moment must match all of the options. In an action pattern, '_' and whatever is \
+        left out match anything. 'set noop hide' hides actions that changed nothing and started nothing.
+        """,
+      examples: [
+        "log": "all moments of this branch", "log 5": "the last five moments",
+        "log --action \(ActionSyntax.example(of: types.action))": "only actions of a case",
+        "log --changed todos.count": "only moments that added or removed todos",
+        "log --by effect": "only actions sent by effects",
+        "log --not --by typed": "everything but typed commands",
+      ]
+    ) { shell, pattern, path, origin, text, isInverted, all, count in
+      let filter = LogFilter(
+        pattern: pattern,
+        path: path,
+        origin: origin,
+        text: text,
+        isInverted: isInverted
+      )
+      shell.answer(
+        try shell.debugger.log(
+          filter,
+          in: all ? .tree : .line,
+          hidesActionsWithoutEffect: shell.settings.hidesActionsWithoutEffect,
+          last: count?.value
+        )
+      )
+    }
+  }
+
+  private static var origin: Parameter<LogFilter.Origin> {
+    Argument.choice(
+      "origin",
+      among: [
+        ("typed", .typed, "typed commands"), ("effect", .effect, "actions sent by effects"),
+        ("clock", .clock, "clock moves"),
+      ]
+    )
+  }
+}

@@ -1,0 +1,202 @@
+import Core
+
+extension AnyVocabulary {
+  /// Queries of the state, the effects in flight and the history.
+  static func questions(_ types: FeatureTypes) -> Self {
+    AnyVocabulary("Questions") {
+      AnyCommand(
+        "state",
+        Argument.flag("--outline", summary: "list its members, one per line (at most 100)"),
+        Argument.expression("PATH").optional(),
+        summary: "Show the state, or the value at a path",
+        examples: [
+          "state": "the whole state", "state todos[0]": "the first todo",
+          "state --outline todos": "the members of the list, one per line",
+        ]
+      ) { shell, isOutline, path in
+        if isOutline { return shell.answer(try shell.debugger.outline(of: path)) }
+        shell.answer(try path.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
+      }
+      AnyCommand(
+        "print",
+        Argument.expression("EXPR"),
+        aliases: ["p"],
+        summary: "Print the value of an expression",
+        discussion:
+          "A line that starts with a name of the state needs no 'print': 'todos.count' does the same.",
+        examples: [
+          "print todos.count": "how many todos there are",
+          "print todos[0].isComplete": "whether the first one is done",
+        ]
+      ) { shell, expression in
+        shell.answer(try shell.debugger.value(of: expression))
+      }
+      AnyCommand(
+        "effects",
+        Argument.flag("--all", summary: "include those that finished or were cancelled on this branch"),
+        summary: "List the effects in flight and when they resume",
+        examples: [
+          "effects": "effects in flight", "effects --all": "also those that ended, and when and how",
+        ]
+      ) { shell, includesPast in
+        shell.answer(shell.debugger.effects(includingPast: includesPast))
+      }
+      AnyCommand(
+        "blame",
+        all,
+        Argument.expression("PATH"),
+        summary: "Show which moment last changed a value",
+        discussion:
+          "Prints its command, action and change. Looks back from this moment; with --all, in the whole tree.",
+        examples: ["blame todos[0].isComplete": "what last changed it?"]
+      ) { shell, all, path in
+        shell.answer(try shell.debugger.blame(path, in: all ? .tree : .line))
+      }
+      AnyCommand(
+        "last",
+        all,
+        Argument.expression("PATH"),
+        summary: "Go to the moment that last changed a value",
+        examples: ["last todos.count": "to the last change in the number of todos"]
+      ) { shell, all, path in
+        try shell.debugger.goToLastChange(of: path, in: all ? .tree : .line)
+      }
+      AnyCommand(
+        "find",
+        Argument.flag("-a", "--every", summary: "find every such moment, not only the first"),
+        all,
+        Argument.expression("EXPR"),
+        summary: "Find the first moment at which an expression became true",
+        discussion: "Searches this whole branch, including the moments after the current one.",
+        examples: [
+          "find todos.isEmpty": "the first moment without todos",
+          "find -a todos.count > 2": "each moment at which the count rose above two",
+          "find now > 1s && effects.isEmpty": "when the last effect ended",
+        ]
+      ) { shell, every, all, expression in
+        shell.answer(try shell.debugger.find(expression, every: every, in: all ? .tree : .line))
+      }
+      AnyCommand(
+        "when",
+        all,
+        Argument.expression("EXPR"),
+        summary: "List the periods during which an expression was true",
+        examples: ["when filter == .active": "when only active todos were shown"]
+      ) { shell, all, expression in
+        shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
+      }
+      AnyCommand(
+        "watch",
+        Argument.expression("PATH").optional(),
+        summary: "Print a value whenever it changes, or list the watches",
+        examples: ["watch todos.count": "print the count when it changes", "watch": "list the watches"]
+      ) { shell, path in
+        shell.answer(try path.map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
+      }
+      AnyCommand(
+        "unwatch",
+        number(.watches),
+        summary: "Remove a watch, or all of them",
+        examples: ["unwatch 1": "remove the first watch"]
+      ) { shell, number in
+        try shell.debugger.removeWatch(number)
+      }
+      breakCommand(types)
+      AnyCommand(
+        "unbreak",
+        number(.breakpoints),
+        summary: "Remove a breakpoint, or all of them",
+        examples: ["unbreak 1": "remove the first breakpoint"]
+      ) { shell, number in
+        try shell.debugger.removeBreakpoint(number)
+      }
+      AnyCommand(
+        "info",
+        summary: "Show session statistics",
+        discussion: """
+          Counts moments, commands, branches and moves, and shows how many states had to be rebuilt. The memory is \
+          how much the program's heap has grown since the program started, as the allocator counts it. It includes \
+          more than the history, and may vary slightly between runs.
+          """,
+        examples: ["info": "moments, branches, memory and more"]
+      ) { shell in
+        shell.answer(shell.debugger.statistics)
+      }
+    }
+  }
+}
+
+extension AnyVocabulary {
+  private static func breakCommand(_ types: FeatureTypes) -> AnyCommand {
+    let condition = Argument.condition("CONDITION", of: types.action)
+    var command = AnyCommand(
+      "break",
+      usage: "[EXPR|PATTERN|COMMAND]",
+      summary: "Stop when an expression becomes true, or at an action or command",
+      discussion: """
+        'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is \
+        still due. A command that sends several actions is not split. If the argument is the name of a command \
+        or macro, sourced scripts and macros stop after each run of it. They stop only at breakpoints that \
+        were set before they began. Without arguments, lists the breakpoints.
+        """,
+      examples: [
+        "break todos.count == 3": "stop when there are three todos",
+        "break \(ActionSyntax.example(of: types.action))":
+          "stop at actions of a case, whatever the payload",
+        "break undo": "stop a script after each 'undo'",
+      ],
+      completions: [condition.completions]
+    ) { (reader, parser) throws(Diagnostic) in
+      guard !reader.isAtEnd else { return Operation { $0.answer($0.debugger.breakpoints) } }
+      let condition = try parser.breakpoint(&reader, otherwise: condition)
+      return Operation { $0.answer(try $0.debugger.setBreakpoint(condition)) }
+    }
+    command.severalWords = [true]
+    command.spansBrackets = true
+    command.redirectionMarks = .unlikeOperators
+    command.names = .argument(yieldsToState: true)
+    return command
+  }
+
+  private static var all: Parameter<Bool> {
+    Argument.flag("--all", summary: "search every branch, not only this one")
+  }
+
+  private static func number(_ name: CompletionSources.Name) -> Parameter<Located<Int>?> {
+    var number = Argument.integer("N", in: 1...Int.max)
+    number.completions = { $0.sources.names(name) }
+    return number.optional()
+  }
+}
+
+extension ScriptParser {
+  /// Reads what `break` stops at: the name of a command or macro, unless the state has that name, or a condition.
+  func breakpoint(
+    _ reader: inout ArgumentReader,
+    otherwise condition: Parameter<BreakCondition>
+  ) throws(Diagnostic) -> BreakCondition {
+    guard reader.remaining == 1, let word = reader.next, !word.isQuoted,
+      !table.types.hasMember(startOf: word.text)
+    else { return try condition.read(&reader) }
+    if let name = macros[word.text]?.head.name ?? table.entry(of: word)?.command.name {
+      reader.note(try reader.word(for: "COMMAND"), abbreviates: name)
+      return .command(name: name)
+    }
+    do throws(Diagnostic) {
+      return try condition.read(&reader)
+    } catch {
+      throw error.suggestingAction(named: word.text, of: table.types.action)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The same error, with the action whose name has a word in it.
+  fileprivate func suggestingAction(named word: String, of type: Any.Type) -> Diagnostic {
+    let names = EnumType.names(of: type) ?? []
+    guard let name = names.first(where: { $0.lowercased().contains(word.lowercased()) }) else { return self }
+    var error = self
+    error.hint = "an action starts with a dot: 'break .\(name.asMember)'"
+    return error
+  }
+}

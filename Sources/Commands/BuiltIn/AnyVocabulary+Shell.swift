@@ -1,0 +1,182 @@
+import Core
+
+extension AnyVocabulary {
+  /// The shell itself.
+  static var shell: Self {
+    AnyVocabulary("Shell") {
+      help
+      apropos
+      version
+      source
+      set
+      alias
+      unalias
+      history
+      transcript
+      AnyCommand(
+        "quit",
+        Argument.integer("CODE", noun: "code", in: 0...255).optional(),
+        aliases: ["exit"],
+        summary: "Exit the shell",
+        discussion:
+          "The exit code is 0 by default; in a script it is 1 after a failure. ^D exits, too.",
+        examples: ["quit": "exit", "quit 3": "exit with code 3"]
+      ) { shell, status in
+        shell.quit(status: (status?.value).map { Int32($0) })
+      }
+    }
+  }
+
+  private static var source: AnyCommand {
+    var command = AnyCommand(
+      "source",
+      usage: "FILE",
+      summary: "Run the commands in a script",
+      discussion: """
+        In a script, the path is relative to that script. '~/' is the home directory, here and in all other paths. \
+        The file is checked along with the script that sources it. If it changes before it runs, the script \
+        stops with an error, because only what was checked is run.
+        """,
+      examples: ["source set-up.todoscript": "run the commands in that file"],
+      completions: [FileCompletions.completions]
+    ) { (reader, parser) throws(Diagnostic) in
+      let file = try reader.word(for: "FILE")
+      let program = try parser.include(file)
+      return Operation { shell in try shell.runSourced(program, parser, at: file.source) }
+    }
+    command.role = .includes
+    return command
+  }
+
+  private static var help: AnyCommand {
+    var command = AnyCommand(
+      "help",
+      aliases: ["?"],
+      usage: "[CMD|TOPIC]",
+      summary: "List the commands, or explain a command or a topic",
+      examples: [
+        "help": "all commands", "help advance": "how to move the clock",
+        "help .": "actions, which start with a dot",
+        "help expressions": "what an expression can contain",
+        "help json": "the events that --format json prints",
+      ]
+    ) { (reader, parser) throws(Diagnostic) in
+      guard !reader.isAtEnd else {
+        return Operation { shell in
+          let (table, macros) = (shell.table, shell.definitions.macros)
+          shell.answer(
+            HelpAnswer { HelpText.overview(table, macros: macros, palette: $0.palette, columns: $0.columns) }
+          )
+        }
+      }
+      if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
+        let found = try ActionHelp(of: parser.table.types.action, at: source)
+        return Operation { $0.answer(HelpAnswer { found.lines(palette: $0.palette) }) }
+      }
+      // Only the dot has been read.
+      guard !reader.isAtEnd else { return help(on: .actions) }
+      let word = try reader.word(for: "CMD")
+      if parser.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
+        return Operation { $0.answerAliases(word.text) }
+      }
+      if let macro = parser.macros[word.text] { return help(on: macro) }
+      if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
+      return help(
+        on: try parser.table.entry(
+          for: word,
+          named: "command or topic",
+          orOneOf: parser.macros.keys + HelpTopic.allCases.map(\.rawValue)
+        )
+      )
+    }
+    command.completesCommands = true
+    command.names = .argument(yieldsToState: false)
+    command.redirectionMarks = .all
+    return command
+  }
+
+  /// Explains a command.
+  static func help(on entry: CommandTable.Entry) -> Operation {
+    Operation { shell in
+      shell.answer(HelpAnswer { HelpText.page(entry.command, palette: $0.palette, columns: $0.columns) })
+    }
+  }
+
+  /// Explains a macro.
+  static func help(on macro: Macro) -> Operation {
+    Operation { $0.answerHelp(of: macro) }
+  }
+
+  private static func help(on topic: HelpTopic) -> Operation {
+    Operation { shell in shell.answer(HelpAnswer { shell.help(on: topic, $0) }) }
+  }
+
+  private static var set: AnyCommand {
+    AnyCommand(
+      "set",
+      usage: "[NAME [VALUE]]",
+      summary: "Change a setting, or list the settings",
+      discussion: """
+        'set history N' keeps the states of N moments and rebuilds the others on demand. A moment without its state \
+        takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.
+        """,
+      examples: ["set": "all settings", "set diff off": "stop printing what an action changes"],
+      completions: [
+        { _ in Setting.all.map { Completion($0.name, summary: $0.summary) } },
+        { request in Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? [] },
+      ]
+    ) { (reader, _) throws(Diagnostic) in
+      guard !reader.isAtEnd else { return Operation { $0.answerSettings(Setting.all) } }
+      let word = try reader.word(for: "NAME")
+      let setting = try Setting.named(word)
+      reader.note(word, abbreviates: setting.name)
+      guard !reader.isAtEnd else { return Operation { $0.answerSettings([setting]) } }
+      let words = reader
+      let change = try setting.read(try reader.word(for: "VALUE"))
+      if setting.isText, let word = reader.next { throw unquoted(word, among: words, of: setting) }
+      return Operation { change(&$0.settings) }
+    }
+  }
+}
+
+extension ScriptParser {
+  /// The topic named by a word, unless the word names a command.
+  ///
+  /// - Throws: An error if the word is the prefix of several topics or commands.
+  fileprivate func helpTopic(for word: Word) throws(Diagnostic) -> HelpTopic? {
+    guard !table.hasCommand(word.text) else { return nil }
+    let topics = HelpTopic.starting(with: word.text)
+    if topics.first?.rawValue == word.text { return topics[0] }
+    let commands = table.names(startingWith: word.text)
+    // An unambiguous prefix of a command takes precedence over topics.
+    guard commands.count != 1, !topics.isEmpty else { return nil }
+    if commands.isEmpty, topics.count == 1 { return topics[0] }
+    let all = (commands + topics.map(\.rawValue)).sorted().joined(separator: ", ")
+    throw word.diagnostic("'\(word.text)' is ambiguous: \(all)", hint: "type more of the name")
+  }
+}
+
+extension AnyVocabulary {
+  /// The error for an unquoted value of several words.
+  private static func unquoted(_ word: Word, among words: ArgumentReader, of setting: Setting) -> Diagnostic {
+    var words = words
+    let value = words.rest()?.text.quotedAsLiteral ?? ""
+    return word.diagnostic(
+      "unexpected '\(word.text)'",
+      hint: "quote a value of several words: set \(setting.name) \(value)"
+    )
+  }
+}
+
+extension AnyInterpreter {
+  fileprivate func answerSettings(_ shown: [Setting]) {
+    let named = shown.map { setting in
+      Named(
+        name: setting.name,
+        text: setting.show(settings),
+        summary: "\(setting.values): \(setting.summary)"
+      )
+    }
+    answer(SettingsAnswer(settings: named))
+  }
+}

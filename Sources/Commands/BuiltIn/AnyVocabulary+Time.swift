@@ -1,0 +1,128 @@
+import Core
+
+extension AnyVocabulary {
+  /// Moving the clock: virtual time passes only by these commands.
+  static var time: Self {
+    AnyVocabulary("Time") {
+      AnyCommand(
+        "advance",
+        wait,
+        summary: "Advance the clock; effects resume when they are due",
+        discussion: "The units d, h, m, s, ms, us and ns can be combined.",
+        examples: [
+          "advance 1s": "a second passes",
+          "advance 1m30s": "a minute and a half passes",
+        ]
+      ) { shell, duration in
+        try shell.moveClock(orSay: "no time has passed") {
+          try $0.advance(by: duration, label: shell.debugger.label)
+        }
+      }
+      AnyCommand(
+        "run",
+        summary: "Advance the clock until nothing is in flight",
+        discussion: "If an effect never ends, as a timer does, 'run' stops at the setting 'limit'.",
+        examples: ["run": "let all effects finish"]
+      ) { shell in
+        try shell.moveClock { try $0.run(label: shell.debugger.label) }
+      }
+      AnyCommand(
+        "step",
+        dueEffect.optional(),
+        summary: "Advance the clock until one action has been delivered",
+        discussion: """
+          With EFFECT, that effect continues before the others that are due at the same instant, until it \
+          waits again. EFFECT is a position in the list that 'effects' prints, earliest first, and must be one of \
+          those due next.
+          """,
+        examples: [
+          "step": "to the next action from an effect",
+          "step 1": "of those due next, the second effect goes first",
+        ]
+      ) { shell, effect in
+        guard let effect else { return try shell.moveClock { try $0.step(label: shell.debugger.label) } }
+        try shell.moveClock { session in
+          let due = session.moment.effectsDueNext
+          guard !due.isEmpty else { throw SessionError.notDue(0, count: 0) }
+          let position = try effect.number ?? effect.resolved(count: due.count, noun: "effect")
+          return try session.resume(effectAt: position, label: shell.debugger.label)
+        }
+      }
+      clock
+    }
+  }
+
+  /// An effect that is due next, by its position.
+  private static var dueEffect: Parameter<ListIndex> {
+    var parameter = Argument.index("EFFECT")
+    parameter.completions = { $0.sources.dueEffects() }
+    return parameter
+  }
+
+  /// How far the clock moves: often until an effect in flight continues.
+  private static var wait: Parameter<Duration> {
+    var parameter = Argument.duration("DURATION")
+    let usual = parameter.completions
+    parameter.completions = { request in
+      let waits = request.sources.waits()
+      return waits + usual(request).filter { usual in !waits.contains { $0.text == usual.text } }
+    }
+    return parameter
+  }
+
+  private static var clock: AnyCommand {
+    var command = AnyCommand(
+      "clock",
+      usage: "[play [RATE]|pause]",
+      summary: "Show the virtual time, or play or pause the clock",
+      discussion: """
+        'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is \
+        shown above the line you are typing, and is recorded as an 'advance'. While the shell is suspended by \
+        ^Z, time stands still. While a session is being recorded, the time is written to its file every second; \
+        a shell that is killed loses at most one second. Time travel pauses the clock. Scripts cannot play the clock.
+        """,
+      examples: [
+        "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",
+        "clock play 60": "a minute per second", "clock pause": "pause the clock",
+      ],
+      completions: [
+        { _ in
+          [
+            Completion("play", summary: "let virtual time pass"),
+            Completion("pause", summary: "stop the clock", isFinal: false),
+          ]
+        }
+      ]
+    ) { (reader, _) throws(Diagnostic) in
+      guard !reader.isAtEnd else {
+        return Operation {
+          $0.answer(
+            ClockAnswer(
+              now: $0.playedNow,
+              next: $0.session.moment.isAtRest ? $0.nextDeadline : $0.session.now
+            )
+          )
+        }
+      }
+      guard try reader.choice("clock command", among: [("play", true), ("pause", false)]) else {
+        return Operation { try $0.pause() }
+      }
+      let rate = reader.isAtEnd ? 1 : try readRate(&reader)
+      return Operation { try $0.play(rate: rate) }
+    }
+    command.isPartOfLine = false
+    command.redirectionMarks = .all
+    return command
+  }
+
+  private static func readRate(_ reader: inout ArgumentReader) throws(Diagnostic) -> Double {
+    let word = try reader.word(for: "RATE")
+    guard let rate = Double(word.text), ClockPlayer.rates.contains(rate) else {
+      throw word.diagnostic(
+        "expected a rate from 0.001 to 1000000, found '\(word.text)'",
+        hint: "1 is real time, 60 is a minute per second"
+      )
+    }
+    return rate
+  }
+}

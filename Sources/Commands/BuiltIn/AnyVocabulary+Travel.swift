@@ -1,0 +1,160 @@
+import Core
+
+extension AnyVocabulary {
+  /// Moves through the history. Nothing runs, and nothing is lost.
+  static func travel(_ types: FeatureTypes) -> Self {
+    AnyVocabulary("Travel") {
+      AnyCommand(
+        "undo",
+        Argument.count("N"),
+        aliases: ["u"],
+        summary: "Undo the last command, or the last N",
+        discussion: """
+          Restores the state, the virtual time, the effects in flight and the ids to be generated next. Undoing an \
+          'advance' moves the clock back, and the effects that it fired are in flight again.
+          """,
+        examples: ["undo": "undo one command", "undo 3": "undo three"]
+      ) { shell, count in
+        try shell.debugger.travel { try $0.undo(count, label: shell.debugger.label) }
+      }
+      AnyCommand(
+        "redo",
+        Argument.count("N"),
+        summary: "Redo the last undone command, or N",
+        examples: ["redo": "undo the undo"]
+      ) { shell, count in
+        try shell.debugger.travel { try $0.redo(count, label: shell.debugger.label) }
+      }
+      AnyCommand(
+        "back",
+        Argument.count("N"),
+        summary: "Go back one moment, or N (a command can record several)",
+        examples: ["back": "to the previous moment"]
+      ) { shell, count in
+        try shell.debugger.travel { try $0.back(count, label: shell.debugger.label) }
+      }
+      AnyCommand(
+        "forward",
+        Argument.count("N"),
+        summary: "Go forward one moment, or N",
+        examples: ["forward 2": "two moments forward"]
+      ) { shell, count in
+        try shell.debugger.travel { try $0.forward(count, label: shell.debugger.label) }
+      }
+      AnyCommand(
+        "goto",
+        MomentReference.parameter("MOMENT"),
+        summary: "Go to a moment: N or #N, @TIME, MARK, -N, +N, N% or -",
+        discussion: """
+          A number, with or without '#', or a mark is a moment anywhere in the tree; the other forms refer to this \
+          branch. 'start' and 'end' are its first and its last moment, '@1s' is the last moment up to that virtual \
+          time, '50%' the middle. '-' returns to where you were before the last move; repeat it to go further back.
+          """,
+        examples: [
+          "goto #3": "to moment 3", "goto 3": "the same", "goto @1s": "to the last moment up to one second",
+          "goto lunch": "to a mark",
+          "goto -2": "two moments back", "goto 50%": "to the middle of the branch",
+          "goto -": "to where you came from",
+        ]
+      ) { shell, reference in
+        let number = try reference.resolved(in: shell.session)
+        try shell.debugger.travel { session in
+          if reference.isPlaceBefore { return try session.jumpBack(label: shell.debugger.label) }
+          try session.goto(moment: number, label: shell.debugger.label)
+        }
+      }
+      AnyCommand(
+        "earlier",
+        Argument.duration("DURATION"),
+        summary: "Go back along this branch by virtual time",
+        examples: ["earlier 10s": "ten seconds back"]
+      ) { shell, duration in
+        try shell.debugger.travel { try $0.earlier(by: duration, label: shell.debugger.label) }
+      }
+      AnyCommand(
+        "later",
+        Argument.duration("DURATION"),
+        summary: "Go forward along this branch by virtual time",
+        discussion: "Goes to moments that already exist; 'advance' makes new ones.",
+        examples: ["later 10s": "ten seconds forward"]
+      ) { shell, duration in
+        try shell.debugger.travel { try $0.later(by: duration, label: shell.debugger.label) }
+      }
+      AnyCommand(
+        "mark",
+        Argument.flag("-d", "--delete", summary: "remove the mark"),
+        MarkName.parameter("NAME"),
+        MomentReference.parameter("MOMENT").optional(),
+        summary: "Name a moment, by default the current one",
+        examples: [
+          "mark lunch": "name this moment 'lunch'", "mark empty #0": "name the first moment 'empty'",
+          "mark -d lunch": "remove the mark 'lunch'",
+        ]
+      ) { shell, deletes, name, reference in
+        if deletes { return try shell.debugger.removeMark(name) }
+        try shell.debugger.mark(name.value, at: try shell.moment(reference))
+      }
+      AnyCommand(
+        "marks",
+        summary: "List the marks",
+        examples: ["marks": "all marks and their moments"]
+      ) { shell in
+        shell.answer(shell.debugger.marks)
+      }
+      AnyCommand(
+        "moves",
+        summary: "List the moves through the history, the latest first",
+        discussion:
+          "A move loses nothing: 'goto -' takes back the last one, and 'goto N' goes anywhere.",
+        examples: ["moves": "where you have been"]
+      ) { shell in
+        shell.answer(shell.debugger.moves)
+      }
+      AnyCommand(
+        "tree",
+        Argument.flag("--full", summary: "do not fold anything"),
+        summary: "Draw the history with its branches",
+        discussion: """
+          Each row is a command and the moment at which it ended, from the oldest to the latest. The first branch goes \
+          straight down. Each later one is indented below the row after which it begins. Branches other than the \
+          current one are dimmed; long stretches without forks or marks are folded.
+          """,
+        examples: ["tree": "all branches", "tree --full": "every command"]
+      ) { shell, isFull in
+        shell.answer(shell.debugger.tree(isFull: isFull))
+      }
+      log(types)
+      AnyCommand(
+        "show",
+        MomentReference.parameter("MOMENT").optional(),
+        summary: "Show the action, the cause and the changes of a moment",
+        examples: ["show": "the current moment", "show #3": "moment 3"]
+      ) { shell, reference in
+        shell.answer(shell.debugger.show(try shell.moment(reference)))
+      }
+      AnyCommand(
+        "diff",
+        MomentReference.parameter("A").optional(),
+        MomentReference.parameter("B").optional(),
+        summary: "Show the difference between the states of two moments",
+        discussion:
+          "B defaults to the current moment, and A to the one before it.",
+        examples: [
+          "diff #0": "all changes since the start", "diff #2 #5": "from moment 2 to moment 5",
+        ]
+      ) { shell, first, second in
+        let new = try shell.moment(second)
+        let old = try first.map { try shell.moment($0) } ?? shell.session.before(new)
+        shell.answer(shell.debugger.difference(from: old, to: new))
+      }
+    }
+  }
+}
+
+extension AnyInterpreter {
+  /// The referenced moment, by default the current one.
+  fileprivate func moment(_ reference: MomentReference?) throws(Diagnostic) -> AnyMoment {
+    guard let reference else { return session.moment }
+    return session.moments[try reference.resolved(in: session)]
+  }
+}

@@ -1,0 +1,97 @@
+import Core
+
+extension AnyVocabulary {
+  /// What-if commands: they replay a changed line of history on a new branch.
+  static var whatIf: Self {
+    AnyVocabulary("What if") {
+      AnyCommand(
+        "skip",
+        MomentReference.parameter("MOMENT"),
+        summary: "Replay this branch without the command of a moment",
+        discussion: aboutReplaying,
+        examples: ["skip #3": "what if the command of moment 3 had not been typed?"]
+      ) { shell, reference in
+        shell.answer(try shell.debugger.skip(try reference.resolved(in: shell.session)))
+      }
+      AnyCommand(
+        "unskip",
+        MomentReference.parameter("MOMENT"),
+        summary: "Replay this branch with a skipped command restored",
+        discussion: "MOMENT is a moment of that command on the branch that still has it.",
+        examples: ["unskip #3": "put the command of moment 3 back in its place"]
+      ) { shell, reference in
+        shell.answer(try shell.debugger.unskip(try reference.resolved(in: shell.session)))
+      }
+      amend
+      AnyCommand(
+        "move-moment",
+        MomentReference.parameter("A"),
+        Argument.keyword("before", summary: "put A before B"),
+        MomentReference.parameter("B"),
+        summary: "Replay this branch with one command moved before another",
+        discussion: aboutReplaying,
+        examples: ["move-moment #5 before #3": "what if the command of moment 5 had come first?"]
+      ) { shell, moved, _, other in
+        let moment = try moved.resolved(in: shell.session)
+        shell.answer(try shell.debugger.move(moment, before: try other.resolved(in: shell.session)))
+      }
+      AnyCommand(
+        "verify",
+        summary: "Replay this branch from the start and compare the results",
+        discussion: """
+          A difference means that the feature gets the time, dates, ids or random numbers from somewhere other than \
+          its dependencies. The first difference is shown, with the recorded and the new value.
+          """,
+        examples: ["verify": "check that this branch is reproducible"]
+      ) { shell in
+        shell.answer(try shell.debugger.verify())
+      }
+    }
+  }
+
+  private static var aboutReplaying: String {
+    """
+    Reruns the rest of this branch, including undone commands, on a new branch. Commands run as typed: 'toggle 0' \
+    applies to what is first at that point, and new ids are generated. A command that fails, for example \
+    because its element no longer exists, is reported and left out, and the others still run. A command left out \
+    remains part of the branch: 'tree' shows it, and the next what-if tries it again and reports whether it \
+    succeeds. The differences are shown. Expectations and expected output are not checked again. The original \
+    branch stays in the history, and 'goto -' returns to it.
+    """
+  }
+
+  private static var amend: AnyCommand {
+    var command = AnyCommand(
+      "amend",
+      usage: "MOMENT COMMAND",
+      summary: "Replay this branch with one command replaced",
+      discussion: aboutReplaying,
+      examples: ["amend #3 advance 2s": "what if time had passed instead?"],
+      completions: [MomentReference.completions]
+    ) { (reader, parser) throws(Diagnostic) in
+      let reference = try MomentReference.parameter("MOMENT").read(&reader)
+      guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
+      // Refused before it is parsed: nested 'amend's would recurse as deep as the line is long.
+      if line.kind == .command, let name = line.words.first {
+        let isMacro = try parser.macro(named: name) != nil
+        let command = isMacro ? nil : try parser.table.entry(for: name).command
+        guard let command, command.isPartOfLine else {
+          throw line.source.diagnostic(
+            "'\(command?.name ?? name.text)' cannot replace a command",
+            hint: "use a command that sends actions or moves the clock"
+          )
+        }
+      }
+      let step = try parser.step(line)
+      var operation = Operation { shell in
+        let moment = try reference.resolved(in: shell.session)
+        let name = step.text.controlCharactersEscaped
+        shell.answer(try shell.debugger.amend(moment, with: name) { try shell.performLabelled(step) })
+      }
+      operation.inner = step
+      return operation
+    }
+    command.wordsBeforeCommand = 1
+    return command
+  }
+}

@@ -1,0 +1,236 @@
+import Core
+import Glibc
+
+/// Exploring what could follow the current moment.
+extension AnyInterpreter {
+  /// Tries sequences of commands from the current moment on, until the properties are decided or one causes an
+  /// issue.
+  ///
+  /// The session is not changed.
+  ///
+  /// - Throws: The finding, after printing a script that leads there, or an error if it is inconclusive or
+  ///   interrupted.
+  func explore(_ request: ExploreRequest) throws {
+    let request = try usingFiles { try request.withPropertiesOfFile(table.types) }
+    let source = StepSource(for: self, choice: request.choice)
+    try source.checkChoice()
+    guard source.hasSteps else {
+      throw CommandFailure(
+        "nothing to try: --without excludes everything that --only names",
+        hint: "leave out one of the options"
+      )
+    }
+    try request.checkConditions(in: session)
+    var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }
+    let report = ExplorationReport(request, of: table.types, console: console)
+    let exploration = try exploration(request, of: source, report)
+    exploration.firstSequences = files.map { $0.steps.map(\.step) }
+    exploration.didRefuse = { file, step, reason in
+      if files[file].refusal == nil { files[file].refusal = (files[file].steps[step].line, reason) }
+    }
+    var graph = request.recordsGraph ? StateGraph(start: String(customDumping: session.state)) : nil
+    if request.recordsGraph {
+      exploration.didReach = { before, step, after, state in
+        graph?.add(from: before, by: step.text, to: after, text: String(customDumping: state))
+      }
+    }
+    exploration.run()
+    report.endProgress()
+    if let finding = exploration.findings.first(where: { $0.error != nil }) { throw finding.diagnostic }
+    if let graph { debugger.stateGraph = graph }
+    warn(of: files)
+    let answer = report.answer(exploration)
+    debugger.exploration = answer
+    let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
+    var problem: (any Error)?
+    do { try usingFiles { try keep(exploration, scripts, answer, request, cases: report.cases) } } catch {
+      problem = error
+    }
+    do {
+      try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
+    } catch {
+      // What was found comes last, where it is seen.
+      if let problem { debugger.report(Diagnostic(problem, at: SourceText(""))) }
+      throw error
+    }
+    if let problem { throw problem }
+  }
+
+  /// The exploration of a request, which reports what it does.
+  private func exploration(
+    _ request: ExploreRequest,
+    of source: StepSource,
+    _ report: ExplorationReport
+  ) throws -> Exploration<Any, Any> {
+    let exploration = try Exploration(
+      of: request.properties.map(\.property),
+      from: session,
+      plan: request.plan,
+      isAtRestOnly: request.isAtRestOnly,
+      groups: source.groups
+    )
+    exploration.clockStep = StepSource.advance
+    exploration.simplerSteps = source.simplerSteps
+    exploration.actionKind = { ActionCases.pattern(of: $0) }
+    exploration.canonical = canonicalForm(request)
+    exploration.keepsInteresting = request.corpus != nil
+    exploration.didProgress = { report.showProgress($0) }
+    exploration.isInterrupted = debugger.isInterrupted
+    // An interruption may be reported only once, so all threads ask the exploration, which remembers it.
+    source.isInterrupted = { [unowned exploration] in exploration.shouldStop() }
+    if request.endsWhenCovered {
+      exploration.isEnough = { [unowned exploration] in report.isCovered(exploration.coverage) }
+    }
+    return exploration
+  }
+
+  /// Writes what was found to the corpus, and to the file for a merge.
+  private func keep(
+    _ exploration: Exploration<Any, Any>,
+    _ scripts: [ExplorationScript],
+    _ answer: ExplorationAnswer,
+    _ request: ExploreRequest,
+    cases: [String]
+  ) throws {
+    if let corpus = request.corpus { try save(exploration, scripts, to: corpus) }
+    guard let output = request.output else { return }
+    let found = zip(exploration.faults.filter(\.isWay), scripts).map { finding, script in
+      ExplorationPart.Found(
+        finding,
+        script.answer(fault: finding.text(request.properties))
+      )
+    }
+    var part = ExplorationPart(exploration, answer, request, found, cases: cases)
+    part.search = request.digest(from: self)
+    try part.write(to: output)
+  }
+
+  /// Brings states into the form in which they are compared, if collections stand for sets that no property
+  /// orders.
+  private func canonicalForm(_ request: ExploreRequest) -> ((Any) -> Any)? {
+    let paths = request.unordered.filter { path in
+      guard let property = request.properties.first(where: { $0.expressions.contains(where: path.mayDecide) })
+      else { return true }
+      debugger.warn(
+        "--unordered \(path.text) has no effect: `\(property.text)` may depend on the order"
+      )
+      return false
+    }
+    guard !paths.isEmpty else { return nil }
+    return { state in paths.reduce(state) { $1.canonical($0) } }
+  }
+
+  /// Prints what was found, and throws if anything was.
+  private func tell(
+    _ exploration: Exploration<Any, Any>,
+    _ scripts: [ExplorationScript],
+    _ coverage: ExplorationAnswer,
+    isCovered: Bool,
+    _ request: ExploreRequest
+  ) throws {
+    let faults = exploration.faults
+    // The script of a single property can be redirected to a file and run.
+    if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
+    for (finding, script) in zip(faults.filter(\.isWay), scripts) {
+      answer(script.answer(fault: finding.text(request.properties)))
+    }
+    if faults.count > 1 {
+      throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
+    }
+    if let finding = faults.first {
+      let message = finding.text(request.properties) + finding.place
+      if case .issue(let issue) = finding.fault {
+        throw CommandFailure("\(message): \(issue.headline.message)")
+      }
+      guard case .property(let index, let evidence) = finding.fault else { throw CommandFailure(message) }
+      let property = request.properties[index]
+      let place = property.failing(evidence)?.source ?? property.source
+      throw place.diagnostic(message, notes: scripts.first?.explanation ?? [])
+    }
+    if exploration.coverage.isInterrupted {
+      // In a batch, ^C must end the whole batch.
+      if !frontEnd.isConversation { script.exitStatus = 128 + SIGINT }
+      throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
+    }
+    try requireDecision(coverage, isCovered: !request.endsWhenCovered || isCovered)
+  }
+
+  /// Throws if the limits of the search leave something undecided.
+  ///
+  /// - Parameter hint: What may decide it; by default a longer search.
+  func requireDecision(_ coverage: ExplorationAnswer, isCovered: Bool, hint: String? = nil) throws {
+    var open: [String] = []
+    let count = coverage.properties.count { $0.verdict == .inconclusive }
+    if count > 0 {
+      open.append(count == 1 ? "the property is not decided" : "\(count) properties are not decided")
+    }
+    if !isCovered {
+      open.append("not everything was covered")
+    }
+    guard !open.isEmpty else { return }
+    if !frontEnd.isConversation, !script.keepsGoing { script.exitStatus = ExitStatus.inconclusive }
+    throw CommandFailure(
+      open.joined(separator: ", and "),
+      hint: hint
+        ?? "try more sequences with --runs and longer ones with --depth, or fewer commands with --only"
+    )
+  }
+
+  /// Command lines that may be possible at a moment: what `explore` would try there.
+  package func possibleLines(at moment: AnyMoment) -> [String] {
+    StepSource(for: self, choice: StepSource.Choice()).lines(at: moment, in: session)
+  }
+
+  /// A shell for the same feature that runs commands without any output.
+  func sandbox() -> AnyInterpreter {
+    var settings = settings
+    settings.isQuiet = true
+    settings.echoes = false
+    let sandbox = application.interpreter(
+      origin: recorder.origin,
+      console: .silent(),
+      settings: settings
+    )
+    sandbox.debugger.isInterrupted = debugger.isInterrupted
+    return sandbox
+  }
+}
+
+extension Exploration {
+  /// What was found wrong, in the order of the properties.
+  var faults: [Finding] {
+    let misuse = findings.filter { $0.property == nil }
+    return misuse + verdicts.compactMap { if case .fails(let finding) = $0 { finding } else { nil } }
+  }
+}
+
+extension ExploreRequest {
+  /// The same request with the properties of the file.
+  fileprivate func withPropertiesOfFile(_ types: FeatureTypes) throws -> Self {
+    var request = self
+    if let propertyFile { request.properties += try PropertyFile.read(propertyFile, of: types) }
+    guard request.properties.count <= Exploration<Any, Any>.mostProperties else {
+      throw request.properties[Exploration<Any, Any>.mostProperties].source.diagnostic(
+        "explore decides at most \(Exploration<Any, Any>.mostProperties) properties at a time"
+      )
+    }
+    let expressions = request.properties.flatMap(\.expressions)
+    request.plan.comparesTimes = expressions.contains { $0.mayName("now") }
+    request.plan.comparesIDs = expressions.contains { $0.mayName("UUID") }
+    return request
+  }
+
+  /// Checks that what must always hold has a value now, and that the other conditions can be evaluated.
+  fileprivate func checkConditions(in session: AnySession) throws(Diagnostic) {
+    let context = ExpressionContext(session)
+    for property in properties {
+      for expression in property.expressions {
+        if case .always = property.claim {
+          _ = try expression.holds(in: context)
+        } else {
+          _ = try Diagnostic.unlessMissing { () throws(Diagnostic) in try expression.holds(in: context) }
+        }
+      }
+    }
+  }
+}

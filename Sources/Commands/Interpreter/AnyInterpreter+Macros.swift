@@ -1,0 +1,84 @@
+import Core
+
+extension AnyInterpreter {
+  /// Runs the commands of a macro, each as a turn of its own.
+  ///
+  /// - Parameters:
+  ///   - macro: The macro.
+  ///   - arguments: The values of its parameters.
+  ///   - call: The location of the call.
+  ///   - parser: The parser that checked it, which now parses its commands.
+  /// - Throws: An error if a command failed, which has been reported, or if the macro is already running.
+  func run(
+    _ macro: Macro,
+    _ arguments: [String: Variable],
+    at call: SourceText,
+    _ parser: ScriptParser
+  ) throws {
+    let name = macro.head.name
+    let calls = debugger.callStack.frames.compactMap(\.macroName)
+    if calls.contains(name) {
+      throw call.diagnostic(
+        "the macro '\(name)' cannot call itself",
+        notes: [(calls + [name]).joined(separator: " → ")]
+      )
+    }
+    let outer = arguments.keys.map { ($0, definitions.variables[$0]) }
+    definitions.variables.merge(arguments) { _, argument in argument }
+    debugger.callStack.frames.append(.macro(name: name, call: call.location))
+    defer {
+      debugger.callStack.frames.removeLast()
+      for (name, value) in outer { definitions.variables[name] = value }
+    }
+    try runNested(macro.program, parser, at: call, pausing: debugger.stops.pausing != nil)
+  }
+
+  /// A parser for scripts that continue from the current definitions.
+  func makeParser() -> ScriptParser {
+    let parser = ScriptParser(
+      table: table,
+      variables: definitions.variables,
+      isInterrupted: debugger.isInterrupted
+    )
+    (parser.aliases, parser.macros) = (definitions.aliases, definitions.macros)
+    parser.allowsRedirection = frontEnd.allowsRedirection
+    return parser
+  }
+
+  /// Runs a program as part of a command.
+  ///
+  /// - Throws: An error if one of its commands failed, which has been reported at its location, or if programs are
+  ///   nested too deeply.
+  func runNested(
+    _ program: Program,
+    _ parser: ScriptParser,
+    at source: SourceText,
+    pausing: Bool
+  ) throws {
+    guard debugger.callStack.programs <= ScriptExtent.deepest else {
+      throw source.diagnostic(ScriptExtent.tooDeep)
+    }
+    debugger.callStack.programs += 1
+    defer { debugger.callStack.programs -= 1 }
+    guard run(program, parser, pausing: pausing) != .stopped else { throw SourcedFailure() }
+  }
+
+  /// Runs a script as part of another.
+  ///
+  /// - Throws: An error if one of its commands failed, which has been reported, or if scripts are nested too deeply.
+  func runSourced(
+    _ program: Program,
+    _ parser: ScriptParser,
+    at call: SourceText
+  ) throws {
+    debugger.callStack.frames.append(.script(call: call.location))
+    // What a script prints must not depend on where it runs.
+    let confirms = frontEnd.confirmsExpectations
+    frontEnd.confirmsExpectations = false
+    defer {
+      debugger.callStack.frames.removeLast()
+      frontEnd.confirmsExpectations = confirms
+    }
+    try runNested(program, parser, at: call, pausing: true)
+  }
+}

@@ -1,0 +1,151 @@
+import Core
+
+/// Sessions from files.
+extension AnyInterpreter {
+  /// Replaces this session with one from a file. If this one is being recorded, the loaded one is from then on.
+  func load(_ file: Located<String>) throws {
+    try recorder.refuseWhileLoading()
+    guard !session.isTryingOut else {
+      throw CommandFailure("a session cannot replace a command")
+    }
+    let path = file.value
+    let isBeingRecorded: Bool
+    do throws(SystemError) { isBeingRecorded = try recorder.journal?.isFile(at: path) == true } catch {
+      throw file.diagnostic(error.description)
+    }
+    guard !isBeingRecorded else {
+      throw file.diagnostic("the session is already being recorded in '\(path)'")
+    }
+    try debugger.checkExhaustiveBeforeReplacing()
+    do throws(SessionFileError) {
+      // Locked first, since commands that another shell appends in between would be missing here.
+      let journal = recorder.journal == nil ? nil : try SessionJournal(path)
+      let session = try SessionFile(reading: path, program: application.name, readsExports: true)
+      if session.isEmbedded, journal != nil {
+        throw SessionFileError.file(
+          "'\(path)' is an exported file, in which a session cannot be recorded",
+          hint: "'record --stop' stops recording this session",
+          status: ExitStatus.failure
+        )
+      }
+      let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
+        session
+      )
+      warn(of: loaded)
+      try adopt(loaded, journal: loaded.failure == nil ? journal : nil)
+      if recorder.journal == nil, loaded.failure == nil, !session.isEmbedded { noteCopy(of: loaded) }
+      answer(debugger.fileAnswer(.loaded, path))
+      debugger.tellPrompts(at: self.session.moment, since: nil)
+      if let failure = loaded.failure { throw failure }
+    } catch {
+      throw error.diagnostic(at: file)
+    }
+  }
+
+  private func noteCopy(of loaded: SessionLoader.Loaded) {
+    recorder.noteCopy(at: loaded.file.path, length: loaded.file.completeLength) {
+      $0.lineEnd = loaded.file.lineEnd
+      $0.missing = loaded.missingOutcome
+    }
+  }
+
+  /// Starts a new session.
+  package func begin(_ origin: SessionOrigin) throws {
+    let isNew = recorder.entries.isEmpty && session.moments.count == 1
+    if isNew, origin == recorder.origin { return }
+    try debugger.begin(origin)
+    settings.momentLimit = session.momentLimit
+  }
+}
+
+// MARK: - The session of the command line
+
+extension AnyInterpreter {
+  /// Resumes or begins the session named on the command line, and records in its file from then on.
+  ///
+  /// - Parameters:
+  ///   - path: The file, if given.
+  ///   - seed: The seed, if given.
+  ///   - epoch: The date, if given.
+  /// - Returns: The exit code on failure.
+  package func openSession(_ path: String?, seed: UInt64?, epoch: Date?) -> Int32? {
+    guard let path else { return nil }
+    do throws(SessionFileError) {
+      let journal = try SessionJournal(path, orMakeWith: debugger.sessionText())
+      let file = try SessionFile(reading: path, program: application.name)
+      let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
+        file
+      )
+      if let failure = loaded.failure {
+        console.report(failure)
+        console.note("help: 'load \(path)' in a new shell loads as much as possible; the file is unchanged")
+        return failure.status
+      }
+      try check(seed, epoch, against: loaded.shell.recorder.origin, path: path)
+      warn(of: loaded)
+      try adopt(loaded, journal: journal)
+      if frontEnd.isConversation, !recorder.entries.isEmpty { answer(debugger.fileAnswer(.resumed, path)) }
+      return nil
+    } catch {
+      console.report(error)
+      return error.status
+    }
+  }
+
+  private func check(
+    _ seed: UInt64?,
+    _ epoch: Date?,
+    against origin: SessionOrigin,
+    path: String
+  ) throws(SessionFileError) {
+    func differ(_ option: String, _ given: String, _ recorded: String) -> SessionFileError {
+      .file(
+        "--\(option) \(given) conflicts with '\(path)', which began with \(recorded)",
+        hint: "omit --\(option), or start another session",
+        status: ExitStatus.usage
+      )
+    }
+    if let seed, seed != origin.seed {
+      throw differ("seed", "\(seed)", "\(origin.seed)")
+    }
+    if let epoch, epoch != origin.epoch {
+      throw differ("epoch", epoch.epochText, origin.epoch.epochText)
+    }
+  }
+
+  /// Continues with a loaded session.
+  private func adopt(
+    _ loaded: SessionLoader.Loaded,
+    journal: SessionJournal?
+  ) throws(SessionFileError) {
+    debugger.warnWithoutLock(journal)
+    journal?.lineEnd = loaded.file.lineEnd
+    if loaded.file.torn != nil { try journal?.cut(to: loaded.file.completeLength) }
+    if loaded.unfinished != nil { try journal?.append(loaded.missingOutcome) }
+    recorder.journal = journal
+    let recorded = loaded.shell.recorder
+    debugger.adopt(
+      loaded.shell.session,
+      stops: loaded.shell.debugger.stops,
+      origin: recorded.origin,
+      entries: recorded.entries
+    )
+    settings.momentLimit = session.momentLimit
+  }
+
+  private func warn(of loaded: SessionLoader.Loaded) {
+    if let torn = loaded.file.torn {
+      debugger.warn(
+        "this line is incomplete and was not run: \(torn.text)",
+        noticedAt: "\(loaded.file.path):\(torn.line)"
+      )
+    }
+    if var diagnostic = loaded.unfinished {
+      diagnostic.severity = .warning
+      diagnostic.notes.append(
+        "it was the last command when the session ended; the commands before it are loaded"
+      )
+      debugger.report(diagnostic)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+extension SessionCore {
+  /// Rebuilds the engine at the current moment, if necessary.
+  ///
+  /// - Throws: ``SessionError/diverged(_:)`` if the record could not be reproduced, or ``SessionError/interrupted``.
+  ///   The session is then unchanged.
+  /// - Complexity: O(*n*) in the number of moments since nothing was in flight.
+  func makeEngineLive() throws(SessionError) {
+    guard live.moment != timeline.current.number else {
+      // The engine's shared values may come from a replay, and are then distinct from the recorded ones.
+      return shared.restore(live.shared)
+    }
+    let path = pathFromQuiescence(to: timeline.current.number)
+    let (replayed, failure) = replay(path, observe: checkInterruption)
+    if let failure {
+      replayed.engine.shutDown()
+      shared.restore(timeline.current.shared)
+      throw failure
+    }
+    rebuilds.count += 1
+    rebuilds.moments += path.count - 1
+    shared.restoreMissing(from: timeline.current.shared)
+    live.engine.shutDown()
+    live = replayed
+    live.moment = timeline.current.number
+    live.shared = shared.snapshot
+  }
+
+  /// The path to a moment from its nearest ancestor at which nothing was in flight and whose state is kept.
+  func pathFromQuiescence(to moment: Int) -> [Int] {
+    var path: [Int] = []
+    var next: Int? = moment
+    while let number = next {
+      path.append(number)
+      let record = timeline.moments[number]
+      next = record.isQuiescent && record.keepsState ? nil : record.parent
+    }
+    return path.reversed()
+  }
+
+  func engine(at moment: MomentRecord) -> LiveEngine {
+    feature.live(at: moment, in: World(epoch: feature.epoch, snapshot: moment.world))
+  }
+
+  /// Replays a path, without its first moment, in a new engine and without reporting. The shared values are then as
+  /// that engine left them.
+  ///
+  /// - Parameters:
+  ///   - reporter: Receives the issues, which are dropped; the session's own reporter by default, because effects
+  ///     keep the reporters that they were started with.
+  ///   - observe: Called for each replayed moment, with the engine at that point.
+  /// - Returns: The engine, and the failure that ended the replay early, if any.
+  func replay(
+    _ path: [Int],
+    reportingTo reporter: IssueCollector? = nil,
+    observe: (MomentRecord, LiveEngine) throws(SessionError) -> Void
+  ) -> (engine: LiveEngine, failure: SessionError?) {
+    let reporter = reporter ?? issues
+    shared.restore(timeline.moments[path[0]].shared)
+    let replayed = engine(at: timeline.moments[path[0]])
+    var failure: SessionError?
+    withIssueReporters([reporter]) {
+      do throws(SessionError) {
+        var index = 1
+        while index < path.count {
+          let part = timeline.input(of: path[index])
+          let rest = path[index...].prefix { part.moments.contains($0) }
+          try replay(
+            part.input,
+            isResumed: rest[index] > part.moments.lowerBound,
+            expecting: rest,
+            after: path[index - 1],
+            in: replayed,
+            observe: observe
+          )
+          index = rest.endIndex
+        }
+      } catch {
+        failure = error
+      }
+    }
+    _ = reporter.take()
+    _ = replayed.cancellations.take()
+    return (replayed, failure)
+  }
+
+  private func replay(
+    _ input: Input<ErasedAction>,
+    isResumed: Bool,
+    expecting moments: ArraySlice<Int>,
+    after previous: Int,
+    in replayed: LiveEngine,
+    observe: (MomentRecord, LiveEngine) throws(SessionError) -> Void
+  ) throws(SessionError) {
+    var expected = moments
+    var drive = Drive<SessionError>(
+      engine: replayed.engine,
+      clock: replayed.world.clock,
+      now: timeline.moments[previous].now,
+      firstMoment: moments[moments.startIndex]
+    )
+    try drive.run(input, isResumed: isResumed) { step throws(SessionError) in
+      let record = timeline.moments[expected.removeFirst()]
+      try check(step, in: replayed, against: record)
+      try observe(record, replayed)
+      return !expected.isEmpty
+    }
+    guard let missing = expected.first else { return }
+    throw SessionError.diverged(
+      divergence(at: timeline.moments[missing], replayed: nil, difference: nil)
+    )
+  }
+
+  private func checkInterruption(_: MomentRecord, _: LiveEngine) throws(SessionError) {
+    if policy.isInterrupted() { throw SessionError.interrupted }
+  }
+
+  private func check(
+    _ step: DriveStep,
+    in replayed: LiveEngine,
+    against recorded: MomentRecord
+  ) throws(SessionError) {
+    let now = replayed.world.clock.now.offset
+    let state = replayed.engine.boxedState
+    let (isSameState, difference) = SharedScope.comparing(
+      recorded.sharedView,
+      SharedView(shared.snapshot)
+    ) { () -> (Bool, String?) in
+      guard recorded.keepsState, !recorded.standing.state.isEqual(to: state) else { return (true, nil) }
+      return (false, diff(recorded.standing.state.contents, state.contents))
+    }
+    var isSame = now == recorded.now && isSameState
+    switch (step, recorded.cause) {
+    case (.clock, .clock): break
+    case (.delivered(let delivery), .action(let action, _, _)):
+      isSame = isSame && delivery.action.isEqual(to: action)
+    default: isSame = false
+    }
+    guard !isSame else { return }
+    throw SessionError.diverged(
+      divergence(at: recorded, replayed: (step.action, now), difference: difference)
+    )
+  }
+
+  private func divergence(
+    at recorded: MomentRecord,
+    replayed: (action: ErasedAction?, now: Duration)?,
+    difference: String?
+  ) -> Divergence {
+    Divergence(
+      moment: recorded.number,
+      recorded: event(recorded.action, at: recorded.now),
+      replayed: replayed.map { event($0.action, at: $0.now) } ?? "nothing",
+      difference: difference
+    )
+  }
+
+  private func event(_ action: ErasedAction?, at now: Duration) -> String {
+    "\(action.map(policy.describeAction) ?? "the clock") at \(policy.describeTime(now))"
+  }
+}
+
+// MARK: - Verifying
+
+extension SessionCore {
+  func verify() throws(SessionError) -> Divergence? {
+    precondition(!isPerforming, "A session takes one turn at a time.")
+    // Shared values changed by the engine since its last use are not part of the record.
+    let present = shared.snapshot
+    let (replayed, failure) = replay(timeline.lineParts.flatMap(\.self), observe: checkInterruption)
+    replayed.engine.shutDown()
+    shared.restore(present)
+    switch failure {
+    case nil: return nil
+    case .diverged(let divergence)?: return divergence
+    case let failure?: throw failure
+    }
+  }
+}

@@ -1,0 +1,115 @@
+extension SessionCore {
+  func send(_ action: ErasedAction, label: String? = nil) throws -> TurnRecord? {
+    try performTurn(label: label) { record(.send(action)) }
+  }
+
+  @discardableResult
+  func advance(by duration: Duration, label: String? = nil) throws -> TurnRecord? {
+    guard duration >= .zero else { throw SessionError.negativeDuration }
+    let target = try time(after: duration)
+    return try performTurn(label: label) { record(.advance(to: target)) }
+  }
+
+  /// The virtual time after a duration from now.
+  ///
+  /// - Throws: ``SessionError/durationTooLarge``.
+  func time(after duration: Duration) throws(SessionError) -> Duration {
+    // A duration traps when it overflows its 64 bits of seconds; this leaves room for the feature's own arithmetic.
+    let furthest = Duration.seconds(SessionError.furthestSeconds)
+    guard duration <= furthest, now <= furthest - duration else { throw SessionError.durationTooLarge }
+    return now + duration
+  }
+
+  func run(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.run) } }
+
+  @discardableResult
+  func step(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.step) } }
+
+  func resume(effectAt position: Int, label: String? = nil) throws -> TurnRecord? {
+    let count = moment.effectsDueNext.count
+    guard (0..<count).contains(position) else { throw SessionError.notDue(position, count: count) }
+    return try performTurn(label: label) { record(.resume(position)) }
+  }
+
+  @discardableResult
+  func turn(label: String?, _ body: () throws -> Void) throws -> TurnRecord? {
+    try performTurn(label: label) { try live.senderValues.whileCurrent(body) }
+  }
+
+  /// Sends an action as part of the current turn; ignored once the policy interrupts it.
+  func sendInTurn(_ action: ErasedAction) {
+    if wasStopped, policy.isInterrupted() { return }
+    record(.send(action))
+  }
+
+  private func performTurn(label: String?, _ body: () throws -> Void) throws -> TurnRecord? {
+    precondition(!isPerforming, "A session takes one turn at a time.")
+    try makeEngineLive()
+    try policy.willChange()
+    isPerforming = true
+    timeline.beginTurn(
+      label: label,
+      original: trial?.replacement?.turn,
+      isPart: trial?.replacement?.isPart ?? false
+    )
+    var failure: (any Error)?
+    do { try body() } catch { failure = error }
+    let record = timeline.endTurn()
+    isPerforming = false
+    if let failure { throw failure }
+    return record
+  }
+
+  /// Processes an input and records what follows.
+  ///
+  /// In a what-if, nothing more is processed after a stop, or beyond the part of a turn that is to be repeated.
+  func record(_ input: Input<ErasedAction>) {
+    if let trial {
+      guard !wasStopped, trial.replacement?.isComplete != true else { return }
+    } else {
+      wasStopped = false
+    }
+    let limit = trial?.replacement?.nextLimit()
+    let first = timeline.moments.count
+    var drive = Drive<Never>(
+      engine: live.engine,
+      clock: live.world.clock,
+      now: now,
+      firstMoment: first
+    )
+    issues.whileRecording {
+      drive.run(input) { step in
+        let record = append(step)
+        wasStopped = policy.shouldStop(record)
+        return !wasStopped && record.number + 1 - first < min(momentLimit, limit ?? .max)
+      }
+    }
+    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input), limit: limit)
+  }
+
+  private func append(_ step: DriveStep) -> MomentRecord {
+    let record = timeline.append(
+      live.engine,
+      in: live.world,
+      cause: step.cause,
+      issues: issues.take(),
+      cancelled: live.cancellations.take(),
+      states: states
+    )
+    if states.isFull { thinOut() }
+    live.moment = record.number
+    live.shared = record.shared
+    if !isTryingOut { observers.notify(.recorded(record)) }
+    return record
+  }
+}
+
+extension DriveStep {
+  fileprivate var cause: MomentRecord.Cause {
+    switch self {
+    case .clock: .clock
+    case .delivered(let delivery):
+      .action(delivery.action, animation: delivery.animation, sender: delivery.effect?.record)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+extension SessionCore {
+  func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+    guard count > 0 else { return }
+    let available = timeline.current.place.turnCount
+    guard count <= available else { throw SessionError.cannotUndo(available: available) }
+    let start = undoneFrom ?? timeline.current.number
+    let depth = timeline.depth(afterTurns: available - count)
+    try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
+  }
+
+  func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+    guard count > 0 else { return }
+    guard timeline.depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: 0) }
+    let next = timeline.moments[timeline.lineNumber(at: timeline.depth + 1)].place.turnCount
+    var available = timeline.moments[tip].place.turnCount - next + 1
+    let start = undoneFrom.map { timeline.moments[$0].place }
+    var end = next + count
+    if let start, start.depth > timeline.depth, timeline.isWithinTurn(start.depth) {
+      // The point within the turn is an additional step on the way to its end.
+      available += 1
+      if end > start.turnCount { end -= 1 }
+      if count == start.turnCount - next + 1 {
+        return try move(label: label) { $0.move(toDepth: start.depth) }
+      }
+    }
+    guard count <= available else { throw SessionError.cannotRedo(available: available) }
+    let depth = timeline.depth(afterTurns: end - 1)
+    let isOnTheWay = start.map { depth < $0.depth } ?? false
+    try move(label: label, undoingFrom: isOnTheWay ? undoneFrom : nil) { $0.move(toDepth: depth) }
+  }
+
+  /// Where undoing began, if only undo and redo have happened since; redo leads there first.
+  private var undoneFrom: Int? {
+    guard let last = journal.movements.last, last.to == timeline.current.number,
+      last.turns.upperBound == timeline.turns.count
+    else { return nil }
+    return last.undoneFrom
+  }
+
+  func back(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+    guard count <= timeline.depth else { throw SessionError.cannotGoBack(available: timeline.depth) }
+    try move(label: label) { $0.move(toDepth: $0.depth - count) }
+  }
+
+  func forward(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+    let available = timeline.lineCount - 1 - timeline.depth
+    guard count <= available else { throw SessionError.cannotGoForward(available: available) }
+    try move(label: label) { $0.move(toDepth: $0.depth + count) }
+  }
+
+  func goto(moment number: Int, label: String? = nil) throws(SessionError) {
+    try check(number)
+    try move(label: label) { $0.move(to: number) }
+  }
+
+  func earlier(by duration: Duration, label: String? = nil) throws(SessionError) {
+    guard duration >= .zero else { throw SessionError.negativeDuration }
+    guard duration <= now else { throw SessionError.cannotGoEarlier(available: now) }
+    try goto(moment: lastMoment(at: now - duration), label: label)
+  }
+
+  func later(by duration: Duration, label: String? = nil) throws(SessionError) {
+    guard duration >= .zero else { throw SessionError.negativeDuration }
+    let available = timeline.moments[tip].now - now
+    guard duration <= available else { throw SessionError.cannotGoLater(available: available) }
+    try goto(moment: lastMoment(at: now + duration), label: label)
+  }
+
+  func jumpBack(label: String? = nil) throws(SessionError) {
+    guard let movement = movementToTakeBack else { throw SessionError.noPlaceBefore }
+    try move(label: label, takingBack: movement.number) {
+      // The line may have been a different one then.
+      $0.move(to: movement.fromTip)
+      $0.move(to: movement.from)
+    }
+  }
+
+  var placeBefore: Int? { movementToTakeBack?.from }
+
+  private var movementToTakeBack: Movement? {
+    journal.next(from: timeline.current.number, tip: tip, turn: timeline.turns.count)
+  }
+
+  var tip: Int { timeline.lineNumber(at: timeline.lineCount - 1) }
+
+  var movements: [Movement] { journal.movements }
+
+  /// Moves the current position, and restores the shared values of the new moment.
+  func move(
+    label: String?,
+    takingBack other: Int? = nil,
+    undoingFrom start: Int? = nil,
+    _ move: (inout Timeline) -> Void
+  ) throws(SessionError) {
+    try policy.willChange()
+    let from = timeline.current.number
+    let fromTip = tip
+    move(&timeline)
+    shared.restore(timeline.current.shared)
+    guard timeline.current.number != from || tip != fromTip else { return }
+    let movement = journal.note(
+      from: from,
+      fromTip: fromTip,
+      to: timeline.current.number,
+      turn: timeline.turns.count,
+      label: label,
+      takingBack: other,
+      undoneFrom: start
+    )
+    observers.notify(.travelled(movement))
+  }
+
+  func lastMoment(at time: Duration) -> Int {
+    timeline.lineNumber(at: timeline.lastDepth { $0.now <= time })
+  }
+}

@@ -1,0 +1,164 @@
+/// A session without its types: everything that a ``Session`` does.
+///
+/// It is compiled once, in this module, whatever the number of features. A feature's types are known to the
+/// ``SessionFeature``, which creates engines, and to the faces: a ``Session``, a ``Moment`` or a ``Turn`` converts what is
+/// in the boxes.
+final class SessionCore {
+  var policy = SessionPolicy()
+  var momentLimit = 100_000
+  var rebuilds = SessionRebuilds()
+  var timeline: Timeline
+  /// The states of the moments.
+  let states: StateStore
+  let feature: SessionFeature
+  /// The engine, and the moment at which it stands.
+  var live: LiveEngine
+  let observers = SessionObservers()
+  var isPerforming = false
+  /// The what-if in progress, if any.
+  var trial: Trial?
+  /// Whether the last input was stopped by the policy; in a what-if, whether any input was.
+  var wasStopped = false
+  var marks: [String: Int] = [:]
+  var journal = Journal()
+  let issues = IssueCollector()
+  /// Tracks the shared values, which are those of the current moment.
+  let shared: SharedTracker
+
+  init<State, Action, R: Reducer<State, Action>>(
+    initialState: () -> State,
+    seed: UInt64,
+    epoch: Date,
+    reducer: () -> R,
+    withDependencies updateDependencies: (inout DependencyValues) -> Void
+  ) {
+    var base = DependencyValues.current.withFreshDefaults()
+    base.context = .preview
+    var overrides = base.withoutOverrides
+    overrides.context = .preview
+    overrides.set(updateDependencies)
+    let shared = SharedTracker()
+    let world = World(epoch: epoch, seed: seed, shared: shared)
+    let values = world.values(over: base, under: overrides)
+    let (state, reducer) = values.whileCurrent { (initialState(), reducer()) }
+    feature = SessionFeature(reducer, base: base, overrides: overrides, epoch: epoch)
+    // The generators may have been used to create the initial state.
+    let snapshot = world.snapshot
+    let states = StateStore()
+    timeline = Timeline { MomentRecord(start: TypedBox(state), at: $0, world: snapshot, in: states) }
+    self.states = states
+    // The same values that the reducer was created with, so that the values it captured need no comparison with
+    // these.
+    live = feature.live(at: timeline.current, in: world, under: values)
+    self.shared = shared
+    states.remake = { [weak self] in self?.remakeStates(around: $0) ?? [:] }
+  }
+
+  /// Creates a session whose record begins with a moment of another session at which nothing is in flight.
+  ///
+  /// Both use the same shared values, so only one can be used at a time.
+  init(of other: SessionCore, from moment: MomentRecord) {
+    feature = other.feature
+    states = StateStore()
+    let start = MomentRecord(startingFrom: moment, in: states)
+    timeline = Timeline { _ in start }
+    live = feature.live(at: start, in: World(epoch: feature.epoch, snapshot: start.world))
+    shared = other.shared
+    momentLimit = other.momentLimit
+    policy.describeAction = other.policy.describeAction
+  }
+
+  deinit {
+    live.engine.shutDown()
+  }
+
+  var moment: MomentRecord { timeline.current }
+
+  var now: Duration { timeline.current.now }
+
+  var escapedEffects: [EffectInFlight] {
+    let record = timeline.current
+    guard !record.records.isEmpty, record.isAtRest, record.world.sleepers.isEmpty,
+      live.moment == record.number
+    else { return [] }
+    let waiting = live.engine.waitingEffects
+    return record.effects.filter { !waiting.contains($0.id) }
+  }
+
+  func presentations(at moment: MomentRecord) -> [Presentation<ErasedAction>] {
+    moment.whileViewed { live.engine.presentations(in: moment.standing.state) }
+  }
+}
+
+/// The parts needed to create an engine.
+struct SessionFeature {
+  let stateType: Any.Type
+  let actionType: Any.Type
+  let reducerType: Any.Type
+  let overrides: DependencyValues
+  let epoch: Date
+  private let base: DependencyValues
+  private let makeEngine: (ErasedBox, _ effectCount: Int, DependencyValues) -> EffectEngine
+
+  init<State, Action>(
+    _ reducer: some Reducer<State, Action>,
+    base: DependencyValues,
+    overrides: DependencyValues,
+    epoch: Date
+  ) {
+    stateType = State.self
+    actionType = Action.self
+    reducerType = type(of: reducer)
+    self.base = base
+    self.overrides = overrides
+    self.epoch = epoch
+    makeEngine = { state, effectCount, dependencies in
+      Engine<State, Action>(
+        state: state.unboxed(as: State.self),
+        effectCount: effectCount,
+        dependencies: dependencies,
+        reducer: reducer
+      )
+    }
+  }
+
+  /// Creates an engine that stands at a moment at which nothing is in flight.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - world: The world of the engine.
+  ///   - made: The dependencies already derived from the world, if any.
+  func live(at moment: MomentRecord, in world: World, under made: DependencyValues? = nil) -> LiveEngine {
+    let values = made ?? world.values(over: base, under: overrides)
+    var senderValues = base.merging(overrides)
+    senderValues.sharedWorld = values.sharedWorld
+    let engine = makeEngine(moment.standing.state, moment.standing.effectCount, values)
+    let cancellations = CancellationLog(clock: world.clock)
+    engine.cancellations = cancellations
+    return LiveEngine(
+      engine: engine,
+      cancellations: cancellations,
+      world: world,
+      senderValues: senderValues,
+      moment: moment.number,
+      shared: moment.shared
+    )
+  }
+}
+
+/// An engine and its world.
+struct LiveEngine {
+  let engine: EffectEngine
+  /// The effects that were cancelled since the last moment.
+  let cancellations: CancellationLog
+  let world: World
+  /// The dependencies while the actions of a turn are created: the session's dependencies and shared values, which
+  /// a child's state in an action may use.
+  ///
+  /// The generators of ids and random numbers are excluded, because the record could not tell what was taken from
+  /// them here.
+  let senderValues: DependencyValues
+  var moment: Int
+  /// The shared values when the engine was last used.
+  var shared: SharedSnapshot
+}

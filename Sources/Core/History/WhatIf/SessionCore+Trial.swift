@@ -1,0 +1,242 @@
+extension SessionCore {
+  /// Begins a branch, performs an operation on it, and repeats turns after that.
+  ///
+  /// - Parameters:
+  ///   - turns: The turns to repeat.
+  ///   - fork: The depth on the line after which the branch begins.
+  ///   - amended: The turn that the turns made by `first` replace.
+  ///   - label: The text of the command.
+  ///   - first: The operation to perform before the turns.
+  /// - Throws: What `first` throws, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``. The session's
+  ///   position is then unchanged.
+  func tryOut(
+    _ turns: [LineTurn],
+    after fork: Int,
+    amending amended: LineTurn? = nil,
+    label: String?,
+    first: () throws -> Void = {}
+  ) throws -> WhatIf {
+    precondition(!isPerforming, "A session takes one turn at a time.")
+    guard !isTryingOut else { throw SessionError.noAmendment }
+    try policy.willChange()
+    let old = Trial(
+      position: timeline.position,
+      journal: journal,
+      current: timeline.current.number,
+      line: timeline.lineParts.flatMap(\.self),
+      replacement: amended.map { Replacement(amending: $0) }
+    )
+    let firstTurn = timeline.turns.count
+    timeline.move(toDepth: fork)
+    timeline.endLine()
+    shared.restore(timeline.current.shared)
+    wasStopped = false
+    trial = old
+    defer { trial = nil }
+    do {
+      try first()
+      if wasStopped { throw SessionError.interrupted }
+    } catch {
+      try takeBack(old, because: wasStopped ? SessionError.interrupted : error)
+    }
+    var failures: [(turn: Int, error: any Error)] = []
+    var reinstated: [Int] = []
+    for turn in turns {
+      let next = timeline.turns.count
+      do {
+        if let failure = try repeatTurn(turn) {
+          failures.append((turn.turn.number, failure))
+        } else if turn.moments.isEmpty, timeline.turns.count > next {
+          reinstated.append(next)
+        }
+      } catch {
+        try takeBack(old, because: error)
+      }
+    }
+    journal.note(
+      from: old.current,
+      fromTip: old.line[old.line.count - 1],
+      to: old.line[fork],
+      turn: firstTurn,
+      label: label
+    )
+    journal.noteTurns(upTo: timeline.turns.count)
+    let outcome = comparison(
+      of: (amended.map { [$0] } ?? []) + turns,
+      since: firstTurn,
+      with: old.line,
+      fork: fork,
+      failures: failures,
+      reinstated: reinstated
+    )
+    trial = nil
+    observers.notify(.triedOut(outcome))
+    return outcome
+  }
+
+  /// A what-if in progress, and the session's position before it.
+  struct Trial {
+    fileprivate let position: Timeline.Position
+    fileprivate let journal: Journal
+    fileprivate let current: Int
+    fileprivate let line: [Int]
+    /// The turn that the next turns replace.
+    var replacement: Replacement?
+  }
+
+  var isTryingOut: Bool { trial != nil }
+
+  private func takeBack(_ old: Trial, because error: any Error) throws -> Never {
+    timeline.move(to: old.position)
+    journal = old.journal
+    shared.restore(timeline.current.shared)
+    throw error
+  }
+
+  /// - Returns: The error that prevented part of the turn, if any.
+  private func repeatTurn(_ lineTurn: LineTurn) throws -> (any Error)? {
+    let (turnCount, movementCount) = (timeline.turns.count, journal.movements.count)
+    trial?.replacement = Replacement(repeating: lineTurn)
+    var failure: (any Error)?
+    do {
+      if try !policy.replay(lineTurn.turn) { try repeatInputs(of: lineTurn) }
+    } catch let error as SessionError where error.endsTrial {
+      throw error
+    } catch {
+      failure = error
+    }
+    if wasStopped { throw SessionError.interrupted }
+    guard journal.movements.count == movementCount else { throw SessionError.noAmendment }
+    if timeline.turns.count == turnCount { timeline.noteSilent(lineTurn, because: failure) }
+    return failure
+  }
+
+  private func repeatInputs(of lineTurn: LineTurn) throws {
+    try turn(label: lineTurn.turn.label) {
+      for input in lineTurn.inputs {
+        // The amended turn may have moved the clock further than the original.
+        record(try input.duration.map { .advance(to: try time(after: $0)) } ?? input.input)
+      }
+    }
+  }
+}
+
+/// The turn that others replace, and how much of it they repeat.
+struct Replacement {
+  /// The number of the turn.
+  let turn: Int
+  /// Whether to repeat only its beginning, because the line left it in the middle.
+  let isPart: Bool
+  /// The numbers of moments after which to stop its inputs.
+  private let limits: [Int?]
+  private var inputCount = 0
+
+  /// Replaces the turn by something else.
+  init(amending turn: LineTurn) {
+    self.turn = turn.turn.number
+    isPart = false
+    limits = []
+  }
+
+  /// Repeats the turn.
+  init(repeating turn: LineTurn) {
+    self.turn = turn.turn.number
+    isPart = turn.isPart
+    limits = turn.inputs.map(\.limit)
+  }
+
+  /// Whether everything to be repeated has been repeated.
+  var isComplete: Bool { isPart && inputCount >= limits.count }
+
+  /// The number of moments after which to stop the next input; `nil` for no limit.
+  mutating func nextLimit() -> Int? {
+    defer { inputCount += 1 }
+    return inputCount < limits.count ? limits[inputCount] : nil
+  }
+}
+
+extension SessionError {
+  /// Whether the error also prevents all later turns.
+  fileprivate var endsTrial: Bool {
+    switch self {
+    case .interrupted, .diverged, .refused, .noAmendment: true
+    default: false
+    }
+  }
+}
+
+// MARK: - Comparing
+
+extension SessionCore {
+  private func comparison(
+    of turns: [LineTurn],
+    since firstTurn: Int,
+    with line: [Int],
+    fork: Int,
+    failures: [(turn: Int, error: any Error)],
+    reinstated: [Int]
+  ) -> WhatIf {
+    let repeated = Dictionary(grouping: timeline.turns[firstTurn...]) { $0.original ?? -1 }
+    var issues: [(moment: Int, issue: SessionIssue)] = []
+    var firstInState: WhatIf.Difference?
+    var firstInEvents: WhatIf.Difference?
+    for turn in turns {
+      let old = turn.moments.map { timeline.moments[$0] }
+      let new = (repeated[turn.turn.number] ?? []).flatMap { timeline.moments[$0.moments] }
+      issues += newIssues(in: new, comparedWith: old)
+      for index in 0..<max(old.count, new.count) where firstInEvents == nil {
+        let pair = (index < old.count ? old[index] : nil, index < new.count ? new[index] : nil)
+        switch difference(pair.0, pair.1, looksAtState: firstInState == nil) {
+        case let difference? where difference.isOnlyInState: firstInState = difference
+        case let difference: firstInEvents = difference
+        }
+      }
+    }
+    return WhatIf(
+      fork: line[fork],
+      originalTip: line[line.count - 1],
+      tip: timeline.current.number,
+      turns: firstTurn..<timeline.turns.count,
+      failures: failures,
+      reinstated: reinstated,
+      issues: issues,
+      firstDifference: firstInEvents ?? firstInState
+    )
+  }
+
+  private func difference(
+    _ old: MomentRecord?,
+    _ new: MomentRecord?,
+    looksAtState: Bool
+  ) -> WhatIf.Difference? {
+    guard let old, let new, isSameEvent(old, new) else {
+      return WhatIf.Difference(original: old?.number, repeated: new?.number, isOnlyInState: false)
+    }
+    guard looksAtState, !old.hasSameState(as: new) else { return nil }
+    return WhatIf.Difference(original: old.number, repeated: new.number, isOnlyInState: true)
+  }
+
+  private func isSameEvent(_ old: MomentRecord, _ new: MomentRecord) -> Bool {
+    switch (old.action, new.action) {
+    case (nil, nil): true
+    case (let old?, let new?): old.isEqual(to: new)
+    default: false
+    }
+  }
+
+  private func newIssues(
+    in new: [MomentRecord],
+    comparedWith old: [MomentRecord]
+  ) -> [(moment: Int, issue: SessionIssue)] {
+    var known = Dictionary(grouping: old.flatMap(\.issues)) { $0 }.mapValues(\.count)
+    return new.flatMap { moment in
+      moment.issues.compactMap { issue in
+        if let count = known[issue], count > 0 {
+          known[issue] = count - 1
+          return nil
+        }
+        return (moment.number, issue)
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Core
+
+extension AnyDebugger {
+  /// The presentations at the current moment, the front one last.
+  package var presentations: [Presentation<Any>] { session.presentations(at: session.moment) }
+
+  /// The front alert or dialog, which must be answered first.
+  package func frontPrompt() throws -> PresentedPrompt<Any> {
+    guard let prompt = presentations.last?.prompt else {
+      throw CommandFailure("no alert or dialog is shown", hint: "'screen' shows what is presented")
+    }
+    return prompt
+  }
+
+  /// The current presentations.
+  public var screen: ScreenAnswer { screen(at: session.moment) }
+
+  /// The presentations at a moment.
+  public func screen(at moment: Moment<some Any, some Any>) -> ScreenAnswer {
+    let presented = session.presentations(at: AnyMoment(moment)).map { presentation in
+      ScreenAnswer.Presented(
+        style: "\(presentation.style)",
+        path: String(presentation.path.drop { $0 == "." }),
+        prompt: presentation.prompt.map { PromptBox($0) }
+      )
+    }
+    return ScreenAnswer(presentations: presented)
+  }
+
+  /// Emits the alerts and dialogs of a moment that were not shown at an earlier one.
+  ///
+  /// - Parameters:
+  ///   - moment: The current moment.
+  ///   - earlier: The moment to compare with; `nil` at the start.
+  package func tellPrompts(at moment: AnyMoment, since earlier: AnyMoment?) {
+    guard events.isProgressTaken else { return }
+    let boxes = promptBoxes(at: moment)
+    guard !boxes.isEmpty else { return }
+    let shown = earlier.map(promptBoxes) ?? []
+    let new = boxes.filter { !shown.contains($0) }
+    if !new.isEmpty { events.emit(Presented(moment: moment.number, prompts: new)) }
+  }
+
+  private func promptBoxes(at moment: AnyMoment) -> [PromptBox] {
+    session.presentations(at: moment).compactMap(\.prompt).map(PromptBox.init)
+  }
+
+  /// The buttons that can be pressed, as completions.
+  package var buttonCompletions: [Completion] {
+    let buttons = presentations.last?.prompt?.buttons ?? []
+    let numbers = buttons.enumerated().map { number, button in
+      Completion("\(number)", summary: button.shownLabel + (button.role.map { " (\($0.text))" } ?? ""))
+    }
+    let labels = buttons.enumerated().compactMap { number, button -> Completion? in
+      let label = button.shownLabel
+      guard label.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }) else { return nil }
+      return Completion(label, summary: "button \(number)")
+    }
+    return numbers + labels
+  }
+}

@@ -1,0 +1,160 @@
+import Core
+
+/// Saving and recording the session.
+extension AnyDebugger {
+  /// The session as a script.
+  public func sessionText() -> String { sessionText(of: recorder.entries.map(\.lines).joined()) }
+
+  /// The session as a script in which expectations of its changes follow each command.
+  ///
+  /// - Throws: `CommandFailure` if interrupted.
+  private func sessionTextWithExpectations() throws -> String {
+    var body = ""
+    var before = session.moments[0]
+    for entry in recorder.entries {
+      if noticesInterruption() { throw CommandFailure("interrupted") }
+      body += entry.lines
+      let after = session.moments[entry.moment]
+      for expectation in Expectations(from: before, to: after).lines { body += "expect \(expectation)\n" }
+      before = after
+    }
+    return sessionText(of: body)
+  }
+
+  private func sessionText(of body: String) -> String {
+    SessionFormat.text(program: events.program, origin: recorder.origin, body: body)
+  }
+
+  /// Saves the session to a file.
+  ///
+  /// - Parameters:
+  ///   - expectations: Whether expectations of its changes follow each command.
+  ///   - replaces: Whether to overwrite a file that contains another session.
+  public func save(
+    to file: Located<String>,
+    expectations: Bool = false,
+    replaces: Bool = false
+  ) throws -> FileAnswer {
+    try recorder.refuseWhileLoading()
+    let path = file.value
+    do {
+      if try recorder.journal?.isFile(at: path) == true {
+        throw file.diagnostic("the session is already being recorded in '\(path)'")
+      }
+      try file.checkThatFileCanBeReplaced()
+      let text = Array((expectations ? try sessionTextWithExpectations() : sessionText()).utf8)
+      try SessionJournal.replace(path) { contents in
+        if !contents.isEmpty { try checkThatSaving(to: file, replaces: replaces, mayReplace: contents) }
+        return text
+      }
+      recorder.noteCopy(at: path, length: text.count)
+    } catch let error as SystemError {
+      throw file.diagnostic(error.description, hint: error.hintForWriting)
+    } catch let error as SessionFileError {
+      throw error.diagnostic(at: file)
+    }
+    return fileAnswer(.saved, path)
+  }
+
+  private func checkThatSaving(
+    to file: Located<String>,
+    replaces: Bool,
+    mayReplace contents: [UInt8]
+  ) throws(Diagnostic) {
+    let path = file.value
+    guard SessionFormat.isSession(contents) else {
+      throw file.diagnostic(
+        "'\(path)' already exists and is not a session",
+        hint: "choose another name or remove the file first"
+      )
+    }
+    if replaces { return }
+    let copy: SessionCopies.Copy?
+    do throws(SystemError) { copy = try recorder.copies.copy(at: path) } catch {
+      throw file.diagnostic(error.description, hint: "'save --force \(path)' overwrites it in any case")
+    }
+    guard copy != nil else {
+      throw file.diagnostic(
+        "'\(path)' already exists and contains another session",
+        hint: "choose another name, or overwrite it with 'save --force \(path)'"
+      )
+    }
+  }
+
+  /// Starts recording the session in a new file, or continues in a file that contains an earlier version of it.
+  public func record(in file: Located<String>) throws -> FileAnswer {
+    try recorder.refuseWhileLoading()
+    do {
+      if try recorder.journal?.isFile(at: file.value) == true {
+        throw file.diagnostic("the session is already being recorded in '\(file.value)'")
+      }
+      try file.checkThatFileCanBeReplaced()
+      if let contents = try AtomicFile.read(file.value), !contents.isEmpty {
+        let isSession = SessionFormat.isSession(contents)
+        recorder.journal = try goOnRecording(in: file, isSession: isSession)
+      } else {
+        recorder.journal = try SessionJournal(file.value, orMakeWith: sessionText())
+      }
+    } catch let error as SystemError {
+      throw file.diagnostic(error.description)
+    } catch let error as SessionFileError {
+      throw error.diagnostic(at: file)
+    }
+    warnWithoutLock(recorder.journal)
+    return fileAnswer(.recording, file.value)
+  }
+
+  /// Opens an existing file, and appends what has been recorded since it was written.
+  private func goOnRecording(in file: Located<String>, isSession: Bool) throws -> SessionJournal {
+    let path = file.value
+    guard let copy = try recorder.copies.copy(at: path) else {
+      throw file.diagnostic(
+        "'\(path)' already exists",
+        hint: isSession
+          ? "'\(events.program) --session \(path)' continues the session in it; or choose another name"
+          : "choose another name or remove the file first"
+      )
+    }
+    let journal = try SessionJournal(path)
+    journal.lineEnd = copy.lineEnd
+    try journal.cut(to: copy.length)
+    let rest = copy.missing + recorder.entries.dropFirst(copy.commandCount).map(\.lines).joined()
+    if !rest.isEmpty { try journal.append(rest) }
+    return journal
+  }
+
+  /// Where the session is recorded.
+  public var recording: RecordingAnswer {
+    RecordingAnswer(path: recorder.journal?.path, commands: recorder.entries.count)
+  }
+
+  /// Stops recording.
+  public func stopRecording() throws -> FileAnswer {
+    guard let journal = recorder.journal else {
+      throw CommandFailure("the session is not being recorded", hint: "'record FILE' starts recording")
+    }
+    recorder.journal = nil
+    return fileAnswer(.complete, journal.path)
+  }
+
+  package func fileAnswer(
+    _ action: FileAnswer.Action,
+    _ path: String,
+    export: FileAnswer.Export? = nil
+  ) -> FileAnswer {
+    let (count, moment) = (recorder.entries.count, session.moment)
+    return FileAnswer(
+      action: action,
+      path: path,
+      commands: count,
+      moment: moment.number,
+      time: moment.now,
+      export: export
+    )
+  }
+
+  package func warnWithoutLock(_ journal: SessionJournal?) {
+    guard let journal, !journal.isExclusive else { return }
+    warn("the file system of '\(journal.path)' has no locks; make sure that no other shell records there")
+  }
+}

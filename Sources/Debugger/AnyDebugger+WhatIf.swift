@@ -1,0 +1,129 @@
+import Core
+
+extension AnyDebugger {
+  /// Replays the line without a moment's command.
+  ///
+  /// - Throws: `SessionError`; the session then remains where it was.
+  public func skip(_ moment: Int) throws -> WhatIfAnswer {
+    try asCommand("skip \(moment)") {
+      try tryOut("without \(commandTitle(moment))") { try $0.skip(turnOf: moment, label: label) }
+    }
+  }
+
+  /// Replays the line with a command that was skipped.
+  ///
+  /// - Throws: Like ``skip(_:)``.
+  public func unskip(_ moment: Int) throws -> WhatIfAnswer {
+    try asCommand("unskip \(moment)") {
+      try tryOut("with \(commandTitle(moment))") { try $0.unskip(turnOf: moment, label: label) }
+    }
+  }
+
+  /// Replays the line with one command moved before another.
+  ///
+  /// - Throws: Like ``skip(_:)``.
+  public func move(_ moment: Int, before other: Int) throws -> WhatIfAnswer {
+    try asCommand("move-moment \(moment) before \(other)") {
+      try tryOut("\(commandTitle(moment)) before \(commandTitle(other))") {
+        try $0.move(turnOf: moment, before: other, label: label)
+      }
+    }
+  }
+
+  /// Replays the line with one command replaced.
+  ///
+  /// - Parameters:
+  ///   - moment: A moment of the command.
+  ///   - name: A description of the replacement.
+  ///   - perform: Performs the replacement.
+  package func amend(_ moment: Int, with name: String, _ perform: () throws -> Void) throws -> WhatIfAnswer {
+    let label = label
+    return try tryOut("\(name) instead of \(commandTitle(moment))") {
+      try $0.amend(turnOf: moment, label: label, with: perform)
+    }
+  }
+
+  /// - Parameter title: The change, for the first line of the answer.
+  private func tryOut(
+    _ title: String,
+    _ change: (AnySession) throws -> WhatIf
+  ) throws -> WhatIfAnswer {
+    let outcome = try change(session)
+    events.sync(with: session)
+    for failure in outcome.failures { reportFailure(of: session.turns[failure.turn], failure.error) }
+    for turn in outcome.reinstated { reportReinstated(session.turns[turn]) }
+    reportIssues(outcome.issues)
+    func facts(_ number: Int?) -> MomentSummary? { number.map { session.summary(of: session.moments[$0]) } }
+    return WhatIfAnswer(
+      title: title,
+      fork: outcome.fork,
+      tip: outcome.tip,
+      commands: outcome.turns.count,
+      failed: outcome.failures.count,
+      original: facts(outcome.firstDifference?.original),
+      repeated: facts(outcome.firstDifference?.repeated),
+      isOnlyInState: outcome.firstDifference?.isOnlyInState ?? false,
+      change: StateChange(from: session.moments[outcome.originalTip], to: session.moments[outcome.tip])
+    )
+  }
+
+  private func reportFailure(of turn: Turn<Any>, _ error: any Error) {
+    let label = turn.label ?? "#\(turn.moments.lowerBound)"
+    let reason = callStack.command.map { Diagnostic(error, at: $0.source).message } ?? "\(error)"
+    warn("'\(label.truncated(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)")
+  }
+
+  private func reportReinstated(_ turn: Turn<Any>) {
+    let label = (turn.label ?? "#\(turn.moments.lowerBound)").truncated(to: 60)
+    let text = "note: '\(label)' had been left out, but succeeded this time: #\(turn.moments.lowerBound)"
+    events.emit(Noticed(text: text, isAskedFor: true, isForErrors: true))
+  }
+
+  /// Reports the issues of the feature, each once.
+  private func reportIssues(_ issues: [(moment: Int, issue: SessionIssue)]) {
+    var places: [SessionIssue: [Int]] = [:]
+    var order: [SessionIssue] = []
+    for (moment, issue) in issues {
+      let kind = issue.headline
+      if places[kind] == nil { order.append(kind) }
+      places[kind, default: []].append(moment)
+    }
+    for issue in order {
+      let moments = places[issue] ?? []
+      let shown = moments.prefix(5).map { "#\($0)" }.joined(separator: ", ")
+      let rest = moments.count > 5 ? " and \(moments.count - 5) more" : ""
+      warn("\(issue.message) (\(shown)\(rest))", noticedAt: "\(issue.fileID):\(issue.line)")
+    }
+  }
+
+  /// The label of a moment's command, quoted for a title. A command often delivers the actions of effects that others
+  /// started, so the title names the moment of such an action.
+  private func commandTitle(_ moment: Int) -> String {
+    guard session.moments.indices.contains(moment) else { return "#\(moment)" }
+    let moment = session.moments[moment]
+    let summary = session.summary(of: moment)
+    guard let command = summary.shownCommand else { return "#\(moment.number)" }
+    let isOwn = summary.effect.map { session.moments[$0.moment].turn == moment.turn } ?? true
+    return isOwn ? "'\(command)'" : "'\(command)', which delivered #\(moment.number)"
+  }
+
+  /// Replays the line and compares it with the history.
+  ///
+  /// - Throws: `SessionError.diverged` if they differ.
+  public func verify() throws -> ReproducibleAnswer {
+    if let divergence = try session.verify() { throw SessionError.diverged(divergence) }
+    return ReproducibleAnswer(moments: session.line.count - 1)
+  }
+}
+
+extension SessionIssue {
+  /// The issue without its explanation, which describes a single case of it.
+  package var headline: SessionIssue {
+    let line = message.prefix { !$0.isNewline }
+    return SessionIssue(
+      message: line.last == ":" || line.last == "." ? String(line.dropLast()) : String(line),
+      fileID: fileID,
+      line: self.line
+    )
+  }
+}

@@ -1,0 +1,178 @@
+import Core
+
+/// What a ``Debugger`` does, for any feature.
+public class AnyDebugger: SessionOwner {
+  public package(set) var anySession: AnySession
+  /// Delivers events to observers.
+  package let events: EventStream
+  /// Records the commands that change the session.
+  package let recorder: SessionRecorder
+  /// The watches and breakpoints.
+  package var stops = Stops()
+  /// The received actions that have been asserted.
+  package var received = ReceivedActions()
+  /// The states that the last exploration with a graph reached.
+  package var stateGraph: StateGraph?
+  /// The verdicts and the coverage of the last exploration.
+  package var exploration: ExplorationAnswer?
+  /// The failures of commands, with the moments at which they occurred.
+  package var failures = FailureLog()
+  /// Whether and why the running command was stopped.
+  package var halt = Halt()
+  /// The running command and its callers.
+  package var callStack = CallStack()
+  /// Whether the running command should end; called between moments.
+  public var isInterrupted: () -> Bool = { false }
+
+  private let makeSession: (UInt64, Date) -> AnySession
+  let heapAtStart = HeapUse.bytes
+  private var observation: AnyCancellable?
+  /// The effects known to wait for something outside the session's control.
+  private var escaped: Set<Int> = []
+
+  package init(
+    program: String,
+    origin: SessionOrigin,
+    makeSession: @escaping (_ seed: UInt64, _ epoch: Date) -> AnySession
+  ) {
+    self.makeSession = makeSession
+    anySession = makeSession(origin.seed, origin.epoch)
+    recorder = SessionRecorder(origin: origin)
+    events = EventStream(program: program)
+    attach()
+    events.observe(takingProgress: { false }) { [weak self] event in
+      guard let self, let event = event as? Diagnosed else { return }
+      failures.note(event, at: session.moment.number)
+    }
+  }
+
+  /// Adds an observer. It receives ``Began`` with the current state immediately, and then each event as it happens.
+  ///
+  /// There may be any number of observers. An observer must not drive the session, since it is called during a turn.
+  ///
+  /// - Returns: A token that keeps the observation alive until it is cancelled or released.
+  public func observe(_ take: @escaping (any Event) -> Void) -> AnyCancellable {
+    let owner = Observer()
+    observe(for: owner, take)
+    // Unchecked: a session is used by one thread, and so are its observers.
+    let end = UncheckedSendable { [weak events] in events?.removeObservers(of: owner) }
+    return AnyCancellable { end.value() }
+  }
+
+  /// The owner of an observer that a token ends.
+  private final class Observer: Sendable {}
+
+  /// Adds an observer that belongs to an object; see ``EventStream/removeObservers(of:)``.
+  package func observe(for owner: AnyObject, _ take: @escaping (any Event) -> Void) {
+    take(events.beginning(of: session, origin: recorder.origin))
+    events.observe(for: owner, take)
+  }
+
+  /// Observes the session, and emits its beginning to observers.
+  private func attach() {
+    // The session may outlive its debugger.
+    observation = session.observe { [weak self] event in
+      if case .recorded(let moment) = event { self?.recorded(moment) }
+    }
+    session.policy.shouldStop = { [weak self] moment in self?.stops(after: moment) ?? false }
+    session.policy.willChange = { [weak self] () throws(SessionError) in
+      if let self { try recorder.willChange(session.standing) }
+    }
+    session.policy.isInterrupted = { [weak self] in self?.noticesInterruption() ?? false }
+    session.policy.describeAction = { actionText($0) }
+    session.policy.describeTime = { "+\($0.formatted)" }
+    escaped = []
+    failures = FailureLog()
+    stateGraph = nil
+    exploration = nil
+    received.reset()
+    events.begin(session, origin: recorder.origin)
+  }
+
+  /// Begins a new session, without watches and breakpoints.
+  ///
+  /// - Throws: A `CommandFailure` during a what-if, or if the session is being recorded; a `Diagnostic` if actions or
+  ///   effects remain to be asserted.
+  public func begin(_ origin: SessionOrigin) throws {
+    guard !session.isTryingOut else {
+      throw CommandFailure("a session cannot take the place of a command")
+    }
+    if let journal = recorder.journal {
+      throw CommandFailure(
+        "a new session cannot begin while '\(journal.path)' is being recorded",
+        hint: "'record --stop' stops recording"
+      )
+    }
+    try checkExhaustiveBeforeReplacing()
+    adopt(makeSession(origin.seed, origin.epoch), stops: Stops(), origin: origin)
+  }
+
+  /// Replaces the session.
+  package func adopt(
+    _ session: AnySession,
+    stops: Stops,
+    origin: SessionOrigin,
+    entries: [SessionEntry] = []
+  ) {
+    let replay = self.session.policy.replay
+    self.session.policy = .init()
+    anySession = session
+    session.policy.replay = replay
+    self.stops = stops
+    recorder.restart(origin: origin, entries: entries)
+    attach()
+  }
+
+  private func recorded(_ moment: AnyMoment) {
+    report(moment.issues)
+    events.recorded(moment, in: session)
+    let before = session.before(moment)
+    tellPrompts(at: moment, since: before)
+    tellWatched(from: before, to: moment)
+  }
+
+  /// Emits the issues that the feature reported while the command runs.
+  private func report(_ issues: [SessionIssue]) {
+    for issue in issues { events.emit(Diagnosed(IssueReport(issue, in: callStack))) }
+    if received.isExhaustive { received.issues += issues }
+  }
+
+  /// Emits an answer.
+  package func answer(_ answer: some Answer) { events.emit(Answered(answer: answer)) }
+
+  /// Emits a remark about what was done.
+  ///
+  /// - Parameter isAskedFor: Whether it is printed even in quiet mode.
+  package func notice(_ text: String, style: Style = .dimmed, isAskedFor: Bool = false) {
+    events.emit(Noticed(text: text, style: style, isAskedFor: isAskedFor))
+  }
+
+  /// Emits a warning.
+  ///
+  /// - Parameter site: Where the problem was found, as `FILE:LINE`.
+  package func warn(_ message: String, noticedAt site: String? = nil) {
+    events.emit(Diagnosed(warning: message, noticedAt: site, at: callStack.command?.source))
+  }
+
+  /// Warns once about each effect that waits for something outside the session's control.
+  func warnOfEscapedEffects() {
+    for effect in session.escapedEffects where !escaped.contains(effect.id) {
+      escaped.insert(effect.id)
+      warn(
+        "the \(EffectSummary(effect).text) waits for something other than the session's clock; "
+          + "its results cannot be rewound"
+      )
+    }
+  }
+}
+
+/// What has a session, whose types a subclass may know.
+public protocol SessionOwner {
+  /// The session without the types of its feature.
+  var anySession: AnySession { get }
+}
+
+extension SessionOwner {
+  /// The session.
+  public var session: AnySession { anySession }
+}

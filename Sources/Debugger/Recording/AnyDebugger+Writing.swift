@@ -1,0 +1,52 @@
+import Core
+
+extension Located<String> {
+  /// Checks that what this path names can be replaced: a regular file, or nothing yet.
+  package func checkThatFileCanBeReplaced() throws(Diagnostic) {
+    guard !AtomicFile.canReplace(value) else { return }
+    throw diagnostic("'\(value)' is not a regular file", hint: "name a regular file or a new one")
+  }
+}
+
+extension AnyDebugger {
+  /// Writes a file for another tool atomically.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - replaces: Whether to overwrite a file with contents.
+  ///   - text: Its new contents, made only if they can be written.
+  /// - Returns: The number of bytes written.
+  /// - Throws: A `Diagnostic` at the file's name, or the error of `text`; an existing file is then unchanged.
+  package func write(
+    to file: Located<String>,
+    replaces: Bool,
+    _ text: () throws -> String
+  ) throws -> Int {
+    try recorder.refuseWhileLoading()
+    let path = file.value
+    do {
+      if try recorder.journal?.isFile(at: path) == true {
+        throw file.diagnostic("the session is being recorded in '\(path)'", hint: "choose another name")
+      }
+      try file.checkThatFileCanBeReplaced()
+      var count = 0
+      // It is made to be read by others.
+      try SessionJournal.replace(path, newMode: 0o666) { contents in
+        guard replaces || contents.isEmpty else {
+          throw file.diagnostic(
+            "'\(path)' already exists",
+            hint: "choose another name, or overwrite it with 'export --force'"
+          )
+        }
+        let bytes = Array(try text().utf8)
+        count = bytes.count
+        return bytes
+      }
+      return count
+    } catch let error as SystemError {
+      throw file.diagnostic(error.description, hint: error.hintForWriting)
+    } catch let error as SessionFileError {
+      throw error.diagnostic(at: file)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Commands
+import Core
+
+extension AnyDebugger {
+  /// The text of the session in a format.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - application: The program.
+  ///   - file: The name of the file, after which a test is named.
+  /// - Returns: The text, and a description of what it contains: `12 moments on 2 branches`.
+  /// - Throws: A `CommandFailure` if the session cannot be written in the format, or if interrupted.
+  package func exported(
+    as format: ExportFormat,
+    of application: AnyApplication,
+    file: String = ""
+  ) throws -> (text: String, content: String) {
+    let checkInterruption = { [isInterrupted] in
+      if isInterrupted() { throw CommandFailure("interrupted") }
+    }
+    switch format {
+    case .html:
+      let page = HTMLPage(
+        timeline: try timeline(application.name),
+        states: TimelineStates(of: self),
+        exploration: exploration
+      )
+      return (try page.text(checkInterruption: checkInterruption), page.timeline.extent)
+    case .redux:
+      let file = ReduxFile(timeline: try timeline(application.name), states: TimelineStates(of: self))
+      let content = "\(counted(file.timeline.line.count, "moment")) of this branch"
+      return (try file.text(checkInterruption: checkInterruption), content)
+    case .swift:
+      let test = SwiftTestFile(of: self, program: application.name, file: file)
+      return (try test.text(), test.content)
+    case .trace:
+      var file = TraceFile(try timeline(application.name))
+      return (file.text(), file.content)
+    case .dot:
+      let graph = Graph(tree(isFull: true))
+      return (graph.dot, graph.content)
+    case .mermaid:
+      let full = Graph(tree(isFull: true))
+      // A long history is folded.
+      let graph = full.edges.count <= Graph.mostMermaidEdges ? full : Graph(tree())
+      return (try graph.mermaid(of: "the history", hint: "'export dot FILE' has no limit"), graph.content)
+    case .cast:
+      let file = CastFile(of: application, replaying: sessionText(), isInterrupted: isInterrupted)
+      return (try file.text(), "\(counted(recorder.entries.count, "command"))")
+    }
+  }
+
+  private func timeline(_ program: String) throws -> Timeline { try Timeline(of: self, program: program) }
+
+  /// The text of the explored states in a format.
+  ///
+  /// - Throws: A `CommandFailure` if there are none, or if the format cannot show them.
+  private func exploredStates(as format: ExportFormat) throws -> (text: String, content: String) {
+    guard format == .dot || format == .mermaid else {
+      throw CommandFailure(
+        "\(format.rawValue) files do not show explored states",
+        hint: "'export --explored dot FILE' and 'export --explored mermaid FILE' do"
+      )
+    }
+    guard let stateGraph else {
+      throw CommandFailure("no explored states are recorded", hint: "'explore --graph' records them")
+    }
+    let graph = Graph(stateGraph)
+    if format == .dot { return (graph.dot, graph.content) }
+    let hint = "explore with a smaller --depth, or use 'export --explored dot FILE'"
+    return (try graph.mermaid(of: "the explored states", hint: hint), graph.content)
+  }
+
+  /// Writes the session to a file in a format.
+  ///
+  /// - Parameters:
+  ///   - application: The program.
+  ///   - file: The file.
+  ///   - replaces: Whether to overwrite a file with contents.
+  ///   - isExplored: Whether to write the explored states instead.
+  /// - Throws: A `Diagnostic` at the file's name, or a `CommandFailure`; an existing file is then unchanged.
+  func export(
+    as format: ExportFormat,
+    of application: AnyApplication,
+    to file: Located<String>,
+    replaces: Bool,
+    isExplored: Bool
+  ) throws -> FileAnswer {
+    var content = ""
+    let bytes = try write(to: file, replaces: replaces) {
+      let result =
+        try isExplored
+        ? exploredStates(as: format) : exported(as: format, of: application, file: file.value)
+      content = result.content
+      return result.text
+    }
+    let export = FileAnswer.Export(format: format.rawValue, bytes: bytes, content: content)
+    return fileAnswer(.exported, file.value, export: export)
+  }
+}
+
+extension Timeline {
+  /// What a file with the whole tree contains.
+  var extent: String {
+    let moments = counted(moments.count, "moment")
+    return branches.count > 1 ? "\(moments) on \(branches.count) branches" : moments
+  }
+}
