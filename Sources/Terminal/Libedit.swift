@@ -197,8 +197,9 @@ final class Libedit {
       let printed = answer { status = Self.withWide(String(text)) { clibedit_run(handle, $0) } }
       if status == CLIBEDIT_UNCLOSED_QUOTE { return (index + 1, "unclosed quote") }
       // It says nothing of a command that is unknown, perhaps one of another version.
-      guard status != 0, let problem = printed.split(whereSeparator: \.isNewline).first else { return nil }
-      return (index + 1, String(problem.hasSuffix(".") ? problem.dropLast() : problem).controlCharactersEscaped)
+      guard status != 0, var problem = printed.split(whereSeparator: \.isNewline).first else { return nil }
+      if problem.last == "." { problem.removeLast() }
+      return (index + 1, String(problem).controlCharactersEscaped)
     }
   }
 

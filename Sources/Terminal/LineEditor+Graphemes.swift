@@ -5,7 +5,9 @@ extension LineEditor {
   /// How many times to press a key: one that deletes a code point is to delete all of a character.
   func repetitions(of keys: [wchar_t]) -> Int {
     let keys = keys.compactMap { UInt8(exactly: $0) }
-    guard let first = keys.first, first < 0x20 || first >= 0x7F || isInCommandMode, let libedit else { return 1 }
+    guard let first = keys.first, first < 0x20 || first >= 0x7F || isInCommandMode, let libedit else {
+      return 1
+    }
     let (characters, cursor) = libedit.line
     let count = { (character: Character?) in character?.unicodeScalars.count ?? 1 }
     let before = count(Libedit.string(characters[..<cursor]).graphemes.suffix(1).first)

@@ -91,7 +91,7 @@ extension LineEditor {
   /// Moves the cursor to a new row below the line, or below the menu shown instead of it.
   func leaveLine(showing text: String = "") {
     if !isPaging { paintAtEnd(libedit?.line.characters ?? []) }
-    emit(text + "\r\n")
+    emit(text + "\n")
     forgetLine()
   }
 }

@@ -226,7 +226,7 @@ package final class LineEditor {
   /// Shows the line that was read, or the key that has ended the input.
   private func finish(_ line: String?) {
     paintAtEnd(Libedit.wide(line ?? ""))
-    emit((line == nil ? "^D" : "") + "\r\n")
+    emit((line == nil ? "^D" : "") + "\n")
   }
 
   /// Keys unknown to libedit are translated to these unused control characters, which are then bound.

@@ -7,7 +7,8 @@ extension LineImage {
     var pen = Pen(codes: codes, columns: columns, position: old.cursor)
     if var first = firstDifference(from: old) {
       let isReachable = (old.top..<old.top + rows).contains(start(of: first).row)
-      if top < old.top || !isReachable || old.glyphs.isEmpty {
+      let drawsAll = top < old.top || !isReachable || old.glyphs.isEmpty
+      if drawsAll {
         // Draws the part that is shown, in the place of the one that is on the screen.
         pen.move(to: Position(row: old.top, column: 0))
         pen.position.row = top
@@ -16,7 +17,9 @@ extension LineImage {
         pen.move(to: start(of: first))
       }
       for glyph in glyphs[first...].prefix(while: { $0.start.row < top + rows }) { pen.put(glyph) }
-      if end.row < top + rows { pen.eraseBelow(at: end) }
+      if end.row < top + rows {
+        pen.finish(at: end, erasing: old.end > end || drawsAll && !old.glyphs.isEmpty)
+      }
     }
     pen.move(to: cursor)
     return pen.text
@@ -91,19 +94,21 @@ private struct Pen {
     edge = glyph.endsRow ? .ended : isFull ? .joined : nil
   }
 
-  /// Draws a glyph that a terminal may make wider than it should be: it does not get to the next row, and the cursor is
-  /// put to the end of the cells that the glyph has in the rest of the program.
+  /// Draws a glyph that a terminal may make narrower or wider than it should be: it does not get to the next row, and the
+  /// cursor is put to the end of the cells that the glyph has in the rest of the program.
   private mutating func putAmbiguous(_ glyph: LineImage.Glyph, isFull: Bool) {
+    text += codes.eraseRow
     text += codes.isANSI ? "\u{1B}[?7l\(glyph.text)\u{1B}[?7h" : glyph.text
     guard !isFull else { return }
     set(style: "")
     text += "\r" + codes.right(position.column) + codes.eraseRow
   }
 
-  mutating func eraseBelow(at end: LineImage.Position) {
+  /// Goes to the end of the image, and erases what the screen shows after it.
+  mutating func finish(at end: LineImage.Position, erasing: Bool) {
     set(style: "")
     if end.row > position.row { enterRow() }
-    text += codes.eraseBelow
+    if erasing { text += codes.eraseBelow }
   }
 
   /// Moves to the start of the next row.

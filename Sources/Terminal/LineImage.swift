@@ -22,7 +22,7 @@ struct LineImage {
     /// Whether the next glyph begins a row that does not continue this one: the terminal keeps the two apart in a window
     /// of another width.
     let endsRow: Bool
-    /// Whether terminals disagree about its width: it consists of several code points, such as a family or a flag.
+    /// Whether terminals disagree about its width, which is not that of its code points: a family, a flag.
     let isAmbiguous: Bool
 
     var isLineBreak: Bool { text == "\n" }
@@ -116,7 +116,10 @@ struct LineImage {
       rows += max((cells + columns - 1) / columns, 1)
       cells = 0
     }
-    return rows + cells / columns
+    // At the end of a row that is just full, the terminal holds the cursor on the last cell.
+    let next = glyphs.first { $0.start >= cursor }
+    let isHeld = cursor.column > 0 && next?.isLineBreak ?? true
+    return rows + (isHeld ? cells - 1 : cells) / columns
   }
 }
 
@@ -135,7 +138,7 @@ extension Character {
   }
 
   fileprivate var isAmbiguous: Bool {
-    guard let first = unicodeScalars.first else { return false }
-    return unicodeScalars.count > 1 || (0x1F1E6...0x1F1FF).contains(first.value)
+    let isLetterOfFlag = unicodeScalars.first.map { (0x1F1E6...0x1F1FF).contains($0.value) } ?? false
+    return isLetterOfFlag || unicodeScalars.reduce(0) { $0 + Character($1).cellWidth } != cellWidth
   }
 }

@@ -50,11 +50,13 @@ struct EditrcTests {
         bind "^G" ed-move-to-beg
         """
     )
-    let warnings = editor.screen.text.split(separator: "warning: ").dropFirst().map {
+    let warnings = editor.screen.text.split(separator: "warning: ").map {
       $0.filter { $0 != "\n" }
     }
     try #require(warnings.count == 2)
-    #expect(warnings[0].contains(".editrc, line 1: bind: Invalid command `no-such-command'; the line was ignored"))
+    #expect(
+      warnings[0].contains(".editrc, line 1: bind: Invalid command `no-such-command'; the line was ignored")
+    )
     #expect(warnings[1].contains(".editrc, line 2: unclosed quote; the line was ignored"))
     try editor.type("bc" + Keys.control("G") + "a", reads: "abc")
   }

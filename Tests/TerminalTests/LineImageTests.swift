@@ -6,7 +6,8 @@ import Testing
 struct LineImageTests {
   private let codes = ScreenCodes()
 
-  private func image(_ line: String, cursor: Int, columns: Int, rows: Int, after old: LineImage) -> LineImage {
+  private func image(_ line: String, cursor: Int, columns: Int, rows: Int, after old: LineImage) -> LineImage
+  {
     var image = LineImage(columns: columns, rows: rows)
     image.put(prompt: "> ")
     image.cursor = image.end
@@ -27,12 +28,16 @@ struct LineImageTests {
     ("abcdefgh\nx", 10, 8, ["> abcdefgh", "", "x"], (1, 0)),
     ("abc\nde", 10, 4, ["> abc", "de"], (1, 0)),
     ("abcdefg日x", 10, 7, ["> abcdefg", "日x"], (1, 0)),
-    ("a\tb\u{1}\u{7F}", 12, 3, ["> a     b^A^", "?"], (0, 11)),
+    ("a\tb\u{1}\u{7F}", 12, 3, ["> a     b^A^", "?"], (0, 9)),
     ("a\r\nb", 10, 2, ["> a^M", "b"], (0, 5)),
     ("\u{202E}\u{85}", 30, 1, ["> \\u{202E}\\u{85}"], (0, 10)),
   ])
   func charactersAreInRowsOfCells(
-    line: String, columns: Int, cursor: Int, lines: [String], place: (Int, Int)
+    line: String,
+    columns: Int,
+    cursor: Int,
+    lines: [String],
+    place: (Int, Int)
   ) {
     let empty = LineImage(columns: columns, rows: 5)
     let image = image(line, cursor: cursor, columns: columns, rows: 5, after: empty)
@@ -47,7 +52,8 @@ struct LineImageTests {
     let empty = LineImage(columns: 80, rows: 24)
     let old = image("add Mil", cursor: 7, columns: 80, rows: 24, after: empty)
     let new = image("add Milk", cursor: 8, columns: 80, rows: 24, after: old)
-    #expect(new.update(from: old, codes) == "k\u{1B}[J")
+    #expect(new.update(from: old, codes) == "k")
+    #expect(old.update(from: new, codes) == "\r\u{1B}[9C\u{1B}[J")
     #expect(new.update(from: new, codes) == "")
   }
 
@@ -80,6 +86,7 @@ struct LineImageTests {
     var screen = Screen(columns: columns, rows: rows, joinsCharacters: joins)
     var (line, shown) = ("", empty)
     for step in 0..<100 {
+      let before = line
       line = Self.changed(line, &generator)
       let cursor = generator.below(line.count + 2)
       let image = image(line, cursor: cursor, columns: columns, rows: rows, after: shown)
@@ -89,7 +96,8 @@ struct LineImageTests {
       guard screen.lines == fresh.lines, screen.cursor == fresh.cursor, screen.surprises == [] else {
         Issue.record(
           """
-          seed \(seed), step \(step), \(line.debugDescription): \(screen.framed)
+          seed \(seed), step \(step), from \(before.debugDescription) to \(line.debugDescription) by
+          \(image.update(from: shown, codes).debugDescription): \(screen.framed)
           instead of \(fresh.framed)
           """
         )
@@ -106,14 +114,15 @@ struct LineImageTests {
     let columns = 6 + generator.below(20)
     let other = 6 + generator.below(20)
     let empty = LineImage(columns: columns, rows: 40)
-    let line = Self.line(&generator).filter { !"日👍🏽👨‍👩‍👧".contains($0) }
+    // The model of a screen wraps wide characters as two, and takes spaces at the end of a row for nothing.
+    let line = Self.line(&generator).filter { !"日👍🏽👨‍👩‍👧\t ".contains($0) }
     let cursor = generator.below(line.count + 1)
     let image = image(line, cursor: cursor, columns: columns, rows: 40, after: empty)
     var screen = Screen(columns: columns, rows: 40)
     screen.show(("above\r\n" + image.update(from: empty, codes)).utf8)
     screen.resize(columns: other, rows: 40)
     screen.show(("\r" + codes.up(image.rowsAboveCursor(inColumns: other)) + codes.eraseBelow).utf8)
-    #expect(screen.lines == ["above"], "\(line.debugDescription) from \(columns) to \(other)")
+    #expect(screen.lines == ["above"], "\(line.debugDescription) at \(cursor) from \(columns) to \(other)")
     #expect(screen.cursor == (1, 0), "\(line.debugDescription) with the cursor at \(cursor)")
   }
 }

@@ -89,7 +89,7 @@ public struct Screen: Sendable {
       var texts: [String] = []
       var isStyled = false
       for (cell, cellStyle) in zip(row.cells, row.styles) {
-        if cellStyle == style { texts = isStyled ? texts.dropLast() + [texts[texts.count - 1] + cell] : texts + [cell] }
+        if cellStyle == style { if isStyled { texts[texts.count - 1] += cell } else { texts.append(cell) } }
         isStyled = cellStyle == style
       }
       return texts
@@ -159,7 +159,9 @@ public struct Screen: Sendable {
     split(at: cursor.column + width)
     cells[cursor.row].cells[cursor.column] = String(scalar)
     if width == 2 { cells[cursor.row].cells[cursor.column + 1] = "" }
-    for column in cursor.column..<min(cursor.column + width, columns) { cells[cursor.row].styles[column] = style }
+    for column in cursor.column..<min(cursor.column + width, columns) {
+      cells[cursor.row].styles[column] = style
+    }
     cursor.column += width
     if cursor.column == columns {
       cursor.column -= 1
@@ -270,7 +272,8 @@ extension Screen {
   }
 
   private mutating func eraseRow(_ mode: Int) {
-    let column = cursor.column + (isFull ? 1 : 0)
+    // After the last cell of a full row, some terminals erase that cell, too.
+    let column = cursor.column
     let erased = mode == 0 ? column..<columns : mode == 1 ? 0..<column + 1 : 0..<columns
     editRow { for column in erased { $0[column] = " " } }
     for column in erased { cells[cursor.row].styles[column] = "" }
