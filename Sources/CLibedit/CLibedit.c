@@ -1,9 +1,4 @@
-#define _GNU_SOURCE
 #include "CLibedit.h"
-
-int clibedit_set_prompt(EditLine *editor, wchar_t *(*prompt)(EditLine *), wchar_t delimiter) {
-  return el_wset(editor, EL_PROMPT_ESC, prompt, delimiter);
-}
 
 int clibedit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *)) {
   return el_wset(editor, EL_GETCFN, reader);
@@ -53,7 +48,8 @@ int clibedit_run(EditLine *editor, const wchar_t *line) {
   if (tokenizer == NULL) return -1;
   int count = 0;
   const wchar_t **words = NULL;
-  int result = tok_wstr(tokenizer, line, &count, &words) != 0 ? 1 : count > 0 ? el_wparse(editor, count, words) : 0;
+  int result = CLIBEDIT_UNCLOSED_QUOTE;
+  if (tok_wstr(tokenizer, line, &count, &words) == 0) result = count > 0 ? el_wparse(editor, count, words) : 0;
   tok_wend(tokenizer);
   return result;
 }
@@ -78,32 +74,6 @@ int clibedit_set_is_editing(EditLine *editor, int on) {
   return el_wset(editor, EL_EDITMODE, on);
 }
 
-int clibedit_set_capability(EditLine *editor, const wchar_t *name, const wchar_t *value) {
-  return el_wset(editor, EL_SETTC, name, value, (wchar_t *)NULL);
-}
-
-int clibedit_refresh(EditLine *editor) {
-  return el_wset(editor, EL_REFRESH, 0);
-}
-
-FILE *clibedit_swap_stream(EditLine *editor, int number, FILE *stream) {
-  FILE *previous = NULL;
-  if (el_wget(editor, EL_GETFP, number, &previous) != 0) return NULL;
-  return el_wset(editor, EL_SETFP, number, stream) == 0 ? previous : NULL;
-}
-
-static ssize_t write_bells(void *output, const char *text, size_t size) {
-  for (size_t index = 0; index < size; index++) {
-    if (text[index] == '\a') fputc('\a', output);
-  }
-  return fflush(output) == 0 ? (ssize_t)size : 0;
-}
-
-FILE *clibedit_open_bells(FILE *output) {
-  cookie_io_functions_t functions = {.write = write_bells};
-  return fopencookie(output, "w", functions);
-}
-
 const char *clibedit_capability(EditLine *editor, const char *name) {
   char *value = NULL;
   return el_get(editor, EL_GETTC, name, &value) == 0 ? value : NULL;
@@ -121,8 +91,4 @@ int clibedit_history_set_size(HistoryW *history, int size) {
 int clibedit_history_add(HistoryW *history, const wchar_t *line) {
   HistEventW event;
   return history_w(history, &event, H_ENTER, line);
-}
-
-int clibedit_width(wchar_t character) {
-  return wcwidth(character);
 }

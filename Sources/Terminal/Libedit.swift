@@ -2,42 +2,30 @@ import CLibedit
 import Core
 import Glibc
 
-/// A Swift wrapper of libedit's editor with its streams and its history.
+/// A Swift wrapper of libedit's editor with its history.
+///
+/// It draws the line, too, with a prompt of its own, into a stream in memory that nothing is read from but bells and the
+/// answers to questions. So it need not know when the window is resized while a line is edited.
 final class Libedit {
   typealias Command = @convention(c) (OpaquePointer?, wint_t) -> UInt8
   typealias Reader = @convention(c) (OpaquePointer?, UnsafeMutablePointer<wchar_t>?) -> Int32
-  typealias PromptSource = @convention(c) (OpaquePointer?) -> UnsafeMutablePointer<wchar_t>?
 
   let handle: OpaquePointer
   private let history: OpaquePointer
-  private let input: UnsafeMutablePointer<FILE>
-  private let output: UnsafeMutablePointer<FILE>
-  private let errors: UnsafeMutablePointer<FILE>
-  /// Passes nothing on but bells.
-  private let bells: UnsafeMutablePointer<FILE>
-  /// Told of text before it is inserted.
-  var willInsert: ((String) -> Void)?
-  /// Whether libedit draws the line.
-  var draws = true {
-    didSet { clibedit_swap_stream(handle, 1, draws ? output : bells) }
-  }
+  /// What libedit writes to the terminal and says about errors.
+  private let output: MemoryStream
   /// Strings that libedit keeps pointers to.
   private var names: [UnsafeMutablePointer<wchar_t>] = []
 
   /// Starts libedit on `terminal`, with emacs key bindings.
   ///
-  /// It uses its own streams, so that no other buffered output comes between the prompt and the line.
-  ///
-  /// - Throws: A `SystemError` if a stream cannot be opened or memory is exhausted.
+  /// - Throws: A `SystemError` if memory is exhausted.
   init(program: String, terminal: Terminal, historySize: Int) throws(SystemError) {
-    input = try Self.stream(terminal.input, "r")
-    output = try Self.stream(terminal.output, "w")
-    errors = try Self.stream(STDERR_FILENO, "w")
-    guard let bells = clibedit_open_bells(output) else { throw SystemError("start the line editor") }
-    self.bells = bells
+    output = try MemoryStream()
+    let file = output.file
     guard
       let history = history_winit(),
-      let handle = el_init_fd(program, input, output, errors, terminal.input, terminal.output, STDERR_FILENO)
+      let handle = el_init_fd(program, file, file, file, terminal.input, terminal.output, STDERR_FILENO)
     else { throw SystemError("start the line editor") }
     self.history = history
     self.handle = handle
@@ -51,7 +39,6 @@ final class Libedit {
     clibedit_set_is_editing(handle, 0)
     el_end(handle)
     history_wend(history)
-    for stream in [bells, input, output, errors] { fclose(stream) }
     for name in names { name.deallocate() }
   }
 
@@ -88,11 +75,6 @@ final class Libedit {
     if distance != 0 { el_cursor(handle, Int32(clamping: distance)) }
   }
 
-  /// Updates the window size, if libedit can draw on a window of that size.
-  func resize(to size: (columns: Int, rows: Int)) {
-    if Self.canDraw(on: size) { el_resize(handle) }
-  }
-
   /// Whether libedit can draw on a window of the given size.
   ///
   /// It keeps two copies of every cell, so an absurdly large size would take gigabytes. In a window of two columns,
@@ -109,7 +91,6 @@ final class Libedit {
 
   /// Replaces the line and moves the cursor to its end.
   func replaceLine(with text: String) {
-    willInsert?(text)
     moveToEnd()
     // libedit replaces nothing with an empty text.
     if text.isEmpty { return delete(lineLength) }
@@ -123,7 +104,6 @@ final class Libedit {
   /// Inserts text before the cursor. NUL characters, which libedit would treat as the end, are omitted.
   func insert(_ text: String) {
     guard !text.isEmpty else { return }
-    willInsert?(text)
     _ = Self.withWide(text) { el_winsertstr(handle, $0) }
   }
 
@@ -135,23 +115,12 @@ final class Libedit {
   /// Adds a line to the lines that can be recalled.
   func remember(_ line: String) { _ = Self.withWide(line) { clibedit_history_add(history, $0) } }
 
-  /// Draws prompt and line at the terminal's cursor.
-  func refresh() { clibedit_refresh(handle) }
+  /// Whether libedit has rung the bell since the last call, or since the last question.
+  func takeBell() -> Bool { output.take().contains("\u{07}") }
 
-  /// Sends text, including escape sequences, to the terminal immediately.
-  func emit(_ text: String) {
-    guard !text.isEmpty else { return }
-    var text = text
-    text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, output) }
-    fflush(output)
-  }
-
-  /// Whether the terminal moves its cursor up and erases with the usual escape sequences.
-  var movesByEscapes: Bool {
-    guard let up = clibedit_capability(handle, "UP"), let erase = clibedit_capability(handle, "cd") else {
-      return false
-    }
-    return String(cString: up).hasPrefix("\u{1B}[") && String(cString: erase).hasPrefix("\u{1B}[")
+  /// The sequences of the terminal's type.
+  var codes: ScreenCodes {
+    ScreenCodes { [handle] in clibedit_capability(handle, $0).map { String(cString: $0) } }
   }
 
   /// Sets a flag of the terminal's editing mode, named as in stty(1), or clears it with a leading `-`.
@@ -165,17 +134,6 @@ final class Libedit {
     // libedit does nothing if it believes that the terminal is already in the mode.
     clibedit_set_editing_mode(handle, isEditing ? 0 : 1)
     clibedit_set_editing_mode(handle, isEditing ? 1 : 0)
-  }
-
-  /// Makes libedit redraw the rest of a row instead of shifting it.
-  ///
-  /// When it shifts wide characters, it assumes a cursor position that is off by one cell.
-  func neverShiftCharacters() {
-    for capability in ["im", "ei", "ic", "IC", "dm", "ed", "dc", "DC"] {
-      _ = Self.withWide(capability) { name in
-        Self.withWide("") { clibedit_set_capability(handle, name, $0) }
-      }
-    }
   }
 
   /// Adds a command that keys can be bound to.
@@ -196,20 +154,18 @@ final class Libedit {
 
   /// The command to which keys, given as the bytes sent, are bound in the key map of emacs or vi's insert mode, or in
   /// that of vi's command mode; `nil` if they are not bound.
-  ///
-  /// libedit can only print this, so its output is redirected to memory.
   func binding(of keys: [UInt8], inCommandMode: Bool = false) -> String? {
     let print = inCommandMode ? clibedit_print_alternative_binding : clibedit_print_binding
-    let printed = capturingOutput {
+    let words = answer {
       Self.withWide(Self.notation(keys)) { _ = print(handle, $0) }
     }
-    guard let arrow = printed.range(ofFirst: "->") else { return nil }
-    return String(printed[arrow...].trimmingBlanks)
+    .split(whereSeparator: \.isWhitespace)
+    return words.dropLast().last?.hasSuffix("->") == true ? words.last.map(String.init) : nil
   }
 
-  /// Removes all key bindings of a command.
-  func unbind(_ command: String) {
-    let printed = capturingOutput { clibedit_print_bindings(handle) }
+  /// Binds the keys of a command to another one.
+  func rebind(_ command: String, to other: String) {
+    let printed = answer { clibedit_print_bindings(handle) }
     var isOfCommandMode = false
     for line in printed.split(separator: "\n") {
       if !line.hasPrefix("\"") { isOfCommandMode = line.hasPrefix("Alternative") }
@@ -218,19 +174,32 @@ final class Libedit {
       else { continue }
       let bind = isOfCommandMode ? clibedit_bind_alternative : clibedit_bind
       Self.withWide(String(line[line.index(after: start)..<end])) { keys in
-        Self.withWide("ed-unassigned") { _ = bind(handle, keys, $0) }
+        Self.withWide(other) { _ = bind(handle, keys, $0) }
       }
     }
   }
 
+  /// What libedit prints in `body`.
+  private func answer(_ body: () -> Void) -> String {
+    _ = output.take()
+    body()
+    return output.take()
+  }
+
   /// Runs the lines of a file in the format of editrc(5).
   ///
-  /// - Returns: The numbers of the lines with an unclosed quote, which are skipped.
-  func run(_ lines: some Sequence<Substring>) -> [Int] {
-    lines.enumerated().compactMap { index, line in
+  /// - Returns: The numbers of the lines that libedit could not run, and its reasons.
+  func run(_ lines: some Sequence<Substring>) -> [(line: Int, problem: String)] {
+    lines.enumerated().compactMap { index, line -> (line: Int, problem: String)? in
       let text = line.drop { $0 == " " || $0 == "\t" }
       guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
-      return Self.withWide(String(text)) { clibedit_run(handle, $0) } == 1 ? index + 1 : nil
+      var status: Int32 = 0
+      let printed = answer { status = Self.withWide(String(text)) { clibedit_run(handle, $0) } }
+      if status == CLIBEDIT_UNCLOSED_QUOTE { return (index + 1, "unclosed quote") }
+      // It says nothing of a command that is unknown, perhaps one of another version.
+      guard status != 0, var problem = printed.split(whereSeparator: \.isNewline).first else { return nil }
+      if problem.last == "." { problem.removeLast() }
+      return (index + 1, String(problem).controlCharactersEscaped)
     }
   }
 
@@ -240,39 +209,6 @@ final class Libedit {
       let octal = String(byte, radix: 8)
       result += "\\" + String(repeating: "0", count: 3 - octal.count) + octal
     }
-  }
-
-  private func capturingOutput(_ body: () -> Void) -> String {
-    var buffer: UnsafeMutablePointer<CChar>?
-    var size = 0
-    guard let memory = open_memstream(&buffer, &size) else { return "" }
-    var ignored: UnsafeMutablePointer<CChar>?
-    var ignoredSize = 0
-    guard let rest = open_memstream(&ignored, &ignoredSize) else {
-      fclose(memory)
-      free(buffer)
-      return ""
-    }
-    clibedit_swap_stream(handle, 1, memory)
-    clibedit_swap_stream(handle, 2, rest)
-    body()
-    clibedit_swap_stream(handle, 1, draws ? output : bells)
-    clibedit_swap_stream(handle, 2, errors)
-    fclose(memory)
-    fclose(rest)
-    defer {
-      free(buffer)
-      free(ignored)
-    }
-    return buffer.map { String(cString: $0) } ?? ""
-  }
-
-  private static func stream(_ descriptor: Int32, _ mode: String) throws(SystemError) -> UnsafeMutablePointer<
-    FILE
-  > {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-    guard copy >= 0, let stream = fdopen(copy, mode) else { throw SystemError("open the terminal") }
-    return stream
   }
 
   /// Text from libedit's characters; values that are not Unicode scalars become U+FFFD.
@@ -296,25 +232,5 @@ final class Libedit {
     let copy = UnsafeMutablePointer<wchar_t>.allocate(capacity: characters.count)
     copy.initialize(from: characters, count: characters.count)
     return copy
-  }
-}
-
-extension String {
-  /// The index after the first occurrence of `marker`.
-  fileprivate func range(ofFirst marker: String) -> Index? {
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(marker) { return rest.index(rest.startIndex, offsetBy: marker.count) }
-      rest = rest.dropFirst()
-    }
-    return nil
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingBlanks: Substring {
-    var result = drop(while: \.isWhitespace)
-    while result.last?.isWhitespace == true { result.removeLast() }
-    return result
   }
 }

@@ -39,16 +39,13 @@ extension LineEditor {
 
   /// Shows the completions below the line, a screen at a time, and then redraws the line below them.
   private func show(_ completions: [Completion]) {
-    moveBelowLine()
+    leaveLine()
     isPaging = true
     repeat {
-      if interruption == .resize {
-        interruption = nil
-        libedit?.resize(to: terminal.size)
-      }
+      interruption = nil
       showPages(of: completions)
     } while interruption == .resize
-    if ending == nil { redraw() }
+    forgetLine()
     finishPaging()
   }
 
@@ -59,7 +56,7 @@ extension LineEditor {
     var lines = CompletionMenu.lines(for: completions, columns: size.columns)[...]
     var room = page
     while true {
-      libedit?.emit(lines.prefix(room).map { $0 + "\n" }.joined())
+      emit(lines.prefix(room).map { $0 + "\n" }.joined())
       lines = lines.dropFirst(room)
       guard !lines.isEmpty, let next = askForMore(remaining: lines.count, page: page) else { return }
       room = next
@@ -69,8 +66,8 @@ extension LineEditor {
   /// Asks how many more lines to show; `nil` for none.
   private func askForMore(remaining: Int, page: Int) -> Int? {
     let question = "-- \(remaining) more: space, return, q --"
-    libedit?.emit(String(question.prefix(max(terminal.size.columns - 1, 1))))
-    defer { libedit?.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) }
+    emit(String(question.prefix(max(terminal.size.columns - 1, 1))))
+    defer { emit("\r" + codes.eraseRow) }
     while let character = nextCharacter() {
       switch character {
       case 0x20, 0x09: return page

@@ -11,19 +11,18 @@ extension LineEditor {
     guard let libedit else { return UInt8(CC_ERROR) }
     let line = Libedit.string(libedit.line.characters)
     let text = line.allSatisfy(\.isWhitespace) ? history.entries.last ?? "" : line
-    moveBelowLine()
-    if marksPastes { libedit.emit(Self.stopMarkingPastes) }
+    leaveLine()
+    if marksPastes { emit(Self.stopMarkingPastes) }
     let result = lendTerminal { Result { () throws(EditFailure) in try edit(text) } }
     switch result {
     case .success(let text):
       let shown = text.split(whereSeparator: \.isNewline).map { String($0).controlCharactersEscaped }
-      libedit.emit("\r\(prompt.shown)\(shown.joined(separator: "\n"))\n")
+      emit("\r\(prompt)\(shown.joined(separator: "\n"))\n")
       if ending == nil { ending = .edited(text) }
       return UInt8(CC_EOF)
     case .failure(let failure):
-      libedit.emit("\rerror: \(failure.message.controlCharactersEscaped); the line is unchanged\n")
-      if marksPastes { libedit.emit(Self.startMarkingPastes) }
-      redraw()
+      emit("\rerror: \(failure.message.controlCharactersEscaped); the line is unchanged\n")
+      if marksPastes { emit(Self.startMarkingPastes) }
       return UInt8(CC_NORM)
     }
   }

@@ -31,7 +31,8 @@ extension LineEditor {
   func bindEssentials() {
     guard let libedit else { return }
     // This command prompts for a libedit command, discards the line, and crashes on an unclosed quote.
-    libedit.unbind("ed-command")
+    libedit.rebind("ed-command", to: "ed-unassigned")
+    libedit.rebind("ed-clear-screen", to: "shell-clear")
     for key in SpecialKey.allCases {
       libedit.bind([key.rawValue], to: key.command)
       libedit.bind([key.rawValue], to: key.command, inCommandMode: true)
@@ -66,14 +67,12 @@ extension LineEditor {
   /// The next character for libedit; `nil` if the line ends without one, for the reason in `ending`.
   func nextCharacter() -> wchar_t? {
     libedit?.keepCursorInLine()
+    if libedit?.takeBell() == true { ringBell() }
     while ending == nil {
       if !queue.isEmpty {
         let character = queue.removeFirst()
-        if isSafe(character) {
-          prepareDrawing(for: character)
-          return character
-        }
-        libedit?.emit("\u{07}")
+        if isSafe(character) { return character }
+        ringBell()
         continue
       }
       if isPasteAnnounced {
@@ -91,7 +90,8 @@ extension LineEditor {
             for _ in 1..<repetitions(of: characters) { queue += characters }
           }
         }
-        if !keys.isEmpty || ending != nil { removeSuggestion() }
+        // One that has not been seen yet is not accepted.
+        if !keys.isEmpty { suggestion = nil }
       }
     }
     return nil
@@ -104,13 +104,6 @@ extension LineEditor {
     let command = libedit.binding(of: [UInt8(character)]) ?? ""
     return !(command.hasPrefix("ed-") || command.hasPrefix("em-inc-search") || command.hasPrefix("vi-"))
       || !(command.hasSuffix("-history") || command.contains("-search"))
-  }
-
-  /// Sees to it that libedit draws what it can, and nothing else.
-  private func prepareDrawing(for character: wchar_t) {
-    if character.joins { beginDrawing() }
-    guard drawing != nil, (1..<0x20).contains(character) else { return }
-    if libedit?.binding(of: [UInt8(character)]) == "ed-clear-screen" { endDrawing() }
   }
 
   private func enqueue(_ key: KeyDecoder.Key) {
@@ -165,7 +158,7 @@ extension LineEditor {
   /// Waits for keys; returns none if another event may have ended the line.
   private func nextKeys() -> [KeyDecoder.Key] {
     noticeViChange()
-    leaveJoinedCharacter()
+    leaveGrapheme()
     if !isPaging, !source.hasInput { paint() }
     switch nextEvent(timeout: decoder.isAmbiguous ? Self.escapePatience : nil) {
     case .byte(let byte):
@@ -192,7 +185,6 @@ extension LineEditor {
       case .signal:
         // The program was stopped by a signal that cannot be caught, possibly since it began to wait.
         if signals?.isPending(SIGCONT) == true { stopped_time_note(start) }
-        removeSuggestion()
         handleSignals()
       case .woken: interrupt(by: .wake)
       case .timeout where isForTick:
@@ -219,7 +211,6 @@ extension LineEditor {
   /// Calls back for an event that occurred while waiting; a page of completions is closed first.
   private func interrupt(by interruption: Interruption) {
     guard !isPaging else { return self.interruption = interruption }
-    removeSuggestion()
     switch interruption {
     case .wake: interruptibly { onWake?() }
     case .tick: interruptibly { onTick?() }
@@ -253,7 +244,9 @@ extension LineEditor {
     }
     // After the shell has put the program back in the foreground; `leave` takes the signals that it caused itself.
     if signals.take(SIGCONT) { resume() }
-    if signals.take(SIGWINCH) { resize() }
+    if signals.take(SIGWINCH) {
+      if isPaging { interruption = .resize } else { eraseLine() }
+    }
     if signals.take(SIGINT) { interrupt() }
   }
 
@@ -265,7 +258,6 @@ extension LineEditor {
 
   /// Does what the terminal driver would do for one of its signal keys.
   private func act(on signal: Int32) {
-    removeSuggestion()
     guard signal != SIGINT else { return interrupt() }
     // Like the driver, signals all of the foreground process group: a script that runs this program stops with it.
     leave(by: signal) { kill(0, signal) }
@@ -282,12 +274,11 @@ extension LineEditor {
 
   /// Restores the terminal and lets the signal have its original effect, to stop or end the program.
   private func leave(by signal: Int32, send: () -> Void) {
-    guard let libedit else { return }
     // Writing to a terminal stopped by ^S would block, and the program should end.
     let isStopped = terminal.isStopped
     if !isStopped {
-      if isPaging { libedit.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) } else { moveBelowLine() }
-      if marksPastes { libedit.emit(Self.stopMarkingPastes) }
+      if isPaging { emit("\r" + codes.eraseRow) } else { leaveLine() }
+      if marksPastes { emit(Self.stopMarkingPastes) }
     }
     terminal_rescue_set_farewell(nil)
     // A disconnected terminal has no mode to restore.
@@ -311,15 +302,14 @@ extension LineEditor {
     } catch { ending = .failed(error) }
   }
 
-  /// Takes over the terminal again, whatever its mode, and redraws the line.
+  /// Takes over the terminal again, whatever its mode.
   private func resume() {
     guard let libedit else { return }
     let wasCanonical = terminal.mode?.isCanonical == true
-    clibedit_set_editing_mode(libedit.handle, 0)
-    libedit.resize(to: terminal.size)
-    clibedit_set_editing_mode(libedit.handle, 1)
+    libedit.setMode(isEditing: true)
     if wasCanonical { source.expectTypedAhead() }
-    libedit.emit((marksPastes ? Self.startMarkingPastes : "") + "\r" + (movesByEscapes ? "\u{1B}[J" : ""))
-    if isPaging { interruption = .stop } else { redraw() }
+    emit((marksPastes ? Self.startMarkingPastes : "") + "\r" + codes.eraseBelow)
+    forgetLine()
+    if isPaging { interruption = .stop }
   }
 }

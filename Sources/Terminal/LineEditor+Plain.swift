@@ -9,8 +9,8 @@ extension LineEditor {
     if isTerminal {
       signals = try SignalWatch([SIGINT, SIGCONT])
       signals?.take(SIGINT)
-      plainPrompt = EscapeSequence.removed(from: prompt)
-      write(plainPrompt)
+      self.prompt = prompt
+      emit(plainPrompt)
     }
     defer { signals = nil }
     var bytes: [UInt8] = []
@@ -22,12 +22,12 @@ extension LineEditor {
         bytes.append(byte)
       case .end:
         guard bytes.isEmpty else { return .line(String(decoding: bytes, as: UTF8.self)) }
-        if isTerminal { write("\n") }
+        if isTerminal { emit("\n") }
         return .endOfInput
       case .signal:
-        if signals?.take(SIGCONT) == true { write(plainPrompt) }
+        if signals?.take(SIGCONT) == true { emit(plainPrompt) }
         if signals?.take(SIGINT) == true {
-          write("\n")
+          emit("\n")
           return .interrupted
         }
       case .woken:
@@ -38,19 +38,6 @@ extension LineEditor {
     }
   }
 
-  /// Prints above the line as well as possible without moving the cursor.
-  func printPlainly(_ text: String) {
-    if signals == nil { write(text) } else { write("\n" + text + plainPrompt) }
-  }
-
-  func leavePlainLine() { write("\n") }
-
-  func showPlainPrompt() { write(plainPrompt) }
-
-  private func write(_ text: String) {
-    Array(text.utf8).withUnsafeBytes {
-      // A disconnected terminal also ends the input.
-      _ = Descriptor.write($0, to: terminal.output, subject: "the terminal")
-    }
-  }
+  /// The prompt without escape sequences.
+  var plainPrompt: String { EscapeSequence.removed(from: prompt) }
 }

@@ -1,11 +1,18 @@
 import CLibedit
+import Core
 
 extension LineEditor {
-  /// Whether the terminal moves its cursor and erases with the usual escape sequences.
-  var movesByEscapes: Bool { libedit?.movesByEscapes ?? false }
-
   /// Whether to ask the terminal to mark pasted text; terminals that cannot ignore the request.
-  var marksPastes: Bool { movesByEscapes }
+  var marksPastes: Bool { libedit != nil && codes.isANSI }
+
+  /// Sends text, including escape sequences, to the terminal immediately.
+  func emit(_ text: String) {
+    guard !text.isEmpty else { return }
+    Array(text.utf8).withUnsafeBytes {
+      // A disconnected terminal also ends the input.
+      _ = Descriptor.write($0, to: terminal.output, subject: "the terminal")
+    }
+  }
 
   /// Prints `text` above the line being edited, which keeps its content and cursor.
   ///
@@ -15,15 +22,10 @@ extension LineEditor {
   /// - Complexity: O(*n*) in the length of the text and the line.
   package func printAbove(_ text: String) {
     guard !text.isEmpty else { return }
-    let text = text.hasSuffix("\n") ? text : text + "\n"
-    guard let libedit else { return printPlainly(text) }
-    guard signals != nil else { return libedit.emit(text) }
-    eraseLine()
-    libedit.emit(text)
-    redraw()
+    printAbove { emit(text.hasSuffix("\n") ? text : text + "\n") }
   }
 
-  /// Lets `body` print to the terminal above the line, and redraws the line below the output.
+  /// Lets `body` print to the terminal above the line, which is drawn again below the output.
   ///
   /// Call it from `onWake` or `onTick`.
   ///
@@ -32,13 +34,10 @@ extension LineEditor {
   ///   - body: Prints complete lines.
   package func printAbove(prompt: (() -> String)? = nil, _ body: () -> Void) {
     guard signals != nil else { return body() }
-    if libedit == nil { leavePlainLine() } else { eraseLine() }
+    if isEditing { eraseLine() } else { emit("\n") }
     body()
-    if let text = prompt?() {
-      setPrompt(Prompt(text))
-      plainPrompt = EscapeSequence.removed(from: text)
-    }
-    if libedit == nil { showPlainPrompt() } else { redraw() }
+    if let text = prompt?() { showPrompt(text) }
+    if !isEditing { emit(plainPrompt) }
   }
 
   /// Takes the line off the screen that was read last, in which there was no text, and what was printed above it.
@@ -47,95 +46,52 @@ extension LineEditor {
   package func takeBack(_ lines: [String]) {
     let size = terminal.size
     let rows = lines.reduce(1) { $0 + max(1, ($1.cellWidth + size.columns - 1) / size.columns) }
-    if movesByEscapes, rows < size.rows { libedit?.emit("\u{1B}[\(rows)A\r\u{1B}[J") }
+    if libedit != nil, rows < size.rows { emit(codes.up(rows) + "\r" + codes.eraseBelow) }
   }
 
-  /// Replaces the prompt of the current line.
-  ///
-  /// The prompt is kept if the line is longer than the screen, since all of it would have to be redrawn, and on
-  /// terminals that cannot redraw.
-  package func showPrompt(_ text: String) {
-    let prompt = Prompt(text)
-    guard signals != nil, movesByEscapes, prompt.marked != self.prompt.marked else { return }
-    guard layout().end.row < terminal.size.rows else { return }
-    eraseLine()
-    setPrompt(prompt)
-    redraw()
-  }
-
-  /// Sets the prompt that libedit draws the next time.
-  func setPrompt(_ prompt: Prompt) {
-    self.prompt = prompt
-    promptBuffer.set(prompt.marked)
-  }
-
-  /// Redraws after the window was resized. Most terminals have rewrapped the rows, so the line's position follows from
-  /// the new width.
-  func resize() {
-    guard let libedit else { return }
-    guard !isPaging else { return interruption = .resize }
-    eraseLine()
-    libedit.resize(to: terminal.size)
-    redraw()
-  }
-
-  /// Draws prompt and line at the terminal's cursor, at the current width of the window.
-  func redraw() {
-    drawnColumns = terminal.size.columns
-    wasDrawnAtOnce = true
-    // Also if what it draws is dropped: after a resize, its cursor may be outside of its cells, where it would write.
-    libedit?.refresh()
-    guard var drawing else { return }
-    drawing.cursor = LineLayout(columns: drawnColumns)
-    drawing.end = drawing.cursor
-    self.drawing = drawing
-    _ = drawsWithoutLibedit()
-  }
-
-  /// Shows that the line was discarded.
-  func showInterrupt() {
-    moveBehindLine()
-    libedit?.emit("^C\n")
-  }
-
-  /// Moves the cursor to a new row below the line.
-  func moveBelowLine() {
-    moveBehindLine()
-    libedit?.emit("\n")
-  }
+  /// Replaces the prompt of the current line, before the next wait for a key.
+  package func showPrompt(_ text: String) { prompt = text }
 
   /// Moves the cursor to the start of a row, after a program that may have left it in the middle of one.
   package func startRow() {
-    guard let libedit, movesByEscapes else { return }
     // From the start of a row, the spaces just fill it; from the middle, they continue on the next one.
-    libedit.emit(String(repeating: " ", count: terminal.size.columns) + "\r\u{1B}[J")
+    if libedit != nil {
+      emit(String(repeating: " ", count: terminal.size.columns) + "\r" + codes.eraseBelow)
+    }
   }
 
-  /// Moves the cursor to the first cell of the prompt and clears everything after it.
+  /// Takes the line off the screen. The next wait for a key draws it at the terminal's cursor, which is at the start of a
+  /// row, in the window as it is now.
+  ///
+  /// Most terminals have wrapped the rows anew if the window was resized, so the line's position follows from the new
+  /// width.
   func eraseLine() {
-    guard let libedit else { return }
-    guard movesByEscapes else { return libedit.emit("\n") }
-    let row = layout().cursor.row(inColumns: terminal.size.columns, wasDrawnAtOnce: wasDrawnAtOnce)
-    libedit.emit("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
+    let rows = shown.rowsAboveCursor(inColumns: max(terminal.size.columns, 1))
+    emit("\r" + codes.up(rows) + codes.eraseBelow)
+    forgetLine()
   }
 
-  private func moveBehindLine() {
-    guard let libedit, movesByEscapes else { return }
-    let (cursor, end) = layout()
-    // Uses line feeds because they scroll at the bottom of the screen, where escape sequences stop.
-    libedit.emit(String(repeating: "\n", count: end.row - cursor.row) + "\r")
-    if end.column > 0 { libedit.emit("\u{1B}[\(end.column)C") }
+  /// Records that nothing of the line is on the screen, and that the cursor is at the start of a row.
+  func forgetLine() {
+    let size = terminal.size
+    shown = LineImage(columns: size.columns, rows: size.rows, joinsRows: codes.joinsRows)
   }
 
-  /// The positions of the cursor and the end of the line, relative to the row where the prompt begins.
-  func layout() -> (cursor: LineLayout, end: LineLayout) {
-    if let drawing { return (drawing.cursor, drawing.end) }
-    var cursor = LineLayout(columns: drawnColumns)
-    guard let (characters, count) = libedit?.line else { return (cursor, cursor) }
-    cursor.put(prompt: prompt.visible)
-    cursor.put(line: characters[..<count])
-    var end = cursor
-    end.put(line: characters[count...])
-    return (cursor, end)
+  func ringBell() { emit("\u{07}") }
+
+  /// Clears the screen.
+  func clearScreen() {
+    emit(codes.clear)
+    forgetLine()
+  }
+
+  /// Shows that the line was discarded.
+  func showInterrupt() { leaveLine(showing: "^C") }
+
+  /// Moves the cursor to a new row below the line, or below the menu shown instead of it.
+  func leaveLine(showing text: String = "") {
+    if !isPaging { paintAtEnd(libedit?.line.characters ?? []) }
+    emit(text + "\n")
+    forgetLine()
   }
 }

@@ -37,7 +37,7 @@ package final class LineEditor {
   package var nextTick: (() -> Duration?)?
   /// Called on the editor's thread when the time given by `nextTick` has passed, while `readLine` is waiting.
   package var onTick: (() -> Void)?
-  /// Returns the highlighted parts of a line, drawn on terminals that move their cursor by escape sequences.
+  /// Returns the highlighted parts of a line.
   package var highlight: ((_ line: String) -> [Highlight])?
   /// Whether the latest history line that begins with the current line is shown dimmed after it, as a suggestion. A key
   /// that moves forward at the end of the line (right arrow, `^F`, `^E`, End) accepts it; `M-f` accepts a word of it.
@@ -53,6 +53,7 @@ package final class LineEditor {
 
   let source: InputSource
   let libedit: Libedit?
+  let codes: ScreenCodes
   var decoder = KeyDecoder()
   /// Characters for libedit that precede further input.
   var queue: [wchar_t] = []
@@ -62,35 +63,33 @@ package final class LineEditor {
   var pasted: ArraySlice<UInt8> = []
   var ending: Ending?
   var signals: SignalWatch?
-  var prompt = Prompt("")
+  /// The last line of the prompt, with escape sequences.
+  var prompt = ""
+  /// What is on the screen.
+  var shown = LineImage(columns: 80, rows: 24)
+  /// Whether a line is being read with editing.
+  var isEditing = false
+  /// How long the line was before the last key, and where in it the cursor was.
+  var lineBefore = (length: 0, cursor: 0)
   /// The line and cursor after the last completion. If they are unchanged at the next one, nothing was typed in
   /// between.
   var lastCompletion: (characters: [wchar_t], cursor: Int)?
   var recall: Recall?
   var climb: Climb?
-  /// The width of the window in cells when the line was last drawn.
-  var drawnColumns = 80
-  /// Whether the whole line has been drawn at once since, rather than as it was typed.
-  var wasDrawnAtOnce = false
   var sequenceIsBound: [[UInt8]: Bool] = [:]
   var viMode = ViMode()
   /// The keys that interrupt, stop and quit.
   private(set) lazy var signalKeys = originalMode?.signalKeys ?? [:]
   /// The last byte typed.
   var previousByte: UInt8?
-  /// The suggestion shown after the line, which libedit is not aware of.
+  /// The suggestion shown after the line.
   var suggestion: Substring?
-  /// What is on the screen of a line that libedit does not draw.
-  var drawing: Drawing?
   /// Whether a page of completions is shown instead of the line.
   package var isPaging = false
   /// An event during a page of completions, to be handled once the line is shown again.
   var interruption: Interruption?
   /// The terminal's mode before the editor was created.
   let originalMode: Terminal.Mode?
-  /// The prompt to print again while the terminal driver edits the line.
-  var plainPrompt = ""
-  let promptBuffer = PromptBuffer()
 
   /// Why libedit receives no more characters.
   enum Ending {
@@ -130,9 +129,12 @@ package final class LineEditor {
       CharacterLocale.useUTF8()
     else {
       libedit = nil
+      codes = ScreenCodes()
       return
     }
-    libedit = try Libedit(program: program, terminal: terminal, historySize: self.history.limit)
+    let libedit = try Libedit(program: program, terminal: terminal, historySize: self.history.limit)
+    self.libedit = libedit
+    codes = libedit.codes
     setUp(readsEditrc: readsEditrc)
   }
 
@@ -180,9 +182,10 @@ package final class LineEditor {
   }
 
   private func readEditing(_ libedit: Libedit, _ text: String) throws(SystemError) -> Line {
-    setPrompt(Prompt(text))
     signals = try SignalWatch(Self.signalsWhileEditing)
+    isEditing = true
     defer {
+      isEditing = false
       signals = nil
       ending = nil
       lastCompletion = nil
@@ -192,33 +195,44 @@ package final class LineEditor {
       viMode = ViMode()
       terminal_rescue_set_farewell(nil)
     }
-    drawnColumns = terminal.size.columns
-    wasDrawnAtOnce = false
     if marksPastes { terminal_rescue_set_farewell(Self.farewell) }
     let wasCanonical = terminal.mode?.isCanonical == true
     libedit.setMode(isEditing: true)
     if wasCanonical { source.expectTypedAhead() }
     signals?.take(SIGINT)  // One for the previous command must not affect this line.
-    libedit.emit(prompt.leadingLines + (marksPastes ? Self.startMarkingPastes : ""))
+    beginLine(text)
     let line = libedit.read()
-    finishDrawing(of: line)
-    if marksPastes { libedit.emit(Self.stopMarkingPastes) }
+    if ending == nil { finish(line) }
+    if marksPastes { emit(Self.stopMarkingPastes) }
     switch ending {
     case .interrupted: return .interrupted
     case .failed(let error): throw error
     case .edited(let line): return .line(line)
-    case .endOfInput: break
+    case .endOfInput: emit("\n")
     case nil: if let line { return .line(line) }
     }
-    libedit.emit("\n")
     return .endOfInput
+  }
+
+  /// Prints the lines of the prompt before the last, which is drawn with the line.
+  private func beginLine(_ text: String) {
+    let lineFeed = text.unicodeScalars.lastIndex(of: "\n")
+    let start = lineFeed.map { text.unicodeScalars.index(after: $0) } ?? text.startIndex
+    prompt = String(text[start...])
+    emit(String(text[..<start]) + (marksPastes ? Self.startMarkingPastes : ""))
+    forgetLine()
+  }
+
+  /// Shows the line that was read, or the key that has ended the input.
+  private func finish(_ line: String?) {
+    paintAtEnd(Libedit.wide(line ?? ""))
+    emit((line == nil ? "^D" : "") + "\n")
   }
 
   /// Keys unknown to libedit are translated to these unused control characters, which are then bound.
   private func setUp(readsEditrc: Bool) {
     guard let libedit else { return }
     clibedit_set_client_data(libedit.handle, Unmanaged.passUnretained(self).toOpaque())
-    clibedit_set_prompt(libedit.handle, promptForLibedit, wchar_t(Prompt.mark.value))
     clibedit_set_reader(libedit.handle, readForLibedit)
     libedit.addCommand("shell-complete", help: "Complete the word before the cursor", completeForLibedit)
     libedit.addCommand("shell-older", help: "Recall an older line that begins like this one", olderForLibedit)
@@ -234,8 +248,7 @@ package final class LineEditor {
     )
     libedit.addCommand("shell-vi", help: "Enter or leave vi's command mode", viModeForLibedit)
     libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR", editForLibedit)
-    libedit.neverShiftCharacters()
-    libedit.willInsert = { [unowned self] in beginDrawing(for: $0) }
+    libedit.addCommand("shell-clear", help: "Clear the screen", clearForLibedit)
     bindDefaults()
     if readsEditrc { readEditrc(libedit) }
     bindEssentials()
@@ -252,7 +265,7 @@ package final class LineEditor {
     do throws(SystemError) {
       let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
       startWarnings = libedit.run(text.split(separator: "\n", omittingEmptySubsequences: false)).map {
-        "\(path), line \($0): unclosed quote; the line was ignored"
+        "\(path), line \($0.line): \($0.problem); the line was ignored"
       }
     } catch {
       startWarnings = [error.description]
@@ -311,27 +324,9 @@ package final class LineEditor {
   }
 }
 
-/// Memory for the prompt at a stable address, for libedit.
-final class PromptBuffer {
-  private(set) var start = UnsafeMutablePointer<wchar_t>.allocate(capacity: 1)
-
-  init() { start.initialize(to: 0) }
-
-  deinit { start.deallocate() }
-
-  func set(_ text: String) {
-    let characters = Libedit.wide(text) + [0]
-    start.deallocate()
-    start = .allocate(capacity: characters.count)
-    start.initialize(from: characters, count: characters.count)
-  }
-}
-
 private func editor(of handle: OpaquePointer?) -> LineEditor {
   Unmanaged<LineEditor>.fromOpaque(clibedit_client_data(handle)).takeUnretainedValue()
 }
-
-private let promptForLibedit: Libedit.PromptSource = { editor(of: $0).promptBuffer.start }
 
 private let readForLibedit: Libedit.Reader = { handle, result in
   guard let character = editor(of: handle).nextCharacter() else { return 0 }
@@ -348,6 +343,11 @@ private let newerForLibedit: Libedit.Command = { handle, _ in editor(of: handle)
 private let endForLibedit: Libedit.Command = { handle, _ in
   editor(of: handle).libedit?.moveToEnd()
   return UInt8(CC_CURSOR)
+}
+
+private let clearForLibedit: Libedit.Command = { handle, _ in
+  editor(of: handle).clearScreen()
+  return UInt8(CC_NORM)
 }
 
 private let pasteForLibedit: Libedit.Command = { handle, _ in editor(of: handle).insertPaste() }

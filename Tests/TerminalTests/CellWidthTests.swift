@@ -1,8 +1,10 @@
-import CLibedit
 import Glibc
 import Testing
 
 @testable import Terminal
+
+/// The C library's function, which Swift's Glibc module does not show.
+@_silgen_name("wcwidth") private func wcwidth(_ character: wchar_t) -> Int32
 
 @Suite struct CellWidthTests {
   @Test func theCLibraryAgreesOnAllButAFewCharacters() {
@@ -10,7 +12,7 @@ import Testing
     var differences = 0
     for value in UInt32(0x20)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      let expected = clibedit_width(wchar_t(value))
+      let expected = wcwidth(wchar_t(value))
       if expected >= 0, Int(expected) != Character(scalar).cellWidth { differences += 1 }
     }
     // Versions of Unicode differ, and so do opinions on a few invisible characters.

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -40,9 +41,34 @@ struct EditrcTests {
     try editor.type("bc\u{1B}[15~a" + Keys.up + "d" + Keys.control("G"), reads: "abc")
   }
 
+  @Test func linesThatCannotBeRunAreReportedByNumber() throws {
+    let editor = try startEditor(
+      editrc: """
+        bind "^G" no-such-command
+        bind "^X
+        newer-command
+        bind "^G" ed-move-to-beg
+        """
+    )
+    let warnings = editor.screen.text.split(separator: "warning: ").map {
+      $0.filter { $0 != "\n" }
+    }
+    try #require(warnings.count == 2)
+    #expect(
+      warnings[0].contains(".editrc, line 1: bind: Invalid command `no-such-command'; the line was ignored")
+    )
+    #expect(warnings[1].contains(".editrc, line 2: unclosed quote; the line was ignored"))
+    try editor.type("bc" + Keys.control("G") + "a", reads: "abc")
+  }
+
   @Test func editingCanBeTurnedOff() throws {
     let editor = try startEditor(editrc: "edit off\n")
     #expect(editor.mode.isCanonical)
     try editor.type("abcx" + Keys.backspace, reads: "abc")
+    try editor.send("ab")
+    try editor.wait(atPrompt: "> ab")
+    editor.signal(SIGUSR1)
+    try editor.wait(for: "the output") { $0.lines.suffix(3) == ["> ab", "woken 1", ">"] }
+    try editor.type("c", reads: "abc")
   }
 }

@@ -13,7 +13,13 @@ struct HighlightTests {
     let position = editor.output.count
     try editor.send("x" + Keys.left + Keys.left)
     try editor.wait(atPrompt: "> a ba")
-    try editor.wait(forOutput: bad, from: position)
+    #expect(editor.screen.texts(inStyle: "\u{1B}[1;31m") == ["bad"])
+    // Only what differs is drawn.
+    #expect(!String(decoding: editor.output[position...], as: UTF8.self).contains("bad"))
+    try editor.send(Keys.delete)
+    try editor.wait(for: "no colour") { $0.lines == ["> a bax"] && $0.texts(inStyle: "\u{1B}[1;31m").isEmpty }
+    try editor.send("d")
+    try editor.wait(for: "the colour") { $0.texts(inStyle: "\u{1B}[1;31m") == ["bad"] }
     try editor.type("", reads: "a badx")
     #expect(editor.screen.surprises == [])
   }

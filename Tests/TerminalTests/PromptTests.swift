@@ -4,27 +4,27 @@ import Testing
 
 struct PromptTests {
   @Test(arguments: [
-    ("> ", "> ", "> "),
-    ("→ ", "→ ", "→ "),
-    ("\u{1B}[32m> ", "\u{1}\u{1B}[32m\u{1}> ", "> "),
-    // At the end it would be lost: it moves before the last character.
-    ("\u{1B}[32mto\u{1B}[0m ", "\u{1}\u{1B}[32m\u{1}to\u{1}\u{1B}[0m\u{1} ", "to "),
-    ("\u{1B}[32mto \u{1B}[0m", "\u{1}\u{1B}[32m\u{1}to\u{1}\u{1B}[0m\u{1} ", "to "),
-    ("\u{1B}[1m\u{1B}[32m>\u{1B}[0m", "\u{1}\u{1B}[1m\u{1B}[32m\u{1B}[0m\u{1}>", ">"),
-    ("\u{1B}[0m", "", ""),
-    ("a\u{7}\u{1}\tb", "ab", "ab"),
-    ("", "", ""),
+    ("> ", ["> "]),
+    ("→ ", ["→ "]),
+    ("\u{1B}[32m> ", ["\u{1B}[32m> "]),
+    ("\u{1B}[32mto\u{1B}[0m ", ["\u{1B}[32mto", " "]),
+    ("\u{1B}[32mto \u{1B}[0m", ["\u{1B}[32mto "]),
+    ("\u{1B}[1m\u{1B}[32m>\u{1B}[0m", ["\u{1B}[1m\u{1B}[32m>"]),
+    ("\u{1B}[1mto\u{1B}[32mdo> ", ["\u{1B}[1mto", "\u{1B}[1m\u{1B}[32mdo> "]),
+    ("\u{1B}[0m", []),
+    ("a\u{7}\u{1}b", ["a^G^Ab"]),
+    ("", []),
   ])
-  func escapesAreMarkedAndNeverLost(text: String, marked: String, visible: String) {
-    let prompt = Prompt(text)
-    #expect(prompt.marked == marked)
-    #expect(prompt.visible == visible)
-  }
-
-  @Test func linesBeforeTheLastArePrintedAsTheyAre() {
-    let prompt = Prompt("\u{1B}[2mone\u{1B}[0m\ntwo\n> ")
-    #expect(prompt.leadingLines == "\u{1B}[2mone\u{1B}[0m\ntwo\n")
-    #expect(prompt.visible == "> ")
+  func eachCharacterHasTheStyleOfTheEscapesBeforeIt(text: String, runs: [String]) {
+    var image = LineImage(columns: 80, rows: 24)
+    image.put(prompt: text)
+    var style: String?
+    let shown = image.glyphs.reduce(into: [String]()) { runs, glyph in
+      if glyph.style != style { runs.append(glyph.style) }
+      runs[runs.count - 1] += glyph.text
+      style = glyph.style
+    }
+    #expect(shown == runs)
   }
 
   @Test(

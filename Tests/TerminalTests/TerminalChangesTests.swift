@@ -93,6 +93,49 @@ struct TerminalChangesTests {
     #expect(editor.mode == editor.initialMode)
   }
 
+  @Test func aTerminalWithSequencesOfItsOwnGetsThose() throws {
+    let editor = try startEditor(["--highlight"], environment: ["TERM": "vt52"], columns: 20)
+    try editor.send("a bad line that wraps" + Keys.control("A") + "x")
+    try editor.wait(forOutput: "\u{1B}A\r\u{1B}C\u{1B}C")
+    try editor.type("", reads: "xa bad line that wraps")
+    #expect(!String(decoding: editor.output, as: UTF8.self).contains("\u{1B}["))
+  }
+
+  @Test func clearingTheScreenKeepsTheLine() throws {
+    let editor = try startEditor()
+    try editor.type("one", reads: "one")
+    try editor.send("add Milk" + Keys.left + Keys.control("L"))
+    try editor.wait(for: "the line alone") {
+      $0.lines == ["> add Milk"] && $0.textBeforeCursor == "> add Mil"
+    }
+    try editor.type("", reads: "add Milk")
+  }
+
+  @Test func aLineTallerThanTheScreenShowsThePartAroundTheCursor() throws {
+    let editor = try startEditor(columns: 10, rows: 3)
+    let line = (0..<9).map { "\($0)abcdefgh" }.joined()
+    try editor.send(line)
+    try editor.wait(for: "the end") {
+      $0.lines == ["defgh7abcd", "efgh8abcde", "fgh"] && $0.cursor == (2, 3)
+    }
+    #expect(editor.screen.scrolledOff.first == "> 0abcdefg")
+    try editor.send(Keys.home)
+    try editor.wait(for: "the start") {
+      $0.lines == ["> 0abcdefg", "h1abcdefgh", "2abcdefgh3"] && $0.cursor == (0, 2)
+    }
+    try editor.send("X" + Keys.end)
+    try editor.wait(for: "the end again") {
+      $0.lines == ["cdefgh7abc", "defgh8abcd", "efgh"] && $0.cursor == (2, 4)
+    }
+    editor.signal(SIGUSR1)
+    try editor.wait(forText: "woken 1")
+    try editor.wait(for: "the end below it") { $0.lines == ["cdefgh7abc", "defgh8abcd", "efgh"] }
+    try editor.send(Keys.home + Keys.control("K"))
+    try editor.wait(for: "an empty line") { $0.lines == [">"] && $0.cursor == (0, 2) }
+    try editor.type(line, reads: line)
+    #expect(editor.screen.surprises == [])
+  }
+
   @Test func aTerminalOfUnknownTypeStillReadsLines() throws {
     let editor = try startEditor(environment: ["TERM": "nonsense"])
     try editor.type("helo" + Keys.control("B") + "l", reads: "hello")
@@ -100,6 +143,9 @@ struct TerminalChangesTests {
     try editor.wait(atPrompt: "> abc")
     editor.signal(SIGUSR1)
     try editor.wait(forText: "woken 1")
+    // It is newer than the system's list of terminals, and has the usual sequences.
+    try editor.wait(for: "the line") { $0.lines.suffix(2) == ["woken 1", "> abc"] }
+    #expect(!editor.screen.text.contains("nonsense"))
     try editor.type("d", reads: "abcd")
     #expect(try editor.leave() == .exited(0))
   }

@@ -22,6 +22,8 @@ public struct Screen: Sendable {
   /// Whether code points that make one picture are shown as such, in the cells of one, as newer terminals do.
   private let joinsCharacters: Bool
   private var cells: [Row]
+  /// The escape sequences since the last that ended all styles.
+  private var style = ""
   private var input: [UInt8] = []
   private var isFull = false
   /// Whether text goes on in the next row where one is full.
@@ -30,9 +32,14 @@ public struct Screen: Sendable {
   private struct Row {
     /// A wide character is followed by an empty string.
     var cells: [String]
+    /// The style of what was last written to each cell.
+    var styles: [String]
     var isContinued = false
 
-    init(_ columns: Int) { cells = Array(repeating: " ", count: columns) }
+    init(_ columns: Int) {
+      cells = Array(repeating: " ", count: columns)
+      styles = Array(repeating: "", count: columns)
+    }
 
     var text: String {
       var text = cells.joined()
@@ -74,6 +81,19 @@ public struct Screen: Sendable {
     guard let start = cells[...cursor.row].lastIndex(where: { $0.text.hasPrefix(prompt) }) else { return "" }
     let rows = cells[start..<cursor.row].map { $0.cells.joined() }
     return rows.joined() + cells[cursor.row].cells[..<cursor.column].joined()
+  }
+
+  /// The texts on the screen that have a style, such as `\e[1m` for bold, from the top.
+  public func texts(inStyle style: String) -> [String] {
+    cells.flatMap { row in
+      var texts: [String] = []
+      var isStyled = false
+      for (cell, cellStyle) in zip(row.cells, row.styles) {
+        if cellStyle == style { if isStyled { texts[texts.count - 1] += cell } else { texts.append(cell) } }
+        isStyled = cellStyle == style
+      }
+      return texts
+    }
   }
 
   /// The screen in a frame with the cursor marked, for messages.
@@ -139,6 +159,9 @@ public struct Screen: Sendable {
     split(at: cursor.column + width)
     cells[cursor.row].cells[cursor.column] = String(scalar)
     if width == 2 { cells[cursor.row].cells[cursor.column + 1] = "" }
+    for column in cursor.column..<min(cursor.column + width, columns) {
+      cells[cursor.row].styles[column] = style
+    }
     cursor.column += width
     if cursor.column == columns {
       cursor.column -= 1
@@ -231,7 +254,7 @@ extension Screen {
     case "P": editRow { $0.removeSubrange(affected) }
     case "@": editRow { $0.insert(contentsOf: Array(repeating: " ", count: count), at: affected.lowerBound) }
     case "X": editRow { for column in affected { $0[column] = " " } }
-    case "m": break
+    case "m": style = ["", "0"].contains(parameters) ? "" : style + "\u{1B}[\(parameters)m"
     case "h" where parameters == "?2004": marksPastes = true
     case "l" where parameters == "?2004": marksPastes = false
     case "h" where parameters == "?7": wraps = true
@@ -249,9 +272,11 @@ extension Screen {
   }
 
   private mutating func eraseRow(_ mode: Int) {
-    let column = cursor.column + (isFull ? 1 : 0)
+    // After the last cell of a full row, some terminals erase that cell, too.
+    let column = cursor.column
     let erased = mode == 0 ? column..<columns : mode == 1 ? 0..<column + 1 : 0..<columns
     editRow { for column in erased { $0[column] = " " } }
+    for column in erased { cells[cursor.row].styles[column] = "" }
     if mode != 1 { cells[cursor.row].isContinued = false }
   }
 

@@ -7,9 +7,6 @@
 // a wrapper with fixed parameters. The wrappers do nothing else: return values are libedit's own (0 for success, -1 for
 // failure), and strings need to outlive a call only where noted.
 
-/// Calls `prompt` for the text before the line; text between two `delimiter`s is considered to have no width.
-int clibedit_set_prompt(EditLine *editor, wchar_t *(*prompt)(EditLine *), wchar_t delimiter);
-
 /// Reads each character through `reader`: 1 for a character, 0 for the end of input, -1 for an error.
 int clibedit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *));
 
@@ -40,8 +37,9 @@ int clibedit_print_binding(EditLine *editor, const wchar_t *keys);
 /// Prints all key bindings.
 int clibedit_print_bindings(EditLine *editor);
 
-/// Runs a line of editrc(5): 0 on success, -1 on failure, 1 if it contains an unclosed quote, for which libedit's own
-/// `el_source` reads uninitialized memory.
+/// Runs a line of editrc(5): 0 on success, `CLIBEDIT_UNCLOSED_QUOTE` if it contains an unclosed quote, for which
+/// libedit's own `el_source` reads uninitialized memory, another number on failure.
+#define CLIBEDIT_UNCLOSED_QUOTE (-2)
 int clibedit_run(EditLine *editor, const wchar_t *line);
 
 /// The same for vi's command mode.
@@ -59,27 +57,12 @@ int clibedit_set_running_flag(EditLine *editor, const wchar_t *flag);
 /// Lets libedit (1) or the terminal driver (0) edit the line; with 0, `el_end` does not change the terminal's mode.
 int clibedit_set_is_editing(EditLine *editor, int on);
 
-/// Replaces the string of a termcap capability; an empty string removes the capability.
-int clibedit_set_capability(EditLine *editor, const wchar_t *name, const wchar_t *value);
-
-/// Draws prompt and line at the terminal's cursor, as if nothing had been drawn before.
-int clibedit_refresh(EditLine *editor);
-
-/// Replaces stream 0 (input), 1 (output) or 2 (error) and returns the previous stream.
-FILE *clibedit_swap_stream(EditLine *editor, int number, FILE *stream);
-
-/// A stream that passes nothing on to `output` but bells.
-FILE *clibedit_open_bells(FILE *output);
-
-/// The string of a termcap capability such as "up", or NULL.
+/// The string of a termcap capability such as "up", or "yes" or "no" for a flag such as "am"; NULL for none.
 const char *clibedit_capability(EditLine *editor, const char *name);
 
 /// Lets `editor` recall the lines of `history`.
 int clibedit_use_history(EditLine *editor, HistoryW *history);
 int clibedit_history_set_size(HistoryW *history, int size);
 int clibedit_history_add(HistoryW *history, const wchar_t *line);
-
-/// The width in cells that libedit assumes for a character: the C library's `wcwidth`, which Swift cannot call.
-int clibedit_width(wchar_t character);
 
 #endif

@@ -14,6 +14,7 @@ struct EditorProbe {
     if let warning = history?.load() { print("warning: \(warning)") }
     let wakes = WakeSignal()
     let editor = try LineEditor(program: "probe", history: history, readsEditrc: options.has("--editrc"))
+    for warning in editor.startWarnings { print("warning: \(warning)") }
     editor.complete = completions(todos: options["--todos"].flatMap { Int($0) } ?? 0)
     if let way = options["--in-callback"] { editor.complete = { _, _ in end(way) } }
     editor.suggests = options.has("--suggest")
