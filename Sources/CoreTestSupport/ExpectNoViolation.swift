@@ -16,7 +16,8 @@ import Testing
 /// ```
 ///
 /// Each property that fails is an issue of the test, with the shortest steps that show it, and so is a property that the
-/// limits leave undecided.
+/// limits leave undecided. One that holds vacuously is no issue: `Exploration/vacuousProperties` has those, and
+/// `.sometimes` tests that a premise is reached.
 ///
 /// - Parameters:
 ///   - properties: The properties.

@@ -41,12 +41,28 @@ public func withMainSerialExecutor<R>(operation: () throws -> R) rethrows -> R {
   return try operation()
 }
 
-/// The number of operations that use the main executor: several may do so at the same time.
-private let users = Mutex(0)
+/// Whether all tasks run one at a time on the main executor, until this is set to `false`.
+///
+/// Prefer ``withMainSerialExecutor(operation:)-(_)``, which ends by itself; tasks also run so during each such operation.
+public var uncheckedUseMainSerialExecutor: Bool {
+  get { users.withLock(\.areAny) }
+  set { users.withLock { $0.isSet = newValue } }
+}
+
+/// Who uses the main executor.
+private struct Users {
+  /// The number of operations: several may do so at the same time.
+  var operations = 0 { didSet { apply() } }
+  /// Whether ``uncheckedUseMainSerialExecutor`` is set.
+  var isSet = false { didSet { apply() } }
+
+  var areAny: Bool { isSet || operations > 0 }
+
+  private func apply() { core_use_main_serial_executor(areAny) }
+}
+
+private let users = Mutex(Users())
 
 private func useMainSerialExecutor(_ isUsed: Bool) {
-  users.withLock { users in
-    users += isUsed ? 1 : -1
-    core_use_main_serial_executor(users > 0)
-  }
+  users.withLock { $0.operations += isUsed ? 1 : -1 }
 }

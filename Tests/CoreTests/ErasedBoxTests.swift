@@ -11,7 +11,7 @@ struct ErasedBoxTests {
     #expect(any.unboxed(as: (any Equatable).self) as? String == "a" && any.unboxed(ifOf: String.self) == nil)
   }
 
-  /// In a release as well: the contents of a box are never taken for another type.
+  /// The contents of a box are never taken for another type.
   @Test func aBoxOpenedAsAnotherTypeTraps() async {
     await #expect(processExitsWith: .failure) {
       let box: ErasedBox = TypedBox(1)

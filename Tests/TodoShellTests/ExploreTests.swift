@@ -48,6 +48,22 @@ import Testing
     #expect(run.output.contains("  actions      9 of 10 cases\n"))
   }
 
+  @Test(arguments: [
+    ("todos.count > 9 leads-to todos.isEmpty within 1s", "premise never reached"),
+    ("todos.count > 9 until todos.isEmpty within 1s", "goal held from the start"),
+  ])
+  func aVacuousPropertySaysSoInJSON(property: String, vacuity: String) throws {
+    let run = try todoshell("--format", "json", "-c", "explore --only add --depth 2 \(property)")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let line = try #require(
+      run.output.split(separator: "\n").first { $0.contains(#""answer":"exploration""#) }
+    )
+    let answer = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    let verdicts = try #require(answer?["properties"] as? [[String: Any]])
+    #expect(verdicts.count == 1 && verdicts[0]["vacuity"] as? String == vacuity, "\(line)")
+    #expect(verdicts[0]["verdict"] as? String == "holds up to")
+  }
+
   @Test func untilTimeHasPassedTheyNeedNotBe() throws {
     let run = try todoshell("-c", "explore invariant \(completedAreLast)")
     #expect(run.status == 1)

@@ -81,7 +81,7 @@ package final class DebugBreakpoints {
   /// An expression whose names are those of the state.
   package func expression(_ text: String) throws(DebugError) -> Expression {
     try DebugError.converting { () throws(Diagnostic) in
-      let expression = try Expression(parsing: SourceText(text))
+      let expression = try Expression(parsing: SourceText(text, file: SourceLocation.typedFile))
       try expression.check(for: types.state, naming: ExpressionContext.factNames)
       return expression
     }
@@ -104,8 +104,8 @@ package final class DebugBreakpoints {
         }
         stop = stop ?? DebugStop(reason: reason)
       } catch {
-        let message = Diagnostic(error, at: SourceText("")).message
-        stop = stop ?? DebugStop(reason: reason, description: "Paused at an invalid condition", text: message)
+        let text = Diagnosed(Diagnostic(error, at: SourceText(""))).lines(Page()).joined(separator: "\n")
+        stop = stop ?? DebugStop(reason: reason, description: "Paused at an invalid condition", text: text)
       }
       stop?.breakpoints.append(items[index].number)
     }

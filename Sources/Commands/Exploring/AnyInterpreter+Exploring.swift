@@ -36,12 +36,16 @@ extension AnyInterpreter {
     }
     exploration.run()
     report.endProgress()
-    if let finding = exploration.findings.first(where: { $0.error != nil }) { throw finding.diagnostic }
+    let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
+    if let finding = exploration.findings.first(where: { $0.error != nil }) {
+      // What was found before is a verdict, although the rest is undecided.
+      answer(exploration, scripts, request)
+      throw finding.diagnostic
+    }
     if let graph { debugger.stateGraph = graph }
     warn(of: files)
     let answer = report.answer(exploration)
     debugger.exploration = answer
-    let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
     var problem: (any Error)?
     do { try usingFiles { try keep(exploration, scripts, answer, request, cases: report.cases) } } catch {
       problem = error
@@ -120,6 +124,17 @@ extension AnyInterpreter {
     return { state in paths.reduce(state) { $1.canonical($0) } }
   }
 
+  /// Prints the scripts of what was found.
+  private func answer(
+    _ exploration: Exploration<Any, Any>,
+    _ scripts: [ExplorationScript],
+    _ request: ExploreRequest
+  ) {
+    for (finding, script) in zip(exploration.faults.filter(\.isWay), scripts) {
+      answer(script.answer(fault: finding.text(request.properties)))
+    }
+  }
+
   /// Prints what was found, and throws if anything was.
   private func tell(
     _ exploration: Exploration<Any, Any>,
@@ -131,9 +146,7 @@ extension AnyInterpreter {
     let faults = exploration.faults
     // The script of a single property can be redirected to a file and run.
     if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
-    for (finding, script) in zip(faults.filter(\.isWay), scripts) {
-      answer(script.answer(fault: finding.text(request.properties)))
-    }
+    answer(exploration, scripts, request)
     if faults.count > 1 {
       throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
     }

@@ -40,10 +40,15 @@ extension Exploration.Finding where State == Any, Action == Any {
 
   /// The error of an expression that cannot be evaluated, with the commands that lead to the error.
   var diagnostic: Diagnostic {
+    let diagnostic = Diagnostic(error ?? CommandFailure(""), at: SourceText(""))
+    if diagnostic.concernsMissingValue {
+      return diagnostic.adding(notes: [
+        "it is missing wherever the condition was judged, so nothing is decided; "
+          + "say what it means, as in 'todos.count > 3 && todos[3].isComplete'"
+      ])
+    }
     let way = steps.map(\.text).joined(separator: "; ")
-    return Diagnostic(error ?? CommandFailure(""), at: SourceText("")).adding(
-      notes: steps.isEmpty ? [] : ["this happens\(place): \(way)"]
-    )
+    return diagnostic.adding(notes: steps.isEmpty ? [] : ["this happens\(place): \(way)"])
   }
 
   /// How it was shortened: `shortened from 34 to 5 commands, values shortened 3 times`.

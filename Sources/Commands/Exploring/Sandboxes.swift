@@ -42,12 +42,7 @@ final class Sandboxes {
     _ variables: [String: Variable] = [:],
     in session: AnySession
   ) throws {
-    var sandbox: Sandbox?
-    lock.withLock { _ in
-      sandbox = sandboxes[ObjectIdentifier(session)] ?? Sandbox(make())
-      sandboxes[ObjectIdentifier(session)] = sandbox
-    }
-    guard let sandbox else { preconditionFailure("There is one, or one was made.") }
+    let sandbox = sandbox(for: session)
     let shell = sandbox.shell
     // It retains the session, so that no other session can get the same address.
     shell.debugger.anySession = session
@@ -56,5 +51,15 @@ final class Sandboxes {
     // The trial is not part of the session.
     if !shell.recorder.entries.isEmpty { shell.recorder.restart(origin: shell.recorder.origin) }
     try sandbox.operation(line).perform(shell)
+  }
+
+  private func sandbox(for session: AnySession) -> Sandbox {
+    var result: Sandbox?
+    lock.withLock { _ in
+      result = sandboxes[ObjectIdentifier(session)] ?? Sandbox(make())
+      sandboxes[ObjectIdentifier(session)] = result
+    }
+    guard let result else { preconditionFailure("There is one, or one was made.") }
+    return result
   }
 }

@@ -81,9 +81,11 @@ struct WrittenProperty {
   private static func holds(_ expression: Expression) -> Property<Any, Any>.Condition {
     let namesFacts = expression.mayNameFacts
     return { moment in
-      try Diagnostic.unlessMissing { () throws(Diagnostic) in
-        try expression.holds(in: ExpressionContext(moment, namesFacts: namesFacts))
-      } ?? false
+      do throws(Diagnostic) {
+        return try expression.holds(in: ExpressionContext(moment, namesFacts: namesFacts))
+      } catch {
+        throw error.concernsMissingValue ? MissingValue(error) : error
+      }
     }
   }
 }

@@ -3,7 +3,11 @@ extension DependencyValues {
   ///
   /// Set it to a ``TestScheduler`` (`RunLoop.test`), `.immediate` or `.main`.
   public var mainRunLoop: any Scheduler {
-    get { self[MainRunLoopKey.self] ?? mainQueue }
+    get {
+      if let own = self[MainRunLoopKey.self] { return own }
+      let queue = mainQueue
+      return (queue as? UnimplementedScheduler)?.followed(by: "mainRunLoop") ?? queue
+    }
     set { self[MainRunLoopKey.self] = newValue }
   }
 

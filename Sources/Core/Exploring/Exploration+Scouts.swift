@@ -84,6 +84,7 @@ extension Exploration {
     for kind in attempt.kinds { coverage.actions[kind, default: 0] += 1 }
     guard case .done(let judgement) = attempt.outcome else { return }
     premises |= judgement.premises
+    answers.add(judgement.answers)
     var digest = Digest()
     digest.add(state)
     digest.add(attempt.step.text)

@@ -159,6 +159,8 @@ public final class Exploration<State, Action> {
   var farthestMoves: [Place] = []
   /// The monitors whose properties are not vacuous, as bits.
   var premises: UInt64 = 0
+  /// Which conditions had an answer so far.
+  var answers = ConditionAnswers()
   /// The findings so far, in the order in which they were made.
   public private(set) var findings: [Finding] = []
   /// Whether each property is decided, and so need not be judged any longer.
@@ -241,6 +243,7 @@ extension Exploration {
     scouts = probes.map { Scout(for: self, with: $0) }
     search()
     coverage.isInterrupted = isInterruptedNow
+    noteUnanswered()
     coverage.isComplete = coverage.isComplete && !hasUnknownStates
     coverage.states = stateCount
     coverage.variants = max(variants.count, coverage.states)
@@ -267,12 +270,22 @@ extension Exploration {
     }
     let start = scout.judge(nil, from: 0, now, &standing)
     premises = start.premises
+    answers.add(start.answers)
     for hit in start.hits { note(finding([], hit.fault, hit.error)) }
     (standing.digest, standing.variant) = scout.digests
     variants.insert(standing.variant)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
     root = root.with(standing)
     add(root, key: key(of: standing, at: now), after: nil)
+  }
+
+  /// Leaves a property open if one of its conditions had no answer wherever it was judged. In other shards, it may.
+  private func noteUnanswered() {
+    guard plan.shards == 1, !isInterruptedNow, !hasFailed, let (property, error) = answers.firstUnanswered
+    else { return }
+    findings.removeAll { $0.property == property }
+    let fault = Fault.property(property, .error("\(error)"))
+    findings.append(Finding(steps: [], fault: fault, exhaustedLength: 0, error: error))
   }
 
   /// Whether nothing is left to decide.

@@ -60,11 +60,13 @@ extension Property.Response {
   ///   - monitor: The monitor of the settled moment before it.
   ///   - moment: The settled moment.
   ///   - isJudged: Whether the conditions are judged; if not, only time passes.
+  ///   - holds: Evaluates a condition, or the goal.
   /// - Throws: The error that a condition throws.
   func advance(
     _ monitor: inout Monitor,
     to moment: SettledMoment<State, Action>,
-    isJudged: Bool
+    isJudged: Bool,
+    holds: (Property.Condition, _ isGoal: Bool) throws -> Bool
   ) throws -> Judgement {
     if monitor == .decided { return .nothing }
     // The state did not change between the settled moments, so the goal was missed at the deadline, not now.
@@ -72,14 +74,14 @@ extension Property.Response {
     guard isJudged else { return .nothing }
     let wasIdle = monitor == .idle
     if wasIdle {
-      guard let trigger, try trigger(moment) else { return .nothing }
+      guard let trigger, try holds(trigger, false) else { return .nothing }
     }
-    if try goal(moment) {
+    if try holds(goal, true) {
       monitor = trigger == nil ? .decided : .idle
       return .met
     }
     if wasIdle { monitor = waiting(from: moment.now) }
-    if let meanwhile, try !meanwhile(moment) { return .tooEarly }
+    if let meanwhile, try !holds(meanwhile, false) { return .tooEarly }
     // If nothing else is done at this instant, time passes.
     if let deadline = monitor.deadline, moment.now >= deadline, moment.letsTimePass { return .late(deadline) }
     return .pending

@@ -6,6 +6,7 @@ extension Scout {
     var met: UInt64 = 0
     /// The monitors whose properties are not vacuous, as bits.
     var premises: UInt64 = 0
+    var answers = ConditionAnswers()
   }
 
   /// What a step shows about a property.
@@ -78,8 +79,12 @@ extension Scout {
     for property in exploration.conditionProperties where isJudged && !exploration.isDecided[property] {
       do {
         switch properties[property].claim {
-        case .always(let holds): if try !holds(moment) { judging.note(property, .condition, at: moment.now) }
-        case .sometimes(let holds): if try holds(moment) { judging.note(property, .reached, at: moment.now) }
+        case .always(let condition):
+          let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
+          if !holds { judging.note(property, .condition, at: moment.now) }
+        case .sometimes(let condition):
+          let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
+          if holds { judging.note(property, .reached, at: moment.now) }
         case .never, .response: break
         }
       } catch {
@@ -90,7 +95,14 @@ extension Scout {
       guard case .response(let response) = properties[property].claim else { continue }
       let bit: UInt64 = 1 << UInt64(monitor)
       do {
-        switch try response.advance(&judging.standing.monitors[monitor], to: moment, isJudged: isJudged) {
+        var answers = judging.judgement.answers
+        defer { judging.judgement.answers = answers }
+        let judgement = try response.advance(
+          &judging.standing.monitors[monitor],
+          to: moment,
+          isJudged: isJudged
+        ) { try answers.ask($0, of: property, isGoal: $1, at: moment) }
+        switch judgement {
         case .nothing: continue
         case .pending:
           judging.judgement.premises |= bit

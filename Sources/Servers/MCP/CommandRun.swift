@@ -29,6 +29,7 @@ final class CommandRun {
 
   private let kinds: Kinds
   private let page: Page
+  private let arguments: ToolTexts
   private(set) var events: [JSON] = []
   private(set) var lines: [String] = []
   /// The answers, in order.
@@ -42,8 +43,8 @@ final class CommandRun {
   private var droppedLines = 0
   private var byteCount = 0
 
-  private init(_ kinds: Kinds, page: Page) {
-    (self.kinds, self.page) = (kinds, page)
+  private init(_ kinds: Kinds, _ arguments: ToolTexts, page: Page) {
+    (self.kinds, self.arguments, self.page) = (kinds, arguments, page)
   }
 
   /// Runs the client's own commands, up to the first that fails. The text repeats them.
@@ -60,18 +61,23 @@ final class CommandRun {
 
   /// Runs a built-in command for a tool, even if the client has redefined its name.
   ///
-  /// - Parameter kinds: The kinds of events to report.
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - arguments: The texts in it that are arguments of the tool.
+  ///   - kinds: The kinds of events to report.
   static func of(
     builtIn command: String,
+    _ arguments: ToolTexts = [:],
     in interpreter: AnyInterpreter,
     _ kinds: Kinds = Kinds()
   ) -> CommandRun {
-    observing(interpreter, kinds) { interpreter.executeBuiltIn(command) ? .completed : .stopped }
+    observing(interpreter, kinds, arguments) { interpreter.executeBuiltIn(command) ? .completed : .stopped }
   }
 
   private static func observing(
     _ interpreter: AnyInterpreter,
     _ kinds: Kinds,
+    _ arguments: ToolTexts = [:],
     repeatsCommands: Bool = false,
     _ body: () -> AnyInterpreter.Outcome
   ) -> CommandRun {
@@ -80,7 +86,7 @@ final class CommandRun {
       program: interpreter.console.program,
       confirmsExpectations: true
     )
-    let run = CommandRun(kinds, page: page)
+    let run = CommandRun(kinds, arguments, page: page)
     let events = interpreter.debugger.events
     events.observe(for: run) { run.take($0, repeatsCommands: repeatsCommands) }
     defer { events.removeObservers(of: run) }
@@ -98,9 +104,10 @@ final class CommandRun {
   /// - Throws: The error of the command.
   static func answer(
     toBuiltIn command: String,
+    _ arguments: ToolTexts,
     in interpreter: AnyInterpreter
   ) throws(ToolFailure) -> ToolResult {
-    let run = of(builtIn: command, in: interpreter)
+    let run = of(builtIn: command, arguments, in: interpreter)
     guard let answer = run.answers.last, !run.hasErrors else { throw ToolFailure(lines: run.lines) }
     return ToolResult(answer)
   }
@@ -118,8 +125,9 @@ final class CommandRun {
       if let command = event as? CommandBegan { lines.append("> \(command.place.text)") }
       lines += event.lines(page)
     } else if let problem = event as? Diagnosed, problem.issue == nil {
-      event = problem.aboutArguments
-      lines += event.lines(page) + problem.aboutArguments.remarks
+      let renamed = problem.about(arguments)
+      event = renamed
+      lines += renamed.lines(page) + (renamed.diagnostic == nil ? renamed.remarks : [])
     } else {
       lines += event.lines(page)
     }
@@ -149,10 +157,14 @@ extension CommandRun {
   }
 }
 
+/// The texts among the arguments of a tool, by name.
+typealias ToolTexts = KeyValuePairs<String, String?>
+
 // The client of a tool has not seen its command.
 extension Diagnosed {
-  /// The same diagnostic, with the names of a tool's arguments instead of its command's options.
-  fileprivate var aboutArguments: Diagnosed {
+  /// The same diagnostic with its place in an argument of the tool, and with the names of arguments instead of options.
+  fileprivate func about(_ arguments: ToolTexts) -> Diagnosed {
+    if let diagnostic = diagnostic?.within(arguments) { return Diagnosed(diagnostic) }
     let message = message.namingArguments
     var result = severity == .error ? Diagnosed(error: message) : Diagnosed(warning: message, noticedAt: site)
     (result.notes, result.help) = (notes.map(\.namingArguments), help?.namingArguments)
@@ -160,6 +172,27 @@ extension Diagnosed {
   }
 
   fileprivate var remarks: [String] { notes.map { "note: \($0)" } + (help.map { ["help: \($0)"] } ?? []) }
+}
+
+extension Diagnostic {
+  /// The same diagnostic, with the argument that contains its place as the source; `nil` if none does.
+  fileprivate func within(_ arguments: ToolTexts) -> Diagnostic? {
+    for case (let name, let text?) in arguments where !text.isEmpty {
+      for range in sourceLine.ranges(of: text) {
+        // An error about all of a quoted argument is at its quote.
+        let offset = location.column - sourceLine[..<range.lowerBound].count
+        guard (0...text.count + 1).contains(offset) else { continue }
+        let column = max(1, offset)
+        var copy = self
+        copy.location = SourceLocation(file: name, line: 1, column: column)
+        copy.length = max(1, min(length, text.count + 1 - column))
+        copy.sourceLine = text
+        (copy.notes, copy.hint) = (notes.map(\.namingArguments), hint?.namingArguments)
+        return copy
+      }
+    }
+    return nil
+  }
 }
 
 extension String {

@@ -49,7 +49,8 @@ extension Tool {
       output: CommandRun.form(kinds),
       Input.moment("to", "the moment to go to")
     ) { session, moment in
-      try CommandRun.of(builtIn: "goto \(moment)", in: session.interpreter, kinds).result(in: session)
+      try CommandRun.of(builtIn: "goto \(moment)", ["to": moment], in: session.interpreter, kinds)
+        .result(in: session)
     }
   }
 
@@ -80,7 +81,8 @@ extension Tool {
         case ("skip", nil, nil), ("unskip", nil, nil): "\(change) \(moment)"
         default: throw ToolFailure("amend takes 'command', move takes 'before', skip and unskip take neither")
         }
-      return try CommandRun.of(builtIn: line, in: session.interpreter, kinds).result(in: session)
+      let texts: ToolTexts = ["command": command, "before": before, "moment": moment]
+      return try CommandRun.of(builtIn: line, texts, in: session.interpreter, kinds).result(in: session)
     }
   }
 
@@ -142,7 +144,12 @@ extension Tool {
       let subjects = [invariant.map { "always \($0)" }, properties].compactMap(\.self)
       // What follows are no options, whatever it begins or ends with.
       if !subjects.isEmpty { words += ["--", subjects.joined(separator: ", ")] }
-      let run = CommandRun.of(builtIn: words.joined(separator: " "), in: try session.interpreter, kinds)
+      let texts: ToolTexts = [
+        "invariant": invariant, "properties": properties, "only": only, "without": without,
+        "unordered": unordered,
+      ]
+      let line = words.joined(separator: " ")
+      let run = CommandRun.of(builtIn: line, texts, in: try session.interpreter, kinds)
       var result = try run.result(in: session)
       // What was asked for was found.
       if run.answers.contains(where: { $0 is CounterexampleAnswer }) { result.isError = false }
@@ -171,6 +178,7 @@ extension Tool {
       let options = (expects ? "--expect " : "") + (replaces ? "--force " : "")
       return try CommandRun.answer(
         toBuiltIn: "save \(options)\(file.quotedAsLiteral)",
+        ["file": file],
         in: session.interpreter
       )
     }
@@ -202,7 +210,7 @@ extension Tool {
       let interpreter = session.begin(seed: seed.map(UInt64.init), epoch: date)
       var lines = ["began \(session.handle)"]
       if let path {
-        let run = CommandRun.of(builtIn: "load \(path.quotedAsLiteral)", in: interpreter)
+        let run = CommandRun.of(builtIn: "load \(path.quotedAsLiteral)", ["load": path], in: interpreter)
         guard !run.hasErrors else { throw ToolFailure(lines: run.lines) }
         lines += run.lines
       }

@@ -34,6 +34,17 @@ import Testing
     #expect(run.errors.contains("error: values of Bool have no order\n"), "\(run.errors)")
   }
 
+  @Test func aViolationFoundBeforeAnotherPropertyIsInvalidIsReportedToo() {
+    let invalid = "sometimes answered == \"a\" && \(Self.invalid) && query == \"z\""
+    let run = SearchShell().run("explore --only type,clear,advance always query == \"\", \(invalid)")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("# explore: ") && run.output.contains("\nexpect query == \"\"\n"),
+      "\(run.output)"
+    )
+    #expect(run.errors.contains("error: values of Bool have no order\n"), "\(run.errors)")
+  }
+
   private static func roster(_ lines: String...) -> (output: String, errors: String) {
     let shell = RecordedShell(.roster)
     for line in lines { shell.run(line) }
@@ -49,6 +60,38 @@ import Testing
     #expect(invariant.errors.contains("the invariant does not hold after 1 command"), "\(invariant)")
     let found = Self.roster("add A", "add B", "find !entries[1].isDone", "when !entries[1].isDone")
     #expect(found.errors == "" && found.output.contains("#3  +0s"), "\(found)")
+  }
+
+  @Test(
+    arguments: [
+      "sometimes entries[9].isDone", "eventually entries[9].isDone within 2s", "eventually entries[9].isDone",
+      "entries.isEmpty leads-to entries[9].isDone within 2s", "lots.isEmpty until entries[9].isDone",
+      "entries[9].isDone until entries.count == 2", "always true, sometimes entries[9].isDone",
+    ],
+    [1, 4]
+  )
+  func aValueThatIsMissingWhereverItIsJudgedIsAnError(property: String, workers: Int) {
+    let limits = "--workers \(workers) --depth 3 --runs 200 --only add,draw,advance"
+    let (output, errors) = Self.roster("explore \(limits) \(property)")
+    #expect(output == "", "it is no verdict: \(output)")
+    let lines = errors.split(separator: "\n").map(String.init)
+    #expect(lines.count >= 4 && lines[0].contains("entries"), "\(errors)")
+    let start = lines.count < 3 ? 0 : lines[2].prefix { $0 == " " }.count
+    #expect(lines.count < 3 || lines[1].dropFirst(start).hasPrefix("9]"), "\(errors)")
+    #expect(errors.contains("note: it is missing wherever the condition was judged"), "\(errors)")
+  }
+
+  @Test func whatIsMissingOnlySomewhereStillFails() {
+    let property = "lots.isEmpty until entries[1].isDone within 1s"
+    let (output, errors) = Self.roster(
+      "add A",
+      "add B",
+      "explore --only remove,advance --depth 3 \(property)"
+    )
+    #expect(
+      output.contains("# explore: ") && errors.contains("is not reached within 1s"),
+      "\(output)\(errors)"
+    )
   }
 
   @Test func aVacuousPropertyIsReported() {

@@ -34,6 +34,28 @@ struct TypedInputTests {
     #expect(reader.byteCount == input.text.utf8.count - lines.count + 1)
   }
 
+  /// In brackets and quotes, only the first words decide whether a line goes on, so only whole lines are read as commands.
+  @Test(
+    arguments: [("print [", "1,", "]"), ("print \"", "text", "\""), (".add(", "[1],", ")")],
+    [100, 1_000]
+  )
+  func eachLineOfAContinuedLineIsReadOnce(ends: (first: String, inner: String, last: String), count: Int) {
+    var (questions, byteCount) = (0, 0)
+    var input = TypedInput { _ in
+      questions += 1
+      return true
+    } blockChange: { line in
+      byteCount += line.utf8.count
+      return 0
+    }
+    for line in [ends.first] + Array(repeating: ends.inner, count: count) + [ends.last] {
+      #expect(input.typed.isEmpty || input.goesOn)
+      input.append(line)
+    }
+    #expect(!input.goesOn)
+    #expect(questions <= count + 2 && byteCount == input.text.utf8.count)
+  }
+
   @Test func aBlockContinuesToItsEndHoweverItIsTyped() {
     for text in ["repeat 2\nmacro m\nend\nup 1\nend", "macro m\n\nrepeat 2\nup \\\n1\nend\n# end\nend"] {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

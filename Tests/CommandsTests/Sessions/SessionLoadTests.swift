@@ -34,6 +34,20 @@ struct SessionLoadTests {
     #expect(try content == Self.head + "up\n")
   }
 
+  @Test(arguments: ["break", "watch"])
+  func aSessionIsLoadedThoughAnExpressionCouldNotBeEvaluated(command: String) throws {
+    let recorded = try open("")
+    recorded.run("\(command) (count < 2 || [true, false].sorted().isEmpty)", "up", "up", "up", "undo", "up 5")
+    #expect(recorded.err.text.contains("values of Bool have no order"), "\(recorded.err.text)")
+    let saved = folder.file("saved.todoscript")
+    recorded.run("save '\(saved)'", "record --stop")
+    let again = CounterRecord(CounterShell.application, session: path)
+    #expect(again.status == nil && again.everything == recorded.everything, "\(again.err.text)")
+    let loaded = CounterRecord(CounterShell.application)
+    loaded.run("load '\(saved)'")
+    #expect(loaded.everything == recorded.everything, "\(loaded.err.text)")
+  }
+
   @Test func aTornLastLineIsToldAndDropped() throws {
     let recorded = try open(Self.head + "up\nup 1")
     #expect(recorded.status == nil)

@@ -16,7 +16,28 @@ private struct Client: Sendable {
   @DependencyEndpointIgnored var ignored: @Sendable () -> Int = { 1 }
 }
 
+extension Client: TestDependencyKey {
+  fileprivate static let testValue = Client()
+}
+
 struct DependencyClientTests {
+  @Test func anUnimplementedEndpointIsAnIssueOfItsMoment() throws {
+    let session = Session(initialState: 0) {
+      Reduce<Int, Bool> { count, isTracked in
+        @Dependency(Client.self) var client
+        if isTracked { client.track("a", [:]) }
+        count += 1
+        return .none
+      }
+    }
+    try session.send(false)
+    try session.send(true)
+    let issues = session.moments.map { $0.issues.filter { $0.message.contains("Client.track") } }
+    #expect(issues.map(\.count) == [0, 0, 1], "\(session.moments.map(\.issues))")
+    #expect(issues[2].first?.message.contains("Unimplemented: 'Client.track'") == true, "\(issues)")
+    #expect(issues[2].first?.fileID == #fileID && issues[2].first?.line == lineOfClient + 3)
+  }
+
   @Test func anEndpointThatNoOneImplementedReportsItsName() async throws {
     let client = Client(
       fetch: Client().fetch,

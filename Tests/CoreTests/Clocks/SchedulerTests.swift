@@ -290,6 +290,26 @@ struct SchedulerTests {
     #expect(runs.value == 3)
   }
 
+  @Test func schedulersOtherThanQueuesIgnoreToleranceAndOptions() async {
+    let (testQueue, runs) = (DispatchQueue.test, CallCount())
+    let options = DispatchQueue.SchedulerOptions(qos: .utility)
+    func schedule(on queue: some Scheduler) {
+      queue.schedule(after: queue.now.advanced(by: 1), tolerance: 5, options: options) { runs.increment() }
+    }
+    schedule(on: testQueue)
+    await testQueue.advance(by: .milliseconds(999))
+    #expect(runs.value == 0)
+    await testQueue.advance(by: .milliseconds(1))
+    #expect(runs.value == 1, "the tolerance delays nothing")
+    schedule(on: ImmediateScheduler())
+    #expect(runs.value == 2)
+    schedule(on: testQueue.eraseToAnyScheduler())
+    await testQueue.advance(by: .seconds(1))
+    #expect(runs.value == 3)
+    let issues = await issues { schedule(on: UnimplementedScheduler()) }
+    #expect(runs.value == 4 && !issues.isEmpty)
+  }
+
   @Test func workOfATimeThatHasPassedIsDoneWithTheNextMove() async {
     let testQueue = TestScheduler(clock: TestClock(now: VirtualInstant(offset: Duration.seconds(2))))
     let runs = CallCount()

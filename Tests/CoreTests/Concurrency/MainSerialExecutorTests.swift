@@ -45,6 +45,44 @@ struct MainSerialExecutorTests {
     }
   }
 
+  @Test func theMainExecutorIsUsedUntilTheVariableIsReset() async {
+    #expect(!uncheckedUseMainSerialExecutor)
+    uncheckedUseMainSerialExecutor = true
+    defer { uncheckedUseMainSerialExecutor = false }
+    withMainSerialExecutor { #expect(uncheckedUseMainSerialExecutor) }
+    let isMain = await Task.detached { isOnMainQueue }.value
+    #expect(isMain && uncheckedUseMainSerialExecutor, "an operation does not reset it")
+    uncheckedUseMainSerialExecutor = false
+    let isStillMain = await Task.detached { isOnMainQueue }.value
+    #expect(!isStillMain && !uncheckedUseMainSerialExecutor)
+  }
+
+  @Test func aMegaYieldLetsTasksOfNoStoreRun() async {
+    await withMainSerialExecutor {
+      let steps = CallCount()
+      for _ in 0..<5 {
+        Task {
+          for _ in 0..<10 {
+            steps.increment()
+            await Task.yield()
+          }
+        }
+      }
+      await Task.megaYield()
+      #expect(steps.value == 50)
+    }
+  }
+
+  @Test func aSleepThatATaskOfNoStoreHasNotBegunIsFound() async throws {
+    try await withMainSerialExecutor {
+      let clock = TestClock()
+      let task = Task { try await clock.sleep(for: .seconds(1)) }
+      await #expect(throws: SuspensionError()) { try await clock.checkSuspension() }
+      task.cancel()
+      try await clock.checkSuspension()
+    }
+  }
+
   /// When `megaYield` returns, effects that were ready have run, regardless of timing.
   @MainActor
   @Test func readyEffectsHaveRunAfterAMegaYield() async {

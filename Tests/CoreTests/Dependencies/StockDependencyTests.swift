@@ -9,6 +9,8 @@ struct StockDependencyTests {
       ("date", { _ = Dependency(\.date).wrappedValue.now }),
       ("continuousClock", { _ = Dependency(\.continuousClock).wrappedValue.now }),
       ("suspendingClock", { _ = Dependency(\.suspendingClock).wrappedValue.now }),
+      ("mainQueue", { _ = Dependency(\.mainQueue).wrappedValue.now }),
+      ("mainRunLoop", { _ = Dependency(\.mainRunLoop).wrappedValue.now }),
       (
         "withRandomNumberGenerator",
         { _ = Dependency(\.withRandomNumberGenerator).wrappedValue { $0.next() } }
@@ -20,6 +22,7 @@ struct StockDependencyTests {
       #expect(
         issues.first?.contains("the dependency \"\(name)\" was used in a test that does not set it") == true
       )
+      #expect(issues.first?.contains("$0.\(name) = ") == true, "\(issues)")
     }
   }
 

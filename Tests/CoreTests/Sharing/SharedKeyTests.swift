@@ -151,6 +151,19 @@ struct SharedKeyTests {
     }
   }
 
+  @Test func anArrayOfStringsIsAListOfTheUserDefaults() throws {
+    let suite = "todoshell-sharing-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    let storage = AppStorage(defaults)
+    @Shared(.appStorage("tags", store: storage)) var tags: [String] = []
+    $tags.withLock { $0 = ["a", "b"] }
+    #expect(storage["tags"] == .strings(["a", "b"]))
+    #expect(defaults.stringArray(forKey: "tags") == ["a", "b"])
+    defaults.set(["x"], forKey: "tags")
+    #expect(tags == ["x"])
+  }
+
   @Test func aStoredValueOfAnotherTypeIsAnError() {
     withDependencies {
       $0.defaultAppStorage = .inMemory

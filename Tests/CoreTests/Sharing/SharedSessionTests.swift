@@ -16,6 +16,67 @@ struct SharedSessionTests {
     }
   }
 
+  @Test func anEmptyFileInMemoryStandsForTheDefaultValue() throws {
+    let url = URL(fileURLWithPath: "/numbers.json")
+    struct State: Equatable {
+      @Shared(.fileStorage(URL(fileURLWithPath: "/numbers.json"))) var numbers: [Int] = [7]
+    }
+    let files = FileStorage.inMemory(files: [url: Data()])
+    let session = Session(initialState: State()) {
+      Reduce<State, Int> { state, number in
+        state.$numbers.withLock { $0.append(number) }
+        return .none
+      }
+    } withDependencies: {
+      $0.defaultFileStorage = files
+    }
+    #expect(session.state.numbers == [7] && session.state.$numbers.loadError == nil)
+    try session.send(1)
+    try session.undo()
+    #expect(session.state.numbers == [7] && session.state.$numbers.loadError == nil)
+    withDependencies {
+      $0.defaultFileStorage = files
+    } operation: {
+      @Shared(.fileStorage(url)) var numbers: [Int] = [8]
+      #expect(numbers == [8] && $numbers.loadError == nil)
+    }
+  }
+
+  /// The defaults are outside of the session, which rewinds its own values and leaves the defaults as they are.
+  @Test func userDefaultsInASessionAreReadAndWrittenAndNotRewound() throws {
+    struct State: Equatable {
+      @Shared(.appStorage("count")) var count = 1
+    }
+    let suite = "todoshell-sharing-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    let session = Session(initialState: State()) {
+      Reduce<State, Int> { state, number in
+        state.$count.withLock { $0 += number }
+        return .none
+      }
+    } withDependencies: {
+      $0.defaultAppStorage = AppStorage(defaults)
+    }
+    #expect(session.state.count == 1 && defaults.integer(forKey: "count") == 1)
+    try session.send(1)
+    #expect(session.state.count == 2 && defaults.integer(forKey: "count") == 2)
+    try session.undo()
+    #expect(session.state.count == 1 && defaults.integer(forKey: "count") == 2)
+    try session.send(3)
+    #expect(session.state.count == 4 && defaults.integer(forKey: "count") == 4)
+    defaults.set(9, forKey: "count")
+    #expect(session.state.count == 9)
+    try session.send(1)
+    let count = session.state.count
+    #expect(
+      count == 5 && defaults.integer(forKey: "count") == 5,
+      "the direct write was in no action: \(count)"
+    )
+    try session.undo()
+    #expect(session.state.count == 4)
+  }
+
   @Test func undoAndRedoBringSharedValuesBack() throws {
     let session = makeSession()
     try session.send(.tap)

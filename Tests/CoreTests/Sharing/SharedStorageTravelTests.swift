@@ -1,7 +1,8 @@
-import Core
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Core
 
 /// What a feature does with storage itself, with errors, and with parts that no longer exist, in test stores and sessions.
 struct SharedStorageTravelTests {
@@ -16,8 +17,13 @@ struct SharedStorageTravelTests {
       var selected: Shared<Int>?
       var row: Shared<Row>?
       var isUnreadable = false
+      var step = 1
+      var late: Shared<Int>?
+      var lateNumbers: Shared<[Int]>?
+      var found: String?
 
       static let file = URL(fileURLWithPath: "/numbers.json")
+      static let lateFile = URL(fileURLWithPath: "/late.json")
     }
 
     struct Row: Equatable, Identifiable, Sendable {
@@ -29,12 +35,15 @@ struct SharedStorageTravelTests {
       case addNumber
       case checkFile
       case increment
+      case look
       case openRow
       case removeRows
       case renameRow(String)
       case select(Int?)
       case store(Int)
       case trackSelection
+      case useLateFile
+      case useLateKey
       case writeOutside(Int?)
       case writeSelected(Int)
     }
@@ -42,16 +51,27 @@ struct SharedStorageTravelTests {
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         @Dependency(\.defaultAppStorage) var storage
+        @Dependency(\.defaultFileStorage) var files
         switch action {
         case .addNumber: state.$numbers.withLock { $0.append($0.count) }
         case .checkFile: state.isUnreadable = state.$numbers.loadError != nil
-        case .increment: state.$count.withLock { $0 += 1 }
+        case .increment:
+          state.$count.withLock { $0 += 1 }
+          state.step += 1
+        case .look:
+          let number = storage["late"].map { "\($0)" }
+          let bytes = try? files.place.load(State.lateFile, orCreating: nil)
+          state.found =
+            "\(number ?? "nothing"), \(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "no file")"
         case .openRow: state.row = state.$rows[id: 1]
         case .removeRows: state.$rows.withLock { $0 = [] }
         case .renameRow(let text): state.row?.text.withLock { $0 = text }
         case .select(let selection): state.$selection.withLock { $0 = selection }
         case .store(let count): storage["count"] = .int(count)
         case .trackSelection: state.selected = Shared(state.$selection)
+        case .useLateFile:
+          state.lateNumbers = Shared(wrappedValue: [state.step], .fileStorage(State.lateFile))
+        case .useLateKey: state.late = Shared(wrappedValue: state.step, .appStorage("late"))
         case .writeOutside(let number): state.$outside.withLock { $0 = number }
         case .writeSelected(let selection): state.selected?.withLock { $0 = selection }
         }
@@ -123,6 +143,37 @@ struct SharedStorageTravelTests {
     await store.send(.store(5)) { $0.$count.withLock { $0 = 5 } }
     let messages = await messages { await store.send(.store(6)) }
     #expect(messages.count == 1 && messages[0].contains("+   count: 6"), "\(messages)")
+  }
+
+  // What the first use stores.
+
+  @Test func whatTheFirstUseStoresIsRewound() throws {
+    let session = makeSession()
+    for action in [.useLateKey, .useLateFile, .look] as [Keeper.Action] { try session.send(action) }
+    #expect(session.state.found == "int(1), [\n  1\n]")
+    try session.undo(2)
+    try session.send(.look)
+    #expect(session.state.found == "int(1), no file")
+    try session.undo(2)
+    for action in [.look, .increment, .useLateKey, .useLateFile] as [Keeper.Action] {
+      try session.send(action)
+    }
+    #expect(session.state.found == "nothing, no file")
+    #expect(session.state.late?.wrappedValue == 2 && session.state.lateNumbers?.wrappedValue == [2])
+    try session.send(.look)
+    #expect(session.state.found == "int(2), [\n  2\n]")
+  }
+
+  @Test func whatTheFirstUseStoresNeedNotBeAsserted() async {
+    let store = makeStore()
+    let messages = await messages {
+      await store.send(.useLateKey) { $0.late = Shared(wrappedValue: 1, .appStorage("late")) }
+      await store.send(.useLateFile) {
+        $0.lateNumbers = Shared(wrappedValue: [1], .fileStorage(Keeper.State.lateFile))
+      }
+      await store.send(.look) { $0.found = "int(1), [\n  1\n]" }
+    }
+    #expect(messages == [])
   }
 
   // Errors.
@@ -222,9 +273,11 @@ struct SharedStorageTravelTests {
     using generator: inout SeededGenerator
   ) throws {
     let actions: [Keeper.Action] = [
-      .addNumber, .checkFile, .increment, .openRow, .removeRows, .renameRow("a"), .renameRow("b"), .select(2),
-      .select(nil), .select(3), .store(5), .store(6), .trackSelection, .writeOutside(nil), .writeOutside(3),
-      .writeSelected(7),
+      .addNumber, .checkFile, .increment, .look, .openRow, .removeRows, .renameRow("a"), .renameRow("b"),
+      .select(2),
+      .select(nil), .select(3), .store(5), .store(6), .trackSelection, .useLateFile, .useLateKey,
+      .writeOutside(nil),
+      .writeOutside(3), .writeSelected(7),
     ]
     do {
       switch Int.random(in: 0..<10, using: &generator) {

@@ -119,6 +119,18 @@ struct SharedUseTests {
     #expect(number == 1 && $number.loadError is TestError && !$number.isLoading)
   }
 
+  @Test func aRemovedElementKeepsTheValueOfTheLastWriteThroughIt() throws {
+    @Shared(value: [Todo(id: 1)]) var todos: IdentifiedArrayOf<Todo>
+    let shared = try #require($todos[id: 1])
+    let reader = try #require(SharedReader($todos)[id: 1])
+    shared.title.withLock { $0 = "a" }
+    $todos.withLock { $0[id: 1]?.title = "b" }
+    #expect(shared.title.wrappedValue == "b" && reader.title.wrappedValue == "b")
+    $todos.withLock { $0 = [] }
+    #expect(shared.title.wrappedValue == "a")
+    #expect(reader.title.wrappedValue == Todo(id: 1).title, "nothing is written through a reader")
+  }
+
   @Test func theElementsOfACollectionAreShared() {
     @Shared(value: [Todo(id: 1), Todo(id: 2)]) var todos: IdentifiedArrayOf<Todo>
     let shared = Array($todos)

@@ -13,6 +13,18 @@ import Values
 
   /// The result of a request about a document.
   private func result(of method: String, _ params: String = "", in text: String) throws -> JSON? {
+    try answer(to: method, params, in: text)?["result"]
+  }
+
+  /// The answer to a request about a document.
+  ///
+  /// - Parameter others: What the client sends next.
+  private func answer(
+    to method: String,
+    _ params: String = "",
+    in text: String,
+    then others: [String] = []
+  ) throws -> JSON? {
     let document = #""textDocument":{"uri":"untitled:1""#
     let open = #"\#(document),"languageId":"todoscript","version":1,"text":\#(JSON.string(text).text)}"#
     let lines = [
@@ -20,13 +32,24 @@ import Values
       #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{\#(open)}}"#,
       #"{"jsonrpc":"2.0","id":1,"method":"textDocument/\#(method)","params":{\#(document)}\#(params)}}"#,
     ]
-    let answers = try answers(to: lines) { channel in
+    let answers = try answers(to: lines + others) { channel in
       let application = ShellApplication<Int, Step>(name: "counter") { seed, epoch in
         Session(initialState: 0, seed: seed, epoch: epoch) { EmptyReducer() }
       }
       _ = try LanguageServer(Interpreter(application), variables: [:], channel: channel).run()
     }
-    return try answers.map { try JSON(parsing: $0.utf8) }.first { $0["id"] == 1 }?["result"]
+    return try answers.map { try JSON(parsing: $0.utf8) }.first { $0["id"] == 1 }
+  }
+
+  @Test func aRequestForColoursCanBeCancelled() throws {
+    let text = String(repeating: "undo 1\n", count: 20_000)
+    let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#
+    for method in ["semanticTokens/full", "semanticTokens/full/delta"] {
+      let params = method.hasSuffix("delta") ? #","previousResultId":"0""# : ""
+      let cancelled = try #require(try answer(to: method, params, in: text, then: [cancel]))
+      #expect(cancelled["error"]?["code"]?.int == -32_800, "\(cancelled.text.prefix(200))")
+      #expect(try result(of: method, params, in: text)?["data"] != nil)
+    }
   }
 
   @Test(arguments: [(0, 99, true), (1, 0, false), (7, 2, false)])

@@ -6,6 +6,8 @@ import Dispatch
 public struct UnimplementedScheduler: Scheduler {
   private let base: ImmediateScheduler
   private let report: @Sendable () -> Void
+  /// Where the dependency is read, if this is its default.
+  private let reader: SourceSite?
 
   /// Creates a scheduler that reports an issue when used, at the line that creates it.
   ///
@@ -18,15 +20,22 @@ public struct UnimplementedScheduler: Scheduler {
     column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    base = ImmediateScheduler()
+    (base, reader) = (ImmediateScheduler(), nil)
     report = { site.reportUnimplementedTime(name, hint: "DispatchQueue.test or DispatchQueue.immediate") }
   }
 
   /// Creates the default of a dependency.
   init(name: String, at site: SourceSite, time: ImmediateClock<Swift.Duration>) {
-    base = ImmediateScheduler(clock: time)
+    self.init(name: name, at: site, ImmediateScheduler(clock: time))
+  }
+
+  private init(name: String, at site: SourceSite, _ base: ImmediateScheduler) {
+    (self.base, reader) = (base, site)
     report = { site.reportUnimplemented(name, hint: "DispatchQueue.test") }
   }
+
+  /// The default of another dependency that follows this one; this one, if it is no default.
+  func followed(by name: String) -> Self { reader.map { Self(name: name, at: $0, base) } ?? self }
 
   /// The time. Reading it reports an issue.
   public var now: DispatchQueue.SchedulerTimeType {

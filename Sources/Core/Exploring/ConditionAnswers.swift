@@ -1,0 +1,53 @@
+/// The error of a condition that needs a value that is missing at a moment, such as an element that is added later.
+///
+/// The condition counts as false there. If it throws this wherever it is judged, nothing is known about its property.
+package struct MissingValue: Error {
+  /// What is missing.
+  package let error: any Error
+
+  package init(_ error: any Error) { self.error = error }
+}
+
+/// Which conditions of properties had an answer, at any moment.
+struct ConditionAnswers {
+  /// The conditions that had one, as bits.
+  private var given: UInt128 = 0
+  /// The first error of each that had none.
+  private var missing: [Int: any Error] = [:]
+
+  /// Evaluates a condition.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - property: The position of its property.
+  ///   - isGoal: Whether it is the second condition of the property.
+  ///   - moment: The moment to judge.
+  mutating func ask<State, Action>(
+    _ condition: Property<State, Action>.Condition,
+    of property: Int,
+    isGoal: Bool = false,
+    at moment: SettledMoment<State, Action>
+  ) throws -> Bool {
+    let number = 2 * property + (isGoal ? 1 : 0)
+    do {
+      let holds = try condition(moment)
+      given |= 1 << UInt128(number)
+      return holds
+    } catch let error as MissingValue {
+      if missing[number] == nil { missing[number] = error.error }
+      return false
+    }
+  }
+
+  mutating func add(_ later: Self) {
+    given |= later.given
+    if !later.missing.isEmpty { missing.merge(later.missing) { first, _ in first } }
+  }
+
+  /// The first property with a condition that was judged and never had an answer.
+  var firstUnanswered: (property: Int, error: any Error)? {
+    missing.filter { given & 1 << UInt128($0.key) == 0 }.min { $0.key < $1.key }.map {
+      ($0.key / 2, $0.value)
+    }
+  }
+}
