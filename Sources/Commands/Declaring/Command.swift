@@ -103,8 +103,8 @@ public struct Command<State, Action> {
   public func explored(_ isExplored: Bool = true) -> Self { Self(erased.explored(isExplored)) }
 }
 
-extension Interpreter {
+extension AnyInterpreter {
   /// Lets the compiler report `turn.send(.typo)` as an error in the action, rather than that nothing can be sent here.
   @available(*, unavailable, message: "send within 'turn { turn in turn.send(…) }'")
-  public func send(_ action: Action) {}
+  public func send(_ action: Any) {}
 }

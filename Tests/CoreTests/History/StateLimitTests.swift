@@ -30,7 +30,7 @@ struct StateLimitTests {
     session.stateLimit = 20
     try session.send(isNeverAtRest ? .forever : .step)
     for _ in 0..<5_000 { try session.send(.step) }
-    #expect(session.states.visits < 5 * session.moments.count)
+    #expect(session.core.states.visits < 5 * session.moments.count)
     if !isNeverAtRest { #expect(session.keptStateCount <= 36) }
     #expect(session.moments[2_500].state.count == 2_500 - (isNeverAtRest ? 1 : 0))
   }
