@@ -92,8 +92,10 @@ import Testing
     try pty.wait(for: "some time") { $0.textBeforeCursor == "#2 +16m40s▸ " }
     try pty.send("add Eggs\r")
     try pty.wait(for: "some more") { $0.textBeforeCursor.wholeMatch(of: /#5 \+[34]\dm\d+s▸\s/) != nil }
-    let position = pty.output.count
-    try pty.wait(forOutput: "#5 +", from: position)
+    let before = pty.screen.textBeforeCursor
+    try pty.wait(for: "the next prompt") {
+      $0.textBeforeCursor != before && $0.textBeforeCursor.wholeMatch(of: /#5 \+\S+▸\s/) != nil
+    }
     pty.signal(SIGKILL)
     #expect(try pty.waitForEnd() == .signalled(SIGKILL))
     let resumed = try todoshell(
