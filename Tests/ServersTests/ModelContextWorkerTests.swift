@@ -27,8 +27,9 @@ import Values
     let application = ShellApplication<Tape.State, Tape.Action>(name: "tape") {
       Session(initialState: Tape.State(), seed: $0, epoch: $1) { tape }
     }
-    try ModelContextServer(channel, application) { seed, _ in Interpreter(application, seed: seed ?? 0) }
-      .run()
+    try ModelContextServer(channel, application.erased) { seed, _ in Interpreter(application, seed: seed ?? 0)
+    }
+    .run()
   }
 
   private func call(_ tool: String, _ arguments: String, id: Int) -> String {
