@@ -93,7 +93,9 @@ struct ExpectationsTests {
       }
     }
     for action in [1, 2, 0] { try session.send(action) }
-    let lines = (1...3).map { Expectations(from: AnyMoment(session.moments[$0 - 1]), to: AnyMoment(session.moments[$0])).lines }
+    let lines = (1...3).map {
+      Expectations(from: AnyMoment(session.moments[$0 - 1]), to: AnyMoment(session.moments[$0])).lines
+    }
     #expect(lines == [["total == 1"], ["total == 3"], [#"owner.name == "Jo""#]])
   }
 

@@ -30,8 +30,14 @@ struct HistoryQueryTests {
     )
     // The first evaluation walks the tree, later ones are compiled.
     for _ in 0..<2 {
-      #expect(try session.moments.map { try value.answer(at: AnyMoment($0)).value?.wrapped as? Int } == [0, 2, 4, 6])
-      #expect(try session.moments.map { try condition.holds(at: AnyMoment($0)) } == [false, false, true, false])
+      #expect(
+        try session.moments.map { try value.answer(at: AnyMoment($0)).value?.wrapped as? Int } == [
+          0, 2, 4, 6,
+        ]
+      )
+      #expect(
+        try session.moments.map { try condition.holds(at: AnyMoment($0)) } == [false, false, true, false]
+      )
     }
   }
 }

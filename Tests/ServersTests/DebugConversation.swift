@@ -150,7 +150,8 @@ func debugScript<State, Action>(
   }
   let channel = MessageChannel(.headers, input: client.input, output: output, parse: DebugMessage.init)
   let server = DebugServer(application.erased, channel) {
-    (_, console) in Interpreter<State, Action>(application: application.erased, origin: SessionOrigin(), console: console)
+    (_, console) in
+    Interpreter<State, Action>(application: application.erased, origin: SessionOrigin(), console: console)
   }
   client.send()
   try server.run()

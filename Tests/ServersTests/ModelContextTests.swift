@@ -165,8 +165,9 @@ import Values
     let application = ShellApplication<Switch.State, Switch.Action>(name: "switch") {
       Session(initialState: Switch.State(), seed: $0, epoch: $1) { Switch() }
     }
-    try ModelContextServer(channel, application.erased) { seed, _ in Interpreter(application, seed: seed ?? 0) }
-      .run()
+    try ModelContextServer(channel, application.erased) { seed, _ in Interpreter(application, seed: seed ?? 0)
+    }
+    .run()
     #expect(found.compactMap { $0["id"]?.int } == [1, 3, 4, 5], "the cancelled request is not answered")
     for answer in found.prefix(3) { #expect(answer["result"]?["isError"] == .bool(false), "\(answer.text)") }
   }

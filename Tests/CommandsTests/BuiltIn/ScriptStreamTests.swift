@@ -37,7 +37,10 @@ import Testing
     let vocabulary = Vocabulary<Int, Int>("Test") {
       Command("keep", kept.parameter, summary: "Keep") { (_: Interpreter<Int, Int>, _) in }
     }
-    let parser = ScriptParser(table: CommandTable([vocabulary.erased], of: FeatureTypes(state: Int.self, action: Int.self)), room: room)
+    let parser = ScriptParser(
+      table: CommandTable([vocabulary.erased], of: FeatureTypes(state: Int.self, action: Int.self)),
+      room: room
+    )
     let text = String(repeating: "keep it\n", count: 5_000)
     let program = try parser.program(ScriptSource(text.utf8, name: "script"))
     #expect(program.commandCount == 5_000)

@@ -49,15 +49,20 @@ import Testing
         == "SHOP is unreachable: WHAT before it takes all remaining words"
     )
     #expect(
-      declared(Argument.word("WHAT").repeated(), Argument.flag("-f", summary: ""), shop.optional()).erased.mistake
+      declared(Argument.word("WHAT").repeated(), Argument.flag("-f", summary: ""), shop.optional()).erased
+        .mistake
         == "[SHOP] is unreachable: WHAT… before it takes all remaining words"
     )
     #expect(
       declared(shop, Argument.text("WHAT", leaving: 1).optional(), shop, day).erased.mistake
         == "DAY is unreachable: [WHAT] before it takes all remaining words but 1"
     )
-    #expect(declared(Argument.expression("EXPR"), Argument.count("N")).erased.mistake?.hasPrefix("[N] is") == true)
-    #expect(declared(shop, Argument.selection("SET", leaving: 1), Argument.text("WHAT")).erased.mistake == nil)
+    #expect(
+      declared(Argument.expression("EXPR"), Argument.count("N")).erased.mistake?.hasPrefix("[N] is") == true
+    )
+    #expect(
+      declared(shop, Argument.selection("SET", leaving: 1), Argument.text("WHAT")).erased.mistake == nil
+    )
   }
 
   @Test func aMistakeIsReportedWhenTheVocabularyIsMade() {
@@ -184,7 +189,10 @@ import Testing
         shell.print("tick")
       }
     }
-    let table = CommandTable([own.erased] + CounterShell.builtIn, of: CounterShell.application.erased.table.types)
+    let table = CommandTable(
+      [own.erased] + CounterShell.builtIn,
+      of: CounterShell.application.erased.table.types
+    )
     #expect(table.command(named: "clock")?.summary == "Tick")
   }
 

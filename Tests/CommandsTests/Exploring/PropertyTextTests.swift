@@ -11,7 +11,11 @@ import Testing
   private typealias SearchProperty = WrittenProperty
 
   private func parse(_ text: String) throws(Diagnostic) -> [SearchProperty] {
-    try PropertyFile.parse(Array(text.utf8), file: "p.todoprops", of: FeatureTypes(state: Search.State.self, action: Search.Action.self))
+    try PropertyFile.parse(
+      Array(text.utf8),
+      file: "p.todoprops",
+      of: FeatureTypes(state: Search.State.self, action: Search.Action.self)
+    )
   }
 
   @Test func aFileHasNamesAndComments() throws {
