@@ -1,4 +1,4 @@
-extension IdentifiedArray: IdentityComparable {}
+extension IdentifiedArray: IdentityComparable, ListValue {}
 
 extension IdentifiedArray: RegionDiffable {
   public var dumpCount: Int { count }

@@ -118,8 +118,8 @@ public final class Exploration<State, Action> {
   private(set) var scouts: [Scout<State, Action>] = []
   /// The place where the session stands.
   private(set) var root: Probe<State, Action>.Place
-  let stateContent = ContentPlan.of(State.self)
-  let actionContent = ContentPlan.of(Action.self)
+  let stateShape = Shape.of(State.self)
+  let actionShape = Shape.of(Action.self)
   /// The states found breadth first, by number, with the shortest path to each.
   var ways = Ways<State, Action>()
   /// The numbers of the states found breadth first, by their keys.

@@ -24,7 +24,7 @@ extension Scout {
   }
 
   private func add(_ state: State, to digest: inout ContentDigest) {
-    withUnsafePointer(to: state) { exploration.stateContent.add($0, &digest) }
+    withUnsafePointer(to: state) { digest.add($0, of: exploration.stateShape) }
   }
 
   /// Adds what is in flight, in the order in which it continues.
@@ -70,7 +70,7 @@ extension Scout {
 
   /// Adds an action with its values.
   func add(_ action: ErasedAction, to digest: inout ContentDigest) {
-    withUnsafePointer(to: action.unboxed(as: Action.self)) { exploration.actionContent.add($0, &digest) }
+    withUnsafePointer(to: action.unboxed(as: Action.self)) { digest.add($0, of: exploration.actionShape) }
   }
 }
 

@@ -82,7 +82,7 @@ struct SwiftTestSteps<State, Action> {
     -> String
   {
     if Action.self is any Equatable.Type, let text = source.text(action) { return text }
-    guard let name = EnumReflection.caseName(of: action)?.asMember else {
+    guard let name = Choice.caseName(of: action)?.asMember else {
       throw Self.unwritable(action, at: moment)
     }
     return Action.self is any CasePathable.Type
