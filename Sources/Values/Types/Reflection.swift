@@ -77,7 +77,7 @@ extension Reflection {
     if let record = shape.ownRecord {
       if let part = record.parts.first(where: { $0.label == name }) {
         let value = withAddress(of: value) { part.value(in: $0) }
-        return part.shape.has(.storage) ? unwrappedProperty(value) : value
+        return part.storedName != name || part.shape.has(.storage) ? unwrappedProperty(value) : value
       }
       return withAddress(of: value) { whole in
         storedMember(
