@@ -37,10 +37,16 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
+    // What a value of any type consists of. Below everything that looks into values.
+    .target(
+      name: "Shapes",
+      dependencies: [.product(name: "HashTreeCollections", package: "swift-collections")]
+    ),
     .target(
       name: "Core",
       dependencies: [
         "CoreMacros",
+        "Shapes",
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ]
     ),
@@ -114,6 +120,7 @@ let package = Package(
       dependencies: ["BookShell"],
       path: "Sources/BookShell/Program"
     ),
+    .testTarget(name: "ShapesTests", dependencies: ["Shapes"]),
     .testTarget(
       name: "CoreTests",
       dependencies: [

@@ -29,3 +29,6 @@
   @_exported import struct Foundation.URLComponents
   @_exported import struct Foundation.UUID
 #endif
+
+// What a type says about its values, for users; the rest of it is for this package.
+@_exported import Shapes

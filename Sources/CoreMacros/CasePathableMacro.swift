@@ -14,16 +14,12 @@ extension CasePathableMacro: ExtensionMacro {
     in _: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard let declaration = declaration.as(EnumDeclSyntax.self) else { return [] }
-    let missing = protocols.map(\.trimmedDescription)
-    let conformances = ["CasePathable", "DumpCaseProviding"].filter { name in
-      missing.contains { $0 == name || $0.hasSuffix(".\(name)") }
-        && declaration.inheritanceClause?.has(name) != true
-    }
-    guard !conformances.isEmpty else { return [] }
+    let isMissing = protocols.contains { $0.trimmedDescription.split(separator: ".").last == "CasePathable" }
+    guard isMissing, declaration.inheritanceClause?.has("CasePathable") != true else { return [] }
     return [
       .conformance(
         of: type,
-        to: conformances.map { "Core.\($0)" },
+        to: ["Core.CasePathable"],
         availability: declaration.attributes.availability
       )
     ]
@@ -138,11 +134,6 @@ private struct CasePathsSource {
       }
       """,
       "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
-      """
-      \(raw: attributes)\(raw: access)var dumpCase: Core.DumpCase {
-      \(raw: dump)
-      }
-      """,
     ]
   }
 
@@ -178,20 +169,6 @@ private struct CasePathsSource {
       element.isUnavailable ? nil : "case .\(element.name): return \\.\(element.name)"
     }
     return "switch root {\n\(branches)\(cases.fallback)}"
-  }
-
-  /// The name and payload of the current case, so that a dump needs no reflection.
-  private var dump: String {
-    let branches = cases.source { element in
-      guard !element.isUnavailable else { return nil }
-      let name = element.element.name.unquotedText
-      let payload = element.parameters.enumerated().map { index, parameter in
-        "(label: \(parameter.label.map { "\"\($0)\"" } ?? "nil"), value: value\(index) as Any)"
-      }
-      let arguments = payload.isEmpty ? "" : ", [\(payload.joined(separator: ", "))]"
-      return "case \(element.pattern): return Core.DumpCase(\"\(name)\"\(arguments))"
-    }
-    return "switch self {\n\(branches)\(cases.fallback)}"
   }
 
   private var iteration: String {

@@ -36,7 +36,7 @@ struct ReducerEnumSource {
     let lines = cases.source { "case \($0.stateCase)" }
     let state: DeclSyntax = """
       @dynamicMemberLookup
-      \(raw: access)enum State: \(raw: conformances("state", after: ["CaseReducerState", "DumpCaseProviding"])) {
+      \(raw: access)enum State: \(raw: conformances("state", after: ["CaseReducerState"])) {
       \(raw: access)typealias StateReducer = \(raw: declaration.name.text)
       \(raw: lines)}
       """
@@ -49,7 +49,7 @@ struct ReducerEnumSource {
       element.actionType.map { "case \(element.name)(\($0))" }
     }
     let action: DeclSyntax = """
-      \(raw: access)enum Action: \(raw: conformances("action", after: ["CasePathable", "DumpCaseProviding"])) {
+      \(raw: access)enum Action: \(raw: conformances("action", after: ["CasePathable"])) {
       \(raw: lines)}
       """
     let source = action.cast(EnumDeclSyntax.self)

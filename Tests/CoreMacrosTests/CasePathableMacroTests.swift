@@ -82,20 +82,9 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
-
-          var dumpCase: Core.DumpCase {
-            switch self {
-            case .idle:
-              return Core.DumpCase("idle")
-            case .child(let value0):
-              return Core.DumpCase("child", [(label: nil, value: value0 as Any)])
-            case .element(let value0, let value1):
-              return Core.DumpCase("element", [(label: "id", value: value0 as Any), (label: "action", value: value1 as Any)])
-            }
-          }
         }
 
-        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        extension Action: Core.CasePathable {
         }
         """#,
       only: ["CasePathable"]
@@ -146,16 +135,9 @@ struct CasePathableMacroTests {
           public static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
-
-          public var dumpCase: Core.DumpCase {
-            switch self {
-            case .idle:
-              return Core.DumpCase("idle")
-            }
-          }
         }
 
-        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        extension Action: Core.CasePathable {
         }
         """#,
       only: ["CasePathable"]
@@ -264,24 +246,9 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
-
-          @available(*, deprecated)
-          var dumpCase: Core.DumpCase {
-            switch self {
-            #if DEBUG
-            case .debug:
-              return Core.DumpCase("debug")
-            #else
-            case .release(let value0):
-              return Core.DumpCase("release", [(label: nil, value: value0 as Any)])
-            #endif
-            case .old:
-              return Core.DumpCase("old")
-            }
-          }
         }
 
-        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        extension Action: Core.CasePathable {
         }
         """#,
       only: ["CasePathable"]
@@ -349,18 +316,9 @@ struct CasePathableMacroTests {
             static var allCasePaths: AllCasePaths {
               AllCasePaths()
             }
-
-            var dumpCase: Core.DumpCase {
-              switch self {
-              case .leaf(let value0):
-                return Core.DumpCase("leaf", [(label: nil, value: value0 as Any)])
-              case .last:
-                return Core.DumpCase("last")
-              }
-            }
           }
 
-          extension \#(name): Core.CasePathable, Core.DumpCaseProviding {
+          extension \#(name): Core.CasePathable {
           }
           """#,
         only: ["CasePathable"]
@@ -414,18 +372,9 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
-
-          var dumpCase: Core.DumpCase {
-            switch self {
-            case .leaf(let value0):
-              return Core.DumpCase("leaf", [(label: nil, value: value0 as Any)])
-            case _:
-              Swift.fatalError("No case is left")
-            }
-          }
         }
 
-        extension Tree: Core.CasePathable, Core.DumpCaseProviding {
+        extension Tree: Core.CasePathable {
         }
         """#,
       only: ["CasePathable"]
@@ -466,16 +415,9 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
-
-          var dumpCase: Core.DumpCase {
-            switch self {
-            case _:
-              Swift.fatalError("No case is left")
-            }
-          }
         }
 
-        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        extension Action: Core.CasePathable {
         }
         """#,
       only: ["CasePathable"]
@@ -526,18 +468,9 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
-
-          var dumpCase: Core.DumpCase {
-            switch self {
-            case .binding(let value0):
-              return Core.DumpCase("binding", [(label: nil, value: value0 as Any)])
-            case _:
-              Swift.fatalError("No case is left")
-            }
-          }
         }
 
-        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        extension Action: Core.CasePathable {
         }
         """#,
       only: ["CasePathable"]
@@ -584,7 +517,7 @@ struct CasePathableMacroTests {
           case move(to: Int)
         }
 
-        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        extension Action: Core.CasePathable {
         }
         """#,
       diagnostics: [

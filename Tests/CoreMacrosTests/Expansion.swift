@@ -12,7 +12,7 @@ import Testing
 private let macros: [String: MacroSpec] = [
   "CasePathable": MacroSpec(
     type: CasePathableMacro.self,
-    conformances: ["CasePathable", "DumpCaseProviding"]
+    conformances: ["CasePathable"]
   ),
   "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
   "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),

@@ -17,7 +17,7 @@ struct ReducerEnumMacroTests {
           case settings(Settings = Settings(isModal: true))
 
           @dynamicMemberLookup
-          enum State: Core.CaseReducerState, Core.DumpCaseProviding {
+          enum State: Core.CaseReducerState {
             typealias StateReducer = Destination
             case detail(Detail.State)
             case settings(Settings.State)
@@ -68,16 +68,6 @@ struct ReducerEnumMacroTests {
             static var allCasePaths: AllCasePaths {
               AllCasePaths()
             }
-            var dumpCase: Core.DumpCase {
-              switch self {
-              case .detail(let value0):
-                return Core.DumpCase("detail", [(label: nil, value: value0 as Any)])
-              case .settings(let value0):
-                return Core.DumpCase("settings", [(label: nil, value: value0 as Any)])
-              case _:
-                Swift.fatalError("No case is left")
-              }
-            }
             var _$id: Core.ObservableStateID {
               switch self {
               case .detail(let value0):
@@ -90,7 +80,7 @@ struct ReducerEnumMacroTests {
             }
           }
 
-          enum Action: Core.CasePathable, Core.DumpCaseProviding {
+          enum Action: Core.CasePathable {
             case detail(Detail.Action)
             case settings(Settings.Action)
             struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
@@ -139,16 +129,6 @@ struct ReducerEnumMacroTests {
             }
             static var allCasePaths: AllCasePaths {
               AllCasePaths()
-            }
-            var dumpCase: Core.DumpCase {
-              switch self {
-              case .detail(let value0):
-                return Core.DumpCase("detail", [(label: nil, value: value0 as Any)])
-              case .settings(let value0):
-                return Core.DumpCase("settings", [(label: nil, value: value0 as Any)])
-              case _:
-                Swift.fatalError("No case is left")
-              }
             }
           }
 
@@ -206,7 +186,7 @@ struct ReducerEnumMacroTests {
           case link(URL), pair(Int, b: String), nothing
 
           @dynamicMemberLookup
-          enum State: Core.CaseReducerState, Core.DumpCaseProviding {
+          enum State: Core.CaseReducerState {
             typealias StateReducer = Destination
             case alert(AlertState<Alert>)
             case question(Question)
@@ -325,22 +305,6 @@ struct ReducerEnumMacroTests {
             static var allCasePaths: AllCasePaths {
               AllCasePaths()
             }
-            var dumpCase: Core.DumpCase {
-              switch self {
-              case .alert(let value0):
-                return Core.DumpCase("alert", [(label: nil, value: value0 as Any)])
-              case .question(let value0):
-                return Core.DumpCase("question", [(label: nil, value: value0 as Any)])
-              case .help(let value0):
-                return Core.DumpCase("help", [(label: "page", value: value0 as Any)])
-              case .link(let value0):
-                return Core.DumpCase("link", [(label: nil, value: value0 as Any)])
-              case .pair(let value0, let value1):
-                return Core.DumpCase("pair", [(label: nil, value: value0 as Any), (label: "b", value: value1 as Any)])
-              case .nothing:
-                return Core.DumpCase("nothing")
-              }
-            }
             var _$id: Core.ObservableStateID {
               switch self {
               case .alert(let value0):
@@ -359,7 +323,7 @@ struct ReducerEnumMacroTests {
             }
           }
 
-          enum Action: Core.CasePathable, Core.DumpCaseProviding {
+          enum Action: Core.CasePathable {
             case alert(AlertState<Alert>.Action)
             case question(Question.Action)
             struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
@@ -408,16 +372,6 @@ struct ReducerEnumMacroTests {
             }
             static var allCasePaths: AllCasePaths {
               AllCasePaths()
-            }
-            var dumpCase: Core.DumpCase {
-              switch self {
-              case .alert(let value0):
-                return Core.DumpCase("alert", [(label: nil, value: value0 as Any)])
-              case .question(let value0):
-                return Core.DumpCase("question", [(label: nil, value: value0 as Any)])
-              case _:
-                Swift.fatalError("No case is left")
-              }
             }
           }
 
@@ -478,7 +432,7 @@ struct ReducerEnumMacroTests {
           #endif
 
           @dynamicMemberLookup
-          public enum State: Core.CaseReducerState, Core.DumpCaseProviding, Swift.Equatable, Swift.Sendable {
+          public enum State: Core.CaseReducerState, Swift.Equatable, Swift.Sendable {
             public typealias StateReducer = Path
             #if DEBUG
             case debug(Debug.State)
@@ -520,16 +474,6 @@ struct ReducerEnumMacroTests {
             public static var allCasePaths: AllCasePaths {
               AllCasePaths()
             }
-            public var dumpCase: Core.DumpCase {
-              switch self {
-              #if DEBUG
-              case .debug(let value0):
-                return Core.DumpCase("debug", [(label: nil, value: value0 as Any)])
-              #endif
-              case _:
-                Swift.fatalError("No case is left")
-              }
-            }
             public var _$id: Core.ObservableStateID {
               switch self {
               #if DEBUG
@@ -542,7 +486,7 @@ struct ReducerEnumMacroTests {
             }
           }
 
-          public enum Action: Core.CasePathable, Core.DumpCaseProviding, Swift.Hashable {
+          public enum Action: Core.CasePathable, Swift.Hashable {
             #if DEBUG
             case debug(Debug.Action)
             #endif
@@ -582,16 +526,6 @@ struct ReducerEnumMacroTests {
             }
             public static var allCasePaths: AllCasePaths {
               AllCasePaths()
-            }
-            public var dumpCase: Core.DumpCase {
-              switch self {
-              #if DEBUG
-              case .debug(let value0):
-                return Core.DumpCase("debug", [(label: nil, value: value0 as Any)])
-              #endif
-              case _:
-                Swift.fatalError("No case is left")
-              }
             }
           }
 
@@ -643,7 +577,7 @@ struct ReducerEnumMacroTests {
           case alert
 
           @dynamicMemberLookup
-          enum State: Core.CaseReducerState, Core.DumpCaseProviding {
+          enum State: Core.CaseReducerState {
             typealias StateReducer = Destination
             case alert
             struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
@@ -677,12 +611,6 @@ struct ReducerEnumMacroTests {
             static var allCasePaths: AllCasePaths {
               AllCasePaths()
             }
-            var dumpCase: Core.DumpCase {
-              switch self {
-              case .alert:
-                return Core.DumpCase("alert")
-              }
-            }
             var _$id: Core.ObservableStateID {
               switch self {
               case .alert:
@@ -691,7 +619,7 @@ struct ReducerEnumMacroTests {
             }
           }
 
-          enum Action: Core.CasePathable, Core.DumpCaseProviding {
+          enum Action: Core.CasePathable {
             struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
               subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
                 switch root {
@@ -705,12 +633,6 @@ struct ReducerEnumMacroTests {
             }
             static var allCasePaths: AllCasePaths {
               AllCasePaths()
-            }
-            var dumpCase: Core.DumpCase {
-              switch self {
-              case _:
-                Swift.fatalError("No case is left")
-              }
             }
           }
 

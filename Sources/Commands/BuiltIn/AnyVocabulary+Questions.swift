@@ -193,7 +193,7 @@ extension ScriptParser {
 extension Diagnostic {
   /// The same error, with the action whose name has a word in it.
   fileprivate func suggestingAction(named word: String, of type: Any.Type) -> Diagnostic {
-    let names = EnumType.names(of: type) ?? []
+    let names = Choice.names(of: type) ?? []
     guard let name = names.first(where: { $0.lowercased().contains(word.lowercased()) }) else { return self }
     var error = self
     error.hint = "an action starts with a dot: 'break .\(name.asMember)'"

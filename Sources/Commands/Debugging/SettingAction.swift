@@ -32,9 +32,9 @@ package struct SettingAction {
     of type: Any.Type,
     _ value: String
   ) -> [String] {
-    guard case .member(let name)? = path.first, let actions = EnumType(type) else { return [] }
+    guard case .member(let name)? = path.first, let actions = Shape.of(type).choice else { return [] }
     if actions.cases.count == 2, actions.named("dismiss") != nil,
-      let presented = actions.named("presented")?.payload
+      let presented = actions.named("presented")?.payload?.type
     {
       return candidates(path, of: presented, value).map { ".presented(\($0))" }
     }
@@ -43,12 +43,12 @@ package struct SettingAction {
     if members.count == path.count {
       texts.append(".binding(.set(\\.\(members.joined(separator: ".")), \(value)))")
     }
-    guard let child = actions.named(name)?.payload else { return texts }
+    guard let child = actions.named(name)?.payload?.type else { return texts }
     var rest = path.dropFirst()
     guard case .element(let element)? = rest.popFirst() else {
       return texts + candidates(path.dropFirst(), of: child, value).map { ".\(name)(\($0))" }
     }
-    guard let action = EnumType(child)?.named("element")?.parameters.last?.type,
+    guard let action = Shape.of(child).choice?.named("element")?.parameters.last?.type,
       let id = identifier(of: element)
     else { return texts }
     return texts

@@ -14,24 +14,24 @@ struct ActionCandidates {
   ///   - type: The type of the actions.
   ///   - state: The state in which they are sent.
   static func texts(of type: Any.Type, in state: Any) -> [String] {
-    guard let enumeration = EnumType(type) else { return [] }
+    guard let enumeration = Shape.of(type).choice else { return [] }
     return ActionCandidates().cases(of: enumeration, in: state, depth: 0)
   }
 
   private func texts(of type: Any.Type, in state: Any?, depth: Int) -> [String] {
     guard depth < Self.deepest else { return [] }
-    switch TypeShape(type) {
+    switch ValueSyntax(type) {
     case .optional(let wrapped): return texts(of: wrapped, in: state, depth: depth + 1) + ["nil"]
     case .changes(let root): return bindings(of: root, depth: depth)
     case .literal(let example): return values(of: type, like: example, depth: depth)
     case .enumeration(let enumeration): return cases(of: enumeration, in: state, depth: depth)
     case .structure(let product):
-      return fields(product.visibleFields, in: nil, depth: depth).map { "\(dumpTypeName(type))(\($0))" }
+      return fields(product.visible, in: nil, depth: depth).map { "\(dumpTypeName(type))(\($0))" }
     case .other: return []
     }
   }
 
-  private func cases(of enumeration: EnumType, in state: Any?, depth: Int) -> [String] {
+  private func cases(of enumeration: Choice, in state: Any?, depth: Int) -> [String] {
     var texts: [String] = []
     for element in enumeration.cases {
       let name = ".\(element.name.asMember)"
@@ -56,8 +56,8 @@ struct ActionCandidates {
   private func part(_ name: String, of state: Any?) -> (isThere: Bool, part: Any?) {
     guard let state else { return (name != "presented", nil) }
     if name == "element" || name == "presented" { return (true, state) }
-    if let present = EnumReflection.caseName(of: state),
-      EnumReflection.caseNames(of: type(of: state))?.contains(name) == true
+    if let present = Choice.caseName(of: state),
+      Choice.names(of: type(of: state))?.contains(name) == true
     {
       return (present == name, Reflection.member(name, of: state) ?? nil)
     }
@@ -69,7 +69,7 @@ struct ActionCandidates {
   }
 
   /// The actions of a case for the existing elements.
-  private func addressed(_ element: EnumType.Case, to elements: any ElementsByID, depth: Int) -> [String] {
+  private func addressed(_ element: Choice.Case, to elements: any ElementsByID, depth: Int) -> [String] {
     var texts: [String] = []
     for (id, child) in elements.elementsByID.prefix(3) {
       let rest = Array(element.parameters.dropFirst())
@@ -81,7 +81,7 @@ struct ActionCandidates {
   }
 
   /// All combinations of values of some fields, up to a limit.
-  private func fields(_ fields: [ProductType.Field], in state: Any?, depth: Int) -> [String] {
+  private func fields(_ fields: [Part], in state: Any?, depth: Int) -> [String] {
     var texts = [""]
     for (index, field) in fields.enumerated() {
       let label = (index == 0 ? "" : ", ") + (field.label.map { "\($0.asMember): " } ?? "")
@@ -93,7 +93,7 @@ struct ActionCandidates {
   }
 
   private func bindings(of root: Any.Type, depth: Int) -> [String] {
-    KeyPathFields(of: root).fields.filter { $0.isWritable && $0.type is any Equatable.Type }.flatMap {
+    Shape.of(root).properties.filter { $0.isWritable && $0.type is any Equatable.Type }.flatMap {
       field in
       texts(of: field.type, in: nil, depth: depth + 1).prefix(3).map {
         ".set(\\.\(field.name.asMember), \($0))"

@@ -8,14 +8,14 @@ enum ActionCases {
 
   /// All cases of a type of actions.
   static func all(of type: Any.Type) -> [String] {
-    guard let enumeration = EnumType(type) else { return [] }
+    guard let enumeration = Shape.of(type).choice else { return [] }
     return Array(patterns(of: enumeration, depth: 0).prefix(most))
   }
 
   /// The case of an action.
   static func pattern(of action: Any) -> String { pattern(of: action, depth: 0) ?? "_" }
 
-  private static func patterns(of enumeration: EnumType, depth: Int) -> [String] {
+  private static func patterns(of enumeration: Choice, depth: Int) -> [String] {
     enumeration.cases.flatMap { element in
       let inner = element.parameters.lazy.compactMap { parameter in
         self.inner(parameter.type, depth: depth).map { (parameter.label, $0) }
@@ -27,8 +27,8 @@ enum ActionCases {
   /// The patterns of an associated value that is an action itself; `nil` if it is not.
   private static func inner(_ type: Any.Type, depth: Int) -> [String]? {
     guard depth < deepest else { return nil }
-    if let root = TypeShape(type).changedType {
-      return KeyPathFields(of: root).fields.filter(\.isWritable).map { "\\.\($0.name.asMember)" }
+    if let root = ValueSyntax(type).changedType {
+      return Shape.of(root).properties.filter(\.isWritable).map { "\\.\($0.name.asMember)" }
     }
     return action(type).map { patterns(of: $0, depth: depth + 1) }
   }
@@ -41,10 +41,10 @@ enum ActionCases {
   }
 
   private static func pattern(of value: Any, depth: Int) -> String? {
-    guard let name = EnumReflection.caseName(of: value) else { return nil }
-    for (label, payload) in EnumReflection.payload(of: value) {
+    guard let name = Choice.caseName(of: value) else { return nil }
+    for (label, payload) in Choice.payload(of: value) {
       if depth < deepest, let binding = payload as? any BoundKeyPath {
-        return text(name, around: (label, [KeyPathFields.text(of: binding.boundKeyPath)]))[0]
+        return text(name, around: (label, [NamedKeyPath.text(of: binding.boundKeyPath)]))[0]
       }
       if depth < deepest, action(type(of: payload)) != nil, let inner = pattern(of: payload, depth: depth + 1)
       {
@@ -55,8 +55,8 @@ enum ActionCases {
   }
 
   /// The type if its values may be actions of a child, which holds for enums without a text form.
-  private static func action(_ type: Any.Type) -> EnumType? {
-    guard case .enumeration = RuntimeType(type), case .enumeration(let enumeration) = TypeShape(type) else {
+  private static func action(_ type: Any.Type) -> Choice? {
+    guard case .enumeration = TypeKind(type), case .enumeration(let enumeration) = ValueSyntax(type) else {
       return nil
     }
     return enumeration.cases.contains { $0.payload != nil } ? enumeration : nil

@@ -21,7 +21,7 @@ struct UnorderedPath {
     var type = state
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     for part in names {
-      let fields = KeyPathFields(of: type).fields
+      let fields = Shape.of(type).properties
       guard let field = fields.first(where: { $0.name == part }) else {
         throw source.diagnostic(
           "\(dumpTypeName(type)) has no property '\(part)'",
@@ -77,7 +77,7 @@ extension Argument {
       return paths
     }
     result.completions = { _ in
-      KeyPathFields(of: state).fields.filter { $0.type is any UnorderedCollection.Type }
+      Shape.of(state).properties.filter { $0.type is any UnorderedCollection.Type }
         .map { Completion($0.name, summary: dumpTypeName($0.type)) }
     }
     return result

@@ -23,7 +23,7 @@ struct ActionHelp {
   /// How many nested cases are followed at most.
   private static let deepest = 16
 
-  private let element: EnumType.Case
+  private let element: Choice.Case
   /// The enum with the case.
   let type: Any.Type
   /// The name of the case.
@@ -86,7 +86,7 @@ private struct Search {
 
   /// - Parameter types: The types of which the name may be a case. A name may also belong to a value that is skipped,
   ///   such as the id before the action of an element.
-  mutating func find(_ index: Int, in types: [Any.Type]) -> (element: EnumType.Case, type: Any.Type)? {
+  mutating func find(_ index: Int, in types: [Any.Type]) -> (element: Choice.Case, type: Any.Type)? {
     patience -= 1
     guard index < names.count, patience > 0 else { return nil }
     for (place, type) in types.enumerated() {
@@ -94,7 +94,7 @@ private struct Search {
       if index + 1 == names.count { return (element, type.type) }
       let payload = element.parameters.map(\.type)
       let isChange = ["set", "toggle"].contains(names[index + 1].text)
-      if isChange, payload.contains(where: { TypeShape($0).changedType != nil }) {
+      if isChange, payload.contains(where: { ValueSyntax($0).changedType != nil }) {
         return (element, type.type)
       }
       if let found = find(index + 1, in: payload) { return found }
@@ -109,8 +109,8 @@ private struct Search {
     return nil
   }
 
-  private static func enumeration(_ type: Any.Type) -> EnumType? {
-    switch TypeShape(type) {
+  private static func enumeration(_ type: Any.Type) -> Choice? {
+    switch ValueSyntax(type) {
     case .optional(let wrapped): enumeration(wrapped)
     case .enumeration(let enumeration): enumeration
     case .changes, .literal, .structure, .other: nil

@@ -64,10 +64,10 @@ package struct ActionTypes {
   /// - Returns: the types of the payloads.
   private mutating func visit(_ type: Any.Type) -> [Any.Type] {
     guard seen.insert(ObjectIdentifier(type)).inserted else { return [] }
-    switch TypeShape(type) {
+    switch ValueSyntax(type) {
     case .optional(let wrapped): return [wrapped]
     case .changes(let root):
-      let fields = KeyPathFields(of: root).fields.filter(\.isWritable)
+      let fields = Shape.of(root).properties.filter(\.isWritable)
       let signatures = fields.map { ".set(\\.\($0.name.asMember), \(dumpTypeName($0.type)))" }
       found.append(Found(title: "BindingAction of \(dumpTypeName(root))", signatures: signatures))
       return fields.map(\.type)

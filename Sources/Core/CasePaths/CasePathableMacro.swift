@@ -16,12 +16,11 @@
 /// With `@dynamicMemberLookup` on the enum, each case is also an optional property: `screen.detail?.title`.
 ///
 /// Unavailable cases have no case path. Two cases that differ only in their argument labels are an error.
-@attached(extension, conformances: CasePathable, DumpCaseProviding)
+@attached(extension, conformances: CasePathable)
 @attached(
   member,
   names: named(AllCasePaths),
   named(allCasePaths),
-  named(dumpCase),
   named(_$Element),
   named(_$Iterator),
   named(_$Root),
@@ -31,12 +30,11 @@
 public macro CasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")
 
 /// Added by ``CasePathable()`` to the enums nested in an enum. A second name, because a macro must not expand itself.
-@attached(extension, conformances: CasePathable, DumpCaseProviding)
+@attached(extension, conformances: CasePathable)
 @attached(
   member,
   names: named(AllCasePaths),
   named(allCasePaths),
-  named(dumpCase),
   named(_$Element),
   named(_$Iterator),
   named(_$Root),
@@ -47,12 +45,11 @@ public macro _NestedCasePathable() = #externalMacro(module: "CoreMacros", type: 
 
 /// Added by ``_NestedCasePathable()`` to the enums nested in an enum. More deeply nested ones need their own
 /// attribute.
-@attached(extension, conformances: CasePathable, DumpCaseProviding)
+@attached(extension, conformances: CasePathable)
 @attached(
   member,
   names: named(AllCasePaths),
   named(allCasePaths),
-  named(dumpCase),
   named(_$Element),
   named(_$Iterator),
   named(_$Root),

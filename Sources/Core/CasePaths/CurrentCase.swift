@@ -9,13 +9,13 @@ struct CurrentCase {
   ///
   /// - Returns: `nil` for any other value.
   init?(_ value: some Any) {
-    if let current = (value as? any DumpCaseProviding)?.dumpCase {
-      name = current.name
-      payload = current.payload?.count == 1 ? current.payload?.first?.value : nil
+    guard value is any CasePathable else { return nil }
+    if let current = Choice.current(of: value) {
+      name = current.element.name
+      payload = current.element.parameters.count == 1 ? Choice.payload(of: value).first?.value : nil
       return
     }
-    // Without the macro, only a mirror finds the payload, which is slow.
-    guard value is any CasePathable else { return nil }
+    // The payload of an optional.
     let child = Mirror(reflecting: value).children.first
     // A case without a payload has no child; its description is its name.
     name = child?.label ?? "\(value)"

@@ -134,7 +134,7 @@ public enum VersionStep: Hashable, Sendable {
   case inserted(new: Range<Int>)
 }
 
-extension IdentifiedArray: IdentityComparable {}
+extension IdentifiedArray: IdentityComparable, ListValue {}
 
 extension IdentifiedArray: RegionDiffable {
   public var dumpCount: Int { count }

@@ -73,14 +73,72 @@ struct ContentDigest {
 
   /// Adds a value of any type.
   mutating func add(_ value: Any) {
-    func add<Value>(as _: Value.Type) {
-      guard let value = unboxed(value, as: Value.self) else { return }
-      let plan = ContentPlan.of(Value.self)
-      self.add(plan.name)
-      withUnsafePointer(to: value) { plan.add($0, &self) }
+    let shape = Shape.of(value: value)
+    add(shape.name)
+    withAddress(of: value) { add($0, of: shape) }
+  }
+
+  /// Adds the value at an address: what a dump of it shows, without its text.
+  mutating func add(_ address: UnsafeRawPointer, of shape: Shape) {
+    switch shape.kind {
+    case .scalar: add(UnsafeRawBufferPointer(start: address, count: shape.size))
+    case .text where shape.type == String.self: add(address.load(as: String.self))
+    case .described where shape.type == UUID.self: add(address.load(as: UUID.self))
+    case .optional:
+      let wrapped = shape.wrappedAddress(at: address)
+      add(wrapped == nil ? 0 : 1)
+      if let wrapped, let shape = shape.wrapped { add(wrapped, of: shape) }
+    case .record where shape.typeKind != .reference:
+      for part in shape.record?.parts ?? [] { part.read(in: address) { add($0, of: part.shape) } }
+    case .choice:
+      guard let choice = shape.choice else { return }
+      let element = choice.current(at: address)
+      add(element.tag)
+      guard let payload = element.payload else { return }
+      choice.readPayload(of: element, at: address) { add($0, of: payload) }
+    case .list where shape.elements != nil:
+      guard let elements = shape.elements else { return }
+      add(elements.read(address) { add($0, of: elements.shape) })
+    default: add(copy: shape.value(at: address), of: shape)
     }
-    // Opening the value itself would not do: generic code boxes an existential in another one.
-    _openExistential(type(of: value), do: add)
+  }
+
+  /// Adds a value that cannot be read in place.
+  private mutating func add(copy value: Any, of shape: Shape) {
+    switch shape.kind {
+    case .text: add((value as? any TextValue)?.literalText ?? "")
+    case .described: add((value as? any CustomDumpStringConvertible)?.customDumpDescription ?? "")
+    case .standIn: add(DumpNode.represented(value, on: .new) ?? ())
+    case .mirrored:
+      add((value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value), of: value)
+    case .list:
+      guard let list = value as? any RegionDiffable else { return }
+      add(list.dumpCount)
+      for position in 0..<list.dumpCount { add(list.dumpElement(at: position)) }
+    case .table: add(unordered: (value as? any UnorderedPairs)?.anyPairs.map { ($0.key, $0.value) } ?? [])
+    case .set: add(unordered: (value as? any UnorderedMembers)?.anyMembers ?? [])
+    case .opaque where shape.typeKind == .existential: add(value)
+    case .opaque
+    where shape.typeKind == .structure || shape.typeKind == .enumeration || shape.typeKind == .tuple:
+      add(Mirror(reflecting: value), of: value)
+    default: add(String(customDumping: value))
+    }
+  }
+
+  /// Adds what reflection finds in a value.
+  private mutating func add(_ mirror: Mirror, of value: Any) {
+    let children = Array(mirror.children)
+    switch mirror.displayStyle {
+    case .enum where children.isEmpty: add(Metadata.caseName(of: value) ?? String(describing: value))
+    case nil where children.isEmpty: add(String(describing: value))
+    case .class, .foreignReference: add(String(customDumping: value))
+    default:
+      add(children.count)
+      for (label, child) in children where label != "_$observationRegistrar" {
+        if let label { add(label) }
+        add(child)
+      }
+    }
   }
 
   /// Adds values of which the order does not matter.

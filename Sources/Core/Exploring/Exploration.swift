@@ -118,8 +118,8 @@ public final class Exploration<State, Action> {
   private(set) var scouts: [Scout<State, Action>] = []
   /// The place where the session stands.
   private(set) var root: Probe<State, Action>.Place
-  let stateContent: ContentPlan
-  let actionContent: ContentPlan
+  let stateShape: Shape
+  let actionShape: Shape
   /// The states found breadth first, by number, with the shortest path to each.
   var ways = Ways<State, Action>()
   /// The numbers of the states found breadth first, by their keys.
@@ -190,8 +190,8 @@ public final class Exploration<State, Action> {
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
     hasUnbounded = self.properties.contains(where: \.isUnbounded)
     self.groups = groups
-    stateContent = ContentPlan.of(session.stateType)
-    actionContent = ContentPlan.of(session.actionType)
+    stateShape = Shape.of(session.stateType)
+    actionShape = Shape.of(session.actionType)
     // There is only one copy of a shared value.
     let count = session.core.shared.isUnused ? max(plan.workers, 1) : 1
     probes = try (0..<count).map { _ in

@@ -24,7 +24,7 @@ extension Scout {
   }
 
   private func add(_ state: ErasedBox, to digest: inout ContentDigest) {
-    state.withContents { exploration.stateContent.add($0, &digest) }
+    state.withContents { digest.add($0, of: exploration.stateShape) }
   }
 
   private func canonical(_ state: ErasedBox) -> ErasedBox {
@@ -75,7 +75,7 @@ extension Scout {
 
   /// Adds an action with its values.
   func add(action: ErasedAction, to digest: inout ContentDigest) {
-    action.withContents { exploration.actionContent.add($0, &digest) }
+    action.withContents { digest.add($0, of: exploration.actionShape) }
   }
 }
 

@@ -20,10 +20,10 @@ extension IdentifiedArray: UnorderedCollection {
 
 /// The positions of elements by the digests of their contents.
 private func canonicalOrder<Elements: RandomAccessCollection>(of elements: Elements) -> [Int] {
-  let content = ContentPlan.of(Elements.Element.self)
+  let shape = Shape.of(Elements.Element.self)
   let digests = elements.map { element in
     var digest = ContentDigest(comparesIDs: false)
-    withUnsafePointer(to: element) { content.add($0, &digest) }
+    withUnsafePointer(to: element) { digest.add($0, of: shape) }
     return digest.state.value
   }
   return digests.indices.sorted { (digests[$0], $0) < (digests[$1], $1) }

@@ -110,7 +110,7 @@ extension PresentationState: CustomReflectable {
   }
 }
 
-extension PresentationState: CustomDumpRepresentable {
+extension PresentationState: CustomDumpRepresentable, PropertyStorage {
   public var customDumpValue: Any { wrappedValue as Any }
 }
 

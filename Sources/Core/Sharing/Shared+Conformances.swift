@@ -86,7 +86,7 @@ extension SharedReaderReference {
 }
 
 /// A shared value, which is dumped as its value.
-protocol SharedDumpable: CustomDumpRepresentable {
+protocol SharedDumpable: CustomDumpRepresentable, SharedPropertyStorage {
   /// The value on a side of a comparison.
   func dumpedValue(on side: ComparisonSide) -> Any
 }

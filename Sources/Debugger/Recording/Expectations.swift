@@ -47,8 +47,8 @@ struct Expectations {
     if !path.isEmpty, let text = ValueText.short(new), add("\(path) == \(text)") { return }
     if let collection = new as? any Collection {
       compareElements(old as? any Collection, collection, at: path, depth: depth)
-    } else if let name = EnumReflection.caseName(of: new) {
-      if before({ old.flatMap { EnumReflection.caseName(of: $0) } }) != name {
+    } else if let name = Choice.caseName(of: new) {
+      if before({ old.flatMap { Choice.caseName(of: $0) } }) != name {
         add("\(path) == .\(name.asMember)")
       }
       compareMembers([name], old, new, at: path, depth: depth)

@@ -90,7 +90,7 @@ final class StateAssignments {
   func changes(at place: String, from old: Any, to new: Any) -> [String]? {
     guard type(of: old) == type(of: new) else { return nil }
     if let new = new as? any PartlyAssignable { return new.changes(from: old, at: place, in: self) }
-    switch TypeShape(type(of: new)) {
+    switch ValueSyntax(type(of: new)) {
     case .enumeration: return payloadChanges(from: old, to: new) { "\(place)[case: \\.\($0)]?" }
     case .literal, .optional, .changes: return nil
     case .structure, .other: return fieldChanges(at: place, from: old, to: new)
@@ -101,20 +101,20 @@ final class StateAssignments {
   ///
   /// - Returns: `nil` if it must be assigned as a whole.
   func payloadChanges(from old: Any, to new: Any, at place: (_ name: String) -> String) -> [String]? {
-    guard new is any CasePathable, let name = EnumReflection.caseName(of: new),
-      EnumReflection.caseName(of: old) == name
+    guard new is any CasePathable, let name = Choice.caseName(of: new),
+      Choice.caseName(of: old) == name
     else { return nil }
-    let (old, new) = (EnumReflection.payload(of: old), EnumReflection.payload(of: new))
+    let (old, new) = (Choice.payload(of: old), Choice.payload(of: new))
     guard old.count == 1, new.count == 1 else { return nil }
     return changes(at: place(name.asMember), from: old[0].value, to: new[0].value)
   }
 
   private func fieldChanges(at place: String, from old: Any, to new: Any) -> [String]? {
-    guard let product = ProductType(structure: type(of: new)), let old = product.fieldValues(of: old),
-      let new = product.fieldValues(of: new)
+    guard let product = Shape.of(type(of: new)).structure, let old = product.storedValues(of: old),
+      let new = product.storedValues(of: new)
     else { return nil }
-    let properties = KeyPathFields(of: product.type).fields
-    let changed = zip(product.fields, zip(old, new)).filter { !$0.isHidden && !isSame($1.0, $1.1) }
+    let properties = product.shape.properties
+    let changed = zip(product.stored, zip(old, new)).filter { !$0.isHidden && !isSame($1.0, $1.1) }
     // The outermost reference to a shared value is the one to change it by.
     let shared = changed.filter { $0.1.1 is any SharedPropertyStorage }
     var statements: [String] = []

@@ -82,7 +82,7 @@ struct SwiftTestSteps {
     -> String
   {
     if session.actionType is any Equatable.Type, let text = source.text(action) { return text }
-    guard let name = EnumReflection.caseName(of: action)?.asMember else {
+    guard let name = Choice.caseName(of: action)?.asMember else {
       throw Self.unwritable(action, at: moment)
     }
     return session.actionType is any CasePathable.Type

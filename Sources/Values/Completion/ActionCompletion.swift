@@ -68,16 +68,16 @@ private struct ActionWalk {
   /// - Parameter state: The state that the value is an action of, if known.
   mutating func value(of type: Any.Type, in state: Any?, depth: Int) throws(End) {
     guard depth < SyntaxParser.deepestNesting else { throw end([], from: text.count) }
-    let shape = TypeShape(type)
-    if case .optional(let wrapped) = shape, next != "n" || isAtEnd {
+    let syntax = ValueSyntax(type)
+    if case .optional(let wrapped) = syntax, next != "n" || isAtEnd {
       return try value(of: wrapped, in: state, depth: depth + 1)
     }
     skipBlanks()
     let start = position
     guard skip(".") else { return try literal(of: type, from: start) }
     let name = name()
-    if let root = shape.changedType { return try change(of: root, name, from: start, depth: depth) }
-    guard let type = EnumType(type) else { return try literal(of: type, from: start) }
+    if let root = syntax.changedType { return try change(of: root, name, from: start, depth: depth) }
+    guard let type = Shape.of(type).choice else { return try literal(of: type, from: start) }
     let isWhole = type.cases.contains { $0.name.hasPrefix(name) && $0.name != name } == false && depth > 0
     guard !isAtEnd || isWhole && type.named(name)?.payload == nil && type.named(name) != nil else {
       throw end(type.cases.map(\.completion), from: start)
@@ -89,7 +89,7 @@ private struct ActionWalk {
   }
 
   private mutating func arguments(
-    _ parameters: [ProductType.Field],
+    _ parameters: [Part],
     in state: Any?,
     depth: Int
   ) throws(End) {
@@ -116,7 +116,7 @@ private struct ActionWalk {
     }
   }
 
-  private mutating func label(_ parameter: ProductType.Field) throws(End) {
+  private mutating func label(_ parameter: Part) throws(End) {
     guard let label = parameter.label else { return }
     let start = position
     _ = name()
@@ -163,7 +163,7 @@ private struct ActionWalk {
   private func literalCompletions(of type: Any.Type) -> [Completion] {
     let name = dumpTypeName(type)
     var found: [Completion] = []
-    switch TypeShape(type) {
+    switch ValueSyntax(type) {
     case .enumeration(let type): found += type.cases.map(\.completion)
     case .changes: found += changeCompletions
     case .optional, .literal:
@@ -176,7 +176,7 @@ private struct ActionWalk {
         found.append(Completion(String(example[...mark]), summary: name, isFinal: false))
       }
     case .structure(let product):
-      found.append(Completion("\(name)(", summary: product.visibleFields.signature, isFinal: false))
+      found.append(Completion("\(name)(", summary: product.visible.signature, isFinal: false))
     case .other: break
     }
     return found
@@ -209,7 +209,7 @@ extension ActionWalk {
     }
     if name == "toggle", skip(")") { return }
     guard skip(",") else { throw end([], from: text.count) }
-    try arguments([ProductType.Field(type: valueType)], in: nil, depth: depth)
+    try arguments([Part(of: .of(valueType))], in: nil, depth: depth)
   }
 
   /// Skips a key path.
@@ -218,7 +218,7 @@ extension ActionWalk {
   private mutating func keyPath(from root: Any.Type, isToggle: Bool) throws(End) -> Any.Type {
     let start = position
     guard skip("\\") else {
-      let paths = offered(KeyPathFields(of: root).fields, isToggle)
+      let paths = offered(Shape.of(root).properties, isToggle)
         .map { Completion("\\.\($0.name.asMember)", summary: dumpTypeName($0.type), isFinal: false) }
       throw end(isAtEnd ? paths : [], from: position)
     }
@@ -227,7 +227,7 @@ extension ActionWalk {
       _ = skip(".")
       let nameStart = position
       let name = name()
-      let fields = KeyPathFields(of: type).fields
+      let fields = Shape.of(type).properties
       let field = fields.first { $0.name == name }
       let isLonger = fields.contains { $0.name.hasPrefix(name) && $0.name != name }
       if isAtEnd, field == nil || isLonger {
@@ -249,11 +249,11 @@ extension ActionWalk {
 }
 
 /// The properties that can be changed this way, or that contain others.
-private func offered(_ fields: [KeyPathFields.Field], _ isToggle: Bool) -> [KeyPathFields.Field] {
-  fields.filter { $0.hasFields || $0.isWritable && (!isToggle || $0.type == Bool.self) }
+private func offered(_ fields: [NamedKeyPath], _ isToggle: Bool) -> [NamedKeyPath] {
+  fields.filter { $0.hasProperties || $0.isWritable && (!isToggle || $0.type == Bool.self) }
 }
 
-extension EnumType.Case {
+extension Choice.Case {
   /// The case up to its payload, with the types of its values.
   var completion: Completion {
     Completion(

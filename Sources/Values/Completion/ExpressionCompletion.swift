@@ -1,3 +1,5 @@
+import Core
+
 /// A completion of an expression.
 public struct ExpressionCompletion: Hashable, Sendable {
   /// The text that replaces the partial name.
@@ -177,7 +179,7 @@ extension CompletionSite {
       // Values that start elsewhere are rare here, so they are offered only once a prefix is typed.
       return keyPaths(from: element) + (prefix.isEmpty ? [] : starts(in: context))
     case .caseName(let other):
-      let names = value(of: other, in: context).flatMap { EnumReflection.caseNames(of: type(of: $0)) }
+      let names = value(of: other, in: context).flatMap { Choice.names(of: type(of: $0)) }
       return (names ?? []).map { ExpressionCompletion(text: $0, summary: "case") }
     }
   }

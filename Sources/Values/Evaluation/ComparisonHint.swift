@@ -41,7 +41,7 @@ enum ComparisonHint {
     }
     guard Equality.text(literal) != nil || Number(literal) != nil else { return nil }
     if value is UUID { return "write an id as UUID(0) or as a 36-character string" }
-    guard let names = EnumReflection.caseNames(of: type(of: value)), !names.isEmpty else { return nil }
+    guard let names = Choice.names(of: type(of: value)), !names.isEmpty else { return nil }
     if let name = caseName(of: value, names, for: literal) { return "write .\(name)" }
     let shown = names.prefix(20).map { ".\($0)" }.joined(separator: ", ")
     return "its cases are \(shown)\(names.count > 20 ? ", …" : "")"
@@ -59,7 +59,7 @@ enum ComparisonHint {
 
   private static func caseName(like value: any RawRepresentable, rawValue: Any) -> String? {
     func open<R: RawRepresentable>(_ value: R) -> String? {
-      (rawValue as? R.RawValue).flatMap(R.init(rawValue:)).flatMap(EnumReflection.caseName(of:))
+      (rawValue as? R.RawValue).flatMap(R.init(rawValue:)).flatMap(Choice.caseName(of:))
     }
     return open(value)
   }

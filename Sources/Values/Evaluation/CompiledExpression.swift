@@ -1,141 +1,130 @@
 import Core
 
-/// An expression compiled for one type of root: functions that know the types of the parts.
+/// An expression compiled for one type of root: functions that read the parts in place.
 ///
 /// Walking the tree looks up the type of each value that it meets, and a question about a long history meets the same
 /// types at each moment. Compiled is what most of these questions consist of: stored properties, `count` and `isEmpty`,
 /// positions, literals, comparisons of numbers, strings and Bools, and the logical operators.
 final class CompiledExpression: Sendable {
+  private let root: Shape
   /// `nil` if it has other parts.
   private let part: CompiledPart?
 
   /// - Complexity: O(*n*) in the length of the expression, with reflection for each property in it.
   init(_ node: SyntaxNode, over root: Any.Type) {
-    func open<Root>(_: Root.Type) -> CompiledPart? { ExpressionCompiler<Root>().part(node) }
-    part = _openExistential(root, do: open)
+    self.root = Shape.of(root)
+    part = ExpressionCompiler(root: self.root).part(node)
   }
 
   /// The value of the expression.
   ///
   /// - Returns: `nil` if only walking the tree can tell the value, or why there is none.
-  func value(of root: Any) -> Any? { part?.value(of: root) }
+  func value(of root: Any) -> Any? {
+    guard let part, type(of: root) == self.root.type else { return nil }
+    var value: Any?
+    _ = withAddress(of: root) { part.visit($0) { value = part.shape.value(at: $0) } }
+    return value
+  }
 }
 
-/// A part of an expression as a function from the root, specialized for the types of the root and of its value.
-private class CompiledPart: @unchecked Sendable {
-  // Unchecked: key paths are not known to be Sendable. A part never changes after its creation.
-  fileprivate init() {}
+/// A part of an expression as a function from the root.
+private struct CompiledPart: @unchecked Sendable {
+  // Unchecked: the functions read types and constants only.
 
-  func value(of root: Any) -> Any? { nil }
+  /// Reads the part of the root at an address.
+  ///
+  /// - Returns: `false` where walking the tree must decide: an optional is `nil`, a position out of range.
+  typealias Visit = (_ root: UnsafeRawPointer, _ read: (UnsafeRawPointer) -> Void) -> Bool
+
+  let shape: Shape
+  let visit: Visit
+
+  init(_ shape: Shape, _ visit: @escaping Visit) { (self.shape, self.visit) = (shape, visit) }
+
+  init<Value>(_ compute: @escaping (_ root: UnsafeRawPointer) -> Value?) {
+    self.init(Shape.of(Value.self)) { root, read in
+      guard let value = compute(root) else { return false }
+      withUnsafePointer(to: value) { read($0) }
+      return true
+    }
+  }
+
+  /// The part as a value; `nil` if it has another type.
+  func reader<Value>(as _: Value.Type) -> ((UnsafeRawPointer) -> Value?)? {
+    guard shape.type == Value.self else { return nil }
+    return { [visit] root in
+      var value: Value?
+      _ = visit(root) { value = $0.assumingMemoryBound(to: Value.self).pointee }
+      return value
+    }
+  }
+
   /// The part without optionals; `nil` if values of its type may stand for others, or may have another dynamic type.
-  var plain: CompiledPart? { nil }
-  func member(_ name: String) -> CompiledPart? { nil }
-  func element(at position: Int) -> CompiledPart? { nil }
-}
-
-/// Thrown where walking the tree must decide: an optional is `nil`, a position out of range.
-///
-/// Returning an optional would take longer: generic code looks up its type each time.
-private struct Undecided: Error {}
-
-private final class TypedPart<Root, Value>: CompiledPart, @unchecked Sendable {
-  typealias Read = (Root) throws(Undecided) -> Value
-  let read: Read
-
-  init(_ read: @escaping Read) {
-    self.read = read
-    super.init()
-  }
-
-  override func value(of root: Any) -> Any? {
-    guard let root = unboxed(root, as: Root.self) else { return nil }
-    do { return try read(root) } catch { return nil }
-  }
-
-  override var plain: CompiledPart? {
-    func open<Wrapped>(_: Wrapped.Type) -> CompiledPart? {
-      guard let part = self as? TypedPart<Root, Wrapped?> else { return nil }
-      return TypedPart<Root, Wrapped> { (root) throws(Undecided) in
-        guard let value = try part.read(root) else { throw Undecided() }
-        return value
-      }.plain
-    }
-    switch RuntimeType(Value.self) {
-    case .optional: return (Value.self as? any OptionalType.Type).flatMap { open($0.wrappedType) }
-    case .structure, .enumeration: return ValueTraits.of(type: Value.self).isPlain ? self : nil
-    default: return nil
+  var plain: CompiledPart? {
+    switch shape.typeKind {
+    case .optional: shape.wrapped.flatMap { unwrapped(to: $0).plain }
+    case .structure, .enumeration: shape.has(.flattened) ? nil : self
+    default: nil
     }
   }
 
-  override func member(_ name: String) -> CompiledPart? {
-    if let type = Value.self as? any ExpressionMembers.Type, type.expressionMemberNames.contains(name) {
+  private func unwrapped(to wrapped: Shape) -> CompiledPart {
+    CompiledPart(wrapped) { [visit, shape] root, read in
+      var isPresent = false
+      _ = visit(root) { optional in
+        guard let address = shape.wrappedAddress(at: optional) else { return }
+        isPresent = true
+        read(address)
+      }
+      return isPresent
+    }
+  }
+
+  func member(_ name: String) -> CompiledPart? {
+    if let type = shape.type as? any ExpressionMembers.Type, type.expressionMemberNames.contains(name) {
       return nil
     }
-    if let type = Value.self as? any Collection.Type { return size(name, type) }
-    if Value.self is any CustomReflectable.Type || Value.self == Duration.self { return nil }
-    if let type = Value.self as? any DumpFieldsProviding.Type { return described(name, type) }
-    return KeyPathFields(of: Value.self).fields.first { $0.name == name }.flatMap(stored)
+    if let type = shape.type as? any Collection.Type { return size(name, type) }
+    // What is stored wrapped may depend on the current view.
+    guard !shape.has(.customMirror), shape.type != Duration.self, let part = shape.record?.part(named: name),
+      !part.shape.has(.storage)
+    else { return nil }
+    return CompiledPart(part.shape) { [visit] root, read in visit(root) { part.read(in: $0, read) } }
   }
 
   /// The number of elements; `nil` for strings and ranges, which answer in their own way.
   private func size<C: Collection>(_ name: String, _: C.Type) -> CompiledPart? {
-    let traits = ValueTraits.of(type: C.self)
-    guard !traits.isText, !traits.isRangeOfIntegers, let part = self as? TypedPart<Root, C> else {
-      return nil
-    }
+    guard !shape.has(.string), !shape.has(.integers), let collection = reader(as: C.self) else { return nil }
     switch name {
-    case "count": return TypedPart<Root, Int> { (root) throws(Undecided) in try part.read(root).count }
-    case "isEmpty": return TypedPart<Root, Bool> { (root) throws(Undecided) in try part.read(root).isEmpty }
+    case "count": return CompiledPart { collection($0)?.count }
+    case "isEmpty": return CompiledPart { collection($0)?.isEmpty }
     default: return nil
     }
   }
 
-  private func described<D: DumpFieldsProviding>(_ name: String, _: D.Type) -> CompiledPart? {
-    guard let part = self as? TypedPart<Root, D>, let field = D.dumpFields.first(where: { $0.name == name })
-    else { return nil }
-    func open<Property>(_: Property.Type) -> CompiledPart? {
-      field.reader(of: Property.self).map { read in
-        TypedPart<Root, Property> { (root) throws(Undecided) in read(try part.read(root)) }
-      }
+  func element(at position: Int) -> CompiledPart? {
+    guard let elements = shape.elements else { return nil }
+    return CompiledPart(elements.shape) { [visit] root, read in
+      var isFound = false
+      _ = visit(root) { isFound = elements.readOne($0, position, read) }
+      return isFound
     }
-    return _openExistential(type(of: field.keyPath).valueType, do: open)
-  }
-
-  private func stored(_ field: KeyPathFields.Field) -> CompiledPart? {
-    func open<Property>(_: Property.Type) -> CompiledPart? {
-      guard let path = field.path as? KeyPath<Value, Property> else { return nil }
-      return TypedPart<Root, Property> { [read] (root) throws(Undecided) in try read(root)[keyPath: path] }
-    }
-    return _openExistential(field.type, do: open)
-  }
-
-  override func element(at position: Int) -> CompiledPart? {
-    func open<C: RandomAccessCollection>(_: C.Type) -> CompiledPart? {
-      guard let part = self as? TypedPart<Root, C> else { return nil }
-      return TypedPart<Root, C.Element> { (root) throws(Undecided) in
-        let elements = try part.read(root)
-        guard position < elements.count else { throw Undecided() }
-        return elements[elements.index(elements.startIndex, offsetBy: position)]
-      }
-    }
-    let traits = ValueTraits.of(type: Value.self)
-    let isKeyed = (Value.self as? any ExpressionLookup.Type).map { $0.expressionLookupLabel == nil }
-    guard !traits.isText, !traits.isRangeOfIntegers, isKeyed != true else { return nil }
-    return (Value.self as? any RandomAccessCollection.Type).flatMap { open($0) }
   }
 }
 
 /// Compiles the parts of an expression over one type of root.
-private struct ExpressionCompiler<Root> {
+private struct ExpressionCompiler {
+  let root: Shape
+
   /// - Returns: `nil` if the part must be evaluated by walking its tree.
   func part(_ node: SyntaxNode) -> CompiledPart? {
     switch node.kind {
-    case .integer(let value): Int(exactly: value).map(constant)
-    case .double(let value): constant(value)
-    case .string(let value): constant(value)
-    case .bool(let value): constant(value)
-    case .root: root
-    case .name(let name): root?.member(name)?.plain
+    case .integer(let value): Int(exactly: value).map { value in CompiledPart { _ in value } }
+    case .double(let value): CompiledPart { _ in value }
+    case .string(let value): CompiledPart { _ in value }
+    case .bool(let value): CompiledPart { _ in value }
+    case .root: whole
+    case .name(let name): whole?.member(name)?.plain
     case .member(let base, let name, _): part(base)?.member(name)?.plain
     case .index(let base, let arguments, _):
       position(arguments).flatMap { part(base)?.element(at: $0)?.plain }
@@ -145,9 +134,12 @@ private struct ExpressionCompiler<Root> {
     }
   }
 
-  private var root: CompiledPart? { TypedPart<Root, Root> { $0 }.plain }
-
-  private func constant<Value>(_ value: Value) -> CompiledPart { TypedPart<Root, Value> { _ in value } }
+  private var whole: CompiledPart? {
+    CompiledPart(root) { root, read in
+      read(root)
+      return true
+    }.plain
+  }
 
   private func position(_ arguments: [SyntaxNode.Argument]) -> Int? {
     guard arguments.count == 1, arguments[0].label == nil, case .integer(let value) = arguments[0].value.kind,
@@ -157,8 +149,7 @@ private struct ExpressionCompiler<Root> {
   }
 
   private func negation(of operand: SyntaxNode) -> CompiledPart? {
-    guard let operand = part(operand) as? TypedPart<Root, Bool> else { return nil }
-    return TypedPart<Root, Bool> { (root) throws(Undecided) in try !operand.read(root) }
+    part(operand)?.reader(as: Bool.self).map { operand in CompiledPart { root in operand(root).map { !$0 } } }
   }
 
   private func operation(_ binary: BinaryOperator, _ left: SyntaxNode, _ right: SyntaxNode) -> CompiledPart? {
@@ -171,14 +162,10 @@ private struct ExpressionCompiler<Root> {
 
   private func logical(_ binary: BinaryOperator, _ left: CompiledPart, _ right: CompiledPart) -> CompiledPart?
   {
-    guard let left = left as? TypedPart<Root, Bool>, let right = right as? TypedPart<Root, Bool> else {
-      return nil
-    }
+    guard let left = left.reader(as: Bool.self), let right = right.reader(as: Bool.self) else { return nil }
     return switch binary {
-    case .and:
-      TypedPart<Root, Bool> { (root) throws(Undecided) in try left.read(root) ? right.read(root) : false }
-    case .or:
-      TypedPart<Root, Bool> { (root) throws(Undecided) in try left.read(root) ? true : right.read(root) }
+    case .and: CompiledPart { root in left(root).flatMap { $0 ? right(root) : false } }
+    case .or: CompiledPart { root in left(root).flatMap { $0 ? true : right(root) } }
     case .equal: compared(left, right, by: ==)
     case .notEqual: compared(left, right, by: !=)
     default: nil
@@ -191,9 +178,7 @@ private struct ExpressionCompiler<Root> {
     _ right: CompiledPart,
     as _: Value.Type
   ) -> CompiledPart? {
-    guard let left = left as? TypedPart<Root, Value>, let right = right as? TypedPart<Root, Value> else {
-      return nil
-    }
+    guard let left = left.reader(as: Value.self), let right = right.reader(as: Value.self) else { return nil }
     return switch binary {
     case .equal: compared(left, right, by: ==)
     case .notEqual: compared(left, right, by: !=)
@@ -206,10 +191,10 @@ private struct ExpressionCompiler<Root> {
   }
 
   private func compared<Value>(
-    _ left: TypedPart<Root, Value>,
-    _ right: TypedPart<Root, Value>,
+    _ left: @escaping (UnsafeRawPointer) -> Value?,
+    _ right: @escaping (UnsafeRawPointer) -> Value?,
     by holds: @escaping (Value, Value) -> Bool
   ) -> CompiledPart {
-    TypedPart<Root, Bool> { (root) throws(Undecided) in holds(try left.read(root), try right.read(root)) }
+    CompiledPart { root in left(root).flatMap { left in right(root).map { holds(left, $0) } } }
   }
 }

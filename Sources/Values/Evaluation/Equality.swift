@@ -38,7 +38,7 @@ enum Equality {
       return UUID(uuidString: literal).map { uuid == $0 }
     }
     // A raw value without a case would make a comparison with an enum silently false.
-    guard let value = value as? any RawRepresentable, EnumReflection.caseName(of: value) == nil else {
+    guard let value = value as? any RawRepresentable, Choice.caseName(of: value) == nil else {
       return nil
     }
     let raw = Reflection.rawValue(of: value)

@@ -27,8 +27,9 @@ extension Evaluator {
 
   /// The value as a collection whose elements have an order.
   private func list(_ value: Any) -> (any Collection)? {
-    let traits = ValueTraits.of(value)
-    return traits.isCollection && !traits.isText && !traits.isUnordered ? value as? any Collection : nil
+    let shape = Shape.of(value: value)
+    return shape.has(.collection) && !shape.has(.string) && !shape.has(.unordered)
+      ? value as? any Collection : nil
   }
 
   private func noOperator(_ binary: BinaryOperator, _ left: Any?, _ right: Any?, at node: SyntaxNode)

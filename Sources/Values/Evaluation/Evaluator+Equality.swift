@@ -46,7 +46,7 @@ extension Evaluator {
     case .struct, .tuple, .enum: break
     default: return nil
     }
-    if EnumReflection.caseName(of: left) != EnumReflection.caseName(of: right) { return false }
+    if Choice.caseName(of: left) != Choice.caseName(of: right) { return false }
     let parts = (mirrors.0.children.map(\.value), mirrors.1.children.map(\.value))
     return try areEqual(parts: parts.0, parts.1, at: node, depth: depth)
   }
@@ -127,7 +127,7 @@ extension Evaluator {
       guard literal.name == other.name else { return false }
       return try areEqual(literal.arguments, other.arguments, at: node, depth: depth)
     }
-    guard let names = EnumReflection.caseNames(of: type(of: value)) else {
+    guard let names = Choice.names(of: type(of: value)) else {
       return try isStatic(literal, value, at: node, depth: depth)
     }
     guard names.contains(literal.name) else {
@@ -138,9 +138,9 @@ extension Evaluator {
       default: throw unknownCase(literal, value, names, at: node)
       }
     }
-    guard EnumReflection.caseName(of: value) == literal.name else { return false }
+    guard Choice.caseName(of: value) == literal.name else { return false }
     if literal.arguments.isEmpty { return true }
-    let payload = EnumReflection.payload(of: value).map { (label: $0.label, value: Optional($0.value)) }
+    let payload = Choice.payload(of: value).map { (label: $0.label, value: Optional($0.value)) }
     guard literal.arguments.count == payload.count,
       zip(literal.arguments, payload).allSatisfy({
         $0.label == nil || $1.label == nil || $0.label == $1.label

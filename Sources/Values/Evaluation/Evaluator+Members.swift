@@ -73,7 +73,7 @@ extension Evaluator {
     -> String?
   {
     if value is Duration { return durationHint(name, of: base) }
-    if ValueTraits.of(value).isUnordered, name == "first" || name == "last" {
+    if Shape.of(value: value).has(.unordered), name == "first" || name == "last" {
       return Self.orderHint(name, of: shown(base), type(of: value))
     }
     let methods = Method.table(for: value).names
@@ -123,13 +123,13 @@ extension Evaluator {
       throw error("expected one index, as in todos[0]", at: node)
     }
     let index = try evaluate(argument.value)
-    let traits = ValueTraits.of(value)
-    if traits.isLookup, let lookup = value as? any ExpressionLookup,
+    let shape = Shape.of(value: value)
+    if shape.has(.lookup), let lookup = value as? any ExpressionLookup,
       type(of: lookup).expressionLookupLabel == argument.label?.text
     {
       return try element(of: lookup, for: index, at: argument.value)
     }
-    guard !traits.isText, traits.isCollection, let collection = value as? any Collection else {
+    guard !shape.has(.string), shape.has(.collection), let collection = value as? any Collection else {
       throw error("`\(shown(base))` is \(Reflection.typeName(of: value)), which has no elements", at: base)
     }
     switch argument.label?.text {
@@ -165,7 +165,7 @@ extension Evaluator {
     base: SyntaxNode,
     node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
-    guard let index, ValueTraits.of(index).isInteger, case .integer(let number) = Number(index) else {
+    guard let index, Shape.of(value: index).has(.integer), case .integer(let number) = Number(index) else {
       throw error(
         "`\(shown(node))` is \(Reflection.typeName(of: index)); an index must be an Int",
         at: node,

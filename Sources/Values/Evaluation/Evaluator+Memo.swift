@@ -11,7 +11,7 @@ extension Evaluator {
     on base: Any,
     _ body: (inout Evaluator) throws(Diagnostic) -> Any?
   ) throws(Diagnostic) -> Any? {
-    guard let memo, isOutsideOfMethods, node.argumentsAreClosed, ValueTraits.of(base).hasVersions else {
+    guard let memo, isOutsideOfMethods, node.argumentsAreClosed, Shape.of(value: base).has(.versions) else {
       return try body(&self)
     }
     if let result = memo.result(of: node, on: base) { return result }
@@ -46,7 +46,7 @@ extension Evaluator {
   ) throws(Diagnostic) -> RememberedCount? {
     guard let memo, isOutsideOfMethods else { return nil }
     if let known = memo.count(of: condition), try known.update(to: collection, with: &self) { return known }
-    guard condition.isClosed, condition.usesSubject, ValueTraits.of(collection).isRegionDiffable,
+    guard condition.isClosed, condition.usesSubject, Shape.of(value: collection).has(.regions),
       let version = collection as? any RegionDiffable
     else { return nil }
     let count = RememberedCount.of(version, where: condition)

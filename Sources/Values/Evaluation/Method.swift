@@ -1,3 +1,5 @@
+import Core
+
 /// A method that expressions can call.
 ///
 /// Evaluation, checking, completion, explanations and help all read these declarations, so adding a method takes one
@@ -106,8 +108,8 @@ extension Method {
 
   /// The methods of a value; empty unless it is a string or a collection.
   static func table(for value: Any) -> Table {
-    let traits = ValueTraits.of(value)
-    return traits.isText ? ofTexts : traits.isCollection ? ofCollections : ofOthers
+    let shape = Shape.of(value: value)
+    return shape.has(.string) ? ofTexts : shape.has(.collection) ? ofCollections : ofOthers
   }
 
   private static let ofOthers = Table([])

@@ -1,3 +1,5 @@
+import Core
+
 extension Expression {
   /// Whether its value may depend on the order of a collection that stands for a set.
   ///
@@ -66,6 +68,6 @@ private struct OrderCheck {
     if let type = type as? any ExpressionMembers.Type, type.expressionMemberNames.contains(name) {
       return nil
     }
-    return KeyPathFields(of: type).fields.first { $0.name == name }?.type
+    return Shape.of(type).properties.first { $0.name == name }?.type
   }
 }

@@ -36,7 +36,7 @@ extension Expression {
     if type is any LiteralConvertible.Type || type == AnyHashable.self || type == CaseLiteral.self {
       return true
     }
-    switch RuntimeType(type) {
+    switch TypeKind(type) {
     case .structure, .reference: return false
     default: return true
     }

@@ -186,8 +186,7 @@ private struct TypeMembers {
   static func of(_ type: Any.Type) -> TypeMembers? {
     let id = ObjectIdentifier(type)
     if let members = known[id] { return members }
-    let members = TypeMembers(of: type)
-    return known.update(id) { $0 ?? members }
+    return known.insert(TypeMembers(of: type), for: id)
   }
 
   private init?(of type: Any.Type) {
@@ -199,11 +198,11 @@ private struct TypeMembers {
     }
     guard !(type is any LiteralConvertible.Type), !(type is any ExpressionRepresentable.Type),
       !(type is any CustomReflectable.Type), !(type is any Collection.Type),
-      let structure = ProductType(structure: type)
+      let structure = Shape.of(type).structure
     else { return nil }
-    add(KeyPathFields(of: type).fields.map { ($0.name, $0.type) })
+    add(Shape.of(type).properties.map { ($0.name, $0.type) })
     // Properties without a key path are members too.
-    add(structure.visibleFields.compactMap { $0.label.flatMap(Reflection.publicName).map { ($0, nil) } })
+    add(structure.visible.compactMap { $0.label.flatMap(Reflection.publicName).map { ($0, nil) } })
     if type is any Identifiable.Type { add([("id", nil)]) }
   }
 

@@ -57,12 +57,12 @@ indirect enum ValuePattern: @unchecked Sendable {
     switch self {
     case .anything: return true
     case .present(let pattern):
-      guard let optional = value as? any OptionalValue else { return pattern.matches(value) }
+      guard let optional = value as? any OptionalType else { return pattern.matches(value) }
       return optional.wrapped.map(pattern.matches) ?? false
     case .enumCase(let name, let patterns):
-      guard EnumReflection.caseName(of: value) == name else { return false }
+      guard Choice.caseName(of: value) == name else { return false }
       if patterns.isEmpty { return true }
-      let payload = EnumReflection.payload(of: value)
+      let payload = Choice.payload(of: value)
       return patterns.allSatisfy { position, pattern in
         position < payload.count && pattern.matches(payload[position].value)
       }
@@ -129,7 +129,7 @@ extension ValueReader {
     if case .wildcard = node.kind { return .anything }
     if let type = type as? any OptionalType.Type { return try optionalPattern(type, from: node) }
     if let type = type as? any AnyBindingAction.Type { return try type.pattern(from: node, self) }
-    if !(type is any LiteralConvertible.Type), let type = EnumType(type),
+    if !(type is any LiteralConvertible.Type), let type = Shape.of(type).choice,
       let (name, arguments) = caseSyntax(of: type.type, in: node)
     {
       let element = try self.case(name, of: type, at: node)
@@ -153,7 +153,7 @@ extension ValueReader {
   }
 
   private func patterns(
-    for element: EnumType.Case,
+    for element: Choice.Case,
     in arguments: [SyntaxNode.Argument],
     at node: SyntaxNode
   ) throws(Diagnostic) -> [(position: Int, pattern: ValuePattern)] {

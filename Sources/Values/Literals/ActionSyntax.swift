@@ -1,3 +1,5 @@
+import Core
+
 /// Actions as Swift text: `.todos(.element(id: UUID(0), action: .binding(.set(\.isComplete, true))))`.
 ///
 /// Actions of any type can be read and written: enums with any payload, with or without macros; literals, collections,
@@ -37,6 +39,6 @@ public enum ActionSyntax {
 
   /// A pattern for an action of a type, for use in examples.
   package static func example(of type: Any.Type) -> String {
-    EnumType.names(of: type)?.first.map { ".\($0.asMember)" } ?? "_"
+    Choice.names(of: type)?.first.map { ".\($0.asMember)" } ?? "_"
   }
 }

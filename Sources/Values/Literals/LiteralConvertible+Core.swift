@@ -24,7 +24,7 @@ extension TextState: LiteralConvertible {
 /// A change of one property: `.set(\.isComplete, true)`, `.toggle(\.isComplete)`.
 extension BindingAction: LiteralConvertible {
   static var literalExample: String {
-    let field = KeyPathFields(of: Root.self).fields.first { $0.path is PartialKeyPath<Root> }
+    let field = Shape.of(Root.self).properties.first { $0.path is PartialKeyPath<Root> }
     return ".set(\\.\(field?.name ?? "property"), value)"
   }
 
@@ -55,7 +55,7 @@ extension BindingAction: LiteralConvertible {
     at node: SyntaxNode,
     _ reader: ValueReader
   ) throws(Diagnostic) -> PartialKeyPath<Root> {
-    let path = try KeyPathFields.path(names, from: Root.self, reader)
+    let path = try NamedKeyPath.path(names, from: Root.self, reader)
     guard let path = path as? PartialKeyPath<Root> else { throw reader.unreadable(Root.self, at: node) }
     return path
   }
@@ -74,7 +74,7 @@ extension BindingAction: LiteralConvertible {
   }
 
   func written(by writer: ValueText) -> String? {
-    let path = KeyPathFields.text(of: keyPath)
+    let path = NamedKeyPath.text(of: keyPath)
     guard let value else { return ".toggle(\(path))" }
     return writer.text(value).map { ".set(\(path), \($0))" }
   }

@@ -80,7 +80,7 @@ extension Duration: SwiftSourceConvertible {
 extension BindingAction: SwiftSourceConvertible {
   func source(by writer: ValueText) -> String? {
     // A key path that has no name is written as its dump.
-    guard KeyPathFields.text(of: keyPath).hasPrefix(#"\."#) else { return nil }
+    guard NamedKeyPath.text(of: keyPath).hasPrefix(#"\."#) else { return nil }
     return written(by: writer)
   }
 }

@@ -2,7 +2,7 @@ import Core
 
 extension ValueReader {
   /// Reads a case of any enum: `.element(id: UUID(0), action: .toggle)`, `Filter.active`, `Filter(rawValue: "All")`.
-  func enumCase(of type: EnumType, from node: SyntaxNode) throws(Diagnostic) -> Any {
+  func enumCase(of type: Choice, from node: SyntaxNode) throws(Diagnostic) -> Any {
     guard let (name, arguments) = caseSyntax(of: type.type, in: node) else {
       if let value = try represented(type.type, from: node) { return value }
       throw mismatch(
@@ -16,7 +16,7 @@ extension ValueReader {
     }
     let element = try self.case(name, of: type, at: node)
     let values = try payload(of: element, in: arguments, at: node)
-    guard let value = type.value(of: element, payload: values) else { throw unreadable(type.type, at: node) }
+    guard let value = type.make(element, values) else { throw unreadable(type.type, at: node) }
     return value
   }
 
@@ -35,7 +35,7 @@ extension ValueReader {
   /// The case with a name.
   ///
   /// - Throws: A diagnostic that lists the cases and suggests a similar one.
-  func `case`(_ name: String, of type: EnumType, at node: SyntaxNode) throws(Diagnostic) -> EnumType.Case {
+  func `case`(_ name: String, of type: Choice, at node: SyntaxNode) throws(Diagnostic) -> Choice.Case {
     if let element = type.named(name) { return element }
     throw error(
       "unknown case '.\(name)' of \(dumpTypeName(type.type))",
@@ -49,7 +49,7 @@ extension ValueReader {
   }
 
   private func payload(
-    of element: EnumType.Case,
+    of element: Choice.Case,
     in arguments: [SyntaxNode.Argument]?,
     at node: SyntaxNode
   ) throws(Diagnostic) -> [Any] {
@@ -57,7 +57,7 @@ extension ValueReader {
       guard let arguments, !arguments.isEmpty else { return [] }
       throw error(".\(element.name) has no payload", at: node.range, hint: "write .\(element.name)")
     }
-    if element.payload == Void.self, arguments?.isEmpty ?? true { return [()] }
+    if element.payload?.type == Void.self, arguments?.isEmpty ?? true { return [()] }
     guard let arguments, !arguments.isEmpty else {
       throw error(
         ".\(element.name) requires a payload",
@@ -99,7 +99,7 @@ extension ValueReader {
   }
 }
 
-extension EnumType.Case {
+extension Choice.Case {
   /// The arguments, or the elements of a tuple given for several of them: Swift's metadata does not distinguish
   /// `case move((Int, Int))` from `case move(Int, Int)`.
   func spread(_ arguments: [SyntaxNode.Argument]) -> [SyntaxNode.Argument] {

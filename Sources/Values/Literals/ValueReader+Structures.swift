@@ -12,7 +12,7 @@ extension ValueReader {
     } else if node.dottedName == nil, let type = type as? any Decodable.Type {
       return try decoded(type, from: node)
     }
-    throw mismatch(type, at: node, hint: ProductType(memberwise: type).map { "write \($0.signature)" })
+    throw mismatch(type, at: node, hint: Shape.of(type).memberwise.map { "write \($0.signature)" })
   }
 
   /// The arguments, if this is a call of the type's initializer: `Todo.State(…)`, `State(…)`, or `.init(…)`.
@@ -42,7 +42,7 @@ extension ValueReader {
       }
       return value
     }
-    let product = ProductType(memberwise: type)
+    let product = Shape.of(type).memberwise
     if let product, product.isWritten(by: arguments) || !(type is any Decodable.Type) {
       return try memberwise(product, of: arguments, at: node)
     }
@@ -52,14 +52,14 @@ extension ValueReader {
 
   /// Builds a structure from its stored properties. Optional ones may be omitted.
   private func memberwise(
-    _ type: ProductType,
+    _ type: Record,
     of arguments: [SyntaxNode.Argument],
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any {
-    let name = dumpTypeName(type.type)
+    let name = type.shape.name
     try checkLabels(of: arguments, against: type, name: name)
     var values: [Any] = []
-    for field in type.fields {
+    for field in type.stored {
       if field.isHidden {
         values.append(ObservationStateRegistrar())
       } else if let argument = arguments.first(where: { $0.label?.text == field.label }) {
@@ -74,16 +74,16 @@ extension ValueReader {
         )
       }
     }
-    guard let value = type.value(values) else { throw unreadable(type.type, at: node) }
+    guard let value = type.make(values) else { throw unreadable(type.shape.type, at: node) }
     return value
   }
 
   private func checkLabels(
     of arguments: [SyntaxNode.Argument],
-    against type: ProductType,
+    against type: Record,
     name: String
   ) throws(Diagnostic) {
-    let labels = type.visibleFields.compactMap(\.label)
+    let labels = type.visible.compactMap(\.label)
     var seen: Set<String> = []
     for argument in arguments {
       guard let label = argument.label else {
@@ -107,15 +107,15 @@ extension ValueReader {
   }
 }
 
-extension ProductType {
+extension Record {
   /// The syntax of a value, with types for the values: `Todo.State(id: UUID, text: String)`.
-  package var signature: String { "\(dumpTypeName(type))(\(visibleFields.signature))" }
+  package var signature: String { "\(shape.name)(\(visible.signature))" }
 
   /// Whether the arguments are its stored properties, so that no decoder is needed.
   fileprivate func isWritten(by arguments: [SyntaxNode.Argument]) -> Bool {
     let labels = arguments.compactMap(\.label?.text)
-    return labels.count == arguments.count && Set(labels).isSubset(of: visibleFields.compactMap(\.label))
-      && visibleFields.allSatisfy { $0.type is any Absentable.Type || labels.contains($0.label ?? "") }
+    return labels.count == arguments.count && Set(labels).isSubset(of: visible.compactMap(\.label))
+      && visible.allSatisfy { $0.type is any Absentable.Type || labels.contains($0.label ?? "") }
   }
 }
 

@@ -25,12 +25,12 @@ struct ValueReader {
       throw error("'_' is allowed only in a pattern; expected a value", at: node.range)
     }
     if let type = type as? any LiteralConvertible.Type { return try written(type, from: node) }
-    switch RuntimeType(type) {
+    switch TypeKind(type) {
     case .enumeration:
-      if let type = EnumType(type) { return try enumCase(of: type, from: node) }
+      if let type = Shape.of(type).choice { return try enumCase(of: type, from: node) }
     case .tuple:
       if type == Void.self, case .tuple(let arguments) = node.kind, arguments.isEmpty { return () }
-      if let type = ProductType(tuple: type) { return try tuple(of: type, from: node) }
+      if let type = Shape.of(type).tuple { return try tuple(of: type, from: node) }
     case .structure:
       return try structure(type, from: node)
     default: break
@@ -46,12 +46,12 @@ struct ValueReader {
     try Value.read(node, with: self)
   }
 
-  private func tuple(of type: ProductType, from node: SyntaxNode) throws(Diagnostic) -> Any {
+  private func tuple(of record: Record, from node: SyntaxNode) throws(Diagnostic) -> Any {
     guard case .tuple(let arguments) = node.kind else {
-      throw mismatch(type.type, at: node, hint: "write (\(type.fields.signature))")
+      throw mismatch(record.shape.type, at: node, hint: "write (\(record.stored.signature))")
     }
-    let values = try values(of: type.fields, in: arguments, of: "the tuple", at: node)
-    guard let tuple = type.value(values) else { throw unreadable(type.type, at: node) }
+    let values = try values(of: record.stored, in: arguments, of: "the tuple", at: node)
+    guard let tuple = record.make(values) else { throw unreadable(record.shape.type, at: node) }
     return tuple
   }
 
@@ -61,7 +61,7 @@ struct ValueReader {
   ///   - owner: The name in errors of what has the arguments.
   ///   - node: The whole syntax.
   func values(
-    of fields: [ProductType.Field],
+    of fields: [Part],
     in arguments: [SyntaxNode.Argument],
     of owner: String,
     at node: SyntaxNode
@@ -91,7 +91,7 @@ struct ValueReader {
   func checkLabel(
     of argument: SyntaxNode.Argument,
     is label: String?,
-    in fields: [ProductType.Field]
+    in fields: [Part]
   ) throws(Diagnostic) {
     guard argument.label?.text != label else { return }
     let hint = "write (\(fields.signature))"
@@ -125,10 +125,10 @@ extension ValueReader {
   func unreadable(_ type: Any.Type, at node: SyntaxNode) -> Diagnostic {
     let name = dumpTypeName(type)
     let (reason, hint) =
-      switch RuntimeType(type) {
-      case .enumeration where EnumLayoutCheck.failure != nil:
+      switch TypeKind(type) {
+      case .enumeration where Choice.failure != nil:
         (
-          "this Swift runtime lays out enums in an unknown way (\(EnumLayoutCheck.failure ?? ""))",
+          "this Swift runtime lays out enums in an unknown way (\(Choice.failure ?? ""))",
           "build the program with the Swift version that its libraries were built for"
         )
       case .function: ("it is a function", "give the case a payload that is data")
@@ -142,16 +142,16 @@ extension ValueReader {
   }
 }
 
-extension ProductType.Field {
+extension Part {
   /// The syntax of the field, with its type for the value: `id: UUID`.
   package var signature: String { (label.map { "\($0): " } ?? "") + dumpTypeName(type) }
 }
 
-extension [ProductType.Field] {
+extension [Part] {
   package var signature: String { map(\.signature).joined(separator: ", ") }
 }
 
-extension EnumType.Case {
+extension Choice.Case {
   /// The syntax of the case, with types for the values: `.element(id: UUID, action: Todo.Action)`.
   package var signature: String { ".\(name)" + (parameters.isEmpty ? "" : "(\(parameters.signature))") }
 }

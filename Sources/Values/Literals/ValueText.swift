@@ -45,10 +45,10 @@ package struct ValueText {
     if let value = value as? any LiteralConvertible { return value.written(by: self) }
     if let literal = value as? CaseLiteral { return caseText(literal.name, literal.arguments) }
     if value is Void { return "()" }
-    if let name = EnumReflection.caseName(of: value) {
-      return caseText(name, EnumReflection.payload(of: value).map { ($0.label, $0.value) })
+    if let name = Choice.caseName(of: value) {
+      return caseText(name, Choice.payload(of: value).map { ($0.label, $0.value) })
     }
-    if let path = value as? AnyKeyPath { return KeyPathFields.text(of: path) }
+    if let path = value as? AnyKeyPath { return NamedKeyPath.text(of: path) }
     if let collection = value as? any Collection {
       if purpose == .source, !(value is any ExpressibleByArrayLiteral) { return nil }
       return list(collection)
@@ -63,6 +63,10 @@ package struct ValueText {
   }
 
   private func reflected(_ value: Any) -> String? {
+    if let (record, parts) = parts(of: value) {
+      let text = "(\(fields(parts)))"
+      return record.shape.typeKind == .tuple ? text : record.shape.name + text
+    }
     let mirror = (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .enum:
@@ -70,38 +74,32 @@ package struct ValueText {
       return caseText(mirror.children.first?.label ?? "\(value)".controlCharactersEscaped, payload)
     case .tuple: return "(\(fields(mirror.children.map { ($0.label, $0.value) })))"
     case .struct where !mirror.children.isEmpty, .class where !mirror.children.isEmpty:
-      return "\(dumpTypeName(type(of: value)))(\(fields(namedFields(of: value, mirror))))"
-    case .struct where ProductType(structure: type(of: value)) != nil:
-      return "\(dumpTypeName(type(of: value)))()"
+      return "\(dumpTypeName(type(of: value)))(\(fields(mirror.children.map { ($0.label, $0.value) })))"
     default: return "\(value)".controlCharactersEscaped
     }
   }
 
   /// A call of the memberwise initializer of a structure, or a tuple.
   private func initializer(of value: Any) -> String? {
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .tuple { return "(\(fields(mirror.children.map { ($0.label, $0.value) })))" }
-    let type = type(of: value)
-    guard let name = SwiftSource.name(of: type), let product = ProductType(structure: type),
-      let values = product.fieldValues(of: value)
-    else { return nil }
+    guard let (record, parts) = parts(of: value) else { return nil }
+    if record.shape.typeKind == .tuple { return "(\(fields(parts)))" }
+    guard let name = SwiftSource.name(of: record.shape.type) else { return nil }
     var arguments: [String] = []
-    for (field, value) in zip(product.fields, values)
-    where !field.isHidden && !(value is any SharedPropertyStorage) {
-      guard let label = field.label, let text = text(value) else { return nil }
+    for (label, value) in parts where !(value is any SharedPropertyStorage) {
+      guard let label, let text = text(value) else { return nil }
       arguments.append("\(label.asMember): \(text)")
     }
-    noteType(type)
+    noteType(record.shape.type)
     return "\(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The fields with the names under which they are read.
-  private func namedFields(of value: Any, _ mirror: Mirror) -> [(label: String?, value: Any)] {
-    let children = mirror.children.map { (label: $0.label, value: $0.value) }
-    guard !(value is any CustomDumpReflectable), !(value is any CustomReflectable),
-      let type = ProductType(structure: type(of: value)), type.fields.count == children.count
-    else { return children }
-    return zip(type.fields, children).filter { !$0.0.isHidden }.map { ($0.0.label, $0.1.value) }
+  /// The stored parts of a structure or tuple, under the names in source; `nil` for other values.
+  private func parts(of value: Any) -> (Record, [(label: String?, value: Any)])? {
+    let shape = Shape.of(value: value)
+    guard shape.kind != .mirrored, let record = shape.tuple ?? shape.structure,
+      let values = record.storedValues(of: value)
+    else { return nil }
+    return (record, zip(record.stored, values).filter { !$0.0.isHidden }.map { ($0.label, $1) })
   }
 
   private func fields(_ fields: [(label: String?, value: Any)]) -> String {

@@ -4,23 +4,8 @@ import Core
 package enum CollectionAccess {
   /// The number of elements, capped at `Int.max`: the count of a larger range would trap.
   package static func count(_ collection: any Collection) -> Int {
-    guard ValueTraits.of(collection).isRangeOfIntegers else { return collection.count }
+    guard Shape.of(value: collection).has(.integers) else { return collection.count }
     return (collection as? any RangeOfIntegers)?.cappedCount ?? collection.count
-  }
-
-  /// A function that reads `count` or `isEmpty` of collections of one type without casting them.
-  ///
-  /// - Returns: `nil` for other members, and for strings and ranges, which answer in their own way.
-  static func reader(of name: String, in collection: any Collection) -> ((Any) -> Any?)? {
-    func open<C: Collection>(_: C) -> ((Any) -> Any?)? {
-      switch name {
-      case "count": { unboxed($0, as: C.self)?.count }
-      case "isEmpty": { unboxed($0, as: C.self)?.isEmpty }
-      default: nil
-      }
-    }
-    let traits = ValueTraits.of(collection)
-    return traits.isText || traits.isRangeOfIntegers ? nil : open(collection)
   }
 
   /// The type of the elements; `nil` if the type is not a collection.
@@ -55,12 +40,12 @@ package enum CollectionAccess {
     return sortedByText(elements).map(\.element)
   }
 
-  package static func isUnordered(_ collection: Any) -> Bool { ValueTraits.of(collection).isUnordered }
+  package static func isUnordered(_ collection: Any) -> Bool { Shape.of(value: collection).has(.unordered) }
 
   /// Whether a collection is treated as one value: a string, data, a range of numbers.
   static func isOneValue(_ collection: any Collection) -> Bool {
-    let traits = ValueTraits.of(collection)
-    return traits.isText || traits.isRangeOfIntegers
+    let shape = Shape.of(value: collection)
+    return shape.has(.string) || shape.has(.integers)
       || elementType(of: type(of: collection)) == UInt8.self
   }
 

@@ -35,7 +35,7 @@ public enum ExpressionKey {
   }
 
   private static func element<C: CaseIterable>(_ literal: CaseLiteral, _ type: C.Type) -> C? {
-    type.allCases.first { EnumReflection.caseName(of: $0) == literal.name }
+    type.allCases.first { Choice.caseName(of: $0) == literal.name }
   }
 
   private static func represented<R: RawRepresentable>(_ value: Any, _ type: R.Type) -> R? {

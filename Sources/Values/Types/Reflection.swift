@@ -4,11 +4,11 @@ import Core
 package enum Reflection {
   /// The value, unwrapped from optionals and with representing values replaced by what they represent.
   package static func flattened(_ value: Any) -> Any? {
-    if ValueTraits.of(value).isPlain { return value }
+    if !Shape.of(value: value).has(.flattened) { return value }
     var value = value
     // Limits the number of steps, in case values represent each other in a cycle.
     for _ in 0..<16 {
-      if let optional = value as? any OptionalValue {
+      if let optional = value as? any OptionalType {
         guard let wrapped = optional.wrapped else { return nil }
         value = wrapped
       } else if let representable = value as? any ExpressionRepresentable {
@@ -26,15 +26,19 @@ package enum Reflection {
   ///
   /// - Returns: `nil` if there is no such member; `.some(nil)` if its value is `nil`.
   package static func member(_ name: String, of value: Any) -> Any?? {
-    if let stored = MemberCache.member(name, of: value) { return .some(flattened(stored)) }
-    if let members = value as? any ExpressionMembers, type(of: members).expressionMemberNames.contains(name) {
+    let shape = Shape.of(value: value)
+    if shape.has(.members), let members = value as? any ExpressionMembers,
+      type(of: members).expressionMemberNames.contains(name)
+    {
       return .some(members.expressionMember(name).flatMap(flattened))
     }
-    if let text = value as? any StringProtocol { return textMember(name, of: text) }
-    if let collection = value as? any Collection, let member = CollectionAccess.member(name, of: collection) {
+    if shape.has(.string), let text = value as? any StringProtocol { return textMember(name, of: text) }
+    if shape.has(.collection), let collection = value as? any Collection,
+      let member = CollectionAccess.member(name, of: collection)
+    {
       return .some(member)
     }
-    if let stored = storedMember(name, of: value) { return .some(flattened(stored)) }
+    if let stored = storedMember(name, of: value, shape) { return .some(flattened(stored)) }
     if let payload = casePayload(name, of: value) { return .some(payload) }
     return conformanceMember(name, of: value)
   }
@@ -46,21 +50,13 @@ package enum Reflection {
     if value is any StringProtocol { return names + ["count", "isEmpty", "first", "last"] }
     if let collection = value as? any Collection { names += CollectionAccess.memberNames(of: collection) }
     names += storedNames(of: value)
-    names += EnumReflection.caseNames(of: type(of: value)) ?? []
+    names += Choice.names(of: type(of: value)) ?? []
     if value is any RawRepresentable { names.append("rawValue") }
     if value is any Identifiable { names.append("id") }
     if value is UUID { names.append("uuidString") }
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
   }
-}
-
-protocol OptionalValue {
-  var wrapped: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  package var wrapped: Any? { self }
 }
 
 extension Reflection {
@@ -75,23 +71,41 @@ extension Reflection {
   }
 
   /// A stored property, or the storage of an observed, wrapped or lazy property, which has a different name.
-  private static func storedMember(_ name: String, of value: Any) -> Any? {
+  private static func storedMember(_ name: String, of value: Any, _ shape: Shape) -> Any? {
     // The storage of a duration is an implementation detail.
-    if value is Duration { return nil }
+    if shape.type == Duration.self { return nil }
+    if let record = shape.ownRecord {
+      if let part = record.parts.first(where: { $0.label == name }) {
+        let value = withAddress(of: value) { part.value(in: $0) }
+        return part.storedName != name || part.shape.has(.storage) ? unwrappedProperty(value) : value
+      }
+      return withAddress(of: value) { whole in
+        storedMember(
+          name,
+          in: record.parts.enumerated().map { ($1.storedName ?? ".\($0)", $1.value(in: whole)) }
+        )
+      }
+    }
     var mirror: Mirror? = Mirror(reflecting: value)
     while let current = mirror {
-      if current.hasNamedChildren {
-        var hidden: Any?
-        for child in current.children {
-          guard let label = child.label else { continue }
-          if label == name || label.dropFirst() == name && label.first == "." { return child.value }
-          if label == "_" + name || label == "$__lazy_storage_$_" + name { hidden = child.value }
-        }
-        if let hidden { return unwrappedProperty(hidden) }
+      if current.hasNamedChildren,
+        let member = storedMember(name, in: current.children.map { ($0.label, $0.value) })
+      {
+        return member
       }
       mirror = current.superclassMirror
     }
     return nil
+  }
+
+  private static func storedMember(_ name: String, in children: [(label: String?, value: Any)]) -> Any? {
+    var hidden: Any?
+    for (label, value) in children {
+      guard let label else { continue }
+      if label == name || label.dropFirst() == name && label.first == "." { return value }
+      if label == "_" + name || label == "$__lazy_storage_$_" + name { hidden = value }
+    }
+    return hidden.map(unwrappedProperty)
   }
 
   /// The value of a property wrapper rather than the wrapper.
@@ -103,6 +117,9 @@ extension Reflection {
 
   package static func storedNames(of value: Any) -> [String] {
     if value is Duration { return [] }
+    if let record = Shape.of(value: value).ownRecord {
+      return record.parts.enumerated().compactMap { publicName($1.storedName ?? ".\($0)") }
+    }
     var names: [String] = []
     var mirror: Mirror? = Mirror(reflecting: value)
     while let current = mirror {
@@ -122,13 +139,13 @@ extension Reflection {
 
   /// The payload if the value is in the case with that name, `nil` if it is in another case.
   private static func casePayload(_ name: String, of value: Any) -> Any?? {
-    guard let current = EnumReflection.caseName(of: value) else { return nil }
+    guard let current = Choice.caseName(of: value) else { return nil }
     if current == name {
-      let payload = EnumReflection.payload(of: value)
+      let payload = Choice.payload(of: value)
       if payload.count == 1 { return .some(flattened(payload[0].value)) }
-      return .some(Mirror(reflecting: value).children.first?.value ?? ())
+      return .some(Choice.current(of: value)?.payload ?? ())
     }
-    return EnumReflection.caseNames(of: type(of: value))?.contains(name) == true ? .some(nil) : nil
+    return Choice.names(of: type(of: value))?.contains(name) == true ? .some(nil) : nil
   }
 
   private static func conformanceMember(_ name: String, of value: Any) -> Any?? {
@@ -173,5 +190,12 @@ extension Mirror {
     case .struct, .class, .tuple, nil: true
     default: false
     }
+  }
+}
+
+extension Shape {
+  /// The parts of a structure or tuple without a mirror of its own.
+  fileprivate var ownRecord: Record? {
+    typeKind == .reference || has(.customMirror) ? nil : record
   }
 }

@@ -115,13 +115,13 @@ private struct Parts {
     case is any LiteralConvertible: return .leaf
     default: break
     }
-    if let name = EnumReflection.caseName(of: value) {
-      let payload = EnumReflection.payload(of: value)
+    if let name = Choice.caseName(of: value) {
+      let payload = Choice.payload(of: value)
       if payload.isEmpty { return .leaf }
       let only = payload.count == 1 && payload[0].label == nil
       return .payload(
         name: name,
-        only ? payload[0].value : Mirror(reflecting: value).children.first?.value ?? ()
+        only ? payload[0].value : Choice.current(of: value)?.payload ?? ()
       )
     }
     let names = Reflection.storedNames(of: value)
@@ -194,7 +194,7 @@ private struct Parts {
 
   /// The summary after the name of a case.
   private var payloadText: String {
-    let isTuple = value.map { Mirror(reflecting: $0).displayStyle == .tuple } ?? false
+    let isTuple = value.map { Shape.of(value: $0).typeKind == .tuple } ?? false
     return isTuple ? text : "(\(hint))"
   }
 

@@ -96,15 +96,6 @@ import Testing
     #expect(Core.diff([old, old], [old, new])?.contains("[0]: Fields(…)") == true)
   }
 
-  @Test func describedCasesNeedNoReflection() {
-    #expect(String(coreDump: Cases.empty) == "Cases.empty")
-    #expect(String(coreDump: [Cases.pair(1, b: 2)]) == "[\n  [0]: .pair(\n    1,\n    b: 2\n  )\n]")
-    #expect(
-      Core.diff(Cases.pair(1, b: 2), .pair(1, b: 3)) == "  Cases.pair(\n    1,\n-   b: 2\n+   b: 3\n  )"
-    )
-    #expect(Core.diff(Cases.empty, .pair(1, b: 3))?.hasPrefix("- Cases.empty\n+ Cases.pair(") == true)
-  }
-
   @Test func keyPathsHaveNamesAndNoAddresses() {
     #expect(String(coreDump: \User.name) == "\\.name")
     #expect(String(coreDump: \Two<User, Int>.a.name) == "\\.a.name")
@@ -185,17 +176,5 @@ struct Fields: DumpFieldsProviding {
 
   static var dumpFields: [DumpField<Fields>] {
     [DumpField("isComplete", \.isComplete) { $0._isComplete }, DumpField("title", \.title)]
-  }
-}
-
-enum Cases: DumpCaseProviding {
-  case empty
-  case pair(Int, b: Int)
-
-  var dumpCase: DumpCase {
-    switch self {
-    case .empty: DumpCase("empty")
-    case .pair(let a, let b): DumpCase("pair", [(nil, a), ("b", b)])
-    }
   }
 }

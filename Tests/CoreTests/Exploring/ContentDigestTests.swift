@@ -60,7 +60,7 @@ import Testing
 
   private func digest<Value>(_ value: Value, comparesIDs: Bool = false) -> ContentDigest {
     var digest = ContentDigest(comparesIDs: comparesIDs)
-    withUnsafePointer(to: value) { ContentPlan.of(Value.self).add($0, &digest) }
+    withUnsafePointer(to: value) { digest.add($0, of: Shape.of(Value.self)) }
     return digest
   }
 

@@ -46,20 +46,3 @@ struct ArrayVersion<Element>: RegionDiffable, IdentityComparable {
     return [DifferingRegion(old: start..<old.count - end, new: start..<new.count - end)]
   }
 }
-
-/// A standard library collection that dumps as a list.
-protocol ArrayLike {
-  var arrayVersion: any RegionDiffable { get }
-}
-
-extension Array: ArrayLike {
-  var arrayVersion: any RegionDiffable { ArrayVersion(elements: self) }
-}
-
-extension ContiguousArray: ArrayLike {
-  var arrayVersion: any RegionDiffable { ArrayVersion(elements: Array(self)) }
-}
-
-extension ArraySlice: ArrayLike {
-  var arrayVersion: any RegionDiffable { ArrayVersion(elements: Array(self)) }
-}

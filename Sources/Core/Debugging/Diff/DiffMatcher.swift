@@ -10,12 +10,12 @@ struct DiffMatcher {
     case value
   }
 
-  init(old: [DumpChild], new: [DumpChild], shape: DumpNode.Shape) {
+  init(old: [DumpChild], new: [DumpChild], form: DumpNode.Form) {
     self.old = old
     self.new = new
-    switch shape {
+    switch form {
     case .list, .set:
-      let areIdentifiable = (old + new).allSatisfy { TypeFacts.of($0.value).isIdentifiable }
+      let areIdentifiable = (old + new).allSatisfy { Shape.of(value: $0.value).has(.identifiable) }
       matching = areIdentifiable ? .id : .value
     default:
       matching = .name
@@ -88,14 +88,16 @@ struct DiffMatcher {
     case .name:
       switch child.name {
       case .label(let label): return AnyHashable(label)
-      case .key(let key): return TypeFacts.of(key).isHashable ? key as? AnyHashable : nil
+      case .key(let key): return Shape.of(value: key).has(.hashable) ? key as? AnyHashable : nil
       case .index(let index): return AnyHashable(index)
       case .move, nil: return nil
       }
     case .id: return (child.value as? any Identifiable).map { Self.id(of: $0) }
     case .value:
-      let facts = TypeFacts.of(child.value)
-      guard facts.isHashable, let first = old.first, TypeFacts.of(first.value) === facts else { return nil }
+      let shape = Shape.of(value: child.value)
+      guard shape.has(.hashable), let first = old.first, Shape.of(value: first.value) === shape else {
+        return nil
+      }
       return child.value as? AnyHashable
     }
   }

@@ -35,7 +35,7 @@ struct DiffSteps {
     } else {
       walkRegion(old: 0..<old.children.count, new: 0..<new.children.count)
     }
-    if findsMoves, case .list = old.shape { findMoves() }
+    if findsMoves, case .list = old.form { findMoves() }
   }
 
   private mutating func append(_ step: DiffStep) {
@@ -81,7 +81,7 @@ extension DiffSteps {
 extension DiffSteps {
   /// Whether both have the same fields in the same order, which only a custom mirror can vary.
   private var areAligned: Bool {
-    switch old.shape {
+    switch old.form {
     case .structure, .object, .enumCase, .tuple: break
     default: return false
     }
@@ -98,10 +98,8 @@ extension DiffSteps {
   }
 
   private mutating func walkAligned() {
-    if case .fields(let reader) = old.facts.kind, case .structure = old.shape {
-      for (position, isSame) in reader.sameness(old.value, new.value).enumerated() {
-        appendKept(position, position, isSame: isSame)
-      }
+    if let parts = Sameness.ofParts(old.value, new.value, old.shape) {
+      for (position, isSame) in parts.enumerated() { appendKept(position, position, isSame: isSame) }
       return
     }
     for position in 0..<old.children.count {
@@ -117,7 +115,7 @@ extension DiffSteps {
     let matcher = DiffMatcher(
       old: oldRange.map { old.children[$0] },
       new: newRange.map { new.children[$0] },
-      shape: old.shape
+      form: old.form
     )
     for step in matcher.script.steps {
       switch step {
@@ -150,7 +148,7 @@ extension DiffSteps {
     let matcher = DiffMatcher(
       old: gone.map { old.children[$0] },
       new: new.map { self.new.children[$0] },
-      shape: old.shape
+      form: old.form
     )
     var (places, origins): ([Int: Int], [Int: Int]) = ([:], [:])
     for (x, y) in matcher.pairs { (places[gone[x]], origins[new[y]]) = (new[y], gone[x]) }

@@ -26,10 +26,12 @@ struct Differ {
   /// A structure without `==` is the same if its fields are. They are compared in the process, and thus only once.
   func diffIfDifferent(_ old: Any, _ new: Any) {
     var place = Place(isRoot: true)
-    let facts = TypeFacts.of(old)
-    if facts === TypeFacts.of(new), facts.hasOnlyFieldsToCompare {
+    let shape = Shape.of(value: old)
+    if shape === Shape.of(value: new), shape.kind == .record || shape.kind == .opaque,
+      shape.equality == nil, !shape.has(.identity)
+    {
       let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
-      if case .structure = oldNode.shape, case .structure = newNode.shape {
+      if case .structure = oldNode.form, case .structure = newNode.form {
         place.isUnchecked = true
         return diffChildren(oldNode, newNode, place)
       }
@@ -41,18 +43,18 @@ struct Differ {
   func diff(_ old: Any, _ new: Any, _ place: Place) {
     var (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
     if oldNode.wasRepresented || newNode.wasRepresented, Sameness.isSame(oldNode.value, newNode.value) {
-      if oldNode.facts !== newNode.facts || oldNode.wasRepresented != newNode.wasRepresented {
+      if oldNode.shape !== newNode.shape || oldNode.wasRepresented != newNode.wasRepresented {
         return writeWhole(oldNode, newNode, place, types: (type(of: old), type(of: new)))
       }
       return writeLines(.same, newNode, place.newName, comma: place.hasComma, remaining: 0)
     }
-    if case .string(let old) = oldNode.shape, case .string(let new) = newNode.shape {
+    if case .string(let old) = oldNode.form, case .string(let new) = newNode.form {
       return diff(strings: old, new, oldNode, newNode, place)
     }
     if oldNode.wasOptional, newNode.wasOptional, place.isRoot {
       (oldNode, newNode) = (DumpNode(oldNode.value, on: .old), DumpNode(newNode.value))
     }
-    guard oldNode.facts === newNode.facts else {
+    guard oldNode.shape === newNode.shape else {
       return writeWhole(oldNode, newNode, place, types: (type(of: oldNode.value), type(of: newNode.value)))
     }
     if hasComparableChildren(oldNode, newNode), place.depth < Dumper.deepest {
@@ -63,7 +65,7 @@ struct Differ {
   }
 
   private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
-    switch (old.shape, new.shape) {
+    switch (old.form, new.form) {
     case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)): old == new && hasPayload
     case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set):
       true
@@ -191,7 +193,7 @@ extension Differ {
     }
 
     private var folding: Folding {
-      switch new.shape {
+      switch new.form {
       case .list, .set(isOrdered: true), .dictionary(isOrdered: true): .runs
       case .set, .dictionary: .all
       default: .never

@@ -30,29 +30,67 @@ enum Sameness {
     return true
   }
 
-  private static func compare(_ old: Any, _ new: Any, _ objects: inout Set<Pair>) -> Answer {
-    if let sides = SharedScope.sides { return compareInside(old, new, sides, &objects) }
-    let facts = TypeFacts.of(old)
-    let newFacts = TypeFacts.of(new)
-    if facts === newFacts {
-      if facts.isIdentityComparable, let old = old as? any IdentityComparable, old.isIdentical(toAny: new) {
-        return .same
-      }
-      if facts.isEquatable, let old = old as? any Equatable {
-        return old.isEqual(toAny: new) ? .same : .different
+  /// Whether each part of two structures or tuples of one type is the same; `nil` for other values, and while shared
+  /// values differ between the sides.
+  static func ofParts(_ old: Any, _ new: Any, _ shape: Shape) -> [Bool]? {
+    guard SharedScope.sides == nil, shape.consistsOfParts, let record = shape.record else { return nil }
+    return withAddress(of: old) { old in
+      withAddress(of: new) { new in
+        record.parts.map { part in
+          switch comparePart(part, old, new) {
+          case .same: true
+          case .different: false
+          case .sameIf(let pairs): pairs.allSatisfy { isSame($0, $1) }
+          }
+        }
       }
     }
-    if facts.isOptional || newFacts.isOptional {
-      switch (facts.wrapped(in: old), newFacts.wrapped(in: new)) {
-      case (nil, nil): return facts === newFacts ? .same : .different
+  }
+
+  private static func comparePart(_ part: Part, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Answer {
+    part.read(in: old) { old in part.read(in: new) { new in compare(old, new, part.shape) } }
+  }
+
+  /// Compares values of one type in place, as far as that is possible.
+  private static func compare(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ shape: Shape) -> Answer {
+    if shape.has(.identity), let old = shape.value(at: old) as? any IdentityComparable,
+      old.isIdentical(toAny: shape.value(at: new))
+    {
+      return .same
+    }
+    if let isEqual = shape.equality { return isEqual(old, new) ? .same : .different }
+    guard shape.consistsOfParts, let record = shape.record else {
+      return .sameIf([(shape.value(at: old), shape.value(at: new))])
+    }
+    var rest: [(Any, Any)] = []
+    for part in record.parts {
+      switch comparePart(part, old, new) {
+      case .same: continue
+      case .different: return .different
+      case .sameIf(let pairs): rest += pairs
+      }
+    }
+    return rest.isEmpty ? .same : .sameIf(rest)
+  }
+
+  private static func compare(_ old: Any, _ new: Any, _ objects: inout Set<Pair>) -> Answer {
+    if let sides = SharedScope.sides { return compareInside(old, new, sides, &objects) }
+    let (shape, newShape) = (Shape.of(value: old), Shape.of(value: new))
+    if shape === newShape {
+      let answer = withAddress(of: old) { old in withAddress(of: new) { compare(old, $0, shape) } }
+      guard case .sameIf = answer, !shape.consistsOfParts else { return answer }
+    }
+    if shape.kind == .optional || newShape.kind == .optional {
+      func unwrapped(_ value: Any, _ shape: Shape) -> Any? {
+        shape.kind == .optional ? (value as? any OptionalType)?.wrapped : value
+      }
+      switch (unwrapped(old, shape), unwrapped(new, newShape)) {
+      case (nil, nil): return shape === newShape ? .same : .different
       case (let old?, let new?): return .sameIf([(old, new)])
       default: return .different
       }
     }
-    guard facts === newFacts else { return .different }
-    if case .fields(let reader) = facts.kind, !(type(of: old) is AnyClass) {
-      return reader.sameness(old, new).allSatisfy { $0 } ? .same : .different
-    }
+    guard shape === newShape else { return .different }
     return compareNodes(DumpNode(old, on: .old), DumpNode(new), &objects)
   }
 
@@ -65,19 +103,17 @@ enum Sameness {
     _ objects: inout Set<Pair>
   ) -> Answer {
     let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
-    guard oldNode.facts === newNode.facts, oldNode.wasOptional == newNode.wasOptional else {
+    guard oldNode.shape === newNode.shape, oldNode.wasOptional == newNode.wasOptional else {
       return .different
     }
-    if oldNode.children.count == 0, newNode.children.count == 0, oldNode.facts.isEquatable,
-      let value = oldNode.value as? any Equatable
-    {
+    if oldNode.children.count == 0, newNode.children.count == 0, let value = oldNode.value as? any Equatable {
       return value.isEqual(toAny: newNode.value) ? .same : .different
     }
     return compareNodes(oldNode, newNode, &objects)
   }
 
   private static func compareNodes(_ old: DumpNode, _ new: DumpNode, _ objects: inout Set<Pair>) -> Answer {
-    switch (old.shape, new.shape) {
+    switch (old.form, new.form) {
     case (.text(let old), .text(let new)), (.string(let old), .string(let new)):
       return old == new ? .same : .different
     case (.object(let old, _), .object(let new, _)):
@@ -118,4 +154,9 @@ enum Sameness {
     }
     return .sameIf(pairs)
   }
+}
+
+extension Shape {
+  /// Whether a value is its parts: a structure or tuple that is not compared in another way.
+  var consistsOfParts: Bool { kind == .record && typeKind != .reference }
 }

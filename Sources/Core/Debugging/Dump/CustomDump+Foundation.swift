@@ -36,6 +36,12 @@ extension Locale: CustomDumpStringConvertible {
   public var customDumpDescription: String { "Locale(\(identifier))" }
 }
 
+extension ObjectIdentifier: CustomDumpStringConvertible {
+  public var customDumpDescription: String {
+    "ObjectIdentifier(0x\(String(UInt(bitPattern: self), radix: 16)))"
+  }
+}
+
 extension TimeZone: CustomDumpReflectable {
   /// Only the settings, without the internals that the time zone's own mirror shows.
   public var customDumpMirror: Mirror {

@@ -1,54 +1,45 @@
-/// The shape and children of a value, from its static description if it has one, otherwise by reflection.
+/// The form and children of a value, read in place where its memory is known, otherwise by reflection.
 struct DumpContent {
-  let shape: DumpNode.Shape
+  let form: DumpNode.Form
   let children: DumpChildren
   let isLeaf: Bool
 
-  private init(_ shape: DumpNode.Shape, _ children: [DumpChild] = []) {
-    self.init(shape, .all(children), isLeaf: children.isEmpty)
+  private init(_ form: DumpNode.Form, _ children: [DumpChild] = []) {
+    self.init(form, .all(children), isLeaf: children.isEmpty)
   }
 
-  private init(_ shape: DumpNode.Shape, _ children: DumpChildren, isLeaf: Bool) {
-    self.shape = shape
+  private init(_ form: DumpNode.Form, _ children: DumpChildren, isLeaf: Bool) {
+    self.form = form
     self.children = children
     self.isLeaf = isLeaf
   }
 
-  init(_ value: Any, _ facts: TypeFacts) {
-    switch facts.kind {
-    case .string:
-      self.init(.string((value as? any StringLike)?.literalText ?? ""))
-    case .plain:
-      self.init(.text((value as? any PlainText)?.plainText ?? ""))
+  init(_ value: Any, _ shape: Shape) {
+    switch shape.kind {
+    case .text: self.init(.string((value as? any TextValue)?.literalText ?? ""))
+    case .scalar: self.init(.text((value as? any ScalarValue)?.description ?? ""))
     case .described:
       self.init(.text((value as? any CustomDumpStringConvertible)?.customDumpDescription ?? ""))
-    case .reflected:
+    case .mirrored:
       let mirror = (value as? any CustomDumpReflectable)?.customDumpMirror
-      self.init(value, facts, mirror ?? Mirror(reflecting: value))
-    case .fields(let reader):
-      let children = zip(reader.names, reader.read(value)).map { DumpChild(name: .label($0), value: $1) }
-      self.init(Self.fieldsShape(value, facts), children)
-    case .enumCase:
-      self.init(enumeration: (value as? any DumpCaseProviding)?.dumpCase ?? DumpCase(""), facts)
-    case .regions:
-      self.init(list: value as? any RegionDiffable)
-    case .array:
-      self.init(list: (value as? any ArrayLike)?.arrayVersion)
-    case .pairs:
+      self.init(value, shape, mirror ?? Mirror(reflecting: value))
+    case .record: self.init(value, shape, shape.record)
+    case .choice:
+      let current = Choice.current(of: value)
+      let name = current.map { $0.payload == nil ? Self.name(of: $0.element, value, shape) : $0.element.name }
+      self.init(case: name ?? "", current?.payload, shape)
+    case .list: self.init(list: Self.versions(of: value))
+    case .table:
       let pairs = sortedByDump((value as? any UnorderedPairs)?.anyPairs ?? []) { $0.key }
       self.init(.dictionary(isOrdered: false), pairs.map { DumpChild(name: .key($0.key), value: $0.value) })
-    case .members:
+    case .set:
       let members = sortedByDump((value as? any UnorderedMembers)?.anyMembers ?? []) { $0 }
       self.init(.set(isOrdered: false), members.map { DumpChild(name: nil, value: $0) })
-    case .keyPath:
-      self.init(.text((value as? AnyKeyPath).map(dumpText(of:)) ?? ""))
-    case .type:
-      self.init(.text((value as? Any.Type).map { dumpTypeName($0) + ".self" } ?? ""))
-    case .represented, .optional:
-      // A node unwraps optionals, so a remaining one is `nil`.
-      self.init(.text("nil"))
-    case .mirror:
-      self.init(value, facts, Mirror(reflecting: value))
+    case .keyPath: self.init(.text((value as? AnyKeyPath).map(dumpText(of:)) ?? ""))
+    case .metatype: self.init(.text((value as? Any.Type).map { dumpTypeName($0) + ".self" } ?? ""))
+    // A node unwraps optionals, so a remaining one is `nil`.
+    case .standIn, .optional: self.init(.text("nil"))
+    case .opaque: self.init(value, shape, Mirror(reflecting: value))
     }
   }
 
@@ -60,34 +51,74 @@ struct DumpContent {
     self.init(.list, .list(list), isLeaf: list.dumpCount == 0)
   }
 
-  private init(enumeration: DumpCase, _ facts: TypeFacts) {
-    let payload = enumeration.payload
-    let children = (payload ?? []).map { DumpChild(name: $0.label.map(DumpName.label), value: $0.value) }
-    self.init(
-      .enumCase(type: facts.name, name: enumeration.name, hasPayload: payload != nil),
-      .all(children),
-      isLeaf: payload == nil
-    )
+  static func versions(of list: Any) -> (any RegionDiffable)? {
+    func open<List: ListValue>(_ list: List) -> any RegionDiffable { ArrayVersion(elements: Array(list)) }
+    return list as? any RegionDiffable ?? (list as? any ListValue).map { open($0) }
   }
 
-  private static func fieldsShape(_ value: Any, _ facts: TypeFacts) -> DumpNode.Shape {
-    type(of: value) is AnyClass ? .object(value as AnyObject, facts.name) : .structure(facts.name)
+  private init(_ value: Any, _ shape: Shape, _ record: Record?) {
+    let children = withAddress(of: value) { whole in
+      record?.parts.map { part in
+        DumpChild(name: record?.name(of: part).map(DumpName.label), value: part.value(in: whole))
+      } ?? []
+    }
+    switch shape.typeKind {
+    case .tuple: self.init(.tuple, children)
+    case .reference: self.init(.object(value as AnyObject, shape.name), children)
+    default: self.init(.structure(shape.name), children)
+    }
+  }
+
+  /// The name of a case without a payload, for which a type may have a description. Case paths name the case itself.
+  private static func name(of element: Choice.Case, _ value: Any, _ shape: Shape) -> String {
+    shape.has(.described) && !shape.has(.casePaths) ? String(describing: value) : element.name
+  }
+
+  private init(case name: String, _ payload: Any?, _ shape: Shape) {
+    let form = DumpNode.Form.enumCase(type: shape.name, name: name, hasPayload: payload != nil)
+    guard let payload else {
+      self.init(form)
+      return
+    }
+    let inner = DumpNode(payload)
+    if case .tuple = inner.form, !inner.wasOptional {
+      self.init(form, inner.children, isLeaf: false)
+    } else {
+      self.init(form, [DumpChild(name: nil, value: payload)])
+    }
+  }
+}
+
+extension Record {
+  /// The name of a part in a dump: that in the source, except for the storage of a wrapped property.
+  func name(of part: Part) -> String? {
+    part.label != part.storedName && !isObserved && !part.shape.has(.sharedStorage)
+      ? part.storedName : part.label
+  }
+}
+
+extension TypeTrait {
+  static let casePaths = TypeTrait(7) { $0 is any CasePathable.Type }
+  static let described = TypeTrait(8) {
+    $0 is any CustomStringConvertible.Type || $0 is any CustomDebugStringConvertible.Type
+      || $0 is any TextOutputStreamable.Type
   }
 }
 
 // Reflection.
 extension DumpContent {
-  private init(_ value: Any, _ facts: TypeFacts, _ mirror: Mirror) {
+  private init(_ value: Any, _ shape: Shape, _ mirror: Mirror) {
     switch mirror.displayStyle {
     case .struct where value is any SIMD:
       self.init(.text(String(describing: value)), .all([]), isLeaf: false)
     case .struct:
-      self.init(.structure(facts.name), Self.fields(mirror))
+      self.init(.structure(shape.name), Self.fields(mirror))
     case .class, .foreignReference:
       let fields = Self.fields(mirror)
-      self.init(.object(value as AnyObject, facts.name), .all(fields), isLeaf: mirror.children.isEmpty)
+      self.init(.object(value as AnyObject, shape.name), .all(fields), isLeaf: mirror.children.isEmpty)
     case .enum:
-      self.init(value, facts, enumeration: mirror)
+      let element = mirror.children.first.flatMap { child in child.label.map { ($0, child.value) } }
+      self.init(case: element?.0 ?? String(describing: value), element?.1, shape)
     case .tuple:
       self.init(.tuple, Self.fields(mirror))
     case .optional:
@@ -96,7 +127,7 @@ extension DumpContent {
         return
       }
       let node = DumpNode(wrapped.value)
-      self.init(node.shape, node.children, isLeaf: false)
+      self.init(node.form, node.children, isLeaf: false)
     case .collection:
       let children = mirror.children.enumerated().map { DumpChild(name: .index($0), value: $1.value) }
       self.init(.list, children)
@@ -108,20 +139,6 @@ extension DumpContent {
       self.init(.text(String(describing: value)), .all([]), isLeaf: mirror.children.isEmpty)
     @unknown default:
       self.init(.text(String(describing: value)), .all([]), isLeaf: mirror.children.isEmpty)
-    }
-  }
-
-  private init(_ value: Any, _ facts: TypeFacts, enumeration mirror: Mirror) {
-    guard let (label, payload) = mirror.children.first, let label else {
-      self.init(.enumCase(type: facts.name, name: String(describing: value), hasPayload: false))
-      return
-    }
-    let shape = DumpNode.Shape.enumCase(type: facts.name, name: label, hasPayload: true)
-    let inner = DumpNode(payload)
-    if case .tuple = inner.shape, !inner.wasOptional {
-      self.init(shape, inner.children, isLeaf: false)
-    } else {
-      self.init(shape, [DumpChild(name: nil, value: payload)])
     }
   }
 
@@ -140,7 +157,7 @@ extension DumpContent {
         continue
       }
       if label == "_$observationRegistrar" { continue }
-      if isObserved || value is any SharedDumpable, label.hasPrefix("_") { label.removeFirst() }
+      if isObserved || value is any SharedPropertyStorage, label.hasPrefix("_") { label.removeFirst() }
       fields.append(DumpChild(name: .label(label), value: value))
     }
     return fields

@@ -1,9 +1,9 @@
-/// A value for a dump: a shape and children, without transparent wrappers.
+/// A value for a dump: a form and children, without transparent wrappers.
 ///
 /// Transparent wrappers are non-`nil` optionals and types that are dumped as another value
 /// (``CustomDumpRepresentable``). The children of a ``RegionDiffable`` list are read on demand.
 struct DumpNode {
-  enum Shape {
+  enum Form {
     case text(String)
     case string(String)
     case structure(String)
@@ -19,8 +19,8 @@ struct DumpNode {
   let side: ComparisonSide
   /// The value without transparent wrappers.
   let value: Any
-  let facts: TypeFacts
   let shape: Shape
+  let form: Form
   let children: DumpChildren
   /// Whether reflection finds nothing inside. A parent whose only child is a leaf is dumped on one line.
   let isLeaf: Bool
@@ -33,34 +33,34 @@ extension DumpNode {
   ///   sides.
   init(_ value: Any, on side: ComparisonSide = .new) {
     var value = value
-    var facts = TypeFacts.of(value)
+    var shape = Shape.of(value: value)
     var wasOptional = false
     var wasRepresented = false
     var isWrapped = false
     unwrapping: while true {
-      switch facts.kind {
-      case .represented:
+      switch shape.kind {
+      case .standIn:
         guard let next = Self.represented(value, on: side) else { break unwrapping }
         value = next
         wasRepresented = true
         isWrapped = false
       case .optional:
-        guard let next = (value as? any AnyOptional)?.wrappedValue else { break unwrapping }
+        guard let next = (value as? any OptionalType)?.wrapped else { break unwrapping }
         value = next
         wasOptional = true
         isWrapped = true
       default: break unwrapping
       }
-      facts = TypeFacts.of(value)
+      shape = Shape.of(value: value)
     }
-    let content = DumpContent(value, facts)
+    let content = DumpContent(value, shape)
     self.init(
       side: side,
       value: value,
-      facts: facts,
-      shape: content.shape,
+      shape: shape,
+      form: content.form,
       children: content.children,
-      isLeaf: Self.isLeaf(content, value, facts, isWrapped, wasRepresented),
+      isLeaf: Self.isLeaf(content, value, shape, isWrapped, wasRepresented),
       wasOptional: wasOptional,
       wasRepresented: wasRepresented
     )
@@ -78,21 +78,21 @@ extension DumpNode {
   private static func isLeaf(
     _ content: DumpContent,
     _ value: Any,
-    _ facts: TypeFacts,
+    _ shape: Shape,
     _ isWrapped: Bool,
     _ wasRepresented: Bool
   ) -> Bool {
-    switch facts.kind {
+    switch shape.kind {
     case .described where wasRepresented: !isWrapped && Mirror(reflecting: value).children.isEmpty
     case .described: true
-    case .reflected: content.isLeaf
+    case .mirrored: content.isLeaf
     default: content.isLeaf && !isWrapped
     }
   }
 
   /// The only child of a structure or enum, if it is a leaf: both are then dumped on one line.
   var onlyLeaf: DumpNode? {
-    switch shape {
+    switch form {
     case .structure, .object, .enumCase, .tuple: break
     default: return nil
     }

@@ -77,3 +77,11 @@ enum DumpText {
     }
   }
 }
+
+/// The elements, sorted by the text of their dumps.
+func sortedByDump<Element>(_ elements: [Element], by key: (Element) -> Any) -> [Element] {
+  elements
+    .map { (text: String(customDumping: key($0)), element: $0) }
+    .sorted { $0.text < $1.text }
+    .map(\.element)
+}

@@ -36,7 +36,7 @@ final class Dumper {
     write(name, remaining: remainingInName ?? remaining)
     depth += 1
     defer { depth -= 1 }
-    if case .string(let string) = node.shape {
+    if case .string(let string) = node.form {
       writeLiteral(
         DumpText.literal(string, isCollapsed: remaining <= 0),
         isNamed: name != nil && !node.wasRepresented
@@ -68,7 +68,7 @@ final class Dumper {
   ///
   /// - Returns: The brackets around the children, or `nil` if the value is complete.
   func writeHead(of node: DumpNode, isRoot: Bool) -> Brackets? {
-    switch node.shape {
+    switch node.form {
     case .text(let text):
       output.write(text)
       return nil
@@ -128,7 +128,7 @@ final class Dumper {
 
   /// The text of a leaf, if it fits on one line.
   private func oneLine(_ leaf: DumpNode, remaining: Int) -> String? {
-    switch leaf.shape {
+    switch leaf.form {
     case .text(let text): return text.utf8.contains(UInt8(ascii: "\n")) ? nil : text
     case .string(let string):
       let isCollapsed = remaining <= 1

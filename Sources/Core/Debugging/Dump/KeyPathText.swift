@@ -5,8 +5,10 @@
 /// one, then from the runtime; a component without a name is written as its type: `\State.<Bool>`.
 func dumpText(of path: AnyKeyPath) -> String {
   let root = type(of: path).rootType
-  if let type = root as? any DumpFieldsProviding.Type, let name = fieldName(of: path, in: type) {
-    return "\\." + name
+  if root is any DumpFieldsProviding.Type,
+    let property = Shape.of(root).properties.first(where: { $0.path == path })
+  {
+    return "\\." + property.name
   }
   let description = path.debugDescription
   let prefix = "\\\(root)"
@@ -14,10 +16,6 @@ func dumpText(of path: AnyKeyPath) -> String {
   let components = withoutAddresses(String(description.dropFirst(prefix.count)))
   if components.contains("<") { return "\\" + dumpTypeName(root) + components }
   return "\\" + (components.hasPrefix(".") ? "" : ".") + components
-}
-
-private func fieldName<Root: DumpFieldsProviding>(of path: AnyKeyPath, in root: Root.Type) -> String? {
-  Root.dumpFields.first { $0.keyPath == path }?.name
 }
 
 /// Replaces `<computed 0x7f60 (Bool)>` and `<offset 8 (Bool)>` with `<Bool>`.

@@ -32,10 +32,10 @@ extension JSON {
       self = scalar
       return
     }
-    switch node.shape {
+    switch node.form {
     case .string(let text): self = .string(text)
     case .text(let text):
-      if node.facts.isOptional { self = .null } else { self = .string(text) }
+      if node.shape.kind == .optional { self = .null } else { self = .string(text) }
     case .structure, .object:
       self = .object(Self.members(node, depth: depth + 1))
     case .tuple:
@@ -94,7 +94,7 @@ extension DumpNode {
 
   /// Whether the value has no nested JSON.
   var isScalar: Bool {
-    switch shape {
+    switch form {
     case .string, .text: true
     default: value is Date || value is Data || value is UUID || value is URL || value is Decimal
     }

@@ -49,7 +49,7 @@ private struct JSONPatch {
       return changes.append(.replace(path: path, JSON(new, on: .new, depth: depth)))
     }
     let steps = DiffSteps(from: oldNode, to: newNode).steps
-    switch newNode.shape {
+    switch newNode.form {
     case .list, .set: compareElements(steps, oldNode, newNode, at: path, depth: depth)
     case .dictionary: compareKeys(steps, oldNode, newNode, at: path, depth: depth)
     case .enumCase(_, let name, _):
@@ -60,8 +60,8 @@ private struct JSONPatch {
   }
 
   private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
-    guard old.facts === new.facts, !old.isScalar, !new.isScalar else { return false }
-    switch (old.shape, new.shape) {
+    guard old.shape === new.shape, !old.isScalar, !new.isScalar else { return false }
+    switch (old.form, new.form) {
     case (.enumCase(_, let oldName, let hasPayload), .enumCase(_, let newName, _)):
       guard oldName == newName, hasPayload else { return false }
       return old.hasSameNames(as: new)

@@ -6,7 +6,7 @@ struct ActionLabels {
 
   init(_ action: Any) {
     let node = DumpNode(action)
-    if case .enumCase(let type, _, _) = node.shape {
+    if case .enumCase(let type, _, _) = node.form {
       text = type + Self.text(node, depth: 0)
     } else {
       text = dumpTypeName(type(of: action))
@@ -14,7 +14,7 @@ struct ActionLabels {
   }
 
   private static func text(_ node: DumpNode, depth: Int) -> String {
-    guard case .enumCase(_, let name, _) = node.shape else { return "" }
+    guard case .enumCase(_, let name, _) = node.form else { return "" }
     let count = node.children.count
     guard count > 0, depth < Dumper.deepest else { return "." + name }
     let payload = (0..<count).map { text(node.children[$0], isAlone: count == 1, depth: depth + 1) }

@@ -1,10 +1,10 @@
 import Dispatch
 import Testing
 
-@testable import Core
+@testable import Shapes
 
 /// What is known about types, while many threads read and extend it.
-@Suite struct TypeTableWorkerTests {
+@Suite struct TypeTableTests {
   private struct Nested<Inner> {}
 
   private static let types: [ObjectIdentifier] = {
@@ -21,17 +21,10 @@ import Testing
     let table = TypeTable<Int>()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for (index, type) in Self.types.enumerated() {
-        let value = table[type] ?? table.update(type) { $0 ?? 1_000 * thread + index }
+        let value = table[type] ?? table.insert(1_000 * thread + index, for: type)
         #expect(value % 1_000 == index && table[type] == value, "the first value stays")
       }
     }
     #expect(Self.types.allSatisfy { table[$0] != nil })
-  }
-
-  @Test func aValueCanBeReplaced() {
-    let table = TypeTable<[Int]>()
-    for number in 1...3 { table.update(ObjectIdentifier(Int.self)) { ($0 ?? []) + [number] } }
-    #expect(table[ObjectIdentifier(Int.self)] == [1, 2, 3])
-    #expect(table[ObjectIdentifier(String.self)] == nil)
   }
 }

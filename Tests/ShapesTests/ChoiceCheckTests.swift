@@ -1,21 +1,18 @@
 import Testing
 
-@testable import Values
+@testable import Shapes
 
 /// What is known of how the runtime lays out enums is checked before it is used.
-@Suite struct EnumLayoutTests {
+@Suite struct ChoiceCheckTests {
   private enum Pair: Equatable { case number(Int), none }
 
   @Test func theRuntimeIsAsItIsKnown() {
-    #expect(EnumLayoutCheck.failure == nil)
+    #expect(Choice.failure == nil)
   }
 
   @Test func aDifferenceIsFound() {
-    typealias Sample = EnumLayoutCheck.Sample
     func failure(_ names: [String], _ values: [(name: String, payload: [Any], value: Pair)]) -> String? {
-      EnumLayoutCheck.failure(among: [
-        Sample(Pair.self, ["number", "none"], []), Sample(Pair.self, names, values),
-      ])
+      Choice.failure(Pair.self, names, values)
     }
     #expect(failure(["number", "none"], [("number", [1], .number(1)), ("none", [], .none)]) == nil)
     #expect(failure(["number"], [])?.hasSuffix("Pair: its cases cannot be read") == true)
@@ -27,6 +24,6 @@ import Testing
       let failure = failure(["number", "none"], [element])
       #expect(failure?.hasSuffix("a constructed value of .\(element.name) differs") == true)
     }
-    #expect(EnumLayoutCheck.failure(among: [Sample(Int.self, [], [])]) == "Int: its cases cannot be read")
+    #expect(Choice.failure(Int.self, [], []) == "Int: its cases cannot be read")
   }
 }

@@ -58,7 +58,7 @@ public struct DifferingRegion: Hashable, Sendable {
 
 extension RegionDiffable {
   /// ``differingRegions(from:)`` for an older version of a type known only at run time.
-  func differingRegions(fromAny old: Any) -> [DifferingRegion]? {
+  package func differingRegions(fromAny old: Any) -> [DifferingRegion]? {
     (old as? Self).map(differingRegions(from:))
   }
 }

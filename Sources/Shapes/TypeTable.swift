@@ -35,23 +35,18 @@ package final class TypeTable<Value: Sendable>: Sendable {
     return Self.entry(of: type, in: slots, at: Self.slot(of: type, in: slots))?.value
   }
 
-  /// Sets the value for a type.
+  /// Adds the value for a type, unless it has one.
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - change: Returns the value, given the present one. It must not use the table.
-  /// - Returns: The value.
+  /// - Returns: The value of the type.
   /// - Complexity: O(1) on average
-  @discardableResult
-  package func update(_ type: ObjectIdentifier, _ change: (Value?) -> Value) -> Value {
+  package func insert(_ value: Value, for type: ObjectIdentifier) -> Value {
     count.withLock { count in
-      guard var slots = Slots(bitPattern: address.load(ordering: .relaxed)) else { return change(nil) }
-      let known = Self.entry(of: type, in: slots, at: Self.slot(of: type, in: slots))
-      let value = change(known?.value)
-      if known == nil {
-        count += 1
-        if 4 * count >= 3 * Int(slots[0].load(ordering: .relaxed) + 1) { slots = grow(slots) }
+      guard var slots = Slots(bitPattern: address.load(ordering: .relaxed)) else { return value }
+      if let known = Self.entry(of: type, in: slots, at: Self.slot(of: type, in: slots)) {
+        return known.value
       }
+      count += 1
+      if 4 * count >= 3 * Int(slots[0].load(ordering: .relaxed) + 1) { slots = grow(slots) }
       let entry = Unmanaged.passRetained(Entry(type, value)).toOpaque()
       slots[Self.slot(of: type, in: slots)].store(UInt(bitPattern: entry), ordering: .releasing)
       return value

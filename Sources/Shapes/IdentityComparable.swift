@@ -14,7 +14,7 @@ public protocol IdentityComparable {
 
 extension IdentityComparable {
   /// ``isIdentical(to:)`` for a value of a type known only at run time.
-  func isIdentical(toAny other: Any) -> Bool {
+  package func isIdentical(toAny other: Any) -> Bool {
     guard let other = other as? Self else { return false }
     return isIdentical(to: other)
   }

@@ -1,16 +1,16 @@
 import Core
 
-/// The syntax of a type's values, for everything that traverses the types of an action: completion, help, and the
+/// How the values of a type are written, for everything that traverses the types of an action: completion, help, and the
 /// search for candidate actions.
-package enum TypeShape {
+package enum ValueSyntax {
   case optional(of: Any.Type)
   /// Changes of a type's properties: `.set(\.isComplete, true)`.
   case changes(of: Any.Type)
   /// A type with its own literal syntax.
   case literal(example: String)
-  case enumeration(EnumType)
+  case enumeration(Choice)
   /// A structure that is written with its stored properties.
-  case structure(ProductType)
+  case structure(Record)
   case other
 
   package init(_ type: Any.Type) {
@@ -20,9 +20,9 @@ package enum TypeShape {
       self = .changes(of: binding.rootType)
     } else if let literal = type as? any LiteralConvertible.Type {
       self = .literal(example: literal.literalExample)
-    } else if let enumeration = EnumType(type) {
+    } else if let enumeration = Shape.of(type).choice {
       self = .enumeration(enumeration)
-    } else if let product = ProductType(memberwise: type) {
+    } else if let product = Shape.of(type).memberwise {
       self = .structure(product)
     } else {
       self = .other

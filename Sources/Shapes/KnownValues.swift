@@ -1,0 +1,81 @@
+import HashTreeCollections
+
+/// A text that dumps as a literal.
+package protocol TextValue {
+  var literalText: String { get }
+}
+
+extension String: TextValue { package var literalText: String { self } }
+extension Substring: TextValue { package var literalText: String { String(self) } }
+extension Character: TextValue { package var literalText: String { String(self) } }
+extension Unicode.Scalar: TextValue { package var literalText: String { String(self) } }
+extension StaticString: TextValue { package var literalText: String { description } }
+
+/// A number or Bool: its description is its dump, and its memory is its content.
+package protocol ScalarValue: CustomStringConvertible {}
+
+extension Bool: ScalarValue {}
+extension Int: ScalarValue {}
+extension Int8: ScalarValue {}
+extension Int16: ScalarValue {}
+extension Int32: ScalarValue {}
+extension Int64: ScalarValue {}
+extension UInt: ScalarValue {}
+extension UInt8: ScalarValue {}
+extension UInt16: ScalarValue {}
+extension UInt32: ScalarValue {}
+extension UInt64: ScalarValue {}
+extension Float: ScalarValue {}
+extension Double: ScalarValue {}
+
+/// Any optional.
+package protocol OptionalType {
+  static var wrappedType: Any.Type { get }
+  static var noValue: Any { get }
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalType {
+  package static var wrappedType: Any.Type { Wrapped.self }
+  package static var noValue: Any { Optional.none as Any }
+  package var wrapped: Any? { self }
+}
+
+/// A collection that dumps as a list of its elements.
+package protocol ListValue: RandomAccessCollection {}
+
+extension Array: ListValue {}
+extension ContiguousArray: ListValue {}
+extension ArraySlice: ListValue {}
+
+/// A dictionary with the order of its hashes, which differs from run to run. Its dump is sorted.
+package protocol UnorderedPairs {
+  var anyPairs: [(key: Any, value: Any)] { get }
+}
+
+extension Dictionary: UnorderedPairs {
+  package var anyPairs: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
+}
+
+extension TreeDictionary: UnorderedPairs {
+  package var anyPairs: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
+}
+
+/// A set with the order of its hashes, which differs from run to run. Its dump is sorted.
+package protocol UnorderedMembers {
+  var anyMembers: [Any] { get }
+}
+
+extension Set: UnorderedMembers {
+  package var anyMembers: [Any] { map { $0 } }
+}
+
+extension TreeSet: UnorderedMembers {
+  package var anyMembers: [Any] { map { $0 } }
+}
+
+/// The storage of a wrapped property, which is written as its value, under the name of the property.
+package protocol PropertyStorage {}
+
+/// The storage of a shared property.
+package protocol SharedPropertyStorage: PropertyStorage {}

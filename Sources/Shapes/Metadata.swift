@@ -1,0 +1,230 @@
+@_spi(Reflection) import Swift
+
+// What the runtime knows of types. Nothing else in the program knows the layout of metadata and values. The ABI is not
+// stable on Linux, so `Choice.failure` checks what is said here of enums before anything relies on it.
+
+/// The kind of a type.
+package enum TypeKind {
+  case structure
+  case enumeration
+  case optional
+  case tuple
+  case function
+  case metatype
+  case existential
+  case reference
+  case other
+
+  package init(_ type: Any.Type) {
+    let kind = metadataKind(type)
+    self = Self.examples.first { $0.kind == kind }?.type ?? (type is AnyObject.Type ? .reference : .other)
+  }
+
+  /// The runtime's number of each kind, from a type of that kind.
+  private static let examples: [(kind: UInt, type: TypeKind)] = [
+    (Int.self, .structure),
+    (TypeKind.self, .enumeration),
+    (Int?.self, .optional),
+    ((Int, Int).self, .tuple),
+    ((() -> Void).self, .function),
+    (Int.Type.self, .metatype),
+    ((any Equatable.Type).self, .metatype),
+    (Any.self, .existential),
+    ((any Sequence<Int>).self, .existential),
+  ].map { (metadataKind($0), $1) }
+}
+
+@_silgen_name("swift_getMetadataKind")
+private func metadataKind(_ type: Any.Type) -> UInt
+
+/// The name of an enum value's case, whatever its description is; `nil` if it was compiled without reflection metadata.
+@_silgen_name("swift_EnumCaseName")
+private func enumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?
+
+package enum Metadata {
+  /// The name of an enum value's case where its type cannot be read; `nil` for values of other types.
+  package static func caseName(of value: Any) -> String? {
+    func name<Value>(_ value: Value) -> String? { enumCaseName(value).map { String(cString: $0) } }
+    return TypeKind(Swift.type(of: value)) == .enumeration ? _openExistential(value, do: name) : nil
+  }
+
+  typealias Field = (name: String?, offset: Int, type: Any.Type)
+
+  /// The stored properties of a structure or the elements of a tuple.
+  ///
+  /// - Returns: `nil` for other types, and if not all memory is that of values of known types.
+  static func fields(of shape: Shape) -> [Field]? {
+    guard shape.typeKind == .structure || shape.typeKind == .tuple else { return nil }
+    var fields: [Field] = []
+    func collect<Value>(_: Value.Type) {
+      _forEachField(of: Value.self) { name, offset, type, _ in
+        let name = String(cString: name)
+        fields.append((name.isEmpty || name.hasPrefix(".") ? nil : name, offset, type))
+        return true
+      }
+    }
+    _openExistential(shape.type, do: collect)
+    let shapes = fields.map { Shape.of($0.type) }
+    let end = zip(fields, shapes).map { $0.offset + $1.size }.max() ?? 0
+    guard end == shape.size, shapes.allSatisfy({ $0.typeKind != .other }) else { return nil }
+    guard shape.typeKind == .structure, shapes.contains(where: \.mayBeUnretained) else { return fields }
+    // The runtime does not report ownership, but makes no key path for a weak or unowned property.
+    let retained = Set(keyPaths(of: shape.type).map(\.name))
+    let isRetained = zip(fields, shapes).allSatisfy {
+      !$1.mayBeUnretained || retained.contains($0.name ?? "")
+    }
+    return isRetained ? fields : nil
+  }
+
+  /// The key paths of stored properties.
+  static func keyPaths(of type: Any.Type) -> [NamedKeyPath] {
+    var properties: [NamedKeyPath] = []
+    func collect<Root>(_: Root.Type) {
+      // A closure has no key path, and must not hide the properties after it. The runtime declares this option as a
+      // variable, which Swift 6 does not allow reading.
+      _forEachFieldWithKeyPath(of: Root.self, options: _EachFieldOptions(rawValue: 1 << 1)) { name, path in
+        properties.append(NamedKeyPath(name: String(cString: name), path: path))
+        return true
+      }
+    }
+    _openExistential(type, do: collect)
+    return properties
+  }
+}
+
+extension Shape {
+  /// Whether a property of this type may be weak or unowned, so that its memory does not hold a value of the type.
+  fileprivate var mayBeUnretained: Bool {
+    switch typeKind {
+    case .reference, .existential: true
+    case .optional: wrapped?.mayBeUnretained ?? true
+    default: false
+    }
+  }
+}
+
+/// The runtime's descriptor of the cases of an enum.
+struct EnumDescriptor {
+  private let metadata: UnsafeRawPointer
+  private let descriptor: UnsafeRawPointer
+  private let fields: UnsafeRawPointer
+  let count: Int
+
+  /// - Returns: `nil` if the type is not an enum, or was compiled without reflection metadata.
+  init?(_ type: Any.Type) {
+    let kind = TypeKind(type)
+    guard kind == .enumeration || kind == .optional else { return nil }
+    metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    descriptor = metadata.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafeRawPointer.self)
+    guard let fields = Self.relativePointer(at: descriptor + 16) else { return nil }
+    self.fields = fields
+    count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+  }
+
+  private func record(_ index: Int) -> UnsafeRawPointer {
+    fields + 16 + index * Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+  }
+
+  func name(_ index: Int) -> String? {
+    Self.relativePointer(at: record(index) + 8)
+      .map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+  }
+
+  func `case`(_ index: Int) -> Choice.Case? {
+    guard let name = name(index) else { return nil }
+    var payload: Any.Type?
+    if let mangledName = Self.relativePointer(at: record(index) + 4) {
+      payload = type(mangledName)
+      if payload == nil { return nil }
+    }
+    return Choice.Case(
+      name: name,
+      payload: payload.map(Shape.of),
+      tag: index,
+      isIndirect: record(index).load(as: UInt32.self) & 1 != 0
+    )
+  }
+
+  private func type(_ mangledName: UnsafeRawPointer) -> Any.Type? {
+    _getTypeByMangledNameInContext(
+      mangledName.assumingMemoryBound(to: UInt8.self),
+      Self.length(ofMangledName: mangledName),
+      genericContext: descriptor,
+      // The generic arguments directly follow the type's descriptor.
+      genericArguments: metadata + 2 * MemoryLayout<Int>.size
+    )
+  }
+
+  private static func relativePointer(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let offset = address.load(as: Int32.self)
+    return offset == 0 ? nil : address + Int(offset)
+  }
+
+  /// A mangled name ends with a zero, but may contain zeros in symbolic references, which begin with a control
+  /// character.
+  private static func length(ofMangledName name: UnsafeRawPointer) -> UInt {
+    var length = 0
+    while true {
+      switch name.load(fromByteOffset: length, as: UInt8.self) {
+      case 0: return UInt(length)
+      case 0x01...0x17: length += 1 + MemoryLayout<Int32>.size
+      case 0x18...0x1F: length += 1 + MemoryLayout<Int>.size
+      default: length += 1
+      }
+    }
+  }
+}
+
+/// The runtime's functions that tell, take out and put in the case of a value of an enum.
+struct EnumWitnesses {
+  private typealias Tag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+  private typealias Projection = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  private typealias Injection = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
+
+  private let metadata: UnsafeRawPointer
+  private let tag: Tag
+  private let projection: Projection
+  private let injection: Injection
+  /// Whether a copy of the bytes of a value can be read like the value.
+  let isBitwiseTakable: Bool
+
+  /// - Returns: `nil` if the type has no such functions, or if its table of functions has an unknown form.
+  init?(_ shape: Shape) {
+    metadata = unsafeBitCast(shape.type, to: UnsafeRawPointer.self)
+    let word = MemoryLayout<Int>.size
+    let table = (metadata - word).load(as: UnsafeRawPointer.self)
+    // Eight witnesses that every type has, then size, stride and flags, then the three of enums.
+    let flags = table.load(fromByteOffset: 10 * word, as: UInt32.self)
+    func stride<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.stride }
+    guard table.load(fromByteOffset: 8 * word, as: Int.self) == shape.size,
+      table.load(fromByteOffset: 9 * word, as: Int.self) == _openExistential(shape.type, do: stride),
+      Int(flags & 0xFF) == shape.alignment - 1, flags & 0x20_0000 != 0
+    else { return nil }
+    func witness(_ index: Int) -> UnsafeRawPointer {
+      table.load(fromByteOffset: (11 + index) * word, as: UnsafeRawPointer.self)
+    }
+    tag = unsafeBitCast(witness(0), to: Tag.self)
+    projection = unsafeBitCast(witness(1), to: Projection.self)
+    injection = unsafeBitCast(witness(2), to: Injection.self)
+    isBitwiseTakable = flags & 0x10_0000 == 0
+  }
+
+  func tag(of value: UnsafeRawPointer) -> Int { Int(tag(value, metadata)) }
+
+  /// Turns the memory of a value into that of its payload.
+  func project(_ memory: UnsafeMutableRawPointer) { projection(memory, metadata) }
+
+  /// Turns memory with a payload into a value of a case.
+  func inject(_ tag: UInt32, into memory: UnsafeMutableRawPointer) { injection(memory, tag, metadata) }
+}
+
+/// Has the layout of an indirect case of any enum: a reference to a box with the payload.
+indirect enum IndirectPayload<Value> {
+  case value(Value)
+}
+
+/// The address of a value in the box that memory refers to: after the object's header, aligned.
+func contents(of shape: Shape, inBoxAt memory: UnsafeRawPointer) -> UnsafeRawPointer {
+  let header = 2 * MemoryLayout<Int>.size
+  return memory.load(as: UnsafeRawPointer.self) + (header + shape.alignment - 1) & ~(shape.alignment - 1)
+}

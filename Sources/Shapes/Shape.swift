@@ -1,0 +1,255 @@
+import Synchronization
+
+/// What the values of a type consist of: their parts, how to read these in place, and how to make a value of them.
+///
+/// There is one shape for each type. Everything that looks into values asks it: dumps, differences, digests, literals,
+/// expressions. What it takes long to find out is found out when it is first needed, and then known to all threads
+/// without a lock.
+package class Shape: @unchecked Sendable {
+  // Unchecked: metatypes and key paths are not known to be Sendable. Nothing changes but what is found out.
+
+  /// How values are looked at: the first that applies.
+  package enum Kind: UInt8 {
+    /// Another value stands for it (``CustomDumpRepresentable``).
+    case standIn = 1
+    /// A text of its own (``CustomDumpStringConvertible``).
+    case described
+    /// A mirror of its own (``CustomDumpReflectable``).
+    case mirrored
+    /// A string or character.
+    case text
+    /// A number or Bool.
+    case scalar
+    case optional
+    /// A structure or tuple that consists of its ``Shape/record``.
+    case record
+    /// An enum that consists of its ``Shape/choice``.
+    case choice
+    case list
+    /// Keys and values without an order.
+    case table
+    /// Elements without an order.
+    case set
+    case keyPath
+    case metatype
+    /// Only reflection can look inside: an object, a value whose memory is not known, a type with its own mirror.
+    case opaque
+  }
+
+  package let type: Any.Type
+  package let typeKind: TypeKind
+  package let size: Int
+  let alignment: Int
+
+  private let knownKind = Atomic<UInt8>(0)
+  /// The bits of the questions that were asked, followed by those with the answer yes.
+  private let traits = Atomic<UInt64>(0)
+  private let knownName = Once<String>()
+  private let knownRecord = Once<Record?>()
+  private let knownChoice = Once<Choice?>()
+  private let knownProperties = Once<[NamedKeyPath]>()
+  private let knownEquality = Once<Comparison?>()
+  private let knownElements = Once<Elements?>()
+
+  fileprivate init(_ type: Any.Type, size: Int, alignment: Int) {
+    (self.type, self.size, self.alignment) = (type, size, alignment)
+    typeKind = TypeKind(type)
+  }
+
+  private static let known = TypeTable<Shape>()
+
+  /// The shape of a type.
+  package static func of(_ type: Any.Type) -> Shape {
+    let id = ObjectIdentifier(type)
+    if let shape = known[id] { return shape }
+    func make<Value>(_: Value.Type) -> Shape { TypedShape<Value>() }
+    return known.insert(_openExistential(type, do: make), for: id)
+  }
+
+  /// The shape of the dynamic type of a value.
+  package static func of(value: Any) -> Shape { of(Swift.type(of: value)) }
+
+  /// The name in a dump.
+  package var name: String { knownName { dumpTypeName(type) } }
+
+  package var kind: Kind {
+    if let kind = Kind(rawValue: knownKind.load(ordering: .relaxed)) { return kind }
+    let kind = findKind()
+    knownKind.store(kind.rawValue, ordering: .relaxed)
+    return kind
+  }
+
+  /// The fields of a structure or tuple; `nil` for other types, and if its memory is not known, as that of C structures.
+  package var record: Record? { knownRecord { Record(self) } }
+
+  /// The cases of an enum; `nil` for other types, and without metadata for reflection.
+  package var choice: Choice? { typeKind == .enumeration ? cases : nil }
+
+  private var cases: Choice? { knownChoice { Choice.failure == nil ? Choice(self) : nil } }
+
+  /// The address of what an optional at an address wraps: its own.
+  package func wrappedAddress(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    guard let cases else { return (value(at: address) as? any OptionalType)?.wrapped == nil ? nil : address }
+    return cases.current(at: address).payload == nil ? nil : address
+  }
+
+  /// How the elements of a list are read in place.
+  package struct Elements {
+    /// The shape of each.
+    package let shape: Shape
+    /// Is given the address of a list and what reads the address of each element; returns their number.
+    package let read: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Int
+    /// Is given the address of a list, a position, and what reads the address of the element; `false` if there is none.
+    package let readOne: (UnsafeRawPointer, Int, (UnsafeRawPointer) -> Void) -> Bool
+  }
+
+  /// The elements of a list; `nil` for other types, and for lists that cannot be read in place.
+  package var elements: Elements? {
+    func elements<List: ListValue>(_: List.Type) -> Elements {
+      Elements(shape: .of(List.Element.self)) { address, read in
+        let list = address.assumingMemoryBound(to: List.self).pointee
+        let isContiguous: Void? = list.withContiguousStorageIfAvailable { buffer in
+          guard let first = buffer.baseAddress else { return }
+          for index in buffer.indices { read(first + index) }
+        }
+        if isContiguous == nil { for element in list { withUnsafePointer(to: element) { read($0) } } }
+        return list.count
+      } readOne: { address, position, read in
+        let list = address.assumingMemoryBound(to: List.self).pointee
+        guard position < list.count else { return false }
+        withUnsafePointer(to: list[list.index(list.startIndex, offsetBy: position)]) { read($0) }
+        return true
+      }
+    }
+    return knownElements { (type as? any ListValue.Type).map { elements($0) } }
+  }
+
+  /// The properties that key paths can name.
+  package var properties: [NamedKeyPath] { knownProperties { NamedKeyPath.all(of: self) } }
+
+  /// Whether a trait holds for the type.
+  package func has(_ trait: TypeTrait) -> Bool {
+    let known = traits.load(ordering: .relaxed)
+    if known & trait.asked != 0 { return known & trait.holding != 0 }
+    let holds = trait.test(type)
+    traits.bitwiseOr(trait.asked | (holds ? trait.holding : 0), ordering: .relaxed)
+    return holds
+  }
+
+  package typealias Comparison = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  /// Compares the values at two addresses by `==`; `nil` if the type has none.
+  package var equality: Comparison? {
+    func comparison<Value: Equatable>(_: Value.Type) -> Comparison {
+      { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
+    }
+    return knownEquality { (type as? any Equatable.Type).map { comparison($0) } }
+  }
+
+  /// Copies the value at an address.
+  package func value(at _: UnsafeRawPointer) -> Any { () }
+
+  /// A closure that initializes memory with a value.
+  ///
+  /// - Parameter isIndirect: Whether the memory holds a reference to the value, as in an indirect case.
+  /// - Returns: `nil` if the value is not of the type, or if the type is a function or metatype, whose representation in
+  ///   generic code differs from that where the type is known.
+  func initializer(with _: Any, isIndirect _: Bool = false) -> ((UnsafeMutableRawPointer) -> Void)? { nil }
+
+  /// Makes a value.
+  ///
+  /// - Parameter initialize: Initializes all of the value's memory.
+  func made(_: (UnsafeMutableRawPointer) -> Void) -> Any { () }
+}
+
+private final class TypedShape<Value>: Shape, @unchecked Sendable {
+  init() { super.init(Value.self, size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment) }
+
+  override func value(at address: UnsafeRawPointer) -> Any {
+    address.assumingMemoryBound(to: Value.self).pointee
+  }
+
+  override func initializer(with value: Any, isIndirect: Bool) -> ((UnsafeMutableRawPointer) -> Void)? {
+    guard typeKind != .function, typeKind != .metatype, let value = value as? Value else { return nil }
+    if isIndirect { return { $0.initializeMemory(as: IndirectPayload<Value>.self, to: .value(value)) } }
+    return { $0.initializeMemory(as: Value.self, to: value) }
+  }
+
+  override func made(_ initialize: (UnsafeMutableRawPointer) -> Void) -> Any {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    defer { pointer.deallocate() }
+    initialize(UnsafeMutableRawPointer(pointer))
+    return pointer.move()
+  }
+}
+
+extension Shape {
+  /// The shape of what an optional wraps.
+  package var wrapped: Shape? { (type as? any OptionalType.Type).map { Shape.of($0.wrappedType) } }
+
+  /// The type without optionals.
+  package var unwrapped: Shape { wrapped?.unwrapped ?? self }
+
+  private func findKind() -> Kind {
+    switch typeKind {
+    case .tuple: return record == nil ? .opaque : .record
+    case .metatype: return .metatype
+    case .function, .existential: return .opaque
+    default: break
+    }
+    if type is any CustomDumpRepresentable.Type { return .standIn }
+    if type is any CustomDumpStringConvertible.Type { return .described }
+    if type is any CustomDumpReflectable.Type { return .mirrored }
+    if type is any TextValue.Type { return .text }
+    if type is any ScalarValue.Type { return .scalar }
+    if type is any DumpFieldsProviding.Type { return record == nil ? .opaque : .record }
+    if type is any OptionalType.Type { return .optional }
+    if type is any RegionDiffable.Type || type is any ListValue.Type { return .list }
+    if type is any UnorderedPairs.Type { return .table }
+    if type is any UnorderedMembers.Type { return .set }
+    if type is AnyKeyPath.Type { return .keyPath }
+    if has(.customMirror) || type is any SIMD.Type { return .opaque }
+    if choice?.isReadable == true { return .choice }
+    return record == nil ? .opaque : .record
+  }
+}
+
+/// A question about types, which is asked once of each: asking whether a type conforms to a protocol takes longer than most
+/// uses of its values.
+package struct TypeTrait: Sendable {
+  fileprivate let asked: UInt64
+  fileprivate var holding: UInt64 { asked << 32 }
+  fileprivate let test: @Sendable (Any.Type) -> Bool
+
+  /// - Parameters:
+  ///   - number: Its own number below 32.
+  ///   - test: Whether it holds for a type.
+  package init(_ number: Int, _ test: @escaping @Sendable (Any.Type) -> Bool) {
+    asked = 1 << number
+    self.test = test
+  }
+}
+
+extension TypeTrait {
+  package static let identity = TypeTrait(0) { $0 is any IdentityComparable.Type }
+  package static let identifiable = TypeTrait(1) { $0 is any Identifiable.Type }
+  package static let hashable = TypeTrait(2) { $0 is any Hashable.Type }
+  package static let customMirror = TypeTrait(3) { $0 is any CustomReflectable.Type }
+  /// The storage of a wrapped property.
+  package static let storage = TypeTrait(5) { $0 is any PropertyStorage.Type }
+  package static let sharedStorage = TypeTrait(6) { $0 is any SharedPropertyStorage.Type }
+}
+
+/// What is found out when it is first needed, by any thread.
+private struct Once<Value>: ~Copyable, @unchecked Sendable {
+  private final class Box: Sendable {
+    nonisolated(unsafe) let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let box = AtomicLazyReference<Box>()
+
+  borrowing func callAsFunction(_ find: () -> Value) -> Value {
+    (box.load() ?? box.storeIfNil(Box(find()))).value
+  }
+}

@@ -1,0 +1,67 @@
+import Core
+
+extension NamedKeyPath {
+  /// Whether a key path can continue after the property.
+  var hasProperties: Bool { !(type is any LiteralConvertible.Type) && !Shape.of(type).properties.isEmpty }
+
+  /// The key path through these properties.
+  ///
+  /// - Throws: A diagnostic for an unknown name, with the available ones.
+  static func path(
+    _ names: [SyntaxNode.Name],
+    from root: Any.Type,
+    _ reader: ValueReader
+  ) throws(Diagnostic) -> AnyKeyPath {
+    var path: AnyKeyPath?
+    var type = root
+    for name in names {
+      let fields = Shape.of(type).properties
+      guard let field = fields.first(where: { $0.name == name.text }) else {
+        throw reader.error(
+          "\(dumpTypeName(type)) has no property '\(name.text)' that a key path can name",
+          at: name.range,
+          notes: fields.isEmpty ? [] : ["its properties: \(fields.map(\.name).joined(separator: ", "))"],
+          hint: Spelling.suggestion(for: name.text, among: fields.map(\.name))
+        )
+      }
+      path = path.flatMap { $0.appending(path: field.path) } ?? field.path
+      type = field.type
+    }
+    guard let path else { throw reader.error("a key path must name a property", at: reader.source.range) }
+    return path
+  }
+
+  /// A key path in source form: `\.settings.isOn`.
+  ///
+  /// - Complexity: O(*n*) in the number of properties of the root and of the structures in it, up to four levels deep.
+  package static func text(of path: AnyKeyPath) -> String {
+    var rest = 2_000
+    return name(of: path, from: Swift.type(of: path).rootType, after: nil, depth: 4, &rest).map { "\\.\($0)" }
+      ?? String(customDumping: path).controlCharactersEscaped
+  }
+
+  private static func name(
+    of path: AnyKeyPath,
+    from root: Any.Type,
+    after prefix: AnyKeyPath?,
+    depth: Int,
+    _ rest: inout Int
+  ) -> String? {
+    var inner: [(property: NamedKeyPath, path: AnyKeyPath)] = []
+    for property in Shape.of(root).properties {
+      rest -= 1
+      guard rest > 0, let whole = prefix.map({ $0.appending(path: property.path) }) ?? property.path else {
+        return nil
+      }
+      if whole == path { return property.name.asMember }
+      inner.append((property, whole))
+    }
+    guard depth > 1 else { return nil }
+    for (property, whole) in inner {
+      if let name = name(of: path, from: property.type, after: whole, depth: depth - 1, &rest) {
+        return "\(property.name.asMember).\(name)"
+      }
+    }
+    return nil
+  }
+}
