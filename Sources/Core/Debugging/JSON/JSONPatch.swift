@@ -31,7 +31,9 @@ package func jsonPatch<State, Action>(
   from old: Moment<State, Action>,
   to new: Moment<State, Action>
 ) -> [JSONChange] {
-  SharedScope.comparing(old.record.sharedView, new.record.sharedView) { jsonPatch(from: old.state, to: new.state) }
+  SharedScope.comparing(old.record.sharedView, new.record.sharedView) {
+    jsonPatch(from: old.state, to: new.state)
+  }
 }
 
 private struct JSONPatch {
