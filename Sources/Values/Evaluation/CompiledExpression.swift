@@ -87,7 +87,7 @@ private struct CompiledPart: @unchecked Sendable {
     if let type = shape.type as? any Collection.Type { return size(name, type) }
     // What is stored wrapped may depend on the current view.
     guard !shape.has(.customMirror), shape.type != Duration.self, let part = shape.record?.part(named: name),
-      !part.shape.has(.storage)
+      part.storedName == name, !part.shape.has(.storage)
     else { return nil }
     return CompiledPart(part.shape) { [visit] root, read in visit(root) { part.read(in: $0, read) } }
   }

@@ -256,7 +256,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
   }
 
   @Test func aPropertyBehindAClosureHasAKeyPath() {
-    #expect(KeyPathFields(of: ActionFixtures.Handled.self).fields.map(\.name) == ["level"])
+    #expect(Shape.of(ActionFixtures.Handled.self).properties.map(\.name) == ["level"])
   }
 
   @Test func deepNestingIsAnErrorAndNoCrash() {
