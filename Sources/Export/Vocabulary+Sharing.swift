@@ -4,7 +4,7 @@ import Core
 extension AnyVocabulary {
   /// The command that writes files for other tools.
   package static var sharing: Self {
-    AnyVocabulary("Sharing") {
+    AnyVocabulary("Sharing", declaring: "export") {
       AnyCommand(
         "export",
         Argument.flag("-f", "--force", summary: "overwrite an existing file"),

@@ -3,7 +3,13 @@ import Core
 extension AnyVocabulary {
   /// What a script checks.
   static func assertions(_ types: FeatureTypes) -> Self {
-    AnyVocabulary("Assertions") {
+    AnyVocabulary(
+      "Assertions",
+      declaring: "expect",
+      "fails",
+      "receive",
+      "exhaustive"
+    ) {
       AnyCommand(
         "expect",
         Argument.expression("EXPR"),

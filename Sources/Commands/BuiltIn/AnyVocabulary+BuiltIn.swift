@@ -22,17 +22,9 @@ extension AnyVocabulary {
       "log", "tree", "state", "help", "print", "show", "diff", "moves", "find", "when", "effects", "history",
       "apropos",
     ]
-    var vocabulary = self
-    for index in commands.indices where names.contains(commands[index].name) {
-      vocabulary.commands[index].isPaged = true
-    }
-    return vocabulary
+    return changing(names) { $0.isPaged = true }
   }
 
   /// The same commands, marked as not part of the line; see ``AnyCommand/isPartOfLine``.
-  package var nonMutating: AnyVocabulary {
-    var vocabulary = self
-    for index in commands.indices { vocabulary.commands[index].isPartOfLine = false }
-    return vocabulary
-  }
+  package var nonMutating: AnyVocabulary { changing { $0.isPartOfLine = false } }
 }

@@ -4,7 +4,10 @@ import FoundationEssentials
 extension AnyVocabulary {
   /// Decides properties of everything that can follow.
   static func exploring(_ types: FeatureTypes) -> Self {
-    AnyVocabulary("Explore") {
+    AnyVocabulary(
+      "Explore",
+      declaring: "explore"
+    ) {
       AnyCommand(
         "explore",
         Argument.option(

@@ -3,7 +3,21 @@ import Core
 extension AnyVocabulary {
   /// Queries of the state, the effects in flight and the history.
   static func questions(_ types: FeatureTypes) -> Self {
-    AnyVocabulary("Questions") {
+    AnyVocabulary(
+      "Questions",
+      declaring: "state",
+      "print p",
+      "effects",
+      "blame",
+      "last",
+      "find",
+      "when",
+      "watch",
+      "unwatch",
+      "break",
+      "unbreak",
+      "info"
+    ) {
       AnyCommand(
         "state",
         Argument.flag("--outline", summary: "list its members, one per line (at most 100)"),

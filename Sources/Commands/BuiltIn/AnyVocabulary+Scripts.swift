@@ -3,7 +3,14 @@ import Core
 extension AnyVocabulary {
   /// Blocks, variables and macros.
   static var scripts: Self {
-    AnyVocabulary("Scripts") {
+    AnyVocabulary(
+      "Scripts",
+      declaring: "repeat",
+      "end",
+      "let",
+      "macro",
+      "unmacro"
+    ) {
       `repeat`
       end
       `let`

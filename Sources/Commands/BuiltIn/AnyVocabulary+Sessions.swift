@@ -3,7 +3,13 @@ import Core
 extension AnyVocabulary {
   /// Saving, recording and loading sessions.
   static var sessions: Self {
-    AnyVocabulary("Sessions") {
+    AnyVocabulary(
+      "Sessions",
+      declaring: "save",
+      "load",
+      "record",
+      "begin"
+    ) {
       AnyCommand(
         "save",
         Argument.flag("--expect", summary: "add the changes of each command as expectations"),

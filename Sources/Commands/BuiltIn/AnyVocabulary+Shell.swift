@@ -3,7 +3,19 @@ import Core
 extension AnyVocabulary {
   /// The shell itself.
   static var shell: Self {
-    AnyVocabulary("Shell") {
+    AnyVocabulary(
+      "Shell",
+      declaring: "help ?",
+      "apropos",
+      "version",
+      "source",
+      "set",
+      "alias",
+      "unalias",
+      "history",
+      "transcript",
+      "quit exit"
+    ) {
       help
       apropos
       version
@@ -96,7 +108,7 @@ extension AnyVocabulary {
   }
 
   /// Explains a command.
-  static func help(on entry: CommandTable.Entry) -> Operation {
+  static func help(on entry: CommandEntry) -> Operation {
     Operation { shell in
       shell.answer(HelpAnswer { HelpText.page(entry.command, palette: $0.palette, columns: $0.columns) })
     }

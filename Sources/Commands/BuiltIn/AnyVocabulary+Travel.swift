@@ -3,7 +3,23 @@ import Core
 extension AnyVocabulary {
   /// Moves through the history. Nothing runs, and nothing is lost.
   static func travel(_ types: FeatureTypes) -> Self {
-    AnyVocabulary("Travel") {
+    AnyVocabulary(
+      "Travel",
+      declaring: "undo u",
+      "redo",
+      "back",
+      "forward",
+      "goto",
+      "earlier",
+      "later",
+      "mark",
+      "marks",
+      "moves",
+      "tree",
+      "log",
+      "show",
+      "diff"
+    ) {
       AnyCommand(
         "undo",
         Argument.count("N"),

@@ -25,8 +25,8 @@ extension AnyVocabulary {
 
   /// Descriptions of commands that would take the place of built-in ones.
   func mistakes(hiding builtIn: [AnyVocabulary]) -> [String] {
-    let names = Set(builtIn.flatMap(\.commands).map(\.name))
-    return commands.map(\.name).filter(names.contains).map {
+    let names = Set(builtIn.flatMap(\.entries).map(\.name))
+    return entries.map(\.name).filter(names.contains).map {
       "The command '\($0)' hides the built-in command of that name, which scripts and help refer to. Rename it."
     }
   }

@@ -36,7 +36,7 @@ extension CommandTable {
   /// The role of a line in the structure of a script.
   ///
   /// - Parameter entry: The command that it calls.
-  func role(of entry: Entry, in line: CommandLine) -> CommandRole? {
+  func role(of entry: CommandEntry, in line: CommandLine) -> CommandRole? {
     let role = entry.command.role
     return role == .beginsMacro && line.words.count == 1 ? nil : role
   }

@@ -5,19 +5,10 @@ package struct CommandTable {
   package let vocabularies: [AnyVocabulary]
   /// The same, including commands whose names are taken by earlier ones.
   let all: [AnyVocabulary]
-  private let entries: [Entry]
+  private let entries: [CommandEntry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
   private let index: NameIndex
-
-  /// Holds a command by reference, because commands are large.
-  final class Entry {
-    let command: AnyCommand
-
-    fileprivate init(_ command: AnyCommand) {
-      self.command = command
-    }
-  }
 
   /// A name that two vocabularies use belongs to the earlier one, and the table does not contain the other command.
   init(_ vocabularies: [AnyVocabulary], of types: FeatureTypes) {
@@ -25,15 +16,13 @@ package struct CommandTable {
     all = vocabularies
     var taken: Set<String> = []
     self.vocabularies = vocabularies.map { vocabulary in
-      var vocabulary = vocabulary
-      vocabulary.commands.removeAll { taken.contains($0.name) }
-      taken.formUnion(vocabulary.commands.map(\.name))
+      let vocabulary = vocabulary.without(taken)
+      taken.formUnion(vocabulary.entries.map(\.name))
       return vocabulary
     }
-    let commands = self.vocabularies.flatMap(\.commands)
-    entries = commands.map { Entry($0) }
-    let names = commands.enumerated().map { ($0.element.name, $0.offset) }
-    let aliases = commands.enumerated().flatMap { place, command in command.aliases.map { ($0, place) } }
+    entries = self.vocabularies.flatMap(\.entries)
+    let names = entries.enumerated().map { ($0.element.name, $0.offset) }
+    let aliases = entries.enumerated().flatMap { place, entry in entry.aliases.map { ($0, place) } }
     places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
     index = NameIndex(places)
   }
@@ -44,17 +33,17 @@ package struct CommandTable {
   }
 
   /// The built-in command with a name, even if the feature's vocabulary has another one.
-  func builtIn(named name: String) -> Entry? {
-    all.lazy.filter(\.isBuiltIn).flatMap(\.commands).first { $0.name == name }.map(Entry.init)
+  func builtIn(named name: String) -> CommandEntry? {
+    all.lazy.filter(\.isBuiltIn).flatMap(\.entries).first { $0.name == name }
   }
 
-  private func entry(named name: String) -> Entry? {
+  private func entry(named name: String) -> CommandEntry? {
     guard let place = place(of: name) else { return nil }
     return entries[place]
   }
 
   /// The command named by a word, if there is one.
-  func entry(of word: Word) -> Entry? {
+  func entry(of word: Word) -> CommandEntry? {
     // Most words are complete names, which can be looked up without making a string.
     if let place = word.withPlainBytes(index.place(of:)) { return entries[place] }
     return entry(named: word.text)
@@ -86,7 +75,7 @@ package struct CommandTable {
     let matches = places.filter { $0.key.hasPrefix(start) }
     return Dictionary(grouping: matches, by: \.value)
       .compactMap { place, words in
-        let name = entries[place].command.name
+        let name = entries[place].name
         return matches[name] == place ? name : words.map(\.key).min()
       }
       .sorted()
@@ -103,7 +92,7 @@ package struct CommandTable {
     for word: Word,
     named noun: String = "command",
     orOneOf others: @autoclosure () -> [String] = []
-  ) throws(Diagnostic) -> Entry {
+  ) throws(Diagnostic) -> CommandEntry {
     if let entry = entry(of: word) { return entry }
     throw unknown(noun, word, others())
   }

@@ -32,7 +32,7 @@ extension ScriptParser {
   /// - Returns: Its step, if that depends only on the line.
   func checkCommand(
     _ line: CommandLine,
-    of entry: CommandTable.Entry?
+    of entry: CommandEntry?
   ) throws(Diagnostic) -> Program.Step? {
     if openMacro != nil, role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(

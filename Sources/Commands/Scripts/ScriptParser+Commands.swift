@@ -27,7 +27,7 @@ extension ScriptParser {
   /// - Throws: An error in it.
   func step(
     _ written: CommandLine,
-    of entry: CommandTable.Entry? = nil
+    of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
     // Few lines are aliases, and comparing texts would cost every line two strings.
     if aliases.isEmpty { return try read(written, of: entry) }
@@ -61,7 +61,7 @@ extension ScriptParser {
 
   private func read(
     _ line: CommandLine,
-    of entry: CommandTable.Entry? = nil
+    of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
     if line.kind == .action {
       let action = try ActionSyntax.action(of: table.types.action, parsing: line.source)
@@ -102,7 +102,7 @@ extension ScriptParser {
 
   /// Reads a line that calls a command of the shell.
   private func call(
-    of entry: CommandTable.Entry,
+    of entry: CommandEntry,
     _ line: CommandLine
   ) throws(Diagnostic) -> Program.Step {
     let command = entry.command

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// A command by its names. It is declared when it is first needed: most sessions use few of the commands.
+final class CommandEntry {
+  let name: String
+  let aliases: [String]
+  private let declare: () -> AnyCommand
+  private let declaration = AtomicLazyReference<Declaration>()
+
+  private final class Declaration {
+    let command: AnyCommand
+
+    init(_ command: AnyCommand) { self.command = command }
+  }
+
+  /// - Parameters:
+  ///   - names: The name of the command, followed by its aliases.
+  ///   - declare: Declares it. Threads that need it at the same time may each do so.
+  init(_ names: [String], _ declare: @escaping () -> AnyCommand) {
+    name = names[0]
+    aliases = Array(names.dropFirst())
+    self.declare = declare
+  }
+
+  convenience init(_ command: AnyCommand) { self.init([command.name] + command.aliases) { command } }
+
+  var command: AnyCommand {
+    (declaration.load() ?? declaration.storeIfNil(Declaration(declare()))).command
+  }
+
+  /// The same command, changed when it is declared.
+  func changed(_ change: @escaping (inout AnyCommand) -> Void) -> CommandEntry {
+    CommandEntry([name] + aliases) { [self] in
+      var command = command
+      change(&command)
+      return command
+    }
+  }
+}
