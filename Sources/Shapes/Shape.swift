@@ -239,17 +239,3 @@ extension TypeTrait {
   package static let storage = TypeTrait(5) { $0 is any PropertyStorage.Type }
   package static let sharedStorage = TypeTrait(6) { $0 is any SharedPropertyStorage.Type }
 }
-
-/// What is found out when it is first needed, by any thread.
-private struct Once<Value>: ~Copyable, @unchecked Sendable {
-  private final class Box: Sendable {
-    nonisolated(unsafe) let value: Value
-    init(_ value: Value) { self.value = value }
-  }
-
-  private let box = AtomicLazyReference<Box>()
-
-  borrowing func callAsFunction(_ find: () -> Value) -> Value {
-    (box.load() ?? box.storeIfNil(Box(find()))).value
-  }
-}

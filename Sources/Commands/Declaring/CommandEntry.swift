@@ -1,17 +1,11 @@
-import Synchronization
+import Shapes
 
 /// A command by its names. It is declared when it is first needed: most sessions use few of the commands.
 final class CommandEntry {
   let name: String
   let aliases: [String]
   private let declare: () -> AnyCommand
-  private let declaration = AtomicLazyReference<Declaration>()
-
-  private final class Declaration {
-    let command: AnyCommand
-
-    init(_ command: AnyCommand) { self.command = command }
-  }
+  private let declared = Once<AnyCommand>()
 
   /// - Parameters:
   ///   - names: The name of the command, followed by its aliases.
@@ -24,9 +18,7 @@ final class CommandEntry {
 
   convenience init(_ command: AnyCommand) { self.init([command.name] + command.aliases) { command } }
 
-  var command: AnyCommand {
-    (declaration.load() ?? declaration.storeIfNil(Declaration(declare()))).command
-  }
+  var command: AnyCommand { declared(declare) }
 
   /// The same command, changed when it is declared.
   func changed(_ change: @escaping (inout AnyCommand) -> Void) -> CommandEntry {

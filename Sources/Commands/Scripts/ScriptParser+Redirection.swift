@@ -4,15 +4,16 @@ import Core
 extension ScriptParser {
   /// Reads what redirects the output of a line.
   ///
-  /// - Parameter command: The command that the line calls; `nil` for an expression.
+  /// - Parameter called: The command that the line calls; `nil` for an expression.
   /// - Returns: The number of words before it, and the redirection; `nil` if the output is not redirected.
   /// - Throws: An error in it.
   func redirection(
     of line: CommandLine,
-    calling command: AnyCommand?
+    calling called: @autoclosure () -> AnyCommand?
   ) throws(Diagnostic) -> (wordCount: Int, Redirection)? {
     let words = line.words
     guard words.contains(where: \.mayBeMark) else { return nil }
+    let command = called()
     let marks =
       command.map { table.redirectionMarks(of: $0, in: words.map(\.text)) { macros[$0] != nil } }
       ?? .unlikeOperators

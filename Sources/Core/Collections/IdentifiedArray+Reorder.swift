@@ -138,12 +138,16 @@ extension IdentifiedArray {
   ///   - order: For each new position, the old position of its element: a permutation.
   @inlinable
   mutating func rearrange(_ elements: [Element], _ order: [Int]) {
-    let inPlace = Set(increasingSubsequence(of: order))
-    guard (count - inPlace.count) * 8 < count else {
+    guard let first = order.indices.first(where: { order[$0] != $0 }),
+      let last = order.indices.last(where: { order[$0] != $0 })
+    else { return }
+    var isMoved = Array(repeating: true, count: last - first + 1)
+    for place in increasingSubsequence(of: Array(order[first...last])) { isMoved[place] = false }
+    let moved = (first...last).filter { isMoved[$0 - first] }
+    guard moved.count * 8 < count else {
       self = Self(order.map { elements[$0] }, identity: identity, duplicate: reportDuplicate(id:))
       return
     }
-    let moved = order.indices.filter { !inPlace.contains($0) }
     for position in moved.map({ order[$0] }).sorted(by: >) { remove(at: position) }
     for position in moved { insert(elements[order[position]], at: position) }
   }
