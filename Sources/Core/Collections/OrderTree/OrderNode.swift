@@ -91,8 +91,9 @@ extension OrderNode {
   /// A child for writing: copied if another version has it.
   @inlinable @inline(__always)
   func uniqueChild(_ slot: Int) -> OrderNode {
-    if !isKnownUniquelyReferenced(&children[slot]) { children[slot] = OrderNode(copying: children[slot]) }
-    return children[slot]
+    let child = children.pointer(slot)
+    if !isKnownUniquelyReferenced(&child.pointee) { child.pointee = OrderNode(copying: child.pointee) }
+    return child.pointee
   }
 }
 

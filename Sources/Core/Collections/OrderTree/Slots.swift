@@ -31,13 +31,15 @@ extension Slots {
   @inlinable
   subscript(slot: Int) -> Value {
     @inline(__always) get { memory[slot] }
-    @inline(__always) nonmutating _modify { yield &memory[slot] }
+    @inline(__always) nonmutating set { pointer(slot).pointee = newValue }
   }
 
   /// The address of a value. Valid until a value is inserted or removed.
   @inlinable @inline(__always)
   func pointer(_ slot: Int) -> UnsafeMutablePointer<Value> {
-    withUnsafeMutablePointer(to: &memory[slot]) { $0 }
+    assert(slot >= 0 && slot < memory.count)
+    // The address of `memory[slot]`, or of a part that is modified in place, crashes the compiler with the thread sanitizer.
+    return memory.baseAddress.unsafelyUnwrapped + slot
   }
 
   @inlinable
