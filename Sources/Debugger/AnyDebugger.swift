@@ -2,6 +2,7 @@ import Core
 
 /// What a ``Debugger`` does, for any feature.
 public class AnyDebugger: SessionOwner {
+  /// The feature's session, without its types.
   public package(set) var anySession: AnySession
   /// Delivers events to observers.
   package let events: EventStream

@@ -2,7 +2,7 @@ import CLibedit
 
 /// The only place where the line is drawn: from libedit's text and cursor, before each wait for a key.
 ///
-/// libedit draws it, too, but nobody reads that. While libedit searches, or reads a line of its own such as vi's `/`,
+/// libedit draws it, too, but that goes to memory. While libedit searches, or reads a line of its own such as vi's `/`,
 /// its text has another row that shows so.
 extension LineEditor {
   /// A longer line has no colours, since every key would parse all of it.

@@ -20,7 +20,9 @@ package struct AnyVocabulary {
   ///   - commands: The commands, in the order of their names.
   package init(_ title: String, declaring names: String..., @Builder commands: () -> [() -> AnyCommand]) {
     self.title = title
-    entries = zip(names, commands()).map { names, declare in
+    let commands = commands()
+    assert(names.count == commands.count, "each command of \(title) is named once")
+    entries = zip(names, commands).map { names, declare in
       CommandEntry(names.split(separator: " ").map(String.init), declare)
     }
   }

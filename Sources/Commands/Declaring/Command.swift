@@ -6,7 +6,7 @@ import Core
 /// `undo` reverts as a whole. A command that answers a query *performs* a closure, which reads the shell and prints.
 ///
 /// ```swift
-/// AnyCommand("clear", summary: "Remove the completed todos") { turn in
+/// Command("clear", summary: "Remove the completed todos") { turn in
 ///   turn.send(.clearCompletedButtonTapped)
 /// }
 /// ```

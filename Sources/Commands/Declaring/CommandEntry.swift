@@ -1,4 +1,4 @@
-import Shapes
+import Core
 
 /// A command by its names. It is declared when it is first needed: most sessions use few of the commands.
 final class CommandEntry {

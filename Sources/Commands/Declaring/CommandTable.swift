@@ -67,9 +67,6 @@ package struct CommandTable {
   package func mayBecomeCommand(_ start: String) -> Bool { !names(startingWith: start).isEmpty }
 
   /// The names with this prefix, one for each command: its name rather than an alias.
-  ///
-  /// Not inlined, since that would prevent the specialization of the lookup for a feature's types.
-  @inline(never)
   func names(startingWith start: String) -> [String] {
     guard !start.isEmpty else { return [] }
     let matches = places.filter { $0.key.hasPrefix(start) }
@@ -107,7 +104,6 @@ package struct CommandTable {
     ]
   }
 
-  @inline(never)
   private func unknown(_ noun: String, _ word: Word, _ others: [String]) -> Diagnostic {
     let candidates = names(startingWith: word.text)
     if candidates.count > 1 {

@@ -33,7 +33,6 @@ extension Effect {
   ///
   /// The first request runs immediately. Of the requests during the interval that follows, one runs at its end and
   /// begins another interval.
-  /// begins another interval.
   ///
   /// - Parameters:
   ///   - id: The id that identifies repeated requests.
