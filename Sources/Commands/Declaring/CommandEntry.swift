@@ -5,7 +5,13 @@ final class CommandEntry {
   let name: String
   let aliases: [String]
   private let declare: () -> AnyCommand
-  private let declared = Once<AnyCommand>()
+  private let declaration = FirstObject()
+
+  private final class Declaration {
+    let command: AnyCommand
+
+    init(_ command: AnyCommand) { self.command = command }
+  }
 
   /// - Parameters:
   ///   - names: The name of the command, followed by its aliases.
@@ -18,7 +24,12 @@ final class CommandEntry {
 
   convenience init(_ command: AnyCommand) { self.init([command.name] + command.aliases) { command } }
 
-  var command: AnyCommand { declared(declare) }
+  var command: AnyCommand {
+    unsafeDowncast(
+      declaration.object ?? declaration.fill(with: Declaration(declare())),
+      to: Declaration.self
+    ).command
+  }
 
   /// The same command, changed when it is declared.
   func changed(_ change: @escaping (inout AnyCommand) -> Void) -> CommandEntry {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A reducer that builds its body once, at the first action, instead of once per action.
 ///
 /// Building a body costs more than running it: case paths are looked up and each child's dependencies are captured.
@@ -14,7 +12,7 @@ final class BuiltReducer<Base: Reducer>: Reducer {
 
   private let base: Base
   private let isLeaf = Base.Body.self == Never.self
-  private let built = BuiltBody.Slot()
+  private let built = FirstObject()
   /// Finds the binding actions that are handled here; `nil` unless this is a whole feature with bindable actions.
   private let bindings: BindingFinder<Action>?
 
@@ -42,21 +40,21 @@ final class BuiltReducer<Base: Reducer>: Reducer {
 
   private func reduceUnchecked(into state: inout State, action: Action) -> Effect<Action> {
     if isLeaf { return base.reduce(into: &state, action: action) }
-    guard let body = built.body else { return buildAndReduce(into: &state, action: action) }
+    guard let body = built.object else { return buildAndReduce(into: &state, action: action) }
     return unsafeDowncast(body, to: TypedBody<State, Action>.self).reducer
       .reduce(into: &state, action: action)
   }
 
   @usableFromInline
   var presentationFinder: PresentationFinder<State, Action>? {
-    guard !isLeaf, let body = built.body else { return base.presentationFinder }
+    guard !isLeaf, let body = built.object else { return base.presentationFinder }
     return unsafeDowncast(body, to: TypedBody<State, Action>.self).reducer.presentationFinder
   }
 
   private func buildAndReduce(into state: inout State, action: Action) -> Effect<Action> {
     let request = BodyRequest(to: Base.self)
     let effect = request.whileOpen { base.reduce(into: &state, action: action) }
-    built.fill(request.body ?? TypedBody<State, Action>(reducer: base))
+    built.fill(with: request.body ?? TypedBody<State, Action>(reducer: base))
     return effect
   }
 }
@@ -66,23 +64,6 @@ class BuiltBody: @unchecked Sendable {
   // Unchecked: reducers are values that never change, but hold the user's closures. Several threads run them only in an
   // exploration with several workers, which is not permitted for a feature that keeps state elsewhere.
   fileprivate init() {}
-
-  /// The slot for the first body stored.
-  ///
-  /// An `AtomicLazyReference` would not do: reading it costs as much as running a small reducer.
-  struct Slot: ~Copyable {
-    private let first = Atomic<Unmanaged<BuiltBody>?>(nil)
-
-    var body: BuiltBody? { first.load(ordering: .acquiring)?.takeUnretainedValue() }
-
-    func fill(_ body: BuiltBody) {
-      let body = Unmanaged.passRetained(body)
-      let (isFirst, _) = first.compareExchange(expected: nil, desired: body, ordering: .acquiringAndReleasing)
-      if !isFirst { body.release() }
-    }
-
-    deinit { first.load(ordering: .acquiring)?.release() }
-  }
 }
 
 private final class TypedBody<State, Action>: BuiltBody, @unchecked Sendable {

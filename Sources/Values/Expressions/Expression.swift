@@ -102,13 +102,16 @@ public struct Expression: Sendable {
     /// The address of the last type for which the members were checked.
     private let checked = Atomic<UInt>(0)
     /// The expression compiled for the first type of which it was evaluated for a second value.
-    private let compilation = Once<CompiledExpression>()
+    private let compilation = FirstObject()
 
     func isChecked(for type: Any.Type) -> Bool { checked.load(ordering: .relaxed) == Self.address(of: type) }
     func noteChecked(for type: Any.Type) { checked.store(Self.address(of: type), ordering: .relaxed) }
 
     func compiled(_ node: SyntaxNode, over type: Any.Type) -> CompiledExpression {
-      compilation { CompiledExpression(node, over: type) }
+      unsafeDowncast(
+        compilation.object ?? compilation.fill(with: CompiledExpression(node, over: type)),
+        to: CompiledExpression.self
+      )
     }
 
     private static func address(of type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }

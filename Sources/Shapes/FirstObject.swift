@@ -1,0 +1,40 @@
+import Synchronization
+
+/// The first object that a thread stores, for all threads.
+///
+/// Not generic, because another module would not specialize it: reading an `AtomicLazyReference`, or a generic type of this
+/// one's kind, takes hundreds of instructions there.
+package struct FirstObject: ~Copyable, @unchecked Sendable {
+  // Unchecked: whether threads may share the object is up to its owner.
+  @usableFromInline let first = Atomic<UnsafeRawPointer?>(nil)
+
+  @inlinable package init() {}
+
+  /// The object; `nil` if none was stored yet.
+  @inlinable
+  package var object: AnyObject? {
+    guard let first = first.load(ordering: .acquiring) else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(first).takeUnretainedValue()
+  }
+
+  /// Stores an object, unless there is one.
+  ///
+  /// - Returns: The first one.
+  @discardableResult
+  package func fill(with object: AnyObject) -> AnyObject {
+    let made = Unmanaged.passRetained(object)
+    let (isFirst, other) = first.compareExchange(
+      expected: nil,
+      desired: UnsafeRawPointer(made.toOpaque()),
+      ordering: .acquiringAndReleasing
+    )
+    guard !isFirst, let other else { return object }
+    made.release()
+    return Unmanaged<AnyObject>.fromOpaque(other).takeUnretainedValue()
+  }
+
+  deinit {
+    guard let first = first.load(ordering: .acquiring) else { return }
+    Unmanaged<AnyObject>.fromOpaque(first).release()
+  }
+}
