@@ -4,7 +4,8 @@ import Testing
 
 @testable import Platform
 
-@Suite struct ChildProgramTests {
+/// One at a time: each watches for SIGCONT, of which the process has one action.
+@Suite(.serialized) struct ChildProgramTests {
   @Test(arguments: [("exit 3", ChildProgram.Ending.exited(3)), ("kill -TERM $$", .signalled(SIGTERM))])
   func itsEndIsReported(command: String, ending: ChildProgram.Ending) throws {
     #expect(try ChildProgram(command).waitForEnd() == ending)
@@ -14,7 +15,8 @@ import Testing
   /// must not stop this program again, which would stop the tests for ever.
   @Test func aChildThatIsContinuedLateIsContinued() throws {
     let child = try ChildProgram("kill -STOP $$; exit 3")
-    kill(getpid(), SIGCONT)
+    // To this thread, so that it has arrived when the call returns.
+    raise(SIGCONT)
     #expect(child.waitForEnd() == .exited(3))
   }
 }

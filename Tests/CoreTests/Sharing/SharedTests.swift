@@ -104,8 +104,10 @@ struct SharedTests {
   }
 
   @Test func equalityAndHashesAreThoseOfTheValues() {
-    #expect(Shared(1) == Shared(1) && Shared(1) != Shared(2))
-    #expect(Set([Shared(1), Shared(1), Shared(2)]).count == 2)
+    let (one, same, two) = (Shared(1), Shared(1), Shared(2))
+    #expect(one == same)
+    #expect(one != two)
+    #expect(Set([one, same, two]).count == 2)
     #expect(SharedReader(value: 1) == SharedReader(value: 1))
   }
 
