@@ -45,7 +45,7 @@ package struct CommandTable {
   /// The command named by a word, if there is one.
   func entry(of word: Word) -> CommandEntry? {
     // Most words are complete names, which can be looked up without making a string.
-    if let place = word.withPlainBytes(index.place(of:)) { return entries[place] }
+    if let place = word.plainBytes?.withUnsafeBufferPointer(index.place(of:)) ?? nil { return entries[place] }
     return entry(named: word.text)
   }
 

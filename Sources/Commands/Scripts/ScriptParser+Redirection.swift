@@ -77,7 +77,8 @@ extension OpenScript {
 extension Word {
   /// Whether it is short and unquoted, like all marks.
   fileprivate var mayBeMark: Bool {
-    withPlainBytes { $0.count <= 2 && ($0[0] == UInt8(ascii: ">") || $0[0] == UInt8(ascii: "|")) } ?? false
+    guard let bytes = plainBytes, bytes.count <= 2 else { return false }
+    return bytes.first == UInt8(ascii: ">") || bytes.first == UInt8(ascii: "|")
   }
 }
 

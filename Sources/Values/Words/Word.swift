@@ -15,11 +15,10 @@ public struct Word: Sendable {
     return word.text < 0 ? page.text(in: word.range) : page.texts[word.text]
   }
 
-  /// Calls `body` with the bytes of the word if it reads as it is written.
-  package func withPlainBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+  /// The bytes of the word if it reads as it is written.
+  package var plainBytes: ArraySlice<UInt8>? {
     let word = page.words[position]
-    guard word.text < 0 else { return nil }
-    return page.bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[word.range])) }
+    return word.text < 0 ? page.bytes[word.range] : nil
   }
 
   /// The source of the word, with its location.
