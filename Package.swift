@@ -281,13 +281,6 @@ if let folder = compilersSwiftSyntax(), !Context.packageDirectory.contains("/che
 }
 package.targets += [macros, testsOfMacros]
 
-// Nothing imports the modules of tests: to emit each of them before it is compiled takes a tenth of the build of the tests.
-if !Context.packageDirectory.contains("/checkouts/") {
-  for target in package.targets where target.isTest {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-no-emit-module-separately"])]
-  }
-}
-
 /// The folder of the compiler's SwiftSyntax; `nil` if the toolchain has none, as Apple's.
 func compilersSwiftSyntax() -> String? {
   // A library of the toolchain that this manifest has loaded. A string made of the file would have its first page only.

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts in which every command occurs print the same in each run. `EVERY_COMMAND_RUNS=100` runs them more often.
+/// Scripts in which every command occurs print the same in each run.
 @Suite struct EveryCommandTests {
   private static let folder = repository.appending(path: "Tests/Fixtures/EveryCommand")
   private static let runs =
-    ProcessInfo.processInfo.environment["EVERY_COMMAND_RUNS"].flatMap(Int.init) ?? 3
+    1 + rounds(1)
 
   /// A program with the script of its commands.
   private static let scripts = [("todoshell", "todos.todoscript"), ("bookshell", "books.todoscript")]

@@ -12,35 +12,32 @@ import Testing
     #expect(commands.count > 20)
     for command in commands {
       #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."), "\(command.name)")
-      #expect(try !Help.examples(of: command.name, in: program).isEmpty, "\(command.name)")
+      #expect(!command.examples.isEmpty, "\(command.name)")
+      // Escapes of the source.
+      #expect(!command.help.contains("\\ ") && !command.help.contains("\\\n"), "\(command.name)")
     }
   }
 
   @Test(arguments: programs)
   func everyExampleParses(program: String) throws {
-    // A block and its 'end' mean nothing without each other.
-    let examples = try Help.commands(of: program).flatMap { command in
-      let lines = try Help.examples(of: command.name, in: program)
-      return lines.contains("end") ? [lines.joined(separator: "\n")] : lines
-    }
     let folder = try TemporaryFolder()
     try Data().write(to: folder.url.appending(path: "set-up.todoscript"))
-    for example in examples {
-      let input = Data("\(example)\n".utf8)
-      let check = try run(builtProgram(program), ["--check"], input: input, in: folder.url)
-      // Those of the commands that every shell has speak of todos.
-      let isOfTodos = program != "todoshell" && check.errors.contains(": error: cannot find '")
-      #expect(check.status == 0 || isOfTodos, "\(example): \(check.errors)")
-    }
-  }
-
-  @Test(arguments: programs)
-  func noHelpHoldsWhatOnlyItsSourceNeeds(program: String) throws {
+    var files: [String] = []
     for command in try Help.commands(of: program) {
-      let help = try run(builtProgram(program), ["-c", "help \(command.name)"]).output
-      let isClean = !help.contains("\\ ") && !help.contains("\\\n")
-      #expect(isClean, "\(command.name)")
+      // A block and its 'end' mean nothing without each other.
+      let lines = command.examples
+      for example in lines.contains("end") ? [lines.joined(separator: "\n")] : lines {
+        files.append("\(files.count).todoscript")
+        try Data("\(example)\n".utf8).write(to: folder.url.appending(path: files[files.count - 1]))
+      }
     }
+    let check = try run(builtProgram(program), ["--check"] + files, in: folder.url)
+    let errors = check.errors.split(separator: "\n").filter { $0.contains(": error: ") }
+    // The examples of the commands that every shell has are about todos.
+    let isOfTodos = { (error: Substring) in program != "todoshell" && error.contains(": error: cannot find '")
+    }
+    #expect(check.status == (errors.isEmpty ? 0 : 2))
+    #expect(errors.allSatisfy(isOfTodos), "\(check.errors)")
   }
 
   @Test(arguments: programs)
@@ -224,26 +221,40 @@ import Testing
   }
 }
 
-/// What a program says of its commands.
-private enum Help {
+/// What a program's help says of a command.
+private struct Help {
+  let name: String
+  let summary: String
+  let help: String
+  /// The lines under the heading of the examples, without what is said of them.
+  let examples: [String]
+
   /// The commands that the list of all commands shows.
-  static func commands(of program: String) throws -> [(name: String, summary: String)] {
+  static func commands(of program: String) throws -> [Help] {
     let list = try run(builtProgram(program), ["-c", "help"])
     #expect(list.status == 0)
-    return list.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { line in
+    let commands = list.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { line in
       let (usage, summary) = columns(of: line)
-      return (usage.split(separator: " ").first.map(String.init) ?? "", summary)
+      return (name: usage.split(separator: " ").first.map(String.init) ?? "", summary: summary)
+    }
+    let script = commands.map { "help \($0.name)\nprint \"\(separator)\"\n" }.joined()
+    let helps = try run(builtProgram(program), ["-"], input: Data(script.utf8))
+    #expect(helps.status == 0, "\(helps.errors)")
+    let texts = helps.output.components(separatedBy: "\"\(separator)\"\n")
+    try #require(texts.count == commands.count + 1)
+    return zip(commands, texts).map { command, text in
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let shown = lines.drop { $0 != "Examples" }.dropFirst().prefix { $0.hasPrefix("  ") }
+      return Help(
+        name: command.name,
+        summary: command.summary,
+        help: text,
+        examples: shown.map { columns(of: $0).0 }
+      )
     }
   }
 
-  /// The lines under the heading of the examples, without what is said of them.
-  static func examples(of command: String, in program: String) throws -> [String] {
-    let help = try run(builtProgram(program), ["-c", "help \(command)"])
-    #expect(help.status == 0, "\(command): \(help.errors)")
-    let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let heading = lines.firstIndex(of: "Examples") else { return [] }
-    return lines[(heading + 1)...].prefix { $0.hasPrefix("  ") }.map { columns(of: $0).0 }
-  }
+  private static let separator = "end of the help"
 
   /// What stands in the first column of a table, and the rest.
   private static func columns(of line: Substring) -> (String, String) {

@@ -4,10 +4,8 @@ import Testing
 
 /// Whenever a shell that saves is ended: its session is whole, and no other file is left, or, if it was killed just
 /// before the new file took its name, none after the next time.
-///
-/// The environment variable `SAVE_KILLS` says how often one is ended by each signal.
 @Suite struct SaveKillTests {
-  private static let kills = ProcessInfo.processInfo.environment["SAVE_KILLS"].flatMap(Int.init) ?? 10
+  private static let kills = rounds(3)
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func noSignalLeavesAPartOrAFile(signal: Int32) throws {

@@ -3,11 +3,9 @@ import TestSupport
 import Testing
 
 /// Whenever a shell that records its session is killed: what it had acknowledged is in the file, and the file loads.
-///
-/// The environment variable `SESSION_KILLS` says how often one is killed.
 @Suite struct SessionKillTests {
   private static let blocks: UInt64 = 4
-  private static let kills = ProcessInfo.processInfo.environment["SESSION_KILLS"].flatMap(Int.init) ?? 48
+  private static let kills = rounds(12)
   /// After so many kills a new file is begun, so that what is loaded each time stays small.
   private static let killsPerFile = 12
 

@@ -8,13 +8,11 @@ import Testing
 
 /// The law of what-ifs: whatever was skipped, brought back, amended or moved, the shell is where a new one comes to that is
 /// given the commands of the line alone.
-///
-/// The environment variable `LAW_RUNS` says how many random command lists are tried.
 struct WhatIfLawTests {
   typealias RosterShell = RecordedShell<Roster.State, Roster.Action>
 
   private static let blocks: UInt64 = 10
-  private static let runs = ProcessInfo.processInfo.environment["LAW_RUNS"].flatMap(UInt64.init) ?? 300
+  private static let runs = UInt64(rounds(80))
 
   @Test(arguments: 0..<blocks)
   func doingCommandsAgainIsAsTypingThem(block: UInt64) {

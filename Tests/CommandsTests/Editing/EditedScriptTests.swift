@@ -7,10 +7,8 @@ import Values
 @testable import Commands
 
 /// A script is checked again only where an edit has an effect, and the errors are those of a check of all of it.
-///
-/// The environment variable `EDIT_RUNS` sets how many random scripts are edited.
 @Suite struct EditedScriptTests {
-  private static let runs = ProcessInfo.processInfo.environment["EDIT_RUNS"].flatMap { Int($0) } ?? 20
+  private static let runs = rounds(5)
 
   /// Lines that define, use, open and close all that lines can.
   private static let lines = [
@@ -203,7 +201,7 @@ import Values
   }
 
   @Test func formattingChangesNeitherTheMeaningNorItsOwnResult() throws {
-    for seed in 0..<200 {
+    for seed in 0..<rounds(50) {
       var random = SeededGenerator(seed: UInt64(seed))
       var text = (0..<30).map { _ in
         String(repeating: " ", count: random.below(4)) + Self.lines[random.below(Self.lines.count)]

@@ -7,11 +7,9 @@ import Testing
 @testable import Debugger
 
 /// Whatever has happened to a session file, the loader takes it or says where it is wrong.
-///
-/// The environment variable `SESSION_RUNS` says how many mutations are tried.
 struct SessionMutationTests {
   private static let blocks: UInt64 = 10
-  private static let runs = ProcessInfo.processInfo.environment["SESSION_RUNS"].flatMap(UInt64.init) ?? 1_000
+  private static let runs = UInt64(rounds(250))
 
   private static let file = """
     # roster session 1

@@ -7,11 +7,9 @@ import Testing
 @testable import Debugger
 
 /// Whatever was done in a session, its file brings it back: the tree, the states, the marks, the moves.
-///
-/// The environment variable `SESSION_RUNS` says how many random command lists are tried.
 struct SessionRoundTripTests {
   private static let blocks: UInt64 = 10
-  private static let runs = ProcessInfo.processInfo.environment["SESSION_RUNS"].flatMap(UInt64.init) ?? 300
+  private static let runs = UInt64(rounds(80))
 
   @Test(arguments: 0..<blocks)
   func whatIsSavedIsLoaded(block: UInt64) throws {

@@ -6,11 +6,9 @@ import Testing
 
 /// The law of a session: after any inputs, any travelling and any what-if, it is as a new session that was given only
 /// what lies on the path to where it stands.
-///
-/// The environment variable `LAW_RUNS` says how many random command lists are tried.
 struct LawTests {
   private static let blocks: UInt64 = 20
-  private static let runs = ProcessInfo.processInfo.environment["LAW_RUNS"].flatMap(UInt64.init) ?? 1_000
+  private static let runs = UInt64(rounds(250))
 
   @Test(arguments: 0..<blocks)
   func travellingAndTryingOutLeaveNoTrace(block: UInt64) throws {

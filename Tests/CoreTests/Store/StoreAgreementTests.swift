@@ -4,12 +4,10 @@ import TestSupport
 import Testing
 
 /// The same actions and moves of a clock lead to the same states on a store, a test store and a session.
-///
-/// The environment variable `AGREEMENT_RUNS` says how many random lists are tried.
 struct StoreAgreementTests {
   private static let blocks: UInt64 = 10
   private static let runs =
-    ProcessInfo.processInfo.environment["AGREEMENT_RUNS"].flatMap(UInt64.init) ?? 1_000
+    UInt64(rounds(250))
 
   /// An action, and how many milliseconds pass after it.
   private struct Move: Sendable {

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 
 struct TestStoreTests {
@@ -222,11 +223,8 @@ struct TestStoreTests {
     #expect(issues.count == 2)
   }
 
-  /// How often what must always have one outcome is run: `CORE_TEST_RUNS=10000 swift test --filter SameOutcome`.
-  private static let runs = ProcessInfo.processInfo.environment["CORE_TEST_RUNS"].flatMap(Int.init) ?? 1000
-
   @Test func theSameTestHasTheSameOutcomeEachTime() async {
-    for _ in 0..<Self.runs {
+    for _ in 0..<rounds(250) {
       let clock = TestClock()
       let store = makeStore { $0.continuousClock = clock }
       await store.send(

@@ -3,10 +3,8 @@ import TestSupport
 import Testing
 
 /// Whatever state random keys bring libedit into, the shell and its session live on.
-///
-/// The environment variable `RANDOM_KEYS` says how many keys each shell gets.
 @Suite struct RandomKeysTests {
-  private static let count = ProcessInfo.processInfo.environment["RANDOM_KEYS"].flatMap(Int.init) ?? 3000
+  private static let count = rounds(750)
 
   @Test(arguments: ["bind -v", "bind -e"], [1, 2] as [UInt64])
   func noKeysEndTheShell(editrc: String, seed: UInt64) throws {
