@@ -49,9 +49,9 @@ RELEASE += -Xlinker -no-pie
 RELEASE += -Xlinker --no-export-dynamic
 endif
 PROGRAM := .build/run/release/$(PRODUCT)
-# Without an index for editors and debugging information, the tests build in four fifths of the time. To debug one, build it
-# with `swift build --build-tests`.
-TESTS = $(SWIFT) build --build-tests --disable-index-store -debug-info-format none
+# Without debugging information, the tests build in nine tenths of the time. To debug one, build it with
+# `swift build --build-tests`.
+TESTS = $(SWIFT) build --build-tests -debug-info-format none
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift
