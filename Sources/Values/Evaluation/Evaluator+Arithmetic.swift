@@ -35,7 +35,7 @@ extension Evaluator {
   private func noOperator(_ binary: BinaryOperator, _ left: Any?, _ right: Any?, at node: SyntaxNode)
     -> Diagnostic
   {
-    let types = (Reflection.typeName(of: left), Reflection.typeName(of: right))
+    let types = (typeName(of: left), typeName(of: right))
     return error(
       "cannot apply '\(binary.rawValue)' to \(types.0) and \(types.1)",
       at: node,

@@ -1,24 +1,24 @@
 // Dictionaries, both values and literals.
 extension Evaluator {
-  mutating func evaluateDictionary(_ entries: [SyntaxNode.Entry]) throws(Diagnostic) -> Any? {
+  mutating func evaluateDictionary(_ keys: [Term], _ values: [Term]) throws(Diagnostic) -> Any? {
     var result: [AnyHashable: Any] = [:]
-    for entry in entries {
-      let key = try key(entry.key)
-      let value = try evaluate(entry.value)
+    for (term, value) in zip(keys, values) {
+      let key = try key(term)
+      let value = try evaluate(value)
       guard result.updateValue(value as Any, forKey: key) == nil else {
-        throw error("duplicate key", at: entry.key)
+        throw error("duplicate key", at: term.node)
       }
     }
     return result
   }
 
-  private mutating func key(_ node: SyntaxNode) throws(Diagnostic) -> AnyHashable {
-    let value = try evaluate(node)
+  private mutating func key(_ term: Term) throws(Diagnostic) -> AnyHashable {
+    let (node, value) = (term.node, try evaluate(term))
     // A substring is the same key as a string.
     if let text = value as? any StringProtocol { return AnyHashable(String(text)) }
     if let key = value as? any Hashable { return AnyHashable(key) }
     throw error(
-      "`\(shown(node))` is \(Reflection.typeName(of: value)), which cannot be a key",
+      "`\(shown(node))` is \(typeName(of: value)), which cannot be a key",
       at: node,
       isMissing: value == nil
     )
@@ -28,8 +28,8 @@ extension Evaluator {
   ///
   /// - Returns: `nil` if their keys or values are never comparable.
   mutating func areEqual(
-    dictionary left: any DictionaryElements & Collection,
-    _ right: any DictionaryElements & Collection,
+    dictionary left: any DictionaryElements,
+    _ right: any DictionaryElements,
     at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
@@ -50,7 +50,7 @@ extension Evaluator {
   }
 
   private mutating func keys(
-    of dictionary: any DictionaryElements & Collection,
+    of dictionary: any DictionaryElements,
     at node: SyntaxNode
   ) throws(Diagnostic) -> [Any] {
     try account(for: dictionary, at: node)

@@ -15,8 +15,8 @@ extension Evaluator {
   ) throws(Diagnostic) -> Bool? {
     try step(at: node)
     if depth > Self.deepestValue { throw error("the values are nested too deeply to compare", at: node) }
-    let left = left.flatMap(Reflection.flattened)
-    let right = right.flatMap(Reflection.flattened)
+    let left = left.flatMap { flattened($0) }
+    let right = right.flatMap { flattened($0) }
     if let literal = left.flatMap({ unboxed($0, as: CaseLiteral.self) }) {
       return try isCase(literal, right, at: node, depth: depth)
     }
@@ -58,12 +58,11 @@ extension Evaluator {
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     if left is any DictionaryElements || right is any DictionaryElements {
-      guard let left = left as? any DictionaryElements & Collection,
-        let right = right as? any DictionaryElements & Collection
+      guard let left = left as? any DictionaryElements, let right = right as? any DictionaryElements
       else { return nil }
       return try areEqual(dictionary: left, right, at: node, depth: depth + 1)
     }
-    guard CollectionAccess.count(left) == CollectionAccess.count(right) else {
+    guard left.elementCount == right.elementCount else {
       // Incomparable elements indicate a mistake, however many there are.
       guard let element = try iterator(over: left, at: node).next(),
         let other = try iterator(over: right, at: node).next()
@@ -71,7 +70,7 @@ extension Evaluator {
       return try areEqual(element, other, at: node, depth: depth + 1).map { _ in false }
     }
     let parts = (try elements(of: left, at: node), try elements(of: right, at: node))
-    if CollectionAccess.isUnordered(left) || CollectionAccess.isUnordered(right) {
+    if left.isUnordered || right.isUnordered {
       return try haveSameElements(parts.0, parts.1, at: node, depth: depth)
     }
     return try areEqual(parts: parts.0, parts.1, at: node, depth: depth)
@@ -179,7 +178,7 @@ extension Evaluator {
       return try areEqual(literal.arguments[0].value, value, at: node, depth: depth + 1)
     }
     throw error(
-      "cannot compare \(Reflection.typeName(of: value)) with .\(literal.name), which is a case",
+      "cannot compare \(typeName(of: value)) with .\(literal.name), which is a case",
       at: node
     )
   }
@@ -204,7 +203,7 @@ extension Evaluator {
     at node: SyntaxNode
   ) -> Diagnostic {
     error(
-      "\(Reflection.typeName(of: value)) has no case '\(literal.name)'",
+      "\(typeName(of: value)) has no case '\(literal.name)'",
       at: node,
       notes: Self.list(names),
       hint: Spelling.suggestion(for: literal.name, among: names)

@@ -2,18 +2,18 @@ import Core
 
 extension Evaluator {
   func evaluateName(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Any? {
-    let root = Reflection.flattened(context.root)
-    if let root, let member = Reflection.member(name, of: root) { return member }
-    if let variable = context.variables[name] { return Reflection.flattened(variable) }
-    let names = (root.map(Reflection.memberNames) ?? []) + context.variables.keys.sorted()
-    var error = source.unknownName(name, at: node, in: Reflection.typeName(of: root), among: names)
+    let root = flattened(context.root)
+    if let root, let member = Members.value(name, of: root) { return member }
+    if let variable = context.variables[name] { return flattened(variable) }
+    let names = (root.map(Members.names) ?? []) + context.variables.keys.sorted()
+    var error = source.unknownName(name, at: node, in: typeName(of: root), among: names)
     error.concernsMissingValue = root == nil
     throw error
   }
 
   mutating func evaluateMember(
     _ name: String,
-    of base: SyntaxNode,
+    of base: Term,
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     if memo != nil, isOutsideOfMethods, name == "count" || name == "isEmpty",
@@ -22,17 +22,17 @@ extension Evaluator {
       return name == "count" ? count : count == 0
     }
     guard let value = try evaluateBase(base, of: node, for: "member '\(name)'") else { return nil }
-    if type(of: value) != CaseLiteral.self, let member = Reflection.member(name, of: value) { return member }
-    throw unknownMember(name, of: value, base: base, at: node)
+    if type(of: value) != CaseLiteral.self, let member = Members.value(name, of: value) { return member }
+    throw unknownMember(name, of: value, base: base.node, at: node)
   }
 
   /// The number of elements that pass a filter, if it is known from the last evaluation or useful for the next one.
-  private mutating func countOfFilter(_ node: SyntaxNode) throws(Diagnostic) -> Int? {
-    guard case .method(let base, "filter", let arguments, _) = node.kind,
-      let collection = try evaluateBase(base, of: node, for: "method 'filter'"),
-      let filter = Method.ofCollections["filter"]
+  private mutating func countOfFilter(_ term: Term) throws(Diagnostic) -> Int? {
+    guard let filter = term.filter,
+      let collection = try evaluateBase(filter.base, of: term.node, for: "method 'filter'"),
+      let method = Method.ofCollections["filter"]
     else { return nil }
-    let call = try MethodCall(filter, arguments, at: node, in: self)
+    let call = try MethodCall(method, filter.arguments, at: term.node, in: self)
     return try rememberedCount(in: collection, where: call.required)?.matching
   }
 
@@ -40,16 +40,16 @@ extension Evaluator {
   ///
   /// - Returns: `nil` if the base is `nil` and a `?` in the chain propagates it.
   mutating func evaluateBase(
-    _ base: SyntaxNode,
+    _ base: Term,
     of node: SyntaxNode,
     for what: @autoclosure () -> String
   ) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
     if node.isOptionalChain { return nil }
     throw error(
-      "`\(shown(base))` is nil and has no \(what())",
-      at: base,
-      hint: "write \(shown(base))? to get nil instead",
+      "`\(shown(base.node))` is nil and has no \(what())",
+      at: base.node,
+      hint: "write \(shown(base.node))? to get nil instead",
       isMissing: true
     )
   }
@@ -60,9 +60,9 @@ extension Evaluator {
     base: SyntaxNode,
     at node: SyntaxNode
   ) -> Diagnostic {
-    let names = Reflection.memberNames(of: value)
+    let names = Members.names(of: value)
     return source.diagnostic(
-      "no member '\(name)' on \(Reflection.typeName(of: value))",
+      "no member '\(name)' on \(typeName(of: value))",
       at: node.range(ofName: name, after: base, in: source),
       notes: Self.list(names),
       hint: hint(for: name, of: value, base: base, among: names)
@@ -103,42 +103,42 @@ extension Evaluator {
 
 extension Evaluator {
   mutating func evaluateIndex(
-    of base: SyntaxNode,
-    _ arguments: [SyntaxNode.Argument],
+    of base: Term,
+    _ arguments: [Term.Argument],
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let value = try evaluateBase(base, of: node, for: "element") else { return nil }
     return try remembering(node, on: value) { (evaluator) throws(Diagnostic) in
-      try evaluator.element(of: value, base, arguments, at: node)
+      try evaluator.element(of: value, base.node, arguments, at: node)
     }
   }
 
   private mutating func element(
     of value: Any,
     _ base: SyntaxNode,
-    _ arguments: [SyntaxNode.Argument],
+    _ arguments: [Term.Argument],
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw error("expected one index, as in todos[0]", at: node)
     }
-    let index = try evaluate(argument.value)
+    let (index, place) = (try evaluate(argument.value), argument.value.node)
     let shape = Shape.of(value: value)
     if shape.has(.lookup), let lookup = value as? any ExpressionLookup,
       type(of: lookup).expressionLookupLabel == argument.label?.text
     {
-      return try element(of: lookup, for: index, at: argument.value)
+      return try element(of: lookup, for: index, at: place)
     }
     guard !shape.has(.string), shape.has(.collection), let collection = value as? any Collection else {
-      throw error("`\(shown(base))` is \(Reflection.typeName(of: value)), which has no elements", at: base)
+      throw error("`\(shown(base))` is \(typeName(of: value)), which has no elements", at: base)
     }
     switch argument.label?.text {
-    case nil: return try element(of: collection, at: index, base: base, node: argument.value)
-    case "id": return try element(of: collection, id: index, at: argument.value)
+    case nil: return try element(of: collection, at: index, base: base, node: place)
+    case "id": return try element(of: collection, id: index, at: place)
     case let label?:
       throw error(
         "unknown index label '\(label):'",
-        at: argument.value,
+        at: place,
         hint: "write todos[0] or todos[id: UUID(0)]"
       )
     }
@@ -153,9 +153,9 @@ extension Evaluator {
       throw error("`\(shown(node))` is nil, which is not a key", at: node, isMissing: true)
     }
     switch lookup.expressionElement(for: key) {
-    case .element(let element): return element.flatMap(Reflection.flattened)
+    case .element(let element): return element.flatMap { flattened($0) }
     case .wrongType(let expected):
-      throw error("`\(shown(node))` is \(Reflection.typeName(of: key)); the keys are \(expected)", at: node)
+      throw error("`\(shown(node))` is \(typeName(of: key)); the keys are \(expected)", at: node)
     }
   }
 
@@ -167,15 +167,15 @@ extension Evaluator {
   ) throws(Diagnostic) -> Any? {
     guard let index, Shape.of(value: index).has(.integer), case .integer(let number) = Number(index) else {
       throw error(
-        "`\(shown(node))` is \(Reflection.typeName(of: index)); an index must be an Int",
+        "`\(shown(node))` is \(typeName(of: index)); an index must be an Int",
         at: node,
         isMissing: index == nil
       )
     }
-    guard !CollectionAccess.isUnordered(collection) else {
+    guard !collection.isUnordered else {
       throw error("`\(shown(base))` is unordered, so it has no element \(number)", at: node)
     }
-    let count = CollectionAccess.count(collection)
+    let count = collection.elementCount
     guard let offset = Int(exactly: number), offset >= 0, offset < count else {
       let extent =
         count == 0 ? "is empty" : count == 1 ? "has only element 0" : "has \(count) (0 to \(count - 1))"
@@ -186,7 +186,7 @@ extension Evaluator {
         isMissing: true
       )
     }
-    return CollectionAccess.element(of: collection, at: offset)
+    return collection.element(at: offset)
   }
 
   private func hint(forIndex number: Int128, in base: SyntaxNode) -> String {
@@ -205,33 +205,28 @@ extension Evaluator {
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     for element in try iterator(over: collection, at: node) {
-      guard let element = Reflection.flattened(element) as? any Identifiable else {
+      guard let element = flattened(element) as? any Identifiable else {
         throw error("the elements have no id", at: node)
       }
-      let own = Reflection.identity(of: element)
+      let own = element.anyID
       let wanted = own is UUID ? id.flatMap(ExpressionKey.uuid) ?? id : id
       guard let isEqual = try areEqual(own, wanted, at: node) else {
-        throw error(
-          "`\(shown(node))` is \(Reflection.typeName(of: id)); an id is \(Reflection.typeName(of: own))",
-          at: node
-        )
+        throw error("`\(shown(node))` is \(typeName(of: id)); an id is \(typeName(of: own))", at: node)
       }
       if isEqual { return element }
     }
     return nil
   }
+}
 
-  /// `UUID(0)`, `UUID("…")`, dates and URLs: the only values that an expression can construct.
+// Initializers: the only values that an expression can construct.
+extension Evaluator {
   mutating func evaluateCall(
     _ name: String,
-    _ arguments: [SyntaxNode.Argument],
+    _ arguments: [Term.Argument],
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
-    switch name {
-    case "UUID": return try uuid(arguments, at: node)
-    case "Date": return try date(arguments, at: node)
-    case "URL": return try url(arguments, at: node)
-    default:
+    guard let initializer = Self.initializers[name] else {
       throw error(
         "unknown function '\(name)'",
         at: node,
@@ -239,53 +234,43 @@ extension Evaluator {
           "call a method on a value, as in value.count; the only initializers are UUID(…), Date(…) and URL(…)"
       )
     }
-  }
-
-  private mutating func date(
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Date {
-    if arguments.count == 1, let value = try evaluate(arguments[0].value) {
-      let seconds = (value as? Double ?? (value as? Int).map(Double.init)).flatMap(Date.checkedInterval)
-      switch (arguments[0].label?.text, value) {
-      case (nil, let text as String): if let date = Date(iso8601: text) { return date }
-      case ("timeIntervalSinceReferenceDate", _):
-        if let seconds { return Date(timeIntervalSinceReferenceDate: seconds) }
-      case ("timeIntervalSince1970", _): if let seconds { return Date(timeIntervalSince1970: seconds) }
-      default: break
-      }
-    }
-    throw error(
-      "Date expects an ISO 8601 string",
-      at: node,
-      hint: "for example \(Date.literalExample)"
-    )
-  }
-
-  private mutating func url(
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> URL {
-    if arguments.count == 1, [nil, "string"].contains(arguments[0].label?.text),
-      let text = try evaluate(arguments[0].value) as? String, let url = URL(string: text)
+    if arguments.count == 1, let value = try evaluate(arguments[0].value),
+      let made = initializer.make(arguments[0].label?.text, value)
     {
-      return url
-    }
-    throw error("URL expects a string", at: node, hint: "for example \(URL.literalExample)")
-  }
-
-  private mutating func uuid(
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> UUID {
-    let isWellFormed = arguments.count == 1 && [nil, "uuidString"].contains(arguments[0].label?.text)
-    if isWellFormed, let value = try evaluate(arguments[0].value), let uuid = ExpressionKey.uuid(value) {
-      return uuid
+      return made
     }
     throw error(
-      "UUID expects a number or a 36-character string",
+      "\(name) expects \(initializer.expected)",
       at: node,
-      hint: #"for example UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
+      hint: "for example \(initializer.example)"
     )
   }
+
+  private struct Initializer: Sendable {
+    let expected: String
+    let example: String
+    /// - Returns: `nil` if the argument is not the expected one.
+    let make: @Sendable (_ label: String?, _ argument: Any) -> Any?
+  }
+
+  private static let initializers = [
+    "UUID": Initializer(
+      expected: "a number or a 36-character string",
+      example: #"UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
+    ) { label, value in
+      label == nil || label == "uuidString" ? ExpressionKey.uuid(value) : nil
+    },
+    "Date": Initializer(expected: "an ISO 8601 string", example: Date.literalExample) { label, value in
+      let seconds = (value as? Double ?? (value as? Int).map(Double.init)).flatMap(Date.checkedInterval)
+      return switch label {
+      case nil: (value as? String).flatMap { Date(iso8601: $0) }
+      case "timeIntervalSinceReferenceDate": seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
+      case "timeIntervalSince1970": seconds.map { Date(timeIntervalSince1970: $0) }
+      default: nil
+      }
+    },
+    "URL": Initializer(expected: "a string", example: URL.literalExample) { label, value in
+      label == nil || label == "string" ? (value as? String).flatMap { URL(string: $0) } : nil
+    },
+  ]
 }

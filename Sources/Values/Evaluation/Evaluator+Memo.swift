@@ -25,7 +25,7 @@ extension Evaluator {
   mutating func countedAnswer(
     _ method: Method,
     of collection: Any,
-    _ arguments: [SyntaxNode.Argument]
+    _ arguments: [Term.Argument]
   ) throws(Diagnostic) -> Any? {
     guard let counted = method.counted, memo != nil, isOutsideOfMethods, arguments.count == 1,
       arguments[0].label == nil || arguments[0].label?.text == "where"
@@ -42,11 +42,11 @@ extension Evaluator {
   /// - Complexity: O(changes) evaluations of the condition.
   mutating func rememberedCount(
     in collection: Any,
-    where condition: SyntaxNode
+    where condition: Term
   ) throws(Diagnostic) -> RememberedCount? {
     guard let memo, isOutsideOfMethods else { return nil }
     if let known = memo.count(of: condition), try known.update(to: collection, with: &self) { return known }
-    guard condition.isClosed, condition.usesSubject, Shape.of(value: collection).has(.regions),
+    guard condition.node.isClosed, condition.node.usesSubject, Shape.of(value: collection).has(.regions),
       let version = collection as? any RegionDiffable
     else { return nil }
     let count = RememberedCount.of(version, where: condition)

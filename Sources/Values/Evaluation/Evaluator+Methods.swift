@@ -1,13 +1,13 @@
 extension Evaluator {
   mutating func evaluateMethod(
     _ name: String,
-    of base: SyntaxNode,
-    _ arguments: [SyntaxNode.Argument],
+    of base: Term,
+    _ arguments: [Term.Argument],
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let value = try evaluateBase(base, of: node, for: "method '\(name)'") else { return nil }
     guard let method = Method.table(for: value)[name] else {
-      throw unknownMethod(name, of: value, base: base, at: node)
+      throw unknownMethod(name, of: value, base: base.node, at: node)
     }
     if let answer = try countedAnswer(method, of: value, arguments) { return answer }
     switch method.body {
@@ -29,9 +29,9 @@ extension Evaluator {
     at node: SyntaxNode
   ) -> Diagnostic {
     let names = Method.table(for: value).names
-    let isProperty = Reflection.memberNames(of: value).contains(name)
+    let isProperty = Members.names(of: value).contains(name)
     return source.diagnostic(
-      "no method '\(name)' on \(Reflection.typeName(of: value))",
+      "no method '\(name)' on \(typeName(of: value))",
       at: node.range(ofName: name, after: base, in: source),
       notes: isProperty ? [] : Self.list(names),
       hint: isProperty
@@ -41,11 +41,11 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  mutating func text(_ node: SyntaxNode, for call: MethodCall) throws(Diagnostic) -> String {
-    let value = try evaluate(node)
+  mutating func text(_ term: Term, for call: MethodCall) throws(Diagnostic) -> String {
+    let (node, value) = (term.node, try evaluate(term))
     if let text = value as? any StringProtocol { return String(text) }
     throw error(
-      "'\(call.name)' expects a String; `\(shown(node))` is \(Reflection.typeName(of: value))",
+      "'\(call.name)' expects a String; `\(shown(node))` is \(typeName(of: value))",
       at: node,
       isMissing: value == nil
     )

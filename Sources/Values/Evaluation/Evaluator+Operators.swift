@@ -1,22 +1,23 @@
 extension Evaluator {
-  mutating func evaluatePrefix(_ prefix: PrefixOperator, _ operand: SyntaxNode) throws(Diagnostic) -> Any? {
+  mutating func evaluatePrefix(_ prefix: PrefixOperator, _ operand: Term) throws(Diagnostic) -> Any? {
     if prefix == .not { return try !condition(operand) }
     let value = try evaluate(operand)
-    if let duration = value as? Duration { return try self.duration(-duration.exactAttoseconds, at: operand) }
+    let node = operand.node
+    if let duration = value as? Duration { return try self.duration(-duration.exactAttoseconds, at: node) }
     guard let number = Number(value) else {
       throw error(
-        "cannot negate `\(shown(operand))` (\(Reflection.typeName(of: value)))",
-        at: operand,
+        "cannot negate `\(shown(node))` (\(typeName(of: value)))",
+        at: node,
         isMissing: value == nil
       )
     }
-    return try result(of: .minus, Number.integer(0), number, at: operand)
+    return try result(of: .minus, Number.integer(0), number, at: node)
   }
 
   mutating func evaluateBinary(
     _ binary: BinaryOperator,
-    _ left: SyntaxNode,
-    _ right: SyntaxNode,
+    _ left: Term,
+    _ right: Term,
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     switch binary {
@@ -70,7 +71,7 @@ extension Evaluator {
       return isLess
     }
     if let left, let right, type(of: left) == type(of: right) {
-      throw error("values of \(Reflection.typeName(of: left)) have no order", at: node)
+      throw error("values of \(typeName(of: left)) have no order", at: node)
     }
     // `a > b` is evaluated as `b < a`, and the error names the sides as they are written.
     if case .binary(let binary, _, _) = node.kind, binary == .greater || binary == .greaterOrEqual {
@@ -89,7 +90,7 @@ extension Evaluator {
     let isMissing = left == nil || right == nil
     guard case .binary(_, let leftNode, let rightNode) = node.kind else {
       return error(
-        "cannot compare \(Reflection.typeName(of: left)) and \(Reflection.typeName(of: right))",
+        "cannot compare \(typeName(of: left)) and \(typeName(of: right))",
         at: node,
         isMissing: isMissing
       )
@@ -97,7 +98,7 @@ extension Evaluator {
     // Names the side that is not a literal, since its type is the less obvious one.
     let isSwapped = leftNode.isLiteral && !rightNode.isLiteral
     let (subject, types) = isSwapped ? (rightNode, (right, left)) : (leftNode, (left, right))
-    let names = (Reflection.typeName(of: types.0), Reflection.typeName(of: types.1))
+    let names = (typeName(of: types.0), typeName(of: types.1))
     if names.0 == names.1 {
       return error(
         "cannot compare `\(shown(subject))`: values of \(names.0) are not comparable",

@@ -4,10 +4,8 @@ extension Evaluator {
     let elements = try elements(of: collection, at: call.node)
     var keyed: [(key: Any?, element: Any)] = []
     for element in elements {
-      let key = try call.argument.map { node throws(Diagnostic) in
-        try evaluate(node, for: Reflection.flattened(element))
-      }
-      keyed.append((key ?? Reflection.flattened(element), element))
+      let key = try call.argument.map { term throws(Diagnostic) in try evaluate(term, for: element) }
+      keyed.append((key ?? flattened(element), element))
     }
     return try mergeSorted(keyed[...], at: call.node).map(\.element)
   }
@@ -45,7 +43,7 @@ extension Evaluator {
     var result: Any?
     for element in try iterator(over: collection, at: node) {
       try step(at: node)
-      let element = Reflection.flattened(element)
+      let element = flattened(element)
       guard let best = result else {
         result = element
         continue
@@ -67,15 +65,19 @@ extension Evaluator {
     if let argument = call.argument {
       let number = try evaluate(argument)
       guard case .integer(let value) = Number(number), value >= 0 else {
-        throw error("'\(call.name)' expects a non-negative number", at: argument, isMissing: number == nil)
+        throw error(
+          "'\(call.name)' expects a non-negative number",
+          at: argument.node,
+          isMissing: number == nil
+        )
       }
       length = Int(clamping: value)
     }
-    let offsets = positions(CollectionAccess.count(collection), length)
-    guard !CollectionAccess.isUnordered(collection) else {
+    let offsets = positions(collection.elementCount, length)
+    guard !collection.isUnordered else {
       return Array(try elements(of: collection, at: call.node)[offsets])
     }
-    return try elements(of: CollectionAccess.part(offsets, of: collection), at: call.node)
+    return try elements(of: collection.part(offsets), at: call.node)
   }
 
   mutating func joined(_ collection: any Collection, _ call: MethodCall) throws(Diagnostic) -> String {
@@ -84,10 +86,10 @@ extension Evaluator {
     var texts: [String] = []
     for element in try iterator(over: collection, at: call.node) {
       try step(at: call.node)
-      let element = Reflection.flattened(element)
+      let element = flattened(element)
       guard let text = element as? any StringProtocol else {
         throw error(
-          "only strings can be joined; an element is \(Reflection.typeName(of: element))",
+          "only strings can be joined; an element is \(typeName(of: element))",
           at: call.node,
           isMissing: element == nil
         )

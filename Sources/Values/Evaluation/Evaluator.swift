@@ -1,6 +1,6 @@
 import Core
 
-/// Evaluates an expression by walking its tree.
+/// Evaluates a compiled expression.
 ///
 /// A value is a flattened `Any?`: `nil` if there is none, and never an optional inside.
 struct Evaluator {
@@ -10,20 +10,7 @@ struct Evaluator {
   let memo: ExpressionMemo?
   private var steps = 0
   /// The current element, from which key paths start.
-  private var subject = Subject.none
-
-  /// Not an optional, let alone a nested one: copying those goes through the runtime and is many times slower.
-  private enum Subject {
-    /// There is no current element.
-    case none
-    /// The element is `nil`.
-    case null
-    case value(Any)
-
-    init(_ element: Any?) {
-      if let element { self = .value(element) } else { self = .null }
-    }
-  }
+  private var subject = Place.Reading.none
 
   init(context: ExpressionContext, source: SourceText, memo: ExpressionMemo? = nil) {
     self.context = context
@@ -36,41 +23,28 @@ struct Evaluator {
     if case .none = subject { true } else { false }
   }
 
-  mutating func evaluate(_ node: SyntaxNode) throws(Diagnostic) -> Any? {
-    try step(at: node)
-    switch node.kind {
-    case .integer(let value): return Int(exactly: value) ?? UInt64(clamping: value)
-    case .double(let value): return value
-    case .duration(let value): return value
-    case .string(let value): return value
-    case .bool(let value): return value
+  mutating func evaluate(_ term: Term) throws(Diagnostic) -> Any? {
+    try step(at: term.node)
+    switch term.place.map(read) ?? .none {
+    case .none: return try term.body(&self)
     case .null: return nil
-    case .tuple, .range, .wildcard:
-      throw error("\(node.noun) is not allowed in an expression", at: node)
-    case .array(let elements): return try evaluateArray(elements)
-    case .dictionary(let entries): return try evaluateDictionary(entries)
-    case .enumCase(let name, let arguments): return try evaluateCase(name, arguments ?? [])
-    case .name(let name): return try evaluateName(name, at: node)
-    case .call(let name, let arguments): return try evaluateCall(name, arguments, at: node)
-    case .root: return Reflection.flattened(context.root)
-    case .subject: return try evaluateSubject(at: node)
-    case .member(let base, let name, _): return try evaluateMember(name, of: base, at: node)
-    case .index(let base, let arguments, _): return try evaluateIndex(of: base, arguments, at: node)
-    case .method(let base, let name, let arguments, _):
-      return try evaluateMethod(name, of: base, arguments, at: node)
-    case .unwrapped(let base): return try evaluateUnwrapped(base)
-    case .prefix(let prefix, let operand): return try evaluatePrefix(prefix, operand)
-    case .binary(let binary, let left, let right):
-      return try evaluateBinary(binary, left, right, at: node)
+    case .value(let value): return value
     }
   }
 
+  private func read(_ place: Place) -> Place.Reading {
+    guard place.origin.isElement else { return place.value(in: context.root) }
+    if case .value(let element) = subject { return place.value(in: element) }
+    return .none
+  }
+
   /// The value of a part that must be a `Bool`.
-  mutating func condition(_ node: SyntaxNode) throws(Diagnostic) -> Bool {
-    let value = try evaluate(node)
+  mutating func condition(_ term: Term) throws(Diagnostic) -> Bool {
+    let value = try evaluate(term)
     if let value, let holds = unboxed(value, as: Bool.self) { return holds }
+    let node = term.node
     throw error(
-      "`\(shown(node))` is \(Reflection.typeName(of: value)), not Bool",
+      "`\(shown(node))` is \(typeName(of: value)), not Bool",
       at: node,
       hint: node.isLiteral
         ? "a condition is true, false or a comparison, such as n == \(shown(node))"
@@ -80,18 +54,18 @@ struct Evaluator {
   }
 
   /// Evaluates a part of the expression with the current element set, from which its key paths start.
-  mutating func evaluate(_ node: SyntaxNode, for element: Any?) throws(Diagnostic) -> Any? {
+  mutating func evaluate(_ term: Term, for element: Any) throws(Diagnostic) -> Any? {
     let outer = subject
-    subject = Subject(element)
-    let result = try evaluate(node)
+    subject = Place.Reading(flattened(element))
+    let result = try evaluate(term)
     subject = outer
     return result
   }
 
-  mutating func condition(_ node: SyntaxNode, for element: Any?) throws(Diagnostic) -> Bool {
+  mutating func condition(_ term: Term, for element: Any) throws(Diagnostic) -> Bool {
     let outer = subject
-    subject = Subject(element)
-    let result = try condition(node)
+    subject = Place.Reading(flattened(element))
+    let result = try condition(term)
     subject = outer
     return result
   }
@@ -111,7 +85,7 @@ struct Evaluator {
   /// A copy of all elements, unless there are more than the remaining steps.
   mutating func elements(of collection: any Collection, at node: SyntaxNode) throws(Diagnostic) -> [Any] {
     try account(for: collection, at: node)
-    return CollectionAccess.elements(of: collection)
+    return collection.allElements
   }
 
   /// The elements one at a time; `body` counts a step for each. The elements of a set or dictionary must be copied to
@@ -120,33 +94,30 @@ struct Evaluator {
     over collection: any Collection,
     at node: SyntaxNode
   ) throws(Diagnostic) -> AnyIterator<Any> {
-    if CollectionAccess.isUnordered(collection) { try account(for: collection, at: node) }
-    return CollectionAccess.iterator(over: collection)
+    if collection.isUnordered { try account(for: collection, at: node) }
+    return collection.erasedIterator
   }
 
   /// Counts a step for each element before all of them are visited.
   mutating func account(for collection: any Collection, at node: SyntaxNode) throws(Diagnostic) {
-    try take(steps: CollectionAccess.count(collection), at: node)
+    try take(steps: collection.elementCount, at: node)
   }
 }
 
 extension Evaluator {
-  private mutating func evaluateArray(_ elements: [SyntaxNode]) throws(Diagnostic) -> Any? {
+  mutating func evaluateArray(_ elements: [Term]) throws(Diagnostic) -> Any? {
     var values: [Any] = []
     for element in elements { values.append(try evaluate(element) as Any) }
     return values
   }
 
-  private mutating func evaluateCase(
-    _ name: String,
-    _ arguments: [SyntaxNode.Argument]
-  ) throws(Diagnostic) -> Any? {
+  mutating func evaluateCase(_ name: String, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
     var values: [(label: String?, value: Any?)] = []
     for argument in arguments { values.append((argument.label?.text, try evaluate(argument.value))) }
     return CaseLiteral(name: name, arguments: values)
   }
 
-  private func evaluateSubject(at node: SyntaxNode) throws(Diagnostic) -> Any? {
+  func evaluateSubject(at node: SyntaxNode) throws(Diagnostic) -> Any? {
     switch subject {
     case .value(let element): return element
     case .null: return nil
@@ -159,12 +130,12 @@ extension Evaluator {
     }
   }
 
-  private mutating func evaluateUnwrapped(_ base: SyntaxNode) throws(Diagnostic) -> Any? {
+  mutating func evaluateUnwrapped(_ base: Term) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
     throw error(
-      "`\(shown(base))` is nil",
-      at: base,
-      hint: "remove the !, or write ?. to access a member: \(shown(base))?.NAME",
+      "`\(shown(base.node))` is nil",
+      at: base.node,
+      hint: "remove the !, or write ?. to access a member: \(shown(base.node))?.NAME",
       isMissing: true
     )
   }

@@ -17,7 +17,7 @@ extension Method {
       "the value of an expression for each element, without nil"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
-      try evaluator.map(elements, to: call.required).filter { Reflection.flattened($0) != nil }
+      try evaluator.map(elements, to: call.required).filter { flattened($0) != nil }
     },
     Method("first", .condition(isLabelled: true), .element, "the first element for which a condition holds") {
       (evaluator, call, elements) throws(Diagnostic) in

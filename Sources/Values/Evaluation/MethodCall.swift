@@ -2,14 +2,14 @@
 struct MethodCall {
   let name: String
   let node: SyntaxNode
-  let argument: SyntaxNode?
+  let argument: Term?
   /// Whether the argument is a condition on the elements.
   let isCondition: Bool
 
   /// - Throws: A diagnostic for invalid arguments.
   init(
     _ method: Method,
-    _ arguments: [SyntaxNode.Argument],
+    _ arguments: [Term.Argument],
     at node: SyntaxNode,
     in evaluator: Evaluator
   ) throws(Diagnostic) {
@@ -30,33 +30,39 @@ struct MethodCall {
       if isOptional { return }
       throw evaluator.error("'\(name)' needs an argument", at: node, hint: method.example)
     }
-    if labels.isEmpty { throw evaluator.error("'\(name)' takes no arguments", at: first.value) }
+    if labels.isEmpty { throw evaluator.error("'\(name)' takes no arguments", at: first.value.node) }
     guard arguments.count == 1 else {
-      throw evaluator.error("'\(name)' takes one argument, not \(arguments.count)", at: arguments[1].value)
+      throw evaluator.error(
+        "'\(name)' takes one argument, not \(arguments.count)",
+        at: arguments[1].value.node
+      )
     }
     guard labels.contains(first.label?.text) else {
       let names = labels.map { $0.map { "\($0):" } ?? "no label" }.joined(separator: " or ")
       let found = first.label.map { "'\($0.text):'" } ?? "none"
       throw evaluator.error(
         "wrong argument label in '\(name)': expected \(names), found \(found)",
-        at: first.value
+        at: first.value.node
       )
     }
     switch method.parameter {
     case .condition: isCondition = true
     case .elementOrCondition(let label):
-      isCondition = first.label?.text == "where" || label == nil && first.value.usesSubject
+      isCondition = first.label?.text == "where" || label == nil && first.value.node.usesSubject
     case .none, .number, .text, .each: isCondition = false
     }
-    guard !isCondition || first.value.usesSubject else {
+    guard !isCondition || first.value.node.usesSubject else {
       throw evaluator.error(
-        "`\(evaluator.shown(first.value))` does not depend on the element",
-        at: first.value,
+        "`\(evaluator.shown(first.value.node))` does not depend on the element",
+        at: first.value.node,
         hint: #"start with a key path: \#(method.example)"#
       )
     }
   }
 
   /// The argument, which must be present.
-  var required: SyntaxNode { argument ?? node }
+  var required: Term {
+    guard let argument else { preconditionFailure("'\(name)' was called without its argument") }
+    return argument
+  }
 }
