@@ -1,21 +1,18 @@
 extension Evaluator {
   /// The elements for which a condition holds: a set for a set and a dictionary for a dictionary, as in Swift.
   mutating func filter(_ collection: any Collection, by condition: Term) throws(Diagnostic) -> Any {
-    guard collection.isUnordered, let unordered = collection as? any UnorderedElements
-    else {
+    guard let unordered = collection as? any UnorderedElements else {
       return try list(collection, where: condition)
     }
-    try account(for: collection, at: condition.node)
+    try account(for: collection, at: condition)
     return try unordered.keeping { (element) throws(Diagnostic) in
       try self.condition(condition, for: element)
     }
   }
 
-  mutating func list(_ collection: any Collection, where condition: Term) throws(Diagnostic)
-    -> [Any]
-  {
+  mutating func list(_ collection: any Collection, where condition: Term) throws(Diagnostic) -> [Any] {
     var result: [Any] = []
-    for element in try iterator(over: collection, at: condition.node) {
+    for element in try iterator(over: collection, at: condition) {
       if try self.condition(condition, for: element) { result.append(element) }
     }
     return result
@@ -23,15 +20,13 @@ extension Evaluator {
 
   mutating func map(_ collection: any Collection, to term: Term) throws(Diagnostic) -> [Any] {
     var result: [Any] = []
-    for element in try iterator(over: collection, at: term.node) {
+    for element in try iterator(over: collection, at: term) {
       result.append(try evaluate(term, for: element) as Any)
     }
     return result
   }
 
-  mutating func first(in elements: some Sequence<Any>, where condition: Term) throws(Diagnostic)
-    -> Any?
-  {
+  mutating func first(in elements: some Sequence<Any>, where condition: Term) throws(Diagnostic) -> Any? {
     for element in elements {
       if try self.condition(condition, for: element) { return flattened(element) }
     }
@@ -51,7 +46,7 @@ extension Evaluator {
     matching expected: Bool
   ) throws(Diagnostic) -> Int? {
     var index = 0
-    for element in try iterator(over: collection, at: condition.node) {
+    for element in try iterator(over: collection, at: condition) {
       if try self.condition(condition, for: element) == expected { return index }
       index += 1
     }
@@ -62,14 +57,14 @@ extension Evaluator {
     in collection: any Collection,
     ofElement term: Term
   ) throws(Diagnostic) -> Int? {
-    let (node, wanted) = (term.node, try evaluate(term))
+    let wanted = try evaluate(term)
+    part = term
     var index = 0
-    for element in try iterator(over: collection, at: node) {
-      guard let isEqual = try areEqual(element, wanted, at: node) else {
+    for element in try iterator(over: collection) {
+      guard let isEqual = try areEqual(element, wanted) else {
         let found = typeName(of: flattened(element))
         throw error(
           "cannot compare elements of type \(found) with \(typeName(of: wanted))",
-          at: node,
           hint: collection is any DictionaryElements
             ? "use .keys to find a key and .values to find a value"
             : ComparisonHint.comparing(flattened(element), with: wanted)

@@ -1,16 +1,14 @@
 import Core
 
 extension Evaluator {
-  /// The remembered value of a subexpression, or the result of `body`.
+  /// The remembered value of an index or a method, or the result of `body`.
   ///
-  /// - Parameters:
-  ///   - node: A member, an index or a method.
-  ///   - base: The value that it is evaluated on.
+  /// - Parameter base: The value that it is evaluated on.
   mutating func remembering(
-    _ node: SyntaxNode,
-    on base: Any,
+    _ base: Any,
     _ body: (inout Evaluator) throws(Diagnostic) -> Any?
   ) throws(Diagnostic) -> Any? {
+    let node = part.node
     guard let memo, isOutsideOfMethods, node.argumentsAreClosed, Shape.of(value: base).has(.versions) else {
       return try body(&self)
     }

@@ -8,14 +8,16 @@ struct Evaluator {
   let source: SourceText
   /// The results for another value, if the expression is evaluated for several.
   let memo: ExpressionMemo?
+  /// The part that is evaluated, at which errors are reported.
+  var part: Term
+  /// How deep the values that are being compared are nested.
+  var depth = 0
   private var steps = 0
   /// The current element, from which key paths start.
   private var subject = Place.Reading.none
 
-  init(context: ExpressionContext, source: SourceText, memo: ExpressionMemo? = nil) {
-    self.context = context
-    self.source = source
-    self.memo = memo
+  init(_ term: Term, in context: ExpressionContext, source: SourceText, memo: ExpressionMemo? = nil) {
+    (part, self.context, self.source, self.memo) = (term, context, source, memo)
   }
 
   /// Whether there is no current element.
@@ -24,7 +26,10 @@ struct Evaluator {
   }
 
   mutating func evaluate(_ term: Term) throws(Diagnostic) -> Any? {
-    try step(at: term.node)
+    let outer = part
+    part = term
+    defer { part = outer }
+    try step()
     switch term.place.map(read) ?? .none {
     case .none: return try term.body(&self)
     case .null: return nil
@@ -45,7 +50,7 @@ struct Evaluator {
     let node = term.node
     throw error(
       "`\(shown(node))` is \(typeName(of: value)), not Bool",
-      at: node,
+      at: term,
       hint: node.isLiteral
         ? "a condition is true, false or a comparison, such as n == \(shown(node))"
         : "compare it with a value: \(shown(node)) == …",
@@ -70,21 +75,21 @@ struct Evaluator {
     return result
   }
 
-  mutating func step(at node: SyntaxNode) throws(Diagnostic) {
-    try take(steps: 1, at: node)
-  }
+  mutating func step() throws(Diagnostic) { try take(steps: 1) }
 
   /// Counts steps before they are taken.
-  mutating func take(steps count: Int, at node: SyntaxNode) throws(Diagnostic) {
+  ///
+  /// - Parameter term: The part that takes them, if it is not the one that is evaluated.
+  mutating func take(steps count: Int, at term: Term? = nil) throws(Diagnostic) {
     guard count <= context.stepLimit - steps else {
-      throw error("the expression takes more than \(context.stepLimit) steps", at: node)
+      throw error("the expression takes more than \(context.stepLimit) steps", at: term)
     }
     steps += count
   }
 
   /// A copy of all elements, unless there are more than the remaining steps.
-  mutating func elements(of collection: any Collection, at node: SyntaxNode) throws(Diagnostic) -> [Any] {
-    try account(for: collection, at: node)
+  mutating func elements(of collection: any Collection) throws(Diagnostic) -> [Any] {
+    try account(for: collection)
     return collection.allElements
   }
 
@@ -92,15 +97,15 @@ struct Evaluator {
   /// be sorted.
   mutating func iterator(
     over collection: any Collection,
-    at node: SyntaxNode
+    at term: Term? = nil
   ) throws(Diagnostic) -> AnyIterator<Any> {
-    if collection.isUnordered { try account(for: collection, at: node) }
+    if collection.isUnordered { try account(for: collection, at: term) }
     return collection.erasedIterator
   }
 
   /// Counts a step for each element before all of them are visited.
-  mutating func account(for collection: any Collection, at node: SyntaxNode) throws(Diagnostic) {
-    try take(steps: collection.elementCount, at: node)
+  mutating func account(for collection: any Collection, at term: Term? = nil) throws(Diagnostic) {
+    try take(steps: collection.elementCount, at: term)
   }
 }
 
@@ -117,14 +122,13 @@ extension Evaluator {
     return CaseLiteral(name: name, arguments: values)
   }
 
-  func evaluateSubject(at node: SyntaxNode) throws(Diagnostic) -> Any? {
+  func evaluateSubject() throws(Diagnostic) -> Any? {
     switch subject {
     case .value(let element): return element
     case .null: return nil
     case .none:
       throw error(
         "a key path needs a collection method around it",
-        at: node,
         hint: #"write it as an argument: todos.filter(\.isComplete)"#
       )
     }
@@ -134,7 +138,7 @@ extension Evaluator {
     if let value = try evaluate(base) { return value }
     throw error(
       "`\(shown(base.node))` is nil",
-      at: base.node,
+      at: base,
       hint: "remove the !, or write ?. to access a member: \(shown(base.node))?.NAME",
       isMissing: true
     )
@@ -146,15 +150,17 @@ extension Evaluator {
     return text.count <= 40 ? text : text.prefix(39) + "…"
   }
 
-  /// - Parameter isMissing: Whether a value is missing that may exist in another state.
+  /// - Parameters:
+  ///   - term: The part that it is about, if that is not the one that is evaluated.
+  ///   - isMissing: Whether a value is missing that may exist in another state.
   func error(
     _ message: String,
-    at node: SyntaxNode,
+    at term: Term? = nil,
     notes: [String] = [],
     hint: String? = nil,
     isMissing: Bool = false
   ) -> Diagnostic {
-    var error = source.diagnostic(message, at: node.range, notes: notes, hint: hint)
+    var error = source.diagnostic(message, at: (term ?? part).node.range, notes: notes, hint: hint)
     error.concernsMissingValue = isMissing
     return error
   }

@@ -34,7 +34,7 @@ struct ExpressionCompiler {
     case .null: return Term(node) { _ in nil }
     case .tuple, .range, .wildcard:
       return Term(node) { (evaluator) throws(Diagnostic) in
-        throw evaluator.error("\(node.noun) is not allowed in an expression", at: node)
+        throw evaluator.error("\(node.noun) is not allowed in an expression")
       }
     case .array(let elements):
       let elements = try terms(elements)
@@ -48,7 +48,7 @@ struct ExpressionCompiler {
     case .call(let name, let arguments):
       let arguments = try self.arguments(arguments)
       return Term(node) { (evaluator) throws(Diagnostic) in
-        try evaluator.evaluateCall(name, arguments, at: node)
+        try evaluator.evaluateCall(name, arguments)
       }
     case .root: return Term(node, .type(root), at: whole) { flattened($0.context.root) }
     case .subject: return element(at: node)
@@ -69,7 +69,7 @@ struct ExpressionCompiler {
     case .binary(let binary, let left, let right):
       let (left, right) = (try term(left), try term(right))
       return Term(node, at: Place(binary, left, right)) { (evaluator) throws(Diagnostic) in
-        try evaluator.evaluateBinary(binary, left, right, at: node)
+        try evaluator.evaluateBinary(binary, left, right)
       }
     }
   }
@@ -91,7 +91,7 @@ struct ExpressionCompiler {
   private func element(at node: SyntaxNode) -> Term {
     let place = subject.shape.map { Place(of: Place.Origin(shape: $0, isElement: true)) }
     return Term(node, subject, at: place) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateSubject(at: node)
+      try evaluator.evaluateSubject()
     }
   }
 
@@ -105,7 +105,7 @@ struct ExpressionCompiler {
       }
     }
     return Term(node, type, at: whole.member(name)) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateName(name, at: node)
+      try evaluator.evaluateName(name)
     }
   }
 
@@ -130,7 +130,7 @@ struct ExpressionCompiler {
       type = base.type.element
     }
     return Term(node, type, at: base.place?.member(name)) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateMember(name, of: base, at: node)
+      try evaluator.evaluateMember(name, of: base)
     }
   }
 
@@ -155,7 +155,7 @@ struct ExpressionCompiler {
     let lookup = base.type.shape?.type as? any ExpressionLookup.Type
     let isKeyed = lookup.map { $0.expressionLookupLabel == nil } ?? false
     return Term(node, isKeyed ? .unknown : base.type.element, at: place) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateIndex(of: base, arguments, at: node)
+      try evaluator.evaluateIndex(of: base, arguments)
     }
   }
 
@@ -179,7 +179,7 @@ struct ExpressionCompiler {
       }
     let filter = name == "filter" ? (base, arguments) : nil
     return Term(node, type, filter: filter) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateMethod(name, of: base, arguments, at: node)
+      try evaluator.evaluateMethod(name, of: base, arguments)
     }
   }
 }

@@ -1,7 +1,6 @@
 /// A call of a method with a valid argument.
 struct MethodCall {
   let name: String
-  let node: SyntaxNode
   let argument: Term?
   /// Whether the argument is a condition on the elements.
   let isCondition: Bool
@@ -10,7 +9,7 @@ struct MethodCall {
   init(
     _ method: Method,
     _ arguments: [Term.Argument],
-    at node: SyntaxNode,
+    at term: Term,
     in evaluator: Evaluator
   ) throws(Diagnostic) {
     let (labels, isOptional): ([String?], Bool) =
@@ -23,18 +22,17 @@ struct MethodCall {
       case .elementOrCondition(let label): ([label, "where"], false)
       }
     name = method.name
-    self.node = node
     argument = arguments.first?.value
     guard let first = arguments.first else {
       isCondition = false
       if isOptional { return }
-      throw evaluator.error("'\(name)' needs an argument", at: node, hint: method.example)
+      throw evaluator.error("'\(name)' needs an argument", at: term, hint: method.example)
     }
-    if labels.isEmpty { throw evaluator.error("'\(name)' takes no arguments", at: first.value.node) }
+    if labels.isEmpty { throw evaluator.error("'\(name)' takes no arguments", at: first.value) }
     guard arguments.count == 1 else {
       throw evaluator.error(
         "'\(name)' takes one argument, not \(arguments.count)",
-        at: arguments[1].value.node
+        at: arguments[1].value
       )
     }
     guard labels.contains(first.label?.text) else {
@@ -42,7 +40,7 @@ struct MethodCall {
       let found = first.label.map { "'\($0.text):'" } ?? "none"
       throw evaluator.error(
         "wrong argument label in '\(name)': expected \(names), found \(found)",
-        at: first.value.node
+        at: first.value
       )
     }
     switch method.parameter {
@@ -54,7 +52,7 @@ struct MethodCall {
     guard !isCondition || first.value.node.usesSubject else {
       throw evaluator.error(
         "`\(evaluator.shown(first.value.node))` does not depend on the element",
-        at: first.value.node,
+        at: first.value,
         hint: #"start with a key path: \#(method.example)"#
       )
     }

@@ -61,7 +61,7 @@ extension Expression {
     // Explaining starts a new step count, so that the steps of the evaluation cannot make it fail.
     var explainer = Explainer(
       compiler: ExpressionCompiler(root: type(of: context.root), source: source),
-      evaluator: Evaluator(context: context, source: source)
+      evaluator: Evaluator(try compiled(for: type(of: context.root)), in: context, source: source)
     )
     let (node, operands) = try explainer.cause(of: root)
     var parts: [Explanation.Part] = []

@@ -55,8 +55,10 @@ extension Expression {
     default: break
     }
     var compiler = ExpressionCompiler(root: Swift.type(of: context.root), source: source)
-    var evaluator = Evaluator(context: context, source: source)
-    let value = (try? compiler.term(node)).flatMap { try? evaluator.evaluate($0) }
+    let value = (try? compiler.term(node)).flatMap { term in
+      var evaluator = Evaluator(term, in: context, source: source)
+      return try? evaluator.evaluate(term)
+    }
     return value.map { Swift.type(of: $0) }
   }
 }

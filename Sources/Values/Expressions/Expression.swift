@@ -47,7 +47,7 @@ public struct Expression: Sendable {
     memo: ExpressionMemo? = nil
   ) throws(Diagnostic) -> ExpressionValue {
     let term = try compiled(for: type(of: context.root))
-    var evaluator = Evaluator(context: context, source: source, memo: memo)
+    var evaluator = Evaluator(term, in: context, source: source, memo: memo)
     return ExpressionValue(try evaluator.evaluate(term))
   }
 
@@ -59,7 +59,7 @@ public struct Expression: Sendable {
   /// - Throws: A diagnostic if it cannot be evaluated, or its value is not a `Bool`.
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
     let term = try compiled(for: type(of: context.root))
-    var evaluator = Evaluator(context: context, source: source, memo: memo)
+    var evaluator = Evaluator(term, in: context, source: source, memo: memo)
     return try evaluator.condition(term)
   }
 
