@@ -59,9 +59,9 @@ struct ActionCandidates {
     if let present = Choice.caseName(of: state),
       Choice.names(of: type(of: state))?.contains(name) == true
     {
-      return (present == name, Reflection.member(name, of: state) ?? nil)
+      return (present == name, Members.value(name, of: state) ?? nil)
     }
-    switch Reflection.member(name, of: state) {
+    switch Members.value(name, of: state) {
     case .some(.some(let member)): return (true, member)
     case .some(.none): return (false, nil)
     case .none: return (true, nil)

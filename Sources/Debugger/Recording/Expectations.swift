@@ -37,8 +37,8 @@ struct Expectations {
 
   private mutating func compare(_ old: Any?, _ new: Any?, at path: String, depth: Int) {
     guard lines.count < Self.most, depth < Self.deepest else { return }
-    let old = before { old.flatMap(Reflection.flattened) }
-    let new = new.flatMap(Reflection.flattened)
+    let old = before { old.flatMap { flattened($0) } }
+    let new = new.flatMap { flattened($0) }
     guard let new else {
       if old != nil { add("\(path) == nil") }
       return
@@ -54,7 +54,7 @@ struct Expectations {
       compareMembers([name], old, new, at: path, depth: depth)
     } else {
       // The ids of new elements are generated in sequence, and say nothing about the feature.
-      let names = Reflection.storedNames(of: new).filter { old != nil || $0 != "id" }
+      let names = Members.storedNames(of: new).filter { old != nil || $0 != "id" }
       compareMembers(names, old, new, at: path, depth: depth)
     }
   }
@@ -67,8 +67,8 @@ struct Expectations {
     depth: Int
   ) {
     for name in names {
-      guard let value = Reflection.member(name, of: new) else { continue }
-      let earlier = before { old.flatMap { Reflection.member(name, of: $0) } ?? nil }
+      guard let value = Members.value(name, of: new) else { continue }
+      let earlier = before { old.flatMap { Members.value(name, of: $0) } ?? nil }
       let place = path.isEmpty ? name.asMember : "\(path).\(name.asMember)"
       compare(earlier, value, at: place, depth: depth + 1)
     }
@@ -82,7 +82,7 @@ struct Expectations {
     depth: Int
   ) {
     if old?.count != new.count { add("\(path).count == \(new.count)") }
-    guard !CollectionAccess.isUnordered(new) else { return }
+    guard !new.isUnordered else { return }
     let after = ExpectedElements(new)
     let earlier = before { old.map { ExpectedElements($0) } } ?? ExpectedElements([])
     let shorter = min(earlier.count, after.count)

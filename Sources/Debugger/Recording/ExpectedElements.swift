@@ -9,8 +9,8 @@ struct ExpectedElements {
 
   init(_ list: any Collection) {
     self.list = list
-    elements = list is any RegionDiffable ? nil : CollectionAccess.elements(of: list)
-    count = elements?.count ?? CollectionAccess.count(list)
+    elements = list is any RegionDiffable ? nil : list.allElements
+    count = elements?.count ?? list.elementCount
   }
 
   subscript(position: Int) -> Any {

@@ -84,7 +84,7 @@ private struct ActionWalk {
     }
     guard let element = type.named(name), skip("(") else { return }
     let inner =
-      state.flatMap { Reflection.member(name, of: $0) ?? nil } ?? (name == "presented" ? state : nil)
+      state.flatMap { Members.value(name, of: $0) ?? nil } ?? (name == "presented" ? state : nil)
     try arguments(element.parameters, in: name == "element" ? state : inner, depth: depth)
   }
 

@@ -185,18 +185,18 @@ extension CompletionSite {
   }
 
   private func starts(in context: ExpressionContext) -> [ExpressionCompletion] {
-    members(of: Reflection.flattened(context.root), showingValues: true) + variables(of: context) + keywords
+    members(of: flattened(context.root), showingValues: true) + variables(of: context) + keywords
   }
 
   private func firstElement(of value: Any) -> Any? {
     guard !(value is any StringProtocol), let collection = value as? any Collection else { return nil }
-    return CollectionAccess.iterator(over: collection).next().flatMap(Reflection.flattened)
+    return collection.erasedIterator.next().flatMap { flattened($0) }
   }
 
   private func keyPaths(from element: Any) -> [ExpressionCompletion] {
     let paths = members(of: element).map { ExpressionCompletion(text: #"\."# + $0.text, summary: $0.summary) }
     if !paths.isEmpty { return paths }
-    return [ExpressionCompletion(text: #"\.self"#, summary: Reflection.typeName(of: element))]
+    return [ExpressionCompletion(text: #"\.self"#, summary: typeName(of: element))]
   }
 
   private func value(of text: String, in context: ExpressionContext) -> Any? {
@@ -208,9 +208,9 @@ extension CompletionSite {
   /// - Parameter showingValues: Whether the values are current, rather than those of a representative element.
   private func members(of value: Any?, showingValues: Bool = false) -> [ExpressionCompletion] {
     guard let value, !(value is CaseLiteral) else { return [] }
-    return Reflection.memberNames(of: value).map { name in
-      let member = Reflection.member(name, of: value) ?? nil
-      let type = Reflection.typeName(of: member)
+    return Members.names(of: value).map { name in
+      let member = Members.value(name, of: value) ?? nil
+      let type = typeName(of: member)
       let shown = showingValues ? member.flatMap(shortText) : nil
       return ExpressionCompletion(text: name.asMember, summary: type, value: shown)
     }
@@ -218,14 +218,14 @@ extension CompletionSite {
 
   /// The value as shown in a menu: a number of elements, or a value without members.
   private func shortText(of value: Any) -> String? {
-    guard let value = Reflection.flattened(value) else { return nil }
+    guard let value = flattened(value) else { return nil }
     if let text = value as? String {
       return actionText(String(text.prefix(Self.longestValue))).truncated(to: Self.longestValue)
     }
     if let collection = value as? any RandomAccessCollection {
       return counted(collection.count, "element")
     }
-    let isWritten = value is any LiteralConvertible || Reflection.storedNames(of: value).isEmpty
+    let isWritten = value is any LiteralConvertible || Members.storedNames(of: value).isEmpty
     guard isWritten, !(value is any Collection) else { return nil }
     return actionText(value).truncated(to: Self.longestValue)
   }
@@ -233,14 +233,14 @@ extension CompletionSite {
   private static var longestValue: Int { 40 }
 
   private func methods(of value: Any) -> [ExpressionCompletion] {
-    let taken = Set(Reflection.memberNames(of: value))
+    let taken = Set(Members.names(of: value))
     let methods = Method.table(for: value).all.filter { !taken.contains($0.name) }
     return methods.map { ExpressionCompletion(text: $0.name, summary: $0.summary) }
   }
 
   private func variables(of context: ExpressionContext) -> [ExpressionCompletion] {
     context.variables.sorted { $0.key < $1.key }.map { name, value in
-      let type = Reflection.typeName(of: Reflection.flattened(value))
+      let type = typeName(of: flattened(value))
       return ExpressionCompletion(text: name, summary: type, value: shortText(of: value))
     }
   }

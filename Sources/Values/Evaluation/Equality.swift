@@ -4,16 +4,14 @@ import Core
 enum Equality {
   /// Compares with the type's own `==` if both values have the same `Equatable` type.
   static func native(_ left: Any, _ right: Any) -> Bool? {
-    // The common types, for which a lookup of the conformance can be avoided.
-    func areEqual<E: Equatable>(as _: E.Type) -> Bool? {
-      guard let left = unboxed(left, as: E.self), let right = unboxed(right, as: E.self) else { return nil }
-      return left == right
+    let shape = Shape.of(value: left)
+    guard let areEqual = shape.equality else { return nil }
+    guard shape === Shape.of(value: right) else {
+      func open<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
+      // It may be of a subclass.
+      return shape.typeKind == .reference ? (left as? any Equatable).flatMap { open($0) } : nil
     }
-    if let isEqual = areEqual(as: String.self) ?? areEqual(as: Bool.self) ?? areEqual(as: Int.self) {
-      return isEqual
-    }
-    func open<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
-    return (left as? any Equatable).flatMap { open($0) }
+    return withAddress(of: left) { left in withAddress(of: right) { areEqual(left, $0) } }
   }
 
   /// Compares numbers of different types, and strings with the values that they spell.
@@ -41,7 +39,7 @@ enum Equality {
     guard let value = value as? any RawRepresentable, Choice.caseName(of: value) == nil else {
       return nil
     }
-    let raw = Reflection.rawValue(of: value)
+    let raw = value.anyRawValue
     if let raw = Number(raw), let number = Number(literal) { return raw == number }
     if let raw = text(raw), let literal = text(literal) { return raw == literal }
     return nil

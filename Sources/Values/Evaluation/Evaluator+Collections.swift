@@ -1,40 +1,34 @@
 extension Evaluator {
   /// The elements for which a condition holds: a set for a set and a dictionary for a dictionary, as in Swift.
-  mutating func filter(_ collection: any Collection, by condition: SyntaxNode) throws(Diagnostic) -> Any {
-    guard CollectionAccess.isUnordered(collection), let unordered = collection as? any UnorderedElements
-    else {
+  mutating func filter(_ collection: any Collection, by condition: Term) throws(Diagnostic) -> Any {
+    guard let unordered = collection as? any UnorderedElements else {
       return try list(collection, where: condition)
     }
     try account(for: collection, at: condition)
     return try unordered.keeping { (element) throws(Diagnostic) in
-      try self.condition(condition, for: Reflection.flattened(element))
+      try self.condition(condition, for: element)
     }
   }
 
-  mutating func list(_ collection: any Collection, where condition: SyntaxNode) throws(Diagnostic)
-    -> [Any]
-  {
+  mutating func list(_ collection: any Collection, where condition: Term) throws(Diagnostic) -> [Any] {
     var result: [Any] = []
     for element in try iterator(over: collection, at: condition) {
-      if try self.condition(condition, for: Reflection.flattened(element)) { result.append(element) }
+      if try self.condition(condition, for: element) { result.append(element) }
     }
     return result
   }
 
-  mutating func map(_ collection: any Collection, to node: SyntaxNode) throws(Diagnostic) -> [Any] {
+  mutating func map(_ collection: any Collection, to term: Term) throws(Diagnostic) -> [Any] {
     var result: [Any] = []
-    for element in try iterator(over: collection, at: node) {
-      result.append(try evaluate(node, for: Reflection.flattened(element)) as Any)
+    for element in try iterator(over: collection, at: term) {
+      result.append(try evaluate(term, for: element) as Any)
     }
     return result
   }
 
-  mutating func first(in elements: some Sequence<Any>, where condition: SyntaxNode) throws(Diagnostic)
-    -> Any?
-  {
+  mutating func first(in elements: some Sequence<Any>, where condition: Term) throws(Diagnostic) -> Any? {
     for element in elements {
-      let element = Reflection.flattened(element)
-      if try self.condition(condition, for: element) { return element }
+      if try self.condition(condition, for: element) { return flattened(element) }
     }
     return nil
   }
@@ -48,12 +42,12 @@ extension Evaluator {
   /// The position of the first element for which a condition has the expected value.
   mutating func firstIndex(
     in collection: any Collection,
-    of condition: SyntaxNode,
+    of condition: Term,
     matching expected: Bool
   ) throws(Diagnostic) -> Int? {
     var index = 0
     for element in try iterator(over: collection, at: condition) {
-      if try self.condition(condition, for: Reflection.flattened(element)) == expected { return index }
+      if try self.condition(condition, for: element) == expected { return index }
       index += 1
     }
     return nil
@@ -61,19 +55,19 @@ extension Evaluator {
 
   private mutating func firstIndex(
     in collection: any Collection,
-    ofElement node: SyntaxNode
+    ofElement term: Term
   ) throws(Diagnostic) -> Int? {
-    let wanted = try evaluate(node)
+    let wanted = try evaluate(term)
+    part = term
     var index = 0
-    for element in try iterator(over: collection, at: node) {
-      guard let isEqual = try areEqual(element, wanted, at: node) else {
-        let found = Reflection.typeName(of: Reflection.flattened(element))
+    for element in try iterator(over: collection) {
+      guard let isEqual = try areEqual(element, wanted) else {
+        let found = typeName(of: flattened(element))
         throw error(
-          "cannot compare elements of type \(found) with \(Reflection.typeName(of: wanted))",
-          at: node,
+          "cannot compare elements of type \(found) with \(typeName(of: wanted))",
           hint: collection is any DictionaryElements
             ? "use .keys to find a key and .values to find a value"
-            : ComparisonHint.comparing(Reflection.flattened(element), with: wanted)
+            : ComparisonHint.comparing(flattened(element), with: wanted)
         )
       }
       if isEqual { return index }

@@ -1,43 +1,33 @@
 import Core
 
 extension Evaluator {
-  /// The maximum depth at which values are compared part by part; a deeper value contains itself.
-  private static let deepestValue = 64
-
   /// Whether two values are equal, comparing literals with values of other types.
   ///
   /// - Returns: `nil` if values of these types are never comparable.
-  mutating func areEqual(
-    _ left: Any?,
-    _ right: Any?,
-    at node: SyntaxNode,
-    depth: Int = 0
-  ) throws(Diagnostic) -> Bool? {
-    try step(at: node)
-    if depth > Self.deepestValue { throw error("the values are nested too deeply to compare", at: node) }
-    let left = left.flatMap(Reflection.flattened)
-    let right = right.flatMap(Reflection.flattened)
+  mutating func areEqual(_ left: Any?, _ right: Any?) throws(Diagnostic) -> Bool? {
+    try step()
+    depth += 1
+    defer { depth -= 1 }
+    // A deeper value contains itself.
+    if depth > 64 { throw error("the values are nested too deeply to compare") }
+    let left = left.flatMap { flattened($0) }
+    let right = right.flatMap { flattened($0) }
     if let literal = left.flatMap({ unboxed($0, as: CaseLiteral.self) }) {
-      return try isCase(literal, right, at: node, depth: depth)
+      return try isCase(literal, right)
     }
     if let literal = right.flatMap({ unboxed($0, as: CaseLiteral.self) }) {
-      return try isCase(literal, left, at: node, depth: depth)
+      return try isCase(literal, left)
     }
     guard let left, let right else { return left == nil && right == nil }
     if let isEqual = Equality.native(left, right) { return isEqual }
     if let isEqual = Equality.scalar(left, right) { return isEqual }
-    return try areEqualByParts(left, right, at: node, depth: depth)
+    return try areEqualByParts(left, right)
   }
 
-  private mutating func areEqualByParts(
-    _ left: Any,
-    _ right: Any,
-    at node: SyntaxNode,
-    depth: Int
-  ) throws(Diagnostic) -> Bool? {
+  private mutating func areEqualByParts(_ left: Any, _ right: Any) throws(Diagnostic) -> Bool? {
     if left is any StringProtocol || right is any StringProtocol { return nil }
     if let left = left as? any Collection, let right = right as? any Collection {
-      return try areEqual(collection: left, right, at: node, depth: depth)
+      return try areEqual(collection: left, right)
     }
     guard type(of: left) == type(of: right) else { return nil }
     let mirrors = (Mirror(reflecting: left), Mirror(reflecting: right))
@@ -48,60 +38,44 @@ extension Evaluator {
     }
     if Choice.caseName(of: left) != Choice.caseName(of: right) { return false }
     let parts = (mirrors.0.children.map(\.value), mirrors.1.children.map(\.value))
-    return try areEqual(parts: parts.0, parts.1, at: node, depth: depth)
+    return try areEqual(parts: parts.0, parts.1)
   }
 
   private mutating func areEqual(
     collection left: any Collection,
-    _ right: any Collection,
-    at node: SyntaxNode,
-    depth: Int
+    _ right: any Collection
   ) throws(Diagnostic) -> Bool? {
     if left is any DictionaryElements || right is any DictionaryElements {
-      guard let left = left as? any DictionaryElements & Collection,
-        let right = right as? any DictionaryElements & Collection
+      guard let left = left as? any DictionaryElements, let right = right as? any DictionaryElements
       else { return nil }
-      return try areEqual(dictionary: left, right, at: node, depth: depth + 1)
+      return try areEqual(dictionary: left, right)
     }
-    guard CollectionAccess.count(left) == CollectionAccess.count(right) else {
+    guard left.elementCount == right.elementCount else {
       // Incomparable elements indicate a mistake, however many there are.
-      guard let element = try iterator(over: left, at: node).next(),
-        let other = try iterator(over: right, at: node).next()
+      guard let element = try iterator(over: left).next(), let other = try iterator(over: right).next()
       else { return false }
-      return try areEqual(element, other, at: node, depth: depth + 1).map { _ in false }
+      return try areEqual(element, other).map { _ in false }
     }
-    let parts = (try elements(of: left, at: node), try elements(of: right, at: node))
-    if CollectionAccess.isUnordered(left) || CollectionAccess.isUnordered(right) {
-      return try haveSameElements(parts.0, parts.1, at: node, depth: depth)
-    }
-    return try areEqual(parts: parts.0, parts.1, at: node, depth: depth)
+    let parts = (try elements(of: left), try elements(of: right))
+    if left.isUnordered || right.isUnordered { return try haveSameElements(parts.0, parts.1) }
+    return try areEqual(parts: parts.0, parts.1)
   }
 
-  private mutating func areEqual(
-    parts left: [Any],
-    _ right: [Any],
-    at node: SyntaxNode,
-    depth: Int
-  ) throws(Diagnostic) -> Bool? {
+  private mutating func areEqual(parts left: [Any?], _ right: [Any?]) throws(Diagnostic) -> Bool? {
     guard left.count == right.count else { return false }
     for (left, right) in zip(left, right) {
-      guard let isEqual = try areEqual(left, right, at: node, depth: depth + 1) else { return nil }
+      guard let isEqual = try areEqual(left, right) else { return nil }
       if !isEqual { return false }
     }
     return true
   }
 
-  private mutating func haveSameElements(
-    _ left: [Any],
-    _ right: [Any],
-    at node: SyntaxNode,
-    depth: Int
-  ) throws(Diagnostic) -> Bool? {
+  private mutating func haveSameElements(_ left: [Any], _ right: [Any]) throws(Diagnostic) -> Bool? {
     var rest = right
     for element in left {
       var match: Int?
       for (index, other) in rest.enumerated() {
-        guard let isEqual = try areEqual(element, other, at: node, depth: depth + 1) else { return nil }
+        guard let isEqual = try areEqual(element, other) else { return nil }
         if isEqual {
           match = index
           break
@@ -116,98 +90,61 @@ extension Evaluator {
 
 extension Evaluator {
   /// Whether a value matches a case literal, which without arguments matches any payload.
-  private mutating func isCase(
-    _ literal: CaseLiteral,
-    _ value: Any?,
-    at node: SyntaxNode,
-    depth: Int
-  ) throws(Diagnostic) -> Bool? {
+  private mutating func isCase(_ literal: CaseLiteral, _ value: Any?) throws(Diagnostic) -> Bool? {
     guard let value else { return literal.name == "none" && literal.arguments.isEmpty }
     if let other = value as? CaseLiteral {
-      guard literal.name == other.name else { return false }
-      return try areEqual(literal.arguments, other.arguments, at: node, depth: depth)
+      guard literal.name == other.name, literal.labelsMatch(other.arguments) else { return false }
+      return try areEqual(parts: literal.arguments.map(\.value), other.arguments.map(\.value))
     }
-    guard let names = Choice.names(of: type(of: value)) else {
-      return try isStatic(literal, value, at: node, depth: depth)
-    }
+    guard let names = Choice.names(of: type(of: value)) else { return try isStatic(literal, value) }
     guard names.contains(literal.name) else {
       switch (literal.name, literal.arguments.count) {
-      case ("some", 1): return try areEqual(literal.arguments[0].value, value, at: node, depth: depth + 1)
+      case ("some", 1): return try areEqual(literal.arguments[0].value, value)
       case ("some", 0): return true
       case ("none", 0): return false
-      default: throw unknownCase(literal, value, names, at: node)
+      default: throw unknownCase(literal, value, names)
       }
     }
     guard Choice.caseName(of: value) == literal.name else { return false }
     if literal.arguments.isEmpty { return true }
     let payload = Choice.payload(of: value).map { (label: $0.label, value: Optional($0.value)) }
-    guard literal.arguments.count == payload.count,
-      zip(literal.arguments, payload).allSatisfy({
-        $0.label == nil || $1.label == nil || $0.label == $1.label
-      })
-    else { throw wrongPayload(literal, payload.map(\.label), at: node) }
-    return try areEqual(literal.arguments, payload, at: node, depth: depth)
-  }
-
-  private mutating func areEqual(
-    _ left: [(label: String?, value: Any?)],
-    _ right: [(label: String?, value: Any?)],
-    at node: SyntaxNode,
-    depth: Int
-  ) throws(Diagnostic) -> Bool? {
-    guard left.count == right.count else { return false }
-    for (left, right) in zip(left, right) {
-      if left.label != nil, right.label != nil, left.label != right.label { return false }
-      guard let isEqual = try areEqual(left.value, right.value, at: node, depth: depth + 1) else {
-        return nil
-      }
-      if !isEqual { return false }
-    }
-    return true
+    guard literal.labelsMatch(payload) else { throw wrongPayload(literal, payload.map(\.label)) }
+    return try areEqual(parts: literal.arguments.map(\.value), payload.map(\.value))
   }
 
   /// `.seconds(1)` is not a case, but is written like one.
-  private mutating func isStatic(
-    _ literal: CaseLiteral,
-    _ value: Any,
-    at node: SyntaxNode,
-    depth: Int
-  ) throws(Diagnostic) -> Bool? {
+  private mutating func isStatic(_ literal: CaseLiteral, _ value: Any) throws(Diagnostic) -> Bool? {
     if let duration = value as? Duration, let other = Equality.duration(literal) { return duration == other }
     if literal.name == "none", literal.arguments.isEmpty { return false }
     if literal.name == "some", literal.arguments.count == 1 {
-      return try areEqual(literal.arguments[0].value, value, at: node, depth: depth + 1)
+      return try areEqual(literal.arguments[0].value, value)
     }
-    throw error(
-      "cannot compare \(Reflection.typeName(of: value)) with .\(literal.name), which is a case",
-      at: node
-    )
+    throw error("cannot compare \(typeName(of: value)) with .\(literal.name), which is a case")
   }
 
-  private func wrongPayload(_ literal: CaseLiteral, _ labels: [String?], at node: SyntaxNode)
-    -> Diagnostic
-  {
+  private func wrongPayload(_ literal: CaseLiteral, _ labels: [String?]) -> Diagnostic {
     let values = labels.map { $0.map { "\($0): …" } ?? "…" }.joined(separator: ", ")
     return error(
       labels.isEmpty
         ? "the case '\(literal.name)' has no associated values"
         : "the associated values of the case '\(literal.name)' are (\(values))",
-      at: node,
       hint: "write .\(literal.name) to match any associated values"
     )
   }
 
-  private func unknownCase(
-    _ literal: CaseLiteral,
-    _ value: Any,
-    _ names: [String],
-    at node: SyntaxNode
-  ) -> Diagnostic {
+  private func unknownCase(_ literal: CaseLiteral, _ value: Any, _ names: [String]) -> Diagnostic {
     error(
-      "\(Reflection.typeName(of: value)) has no case '\(literal.name)'",
-      at: node,
+      "\(typeName(of: value)) has no case '\(literal.name)'",
       notes: Self.list(names),
       hint: Spelling.suggestion(for: literal.name, among: names)
     )
+  }
+}
+
+extension CaseLiteral {
+  /// Whether there are as many arguments as in another list, and none is labelled differently there.
+  fileprivate func labelsMatch(_ others: [(label: String?, value: Any?)]) -> Bool {
+    arguments.count == others.count
+      && zip(arguments, others).allSatisfy { $0.label == nil || $1.label == nil || $0.label == $1.label }
   }
 }

@@ -1,38 +1,34 @@
 import Core
 
 extension Evaluator {
-  func evaluateName(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Any? {
-    let root = Reflection.flattened(context.root)
-    if let root, let member = Reflection.member(name, of: root) { return member }
-    if let variable = context.variables[name] { return Reflection.flattened(variable) }
-    let names = (root.map(Reflection.memberNames) ?? []) + context.variables.keys.sorted()
-    var error = source.unknownName(name, at: node, in: Reflection.typeName(of: root), among: names)
+  func evaluateName(_ name: String) throws(Diagnostic) -> Any? {
+    let root = flattened(context.root)
+    if let root, let member = Members.value(name, of: root) { return member }
+    if let variable = context.variables[name] { return flattened(variable) }
+    let names = (root.map(Members.names) ?? []) + context.variables.keys.sorted()
+    var error = source.unknownName(name, at: part.node, in: typeName(of: root), among: names)
     error.concernsMissingValue = root == nil
     throw error
   }
 
-  mutating func evaluateMember(
-    _ name: String,
-    of base: SyntaxNode,
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
+  mutating func evaluateMember(_ name: String, of base: Term) throws(Diagnostic) -> Any? {
     if memo != nil, isOutsideOfMethods, name == "count" || name == "isEmpty",
       let count = try countOfFilter(base)
     {
       return name == "count" ? count : count == 0
     }
-    guard let value = try evaluateBase(base, of: node, for: "member '\(name)'") else { return nil }
-    if type(of: value) != CaseLiteral.self, let member = Reflection.member(name, of: value) { return member }
-    throw unknownMember(name, of: value, base: base, at: node)
+    guard let value = try evaluateBase(base, for: "member '\(name)'") else { return nil }
+    if type(of: value) != CaseLiteral.self, let member = Members.value(name, of: value) { return member }
+    throw unknownMember(name, of: value, base: base.node)
   }
 
   /// The number of elements that pass a filter, if it is known from the last evaluation or useful for the next one.
-  private mutating func countOfFilter(_ node: SyntaxNode) throws(Diagnostic) -> Int? {
-    guard case .method(let base, "filter", let arguments, _) = node.kind,
-      let collection = try evaluateBase(base, of: node, for: "method 'filter'"),
-      let filter = Method.ofCollections["filter"]
+  private mutating func countOfFilter(_ term: Term) throws(Diagnostic) -> Int? {
+    guard let filter = term.filter,
+      let collection = try evaluateBase(filter.base, of: term, for: "method 'filter'"),
+      let method = Method.ofCollections["filter"]
     else { return nil }
-    let call = try MethodCall(filter, arguments, at: node, in: self)
+    let call = try MethodCall(method, filter.arguments, at: term, in: self)
     return try rememberedCount(in: collection, where: call.required)?.matching
   }
 
@@ -40,38 +36,31 @@ extension Evaluator {
   ///
   /// - Returns: `nil` if the base is `nil` and a `?` in the chain propagates it.
   mutating func evaluateBase(
-    _ base: SyntaxNode,
-    of node: SyntaxNode,
+    _ base: Term,
+    of term: Term? = nil,
     for what: @autoclosure () -> String
   ) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
-    if node.isOptionalChain { return nil }
+    if (term ?? part).node.isOptionalChain { return nil }
     throw error(
-      "`\(shown(base))` is nil and has no \(what())",
+      "`\(shown(base.node))` is nil and has no \(what())",
       at: base,
-      hint: "write \(shown(base))? to get nil instead",
+      hint: "write \(shown(base.node))? to get nil instead",
       isMissing: true
     )
   }
 
-  private func unknownMember(
-    _ name: String,
-    of value: Any,
-    base: SyntaxNode,
-    at node: SyntaxNode
-  ) -> Diagnostic {
-    let names = Reflection.memberNames(of: value)
+  private func unknownMember(_ name: String, of value: Any, base: SyntaxNode) -> Diagnostic {
+    let names = Members.names(of: value)
     return source.diagnostic(
-      "no member '\(name)' on \(Reflection.typeName(of: value))",
-      at: node.range(ofName: name, after: base, in: source),
+      "no member '\(name)' on \(typeName(of: value))",
+      at: part.node.range(ofName: name, after: base, in: source),
       notes: Self.list(names),
       hint: hint(for: name, of: value, base: base, among: names)
     )
   }
 
-  private func hint(for name: String, of value: Any, base: SyntaxNode, among names: [String])
-    -> String?
-  {
+  private func hint(for name: String, of value: Any, base: SyntaxNode, among names: [String]) -> String? {
     if value is Duration { return durationHint(name, of: base) }
     if Shape.of(value: value).has(.unordered), name == "first" || name == "last" {
       return Self.orderHint(name, of: shown(base), type(of: value))
@@ -102,95 +91,77 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  mutating func evaluateIndex(
-    of base: SyntaxNode,
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
-    guard let value = try evaluateBase(base, of: node, for: "element") else { return nil }
-    return try remembering(node, on: value) { (evaluator) throws(Diagnostic) in
-      try evaluator.element(of: value, base, arguments, at: node)
+  mutating func evaluateIndex(of base: Term, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
+    guard let value = try evaluateBase(base, for: "element") else { return nil }
+    return try remembering(value) { (evaluator) throws(Diagnostic) in
+      try evaluator.element(of: value, base, arguments)
     }
   }
 
   private mutating func element(
     of value: Any,
-    _ base: SyntaxNode,
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
+    _ base: Term,
+    _ arguments: [Term.Argument]
   ) throws(Diagnostic) -> Any? {
     guard let argument = arguments.first, arguments.count == 1 else {
-      throw error("expected one index, as in todos[0]", at: node)
+      throw error("expected one index, as in todos[0]")
     }
     let index = try evaluate(argument.value)
+    part = argument.value
     let shape = Shape.of(value: value)
     if shape.has(.lookup), let lookup = value as? any ExpressionLookup,
       type(of: lookup).expressionLookupLabel == argument.label?.text
     {
-      return try element(of: lookup, for: index, at: argument.value)
+      return try element(of: lookup, for: index)
     }
     guard !shape.has(.string), shape.has(.collection), let collection = value as? any Collection else {
-      throw error("`\(shown(base))` is \(Reflection.typeName(of: value)), which has no elements", at: base)
+      throw error("`\(shown(base.node))` is \(typeName(of: value)), which has no elements", at: base)
     }
     switch argument.label?.text {
-    case nil: return try element(of: collection, at: index, base: base, node: argument.value)
-    case "id": return try element(of: collection, id: index, at: argument.value)
+    case nil: return try element(of: collection, at: index, base: shown(base.node))
+    case "id": return try element(of: collection, id: index)
     case let label?:
-      throw error(
-        "unknown index label '\(label):'",
-        at: argument.value,
-        hint: "write todos[0] or todos[id: UUID(0)]"
-      )
+      throw error("unknown index label '\(label):'", hint: "write todos[0] or todos[id: UUID(0)]")
     }
   }
 
-  private func element(
-    of lookup: any ExpressionLookup,
-    for key: Any?,
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
-    guard let key else {
-      throw error("`\(shown(node))` is nil, which is not a key", at: node, isMissing: true)
-    }
+  private func element(of lookup: any ExpressionLookup, for key: Any?) throws(Diagnostic) -> Any? {
+    guard let key else { throw error("`\(shown(part.node))` is nil, which is not a key", isMissing: true) }
     switch lookup.expressionElement(for: key) {
-    case .element(let element): return element.flatMap(Reflection.flattened)
+    case .element(let element): return element.flatMap { flattened($0) }
     case .wrongType(let expected):
-      throw error("`\(shown(node))` is \(Reflection.typeName(of: key)); the keys are \(expected)", at: node)
+      throw error("`\(shown(part.node))` is \(typeName(of: key)); the keys are \(expected)")
     }
   }
 
   private func element(
     of collection: any Collection,
     at index: Any?,
-    base: SyntaxNode,
-    node: SyntaxNode
+    base list: String
   ) throws(Diagnostic) -> Any? {
     guard let index, Shape.of(value: index).has(.integer), case .integer(let number) = Number(index) else {
       throw error(
-        "`\(shown(node))` is \(Reflection.typeName(of: index)); an index must be an Int",
-        at: node,
+        "`\(shown(part.node))` is \(typeName(of: index)); an index must be an Int",
         isMissing: index == nil
       )
     }
-    guard !CollectionAccess.isUnordered(collection) else {
-      throw error("`\(shown(base))` is unordered, so it has no element \(number)", at: node)
+    guard !collection.isUnordered else {
+      throw error("`\(list)` is unordered, so it has no element \(number)")
     }
-    let count = CollectionAccess.count(collection)
+    let count = collection.elementCount
     guard let offset = Int(exactly: number), offset >= 0, offset < count else {
       let extent =
         count == 0 ? "is empty" : count == 1 ? "has only element 0" : "has \(count) (0 to \(count - 1))"
       throw error(
-        "index \(number) is out of range; \(shown(base)) \(extent)",
-        at: node,
-        hint: hint(forIndex: number, in: base),
+        "index \(number) is out of range; \(list) \(extent)",
+        hint: hint(forIndex: number, in: list),
         isMissing: true
       )
     }
-    return CollectionAccess.element(of: collection, at: offset)
+    return collection.element(at: offset)
   }
 
-  private func hint(forIndex number: Int128, in base: SyntaxNode) -> String {
-    let list = shown(base)
+  private func hint(forIndex number: Int128, in list: String) -> String {
     if number < 0 { return "indices count from 0; .last is the last element" }
     if number == 0 {
       return "\(list).first is nil for an empty list: \(list).first?.NAME"
@@ -199,93 +170,68 @@ extension Evaluator {
   }
 
   /// Finds the element with an id by linear search.
-  private mutating func element(
-    of collection: any Collection,
-    id: Any?,
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
-    for element in try iterator(over: collection, at: node) {
-      guard let element = Reflection.flattened(element) as? any Identifiable else {
-        throw error("the elements have no id", at: node)
+  private mutating func element(of collection: any Collection, id: Any?) throws(Diagnostic) -> Any? {
+    for element in try iterator(over: collection) {
+      guard let element = flattened(element) as? any Identifiable else {
+        throw error("the elements have no id")
       }
-      let own = Reflection.identity(of: element)
+      let own = element.anyID
       let wanted = own is UUID ? id.flatMap(ExpressionKey.uuid) ?? id : id
-      guard let isEqual = try areEqual(own, wanted, at: node) else {
-        throw error(
-          "`\(shown(node))` is \(Reflection.typeName(of: id)); an id is \(Reflection.typeName(of: own))",
-          at: node
-        )
+      guard let isEqual = try areEqual(own, wanted) else {
+        throw error("`\(shown(part.node))` is \(typeName(of: id)); an id is \(typeName(of: own))")
       }
       if isEqual { return element }
     }
     return nil
   }
+}
 
-  /// `UUID(0)`, `UUID("…")`, dates and URLs: the only values that an expression can construct.
-  mutating func evaluateCall(
-    _ name: String,
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
-    switch name {
-    case "UUID": return try uuid(arguments, at: node)
-    case "Date": return try date(arguments, at: node)
-    case "URL": return try url(arguments, at: node)
-    default:
+// Initializers: the only values that an expression can construct.
+extension Evaluator {
+  mutating func evaluateCall(_ name: String, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
+    guard let initializer = Self.initializers[name] else {
       throw error(
         "unknown function '\(name)'",
-        at: node,
         hint:
           "call a method on a value, as in value.count; the only initializers are UUID(…), Date(…) and URL(…)"
       )
     }
-  }
-
-  private mutating func date(
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Date {
-    if arguments.count == 1, let value = try evaluate(arguments[0].value) {
-      let seconds = (value as? Double ?? (value as? Int).map(Double.init)).flatMap(Date.checkedInterval)
-      switch (arguments[0].label?.text, value) {
-      case (nil, let text as String): if let date = Date(iso8601: text) { return date }
-      case ("timeIntervalSinceReferenceDate", _):
-        if let seconds { return Date(timeIntervalSinceReferenceDate: seconds) }
-      case ("timeIntervalSince1970", _): if let seconds { return Date(timeIntervalSince1970: seconds) }
-      default: break
-      }
-    }
-    throw error(
-      "Date expects an ISO 8601 string",
-      at: node,
-      hint: "for example \(Date.literalExample)"
-    )
-  }
-
-  private mutating func url(
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> URL {
-    if arguments.count == 1, [nil, "string"].contains(arguments[0].label?.text),
-      let text = try evaluate(arguments[0].value) as? String, let url = URL(string: text)
+    if arguments.count == 1, let value = try evaluate(arguments[0].value),
+      let made = initializer.make(arguments[0].label?.text, value)
     {
-      return url
-    }
-    throw error("URL expects a string", at: node, hint: "for example \(URL.literalExample)")
-  }
-
-  private mutating func uuid(
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> UUID {
-    let isWellFormed = arguments.count == 1 && [nil, "uuidString"].contains(arguments[0].label?.text)
-    if isWellFormed, let value = try evaluate(arguments[0].value), let uuid = ExpressionKey.uuid(value) {
-      return uuid
+      return made
     }
     throw error(
-      "UUID expects a number or a 36-character string",
-      at: node,
-      hint: #"for example UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
+      "\(name) expects \(initializer.expected)",
+      hint: "for example \(initializer.example)"
     )
   }
+
+  private struct Initializer: Sendable {
+    let expected: String
+    let example: String
+    /// - Returns: `nil` if the argument is not the expected one.
+    let make: @Sendable (_ label: String?, _ argument: Any) -> Any?
+  }
+
+  private static let initializers = [
+    "UUID": Initializer(
+      expected: "a number or a 36-character string",
+      example: #"UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
+    ) { label, value in
+      label == nil || label == "uuidString" ? ExpressionKey.uuid(value) : nil
+    },
+    "Date": Initializer(expected: "an ISO 8601 string", example: Date.literalExample) { label, value in
+      let seconds = (value as? Double ?? (value as? Int).map(Double.init)).flatMap(Date.checkedInterval)
+      return switch label {
+      case nil: (value as? String).flatMap { Date(iso8601: $0) }
+      case "timeIntervalSinceReferenceDate": seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
+      case "timeIntervalSince1970": seconds.map { Date(timeIntervalSince1970: $0) }
+      default: nil
+      }
+    },
+    "URL": Initializer(expected: "a string", example: URL.literalExample) { label, value in
+      label == nil || label == "string" ? (value as? String).flatMap { URL(string: $0) } : nil
+    },
+  ]
 }

@@ -1,16 +1,14 @@
 import Core
 
 extension Evaluator {
-  /// The remembered value of a subexpression, or the result of `body`.
+  /// The remembered value of an index or a method, or the result of `body`.
   ///
-  /// - Parameters:
-  ///   - node: A member, an index or a method.
-  ///   - base: The value that it is evaluated on.
+  /// - Parameter base: The value that it is evaluated on.
   mutating func remembering(
-    _ node: SyntaxNode,
-    on base: Any,
+    _ base: Any,
     _ body: (inout Evaluator) throws(Diagnostic) -> Any?
   ) throws(Diagnostic) -> Any? {
+    let node = part.node
     guard let memo, isOutsideOfMethods, node.argumentsAreClosed, Shape.of(value: base).has(.versions) else {
       return try body(&self)
     }
@@ -25,7 +23,7 @@ extension Evaluator {
   mutating func countedAnswer(
     _ method: Method,
     of collection: Any,
-    _ arguments: [SyntaxNode.Argument]
+    _ arguments: [Term.Argument]
   ) throws(Diagnostic) -> Any? {
     guard let counted = method.counted, memo != nil, isOutsideOfMethods, arguments.count == 1,
       arguments[0].label == nil || arguments[0].label?.text == "where"
@@ -42,11 +40,11 @@ extension Evaluator {
   /// - Complexity: O(changes) evaluations of the condition.
   mutating func rememberedCount(
     in collection: Any,
-    where condition: SyntaxNode
+    where condition: Term
   ) throws(Diagnostic) -> RememberedCount? {
     guard let memo, isOutsideOfMethods else { return nil }
     if let known = memo.count(of: condition), try known.update(to: collection, with: &self) { return known }
-    guard condition.isClosed, condition.usesSubject, Shape.of(value: collection).has(.regions),
+    guard condition.node.isClosed, condition.node.usesSubject, Shape.of(value: collection).has(.regions),
       let version = collection as? any RegionDiffable
     else { return nil }
     let count = RememberedCount.of(version, where: condition)

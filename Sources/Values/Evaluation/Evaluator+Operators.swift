@@ -1,23 +1,19 @@
 extension Evaluator {
-  mutating func evaluatePrefix(_ prefix: PrefixOperator, _ operand: SyntaxNode) throws(Diagnostic) -> Any? {
+  mutating func evaluatePrefix(_ prefix: PrefixOperator, _ operand: Term) throws(Diagnostic) -> Any? {
     if prefix == .not { return try !condition(operand) }
     let value = try evaluate(operand)
-    if let duration = value as? Duration { return try self.duration(-duration.exactAttoseconds, at: operand) }
+    part = operand
+    if let duration = value as? Duration { return try self.duration(-duration.exactAttoseconds) }
     guard let number = Number(value) else {
-      throw error(
-        "cannot negate `\(shown(operand))` (\(Reflection.typeName(of: value)))",
-        at: operand,
-        isMissing: value == nil
-      )
+      throw error("cannot negate `\(shown(part.node))` (\(typeName(of: value)))", isMissing: value == nil)
     }
-    return try result(of: .minus, Number.integer(0), number, at: operand)
+    return try result(of: .minus, Number.integer(0), number)
   }
 
   mutating func evaluateBinary(
     _ binary: BinaryOperator,
-    _ left: SyntaxNode,
-    _ right: SyntaxNode,
-    at node: SyntaxNode
+    _ left: Term,
+    _ right: Term
   ) throws(Diagnostic) -> Any? {
     switch binary {
     case .and:
@@ -31,52 +27,45 @@ extension Evaluator {
       return try evaluate(right)
     default:
       let values = (try evaluate(left), try evaluate(right))
-      if binary.isComparison { return try compare(binary, values.0, values.1, at: node) }
-      return try calculate(binary, values.0, values.1, at: node)
+      if binary.isComparison { return try compare(binary, values.0, values.1) }
+      return try calculate(binary, values.0, values.1)
     }
   }
 
-  mutating func compare(
-    _ binary: BinaryOperator,
-    _ left: Any?,
-    _ right: Any?,
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Bool {
+  mutating func compare(_ binary: BinaryOperator, _ left: Any?, _ right: Any?) throws(Diagnostic) -> Bool {
     switch binary {
-    case .equal: return try isEqual(left, right, at: node)
-    case .notEqual: return try !isEqual(left, right, at: node)
-    case .less: return try isLess(left, right, at: node)
-    case .greater: return try isLess(right, left, at: node)
+    case .equal: return try isEqual(left, right)
+    case .notEqual: return try !isEqual(left, right)
+    case .less: return try isLess(left, right)
+    case .greater: return try isLess(right, left)
     case .lessOrEqual:
-      if try isLess(left, right, at: node) { return true }
-      return try isEqual(left, right, at: node)
+      if try isLess(left, right) { return true }
+      return try isEqual(left, right)
     default:
-      if try isLess(right, left, at: node) { return true }
-      return try isEqual(left, right, at: node)
+      if try isLess(right, left) { return true }
+      return try isEqual(left, right)
     }
   }
 
-  private mutating func isEqual(_ left: Any?, _ right: Any?, at node: SyntaxNode) throws(Diagnostic)
-    -> Bool
-  {
-    if let isEqual = try areEqual(left, right, at: node) { return isEqual }
-    throw mismatch(left, right, at: node)
+  private mutating func isEqual(_ left: Any?, _ right: Any?) throws(Diagnostic) -> Bool {
+    if let isEqual = try areEqual(left, right) { return isEqual }
+    throw mismatch(left, right)
   }
 
-  mutating func isLess(_ left: Any?, _ right: Any?, at node: SyntaxNode) throws(Diagnostic) -> Bool {
+  mutating func isLess(_ left: Any?, _ right: Any?) throws(Diagnostic) -> Bool {
     if let left = Number(left), let right = Number(right) { return left < right }
     if let left = Equality.text(left), let right = Equality.text(right) { return left < right }
     if let comparable = left as? any Comparable, let right, let isLess = Self.native(comparable, right) {
       return isLess
     }
     if let left, let right, type(of: left) == type(of: right) {
-      throw error("values of \(Reflection.typeName(of: left)) have no order", at: node)
+      throw error("values of \(typeName(of: left)) have no order")
     }
     // `a > b` is evaluated as `b < a`, and the error names the sides as they are written.
-    if case .binary(let binary, _, _) = node.kind, binary == .greater || binary == .greaterOrEqual {
-      throw mismatch(right, left, at: node)
+    if case .binary(let binary, _, _) = part.node.kind, binary == .greater || binary == .greaterOrEqual {
+      throw mismatch(right, left)
     }
-    throw mismatch(left, right, at: node)
+    throw mismatch(left, right)
   }
 
   private static func native(_ left: any Comparable, _ right: Any) -> Bool? {
@@ -85,29 +74,23 @@ extension Evaluator {
   }
 
   /// "cannot compare `todos.count` (Int) with String"
-  private func mismatch(_ left: Any?, _ right: Any?, at node: SyntaxNode) -> Diagnostic {
+  private func mismatch(_ left: Any?, _ right: Any?) -> Diagnostic {
     let isMissing = left == nil || right == nil
-    guard case .binary(_, let leftNode, let rightNode) = node.kind else {
-      return error(
-        "cannot compare \(Reflection.typeName(of: left)) and \(Reflection.typeName(of: right))",
-        at: node,
-        isMissing: isMissing
-      )
+    guard case .binary(_, let leftNode, let rightNode) = part.node.kind else {
+      return error("cannot compare \(typeName(of: left)) and \(typeName(of: right))", isMissing: isMissing)
     }
     // Names the side that is not a literal, since its type is the less obvious one.
     let isSwapped = leftNode.isLiteral && !rightNode.isLiteral
     let (subject, types) = isSwapped ? (rightNode, (right, left)) : (leftNode, (left, right))
-    let names = (Reflection.typeName(of: types.0), Reflection.typeName(of: types.1))
+    let names = (typeName(of: types.0), typeName(of: types.1))
     if names.0 == names.1 {
       return error(
         "cannot compare `\(shown(subject))`: values of \(names.0) are not comparable",
-        at: node,
         isMissing: isMissing
       )
     }
     return error(
       "cannot compare `\(shown(subject))` (\(names.0)) with \(names.1)",
-      at: node,
       hint: ComparisonHint.comparing(types.0, with: types.1)
         ?? ComparisonHint.quoting(types.0, with: types.1, written: shown(isSwapped ? leftNode : rightNode)),
       isMissing: isMissing

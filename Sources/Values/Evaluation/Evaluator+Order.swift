@@ -1,32 +1,29 @@
 extension Evaluator {
   /// `sorted()` and `sorted(\.text)`, ordered by the value of the argument for each element.
   mutating func sorted(_ collection: any Collection, _ call: MethodCall) throws(Diagnostic) -> [Any] {
-    let elements = try elements(of: collection, at: call.node)
+    let elements = try elements(of: collection)
     var keyed: [(key: Any?, element: Any)] = []
     for element in elements {
-      let key = try call.argument.map { node throws(Diagnostic) in
-        try evaluate(node, for: Reflection.flattened(element))
-      }
-      keyed.append((key ?? Reflection.flattened(element), element))
+      let key = try call.argument.map { term throws(Diagnostic) in try evaluate(term, for: element) }
+      keyed.append((key ?? flattened(element), element))
     }
-    return try mergeSorted(keyed[...], at: call.node).map(\.element)
+    return try mergeSorted(keyed[...]).map(\.element)
   }
 
   /// A stable sort whose comparison may throw; the standard library's has no typed throws.
   private mutating func mergeSorted(
-    _ items: ArraySlice<(key: Any?, element: Any)>,
-    at node: SyntaxNode
+    _ items: ArraySlice<(key: Any?, element: Any)>
   ) throws(Diagnostic) -> [(key: Any?, element: Any)] {
     if items.count < 2 { return Array(items) }
     let middle = items.startIndex + items.count / 2
-    let left = try mergeSorted(items[..<middle], at: node)
-    let right = try mergeSorted(items[middle...], at: node)
+    let left = try mergeSorted(items[..<middle])
+    let right = try mergeSorted(items[middle...])
     var result: [(key: Any?, element: Any)] = []
     result.reserveCapacity(items.count)
     var (i, j) = (0, 0)
     while i < left.count, j < right.count {
-      try step(at: node)
-      if try isLess(right[j].key, left[i].key, at: node) {
+      try step()
+      if try isLess(right[j].key, left[i].key) {
         result.append(right[j])
         j += 1
       } else {
@@ -37,22 +34,16 @@ extension Evaluator {
     return result + left[i...] + right[j...]
   }
 
-  mutating func extreme(
-    of collection: any Collection,
-    at node: SyntaxNode,
-    isMinimum: Bool
-  ) throws(Diagnostic) -> Any? {
+  mutating func extreme(of collection: any Collection, isMinimum: Bool) throws(Diagnostic) -> Any? {
     var result: Any?
-    for element in try iterator(over: collection, at: node) {
-      try step(at: node)
-      let element = Reflection.flattened(element)
+    for element in try iterator(over: collection) {
+      try step()
+      let element = flattened(element)
       guard let best = result else {
         result = element
         continue
       }
-      if try isMinimum ? isLess(element, best, at: node) : isLess(best, element, at: node) {
-        result = element
-      }
+      if try isMinimum ? isLess(element, best) : isLess(best, element) { result = element }
     }
     return result
   }
@@ -71,24 +62,21 @@ extension Evaluator {
       }
       length = Int(clamping: value)
     }
-    let offsets = positions(CollectionAccess.count(collection), length)
-    guard !CollectionAccess.isUnordered(collection) else {
-      return Array(try elements(of: collection, at: call.node)[offsets])
-    }
-    return try elements(of: CollectionAccess.part(offsets, of: collection), at: call.node)
+    let offsets = positions(collection.elementCount, length)
+    if collection.isUnordered { return Array(try elements(of: collection)[offsets]) }
+    return try elements(of: collection.part(offsets))
   }
 
   mutating func joined(_ collection: any Collection, _ call: MethodCall) throws(Diagnostic) -> String {
     let separator =
       try call.argument.map { argument throws(Diagnostic) in try text(argument, for: call) } ?? ""
     var texts: [String] = []
-    for element in try iterator(over: collection, at: call.node) {
-      try step(at: call.node)
-      let element = Reflection.flattened(element)
+    for element in try iterator(over: collection) {
+      try step()
+      let element = flattened(element)
       guard let text = element as? any StringProtocol else {
         throw error(
-          "only strings can be joined; an element is \(Reflection.typeName(of: element))",
-          at: call.node,
+          "only strings can be joined; an element is \(typeName(of: element))",
           isMissing: element == nil
         )
       }

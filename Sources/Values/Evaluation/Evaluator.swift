@@ -1,6 +1,6 @@
 import Core
 
-/// Evaluates an expression by walking its tree.
+/// Evaluates a compiled expression.
 ///
 /// A value is a flattened `Any?`: `nil` if there is none, and never an optional inside.
 struct Evaluator {
@@ -8,27 +8,16 @@ struct Evaluator {
   let source: SourceText
   /// The results for another value, if the expression is evaluated for several.
   let memo: ExpressionMemo?
+  /// The part that is evaluated, at which errors are reported.
+  var part: Term
+  /// How deep the values that are being compared are nested.
+  var depth = 0
   private var steps = 0
   /// The current element, from which key paths start.
-  private var subject = Subject.none
+  private var subject = Place.Reading.none
 
-  /// Not an optional, let alone a nested one: copying those goes through the runtime and is many times slower.
-  private enum Subject {
-    /// There is no current element.
-    case none
-    /// The element is `nil`.
-    case null
-    case value(Any)
-
-    init(_ element: Any?) {
-      if let element { self = .value(element) } else { self = .null }
-    }
-  }
-
-  init(context: ExpressionContext, source: SourceText, memo: ExpressionMemo? = nil) {
-    self.context = context
-    self.source = source
-    self.memo = memo
+  init(_ term: Term, in context: ExpressionContext, source: SourceText, memo: ExpressionMemo? = nil) {
+    (part, self.context, self.source, self.memo) = (term, context, source, memo)
   }
 
   /// Whether there is no current element.
@@ -36,42 +25,32 @@ struct Evaluator {
     if case .none = subject { true } else { false }
   }
 
-  mutating func evaluate(_ node: SyntaxNode) throws(Diagnostic) -> Any? {
-    try step(at: node)
-    switch node.kind {
-    case .integer(let value): return Int(exactly: value) ?? UInt64(clamping: value)
-    case .double(let value): return value
-    case .duration(let value): return value
-    case .string(let value): return value
-    case .bool(let value): return value
+  mutating func evaluate(_ term: Term) throws(Diagnostic) -> Any? {
+    let outer = part
+    part = term
+    defer { part = outer }
+    try step()
+    switch term.place.map(read) ?? .none {
+    case .none: return try term.body(&self)
     case .null: return nil
-    case .tuple, .range, .wildcard:
-      throw error("\(node.noun) is not allowed in an expression", at: node)
-    case .array(let elements): return try evaluateArray(elements)
-    case .dictionary(let entries): return try evaluateDictionary(entries)
-    case .enumCase(let name, let arguments): return try evaluateCase(name, arguments ?? [])
-    case .name(let name): return try evaluateName(name, at: node)
-    case .call(let name, let arguments): return try evaluateCall(name, arguments, at: node)
-    case .root: return Reflection.flattened(context.root)
-    case .subject: return try evaluateSubject(at: node)
-    case .member(let base, let name, _): return try evaluateMember(name, of: base, at: node)
-    case .index(let base, let arguments, _): return try evaluateIndex(of: base, arguments, at: node)
-    case .method(let base, let name, let arguments, _):
-      return try evaluateMethod(name, of: base, arguments, at: node)
-    case .unwrapped(let base): return try evaluateUnwrapped(base)
-    case .prefix(let prefix, let operand): return try evaluatePrefix(prefix, operand)
-    case .binary(let binary, let left, let right):
-      return try evaluateBinary(binary, left, right, at: node)
+    case .value(let value): return value
     }
   }
 
+  private func read(_ place: Place) -> Place.Reading {
+    guard place.origin.isElement else { return place.value(in: context.root) }
+    if case .value(let element) = subject { return place.value(in: element) }
+    return .none
+  }
+
   /// The value of a part that must be a `Bool`.
-  mutating func condition(_ node: SyntaxNode) throws(Diagnostic) -> Bool {
-    let value = try evaluate(node)
+  mutating func condition(_ term: Term) throws(Diagnostic) -> Bool {
+    let value = try evaluate(term)
     if let value, let holds = unboxed(value, as: Bool.self) { return holds }
+    let node = term.node
     throw error(
-      "`\(shown(node))` is \(Reflection.typeName(of: value)), not Bool",
-      at: node,
+      "`\(shown(node))` is \(typeName(of: value)), not Bool",
+      at: term,
       hint: node.isLiteral
         ? "a condition is true, false or a comparison, such as n == \(shown(node))"
         : "compare it with a value: \(shown(node)) == …",
@@ -80,91 +59,87 @@ struct Evaluator {
   }
 
   /// Evaluates a part of the expression with the current element set, from which its key paths start.
-  mutating func evaluate(_ node: SyntaxNode, for element: Any?) throws(Diagnostic) -> Any? {
+  mutating func evaluate(_ term: Term, for element: Any) throws(Diagnostic) -> Any? {
     let outer = subject
-    subject = Subject(element)
-    let result = try evaluate(node)
+    subject = Place.Reading(flattened(element))
+    let result = try evaluate(term)
     subject = outer
     return result
   }
 
-  mutating func condition(_ node: SyntaxNode, for element: Any?) throws(Diagnostic) -> Bool {
+  mutating func condition(_ term: Term, for element: Any) throws(Diagnostic) -> Bool {
     let outer = subject
-    subject = Subject(element)
-    let result = try condition(node)
+    subject = Place.Reading(flattened(element))
+    let result = try condition(term)
     subject = outer
     return result
   }
 
-  mutating func step(at node: SyntaxNode) throws(Diagnostic) {
-    try take(steps: 1, at: node)
-  }
+  mutating func step() throws(Diagnostic) { try take(steps: 1) }
 
   /// Counts steps before they are taken.
-  mutating func take(steps count: Int, at node: SyntaxNode) throws(Diagnostic) {
+  ///
+  /// - Parameter term: The part that takes them, if it is not the one that is evaluated.
+  mutating func take(steps count: Int, at term: Term? = nil) throws(Diagnostic) {
     guard count <= context.stepLimit - steps else {
-      throw error("the expression takes more than \(context.stepLimit) steps", at: node)
+      throw error("the expression takes more than \(context.stepLimit) steps", at: term)
     }
     steps += count
   }
 
   /// A copy of all elements, unless there are more than the remaining steps.
-  mutating func elements(of collection: any Collection, at node: SyntaxNode) throws(Diagnostic) -> [Any] {
-    try account(for: collection, at: node)
-    return CollectionAccess.elements(of: collection)
+  mutating func elements(of collection: any Collection) throws(Diagnostic) -> [Any] {
+    try account(for: collection)
+    return collection.allElements
   }
 
   /// The elements one at a time; `body` counts a step for each. The elements of a set or dictionary must be copied to
   /// be sorted.
   mutating func iterator(
     over collection: any Collection,
-    at node: SyntaxNode
+    at term: Term? = nil
   ) throws(Diagnostic) -> AnyIterator<Any> {
-    if CollectionAccess.isUnordered(collection) { try account(for: collection, at: node) }
-    return CollectionAccess.iterator(over: collection)
+    if collection.isUnordered { try account(for: collection, at: term) }
+    return collection.erasedIterator
   }
 
   /// Counts a step for each element before all of them are visited.
-  mutating func account(for collection: any Collection, at node: SyntaxNode) throws(Diagnostic) {
-    try take(steps: CollectionAccess.count(collection), at: node)
+  mutating func account(for collection: any Collection, at term: Term? = nil) throws(Diagnostic) {
+    try take(steps: collection.elementCount, at: term)
   }
 }
 
 extension Evaluator {
-  private mutating func evaluateArray(_ elements: [SyntaxNode]) throws(Diagnostic) -> Any? {
+  mutating func evaluateArray(_ elements: [Term]) throws(Diagnostic) -> Any? {
     var values: [Any] = []
     for element in elements { values.append(try evaluate(element) as Any) }
     return values
   }
 
-  private mutating func evaluateCase(
-    _ name: String,
-    _ arguments: [SyntaxNode.Argument]
-  ) throws(Diagnostic) -> Any? {
+  mutating func evaluateCase(_ name: String, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
     var values: [(label: String?, value: Any?)] = []
     for argument in arguments { values.append((argument.label?.text, try evaluate(argument.value))) }
     return CaseLiteral(name: name, arguments: values)
   }
 
-  private func evaluateSubject(at node: SyntaxNode) throws(Diagnostic) -> Any? {
+  func evaluateSubject() throws(Diagnostic) -> Any? {
     switch subject {
     case .value(let element): return element
     case .null: return nil
     case .none:
       throw error(
         "a key path needs a collection method around it",
-        at: node,
         hint: #"write it as an argument: todos.filter(\.isComplete)"#
       )
     }
   }
 
-  private mutating func evaluateUnwrapped(_ base: SyntaxNode) throws(Diagnostic) -> Any? {
+  mutating func evaluateUnwrapped(_ base: Term) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
     throw error(
-      "`\(shown(base))` is nil",
+      "`\(shown(base.node))` is nil",
       at: base,
-      hint: "remove the !, or write ?. to access a member: \(shown(base))?.NAME",
+      hint: "remove the !, or write ?. to access a member: \(shown(base.node))?.NAME",
       isMissing: true
     )
   }
@@ -175,15 +150,17 @@ extension Evaluator {
     return text.count <= 40 ? text : text.prefix(39) + "…"
   }
 
-  /// - Parameter isMissing: Whether a value is missing that may exist in another state.
+  /// - Parameters:
+  ///   - term: The part that it is about, if that is not the one that is evaluated.
+  ///   - isMissing: Whether a value is missing that may exist in another state.
   func error(
     _ message: String,
-    at node: SyntaxNode,
+    at term: Term? = nil,
     notes: [String] = [],
     hint: String? = nil,
     isMissing: Bool = false
   ) -> Diagnostic {
-    var error = source.diagnostic(message, at: node.range, notes: notes, hint: hint)
+    var error = source.diagnostic(message, at: (term ?? part).node.range, notes: notes, hint: hint)
     error.concernsMissingValue = isMissing
     return error
   }

@@ -38,13 +38,13 @@ public final class ExpressionMemo {
   }
 
   /// The count for a condition.
-  func count(of condition: SyntaxNode) -> RememberedCount? {
-    counts.first { $0.condition.range == condition.range }
+  func count(of condition: Term) -> RememberedCount? {
+    counts.first { $0.condition.node.range == condition.node.range }
   }
 
   /// Stores the count for a condition, replacing the previous one.
   func note(_ count: RememberedCount) {
-    counts.removeAll { $0.condition.range == count.condition.range }
+    counts.removeAll { $0.condition.node.range == count.condition.node.range }
     counts.append(count)
   }
 }

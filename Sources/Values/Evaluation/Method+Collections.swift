@@ -17,16 +17,16 @@ extension Method {
       "the value of an expression for each element, without nil"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
-      try evaluator.map(elements, to: call.required).filter { Reflection.flattened($0) != nil }
+      try evaluator.map(elements, to: call.required).filter { flattened($0) != nil }
     },
     Method("first", .condition(isLabelled: true), .element, "the first element for which a condition holds") {
       (evaluator, call, elements) throws(Diagnostic) in
-      try evaluator.first(in: evaluator.elements(of: elements, at: call.node), where: call.required)
+      try evaluator.first(in: evaluator.elements(of: elements), where: call.required)
     },
     Method("last", .condition(isLabelled: true), .element, "the last element for which a condition holds") {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.first(
-        in: evaluator.elements(of: elements, at: call.node).reversed(),
+        in: evaluator.elements(of: elements).reversed(),
         where: call.required
       )
     },
@@ -81,15 +81,15 @@ extension Method {
     },
     Method("reversed", .none, .elements, "the elements in reverse order") {
       (evaluator, call, elements) throws(Diagnostic) in
-      try Array(evaluator.elements(of: elements, at: call.node).reversed())
+      try Array(evaluator.elements(of: elements).reversed())
     },
     Method("min", .none, .element, "the smallest element") {
       (evaluator, call, elements) throws(Diagnostic) in
-      try evaluator.extreme(of: elements, at: call.node, isMinimum: true)
+      try evaluator.extreme(of: elements, isMinimum: true)
     },
     Method("max", .none, .element, "the largest element") {
       (evaluator, call, elements) throws(Diagnostic) in
-      try evaluator.extreme(of: elements, at: call.node, isMinimum: false)
+      try evaluator.extreme(of: elements, isMinimum: false)
     },
     Method("prefix", .number(isOptional: false), .elements, "the first elements") {
       (evaluator, call, elements) throws(Diagnostic) in

@@ -1,16 +1,15 @@
 /// A call of a method with a valid argument.
 struct MethodCall {
   let name: String
-  let node: SyntaxNode
-  let argument: SyntaxNode?
+  let argument: Term?
   /// Whether the argument is a condition on the elements.
   let isCondition: Bool
 
   /// - Throws: A diagnostic for invalid arguments.
   init(
     _ method: Method,
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode,
+    _ arguments: [Term.Argument],
+    at term: Term,
     in evaluator: Evaluator
   ) throws(Diagnostic) {
     let (labels, isOptional): ([String?], Bool) =
@@ -23,16 +22,18 @@ struct MethodCall {
       case .elementOrCondition(let label): ([label, "where"], false)
       }
     name = method.name
-    self.node = node
     argument = arguments.first?.value
     guard let first = arguments.first else {
       isCondition = false
       if isOptional { return }
-      throw evaluator.error("'\(name)' needs an argument", at: node, hint: method.example)
+      throw evaluator.error("'\(name)' needs an argument", at: term, hint: method.example)
     }
     if labels.isEmpty { throw evaluator.error("'\(name)' takes no arguments", at: first.value) }
     guard arguments.count == 1 else {
-      throw evaluator.error("'\(name)' takes one argument, not \(arguments.count)", at: arguments[1].value)
+      throw evaluator.error(
+        "'\(name)' takes one argument, not \(arguments.count)",
+        at: arguments[1].value
+      )
     }
     guard labels.contains(first.label?.text) else {
       let names = labels.map { $0.map { "\($0):" } ?? "no label" }.joined(separator: " or ")
@@ -45,12 +46,12 @@ struct MethodCall {
     switch method.parameter {
     case .condition: isCondition = true
     case .elementOrCondition(let label):
-      isCondition = first.label?.text == "where" || label == nil && first.value.usesSubject
+      isCondition = first.label?.text == "where" || label == nil && first.value.node.usesSubject
     case .none, .number, .text, .each: isCondition = false
     }
-    guard !isCondition || first.value.usesSubject else {
+    guard !isCondition || first.value.node.usesSubject else {
       throw evaluator.error(
-        "`\(evaluator.shown(first.value))` does not depend on the element",
+        "`\(evaluator.shown(first.value.node))` does not depend on the element",
         at: first.value,
         hint: #"start with a key path: \#(method.example)"#
       )
@@ -58,5 +59,8 @@ struct MethodCall {
   }
 
   /// The argument, which must be present.
-  var required: SyntaxNode { argument ?? node }
+  var required: Term {
+    guard let argument else { preconditionFailure("'\(name)' was called without its argument") }
+    return argument
+  }
 }

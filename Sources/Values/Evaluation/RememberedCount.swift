@@ -4,11 +4,11 @@ import Core
 ///
 /// It is specialized for one type of collection, so that an update needs no type lookups at run time.
 class RememberedCount {
-  let condition: SyntaxNode
+  let condition: Term
   /// The number of elements that were visited.
   fileprivate(set) var elementsVisited = 0
 
-  fileprivate init(_ condition: SyntaxNode) {
+  fileprivate init(_ condition: Term) {
     self.condition = condition
   }
 
@@ -25,7 +25,7 @@ class RememberedCount {
   func update(to collection: Any, with evaluator: inout Evaluator) throws(Diagnostic) -> Bool { false }
 
   /// An empty count for collections of a type.
-  static func of(_ collection: any RegionDiffable, where condition: SyntaxNode) -> RememberedCount {
+  static func of(_ collection: any RegionDiffable, where condition: Term) -> RememberedCount {
     func open<Version: RegionDiffable>(_ collection: Version) -> RememberedCount {
       VersionCount<Version>(condition)
     }
@@ -87,8 +87,7 @@ private final class VersionCount<Version: RegionDiffable>: RememberedCount {
     -> Bool
   {
     elementsVisited += 1
-    let element = Reflection.flattened(version.dumpElement(at: position))
-    let holds = try evaluator.condition(condition, for: element)
+    let holds = try evaluator.condition(condition, for: version.dumpElement(at: position))
     if holds { matchingAnswers += 1 }
     return holds
   }

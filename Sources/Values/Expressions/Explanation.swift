@@ -57,11 +57,12 @@ extension Expression {
     in context: ExpressionContext,
     dump: (Any) -> String
   ) throws(Diagnostic) -> Explanation? {
-    try check(for: type(of: context.root))
-    var evaluator = Evaluator(context: context, source: source)
-    if try evaluator.condition(root) { return nil }
+    if try holds(in: context) { return nil }
     // Explaining starts a new step count, so that the steps of the evaluation cannot make it fail.
-    var explainer = Explainer(evaluator: Evaluator(context: context, source: source))
+    var explainer = Explainer(
+      compiler: ExpressionCompiler(root: type(of: context.root), source: source),
+      evaluator: Evaluator(try compiled(for: type(of: context.root)), in: context, source: source)
+    )
     let (node, operands) = try explainer.cause(of: root)
     var parts: [Explanation.Part] = []
     for operand in operands {
@@ -92,6 +93,7 @@ private struct Explainer {
   /// The number of elements up to which a collection that should be empty is shown.
   private static let fewElements = 5
 
+  var compiler: ExpressionCompiler
   var evaluator: Evaluator
 
   mutating func cause(of node: SyntaxNode) throws(Diagnostic) -> (SyntaxNode, [Operand]) {
@@ -99,14 +101,14 @@ private struct Explainer {
       return (node, try operands(of: node))
     }
     switch binary {
-    case .and: return try evaluator.condition(left) ? cause(of: right) : cause(of: left)
+    case .and: return try evaluator.condition(compiler.term(left)) ? cause(of: right) : cause(of: left)
     case .or: return (node, try cause(of: left).1 + cause(of: right).1)
     default: return (node, [try operand(left), try operand(right)])
     }
   }
 
   private mutating func operand(_ node: SyntaxNode) throws(Diagnostic) -> Operand {
-    Operand(node: node, value: try evaluator.evaluate(node))
+    Operand(node: node, value: try evaluator.evaluate(compiler.term(node)))
   }
 
   /// The values that decided a `Bool` other than a comparison: the receiver of a method, or the value itself.
@@ -127,9 +129,9 @@ private struct Explainer {
     case .member(let base, "isEmpty", _):
       var operand = try operand(base)
       if !(operand.value is any StringProtocol), let collection = operand.value as? any Collection,
-        CollectionAccess.count(collection) > Self.fewElements
+        collection.elementCount > Self.fewElements
       {
-        operand.count = CollectionAccess.count(collection)
+        operand.count = collection.elementCount
       }
       return [operand]
     default:
@@ -144,14 +146,14 @@ private struct Explainer {
     _ arguments: [SyntaxNode.Argument]
   ) throws(Diagnostic) -> Operand? {
     guard let condition = arguments.first?.value,
-      let collection = try evaluator.evaluate(base) as? any Collection,
-      !CollectionAccess.isUnordered(collection),
-      let index = try evaluator.firstIndex(in: collection, of: condition, matching: false)
+      let collection = try evaluator.evaluate(compiler.term(base)) as? any Collection,
+      !collection.isUnordered,
+      let index = try evaluator.firstIndex(in: collection, of: compiler.term(condition), matching: false)
     else { return nil }
     return Operand(
       node: base,
       text: "\(evaluator.shown(base))[\(index)]",
-      value: CollectionAccess.element(of: collection, at: index)
+      value: collection.element(at: index)
     )
   }
 }

@@ -19,6 +19,13 @@ extension Expression {
   }
 }
 
+extension ExpressionContext {
+  /// The names of a type's members, as far as they are known without a value.
+  package static func memberNames(of type: Any.Type) -> [String] {
+    StaticType.type(.of(type)).members?.names ?? []
+  }
+}
+
 /// Finds the uses of a collection to which its order may matter.
 private struct OrderCheck {
   let collection: [String]

@@ -1,10 +1,8 @@
 import Core
 
 extension Expression {
-  /// The static type of its value, even if the value is currently `nil` or empty; `nil` if the type is unknown.
-  package func resultType(in context: ExpressionContext) -> Any.Type? {
-    Self.type(of: root, in: source, context)
-  }
+  /// The type of its value, even if the value is currently `nil` or empty; `nil` if the type is unknown.
+  package func resultType(in context: ExpressionContext) -> Any.Type? { type(of: root, in: context) }
 
   /// Whether it may be `nil` in another state, because it looks up an element.
   package var mayBeMissing: Bool {
@@ -30,7 +28,7 @@ extension Expression {
   package static func canWrite(_ type: Any.Type) -> Bool {
     if let optional = type as? any OptionalType.Type { return canWrite(optional.wrappedType) }
     if let dictionary = type as? any KeysAndValues.Type { return dictionary.parts.allSatisfy(canWrite) }
-    if !(type is any StringProtocol.Type), let element = CollectionAccess.elementType(of: type) {
+    if !(type is any StringProtocol.Type), let element = elementType(of: type) {
       return canWrite(element)
     }
     if type is any LiteralConvertible.Type || type == AnyHashable.self || type == CaseLiteral.self {
@@ -42,29 +40,26 @@ extension Expression {
     }
   }
 
-  /// The type of a subexpression.
-  private static func type(
-    of node: SyntaxNode,
-    in source: SourceText,
-    _ context: ExpressionContext
-  ) -> Any.Type? {
+  private func type(of node: SyntaxNode, in context: ExpressionContext) -> Any.Type? {
+    func elementType(of base: SyntaxNode) -> Any.Type? {
+      type(of: base, in: context).flatMap { Values.elementType(of: $0) }
+    }
     switch node.kind {
-    case .member(let base, let name, _) where Method.ofCollections[name]?.result == .element,
-      .method(let base, let name, _, _) where Method.ofCollections[name]?.result == .element:
-      if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
-        return element
+    case .member(let base, let name, _), .method(let base, let name, _, _):
+      switch Method.ofCollections[name]?.result {
+      case .element: if let element = elementType(of: base) { return element }
+      case .elements: if case .method = node.kind, let type = type(of: base, in: context) { return type }
+      default: break
       }
-    case .index(let base, _, _):
-      if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
-        return element
-      }
-    case .method(let base, let name, _, _) where Method.ofCollections[name]?.result == .elements:
-      if let type = type(of: base, in: source, context) { return type }
+    case .index(let base, _, _): if let element = elementType(of: base) { return element }
     default: break
     }
-    let part = try? Expression(parsing: source.slice(node.range))
-    let value = try? part?.evaluate(in: context).wrapped
-    return value.flatMap { Swift.type(of: $0) as Any.Type }
+    var compiler = ExpressionCompiler(root: Swift.type(of: context.root), source: source)
+    let value = (try? compiler.term(node)).flatMap { term in
+      var evaluator = Evaluator(term, in: context, source: source)
+      return try? evaluator.evaluate(term)
+    }
+    return value.map { Swift.type(of: $0) }
   }
 }
 

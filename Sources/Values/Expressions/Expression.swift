@@ -1,5 +1,4 @@
 import Core
-import Synchronization
 
 /// A question about a value, in Swift-like syntax: `todos.filter(\.isComplete).count == 1`.
 ///
@@ -47,9 +46,9 @@ public struct Expression: Sendable {
     in context: ExpressionContext,
     memo: ExpressionMemo? = nil
   ) throws(Diagnostic) -> ExpressionValue {
-    if let value = try compiledValue(of: context.root) { return ExpressionValue(value) }
-    var evaluator = Evaluator(context: context, source: source, memo: memo)
-    return ExpressionValue(try evaluator.evaluate(root))
+    let term = try compiled(for: type(of: context.root))
+    var evaluator = Evaluator(term, in: context, source: source, memo: memo)
+    return ExpressionValue(try evaluator.evaluate(term))
   }
 
   /// Whether the expression is true.
@@ -59,22 +58,9 @@ public struct Expression: Sendable {
   ///   - memo: The results for another value, which may share parts with this one.
   /// - Throws: A diagnostic if it cannot be evaluated, or its value is not a `Bool`.
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
-    if let holds = try compiledValue(of: context.root).flatMap({ unboxed($0, as: Bool.self) }) {
-      return holds
-    }
-    var evaluator = Evaluator(context: context, source: source, memo: memo)
-    return try evaluator.condition(root)
-  }
-
-  /// The value, if it can be told without walking the tree.
-  ///
-  /// - Throws: A diagnostic for an unknown member.
-  private func compiledValue(of value: Any) throws(Diagnostic) -> Any? {
-    let type = type(of: value)
-    // Compiling takes longer than a single evaluation.
-    if preparation.isChecked(for: type) { return preparation.compiled(root, over: type).value(of: value) }
-    try check(for: type)
-    return nil
+    let term = try compiled(for: type(of: context.root))
+    var evaluator = Evaluator(term, in: context, source: source, memo: memo)
+    return try evaluator.condition(term)
   }
 
   /// Checks statically that its members exist, because an evaluation may not reach all of them.
@@ -84,37 +70,41 @@ public struct Expression: Sendable {
   ///   - names: The names in scope besides the root's members; `nil` if unknown.
   /// - Throws: A diagnostic for the first unknown member.
   package func check(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) {
-    // An expression that was checked without names may contain unknown ones.
-    if names == nil, preparation.isChecked(for: type) { return }
-    var check = MemberCheck(root: type, names: names, source: source)
-    try check.check(root)
-    preparation.noteChecked(for: type)
+    _ = try compiled(for: type, naming: names)
   }
 
   /// The static type of the whole expression over a value of a type; `nil` if it is unknown.
   package func staticType(over type: Any.Type) -> Any.Type? {
-    var check = MemberCheck(root: type, names: nil, source: source)
-    return check.staticType(of: root)
+    guard case .type(let shape)? = (try? compiled(for: type))?.type else { return nil }
+    return shape.type
   }
 
-  /// What was prepared for a type of root: an expression is usually evaluated for many values of one type.
-  private final class Preparation: Sendable {
-    /// The address of the last type for which the members were checked.
-    private let checked = Atomic<UInt>(0)
-    /// The expression compiled for the first type of which it was evaluated for a second value.
-    private let compilation = FirstObject()
-
-    func isChecked(for type: Any.Type) -> Bool { checked.load(ordering: .relaxed) == Self.address(of: type) }
-    func noteChecked(for type: Any.Type) { checked.store(Self.address(of: type), ordering: .relaxed) }
-
-    func compiled(_ node: SyntaxNode, over type: Any.Type) -> CompiledExpression {
-      unsafeDowncast(
-        compilation.object ?? compilation.fill(with: CompiledExpression(node, over: type)),
-        to: CompiledExpression.self
-      )
+  /// The expression compiled for a type of root value.
+  ///
+  /// - Throws: A diagnostic for the first unknown member.
+  func compiled(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) -> Term {
+    // An expression that was compiled without names may contain unknown ones.
+    if names == nil, let known = preparation.first.object {
+      let known = unsafeDowncast(known, to: Compilation.self)
+      if known.type == type { return known.term }
     }
+    var compiler = ExpressionCompiler(root: type, names: names, source: source)
+    let term = try compiler.term(root)
+    preparation.first.fill(with: Compilation(type, term))
+    return term
+  }
 
-    private static func address(of type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
+  /// Keeps the first compilation: an expression is usually evaluated for many values of one type.
+  private final class Preparation: Sendable {
+    let first = FirstObject()
+  }
+
+  /// The expression compiled for one type of root value.
+  private final class Compilation: Sendable {
+    let type: Any.Type
+    let term: Term
+
+    init(_ type: Any.Type, _ term: Term) { (self.type, self.term) = (type, term) }
   }
 }
 
@@ -162,7 +152,7 @@ public struct ExpressionValue {
   }
 
   /// The name of its type in errors.
-  public var typeName: String { Reflection.typeName(of: wrapped) }
+  public var typeName: String { Values.typeName(of: wrapped) }
 
   /// The value as text: on one line as Swift source if it is small, otherwise as formatted by `dump`.
   ///

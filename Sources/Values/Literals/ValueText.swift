@@ -36,7 +36,7 @@ package struct ValueText {
     inner.depth += 1
     guard depth < deepest else { return purpose == .action ? "…" : nil }
     guard purpose == .expression else { return value.map { inner.write($0) } ?? "nil" }
-    guard let value = value.flatMap(Reflection.flattened) else { return "nil" }
+    guard let value = value.flatMap({ flattened($0) }) else { return "nil" }
     return inner.write(value)
   }
 
@@ -130,13 +130,13 @@ extension ValueText {
   /// The elements of a collection; those of an unordered one are sorted by their texts.
   func list(_ collection: any Collection) -> String? {
     // Avoids copying and sorting elements that would not fit on a line.
-    if isTooLong(CollectionAccess.count(collection)) { return nil }
+    if isTooLong(collection.elementCount) { return nil }
     var texts: [String] = []
-    for element in CollectionAccess.elements(of: collection) {
+    for element in collection.allElements {
       guard let text = text(element) else { return nil }
       texts.append(text)
     }
-    return "[\((CollectionAccess.isUnordered(collection) ? texts.sorted() : texts).joined(separator: ", "))]"
+    return "[\((collection.isUnordered ? texts.sorted() : texts).joined(separator: ", "))]"
   }
 
   /// - Parameter pairs: Its keys and values, in an order that is the same in every run.

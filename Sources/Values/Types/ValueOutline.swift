@@ -44,13 +44,13 @@ public struct ValueOutline {
     count = parts.count
     isList = parts.isList
     text = parts.text.truncated(to: Self.width)
-    type = Reflection.typeName(of: value)
+    type = typeName(of: value)
     members = parts.parts(page.clamped(to: 0..<parts.count)).map { part in
       let inner = Parts(part.value)
       return Member(
         name: part.name,
         path: part.step.map { $0.joined(to: path) },
-        type: Reflection.typeName(of: part.value),
+        type: typeName(of: part.value),
         text: inner.text.truncated(to: Self.width),
         count: inner.count,
         isList: inner.isList
@@ -99,7 +99,7 @@ private struct Parts {
   }
 
   init(_ value: Any?) {
-    let value = value.flatMap(Reflection.flattened)
+    let value = value.flatMap { flattened($0) }
     self.value = value
     kind = value.map(Self.kind) ?? .leaf
   }
@@ -107,11 +107,11 @@ private struct Parts {
   private static func kind(of value: Any) -> Kind {
     switch value {
     case let dictionary as any DictionaryElements:
-      return .entries(dictionary, count: (value as? any Collection)?.count ?? 0)
+      return .entries(dictionary, count: dictionary.count)
     case let collection as any Collection:
-      if CollectionAccess.isOneValue(collection) { return .leaf }
-      if CollectionAccess.isUnordered(collection) { return .unordered(collection) }
-      return .elements(collection, count: CollectionAccess.count(collection))
+      if collection.isOneValue { return .leaf }
+      if collection.isUnordered { return .unordered(collection) }
+      return .elements(collection, count: collection.elementCount)
     case is any LiteralConvertible: return .leaf
     default: break
     }
@@ -124,7 +124,7 @@ private struct Parts {
         only ? payload[0].value : Choice.current(of: value)?.payload ?? ()
       )
     }
-    let names = Reflection.storedNames(of: value)
+    let names = Members.storedNames(of: value)
     return names.isEmpty ? .leaf : .members(names)
   }
 
@@ -150,11 +150,11 @@ private struct Parts {
         Part(
           name: "[\(place)]",
           step: "[\(place)]",
-          value: CollectionAccess.element(of: collection, at: place)
+          value: collection.element(at: place)
         )
       }
     case .unordered(let collection):
-      let elements = CollectionAccess.elements(of: collection)
+      let elements = collection.allElements
       return places.map { Part(name: "\($0)", step: nil, value: elements[$0]) }
     case .entries(let dictionary, _):
       let (keys, values) = (dictionary.sortedKeys, dictionary.valuesSortedByKey)
@@ -166,7 +166,7 @@ private struct Parts {
       return places.map { _ in Part(name: name, step: name.asMember, value: value) }
     case .members(let names):
       return places.map { place in
-        let member = value.flatMap { Reflection.member(names[place], of: $0) } ?? nil
+        let member = value.flatMap { Members.value(names[place], of: $0) } ?? nil
         return Part(name: names[place], step: names[place].asMember, value: member)
       }
     }

@@ -45,7 +45,7 @@ import Testing
       for method in Method.table(for: value).all {
         let candidate = found.completions.first { $0.text == method.name }
         // A member of the same name is offered instead.
-        let isMember = Reflection.memberNames(of: value).contains(method.name)
+        let isMember = Members.names(of: value).contains(method.name)
         #expect(candidate?.summary == method.summary || isMember, "\(method.name)")
         #expect(!method.summary.isEmpty)
       }

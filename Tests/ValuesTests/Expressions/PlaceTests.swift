@@ -4,8 +4,8 @@ import Testing
 
 @testable import Values
 
-/// A compiled expression tells what walking its tree tells, or nothing.
-@Suite struct CompiledExpressionTests {
+/// What is read in place is what an evaluation tells, or nothing.
+@Suite struct PlaceTests {
   @ObservableState
   struct Settings: Equatable {
     var limit = 2
@@ -33,8 +33,9 @@ import Testing
     var pair = (1, 2)
   }
 
-  private func compiled(_ text: String) throws -> CompiledExpression {
-    CompiledExpression(try Expression(parsing: SourceText(text)).root, over: Model.self)
+  private func value(_ text: String) throws -> Any? {
+    let term = try Expression(parsing: SourceText(text)).compiled(for: Model.self)
+    return if case .value(let value)? = term.place?.value(in: Model()) { value } else { nil }
   }
 
   @Test(arguments: [
@@ -42,23 +43,23 @@ import Testing
     "plain[2] > plain[0]", "plain[2] <= 3", "settings.limit != 2", "settings.ratio >= 0.5", "nested.text",
     "nested?.text == \"deep\"", "!items[0].isDone", "items[1].isDone || nested.text == \"\"",
     "items[0].isDone == true", "items[0].isDone != items[1].isDone", "name < \"Bob\"", "self.plain.count",
-    "1 == 2", "name", "2.5 > settings.ratio", "settings.limit < plain.count", "scores.count",
-    "self.settings", "items[0].isDone && plain[9] == 1",
+    "name", "2.5 > settings.ratio", "settings.limit < plain.count", "scores.count",
+    "self.settings", "items[0].isDone && plain[9] == 1", "title", "pair",
   ])
-  func commonQuestionsAreCompiled(text: String) throws {
-    let value = try #require(try compiled(text).value(of: Model()))
+  func commonQuestionsAreAnsweredInPlace(text: String) throws {
+    let value = try #require(try value(text))
     #expect(ExpressionValue(value).formatted { "<\(type(of: $0))>" } == (try formatted(text, in: Model())))
   }
 
   @Test(arguments: [
     "selected", "selected == 1", "plain[3]", "plain[-1]", "items[id: 7]", "scores[\"a\"]", "scores.keys",
-    "any", "title", "title == \"title\"", "settings.shared", "range.count", "name.count", "name[0]", "pair.0",
-    "pair", "items.first", "items.ids", "items.filter(\\.isDone).count", "selected ?? 1", "limit", "nil == 1",
+    "any", "title == \"title\"", "settings.shared", "range.count", "name.count", "name[0]", "pair.0",
+    "items.first", "items.ids", "items.filter(\\.isDone).count", "selected ?? 1", "limit", "nil == 1",
     "settings.limit == 2.0", "items[0].isDone < true", "plain == [1, 2, 3]", "name + \"x\"", "items[0, 1]",
     "plain[9] == 1 || items[0].isDone", "range[0]", "items[true]",
   ])
-  func whatNeedsTheTreeIsLeftToIt(text: String) throws {
-    #expect(try compiled(text).value(of: Model()) == nil)
+  func whatElseThereIsNeedsAnEvaluation(text: String) throws {
+    #expect(try value(text) == nil)
   }
 
   struct Described: DumpFieldsProviding {
@@ -75,8 +76,7 @@ import Testing
     }
   }
 
-  @Test func aValueOfAnotherTypeIsLeftToTheTree() throws {
-    #expect(try compiled("name").value(of: ExpressionFixtures.World()) == nil)
+  @Test func anExpressionIsEvaluatedForValuesOfSeveralTypes() throws {
     let expression = try Expression(parsing: SourceText("name"))
     for _ in 0..<3 {
       for root: Any in [Model(), ExpressionFixtures.World()] {

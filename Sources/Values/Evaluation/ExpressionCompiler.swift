@@ -1,0 +1,217 @@
+import Core
+
+/// Compiles an expression for one type of root value.
+///
+/// An evaluation asks only the values that it meets, so an expression about the elements of an empty list would hold
+/// whatever it names. Therefore members that no value of the types in question has are errors here. Types that are
+/// unknown, or whose members depend on the value, are left to the evaluation.
+struct ExpressionCompiler {
+  private let root: Shape
+  private let names: [String]?
+  private let source: SourceText
+  /// The type of the current element of the enclosing method.
+  private var subject = StaticType.unknown
+
+  /// - Parameters:
+  ///   - root: The type of the root value.
+  ///   - names: The names in scope besides the root's members; `nil` if unknown.
+  ///   - source: The expression's text.
+  init(root: Any.Type, names: [String]? = nil, source: SourceText) {
+    (self.root, self.names, self.source) = (Shape.of(root), names, source)
+  }
+
+  /// Compiles a part.
+  ///
+  /// - Throws: A diagnostic for the first unknown member.
+  /// - Complexity: O(*n*) in the length of the part.
+  mutating func term(_ node: SyntaxNode) throws(Diagnostic) -> Term {
+    switch node.kind {
+    case .integer(let value): return Term(node, constant: Int(exactly: value) ?? UInt64(clamping: value))
+    case .double(let value): return Term(node, constant: value)
+    case .duration(let value): return Term(node, constant: value)
+    case .string(let value): return Term(node, constant: value)
+    case .bool(let value): return Term(node, constant: value)
+    case .null: return Term(node) { _ in nil }
+    case .tuple, .range, .wildcard:
+      return Term(node) { (evaluator) throws(Diagnostic) in
+        throw evaluator.error("\(node.noun) is not allowed in an expression")
+      }
+    case .array(let elements):
+      let elements = try terms(elements)
+      return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateArray(elements) }
+    case .dictionary(let entries):
+      let (keys, values) = (try terms(entries.map(\.key)), try terms(entries.map(\.value)))
+      return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateDictionary(keys, values) }
+    case .enumCase(let name, let arguments):
+      let arguments = try self.arguments(arguments ?? [])
+      return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateCase(name, arguments) }
+    case .call(let name, let arguments):
+      let arguments = try self.arguments(arguments)
+      return Term(node) { (evaluator) throws(Diagnostic) in
+        try evaluator.evaluateCall(name, arguments)
+      }
+    case .root: return Term(node, .type(root), at: whole) { flattened($0.context.root) }
+    case .subject: return element(at: node)
+    case .name(let name): return try self.name(name, at: node)
+    case .member(let base, let name, _): return try member(name, of: term(base), at: node)
+    case .index(let base, let arguments, _):
+      return try index(of: term(base), self.arguments(arguments), at: node)
+    case .method(let base, let name, let arguments, _):
+      return try method(name, of: term(base), arguments, at: node)
+    case .unwrapped(let base):
+      let base = try term(base)
+      return Term(node, base.type) { (evaluator) throws(Diagnostic) in try evaluator.evaluateUnwrapped(base) }
+    case .prefix(let prefix, let operand):
+      let operand = try term(operand)
+      return Term(node, at: prefix == .not ? Place(not: operand) : nil) { (evaluator) throws(Diagnostic) in
+        try evaluator.evaluatePrefix(prefix, operand)
+      }
+    case .binary(let binary, let left, let right):
+      let (left, right) = (try term(left), try term(right))
+      return Term(node, at: Place(binary, left, right)) { (evaluator) throws(Diagnostic) in
+        try evaluator.evaluateBinary(binary, left, right)
+      }
+    }
+  }
+
+  private mutating func terms(_ nodes: [SyntaxNode]) throws(Diagnostic) -> [Term] {
+    var terms: [Term] = []
+    for node in nodes { terms.append(try term(node)) }
+    return terms
+  }
+
+  private mutating func arguments(_ arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> [Term.Argument] {
+    let terms = try terms(arguments.map(\.value))
+    return zip(arguments, terms).map { Term.Argument(label: $0.label, value: $1) }
+  }
+
+  private var whole: Place { Place(of: Place.Origin(shape: root, isElement: false)) }
+
+  /// The current element of the enclosing method.
+  private func element(at node: SyntaxNode) -> Term {
+    let place = subject.shape.map { Place(of: Place.Origin(shape: $0, isElement: true)) }
+    return Term(node, subject, at: place) { (evaluator) throws(Diagnostic) in
+      try evaluator.evaluateSubject()
+    }
+  }
+
+  private func name(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
+    var type = StaticType.unknown
+    if let members = StaticType.type(root).members {
+      if members.mayHave(name) {
+        type = Self.type(of: members[name])
+      } else if let names, !names.contains(name) {
+        throw source.unknownName(name, at: node, in: root.unwrapped.name, among: members.names + names)
+      }
+    }
+    return Term(node, type, at: whole.member(name)) { (evaluator) throws(Diagnostic) in
+      try evaluator.evaluateName(name)
+    }
+  }
+
+  private static func type(of member: Member?) -> StaticType {
+    member?.type.map { .type(.of($0)) } ?? .unknown
+  }
+
+  private func member(_ name: String, of base: Term, at node: SyntaxNode) throws(Diagnostic) -> Term {
+    var type = StaticType.unknown
+    let isEnd = name == "first" || name == "last"
+    if let shape = base.type.shape, let members = base.type.members {
+      guard members.mayHave(name) else {
+        throw source.diagnostic(
+          "no member '\(name)' on \(shape.name)",
+          at: node.range(ofName: name, after: base.node, in: source),
+          notes: Evaluator.list(members.names),
+          hint: hint(for: name, of: shape.type, base.node, among: members)
+        )
+      }
+      type = members.isCollection && isEnd ? base.type.element : Self.type(of: members[name])
+    } else if isEnd {
+      type = base.type.element
+    }
+    return Term(node, type, at: base.place?.member(name)) { (evaluator) throws(Diagnostic) in
+      try evaluator.evaluateMember(name, of: base)
+    }
+  }
+
+  private func hint(for name: String, of type: Any.Type, _ base: SyntaxNode, among members: Members)
+    -> String?
+  {
+    if type is any UnorderedElements.Type, name == "first" || name == "last" {
+      return Evaluator.orderHint(name, of: source.slice(base.range).text, type)
+    }
+    if members.isCollection, Method.ofCollections[name] != nil {
+      return "'\(name)' is a method; add brackets to call it"
+    }
+    return Spelling.suggestion(for: name, among: members.names)
+  }
+
+  private func index(of base: Term, _ arguments: [Term.Argument], at node: SyntaxNode) -> Term {
+    var place: Place?
+    if arguments.count == 1, arguments[0].label == nil, let position = arguments[0].value.constant as? Int {
+      place = base.place?.element(at: position)
+    }
+    // An index without a label may be a key.
+    let lookup = base.type.shape?.type as? any ExpressionLookup.Type
+    let isKeyed = lookup.map { $0.expressionLookupLabel == nil } ?? false
+    return Term(node, isKeyed ? .unknown : base.type.element, at: place) { (evaluator) throws(Diagnostic) in
+      try evaluator.evaluateIndex(of: base, arguments)
+    }
+  }
+
+  private mutating func method(
+    _ name: String,
+    of base: Term,
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
+  ) throws(Diagnostic) -> Term {
+    let method = Method.ofCollections[name]
+    let outer = subject
+    defer { subject = outer }
+    if method?.looksAtElements == true { subject = base.type.element }
+    let arguments = try self.arguments(arguments)
+    let type: StaticType =
+      switch method?.result {
+      case .elements: .list(of: base.type.element)
+      case .list: .list(of: arguments.last?.value.type ?? .unknown)
+      case .element: base.type.element
+      case .other, nil: .unknown
+      }
+    let filter = name == "filter" ? (base, arguments) : nil
+    return Term(node, type, filter: filter) { (evaluator) throws(Diagnostic) in
+      try evaluator.evaluateMethod(name, of: base, arguments)
+    }
+  }
+}
+
+extension SourceText {
+  /// The error for an unknown name at the start of an expression.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - node: Its location.
+  ///   - type: The name of the type without such a member.
+  ///   - names: The names in scope.
+  func unknownName(_ name: String, at node: SyntaxNode, in type: String, among names: [String])
+    -> Diagnostic
+  {
+    diagnostic(
+      "cannot find '\(name)' in \(type)",
+      at: node.range,
+      notes: Evaluator.list(names),
+      hint: caseBehind(node).map { "write the case without its type: .\($0)" }
+        ?? Spelling.suggestion(for: name, among: names)
+    )
+  }
+
+  /// What follows the names of types: `all` in `Filter.all`, of which `node` is the first part.
+  private func caseBehind(_ node: SyntaxNode) -> String? {
+    let rest = slice(node.range.lowerBound..<range.upperBound).text
+    let end = rest.firstIndex { $0 != "." && !$0.unicodeScalars.allSatisfy(\.continuesIdentifier) }
+    let names = rest[..<(end ?? rest.endIndex)].split(separator: ".", omittingEmptySubsequences: false)
+    guard let place = names.firstIndex(where: { $0.first?.isUppercase != true }), place > 0 else {
+      return nil
+    }
+    return names[place].isEmpty ? nil : String(names[place])
+  }
+}

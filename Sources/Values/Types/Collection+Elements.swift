@@ -1,0 +1,118 @@
+import Core
+
+// Collections of any type, read without copying them, so that O(1) operations remain O(1).
+extension Collection {
+  static var elementType: Any.Type { Element.self }
+
+  /// The number of elements, capped at `Int.max`: the count of a larger range would trap.
+  package var elementCount: Int {
+    guard Shape.of(Self.self).has(.integers) else { return count }
+    return (self as? any RangeOfIntegers)?.cappedCount ?? count
+  }
+
+  /// Whether the order of the elements varies between runs.
+  package var isUnordered: Bool { Shape.of(Self.self).has(.unordered) }
+
+  /// Whether it is treated as one value: a string, data, a range of numbers.
+  var isOneValue: Bool {
+    let shape = Shape.of(Self.self)
+    return shape.has(.string) || shape.has(.integers) || Element.self == UInt8.self
+  }
+
+  /// The element at a position, counted from the start.
+  ///
+  /// - Complexity: O(1) if the collection has random access, otherwise O(*n*).
+  func element(at offset: Int) -> Any? { flattened(self[index(startIndex, offsetBy: offset)]) }
+
+  var lastElement: Any? {
+    if isEmpty { return nil }
+    return (self as? any BidirectionalCollection)?.lastOfBoth ?? element(at: elementCount - 1)
+  }
+
+  /// All elements. Those of a set or dictionary are sorted by their texts, so that every run has the same order.
+  package var allElements: [Any] {
+    isUnordered ? sortedByText(self).map { $0.element as Any } : map { $0 as Any }
+  }
+
+  /// An iterator over the elements that copies them only if they must be sorted.
+  var erasedIterator: AnyIterator<Any> {
+    if isUnordered { return AnyIterator(allElements.makeIterator()) }
+    var iterator = makeIterator()
+    return AnyIterator { iterator.next().map { $0 as Any } }
+  }
+
+  /// The elements at some positions, not copied.
+  func part(_ offsets: Range<Int>) -> any Collection {
+    let start = index(startIndex, offsetBy: offsets.lowerBound)
+    return self[start..<index(start, offsetBy: offsets.count)]
+  }
+}
+
+extension BidirectionalCollection {
+  fileprivate var lastOfBoth: Any? { last.flatMap { flattened($0) } }
+}
+
+/// The type of a collection's elements; `nil` if the type is not a collection.
+func elementType(of type: Any.Type) -> Any.Type? { (type as? any Collection.Type)?.elementType }
+
+/// A range of integers, which may have more elements than `Int.max`.
+protocol RangeOfIntegers {
+  var cappedCount: Int { get }
+}
+
+extension Range: RangeOfIntegers where Bound: BinaryInteger {
+  var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: false) }
+}
+
+extension ClosedRange: RangeOfIntegers where Bound: BinaryInteger {
+  var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: true) }
+}
+
+private func countOfIntegers<Bound: BinaryInteger>(_ lower: Bound, _ upper: Bound, isClosed: Bool) -> Int {
+  // Bounds have at most 128 bits; a larger distance is capped.
+  let (distance, overflows) = Int128(clamping: upper).subtractingReportingOverflow(Int128(clamping: lower))
+  if overflows || distance == .max { return .max }
+  return Int(clamping: isClosed ? distance + 1 : distance)
+}
+
+/// Collections whose order varies between runs.
+protocol UnorderedElements {
+  /// The collection of the same type with the elements for which a condition holds, evaluated in the same order in
+  /// every run.
+  func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any
+}
+
+extension Set: UnorderedElements {
+  func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any {
+    var kept: Self = []
+    for (_, element) in sortedByText(self) where try condition(element) { kept.insert(element) }
+    return kept
+  }
+}
+
+extension Dictionary: UnorderedElements {
+  func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any {
+    var kept: Self = [:]
+    for entry in sortedByKey where try condition(entry) { kept.updateValue(entry.value, forKey: entry.key) }
+    return kept
+  }
+}
+
+private func sortedByText<Element>(
+  _ elements: some Sequence<Element>,
+  _ text: (Element) -> String = { String(describing: $0) }
+) -> [(text: String, element: Element)] {
+  elements.map { (text($0), $0) }.sorted { $0.text < $1.text }
+}
+
+protocol DictionaryElements: Collection {
+  var sortedKeys: [Any] { get }
+  var valuesSortedByKey: [Any] { get }
+}
+
+extension Dictionary: DictionaryElements {
+  private var sortedByKey: [Element] { sortedByText(self) { String(describing: $0.key) }.map(\.element) }
+
+  var sortedKeys: [Any] { sortedByKey.map(\.key) }
+  var valuesSortedByKey: [Any] { sortedByKey.map(\.value) }
+}
