@@ -40,7 +40,7 @@ extension LanguageServer {
     let cursor = document.location(of: offset)
     guard let line = document.script.commandLine(at: cursor.line - 1) else { return nil }
     if let file = line.words.dropFirst().first(where: { $0.source.contains(cursor) }),
-      interpreter.table.command(named: line.words[0].text)?.name == "source",
+      interpreter.table.command(named: line.words[0].text)?.role == .includes,
       let path = document.script.sourcedPath(named: file)
     {
       return ["uri": DocumentURI.uri(of: path).json, "range": .range((0, 0), (0, 0))]
