@@ -48,6 +48,6 @@ extension AnyVocabulary {
           )
         )
       }
-    }.nonMutating
+    }
   }
 }

@@ -25,11 +25,6 @@ package enum FileKind: Equatable {
     }
   }
 
-  /// Whether the file at a path is a symbolic link.
-  package static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return path.withPath({ lstat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
 }
 
 extension FileKind: CustomStringConvertible {

@@ -2,7 +2,7 @@ import Core
 
 extension AnyVocabulary {
   static var alias: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "alias",
       usage: "[NAME [= COMMAND…]]",
       summary: "Define an alias for a command, or list the aliases",
@@ -18,7 +18,8 @@ extension AnyVocabulary {
         "alias hour = advance 1h": "'hour' advances the clock by an hour",
         "alias log = log --by typed": "'log' lists only what was typed",
       ],
-      completions: [{ $0.sources.names(.aliases) }]
+      parameters: [.names(.aliases)],
+      role: .namesCommands
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.answerAliases(nil) } }
       let name = try reader.word(for: "NAME")
@@ -44,17 +45,17 @@ extension AnyVocabulary {
       parser.aliases[name.text] = command.text
       return Operation { $0.definitions.aliases[name.text] = command.text }
     }
-    command.role = .namesCommands
-    return command
+    .naming(.alias)
   }
 
   static var unalias: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "unalias",
       usage: "NAME…",
       summary: "Remove aliases",
       examples: ["unalias hour": "'hour' is no longer a command"],
-      completions: [{ $0.sources.names(.aliases) }]
+      parameters: [.names(.aliases)],
+      role: .namesCommands
     ) { (reader, parser) throws(Diagnostic) in
       var names: [Word] = []
       repeat {
@@ -67,8 +68,7 @@ extension AnyVocabulary {
         for name in names { shell.definitions.aliases[name.text] = nil }
       }
     }
-    command.role = .namesCommands
-    return command
+    .naming(.each(.alias))
   }
 
   private static func unknown(_ name: Word, in aliases: AliasTable) -> Diagnostic {
@@ -76,6 +76,13 @@ extension AnyVocabulary {
       "unknown alias '\(name.text)'",
       hint: Spelling.suggestion(for: name.text, among: aliases.all.map(\.name)) ?? "'alias' lists them"
     )
+  }
+}
+
+extension AnyParameter {
+  /// A name of a kind.
+  static func names(_ kind: CompletionSources.Name) -> AnyParameter {
+    AnyParameter(usage: "NAME") { $0.sources.names(kind) }
   }
 }
 

@@ -22,6 +22,7 @@ extension AnyVocabulary {
       ) { shell, expression in
         try shell.debugger.expect(expression)
       }
+      .inSessions(.expects)
       fails
       AnyCommand(
         "receive",
@@ -44,6 +45,7 @@ extension AnyVocabulary {
         if let pattern { return try shell.debugger.receive(pattern, skips: skips) }
         if skips { shell.debugger.skipReceived() } else { shell.answer(shell.debugger.unassertedActions) }
       }
+      .inSessions(.receives)
       AnyCommand(
         "exhaustive",
         Argument.choice(
@@ -73,7 +75,7 @@ extension AnyVocabulary {
   }
 
   private static var fails: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "fails",
       usage: "COMMAND",
       summary: "Fail unless a command fails, and print its error",
@@ -83,7 +85,7 @@ extension AnyVocabulary {
         'fails'.
         """,
       examples: ["fails undo 9": "there are not that many commands to undo"],
-      completions: []
+      wordsBeforeCommand: 0
     ) { (reader, parser) throws(Diagnostic) in
       guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
       let step = try parser.step(line)
@@ -98,8 +100,6 @@ extension AnyVocabulary {
       operation.inner = step
       return operation
     }
-    command.wordsBeforeCommand = 0
-    return command
   }
 }
 

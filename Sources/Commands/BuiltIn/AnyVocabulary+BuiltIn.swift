@@ -2,11 +2,10 @@ extension AnyVocabulary {
   /// The commands of every shell, whatever its feature.
   static func builtIn(_ types: FeatureTypes) -> [AnyVocabulary] {
     let all: [AnyVocabulary] = [
-      .time, .travel(types).nonMutating, .presentation, .questions(types).nonMutating, .whatIf.nonMutating,
-      .exploring(types).nonMutating,
-      .assertions(types).nonMutating, .scripts.nonMutating, .sessions.nonMutating, .shell.nonMutating,
+      .time, .travel(types), .presentation, .questions(types), .whatIf, .exploring(types), .assertions(types),
+      .scripts, .sessions, .shell,
     ]
-    return all.map(\.paged.builtIn)
+    return all.map(\.builtIn)
   }
 
   /// The same commands, marked as those of the shell.
@@ -15,16 +14,4 @@ extension AnyVocabulary {
     vocabulary.isBuiltIn = true
     return vocabulary
   }
-
-  /// The same commands, with those paged whose output can be long.
-  private var paged: AnyVocabulary {
-    let names = [
-      "log", "tree", "state", "help", "print", "show", "diff", "moves", "find", "when", "effects", "history",
-      "apropos",
-    ]
-    return changing(names) { $0.isPaged = true }
-  }
-
-  /// The same commands, marked as not part of the line; see ``AnyCommand/isPartOfLine``.
-  package var nonMutating: AnyVocabulary { changing { $0.isPartOfLine = false } }
 }

@@ -19,6 +19,7 @@ extension AnyVocabulary {
       }
       shell.answerHistory(host.typedLines, text)
     }
+    .paged()
   }
 }
 

@@ -53,6 +53,7 @@ extension AnyVocabulary {
         )
       )
     }
+    .paged()
   }
 
   private static var origin: Parameter<LogFilter.Origin> {

@@ -2,7 +2,7 @@ import Core
 
 extension AnyVocabulary {
   static var `macro`: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "macro",
       usage: "[NAME [PARAMETER…]]",
       summary: "Define a macro of the commands up to 'end', or list the macros",
@@ -19,22 +19,22 @@ extension AnyVocabulary {
         "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will run", "repeat $n print $what": "this line",
         "end": "end of the macro",
       ],
-      completions: [{ $0.sources.names(.macros) }]
+      parameters: [.names(.macros)],
+      role: .beginsMacro
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.listMacros() } }
       return Operation(.macro(try MacroHead(reading: &reader, parser.table)))
     }
-    command.role = .beginsMacro
-    return command
   }
 
   static var unmacro: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "unmacro",
       usage: "NAME…",
       summary: "Remove macros",
       examples: ["unmacro buy": "'buy' is no longer a command"],
-      completions: [{ $0.sources.names(.macros) }]
+      parameters: [.names(.macros)],
+      role: .namesCommands
     ) { (reader, parser) throws(Diagnostic) in
       var names: [Word] = []
       repeat {
@@ -53,8 +53,7 @@ extension AnyVocabulary {
         for name in names { shell.definitions.macros[name.text] = nil }
       }
     }
-    command.role = .namesCommands
-    return command
+    .naming(.each(.macro))
   }
 }
 

@@ -31,6 +31,7 @@ extension AnyVocabulary {
       }
       shell.answer(CommandsAnswer(commands: found.map { Named(name: $0.0, text: $0.1) }))
     }
+    .paged()
   }
 
   /// Shows the name and version of the program.

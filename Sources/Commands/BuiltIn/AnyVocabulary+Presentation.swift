@@ -22,6 +22,7 @@ extension AnyVocabulary {
         let button = try button.resolved(among: try shell.debugger.frontPrompt().buttons)
         try shell.turn { $0.send(button.action) }
       }
+      .drivingSession()
       AnyCommand(
         "dismiss",
         Argument.index("N").optional(),
@@ -39,6 +40,7 @@ extension AnyVocabulary {
         let position = try index?.resolved(count: presentations.count, noun: "presentation")
         try shell.turn { $0.send(position.map { presentations[$0].dismissal } ?? front.dismissal) }
       }
+      .drivingSession()
       AnyCommand(
         "screen",
         summary: "List what is presented, the front item last",
@@ -46,6 +48,7 @@ extension AnyVocabulary {
       ) { shell in
         shell.answer(shell.debugger.screen)
       }
+      .drivingSession()
     }
   }
 }

@@ -31,6 +31,7 @@ extension AnyVocabulary {
         if isOutline { return shell.answer(try shell.debugger.outline(of: path)) }
         shell.answer(try path.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
       }
+      .paged()
       AnyCommand(
         "print",
         Argument.expression("EXPR"),
@@ -45,6 +46,7 @@ extension AnyVocabulary {
       ) { shell, expression in
         shell.answer(try shell.debugger.value(of: expression))
       }
+      .paged()
       AnyCommand(
         "effects",
         Argument.flag("--all", summary: "include those that finished or were cancelled on this branch"),
@@ -55,6 +57,7 @@ extension AnyVocabulary {
       ) { shell, includesPast in
         shell.answer(shell.debugger.effects(includingPast: includesPast))
       }
+      .paged()
       AnyCommand(
         "blame",
         all,
@@ -90,6 +93,7 @@ extension AnyVocabulary {
       ) { shell, every, all, expression in
         shell.answer(try shell.debugger.find(expression, every: every, in: all ? .tree : .line))
       }
+      .paged()
       AnyCommand(
         "when",
         all,
@@ -99,6 +103,7 @@ extension AnyVocabulary {
       ) { shell, all, expression in
         shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
       }
+      .paged()
       AnyCommand(
         "watch",
         Argument.expression("PATH").optional(),
@@ -143,7 +148,7 @@ extension AnyVocabulary {
 extension AnyVocabulary {
   private static func breakCommand(_ types: FeatureTypes) -> AnyCommand {
     let condition = Argument.condition("CONDITION", of: types.action)
-    var command = AnyCommand(
+    return AnyCommand(
       "break",
       usage: "[EXPR|PATTERN|COMMAND]",
       summary: "Stop when an expression becomes true, or at an action or command",
@@ -159,17 +164,14 @@ extension AnyVocabulary {
           "stop at actions of a case, whatever the payload",
         "break undo": "stop a script after each 'undo'",
       ],
-      completions: [condition.completions]
+      parameters: [condition.form],
+      syntax: .swift
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.answer($0.debugger.breakpoints) } }
       let condition = try parser.breakpoint(&reader, otherwise: condition)
       return Operation { $0.answer(try $0.debugger.setBreakpoint(condition)) }
     }
-    command.severalWords = [true]
-    command.spansBrackets = true
-    command.redirectionMarks = .unlikeOperators
-    command.names = .argument(yieldsToState: true)
-    return command
+    .naming(.command(yieldsToState: true))
   }
 
   private static var all: Parameter<Bool> {
@@ -177,9 +179,7 @@ extension AnyVocabulary {
   }
 
   private static func number(_ name: CompletionSources.Name) -> Parameter<Located<Int>?> {
-    var number = Argument.integer("N", in: 1...Int.max)
-    number.completions = { $0.sources.names(name) }
-    return number.optional()
+    Argument.integer("N", in: 1...Int.max).offering { $0.sources.names(name) }.optional()
   }
 }
 

@@ -20,7 +20,7 @@ extension AnyVocabulary {
   }
 
   private static var `repeat`: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "repeat",
       usage: "N [as NAME] [COMMAND]",
       summary: "Repeat a command, or all commands up to 'end', N times",
@@ -32,31 +32,29 @@ extension AnyVocabulary {
       examples: [
         "repeat 3 advance 1s": "three separate turns",
         "repeat 5 as i print $i * $i": "the first five squares",
-      ]
+      ],
+      role: .beginsBlock
     ) { (reader, _) throws(Diagnostic) in
       Operation(.repetition(try Repetition(reading: &reader)))
     }
-    command.role = .beginsBlock
-    return command
   }
 
   private static var end: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "end",
       usage: "",
       summary: "End a 'repeat' or 'macro' block",
       examples: [
         "repeat 2": "repeat this block twice", "step": "a command in the block", "end": "end of the block",
-      ]
+      ],
+      role: .endsBlock
     ) { (_, _) throws(Diagnostic) in
       Operation { _ in throw CommandFailure("'end' without 'repeat' or 'macro'") }
     }
-    command.role = .endsBlock
-    return command
   }
 
   private static var `let`: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "let",
       usage: "[NAME = EXPR]",
       summary: "Define a variable, or list the variables",
@@ -69,7 +67,8 @@ extension AnyVocabulary {
       examples: [
         "let n = 3": "a number", "let name = \"Milk and honey\"": "a string",
         "let": "all variables",
-      ]
+      ],
+      role: .defines
     ) { (reader, parser) throws(Diagnostic) in
       guard let source = reader.rest() else { return Operation { $0.listVariables() } }
       let definition = try Definition(parsing: source)
@@ -77,8 +76,6 @@ extension AnyVocabulary {
       parser.define(definition.name, as: definition.constant)
       return Operation { shell in try shell.define(definition) }
     }
-    command.role = .defines
-    return command
   }
 }
 

@@ -86,6 +86,7 @@ extension AnyVocabulary {
         if let epoch { origin.epoch = epoch }
         try shell.begin(origin)
       }
+      .inSessions(.begins)
     }
   }
 }
@@ -93,17 +94,15 @@ extension AnyVocabulary {
 extension Argument {
   /// The path of a file. In a script it is relative to the script; `~/` is the home directory.
   package static func file(_ name: String) -> Parameter<Located<String>> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
+    let form = AnyParameter(usage: name, completions: FileCompletions.completions)
+    return Parameter(form) { (reader) throws(Diagnostic) in
       let word = try reader.word(for: name)
       return Located(try word.path(from: reader.folder), at: word.source)
     }
-    result.completions = FileCompletions.completions
-    return result
   }
 
   fileprivate static func seed(_ name: String) -> Parameter<UInt64> {
-    Parameter(name) { (reader) throws(Diagnostic) -> UInt64 in
-      let word = try reader.word(for: name)
+    Parameter(name) { (word) throws(Diagnostic) in
       guard let seed = UInt64(word.text) else {
         throw word.diagnostic(
           "expected a seed, found '\(word.text)'",
@@ -115,8 +114,7 @@ extension Argument {
   }
 
   fileprivate static func epoch(_ name: String) -> Parameter<Date> {
-    Parameter(name) { (reader) throws(Diagnostic) -> Date in
-      let word = try reader.word(for: name)
+    Parameter(name) { (word) throws(Diagnostic) in
       guard let date = Date(epochText: word.text) else {
         throw word.diagnostic(
           "invalid date '\(word.text)'",

@@ -40,7 +40,7 @@ extension AnyVocabulary {
   }
 
   private static var source: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "source",
       usage: "FILE",
       summary: "Run the commands in a script",
@@ -50,18 +50,17 @@ extension AnyVocabulary {
         stops with an error, because only what was checked is run.
         """,
       examples: ["source set-up.todoscript": "run the commands in that file"],
-      completions: [FileCompletions.completions]
+      parameters: [AnyParameter(usage: "FILE", completions: FileCompletions.completions)],
+      role: .includes
     ) { (reader, parser) throws(Diagnostic) in
       let file = try reader.word(for: "FILE")
       let program = try parser.include(file)
       return Operation { shell in try shell.runSourced(program, parser, at: file.source) }
     }
-    command.role = .includes
-    return command
   }
 
   private static var help: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "help",
       aliases: ["?"],
       usage: "[CMD|TOPIC]",
@@ -71,7 +70,8 @@ extension AnyVocabulary {
         "help .": "actions, which start with a dot",
         "help expressions": "what an expression can contain",
         "help json": "the events that --format json prints",
-      ]
+      ],
+      syntax: .names
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
         return Operation { shell in
@@ -101,10 +101,8 @@ extension AnyVocabulary {
         )
       )
     }
-    command.completesCommands = true
-    command.names = .argument(yieldsToState: false)
-    command.redirectionMarks = .all
-    return command
+    .naming(.command(yieldsToState: false))
+    .paged()
   }
 
   /// Explains a command.
@@ -133,9 +131,11 @@ extension AnyVocabulary {
         takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.
         """,
       examples: ["set": "all settings", "set diff off": "stop printing what an action changes"],
-      completions: [
-        { _ in Setting.all.map { Completion($0.name, summary: $0.summary) } },
-        { request in Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? [] },
+      parameters: [
+        AnyParameter(usage: "NAME") { _ in Setting.all.map { Completion($0.name, summary: $0.summary) } },
+        AnyParameter(usage: "VALUE") { request in
+          Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? []
+        },
       ]
     ) { (reader, _) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.answerSettings(Setting.all) } }

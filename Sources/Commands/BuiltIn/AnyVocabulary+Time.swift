@@ -24,6 +24,7 @@ extension AnyVocabulary {
           try $0.advance(by: duration, label: shell.debugger.label)
         }
       }
+      .drivingSession()
       AnyCommand(
         "run",
         summary: "Advance the clock until nothing is in flight",
@@ -32,6 +33,7 @@ extension AnyVocabulary {
       ) { shell in
         try shell.moveClock { try $0.run(label: shell.debugger.label) }
       }
+      .drivingSession()
       AnyCommand(
         "step",
         dueEffect.optional(),
@@ -54,30 +56,28 @@ extension AnyVocabulary {
           return try session.resume(effectAt: position, label: shell.debugger.label)
         }
       }
+      .drivingSession()
       clock
     }
   }
 
   /// An effect that is due next, by its position.
   private static var dueEffect: Parameter<ListIndex> {
-    var parameter = Argument.index("EFFECT")
-    parameter.completions = { $0.sources.dueEffects() }
-    return parameter
+    Argument.index("EFFECT").offering { $0.sources.dueEffects() }
   }
 
   /// How far the clock moves: often until an effect in flight continues.
   private static var wait: Parameter<Duration> {
-    var parameter = Argument.duration("DURATION")
-    let usual = parameter.completions
-    parameter.completions = { request in
+    let duration = Argument.duration("DURATION")
+    return duration.offering { request in
       let waits = request.sources.waits()
-      return waits + usual(request).filter { usual in !waits.contains { $0.text == usual.text } }
+      let usual = duration.form.completions(request)
+      return waits + usual.filter { usual in !waits.contains { $0.text == usual.text } }
     }
-    return parameter
   }
 
   private static var clock: AnyCommand {
-    var command = AnyCommand(
+    AnyCommand(
       "clock",
       usage: "[play [RATE]|pause]",
       summary: "Show the virtual time, or play or pause the clock",
@@ -91,14 +91,15 @@ extension AnyVocabulary {
         "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",
         "clock play 60": "a minute per second", "clock pause": "pause the clock",
       ],
-      completions: [
-        { _ in
+      parameters: [
+        AnyParameter(usage: "play|pause") { _ in
           [
             Completion("play", summary: "let virtual time pass"),
             Completion("pause", summary: "stop the clock", isFinal: false),
           ]
         }
-      ]
+      ],
+      syntax: .names
     ) { (reader, _) throws(Diagnostic) in
       guard !reader.isAtEnd else {
         return Operation {
@@ -116,9 +117,6 @@ extension AnyVocabulary {
       let rate = reader.isAtEnd ? 1 : try readRate(&reader)
       return Operation { try $0.play(rate: rate) }
     }
-    command.isPartOfLine = false
-    command.redirectionMarks = .all
-    return command
   }
 
   private static func readRate(_ reader: inout ArgumentReader) throws(Diagnostic) -> Double {

@@ -110,6 +110,7 @@ extension AnyVocabulary {
         if deletes { return try shell.debugger.removeMark(name) }
         try shell.debugger.mark(name.value, at: try shell.moment(reference))
       }
+      .naming(.mark)
       AnyCommand(
         "marks",
         summary: "List the marks",
@@ -126,6 +127,7 @@ extension AnyVocabulary {
       ) { shell in
         shell.answer(shell.debugger.moves)
       }
+      .paged()
       AnyCommand(
         "tree",
         Argument.flag("--full", summary: "do not fold anything"),
@@ -139,6 +141,7 @@ extension AnyVocabulary {
       ) { shell, isFull in
         shell.answer(shell.debugger.tree(isFull: isFull))
       }
+      .paged()
       log(types)
       AnyCommand(
         "show",
@@ -148,6 +151,7 @@ extension AnyVocabulary {
       ) { shell, reference in
         shell.answer(shell.debugger.show(try shell.moment(reference)))
       }
+      .paged()
       AnyCommand(
         "diff",
         MomentReference.parameter("A").optional(),
@@ -163,6 +167,7 @@ extension AnyVocabulary {
         let old = try first.map { try shell.moment($0) } ?? shell.session.before(new)
         shell.answer(shell.debugger.difference(from: old, to: new))
       }
+      .paged()
     }
   }
 }

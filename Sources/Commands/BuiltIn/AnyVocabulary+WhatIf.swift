@@ -68,21 +68,23 @@ extension AnyVocabulary {
   }
 
   private static var amend: AnyCommand {
-    var command = AnyCommand(
+    let reference = MomentReference.parameter("MOMENT")
+    return AnyCommand(
       "amend",
       usage: "MOMENT COMMAND",
       summary: "Replay this branch with one command replaced",
       discussion: aboutReplaying,
       examples: ["amend #3 advance 2s": "what if time had passed instead?"],
-      completions: [MomentReference.completions]
+      parameters: [reference.form],
+      wordsBeforeCommand: 1
     ) { (reader, parser) throws(Diagnostic) in
-      let reference = try MomentReference.parameter("MOMENT").read(&reader)
+      let reference = try reference.read(&reader)
       guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
       // Refused before it is parsed: nested 'amend's would recurse as deep as the line is long.
       if line.kind == .command, let name = line.words.first {
         let isMacro = try parser.macro(named: name) != nil
         let command = isMacro ? nil : try parser.table.entry(for: name).command
-        guard let command, command.isPartOfLine else {
+        guard let command, command.drivesSession else {
           throw line.source.diagnostic(
             "'\(command?.name ?? name.text)' cannot replace a command",
             hint: "use a command that sends actions or moves the clock"
@@ -98,7 +100,5 @@ extension AnyVocabulary {
       operation.inner = step
       return operation
     }
-    command.wordsBeforeCommand = 1
-    return command
   }
 }

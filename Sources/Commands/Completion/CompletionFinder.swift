@@ -31,9 +31,8 @@ package struct CompletionFinder {
     else { return [] }
     let request = request.about(String(text), word: word)
     let finished = TypedWords(text).words.dropLast().map(String.init)
-    if let files = redirectionCompletions(by: .unlikeOperators, after: finished, request) { return files }
-    let found = Argument.expression("EXPR").completions(request)
-    return found.filter { $0.text.hasPrefix(word) && !table.hasCommand($0.text) }
+    if let files = redirectionCompletions(by: .swift, after: finished, request) { return files }
+    return request.memberCompletions.filter { $0.text.hasPrefix(word) && !table.hasCommand($0.text) }
   }
 
   private func completions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
@@ -78,13 +77,13 @@ package struct CompletionFinder {
   {
     guard let command = table.command(named: name) else { return [] }
     if let files = redirectionCompletions(
-      by: marks(of: command, in: [name] + finished),
+      by: syntax(of: command, in: [name] + finished),
       after: finished,
       request
     ) {
       return files
     }
-    if command.completesCommands { return finished.isEmpty ? names + topics : [] }
+    if command.names == .command(yieldsToState: false) { return finished.isEmpty ? names + topics : [] }
     var finished = finished
     var request = request
     while let name = finished.first, let option = command.options.first(where: { $0.names.contains(name) }) {
@@ -100,11 +99,12 @@ package struct CompletionFinder {
     if let amended = command.wordsBeforeCommand, finished.count >= amended {
       return completions(ofCommandAfter: amended, request)
     }
-    if finished.count < command.completions.count { return command.completions[finished.count](request) }
-    guard let last = command.completions.last, command.severalWords.contains(true) else { return [] }
-    let offered = last(request)
+    let parameters = command.parameters
+    if finished.count < parameters.count { return parameters[finished.count].completions(request) }
+    guard let last = parameters.last, parameters.contains(where: \.takesSeveralWords) else { return [] }
+    let offered = last.completions(request)
     // A parameter of several words that is not the last one ends where the last one begins.
-    if command.severalWords.last == false, offered.contains(where: { $0.text == finished.last }) { return [] }
+    if !last.takesSeveralWords, offered.contains(where: { $0.text == finished.last }) { return [] }
     return offered
   }
 
@@ -127,20 +127,20 @@ package struct CompletionFinder {
     }
   }
 
-  /// The marks that redirect the output of a line.
-  private func marks(of command: AnyCommand, in words: [String]) -> RedirectionMarks {
+  /// What the arguments of a line can be.
+  private func syntax(of command: AnyCommand, in words: [String]) -> ArgumentSyntax {
     let macros = sources.names(.macros)
-    return table.redirectionMarks(of: command, in: words) { name in macros.contains { $0.text == name } }
+    return table.syntax(of: command, in: words) { name in macros.contains { $0.text == name } }
   }
 
   /// The files after `>` and `|`; `nil` before them.
   private func redirectionCompletions(
-    by marks: RedirectionMarks,
+    by syntax: ArgumentSyntax,
     after finished: [String],
     _ request: CompletionRequest
   ) -> [Completion]? {
-    guard let place = finished.lastIndex(where: { marks.kind(of: $0) != nil }) else { return nil }
-    let isProgram = marks.kind(of: finished[place]) == .program
+    guard let place = finished.lastIndex(where: { syntax.redirection(by: $0) != nil }) else { return nil }
+    let isProgram = syntax.redirection(by: finished[place]) == .program
     return isProgram && place == finished.count - 1 ? [] : FileCompletions.completions(for: request)
   }
 }

@@ -46,11 +46,4 @@ package struct AnyVocabulary {
     copy.entries.removeAll { names.contains($0.name) }
     return copy
   }
-
-  /// The same vocabulary with its commands changed, or only those of some names.
-  func changing(_ names: [String]? = nil, _ change: @escaping (inout AnyCommand) -> Void) -> Self {
-    var copy = self
-    copy.entries = entries.map { names?.contains($0.name) ?? true ? $0.changed(change) : $0 }
-    return copy
-  }
 }

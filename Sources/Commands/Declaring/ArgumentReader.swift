@@ -83,6 +83,13 @@ public struct ArgumentReader {
     return word
   }
 
+  /// Reads the words up to those that are left to the parameters that follow, at least one.
+  mutating func words(for parameter: String, leaving kept: Int = 0) throws(Diagnostic) -> [Word] {
+    var words = [try word(for: parameter)]
+    while remaining > kept { words.append(try word(for: parameter)) }
+    return words
+  }
+
   /// Reads a word as one of several, or an unambiguous prefix of it.
   ///
   /// - Parameters:

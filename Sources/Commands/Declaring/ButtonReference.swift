@@ -5,14 +5,10 @@ struct ButtonReference {
   private let words: [Word]
 
   static func parameter(_ name: String) -> Parameter<ButtonReference> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> ButtonReference in
-      var words = [try reader.word(for: name)]
-      while !reader.isAtEnd { words.append(try reader.word(for: name)) }
-      return ButtonReference(words: words)
+    let form = AnyParameter(usage: name, wordsLeft: 0, completions: { $0.sources.buttons() })
+    return Parameter(form) { (reader) throws(Diagnostic) in
+      ButtonReference(words: try reader.words(for: name))
     }
-    result.takesSeveralWords = true
-    result.completions = { $0.sources.buttons() }
-    return result
   }
 
   /// The referenced button.

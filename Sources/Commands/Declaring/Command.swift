@@ -61,6 +61,7 @@ public struct Command<State, Action> {
         try perform(shell.typed(), repeat each values)
       }
     )
+    .drivingSession()
   }
 
   /// Creates a command that sends actions, all in one turn.

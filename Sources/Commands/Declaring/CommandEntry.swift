@@ -30,13 +30,4 @@ final class CommandEntry {
       to: Declaration.self
     ).command
   }
-
-  /// The same command, changed when it is declared.
-  func changed(_ change: @escaping (inout AnyCommand) -> Void) -> CommandEntry {
-    CommandEntry([name] + aliases) { [self] in
-      var command = command
-      change(&command)
-      return command
-    }
-  }
 }

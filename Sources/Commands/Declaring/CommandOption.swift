@@ -24,11 +24,9 @@ extension Argument {
   ///   - summary: A summary for the command's help.
   public static func flag(_ name: String, _ others: String..., summary: String) -> Parameter<Bool> {
     let option = CommandOption(names: [name] + others, value: nil, summary: summary) { _ in [] }
-    var result = Parameter(option.usage) { (reader) throws(Diagnostic) -> Bool in
+    return Parameter(AnyParameter(usage: option.usage, option: option)) { (reader) throws(Diagnostic) in
       !reader.takeOption(name).isEmpty
     }
-    result.option = option
-    return result
   }
 
   /// An option with a value.
@@ -46,9 +44,9 @@ extension Argument {
       names: [name],
       value: parameter.usage,
       summary: summary,
-      completions: parameter.completions
+      completions: parameter.form.completions
     )
-    var result = Parameter(option.usage) { (reader) throws(Diagnostic) -> Value? in
+    return Parameter(AnyParameter(usage: option.usage, option: option)) { (reader) throws(Diagnostic) in
       var value: Value?
       for word in reader.takeOption(name) {
         var part = ArgumentReader(word: word, of: reader)
@@ -68,8 +66,6 @@ extension Argument {
       }
       return value
     }
-    result.option = option
-    return result
   }
 }
 

@@ -1,5 +1,5 @@
 /// The role of a command in the structure of a script.
-enum CommandRole {
+package enum CommandRole {
   /// It begins a block, unless it has a command on its own line.
   case beginsBlock
   /// It begins a macro, unless it has no arguments.
@@ -17,12 +17,28 @@ enum CommandRole {
   var isOfBlock: Bool { self == .beginsBlock || self == .beginsMacro || self == .endsBlock }
 }
 
-/// Which words of a command name commands, macros and aliases without running them.
-enum NamingWords {
+/// The role of a command in a session file that is no part of what the session does.
+enum SessionRole {
+  /// It begins the session.
+  case begins
+  /// It checks the state.
+  case expects
+  /// It checks what effects have sent.
+  case receives
+}
+
+/// What the words of a command name, without running it.
+package enum NamingWords: Equatable {
   case none
-  /// Its only argument. If `yieldsToState` is true, a name in the state takes precedence.
-  case argument(yieldsToState: Bool)
-  /// The values of these options, separated by commas.
+  /// A new mark.
+  case mark
+  /// An alias, then the command that it stands for.
+  case alias
+  /// Macros or aliases, each word one of them.
+  case each(ScriptSymbol.Kind)
+  /// A command, macro or alias, as its only argument. If `yieldsToState` is true, a name in the state takes precedence.
+  case command(yieldsToState: Bool)
+  /// Commands, macros and aliases, as the values of these options, separated by commas.
   case options(Set<String>)
 }
 
@@ -39,6 +55,16 @@ extension CommandTable {
   func role(of entry: CommandEntry, in line: CommandLine) -> CommandRole? {
     let role = entry.command.role
     return role == .beginsMacro && line.words.count == 1 ? nil : role
+  }
+
+  /// The position of the word with which the command in a line begins, if its command takes one.
+  package func nestedCommand(in line: CommandLine) -> Int? {
+    guard line.kind == .command, let command = line.words.first.flatMap({ entry(of: $0) })?.command else {
+      return nil
+    }
+    guard command.role == .beginsBlock else { return command.wordsBeforeCommand.map { $0 + 1 } }
+    // `repeat N as NAME COMMAND`
+    return line.words.count > 2 && line.words[2].raw == "as" ? 4 : 2
   }
 
   /// Whether this line begins a block that an `end` closes.

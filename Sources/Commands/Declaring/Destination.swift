@@ -34,12 +34,12 @@ public struct Destination {
 extension Argument {
   /// A position between the elements of a list: an index, which means before that element, or `end`.
   public static func destination(_ name: String) -> Parameter<Destination> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> Destination in
-      try Destination(try reader.word(for: name))
-    }
-    .completing { (_: Any) in [Completion("end", summary: "after the last one")] }
-    result.candidates = CandidateWords(own: { _ in ["0", "1", "end"] })
-    result.redirectionMarks = .all
-    return result
+    Parameter(
+      name,
+      .names,
+      completions: { _ in [Completion("end", summary: "after the last one")] },
+      candidates: CandidateWords(own: { _ in ["0", "1", "end"] }),
+      word: Destination.init
+    )
   }
 }

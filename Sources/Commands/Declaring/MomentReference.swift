@@ -18,12 +18,7 @@ struct MomentReference {
   }
 
   static func parameter(_ name: String) -> Parameter<MomentReference> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> MomentReference in
-      try MomentReference(parsing: try reader.word(for: name))
-    }
-    result.completions = completions
-    result.redirectionMarks = .all
-    return result
+    Parameter(name, .names, completions: completions, word: MomentReference.init(parsing:))
   }
 
   /// The completions of a word: moments and marks, or after a `#` the moments with a `#`.
@@ -157,8 +152,7 @@ enum MarkName {
   }
 
   static func parameter(_ name: String) -> Parameter<Located<String>> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
-      let word = try reader.word(for: name)
+    Parameter(name, .names, completions: { $0.sources.names(.marks) }) { (word) throws(Diagnostic) in
       guard isValid(word.text) else {
         throw word.diagnostic(
           "invalid mark '\(word.text)'",
@@ -167,8 +161,5 @@ enum MarkName {
       }
       return Located(word.text, at: word.source)
     }
-    result.completions = { $0.sources.names(.marks) }
-    result.redirectionMarks = .all
-    return result
   }
 }

@@ -11,24 +11,11 @@
 /// }
 /// ```
 public struct Parameter<Value> {
-  /// Its form in the usage: `TODO…`, `[N]`, `all|active|completed`.
-  public let usage: String
+  /// Its declaration without its value.
+  var form: AnyParameter
   let read: (inout ArgumentReader) throws(Diagnostic) -> Value
-  var completions: (CompletionRequest) -> [Completion] = { _ in [] }
-  /// Whether it can take several words, so that counting words does not tell which parameter one belongs to.
-  public var takesSeveralWords = false
-  /// If it takes the remaining words, how many it leaves to the parameters that follow.
-  var wordsLeft: Int?
-  /// Whether it is written in Swift syntax, so that an open bracket continues the line.
-  var spansBrackets = false
-  /// Which words after it can redirect the output, since no argument contains them.
-  var redirectionMarks = RedirectionMarks.none
-  /// Words with a meaning of their own in it, which are highlighted.
-  var keywords: Set<String> = []
-  /// Its declaration, if it is an option.
-  var option: CommandOption?
-  /// The arguments that `explore` tries.
-  var candidates = CandidateWords()
+  /// Its form in the usage: `TODO…`, `[N]`, `all|active|completed`.
+  public var usage: String { form.usage }
 
   /// Creates a parameter from the function that reads it.
   ///
@@ -38,61 +25,77 @@ public struct Parameter<Value> {
   ///     depend only on the words: a script is parsed when it is checked, before anything in it has run. The command's
   ///     closure does what depends on the session.
   public init(_ usage: String, read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Value) {
-    self.usage = usage
-    self.read = read
+    self.init(AnyParameter(usage: usage), read: read)
+  }
+
+  init(_ form: AnyParameter, read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Value) {
+    (self.form, self.read) = (form, read)
+  }
+
+  /// Creates a parameter of one word.
+  init(
+    _ usage: String,
+    _ syntax: ArgumentSyntax = .text,
+    completions: @escaping (CompletionRequest) -> [Completion] = { _ in [] },
+    candidates: CandidateWords = CandidateWords(),
+    word: @escaping (Word) throws(Diagnostic) -> Value
+  ) {
+    let form = AnyParameter(usage: usage, syntax: syntax, completions: completions, candidates: candidates)
+    self.init(form) { (reader) throws(Diagnostic) in try word(try reader.word(for: usage)) }
+  }
+
+  /// Creates a parameter that takes the rest of the line unparsed: an expression or an action.
+  init(
+    _ usage: String,
+    completions: @escaping (CompletionRequest) -> [Completion],
+    rest: @escaping (SourceText, ArgumentReader) throws(Diagnostic) -> Value
+  ) {
+    let form = AnyParameter(usage: usage, syntax: .swift, wordsLeft: 0, completions: completions)
+    self.init(form) { (reader) throws(Diagnostic) in
+      guard let source = reader.rest() else { throw reader.missing(usage) }
+      return try rest(source, reader)
+    }
   }
 
   /// The same parameter with completions for Tab.
   ///
   /// - Parameter completions: The completions for the current state.
   public func completing<State>(_ completions: @escaping (State) -> [Completion]) -> Self {
+    offering { request in (request.state as? State).map(completions) ?? [] }
+  }
+
+  /// The same parameter with other completions, which may come from the session.
+  func offering(_ completions: @escaping (CompletionRequest) -> [Completion]) -> Self {
     var copy = self
-    copy.completions = { request in (request.state as? State).map(completions) ?? [] }
+    copy.form.completions = completions
     return copy
   }
 
   /// The same parameter, which can be left out.
   public func optional() -> Parameter<Value?> {
-    var result = variant("[\(usage)]") { [read] (reader) throws(Diagnostic) -> Value? in
+    var form = form
+    form.usage = "[\(usage)]"
+    form.candidates = form.candidates.orNothing
+    return Parameter<Value?>(form) { [read] (reader) throws(Diagnostic) in
       reader.isAtEnd ? nil : try read(&reader)
     }
-    result.candidates = candidates.orNothing
-    return result
   }
 
   /// The same parameter with a default.
   public func optional(default value: Value) -> Parameter<Value> {
     let optional = optional()
-    return optional.variant(optional.usage) { (reader) throws(Diagnostic) -> Value in
-      try optional.read(&reader) ?? value
-    }
+    return Parameter(optional.form) { (reader) throws(Diagnostic) in try optional.read(&reader) ?? value }
   }
 
   /// The same parameter, repeated for all remaining words, at least one.
   public func repeated() -> Parameter<[Value]> {
-    var result = variant("\(usage)…") { [read] (reader) throws(Diagnostic) -> [Value] in
+    var form = form
+    form.usage = "\(usage)…"
+    form.wordsLeft = 0
+    return Parameter<[Value]>(form) { [read] (reader) throws(Diagnostic) in
       var values = [try read(&reader)]
       while !reader.isAtEnd { values.append(try read(&reader)) }
       return values
     }
-    result.takesSeveralWords = true
-    result.wordsLeft = 0
-    return result
-  }
-
-  /// A parameter that takes the same kind of words, but reads a different number of them.
-  private func variant<Other>(
-    _ usage: String,
-    read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Other
-  ) -> Parameter<Other> {
-    var result = Parameter<Other>(usage, read: read)
-    result.completions = completions
-    result.takesSeveralWords = takesSeveralWords
-    result.wordsLeft = wordsLeft
-    result.spansBrackets = spansBrackets
-    result.redirectionMarks = redirectionMarks
-    result.keywords = keywords
-    result.candidates = candidates
-    return result
   }
 }

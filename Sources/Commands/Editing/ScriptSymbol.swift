@@ -108,22 +108,18 @@ package struct ScriptSymbols {
     }
     if aliases.contains(name) { add(.alias, name, at: first.source, isDefinition: false) }
     guard let command = table.command(named: name) else { return }
-    switch command.name {
-    case "macro": readMacro(line)
-    case "alias": readAlias(line)
-    case "unmacro": addNames(of: line, .macro)
-    case "unalias": addNames(of: line, .alias)
-    case "mark":
-      if let mark = line.words.last, line.words.count == 2 {
-        add(.mark, mark.text, at: mark.source, isDefinition: true)
+    switch command.role {
+    case .beginsMacro: readMacro(line)
+    case .beginsBlock:
+      if line.words.count > 3, line.words[2].raw == "as" {
+        define(line.words[3].text, at: line.words[3].source, isOfBlock: true)
       }
-    case "repeat": readRepetition(line)
-    case "let": readDefinition(line)
-    default:
+    case .defines: readDefinition(line)
+    case .endsBlock, .includes, .namesCommands, nil:
       addNames(in: line, of: command)
-      if let count = command.wordsBeforeCommand, line.words.count > count + 1 {
-        readCommand(line.inner(after: count + 1))
-      }
+    }
+    if let start = table.nestedCommand(in: line), line.words.count > start {
+      readCommand(line.inner(after: start))
     }
   }
 
@@ -144,16 +140,19 @@ package struct ScriptSymbols {
     if line.words.count > 3 { readCommand(line.inner(after: 3)) }
   }
 
-  private mutating func addNames(of line: CommandLine, _ kind: ScriptSymbol.Kind) {
-    for word in line.words.dropFirst() { add(kind, word.text, at: word.source, isDefinition: false) }
-  }
-
-  /// Adds the macros and aliases that a command names without running them.
+  /// Adds what a command names without running it.
   private mutating func addNames(in line: CommandLine, of command: AnyCommand) {
     switch command.names {
     case .none: break
-    case .argument(let yieldsToState):
-      let words = line.words.dropFirst().prefix { command.redirectionMarks.kind(of: $0.raw) == nil }
+    case .mark:
+      if let mark = line.words.last, line.words.count == 2 {
+        add(.mark, mark.text, at: mark.source, isDefinition: true)
+      }
+    case .alias: readAlias(line)
+    case .each(let kind):
+      for word in line.words.dropFirst() { add(kind, word.text, at: word.source, isDefinition: false) }
+    case .command(let yieldsToState):
+      let words = line.words.dropFirst().prefix { command.syntax.redirection(by: $0.raw) == nil }
       guard words.count == 1, let word = words.first else { return }
       if yieldsToState, word.isQuoted || table.types.hasMember(startOf: word.text) { return }
       addUse(of: word.text, at: word.source)
@@ -170,15 +169,6 @@ package struct ScriptSymbols {
     } else if aliases.contains(name) {
       add(.alias, name, at: source, isDefinition: false)
     }
-  }
-
-  private mutating func readRepetition(_ line: CommandLine) {
-    var start = 2
-    if line.words.count > 3, line.words[2].raw == "as" {
-      define(line.words[3].text, at: line.words[3].source, isOfBlock: true)
-      start = 4
-    }
-    if line.words.count > start { readCommand(line.inner(after: start)) }
   }
 
   private mutating func readDefinition(_ line: CommandLine) {

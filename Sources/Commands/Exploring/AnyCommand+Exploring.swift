@@ -7,10 +7,10 @@ extension AnyCommand {
   /// - Complexity: O(*n*) in the number of lines, which is limited.
   func candidateLines(in state: Any) -> [String] {
     // Most commands have no arguments.
-    if candidates.isEmpty { return [name] }
+    if parameters.isEmpty { return [name] }
     var lines = [name]
-    for source in candidates {
-      let texts = source.texts(in: state)
+    for parameter in parameters {
+      let texts = parameter.candidates(in: state)
       lines = lines.flatMap { line in texts.map { $0.isEmpty ? line : "\(line) \($0)" } }
       if lines.count > Self.mostLines { lines.removeSubrange(Self.mostLines...) }
     }
@@ -20,16 +20,6 @@ extension AnyCommand {
   /// The words that its arguments offer whatever the state: those of a choice, which can be abbreviated.
   var fixedWords: Set<String> {
     let request = CompletionRequest(state: (), text: "", word: "")
-    return Set(completions.flatMap { $0(request) }.map(\.text))
-  }
-
-  /// The same command, tried by `explore` or not.
-  ///
-  /// By default `explore` tries only commands that send actions, because a command on the shell can do
-  /// anything.
-  public func explored(_ isExplored: Bool = true) -> Self {
-    var copy = self
-    copy.isExplored = isExplored
-    return copy
+    return Set(parameters.flatMap { $0.completions(request) }.map(\.text))
   }
 }

@@ -7,9 +7,16 @@ extension Argument {
     of types: FeatureTypes
   ) -> Parameter<ExplorationSubject> {
     typealias Property = WrittenProperty
-    var result = Parameter("[PROPERTY…]") {
-      (reader) throws(Diagnostic) -> ExplorationSubject in
-      if reader.isGiven("--merge") { return .files(try files(&reader)) }
+    let completion = PropertyCompletion(openings: Property.openings, connections: Property.connections)
+    let form = AnyParameter(
+      usage: "[PROPERTY…]",
+      syntax: .swift,
+      wordsLeft: 0,
+      keywords: Set((Property.openings + Property.connections).map(\.word)),
+      completions: { completion.completions(for: $0, types.action) }
+    )
+    return Parameter(form) { (reader) throws(Diagnostic) in
+      if reader.isGiven("--merge") { return .files(try file("FILE").repeated().read(&reader)) }
       guard let source = reader.rest() else { return .properties([]) }
       let reader = reader
       let properties = try Property.list(parsing: source, of: types.action) {
@@ -18,16 +25,6 @@ extension Argument {
       }
       return .properties(properties)
     }
-    result.completions = {
-      PropertyCompletion(openings: Property.openings, connections: Property.connections)
-        .completions(for: $0, types.action)
-    }
-    result.keywords = Set((Property.openings + Property.connections).map(\.word))
-    result.takesSeveralWords = true
-    result.wordsLeft = 0
-    result.spansBrackets = true
-    result.redirectionMarks = .unlikeOperators
-    return result
   }
 }
 
@@ -39,15 +36,6 @@ enum ExplorationSubject {
 
   var files: [Located<String>] {
     if case .files(let files) = self { files } else { [] }
-  }
-}
-
-extension Argument {
-  private static func files(_ reader: inout ArgumentReader) throws(Diagnostic) -> [Located<String>] {
-    let file = Argument.file("FILE")
-    var files = [try file.read(&reader)]
-    while !reader.isAtEnd { files.append(try file.read(&reader)) }
-    return files
   }
 }
 
@@ -67,13 +55,13 @@ private struct PropertyCompletion {
     let isAtStart = start.map { finished[$0].last == "," } ?? true
     switch start.map({ String(finished[$0]) }) {
     case "never": return part.actionCompletions(of: action)
-    case "within": return Argument.duration("D").completions(part)
+    case "within": return Argument.duration("D").form.completions(part)
     default: break
     }
     let isFirstWord = !part.text.contains(" ")
     let keywordsHere = isFirstWord ? (isAtStart ? openings : []) : connections
     return keywordsHere.map { Completion($0.word, summary: $0.summary) }
-      + Argument.expression("EXPR").completions(part)
+      + part.memberCompletions
   }
 
   /// The text after a word and the spaces that follow it.

@@ -7,10 +7,10 @@ struct CandidateWords {
   /// A word to try in addition to the completions.
   var last: String?
   /// Whether the parameter can be omitted.
-  private var isOptional = false
+  fileprivate var isOptional = false
 
-  init(own: ((Any) -> [String])? = nil) {
-    self.own = own
+  init(own: ((Any) -> [String])? = nil, words: [String] = [], last: String? = nil) {
+    (self.own, self.words, self.last) = (own, words, last)
   }
 
   /// The same candidates for an optional parameter.
@@ -20,34 +20,26 @@ struct CandidateWords {
     return copy
   }
 
-  /// The candidates of one parameter of a command.
-  struct Source {
-    private let candidates: CandidateWords
-    private let completions: (CompletionRequest) -> [Completion]
+  /// How many completions are tried: the first elements of a list, and the last one.
+  fileprivate static let most = 4
+}
 
-    init(_ candidates: CandidateWords, completions: @escaping (CompletionRequest) -> [Completion]) {
-      self.candidates = candidates
-      self.completions = completions
-    }
+extension AnyParameter {
+  /// The arguments that `explore` tries, the simplest first.
+  func candidates(in state: Any) -> [String] {
+    (candidates.isOptional ? [""] : []) + givenCandidates(in: state)
+  }
 
-    /// How many completions are tried: the first elements of a list, and the last one.
-    private static let most = 4
-
-    /// The texts to try, the simplest first.
-    func texts(in state: Any) -> [String] {
-      (candidates.isOptional ? [""] : []) + given(in: state)
-    }
-
-    private func given(in state: Any) -> [String] {
-      if let own = candidates.own { return own(state) }
-      let request = CompletionRequest(state: state, text: "", word: "")
-      var offered = completions(request).filter(\.isFinal).map(\.text)
-      // An optional parameter is tried with and without a value; a required one with two values.
-      if offered.isEmpty { offered = Array(candidates.words.prefix(candidates.isOptional ? 1 : .max)) }
-      if offered.count > Self.most { offered = offered.prefix(Self.most - 1) + offered.suffix(1) }
-      guard let last = candidates.last, offered.count > 1 else { return offered }
-      return offered + [last]
-    }
+  private func givenCandidates(in state: Any) -> [String] {
+    if let own = candidates.own { return own(state) }
+    let request = CompletionRequest(state: state, text: "", word: "")
+    var offered = completions(request).filter(\.isFinal).map(\.text)
+    // An optional parameter is tried with and without a value; a required one with two values.
+    if offered.isEmpty { offered = Array(candidates.words.prefix(candidates.isOptional ? 1 : .max)) }
+    let most = CandidateWords.most
+    if offered.count > most { offered = offered.prefix(most - 1) + offered.suffix(1) }
+    guard let last = candidates.last, offered.count > 1 else { return offered }
+    return offered + [last]
   }
 }
 
@@ -61,7 +53,7 @@ extension Parameter {
   /// - Parameter words: The arguments for the current state, as they are typed, the simplest first.
   public func exploring<State>(_ words: @escaping (State) -> [String]) -> Self {
     var copy = self
-    copy.candidates = CandidateWords { state in (state as? State).map(words) ?? [] }
+    copy.form.candidates = CandidateWords { state in (state as? State).map(words) ?? [] }
     return copy
   }
 

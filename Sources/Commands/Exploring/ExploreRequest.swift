@@ -42,8 +42,7 @@ struct Shard: Equatable {
 extension Argument {
   /// A part of the work: `1/4`.
   static func shard(_ name: String) -> Parameter<Shard> {
-    Parameter(name) { (reader) throws(Diagnostic) -> Shard in
-      let word = try reader.word(for: name)
+    Parameter(name) { (word) throws(Diagnostic) in
       let numbers = word.text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
       guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
         (1...Shard.most).contains(count), (1...count).contains(number)

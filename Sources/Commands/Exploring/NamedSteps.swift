@@ -6,8 +6,6 @@ import Core
 struct NamedSteps {
   typealias Step = ExplorationStep<Any, Any>
 
-  /// The commands that a macro may contain besides those tried anyway, because they only affect its own control flow.
-  private static var harmless: Set<String> { ["repeat", "end", "let", "expect"] }
   /// Arguments that fit a number, an index, a count or a text.
   private static var words: [String] { ["0", "1", "a"] }
   /// How many lines of one name are tried.
@@ -69,13 +67,16 @@ struct NamedSteps {
     if let macro = parser.macros[word.text] {
       return macro.body.lazy.compactMap { foreignCommand(in: $0, depth: depth) }.first
     }
-    guard let name = parser.table.command(named: word.text)?.name else { return nil }
-    if name == "repeat" {
+    guard let command = parser.table.command(named: word.text) else { return nil }
+    switch command.role {
+    case .beginsBlock:
       var reader = ArgumentReader(line: line, usage: "")
       let inner = (try? Repetition(reading: &reader))?.command
       return inner.flatMap { foreignCommand(in: $0, depth: depth) }
+    // They only affect the macro's own control flow.
+    case .endsBlock, .defines: return nil
+    default: return tried.contains(command.name) || command.sessionRole == .expects ? nil : command.name
     }
-    return tried.contains(name) || Self.harmless.contains(name) ? nil : name
   }
 }
 

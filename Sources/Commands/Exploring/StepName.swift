@@ -9,8 +9,7 @@ struct StepName {
 extension Argument {
   /// Names of commands and patterns of actions in one word, with commas between them.
   static func stepNames(_ name: String, of type: Any.Type) -> Parameter<[StepName]> {
-    Parameter(name) { (reader) throws(Diagnostic) -> [StepName] in
-      let word = try reader.word(for: name)
+    Parameter(name) { (word) throws(Diagnostic) in
       var names: [StepName] = []
       for part in word.partsOutsideBrackets {
         let text = part.text

@@ -1,16 +1,12 @@
 // Lines of a script that is replayed.
 extension StepSource {
-  /// Commands that a saved session contains besides steps: what begins it and what checks it.
-  private static var surroundings: [String] { ["begin", "expect", "receive"] }
-
   /// Whether a line of a script is no step, so that a replay goes on without it: expected output, or a command
   /// that begins or checks a session.
   func isPassedOver(_ line: CommandLine) -> Bool {
     switch line.kind {
     case .action: false
     case .command:
-      line.words.first.flatMap { parser.table.command(named: $0.text) }
-        .map { Self.surroundings.contains($0.name) } ?? false
+      line.words.first.flatMap { parser.table.command(named: $0.text)?.sessionRole } != nil
     default: true
     }
   }

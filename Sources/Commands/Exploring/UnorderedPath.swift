@@ -67,8 +67,10 @@ struct UnorderedPath {
 extension Argument {
   /// Collections of the state, separated by commas.
   static func unorderedPaths(_ name: String, of state: Any.Type) -> Parameter<[UnorderedPath]> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> [UnorderedPath] in
-      let word = try reader.word(for: name)
+    Parameter(name) { _ in
+      Shape.of(state).properties.filter { $0.type is any UnorderedCollection.Type }
+        .map { Completion($0.name, summary: dumpTypeName($0.type)) }
+    } word: { (word) throws(Diagnostic) in
       var paths: [UnorderedPath] = []
       for part in word.partsOutsideBrackets {
         paths.append(try UnorderedPath(part.text, at: part.source, in: state))
@@ -76,10 +78,5 @@ extension Argument {
       if paths.isEmpty { throw word.diagnostic("expected the path of an array") }
       return paths
     }
-    result.completions = { _ in
-      Shape.of(state).properties.filter { $0.type is any UnorderedCollection.Type }
-        .map { Completion($0.name, summary: dumpTypeName($0.type)) }
-    }
-    return result
   }
 }

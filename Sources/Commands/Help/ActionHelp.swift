@@ -1,33 +1,11 @@
 import Core
 
-/// A case that is named at the end of the beginning of an action.
-package struct NamedCase {
-  /// The name of the case.
-  package let name: String
-  /// The full name of its enum, such as `TodoShell.Todos.Action`.
-  package let type: String
-
-  /// - Parameters:
-  ///   - source: The beginning of an action, which starts with a dot.
-  ///   - type: The type of the actions.
-  /// - Returns: `nil` if there is no such case.
-  package init?(_ source: String, in type: Any.Type) {
-    guard let help = try? ActionHelp(of: type, at: SourceText(source)) else { return nil }
-    name = help.name
-    self.type = String(reflecting: help.type)
-  }
-}
-
 /// The help on a case of the actions and its payload, as in `help .todos(.element)`.
 struct ActionHelp {
   /// How many nested cases are followed at most.
   private static let deepest = 16
 
   private let element: Choice.Case
-  /// The enum with the case.
-  let type: Any.Type
-  /// The name of the case.
-  var name: String { element.name }
 
   /// Finds the case named by a complete or incomplete action.
   ///
@@ -38,7 +16,7 @@ struct ActionHelp {
   init(of type: Any.Type, at source: SourceText) throws(Diagnostic) {
     var search = Search(names: Self.names(in: source))
     guard let found = search.find(0, in: [type]) else { throw search.failure(in: source, orIn: type) }
-    (element, self.type) = (found.element, found.type)
+    element = found
   }
 
   /// The names of cases, which follow dots; the names in a key path are not included.
@@ -86,17 +64,15 @@ private struct Search {
 
   /// - Parameter types: The types of which the name may be a case. A name may also belong to a value that is skipped,
   ///   such as the id before the action of an element.
-  mutating func find(_ index: Int, in types: [Any.Type]) -> (element: Choice.Case, type: Any.Type)? {
+  mutating func find(_ index: Int, in types: [Any.Type]) -> Choice.Case? {
     patience -= 1
     guard index < names.count, patience > 0 else { return nil }
     for (place, type) in types.enumerated() {
       guard let type = Self.enumeration(type), let element = type.named(names[index].text) else { continue }
-      if index + 1 == names.count { return (element, type.type) }
+      if index + 1 == names.count { return element }
       let payload = element.parameters.map(\.type)
       let isChange = ["set", "toggle"].contains(names[index + 1].text)
-      if isChange, payload.contains(where: { ValueSyntax($0).changedType != nil }) {
-        return (element, type.type)
-      }
+      if isChange, payload.contains(where: { ValueSyntax($0).changedType != nil }) { return element }
       if let found = find(index + 1, in: payload) { return found }
       // The remaining names may belong to the values after this one.
       if place + 1 < types.count, let found = find(index + 1, in: Array(types[(place + 1)...])) {

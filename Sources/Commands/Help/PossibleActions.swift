@@ -3,18 +3,18 @@ import Core
 /// What can be done in a session.
 package struct PossibleActions: JSONObject {
   package static let title = "PossibleActions"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("commands", "the feature's own commands") { $0.commands },
-    JSONMember("types", "the feature's actions in Swift syntax, and the types in them") { $0.types },
-    JSONMember("possible", "lines that may be possible now") { $0.possible },
-  ]
+  package static let members = fields([
+    "commands": "the feature's own commands",
+    "types": "the feature's actions in Swift syntax, and the types in them",
+    "possible": "lines that may be possible now",
+  ])
 
   /// A type with its cases.
   package struct CaseList: JSONObject {
     package static let title = "Cases"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("type", "the type") { $0.type }, JSONMember("cases", "its cases") { $0.cases },
-    ]
+    package static let members = fields([
+      "type": "the type", "cases": "its cases",
+    ])
 
     let type: String
     let cases: [String]

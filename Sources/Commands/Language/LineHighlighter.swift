@@ -37,10 +37,10 @@ package struct LineHighlighter {
     } else if !reader.isAtEnd || !table.mayBecomeCommand(name) && !table.types.mayBecomeMember(name) {
       reader.mark(from: start, .error)
     }
-    let marks =
-      command.map {
-        table.redirectionMarks(of: $0, in: reader.words(from: start), isOwn: isAlias)
-      } ?? (isQuery ? .unlikeOperators : .none)
+    let syntax =
+      command.map { table.syntax(of: $0, in: reader.words(from: start), isOwn: isAlias) }
+      ?? (isQuery ? .swift : .text)
+    let keywords = command?.keywords ?? []
     while !reader.isAtEnd {
       reader.skipBlanks()
       let start = reader.position
@@ -49,7 +49,7 @@ package struct LineHighlighter {
       case "." where reader.isAtWord(where: { $0.isLetter }): reader.readAction()
       default:
         guard let word = reader.readArgument() else { continue }
-        if marks.kind(of: word) != nil || command?.keywords.contains(word) == true {
+        if syntax.redirection(by: word) != nil || keywords.contains(word) {
           reader.mark(from: start, .strong)
         }
         guard let options = command?.options, !options.isEmpty else { continue }

@@ -24,8 +24,9 @@ package struct Program {
   /// A command and its line; an object, so that passing it on is cheap.
   final class Step: RunningCommand {
     let line: CommandLine
-    /// The name of the command that it calls; `nil` for a macro, an action or an expression.
-    var name: String?
+    /// The command that it calls; `nil` for a macro, an action or an expression.
+    var entry: CommandEntry?
+    var name: String? { entry?.name }
     /// The text that stands for the line, if it differs from what was written.
     var alias: String?
     var operation: Operation

@@ -115,14 +115,14 @@ extension ScriptParser {
       operation.dependsOnLineAlone = command.dependsOnLineAlone
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
-      step.name = command.name
+      step.entry = entry
       reader.note(line.words[0], abbreviates: command.name)
       let innerWord = 1 + (command.wordsBeforeCommand ?? 0)
       let inner = operation.inner.map { (line.words[innerWord], $0.text) }
       step.textInFull = Self.textInFull(of: line, reader.abbreviations, ending: inner)
       return step
     } catch {
-      throw command.redirectionMarks == .unlikeOperators ? error.notingComparison(in: line) : error
+      throw command.syntax == .swift ? error.notingComparison(in: line) : error
     }
   }
 

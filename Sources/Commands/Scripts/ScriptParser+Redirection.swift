@@ -14,11 +14,10 @@ extension ScriptParser {
     let words = line.words
     guard words.contains(where: \.mayBeMark) else { return nil }
     let command = called()
-    let marks =
-      command.map { table.redirectionMarks(of: $0, in: words.map(\.text)) { macros[$0] != nil } }
-      ?? .unlikeOperators
+    let syntax =
+      command.map { table.syntax(of: $0, in: words.map(\.text)) { macros[$0] != nil } } ?? .swift
     for place in words.indices.dropFirst() where words[place].mayBeMark {
-      guard let kind = marks.kind(of: words[place].text) else { continue }
+      guard let kind = syntax.redirection(by: words[place].text) else { continue }
       let isValue = command?.options.contains { $0.value != nil && $0.names.contains(words[place - 1].text) }
       if isValue == true { continue }
       guard allowsRedirection else {

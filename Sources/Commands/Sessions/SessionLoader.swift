@@ -60,7 +60,7 @@ package struct SessionLoader {
       if let diagnostic { loaded.shell.console.report(diagnostic) }
       if loaded.shell.debugger.halt.wasInterrupted { throw .interrupted }
       guard let diagnostic, !outcome.hasFailed else { continue }
-      if next == nil, problem == nil, step.line.words.first?.text != "expect" {
+      if next == nil, problem == nil, step.entry?.command.sessionRole != .expects {
         loaded.unfinished = diagnostic
       } else {
         loaded.failure = .content(diagnostic, status: ExitStatus.failure)

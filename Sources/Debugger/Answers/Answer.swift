@@ -21,10 +21,10 @@ extension Answer {
 /// The value of an expression, or the state.
 public struct ValueAnswer: Answer, JSONObject {
   public static let kind = "value"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "expression", "the expression; omitted for the whole state") { $0.expression },
-    JSONMember("value", "its value") { $0.value() },
-  ]
+  package static let members = fields([
+    "expression": "the expression; omitted for the whole state",
+    "value": .value("its value") { $0.value() },
+  ])
 
   /// The expression; `nil` for the whole state.
   public let expression: String?
@@ -39,13 +39,13 @@ public struct ValueAnswer: Answer, JSONObject {
 /// The moment that last changed a value.
 public struct BlameAnswer: Answer, JSONObject {
   public static let kind = "blame"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("expression", "the expression") { $0.expression },
-    JSONMember(optional: "by", "the moment; omitted if the value has not changed since the start") {
+  package static let members = fields([
+    "expression": "the expression",
+    "by": .value("the moment; omitted if the value has not changed since the start") {
       $0.cause?.moment
     },
-    JSONMember(optional: "change", "the change of the value") { $0.cause?.change },
-  ]
+    "change": .value("the change of the value") { $0.cause?.change },
+  ])
 
   /// The expression.
   public let expression: String
@@ -66,10 +66,10 @@ public struct BlameAnswer: Answer, JSONObject {
 /// Moments at which an expression became true.
 public struct MomentsAnswer: Answer, JSONObject {
   public static let kind = "moments"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("expression", "the expression") { $0.expression },
-    JSONMember("moments", "the moments at which it became true") { $0.moments },
-  ]
+  package static let members = fields([
+    "expression": "the expression",
+    "moments": "the moments at which it became true",
+  ])
 
   /// The expression.
   public let expression: String
@@ -96,17 +96,17 @@ public struct MomentsAnswer: Answer, JSONObject {
 /// The ranges of moments throughout which an expression is true.
 public struct StretchesAnswer: Answer, JSONObject {
   public static let kind = "stretches"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("expression", "the expression") { $0.expression },
-    JSONMember("stretches", "the ranges of moments in which it is true") { $0.stretches },
-  ]
+  package static let members = fields([
+    "expression": "the expression",
+    "stretches": "the ranges of moments in which it is true",
+  ])
 
   /// A range of moments throughout which the expression is true.
   public struct Stretch: JSONObject {
     package static let title = "Stretch"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("first", "the first moment") { $0.first }, JSONMember("last", "the last moment") { $0.last },
-    ]
+    package static let members = fields([
+      "first": "the first moment", "last": "the last moment",
+    ])
     /// The first moment.
     public let first: MomentSummary
     /// The last moment.
@@ -146,11 +146,11 @@ extension Page {
 /// Moments of the line or of the tree.
 public struct LogAnswer: Answer, JSONObject {
   public static let kind = "log"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("current", "the current moment") { $0.current },
-    JSONMember("moments", "the moments") { $0.moments },
-    JSONMember("hidden", "the number of hidden moments that changed and started nothing") { $0.hidden },
-  ]
+  package static let members = fields([
+    "current": "the current moment",
+    "moments": "the moments",
+    "hidden": "the number of hidden moments that changed and started nothing",
+  ])
 
   /// The current moment.
   public let current: Int
@@ -189,9 +189,9 @@ public struct LogAnswer: Answer, JSONObject {
 /// A line that was verified to be reproducible.
 public struct ReproducibleAnswer: Answer, JSONObject {
   public static let kind = "reproducible"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("moments", "the number of moments that were reproduced") { $0.moments }
-  ]
+  package static let members = fields([
+    "moments": "the number of moments that were reproduced"
+  ])
 
   /// The number of moments that were reproduced.
   public let moments: Int
@@ -204,9 +204,9 @@ public struct ReproducibleAnswer: Answer, JSONObject {
 /// Moments at which effects sent actions that have not been asserted.
 public struct ReceivedAnswer: Answer, JSONObject {
   public static let kind = "received"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("moments", "the moments not asserted yet") { $0.moments }
-  ]
+  package static let members = fields([
+    "moments": "the moments not asserted yet"
+  ])
 
   /// The moments, in order.
   public let moments: [MomentSummary]
@@ -221,9 +221,9 @@ public struct ReceivedAnswer: Answer, JSONObject {
 /// Whether exhaustive mode is on.
 public struct ExhaustiveAnswer: Answer, JSONObject {
   public static let kind = "exhaustive"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("isOn", "whether exhaustive mode is on") { $0.isOn }
-  ]
+  package static let members = fields([
+    "isOn": "whether exhaustive mode is on"
+  ])
 
   /// Whether exhaustive mode is on.
   public let isOn: Bool
@@ -238,9 +238,9 @@ public struct ExhaustiveAnswer: Answer, JSONObject {
 /// The error of a command that was expected to fail.
 public struct FailureAnswer: Answer, JSONObject {
   public static let kind = "failure"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("message", "the error message") { $0.message }
-  ]
+  package static let members = fields([
+    "message": "the error message"
+  ])
 
   /// The error message.
   public let message: String

@@ -4,12 +4,13 @@ import Core
 public struct MomentAnswer: Answer, JSONObject {
   public static let kind = "moment"
   package static let members =
-    MomentSummary.members.map { $0.of { (answer: Self) in answer.moment } } + [
-      JSONMember(optional: "started", "the effects that it started and that are in flight after it") {
+    fields(of: { $0.moment })
+    + fields([
+      "started": .value("the effects that it started and that are in flight after it") {
         $0.started.isEmpty ? nil : $0.started
       },
-      JSONMember("patch", "the changes of the state") { $0.change.patch() },
-    ]
+      "patch": .value("the changes of the state") { $0.change.patch() },
+    ])
 
   /// The moment.
   public let moment: MomentSummary
@@ -33,10 +34,10 @@ public struct MomentAnswer: Answer, JSONObject {
 /// The difference between the states of two moments.
 public struct DifferenceAnswer: Answer, JSONObject {
   public static let kind = "difference"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("from", "the first moment") { $0.from }, JSONMember("to", "the second moment") { $0.to },
-    JSONMember("patch", "the changes from the first state to the second") { $0.change.patch() },
-  ]
+  package static let members = fields([
+    "from": "the first moment", "to": "the second moment",
+    "patch": .value("the changes from the first state to the second") { $0.change.patch() },
+  ])
 
   /// The first moment.
   public let from: Int
@@ -51,17 +52,17 @@ public struct DifferenceAnswer: Answer, JSONObject {
 /// The result of replaying a line with a change.
 public struct WhatIfAnswer: Answer, JSONObject {
   public static let kind = "whatIf"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("title", "the change") { $0.title },
-    JSONMember("fork", "the moment at which the new branch begins") { $0.fork },
-    JSONMember("moment", "the last moment of the branch") { $0.tip },
-    JSONMember("commands", "the number of replayed commands") { $0.commands },
-    JSONMember("failed", "the number of replayed commands that failed") { $0.failed },
-    JSONMember(optional: "original", "the first moment of the old line that differs") { $0.original?.number },
-    JSONMember(optional: "repeated", "the moment of the new branch that replaces it") { $0.repeated?.number },
-    JSONMember("isOnlyInState", "whether only the state differs there") { $0.isOnlyInState },
-    JSONMember("patch", "the changes between the states at the ends of both branches") { $0.change.patch() },
-  ]
+  package static let members = fields([
+    "title": "the change",
+    "fork": "the moment at which the new branch begins",
+    "moment": .value("the last moment of the branch") { $0.tip },
+    "commands": "the number of replayed commands",
+    "failed": "the number of replayed commands that failed",
+    "original": .value("the first moment of the old line that differs") { $0.original?.number },
+    "repeated": .value("the moment of the new branch that replaces it") { $0.repeated?.number },
+    "isOnlyInState": "whether only the state differs there",
+    "patch": .value("the changes between the states at the ends of both branches") { $0.change.patch() },
+  ])
 
   /// The change.
   public let title: String

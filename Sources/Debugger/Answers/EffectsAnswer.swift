@@ -3,16 +3,12 @@ import Core
 /// The effects in flight.
 public struct EffectsAnswer: Answer, JSONObject {
   public static let kind = "effects"
-  package static let members: [JSONMember<Self>] =
-    JSONMember.time { $0.now } + [
-      JSONMember("effects", "the effects in flight, ordered by deadline") { $0.effects },
-      JSONMember(optional: "cancelled", "the effects cancelled on this branch, if requested") {
-        $0.cancelled
-      },
-      JSONMember(optional: "finished", "the effects that finished on this branch, if requested") {
-        $0.finished
-      },
-    ]
+  package static let members = fields([
+    "time": .value("virtual time") { $0.now },
+    "effects": "the effects in flight, ordered by deadline",
+    "cancelled": "the effects cancelled on this branch, if requested",
+    "finished": "the effects that finished on this branch, if requested",
+  ])
 
   /// The virtual time.
   public let now: Duration
@@ -61,10 +57,10 @@ public struct EffectsAnswer: Answer, JSONObject {
 /// An effect that finished: it was not cancelled.
 public struct FinishedEffect: Equatable, JSONObject {
   package static let title = "FinishedEffect"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("moment", "the moment at which it finished") { $0.moment },
-    JSONMember("effect", "the effect") { $0.effect },
-  ]
+  package static let members = fields([
+    "moment": "the moment at which it finished",
+    "effect": "the effect",
+  ])
 
   /// The moment at which it finished.
   public let moment: Int

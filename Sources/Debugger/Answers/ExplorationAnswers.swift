@@ -3,45 +3,36 @@ import Core
 /// The verdicts of an exploration, and its coverage.
 public struct ExplorationAnswer: Answer, JSONObject {
   public static let kind = "exploration"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("properties", "the verdicts on the properties") { $0.properties },
-    JSONMember("isAtRestOnly", "whether conditions were judged only with nothing in flight") {
-      $0.isAtRestOnly
-    },
-    JSONMember("isInterrupted", "whether it was interrupted") { $0.isInterrupted },
-    JSONMember("shard", "the number of the shard, from 1") { $0.shard },
-    JSONMember("parts", "the numbers of the shards that this is the result of") { $0.parts },
-    JSONMember("shards", "the number of shards") { $0.shards },
-    JSONMember("sequences", "the number of sequences tried") { $0.sequences },
-    JSONMember("randomSequences", "the number of random sequences among them") { $0.randomSequences },
-    JSONMember("replayed", "the number of sequences of the corpus that were tried first") { $0.replayed },
-    JSONMember("exhaustedDepth", "the length up to which all sequences were tried") { $0.exhaustedDepth },
-    JSONMember("isComplete", "whether all reachable states were explored") { $0.isComplete },
-    JSONMember("states", "the number of distinct states reached") { $0.states },
-    JSONMember("variants", "the same, if those that differ only in UUIDs or unordered collections count") {
-      $0.variants
-    },
-    JSONMember(
-      "transitions",
-      "the number of distinct pairs of a state and a command that had an effect in it"
-    ) {
-      $0.transitions
-    },
-    JSONMember(optional: "seconds", "how long it took") { $0.seconds },
-    JSONMember("commands", "the commands, with how often each had an effect") { $0.commands },
-    JSONMember("endless", "the commands whose effects never end") { $0.endless },
-    JSONMember("cases", "the number of action cases") { $0.cases },
-    JSONMember("neverReached", "the action cases that were not reached") { $0.neverReached },
-    JSONMember("actions", "the action cases that were reached, with how often") { $0.actions },
-  ]
+  package static let members = fields([
+    "properties": "the verdicts on the properties",
+    "isAtRestOnly": "whether conditions were judged only with nothing in flight",
+    "isInterrupted": "whether it was interrupted",
+    "shard": .value("the number of the shard, from 1") { $0.shard },
+    "parts": "the numbers of the shards that this is the result of",
+    "shards": "the number of shards",
+    "sequences": "the number of sequences tried",
+    "randomSequences": "the number of random sequences among them",
+    "replayed": "the number of sequences of the corpus that were tried first",
+    "exhaustedDepth": "the length up to which all sequences were tried",
+    "isComplete": "whether all reachable states were explored",
+    "states": "the number of distinct states reached",
+    "variants": "the same, if those that differ only in UUIDs or unordered collections count",
+    "transitions": "the number of distinct pairs of a state and a command that had an effect in it",
+    "seconds": "how long it took",
+    "commands": "the commands, with how often each had an effect",
+    "endless": "the commands whose effects never end",
+    "cases": "the number of action cases",
+    "neverReached": "the action cases that were not reached",
+    "actions": "the action cases that were reached, with how often",
+  ])
 
   /// A command or an action case that was tried.
   public struct Tried: JSONObject {
     package static let title = "Tried"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("name", "the command or action case") { $0.name },
-      JSONMember("count", "how often it had an effect, or was reduced") { $0.count },
-    ]
+    package static let members = fields([
+      "name": "the command or action case",
+      "count": "how often it had an effect, or was reduced",
+    ])
     /// The command or action case.
     public let name: String
     /// How often the command had an effect, or the action was reduced.
@@ -170,19 +161,17 @@ public struct ExplorationAnswer: Answer, JSONObject {
 /// A script that reproduces a fault found by an exploration.
 public struct CounterexampleAnswer: Answer, JSONObject {
   public static let kind = "counterexample"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("fault", "the fault") { $0.fault },
-    JSONMember(optional: "property", "the property that fails") { $0.property },
-    JSONMember("commands", "the number of commands from the current moment to the fault") { $0.commands },
-    JSONMember(optional: "loop", "the number of commands at the end that can be repeated forever") {
-      $0.loop
-    },
-    JSONMember(optional: "shortenedFrom", "the number of commands before it was shortened") {
+  package static let members = fields([
+    "fault": "the fault",
+    "property": "the property that fails",
+    "commands": "the number of commands from the current moment to the fault",
+    "loop": "the number of commands at the end that can be repeated forever",
+    "shortenedFrom": .value("the number of commands before it was shortened") {
       $0.shortening?.from
     },
-    JSONMember(optional: "shortenedValues", "how often values were shortened") { $0.shortening?.values },
-    JSONMember("script", "a script that reproduces it") { $0.script.joined(separator: "\n") },
-  ]
+    "shortenedValues": .value("how often values were shortened") { $0.shortening?.values },
+    "script": .value("a script that reproduces it") { $0.script.joined(separator: "\n") },
+  ])
 
   /// The fault.
   public let fault: String

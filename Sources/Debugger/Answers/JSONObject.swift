@@ -1,7 +1,7 @@
 import Core
 
 /// A type whose JSON form is described by a schema.
-package protocol JSONDescribed: SendableMetatype {
+package protocol JSONDescribed: JSONMemberValue {
   /// The JSON Schema of the form.
   static func schema(_ definitions: inout JSONDefinitions) -> JSON
   var json: JSON { get }
@@ -26,59 +26,10 @@ package struct JSONMember<Owner>: Sendable {
   package let schema: @Sendable (inout JSONDefinitions) -> JSON
   package let value: @Sendable (Owner) -> JSON?
 
-  /// A required member.
-  package init<Value: JSONDescribed>(
-    _ name: String,
-    _ summary: String,
-    _ value: @escaping @Sendable (Owner) -> Value
-  ) {
-    self.name = name
-    self.summary = summary
-    isRequired = true
-    schema = { Value.schema(&$0) }
-    self.value = { value($0).json }
-  }
-
-  /// A member that is omitted if it has no value.
-  package init<Value: JSONDescribed>(
-    optional name: String,
-    _ summary: String,
-    _ value: @escaping @Sendable (Owner) -> Value?
-  ) {
-    self.name = name
-    self.summary = summary
-    isRequired = false
-    schema = { Value.schema(&$0) }
-    self.value = { value($0)?.json }
-  }
-
-  /// The same member for an object that contains the owner.
-  package func of<Outer>(_ owner: @escaping @Sendable (Outer) -> Owner) -> JSONMember<Outer> {
-    JSONMember<Outer>(
-      name: name,
-      summary: summary,
-      isRequired: isRequired,
-      schema: schema,
-      value: { [value] in value(owner($0)) }
-    )
-  }
-
-  /// The same member for an object that may contain the owner, omitted otherwise.
-  package func of<Outer>(optional owner: @escaping @Sendable (Outer) -> Owner?) -> JSONMember<Outer> {
-    JSONMember<Outer>(
-      name: name,
-      summary: summary,
-      isRequired: false,
-      schema: schema,
-      value: { [value] in owner($0).flatMap(value) }
-    )
-  }
-
-  /// A member with a schema of its own.
   package init(
     name: String,
     summary: String,
-    isRequired: Bool,
+    isRequired: Bool = true,
     schema: @escaping @Sendable (inout JSONDefinitions) -> JSON,
     value: @escaping @Sendable (Owner) -> JSON?
   ) {
@@ -89,43 +40,137 @@ package struct JSONMember<Owner>: Sendable {
     self.value = value
   }
 
-  /// A virtual time, in the shell's notation and as a number.
-  package static func time(
-    _ name: String = "time",
-    _ summary: String = "virtual time",
-    _ value: @escaping @Sendable (Owner) -> Duration
-  ) -> [Self] {
-    optionalTime(name, summary, isRequired: true, value)
+  /// The same member for an object that contains the owner, or may contain it.
+  package func of<Outer>(
+    isRequired: Bool = true,
+    _ owner: @escaping @Sendable (Outer) -> Owner?
+  ) -> JSONMember<Outer> {
+    JSONMember<Outer>(
+      name: name,
+      summary: summary,
+      isRequired: isRequired && self.isRequired,
+      schema: schema,
+      value: { [value] in owner($0).flatMap(value) }
+    )
   }
 
-  /// The same, omitted if there is no value.
-  package static func optionalTime(
+  /// How a member is listed after its name: by its summary, if a stored property has that name, or with what computes its
+  /// value.
+  package struct Form: ExpressibleByStringLiteral {
+    fileprivate let members: (_ name: String) -> [JSONMember]
+
+    package init(stringLiteral summary: String) {
+      members = { JSONMember.stored($0, summary) }
+    }
+
+    private init(members: @escaping (String) -> [JSONMember]) { self.members = members }
+
+    /// A member with a computed value; without one, it is omitted.
+    package static func value<Value: JSONMemberValue>(
+      _ summary: String,
+      _ value: @escaping @Sendable (Owner) -> Value
+    ) -> Form {
+      Form { Value.members($0, summary, value) }
+    }
+
+    /// A member with a schema of its own.
+    package static func json(
+      _ summary: String,
+      of schema: JSON,
+      _ value: @escaping @Sendable (Owner) -> JSON
+    ) -> Form {
+      Form { [JSONMember(name: $0, summary: summary, schema: { _ in schema }, value: value)] }
+    }
+  }
+
+  /// The members of a list.
+  package static func list(_ forms: KeyValuePairs<String, Form>) -> [JSONMember] {
+    forms.flatMap { name, form in form.members(name) }
+  }
+
+  /// The members that a stored property makes.
+  private static func stored(_ name: String, _ summary: String) -> [JSONMember] {
+    guard let part = Shape.of(Owner.self).record?.part(named: name),
+      let type = part.type as? any JSONMemberValue.Type
+    else { preconditionFailure("\(Owner.self) has no stored property '\(name)' with a JSON form") }
+    func members<Value: JSONMemberValue>(_: Value.Type) -> [JSONMember] {
+      Value.members(name, summary) { (owner: Owner) in
+        withUnsafePointer(to: owner) { owner in
+          part.read(in: owner) { $0.assumingMemoryBound(to: Value.self).pointee }
+        }
+      }
+    }
+    return members(type)
+  }
+}
+
+/// A type of what members of a JSON object are made from.
+package protocol JSONMemberValue: SendableMetatype {
+  /// The members of a name.
+  ///
+  /// - Parameter value: The value of an owner; without one, the members are omitted.
+  static func members<Owner>(
     _ name: String,
     _ summary: String,
-    isRequired: Bool = false,
-    _ value: @escaping @Sendable (Owner) -> Duration?
-  ) -> [Self] {
+    _ value: @escaping @Sendable (Owner) -> Self?
+  ) -> [JSONMember<Owner>]
+}
+
+extension JSONDescribed {
+  package static func members<Owner>(
+    _ name: String,
+    _ summary: String,
+    _ value: @escaping @Sendable (Owner) -> Self?
+  ) -> [JSONMember<Owner>] {
+    [JSONMember(name: name, summary: summary, schema: { schema(&$0) }, value: { value($0)?.json })]
+  }
+}
+
+extension Optional: JSONMemberValue where Wrapped: JSONMemberValue {
+  package static func members<Owner>(
+    _ name: String,
+    _ summary: String,
+    _ value: @escaping @Sendable (Owner) -> Self?
+  ) -> [JSONMember<Owner>] {
+    Wrapped.members(name, summary) { (owner: Owner) in value(owner) ?? nil }
+      .map { $0.of(isRequired: false) { $0 } }
+  }
+}
+
+/// A virtual time, in the shell's notation and as a number.
+extension Duration: JSONMemberValue {
+  package static func members<Owner>(
+    _ name: String,
+    _ summary: String,
+    _ value: @escaping @Sendable (Owner) -> Self?
+  ) -> [JSONMember<Owner>] {
     let number = name == "time" ? "nanoseconds" : name + "Nanoseconds"
-    return [
-      Self(
-        name: name,
-        summary: summary,
-        isRequired: isRequired,
-        schema: { String.schema(&$0) },
-        value: { value($0).map { .string($0.formatted) } }
-      ),
-      Self(
-        name: number,
-        summary: "the same in nanoseconds",
-        isRequired: isRequired,
-        schema: { Int.schema(&$0) },
-        value: { value($0).map { .number("\($0.nanoseconds)") } }
-      ),
-    ]
+    return String.members(name, summary) { (owner: Owner) in value(owner)?.formatted }
+      + [
+        JSONMember(
+          name: number,
+          summary: "the same in nanoseconds",
+          schema: { Int.schema(&$0) },
+          value: { value($0).map { .number("\($0.nanoseconds)") } }
+        )
+      ]
   }
 }
 
 extension JSONObject {
+  /// The members of a list, for ``members``.
+  package static func fields(_ forms: KeyValuePairs<String, JSONMember<Self>.Form>) -> [JSONMember<Self>] {
+    JSONMember.list(forms)
+  }
+
+  /// The members of a part, which are members of the whole, too.
+  package static func fields<Part: JSONObject>(
+    of part: @escaping @Sendable (Self) -> Part?,
+    isRequired: Bool = true
+  ) -> [JSONMember<Self>] {
+    Part.members.map { $0.of(isRequired: isRequired, part) }
+  }
+
   package var json: JSON {
     .object(Self.members.compactMap { member in member.value(self).map { (member.name, $0) } })
   }
@@ -210,7 +255,7 @@ extension String: JSONDescribed {
   package var json: JSON { .string(self) }
 }
 
-extension Array: JSONDescribed where Element: JSONDescribed {
+extension Array: JSONDescribed, JSONMemberValue where Element: JSONDescribed {
   package static func schema(_ definitions: inout JSONDefinitions) -> JSON {
     .object(["type": .string("array"), "items": Element.schema(&definitions)])
   }

@@ -3,10 +3,10 @@ import Core
 /// A named item: a setting, an alias, a variable, a command.
 public struct Named: JSONObject {
   package static let title = "Named"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("name", "its name") { $0.name }, JSONMember("text", "its value") { $0.text },
-    JSONMember(optional: "summary", "its description") { $0.summary },
-  ]
+  package static let members = fields([
+    "name": "its name", "text": "its value",
+    "summary": "its description",
+  ])
 
   /// Its name.
   public let name: String
@@ -25,9 +25,9 @@ public struct Named: JSONObject {
 /// The settings.
 public struct SettingsAnswer: Answer, JSONObject {
   public static let kind = "settings"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("settings", "the settings and their values") { $0.settings }
-  ]
+  package static let members = fields([
+    "settings": "the settings and their values"
+  ])
 
   /// The settings and their values.
   public let settings: [Named]
@@ -46,9 +46,9 @@ public struct SettingsAnswer: Answer, JSONObject {
 /// The aliases.
 public struct AliasesAnswer: Answer, JSONObject {
   public static let kind = "aliases"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("aliases", "the names and their command lines") { $0.aliases }
-  ]
+  package static let members = fields([
+    "aliases": "the names and their command lines"
+  ])
 
   /// The names and their command lines.
   public let aliases: [Named]
@@ -66,9 +66,9 @@ public struct AliasesAnswer: Answer, JSONObject {
 /// The macros, as they were defined.
 public struct MacrosAnswer: Answer, JSONObject {
   public static let kind = "macros"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("macros", "the names and their definitions") { $0.macros }
-  ]
+  package static let members = fields([
+    "macros": "the names and their definitions"
+  ])
 
   /// The names and their definitions.
   public let macros: [Named]
@@ -86,9 +86,9 @@ public struct MacrosAnswer: Answer, JSONObject {
 /// The variables.
 public struct VariablesAnswer: Answer, JSONObject {
   public static let kind = "variables"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("variables", "the names and their values") { $0.variables }
-  ]
+  package static let members = fields([
+    "variables": "the names and their values"
+  ])
 
   /// The names and their values.
   public let variables: [Named]
@@ -108,11 +108,11 @@ public struct VariablesAnswer: Answer, JSONObject {
 /// The output of `help`.
 public struct HelpAnswer: Answer, JSONObject {
   public static let kind = "help"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("text", "the explanation") { answer in
+  package static let members = fields([
+    "text": .value("the explanation") { answer in
       answer.text(Page(palette: Palette(isEnabled: false))).joined(separator: "\n")
     }
-  ]
+  ])
 
   /// The explanation.
   public let text: (Page) -> [String]
@@ -127,9 +127,9 @@ public struct HelpAnswer: Answer, JSONObject {
 /// Commands and topics found by a search of the help.
 public struct CommandsAnswer: Answer, JSONObject {
   public static let kind = "commands"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("commands", "their usage and summaries") { $0.commands }
-  ]
+  package static let members = fields([
+    "commands": "their usage and summaries"
+  ])
 
   /// Their usage and summaries.
   public let commands: [Named]
@@ -148,10 +148,10 @@ public struct CommandsAnswer: Answer, JSONObject {
 /// The name and version of the program.
 public struct VersionAnswer: Answer, JSONObject {
   public static let kind = "version"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("program", "its name") { $0.program },
-    JSONMember(optional: "version", "its version, if it has one") { $0.version.isEmpty ? nil : $0.version },
-  ]
+  package static let members = fields([
+    "program": "its name",
+    "version": .value("its version, if it has one") { $0.version.isEmpty ? nil : $0.version },
+  ])
 
   /// Its name.
   public let program: String
@@ -171,14 +171,14 @@ public struct VersionAnswer: Answer, JSONObject {
 /// Lines of the input history.
 public struct HistoryAnswer: Answer, JSONObject {
   public static let kind = "history"
-  package static let members: [JSONMember<Self>] = [JSONMember("lines", "the lines") { $0.items }]
+  package static let members = fields(["lines": .value("the lines") { $0.items }])
 
   /// A line of the input history.
   public struct Line: JSONObject {
     package static let title = "HistoryLine"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("number", "its number") { $0.number }, JSONMember("text", "the line as typed") { $0.text },
-    ]
+    package static let members = fields([
+      "number": "its number", "text": "the line as typed",
+    ])
     /// Its number.
     public let number: Int
     /// The line as typed.

@@ -38,21 +38,20 @@ public struct MomentSummary {
 
 extension MomentSummary: JSONObject {
   package static let title = "Moment"
-  package static let members: [JSONMember<Self>] =
-    [
-      JSONMember("moment", "its number") { $0.number },
-      JSONMember(optional: "parent", "the previous moment") { $0.parent },
-    ] + JSONMember.time { $0.time } + [
-      JSONMember("cause", "start, clock or action") { $0.causeName },
-      JSONMember(optional: "action", "the action in Swift syntax") { $0.action },
-      JSONMember(optional: "origin", "typed or effect: what sent the action") { $0.origin },
-      JSONMember(optional: "effect", "the effect that sent it") { $0.effect },
-      JSONMember(optional: "animation", "the animation it was sent with") { $0.animation },
-      JSONMember(optional: "command", "the label of its command") { $0.command },
-      JSONMember(optional: "cancelled", "the effects cancelled by it") {
-        $0.cancelled.isEmpty ? nil : $0.cancelled
-      },
-    ]
+  package static let members = fields([
+    "moment": .value("its number") { $0.number },
+    "parent": "the previous moment",
+    "time": "virtual time",
+    "cause": .value("start, clock or action") { $0.causeName },
+    "action": .value("the action in Swift syntax") { $0.action },
+    "origin": .value("typed or effect: what sent the action") { $0.origin },
+    "effect": "the effect that sent it",
+    "animation": "the animation it was sent with",
+    "command": "the label of its command",
+    "cancelled": .value("the effects cancelled by it") {
+      $0.cancelled.isEmpty ? nil : $0.cancelled
+    },
+  ])
 
   private var causeName: String {
     switch cause {
@@ -148,13 +147,13 @@ public struct EffectSummary: Equatable {
 
 extension EffectSummary: JSONObject {
   package static let title = "Effect"
-  package static let members: [JSONMember<Self>] =
-    [
-      JSONMember("moment", "the moment that started it") { $0.moment },
-      JSONMember(optional: "name", "its name") { $0.name },
-      JSONMember(optional: "site", "where in the code it was created") { $0.site },
-      JSONMember(optional: "ids", "its cancellation ids") { $0.cancelIDs.isEmpty ? nil : $0.cancelIDs },
-    ] + JSONMember.optionalTime("due", "when it continues") { $0.deadline }
+  package static let members = fields([
+    "moment": "the moment that started it",
+    "name": "its name",
+    "site": "where in the code it was created",
+    "ids": .value("its cancellation ids") { $0.cancelIDs.isEmpty ? nil : $0.cancelIDs },
+    "due": .value("when it continues") { $0.deadline },
+  ])
 }
 
 /// A cancelled effect, independent of the feature's types.
@@ -199,14 +198,14 @@ public struct CancellationSummary: Equatable {
 
 extension CancellationSummary: JSONObject {
   package static let title = "Cancellation"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("moment", "the moment that cancelled it") { $0.moment },
-    JSONMember("effect", "the effect") { $0.effect },
-    JSONMember("reason", "id, replaced or childRemoved") { $0.reason },
-    JSONMember(optional: "id", "the cancellation id") { $0.id },
-    JSONMember(optional: "by", "the effect that cancelled it; omitted if a reducer did") { $0.canceller },
-    JSONMember("isPart", "whether only a part of the effect was cancelled") { $0.isPart },
-  ]
+  package static let members = fields([
+    "moment": "the moment that cancelled it",
+    "effect": "the effect",
+    "reason": "id, replaced or childRemoved",
+    "id": "the cancellation id",
+    "by": .value("the effect that cancelled it; omitted if a reducer did") { $0.canceller },
+    "isPart": "whether only a part of the effect was cancelled",
+  ])
 }
 
 extension AnySession {

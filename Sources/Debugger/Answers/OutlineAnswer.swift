@@ -3,14 +3,14 @@ import Core
 /// A page of a value's members, so that a large state can be shown as a tree and read lazily.
 public struct OutlineAnswer: Answer, JSONObject {
   public static let kind = "outline"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "expression", "the expression; omitted for the whole state") {
+  package static let members = fields([
+    "expression": .value("the expression; omitted for the whole state") {
       $0.path.isEmpty ? nil : $0.path
     },
-    JSONMember("count", "the number of members") { $0.outline.count },
-    JSONMember("first", "the position of the first member listed, from 0") { $0.first },
-    JSONMember("members", "the members on the page") { $0.outline.members },
-  ]
+    "count": .value("the number of members") { $0.outline.count },
+    "first": "the position of the first member listed, from 0",
+    "members": .value("the members on the page") { $0.outline.members },
+  ])
 
   /// The expression; empty for the whole state.
   public let path: String
@@ -35,11 +35,11 @@ public struct OutlineAnswer: Answer, JSONObject {
 
 extension ValueOutline.Member: JSONObject {
   package static let title = "Member"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("name", "the property, the element or the case") { $0.name },
-    JSONMember(optional: "path", "the expression for it") { $0.path },
-    JSONMember("type", "its type") { $0.type },
-    JSONMember("text", "its value, abbreviated to fit on a line") { $0.text },
-    JSONMember("count", "the number of its own members") { $0.count },
-  ]
+  package static let members = fields([
+    "name": "the property, the element or the case",
+    "path": "the expression for it",
+    "type": "its type",
+    "text": "its value, abbreviated to fit on a line",
+    "count": "the number of its own members",
+  ])
 }

@@ -5,11 +5,11 @@ public struct PromptBox: Equatable {
   /// A button.
   public struct Button: Equatable, JSONObject {
     package static let title = "Button"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("number", "the number that 'press' takes") { $0.number },
-      JSONMember("label", "its label") { $0.label },
-      JSONMember(optional: "role", "cancel or destructive") { $0.role?.text },
-    ]
+    package static let members = fields([
+      "number": "the number that 'press' takes",
+      "label": "its label",
+      "role": .value("cancel or destructive") { $0.role?.text },
+    ])
 
     /// The number that 'press' takes.
     public let number: Int
@@ -37,11 +37,11 @@ public struct PromptBox: Equatable {
 
 extension PromptBox: JSONObject {
   package static let title = "Prompt"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "title", "its title") { $0.title },
-    JSONMember(optional: "message", "its message") { $0.message },
-    JSONMember("buttons", "its buttons") { $0.buttons },
-  ]
+  package static let members = fields([
+    "title": "its title",
+    "message": "its message",
+    "buttons": "its buttons",
+  ])
 }
 
 // As text.

@@ -1,25 +1,22 @@
 /// The verdict of an exploration on a property.
 public struct PropertyVerdict: JSONObject {
   package static let title = "PropertyVerdict"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "name", "its name in the file of properties") { $0.name },
-    JSONMember("property", "the property") { $0.property },
-    JSONMember("verdict", "`holds`, `holds up to` a number of commands, `fails`, `reached`, `inconclusive`") {
+  package static let members = fields([
+    "name": "its name in the file of properties",
+    "property": "the property",
+    "verdict": .value("`holds`, `holds up to` a number of commands, `fails`, `reached`, `inconclusive`") {
       $0.verdict.rawValue
     },
-    JSONMember(optional: "upTo", "the number of commands up to which all sequences were tried") { $0.upTo },
-    JSONMember(optional: "random", "the number of random sequences tried") { $0.random },
-    JSONMember(optional: "commands", "the number of commands after which it fails or is reached") {
-      $0.commands
-    },
-    JSONMember(optional: "script", "the commands that lead to a state that `sometimes` claims") {
+    "upTo": "the number of commands up to which all sequences were tried",
+    "random": "the number of random sequences tried",
+    "commands": "the number of commands after which it fails or is reached",
+    "script": .value("the commands that lead to a state that `sometimes` claims") {
       $0.script?.joined(separator: "\n")
     },
-    JSONMember(
-      optional: "vacuity",
+    "vacuity": .value(
       "why it is vacuous: `premise never reached` for leads-to, `goal held from the start` for until"
     ) { $0.vacuity?.rawValue },
-  ]
+  ])
 
   /// The kind of a verdict.
   public enum Verdict: String, Sendable {

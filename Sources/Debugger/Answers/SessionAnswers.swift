@@ -3,16 +3,16 @@ import Core
 /// Watched values.
 public struct WatchesAnswer: Answer, JSONObject {
   public static let kind = "watches"
-  package static let members: [JSONMember<Self>] = [JSONMember("watches", "the watches") { $0.watches }]
+  package static let members = fields(["watches": "the watches"])
 
   /// A watched value.
   public struct Item: JSONObject {
     package static let title = "Watch"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("watch", "its number") { $0.number },
-      JSONMember("expression", "the expression as typed") { $0.expression },
-      JSONMember("text", "the expression with its current value") { $0.text },
-    ]
+    package static let members = fields([
+      "watch": .value("its number") { $0.number },
+      "expression": "the expression as typed",
+      "text": "the expression with its current value",
+    ])
     /// Its number.
     public let number: Int
     /// The expression as typed.
@@ -37,17 +37,17 @@ public struct WatchesAnswer: Answer, JSONObject {
 /// Breakpoints.
 public struct BreakpointsAnswer: Answer, JSONObject {
   public static let kind = "breakpoints"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("breakpoints", "the breakpoints") { $0.breakpoints }
-  ]
+  package static let members = fields([
+    "breakpoints": "the breakpoints"
+  ])
 
   /// A breakpoint.
   public struct Item: JSONObject {
     package static let title = "Breakpoint"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("breakpoint", "its number") { $0.number },
-      JSONMember("condition", "the condition as typed") { $0.condition },
-    ]
+    package static let members = fields([
+      "breakpoint": .value("its number") { $0.number },
+      "condition": "the condition as typed",
+    ])
     /// Its number.
     public let number: Int
     /// The condition as typed.
@@ -72,16 +72,16 @@ public struct BreakpointsAnswer: Answer, JSONObject {
 /// The marks.
 public struct MarksAnswer: Answer, JSONObject {
   public static let kind = "marks"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("marks", "the marks, ordered by moment") { $0.marks }
-  ]
+  package static let members = fields([
+    "marks": "the marks, ordered by moment"
+  ])
 
   /// A named moment.
   public struct Mark: JSONObject {
     package static let title = "Mark"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("name", "its name") { $0.name }, JSONMember("moment", "its moment") { $0.moment },
-    ]
+    package static let members = fields([
+      "name": "its name", "moment": "its moment",
+    ])
     /// Its name.
     public let name: String
     /// Its moment.
@@ -105,19 +105,19 @@ public struct MarksAnswer: Answer, JSONObject {
 /// The moves through the history.
 public struct MovesAnswer: Answer, JSONObject {
   public static let kind = "moves"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("moves", "the moves, latest first") { $0.moves }
-  ]
+  package static let members = fields([
+    "moves": "the moves, latest first"
+  ])
 
   /// A move to another moment.
   public struct Move: JSONObject {
     package static let title = "Move"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("from", "the moment it started from") { $0.from },
-      JSONMember("to", "the moment it led to") { $0.to },
-      JSONMember(optional: "command", "the label of the command") { $0.command },
-      JSONMember("repeated", "the number of replayed commands") { $0.repeated },
-    ]
+    package static let members = fields([
+      "from": "the moment it started from",
+      "to": "the moment it led to",
+      "command": "the label of the command",
+      "repeated": "the number of replayed commands",
+    ])
     /// The moment it started from.
     public let from: Int
     /// The moment it led to.
@@ -148,19 +148,19 @@ public struct MovesAnswer: Answer, JSONObject {
 /// Session statistics.
 public struct StatisticsAnswer: Answer, JSONObject {
   public static let kind = "statistics"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("moments", "the number of moments") { $0.moments },
-    JSONMember("onLine", "the number of moments on this branch") { $0.onLine },
-    JSONMember(optional: "states", "the number of states in memory, if not all") { $0.states },
-    JSONMember("commands", "the number of commands") { $0.commands },
-    JSONMember("branches", "the number of branches") { $0.branches },
-    JSONMember("marks", "the number of marks") { $0.marks },
-    JSONMember("moves", "the number of moves") { $0.moves },
-    JSONMember("effects", "the number of effects in flight") { $0.effects },
-    JSONMember("rebuilds", "the number of times that the engine was rebuilt") { $0.rebuilds },
-    JSONMember("replayed", "the number of moments replayed for rebuilds") { $0.replayed },
-    JSONMember("bytes", "the growth of the heap since the program started, in bytes") { $0.bytes },
-  ]
+  package static let members = fields([
+    "moments": "the number of moments",
+    "onLine": "the number of moments on this branch",
+    "states": "the number of states in memory, if not all",
+    "commands": "the number of commands",
+    "branches": "the number of branches",
+    "marks": "the number of marks",
+    "moves": "the number of moves",
+    "effects": "the number of effects in flight",
+    "rebuilds": "the number of times that the engine was rebuilt",
+    "replayed": "the number of moments replayed for rebuilds",
+    "bytes": "the growth of the heap since the program started, in bytes",
+  ])
 
   /// The number of moments.
   public let moments: Int
@@ -204,8 +204,10 @@ public struct StatisticsAnswer: Answer, JSONObject {
 /// The virtual time.
 public struct ClockAnswer: Answer, JSONObject {
   public static let kind = "clock"
-  package static let members: [JSONMember<Self>] =
-    JSONMember.time { $0.now } + JSONMember.optionalTime("due", "when the next effect continues") { $0.next }
+  package static let members = fields([
+    "time": .value("virtual time") { $0.now },
+    "due": .value("when the next effect continues") { $0.next },
+  ])
 
   /// The virtual time.
   public let now: Duration
@@ -227,18 +229,18 @@ public struct ClockAnswer: Answer, JSONObject {
 /// What the feature presents.
 public struct ScreenAnswer: Answer, JSONObject {
   public static let kind = "screen"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("presentations", "the presentations, the front one last") { $0.presentations }
-  ]
+  package static let members = fields([
+    "presentations": "the presentations, the front one last"
+  ])
 
   /// A presentation.
   public struct Presented: JSONObject {
     package static let title = "Presentation"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("style", "its style") { $0.style },
-      JSONMember("path", "its path in the state") { $0.path },
-      JSONMember(optional: "prompt", "the alert or dialog, if any") { $0.prompt },
-    ]
+    package static let members = fields([
+      "style": "its style",
+      "path": "its path in the state",
+      "prompt": "the alert or dialog, if any",
+    ])
     /// Its style.
     public let style: String
     /// Its path in the state.
@@ -263,17 +265,16 @@ public struct ScreenAnswer: Answer, JSONObject {
 /// A file operation on a session.
 public struct FileAnswer: Answer, JSONObject {
   public static let kind = "file"
-  package static let members: [JSONMember<Self>] =
-    [
-      JSONMember("action", "saved, loaded, resumed, recording, complete or exported") { $0.action.rawValue },
-      JSONMember("path", "the file") { $0.path },
-      JSONMember("commands", "the number of commands in it") { $0.commands },
-      JSONMember("moment", "the current moment") { $0.moment },
-    ] + JSONMember.time { $0.time } + [
-      JSONMember(optional: "format", "the format of an exported file") { $0.export?.format },
-      JSONMember(optional: "bytes", "the size of an exported file") { $0.export?.bytes },
-      JSONMember(optional: "content", "what an exported file contains, as text") { $0.export?.content },
-    ]
+  package static let members = fields([
+    "action": .value("saved, loaded, resumed, recording, complete or exported") { $0.action.rawValue },
+    "path": "the file",
+    "commands": "the number of commands in it",
+    "moment": "the current moment",
+    "time": "virtual time",
+    "format": .value("the format of an exported file") { $0.export?.format },
+    "bytes": .value("the size of an exported file") { $0.export?.bytes },
+    "content": .value("what an exported file contains, as text") { $0.export?.content },
+  ])
 
   /// The operation.
   public enum Action: String {
@@ -327,10 +328,10 @@ public struct FileAnswer: Answer, JSONObject {
 /// Where the session is recorded.
 public struct RecordingAnswer: Answer, JSONObject {
   public static let kind = "recording"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "path", "the file; omitted if there is none") { $0.path },
-    JSONMember("commands", "the number of commands in it") { $0.commands },
-  ]
+  package static let members = fields([
+    "path": "the file; omitted if there is none",
+    "commands": "the number of commands in it",
+  ])
 
   /// Where the session is recorded.
   public let path: String?
@@ -348,9 +349,9 @@ public struct RecordingAnswer: Answer, JSONObject {
 /// Where the transcript is written.
 public struct TranscriptAnswer: Answer, JSONObject {
   public static let kind = "transcript"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "path", "the file; omitted if there is none") { $0.path }
-  ]
+  package static let members = fields([
+    "path": "the file; omitted if there is none"
+  ])
 
   /// The file.
   public let path: String?

@@ -43,11 +43,11 @@ public struct ValueChange {
 
 extension ValueChange: JSONObject {
   package static let title = "ValueChange"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("expression", "the expression as typed") { $0.expression },
-    JSONMember(optional: "old", "the value before, as text") { $0.old },
-    JSONMember(optional: "new", "the value after, as text") { $0.new },
-  ]
+  package static let members = fields([
+    "expression": "the expression as typed",
+    "old": "the value before, as text",
+    "new": "the value after, as text",
+  ])
 }
 
 /// The layout of text: its colours, width, and level of detail.

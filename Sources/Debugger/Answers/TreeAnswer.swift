@@ -6,32 +6,31 @@ import Core
 /// and the moment at which it ended, or a moment within a command that is marked, current, or the start of a branch.
 public struct TreeAnswer: Answer, JSONObject {
   public static let kind = "tree"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("rows", "the rows of the drawing, from the top") { $0.rows }
-  ]
+  package static let members = fields([
+    "rows": "the rows of the drawing, from the top"
+  ])
 
   /// A row of the drawing.
   public struct Row: JSONObject {
     package static let title = "TreeRow"
-    package static let members: [JSONMember<Self>] =
-      [
-        JSONMember("depth", "the number of branches that lead to it") { $0.depth },
-        JSONMember("isFirst", "whether it begins a branch") { $0.isFirst },
-        JSONMember(optional: "moment", "the moment") { $0.moment?.moment.number },
-      ] + JSONMember.optionalTime("time", "its virtual time") { $0.moment?.moment.time } + [
-        JSONMember(optional: "title", "the command that ended there, or the event") { $0.moment?.title },
-        JSONMember(optional: "marks", "its marks") { row in
-          row.moment.flatMap { $0.marks.isEmpty ? nil : $0.marks }
-        },
-        JSONMember(optional: "trial", "the what-if that began there") { $0.moment?.trial },
-        JSONMember(optional: "isCurrent", "whether it is the current moment") { $0.moment?.moment.isCurrent },
-        JSONMember(optional: "isOnLine", "whether it is on this branch") { $0.moment?.isOnLine },
-        JSONMember(optional: "leftOut", "a command omitted by a what-if") { $0.leftOut?.command },
-        JSONMember(optional: "reason", "why it was omitted") { $0.leftOut?.reason },
-        JSONMember(optional: "folded", "the number of commands folded into the row") { $0.fold?.count },
-        JSONMember(optional: "first", "the first moment of the folded commands") { $0.fold?.first },
-        JSONMember(optional: "last", "the last moment of the folded commands") { $0.fold?.last },
-      ]
+    package static let members = fields([
+      "depth": "the number of branches that lead to it",
+      "isFirst": "whether it begins a branch",
+      "moment": .value("the moment") { $0.moment?.moment.number },
+      "time": .value("its virtual time") { $0.moment?.moment.time },
+      "title": .value("the command that ended there, or the event") { $0.moment?.title },
+      "marks": .value("its marks") { row in
+        row.moment.flatMap { $0.marks.isEmpty ? nil : $0.marks }
+      },
+      "trial": .value("the what-if that began there") { $0.moment?.trial },
+      "isCurrent": .value("whether it is the current moment") { $0.moment?.moment.isCurrent },
+      "isOnLine": .value("whether it is on this branch") { $0.moment?.isOnLine },
+      "leftOut": .value("a command omitted by a what-if") { $0.leftOut?.command },
+      "reason": .value("why it was omitted") { $0.leftOut?.reason },
+      "folded": .value("the number of commands folded into the row") { $0.fold?.count },
+      "first": .value("the first moment of the folded commands") { $0.fold?.first },
+      "last": .value("the last moment of the folded commands") { $0.fold?.last },
+    ])
 
     /// The number of branches that lead to it.
     public let depth: Int

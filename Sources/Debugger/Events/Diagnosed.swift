@@ -4,17 +4,17 @@ import Core
 public struct Diagnosed: Event, JSONObject {
   public static let name = "diagnostic"
   public static let summary = "an error or a warning"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("severity", "error or warning") { $0.severity.rawValue },
-    JSONMember("message", "what is wrong") { $0.message },
-    JSONMember(optional: "file", "the script's name") { $0.location?.file },
-    JSONMember(optional: "line", "the line, from 1") { $0.location?.line },
-    JSONMember(optional: "column", "the column, from 1") { $0.location?.column },
-    JSONMember(optional: "length", "the number of characters to underline") { $0.length },
-    JSONMember(optional: "site", "where in the code the issue was reported") { $0.site },
-    JSONMember(optional: "notes", "further facts") { $0.notes.isEmpty ? nil : $0.notes },
-    JSONMember(optional: "help", "the suggested fix") { $0.help },
-  ]
+  package static let members = fields([
+    "severity": .value("error or warning") { $0.severity.rawValue },
+    "message": "what is wrong",
+    "file": .value("the script's name") { $0.location?.file },
+    "line": .value("the line, from 1") { $0.location?.line },
+    "column": .value("the column, from 1") { $0.location?.column },
+    "length": "the number of characters to underline",
+    "site": "where in the code the issue was reported",
+    "notes": .value("further facts") { $0.notes.isEmpty ? nil : $0.notes },
+    "help": "the suggested fix",
+  ])
 
   /// Whether it is an error or a warning.
   public let severity: Diagnostic.Severity

@@ -32,15 +32,15 @@ extension Event {
 public struct Began: Event, JSONObject {
   public static let name = "began"
   public static let summary = "a script or a new session begins"
-  package static let members: [JSONMember<Self>] =
-    [
-      JSONMember("version", "the version of this format") { _ in EventFormat.version },
-      JSONMember("program", "the program's name") { $0.program },
-      JSONMember("script", "the script's name") { $0.script },
-      JSONMember("seed", "the seed of the random numbers") { JSON.number("\($0.seed)") },
-      JSONMember("epoch", "the date at the start") { $0.epoch },
-      JSONMember("moment", "the current moment") { $0.moment },
-    ] + JSONMember.time { $0.time } + [JSONMember("state", "the state") { $0.state() }]
+  package static let members = fields([
+    "version": .value("the version of this format") { _ in EventFormat.version },
+    "program": "the program's name",
+    "script": "the script's name",
+    "seed": .value("the seed of the random numbers") { JSON.number("\($0.seed)") },
+    "epoch": .value("the date at the start") { $0.epoch },
+    "moment": "the current moment",
+    "time": "virtual time", "state": .value("the state") { $0.state() },
+  ])
 
   /// The program's name.
   public let program: String
@@ -65,7 +65,7 @@ public struct Began: Event, JSONObject {
 public struct CommandBegan: Event, JSONObject {
   public static let name = "command"
   public static let summary = "a command is about to run"
-  package static let members = SourcePlace.members.map { $0.of { (event: Self) in event.place } }
+  package static let members = fields(of: { $0.place })
   /// The command.
   public let place: SourcePlace
 
@@ -81,11 +81,12 @@ public struct MomentRecorded: Event, JSONObject {
   public static let name = "moment"
   public static let summary = "an action was reduced, or the clock moved"
   package static let members =
-    MomentSummary.members.map { $0.of { (event: Self) in event.moment } } + [
-      JSONMember("patch", "the changes since the state of the previous event with a patch") {
+    fields(of: { $0.moment })
+    + fields([
+      "patch": .value("the changes since the state of the previous event with a patch") {
         $0.change.patch()
       }
-    ]
+    ])
 
   /// The moment.
   public let moment: MomentSummary
@@ -107,12 +108,12 @@ public struct Travelled: Event, JSONObject {
   public static let name = "travelled"
   public static let summary =
     "another moment became the current one; a what-if first travels to the start of its branch"
-  package static let members: [JSONMember<Self>] =
-    [
-      JSONMember("from", "the previous moment") { $0.from.number },
-      JSONMember("moment", "the current moment") { $0.to.number },
-    ]
-    + JSONMember.time { $0.to.time } + [JSONMember("patch", "the changes of the state") { $0.change.patch() }]
+  package static let members = fields([
+    "from": .value("the previous moment") { $0.from.number },
+    "moment": .value("the current moment") { $0.to.number },
+    "time": .value("virtual time") { $0.to.time },
+    "patch": .value("the changes of the state") { $0.change.patch() },
+  ])
 
   /// The previous moment.
   public let from: MomentSummary
@@ -139,10 +140,10 @@ public struct Travelled: Event, JSONObject {
 public struct Presented: Event, JSONObject {
   public static let name = "presented"
   public static let summary = "alerts or dialogs appeared"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("moment", "the moment at which they appeared") { $0.moment },
-    JSONMember("prompts", "the alerts and dialogs") { $0.prompts },
-  ]
+  package static let members = fields([
+    "moment": "the moment at which they appeared",
+    "prompts": "the alerts and dialogs",
+  ])
 
   /// The moment at which they appeared.
   public let moment: Int
@@ -157,8 +158,8 @@ public struct WatchChanged: Event, JSONObject {
   public static let name = "watched"
   public static let summary = "a watched value changed"
   package static let members =
-    [JSONMember<Self>("watch", "the number of the watch") { $0.watch }]
-    + ValueChange.members.map { $0.of { (event: Self) in event.change } }
+    fields(["watch": "the number of the watch"])
+    + fields(of: { $0.change })
 
   /// The number of the watch.
   public let watch: Int
@@ -173,13 +174,13 @@ public struct WatchChanged: Event, JSONObject {
 public struct Stopped: Event, JSONObject {
   public static let name = "stopped"
   public static let summary = "a breakpoint was reached"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("reason", "breakpoint") { _ in "breakpoint" },
-    JSONMember("moment", "the moment at which it was reached") { $0.moment },
-    JSONMember("breakpoint", "its number") { $0.breakpoint },
-    JSONMember("condition", "the condition as typed") { $0.condition },
-    JSONMember("isThere", "whether the command ended there") { $0.isThere },
-  ]
+  package static let members = fields([
+    "reason": .value("breakpoint") { _ in "breakpoint" },
+    "moment": "the moment at which it was reached",
+    "breakpoint": "its number",
+    "condition": "the condition as typed",
+    "isThere": "whether the command ended there",
+  ])
 
   /// The moment at which it was reached.
   public let moment: Int
@@ -205,9 +206,9 @@ public struct Answered: Event, JSONObject {
   public static let name = "answer"
   public static let summary = "a built-in command answered; the member 'answer' determines the other members"
   /// The members besides those of the answer.
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("answer", "the kind of the answer") { type(of: $0.answer).kind }
-  ]
+  package static let members = fields([
+    "answer": .value("the kind of the answer") { type(of: $0.answer).kind }
+  ])
 
   /// The answer.
   public let answer: any Answer
@@ -229,7 +230,7 @@ public struct Answered: Event, JSONObject {
 public struct Printed: Event, JSONObject {
   public static let name = "output"
   public static let summary = "a feature's own command printed a line"
-  package static let members: [JSONMember<Self>] = [JSONMember("text", "the line") { $0.text }]
+  package static let members = fields(["text": "the line"])
 
   /// The line.
   public let text: String
@@ -252,7 +253,7 @@ public struct Printed: Event, JSONObject {
 public struct Noticed: Event, JSONObject {
   public static let name = "notice"
   public static let summary = "a remark about what a command did"
-  package static let members: [JSONMember<Self>] = [JSONMember("text", "the remark") { $0.text }]
+  package static let members = fields(["text": "the remark"])
 
   /// The remark.
   public let text: String
@@ -285,9 +286,9 @@ public struct Noticed: Event, JSONObject {
 public struct Asserted: Event, JSONObject {
   public static let name = "expectation"
   public static let summary = "an expectation was checked"
-  package static let members: [JSONMember<Self>] =
-    [JSONMember("holds", "whether it holds") { $0.holds }]
-    + SourcePlace.members.map { $0.of(optional: { (event: Self) in event.place }) }
+  package static let members =
+    fields(["holds": "whether it holds"])
+    + fields(of: { $0.place }, isRequired: false)
 
   /// Whether it holds.
   public let holds: Bool
@@ -307,15 +308,15 @@ public struct Asserted: Event, JSONObject {
 public struct Ended: Event, JSONObject {
   public static let name = "ended"
   public static let summary = "a script ended"
-  package static let members: [JSONMember<Self>] =
-    [
-      JSONMember("script", "the script's name") { $0.script },
-      JSONMember("status", "its exit code") { Int($0.status) },
-      JSONMember("commands", "the number of commands that ran") { $0.commands },
-      JSONMember("expectations", "the number of expectations that were checked") { $0.expectations },
-      JSONMember("failures", "the number of failures") { $0.failures },
-      JSONMember("moment", "the current moment") { $0.moment },
-    ] + JSONMember.time { $0.time }
+  package static let members = fields([
+    "script": "the script's name",
+    "status": .value("its exit code") { Int($0.status) },
+    "commands": "the number of commands that ran",
+    "expectations": "the number of expectations that were checked",
+    "failures": "the number of failures",
+    "moment": "the current moment",
+    "time": "virtual time",
+  ])
 
   /// The script's name.
   public let script: String
@@ -357,12 +358,12 @@ public struct Ended: Event, JSONObject {
 public struct Summarized: Event, JSONObject {
   public static let name = "summary"
   public static let summary = "all scripts have ended"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember("scripts", "the number of scripts") { $0.scripts },
-    JSONMember("ok", "the number of scripts that passed") { $0.passed },
-    JSONMember("failed", "the number of scripts that failed") { $0.scripts - $0.passed },
-    JSONMember("status", "the exit code") { Int($0.status) },
-  ]
+  package static let members = fields([
+    "scripts": "the number of scripts",
+    "ok": .value("the number of scripts that passed") { $0.passed },
+    "failed": .value("the number of scripts that failed") { $0.scripts - $0.passed },
+    "status": .value("the exit code") { Int($0.status) },
+  ])
 
   /// The number of scripts.
   public let scripts: Int
@@ -381,7 +382,8 @@ public struct Summarized: Event, JSONObject {
 }
 
 /// A command or a part of one with its location in a script, which is computed because it is rarely needed.
-public struct SourcePlace: Sendable {
+public struct SourcePlace: JSONObject, Sendable {
+  package static let title = "SourcePlace"
   private let source: SourceText
 
   package init(_ source: SourceText) {
@@ -395,12 +397,12 @@ public struct SourcePlace: Sendable {
   /// The source text.
   public var text: String { source.text }
 
-  package static let members: [JSONMember<SourcePlace>] = [
-    JSONMember("file", "the script's name") { $0.location.file },
-    JSONMember("line", "its line, from 1") { $0.location.line },
-    JSONMember("column", "its column, from 1") { $0.location.column },
-    JSONMember("text", "the command") { $0.text },
-  ]
+  package static let members = fields([
+    "file": .value("the script's name") { $0.location.file },
+    "line": .value("its line, from 1") { $0.location.line },
+    "column": .value("its column, from 1") { $0.location.column },
+    "text": .value("the command") { $0.text },
+  ])
 }
 
 /// The JSON members of an event or an answer, after a member that gives its kind.

@@ -4,15 +4,15 @@ import Core
 public struct Done: Event, JSONObject {
   public static let name = "done"
   public static let summary = "with -i: a line or a request was carried out"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "id", "the identifier of the request") { $0.id },
-    JSONMember("isComplete", "whether all of it ran, without a failure, a breakpoint or an interrupt") {
+  package static let members = fields([
+    "id": "the identifier of the request",
+    "isComplete": .value("whether all of it ran, without a failure, a breakpoint or an interrupt") {
       $0.reason == nil
     },
-    JSONMember(optional: "reason", "why it is incomplete: failed, breakpoint or interrupted") {
+    "reason": .value("why it is incomplete: failed, breakpoint or interrupted") {
       $0.reason?.rawValue
     },
-  ]
+  ])
 
   /// Why part of a request did not run.
   public enum Reason: String, Sendable {
@@ -41,20 +41,20 @@ public struct Done: Event, JSONObject {
 public struct Completions: Event, JSONObject {
   public static let name = "completions"
   public static let summary = "with -i: the completions of a word"
-  package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "id", "the identifier of the request") { $0.id },
-    JSONMember("from", "where the word begins, in characters") { $0.start },
-    JSONMember("items", "the completions") { $0.items },
-  ]
+  package static let members = fields([
+    "id": "the identifier of the request",
+    "from": .value("where the word begins, in characters") { $0.start },
+    "items": "the completions",
+  ])
 
   /// A completion.
   package struct Item: JSONObject {
     package static let title = "Completion"
-    package static let members: [JSONMember<Self>] = [
-      JSONMember("text", "the replacement for the word") { $0.completion.text },
-      JSONMember("summary", "a short description") { $0.completion.summary },
-      JSONMember("isFinal", "whether a space follows") { $0.completion.isFinal },
-    ]
+    package static let members = fields([
+      "text": .value("the replacement for the word") { $0.completion.text },
+      "summary": .value("a short description") { $0.completion.summary },
+      "isFinal": .value("whether a space follows") { $0.completion.isFinal },
+    ])
 
     let completion: Completion
   }

@@ -70,6 +70,6 @@ struct DebugClient {
     let name = names[resolved] ?? self.name(of: resolved)
     let path = path(from: name) ?? resolved
     let last = path.split(separator: "/").last.map(String.init) ?? path
-    return ["name": .string(last), "path": .string(name)]
+    return ["name": last.json, "path": name.json]
   }
 }

@@ -49,31 +49,31 @@ final class DebugConnection {
 
   func respond(to request: DebugRequest, _ body: JSON?) {
     send([
-      "type": "response", "request_seq": .number(request.number), "success": true,
-      "command": .string(request.command), "body": body,
+      "type": "response", "request_seq": request.number.json, "success": true,
+      "command": request.command.json, "body": body,
     ])
   }
 
   func fail(_ request: DebugRequest, _ error: DebugError) {
     let details: JSON = [
       "id": 1, "format": "{text}",
-      "variables": ["text": .string(error.message)], "showUser": false,
+      "variables": ["text": error.message.json], "showUser": false,
     ]
     send([
-      "type": "response", "request_seq": .number(request.number), "success": false,
-      "command": .string(request.command), "message": .string(error.message),
+      "type": "response", "request_seq": request.number.json, "success": false,
+      "command": request.command.json, "message": error.message.json,
       "body": ["error": details],
     ])
   }
 
   /// Sends an event. Some clients expect a body even where the protocol has none.
   func send(event: String, _ body: JSON = .object([:])) {
-    send(["type": "event", "event": .string(event), "body": body])
+    send(["type": "event", "event": event.json, "body": body])
   }
 
   private func send(_ members: KeyValuePairs<String, JSON?>) {
     number += 1
     guard case .object(let rest) = JSON.object(members) else { return }
-    channel.send(JSON.object([("seq", .number(number))] + rest).text)
+    channel.send(JSON.object([("seq", number.json)] + rest).text)
   }
 }

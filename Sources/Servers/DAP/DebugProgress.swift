@@ -33,21 +33,21 @@ final class DebugProgress {
       let message = "running for \((now - start).components.seconds) s"
       connection.send(
         event: "progressUpdate",
-        ["progressId": .string(identifier), "message": .string(message)]
+        ["progressId": identifier.json, "message": message.json]
       )
     } else {
       count += 1
       identifier = "\(count)"
       connection.send(
         event: "progressStart",
-        ["progressId": "\(count)", "title": .string(title), "cancellable": true, "requestId": request?.json]
+        ["progressId": "\(count)", "title": title.json, "cancellable": true, "requestId": request?.json]
       )
     }
   }
 
   func end() {
     if let identifier {
-      connection.send(event: "progressEnd", ["progressId": .string(identifier)])
+      connection.send(event: "progressEnd", ["progressId": identifier.json])
     }
     (next, identifier) = (nil, nil)
   }

@@ -60,7 +60,7 @@ extension DebugServer {
       } catch {
         results.append(
           [
-            "id": .number(breakpoints.count), "verified": false, "message": .string(error.message),
+            "id": breakpoints.count.json, "verified": false, "message": error.message.json,
             "reason": "failed",
           ]
         )
@@ -76,7 +76,7 @@ extension DebugServer {
     if case .line(let number, let path) = item.place {
       (line, source) = (client.line(number), client.source(path))
     }
-    return ["id": .number(item.number), "verified": true, "line": line, "source": source]
+    return ["id": item.number.json, "verified": true, "line": line, "source": source]
   }
 
   func setExceptionBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON? {
@@ -106,10 +106,10 @@ extension DebugServer {
     do throws(DebugError) {
       guard try !breakpoints.expression(path).isConstant else { throw DebugError("'\(path)' never changes") }
     } catch {
-      return ["dataId": .null, "description": .string(error.message)]
+      return ["dataId": .null, "description": error.message.json]
     }
     return [
-      "dataId": .string(path), "description": "where \(path) changes",
+      "dataId": path.json, "description": "where \(path) changes",
       "accessTypes": ["write"], "canPersist": true,
     ]
   }

@@ -12,7 +12,7 @@ extension DebugServer {
       return ["result": .string(try perform(text, at: moment, for: request)), "variablesReference": 0]
     }
     if text.first == "$", let variable = definitions.variables[String(text.dropFirst())] {
-      return ["result": .string(variable.literal), "variablesReference": 0]
+      return ["result": variable.literal.json, "variablesReference": 0]
     }
     let isWhole = context == "repl" || context == "clipboard"
     return .object(try value(of: text, at: moment, named: "result", isWhole: isWhole))
@@ -53,7 +53,7 @@ extension DebugServer {
     let whole = try DebugError.converting { () throws(Diagnostic) in
       isWhole ? try expression.value(at: moment).formatted { String(customDumping: $0) } : nil
     }
-    return [(name, .string(whole ?? outline.text)), ("type", .string(outline.type))]
+    return [(name, .string(whole ?? outline.text)), ("type", outline.type.json)]
       + reference(to: path, at: moment, outline.count, isList: outline.isList)
   }
 
@@ -105,8 +105,8 @@ extension DebugServer {
       "targets": .array(
         found.map { completion in
           [
-            "label": .string(completion.text), "detail": .string(completion.summary),
-            "start": client.column(column - length + 1), "length": .number(length),
+            "label": completion.text.json, "detail": completion.summary.json,
+            "start": client.column(column - length + 1), "length": length.json,
           ]
         }
       )

@@ -31,8 +31,8 @@ extension DebugServer {
       "targets": .array(
         targets.map { label, target in
           [
-            "id": .number(handles.number(of: .target(target))),
-            "label": .string(label.controlCharactersEscaped.truncated(to: 100)), "line": client.line(line),
+            "id": handles.number(of: .target(target)).json,
+            "label": label.controlCharactersEscaped.truncated(to: 100).json, "line": client.line(line),
           ]
         }
       )

@@ -27,7 +27,7 @@ extension DebugServer {
     case "cancel": cancel(request)
     case "threads":
       let name = start.launch?.program.split(separator: "/").last.map(String.init) ?? "script"
-      return ["threads": [["id": 1, "name": .string(name)]]]
+      return ["threads": [["id": 1, "name": name.json]]]
     case "setBreakpoints": return try setBreakpoints(request)
     case "setFunctionBreakpoints": return try setFunctionBreakpoints(request)
     case "setDataBreakpoints": return try setDataBreakpoints(request)
@@ -96,7 +96,7 @@ extension DebugServer {
     ]
     let filters = DebugBreakpoints.filters.map { filter in
       JSON.object([
-        "filter": .string(filter.name), "label": .string(filter.label), "default": .bool(filter.isDefault),
+        "filter": filter.name.json, "label": filter.label.json, "default": filter.isDefault.json,
       ])
     }
     return .object(

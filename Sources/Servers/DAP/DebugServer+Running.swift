@@ -75,8 +75,8 @@ extension DebugServer: DebugFrontEnd {
     connection.send(
       event: "stopped",
       [
-        "reason": .string(stop.reason), "description": stop.description?.json, "text": stop.text?.json,
-        "threadId": 1, "allThreadsStopped": true, "preserveFocusHint": preservingFocus.map { .bool($0) },
+        "reason": stop.reason.json, "description": stop.description?.json, "text": stop.text?.json,
+        "threadId": 1, "allThreadsStopped": true, "preserveFocusHint": preservingFocus.map { $0.json },
         "hitBreakpointIds": stop.breakpoints.isEmpty ? nil : stop.breakpoints.json,
       ]
     )
@@ -168,7 +168,7 @@ extension DebugServer: DebugFrontEnd {
     connection.send(
       event: "output",
       [
-        "category": .string(category), "output": .string(text),
+        "category": category.json, "output": text.json,
         "source": place.map { client.source($0.file) }, "line": place.map { client.line($0.line) },
         "column": place.map { client.column($0.column) },
       ]

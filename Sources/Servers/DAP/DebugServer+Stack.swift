@@ -12,7 +12,7 @@ extension DebugServer {
     let start = min(max(0, request.integer("startFrame") ?? 0), frames.count)
     let levels = request.integer("levels") ?? 0
     let shown = levels > 0 ? frames[start...].prefix(levels) : frames[start...]
-    return ["stackFrames": .array(shown.map { json($0) }), "totalFrames": .number(frames.count)]
+    return ["stackFrames": .array(shown.map { json($0) }), "totalFrames": frames.count.json]
   }
 
   private struct Frame {
@@ -74,8 +74,8 @@ extension DebugServer {
     guard let entry = debuggee?.trace.entries[frame.entry] else { return .null }
     let location = entry.source.location
     return [
-      "id": .number(handles.number(of: .frame(frame.moment, entry.definitions))),
-      "name": .string(frame.name.controlCharactersEscaped), "source": client.source(location.file),
+      "id": handles.number(of: .frame(frame.moment, entry.definitions)).json,
+      "name": frame.name.controlCharactersEscaped.json, "source": client.source(location.file),
       "line": client.line(location.line), "column": client.column(location.column),
       "presentationHint": frame.isSubtle ? "subtle" : nil,
     ]
@@ -88,8 +88,8 @@ extension DebugServer {
     let outline = try outline(of: nil, at: moment, 0..<0)
     func scope(_ name: String, _ handle: DebugHandles.Handle, _ count: Int) -> JSON {
       [
-        "name": .string(name), "variablesReference": .number(handles.number(of: handle)),
-        "namedVariables": .number(count), "expensive": false,
+        "name": name.json, "variablesReference": handles.number(of: handle).json,
+        "namedVariables": count.json, "expensive": false,
         "presentationHint": name == "State" ? "locals" : nil,
       ]
     }
@@ -112,12 +112,12 @@ extension DebugServer {
     let kind = failure.map { $0.isFailedExpectation ? "expectation" : "error" } ?? "issue"
     let notes = (failure?.notes ?? []) + (failure?.hint.map { ["help: \($0)"] } ?? [])
     return [
-      "exceptionId": .string(kind),
+      "exceptionId": kind.json,
       "description": .string(([stop.text ?? ""] + notes).joined(separator: "\n")),
       "breakMode": "always",
       "details": [
-        "message": stop.text?.json, "typeName": .string(kind),
-        "stackTrace": .string(frames(of: debuggee, at: view).map(\.name).joined(separator: "\n")),
+        "message": stop.text?.json, "typeName": kind.json,
+        "stackTrace": frames(of: debuggee, at: view).map(\.name).joined(separator: "\n").json,
       ],
     ]
   }

@@ -53,7 +53,7 @@ extension DebugServer {
 
   private func json(_ name: String, _ value: String, _ number: Int = 0, members: Int? = nil) -> JSON {
     [
-      "name": .string(name), "value": .string(value), "variablesReference": .number(number),
+      "name": name.json, "value": value.json, "variablesReference": number.json,
       "namedVariables": members?.json,
     ]
   }
@@ -62,8 +62,8 @@ extension DebugServer {
     let expression = member.path.flatMap { try? Expression(parsing: SourceText($0)) }
     return .object(
       [
-        ("name", .string(member.name)), ("value", .string(member.text)), ("type", .string(member.type)),
-      ] + (member.path.map { [("evaluateName", .string($0))] } ?? [])
+        ("name", member.name.json), ("value", member.text.json), ("type", member.type.json),
+      ] + (member.path.map { [("evaluateName", $0.json)] } ?? [])
         + reference(to: expression, at: moment, member.count, isList: member.isList)
     )
   }
@@ -77,8 +77,8 @@ extension DebugServer {
   ) -> [(name: String, value: JSON)] {
     guard let expression, count > 0 else { return [("variablesReference", 0)] }
     return [
-      ("variablesReference", .number(handles.number(of: .value(expression, moment)))),
-      (isList ? "indexedVariables" : "namedVariables", .number(count)),
+      ("variablesReference", handles.number(of: .value(expression, moment)).json),
+      (isList ? "indexedVariables" : "namedVariables", count.json),
     ]
   }
 }

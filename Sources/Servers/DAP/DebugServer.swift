@@ -97,7 +97,7 @@ package final class DebugServer {
       do throws(DebugError) { try prepare() } catch { output("stderr", "error: \(error.message)\n") }
     }
     start = Start()
-    connection.send(event: "exited", ["exitCode": .number(Int(status ?? ExitStatus.failure))])
+    connection.send(event: "exited", ["exitCode": Int(status ?? ExitStatus.failure).json])
     connection.send(event: "terminated")
   }
 

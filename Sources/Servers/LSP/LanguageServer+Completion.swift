@@ -12,11 +12,11 @@ extension LanguageServer {
       let items = completions(in: document, at: offset).enumerated().map { index, completion in
         let order = String(index)
         return JSON.object([
-          "label": .string(completion.label), "kind": .number(Self.kind(of: completion)),
-          "detail": completion.summary.isEmpty ? nil : .string(completion.summary),
+          "label": completion.label.json, "kind": Self.kind(of: completion).json,
+          "detail": completion.summary.isEmpty ? nil : completion.summary.json,
           "sortText": .string(String(repeating: "0", count: max(0, 6 - order.count)) + order),
-          "filterText": .string(completion.text),
-          "textEdit": ["range": range, "newText": .string(completion.text)],
+          "filterText": completion.text.json,
+          "textEdit": ["range": range, "newText": completion.text.json],
         ])
       }
       // What follows a dot or a bracket is a part of the same word, so each character asks again.
@@ -74,9 +74,9 @@ extension LanguageServer {
     guard !parameters.isEmpty else { return nil }
     let active = min(words.count - 2, parameters.count - 1)
     let signature: JSON = [
-      "label": .string(command.usage), "documentation": .string(command.summary),
-      "parameters": .array(parameters.map { ["label": .string(String($0))] }),
+      "label": command.usage.json, "documentation": command.summary.json,
+      "parameters": .array(parameters.map { ["label": String($0).json] }),
     ]
-    return ["signatures": [signature], "activeSignature": 0, "activeParameter": .number(active)]
+    return ["signatures": [signature], "activeSignature": 0, "activeParameter": active.json]
   }
 }

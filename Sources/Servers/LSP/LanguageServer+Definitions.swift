@@ -5,9 +5,7 @@ import Core
 extension LanguageServer {
   func answerDefinitions() {
     onPlace("textDocument/definition") { [unowned self] document, offset, _ throws(RPCError) in
-      let found = definition(in: document, at: offset)
-      if server.isCancelled { throw .cancelled }
-      return found ?? .null
+      definition(in: document, at: offset) ?? .null
     }
     onPlace("textDocument/references") { document, offset, params throws(RPCError) in
       let isDeclarationIncluded = params["context"]?["includeDeclaration"]?.bool ?? true
@@ -23,7 +21,7 @@ extension LanguageServer {
     }
     onPlace("textDocument/prepareRename") { [unowned self] document, offset, _ throws(RPCError) in
       guard let symbol = try? renamed(in: document, at: offset).symbol else { return .null }
-      return ["range": document.range(of: symbol.source), "placeholder": .string(symbol.name)]
+      return ["range": document.range(of: symbol.source), "placeholder": symbol.name.json]
     }
     onPlace("textDocument/rename") { [unowned self] document, offset, params throws(RPCError) in
       let (symbol, uses) = try renamed(in: document, at: offset)
@@ -32,7 +30,7 @@ extension LanguageServer {
         throw RPCError(.invalidParams, problem)
       }
       let edits = uses.map { use in
-        JSON.object(["range": document.range(of: use.source), "newText": .string(name)])
+        JSON.object(["range": document.range(of: use.source), "newText": name.json])
       }
       return ["changes": .object([(document.uri, .array(edits))])]
     }
@@ -42,10 +40,10 @@ extension LanguageServer {
     let cursor = document.location(of: offset)
     guard let line = document.script.commandLine(at: cursor.line - 1) else { return nil }
     if let file = line.words.dropFirst().first(where: { $0.source.contains(cursor) }),
-      interpreter.table.command(named: line.words[0].text)?.name == "source",
+      interpreter.table.command(named: line.words[0].text)?.role == .includes,
       let path = document.script.sourcedPath(named: file)
     {
-      return ["uri": .string(DocumentURI.uri(of: path)), "range": .range((0, 0), (0, 0))]
+      return ["uri": DocumentURI.uri(of: path).json, "range": .range((0, 0), (0, 0))]
     }
     let symbols = ScriptSymbols(document.script)
     if let symbol = symbols.symbol(at: cursor) {
@@ -55,19 +53,12 @@ extension LanguageServer {
       if let found = before ?? all.first { return document.location(of: found.source) }
       enter(document, at: offset)
       let macro = symbol.kind == .macro ? interpreter.definitions.macros[symbol.name] : nil
-      return macro.map { place(of: $0.source) }
+      return macro.map { macro in
+        let (place, length, text) = macro.source.page.place(of: macro.source.range)
+        return location(of: place, length: length, in: text)
+      }
     }
-    guard let (beginning, _) = line.source.action(at: cursor),
-      let named = NamedCase(beginning, in: interpreter.session.actionType)
-    else { return nil }
-    let places = SwiftCaseFinder(named).places(in: folders) { [server] in server.isCancelled }
-    return places.isEmpty ? nil : .array(places.map { place(of: $0) })
-  }
-
-  /// A place in a script or a Swift file that need not be open.
-  private func place(of source: SourceText) -> JSON {
-    let (place, length, text) = source.page.place(of: source.range)
-    return location(of: place, length: length, in: text)
+    return nil
   }
 
   /// The name at a place and all of its uses, if it is defined in this script.

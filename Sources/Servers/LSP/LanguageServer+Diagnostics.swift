@@ -16,7 +16,7 @@ extension LanguageServer {
   func publish(_ uri: String, version: Int?, _ diagnostics: [JSON]) {
     server.notify(
       "textDocument/publishDiagnostics",
-      ["uri": .string(uri), "version": version?.json, "diagnostics": .array(diagnostics)]
+      ["uri": uri.json, "version": version?.json, "diagnostics": .array(diagnostics)]
     )
   }
 
@@ -46,7 +46,7 @@ extension LanguageServer {
     let remarks = diagnostic.notes.map { "note: \($0)" } + (diagnostic.hint.map { ["help: \($0)"] } ?? [])
     return [
       "range": range, "severity": diagnostic.severity == .error ? 1 : 2,
-      "source": .string(interpreter.application.name),
+      "source": interpreter.application.name.json,
       "message": .string(([message] + remarks).joined(separator: "\n")),
       "relatedInformation": related.isEmpty ? nil : .array(related),
     ]
@@ -56,7 +56,7 @@ extension LanguageServer {
   private func related(to error: Diagnostic) -> JSON {
     [
       "location": location(of: error.location, length: error.length, in: error.sourceLine),
-      "message": .string(error.message),
+      "message": error.message.json,
     ]
   }
 
@@ -69,6 +69,6 @@ extension LanguageServer {
   func location(of place: SourceLocation, length: Int, in line: String) -> JSON {
     func position(_ column: Int) -> (Int, Int) { (place.line - 1, encoding.count(line.prefix(column).utf8)) }
     let range = JSON.range(position(place.column - 1), position(place.column - 1 + length))
-    return ["uri": .string(DocumentURI.uri(of: place.file)), "range": range]
+    return ["uri": DocumentURI.uri(of: place.file).json, "range": range]
   }
 }

@@ -50,10 +50,8 @@ extension LanguageServer {
     let index = line.words.firstIndex { $0.source.range == word.source.range } ?? 0
     if index > 0 {
       let outer = interpreter.table.command(named: line.words[0].text)
-      if outer?.name == "help", index == 1 { return word.text }
-      let hasCounter = line.words.count > 2 && line.words[2].raw == "as"
-      let count = outer?.name == "repeat" ? (hasCounter ? 3 : 1) : outer?.wordsBeforeCommand
-      guard count.map({ $0 + 1 }) == index else { return nil }
+      if outer?.names == .command(yieldsToState: false), index == 1 { return word.text }
+      guard interpreter.table.nestedCommand(in: line) == index else { return nil }
     }
     if interpreter.definitions.aliases[word.text] != nil { return nil }
     let isMacro = interpreter.definitions.macros[word.text] != nil

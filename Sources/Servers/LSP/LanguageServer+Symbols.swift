@@ -16,7 +16,7 @@ extension LanguageServer {
         ranges.filter { $0.0.count > 1 }.map { lines, kind in
           [
             "startLine": .number(lines.lowerBound - 1), "endLine": .number(lines.upperBound - 1),
-            "kind": .string(kind),
+            "kind": kind.json,
           ]
         }
       )
@@ -30,7 +30,7 @@ extension LanguageServer {
       let place = document.range(of: symbol.source)
       let line = symbol.source.location.line
       return [
-        "name": .string(symbol.name), "kind": .number(Self.kind(of: symbol)),
+        "name": symbol.name.json, "kind": Self.kind(of: symbol).json,
         "range": symbol.kind == .macro ? macros[line].map { range(of: $0, in: document) } ?? place : place,
         "selectionRange": place,
       ]
@@ -71,7 +71,7 @@ extension LanguageServer {
       changes.map { line, text in
         [
           "range": document.range(of: document.script.text.line(line)),
-          "newText": .string(String(decoding: text, as: UTF8.self)),
+          "newText": String(decoding: text, as: UTF8.self).json,
         ]
       }
     )

@@ -93,7 +93,7 @@ struct TokenEncoder {
     var suffix = 0
     while suffix < room, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
     return [
-      "start": .number(prefix), "deleteCount": .number(old.count - suffix - prefix),
+      "start": prefix.json, "deleteCount": .number(old.count - suffix - prefix),
       "data": json(new[prefix..<new.count - suffix]),
     ]
   }

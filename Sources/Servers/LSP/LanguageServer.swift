@@ -8,8 +8,6 @@ package final class LanguageServer {
   private let variables: [String: Variable]
   /// The open documents, by their URIs.
   var documents: [String: OpenDocument] = [:]
-  /// The folders that are open in the editor.
-  private(set) var folders: [String] = []
   private(set) var encoding = PositionEncoding.utf16
   /// Whether the client asks for diagnostics; otherwise they are sent.
   private(set) var clientPulls = false
@@ -82,20 +80,17 @@ package final class LanguageServer {
     encoding = encodings.lazy.compactMap { PositionEncoding(rawValue: $0) }.first ?? .utf16
     clientPulls = client?["textDocument"]?["diagnostic"] != nil
     clientRefreshes = client?["workspace"]?["diagnostics"]?["refreshSupport"]?.bool == true
-    let workspace = params["workspaceFolders"]?.elements?.compactMap { $0["uri"]?.string } ?? []
-    let uris = workspace.isEmpty ? [params["rootUri"]?.string].compactMap(\.self) : workspace
-    folders = uris.compactMap { DocumentURI.path(of: $0) }
     let application = interpreter.application
     let version = application.version
     return [
       "capabilities": capabilities,
-      "serverInfo": ["name": .string(application.name), "version": version.isEmpty ? nil : .string(version)],
+      "serverInfo": ["name": application.name.json, "version": version.isEmpty ? nil : version.json],
     ]
   }
 
   private var capabilities: JSON {
     [
-      "positionEncoding": .string(encoding.rawValue),
+      "positionEncoding": encoding.rawValue.json,
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
       "diagnosticProvider": ["interFileDependencies": true, "workspaceDiagnostics": false],
       "completionProvider": [

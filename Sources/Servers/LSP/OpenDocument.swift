@@ -143,7 +143,7 @@ extension OpenDocument {
   }
 
   /// The place of a text in this document.
-  func location(of source: SourceText) -> JSON { ["uri": .string(uri), "range": range(of: source)] }
+  func location(of source: SourceText) -> JSON { ["uri": uri.json, "range": range(of: source)] }
 
   /// The name at an offset, and all of its uses.
   func uses(at offset: Int) -> (symbol: ScriptSymbol, all: [ScriptSymbol])? {
@@ -196,7 +196,7 @@ extension OpenDocument {
 
 extension JSON {
   static func position(_ position: (line: Int, character: Int)) -> JSON {
-    ["line": .number(position.line), "character": .number(position.character)]
+    ["line": position.line.json, "character": position.character.json]
   }
 
   static func range(_ start: (line: Int, character: Int), _ end: (line: Int, character: Int)) -> JSON {

@@ -42,7 +42,7 @@ enum LiveRequest {
     switch (json["command"], json["complete"], json["interrupt"]) {
     case (.string(let commands)?, nil, nil): self = .run(id: id, commands: commands)
     case (nil, .string(let line)?, nil):
-      let offset = (json["at"] ?? .number(line.count)).int ?? -1
+      let offset = (json["at"] ?? line.count.json).int ?? -1
       self =
         (0...line.count).contains(offset)
         ? .complete(id: id, line: line, at: offset)

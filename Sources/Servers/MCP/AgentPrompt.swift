@@ -29,11 +29,11 @@ struct AgentPrompt {
   var json: JSON {
     let arguments = parameters.map { parameter in
       JSON.object([
-        "name": .string(parameter.name), "description": .string(parameter.summary),
-        "required": .bool(parameter.isRequired),
+        "name": parameter.name.json, "description": parameter.summary.json,
+        "required": parameter.isRequired.json,
       ])
     }
-    return ["name": .string(name), "description": .string(summary), "arguments": .array(arguments)]
+    return ["name": name.json, "description": summary.json, "arguments": .array(arguments)]
   }
 
   /// The text for the given arguments.

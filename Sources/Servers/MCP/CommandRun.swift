@@ -227,28 +227,20 @@ extension CommandRun {
     let moment: MomentSummary
 
     static func members(_ kinds: Kinds) -> [JSONMember<Outcome>] {
-      [
-        JSONMember("session", "the handle of the session") { $0.session },
-        JSONMember("isComplete", "whether all of it ran") { $0.run.reason == nil },
-        JSONMember(optional: "reason", "why it is incomplete: failed or breakpoint") {
+      JSONMember.list([
+        "session": "the handle of the session",
+        "isComplete": .value("whether all of it ran") { $0.run.reason == nil },
+        "reason": .value("why it is incomplete: failed or breakpoint") {
           $0.run.reason?.rawValue
         },
-        JSONMember(
-          name: "events",
-          summary: "what happened, in order",
-          isRequired: true,
-          schema: { _ in ["type": "array", "items": kinds.schema] },
-          value: { .array($0.run.events) }
-        ),
-        JSONMember("isCut", "whether more happened than is listed") { $0.run.isCut },
-        JSONMember(
-          name: "current",
-          summary: "the current moment, as 'history' lists it",
-          isRequired: true,
-          schema: { _ in ["type": "object"] },
-          value: { $0.moment.json }
-        ),
-      ]
+        "events": .json("what happened, in order", of: ["type": "array", "items": kinds.schema]) {
+          .array($0.run.events)
+        },
+        "isCut": .value("whether more happened than is listed") { $0.run.isCut },
+        "current": .json("the current moment, as 'history' lists it", of: ["type": "object"]) {
+          $0.moment.json
+        },
+      ])
     }
   }
 

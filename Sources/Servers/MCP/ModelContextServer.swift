@@ -48,19 +48,19 @@ package final class ModelContextServer {
   private func initialize() -> JSON {
     isInitialized = true
     return [
-      "protocolVersion": .string(Revision.earlier),
+      "protocolVersion": Revision.earlier.json,
       "capabilities": capabilities,
       "serverInfo": about,
-      "instructions": .string(instructions),
+      "instructions": instructions.json,
     ]
   }
 
   private func serveDiscovery() {
     on("server/discover", cached: .public) { [unowned self] (_) throws(RPCError) in
       [
-        "supportedVersions": [.string(Revision.current)],
+        "supportedVersions": [Revision.current.json],
         "capabilities": capabilities,
-        "instructions": .string(instructions),
+        "instructions": instructions.json,
       ]
     }
   }
@@ -127,7 +127,7 @@ package final class ModelContextServer {
   /// What the server says of itself.
   private var about: JSON {
     [
-      "name": .string(application.name),
+      "name": application.name.json,
       "version": .string(application.version.isEmpty ? "0" : application.version),
     ]
   }
@@ -188,7 +188,7 @@ extension ModelContextServer {
         let uri = try request.text("uri")
         func failure(_ failure: ToolFailure) -> RPCError {
           let code = request.isCurrent ? RPCError.Code.invalidParams.rawValue : -32002
-          return RPCError(code: code, failure.text, data: ["uri": .string(uri)])
+          return RPCError(code: code, failure.text, data: ["uri": uri.json])
         }
         do throws(ToolFailure) {
           guard let resource = SessionResource(uri: uri) else {
@@ -201,7 +201,7 @@ extension ModelContextServer {
               do throws(ToolFailure) {
                 let text = try resource.text(from: session.interpreter)
                 let members = [("uri", uri), ("mimeType", resource.type), ("text", text)]
-                return ["contents": [.object(members.map { ($0, .string($1)) })]]
+                return ["contents": [.object(members.map { ($0, $1.json) })]]
               } catch { throw failure(error) }
             },
             {}
@@ -219,7 +219,7 @@ extension ModelContextServer {
     on("prompts/get") { (request) throws(RPCError) in
       let prompt = try AgentPrompt.named(try request.text("name"))
       return [
-        "description": .string(prompt.summary),
+        "description": prompt.summary.json,
         "messages": [
           ["role": "user", "content": ToolResult.content(try prompt.text(request.params["arguments"]))]
         ],
@@ -242,7 +242,7 @@ extension ModelContextServer {
             let found = Self.completions(of: name, value, in: session, among: sessions)
             return [
               "completion": [
-                "values": Array(found.prefix(Self.mostCompletions)).json, "total": .number(found.count),
+                "values": Array(found.prefix(Self.mostCompletions)).json, "total": found.count.json,
                 "hasMore": .bool(found.count > Self.mostCompletions),
               ]
             ]

@@ -47,7 +47,7 @@ enum Revision {
         throw RPCError(
           code: -32022,
           "Unsupported protocol version",
-          data: ["supported": [.string(Revision.current)], "requested": .string(version)]
+          data: ["supported": [Revision.current.json], "requested": version.json]
         )
       }
       guard meta?[Self.prefix + "clientCapabilities"]?.isObject == true else {
@@ -74,9 +74,9 @@ enum Revision {
       guard let token = params["_meta"]?["progressToken"] else { return nil }
       return [
         "progressToken": token,
-        "progress": .number(report.done),
-        "total": .number(report.total),
-        "message": .string(report.text),
+        "progress": report.done.json,
+        "total": report.total.json,
+        "message": report.text.json,
       ]
     }
 
@@ -86,8 +86,8 @@ enum Revision {
       guard isCurrent else { return .object(members) }
       members.append(("resultType", "complete"))
       if let cached {
-        members.append(("ttlMs", .number(cached.milliseconds)))
-        members.append(("cacheScope", .string(cached.rawValue)))
+        members.append(("ttlMs", cached.milliseconds.json))
+        members.append(("cacheScope", cached.rawValue.json))
       }
       members.append(("_meta", .object([(Self.prefix + "serverInfo", server)])))
       return .object(members)

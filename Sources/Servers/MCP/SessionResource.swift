@@ -105,7 +105,7 @@ extension SessionResource {
     let members = [
       (key, resource.uri), ("name", resource.uri), ("description", summary), ("mimeType", resource.type),
     ]
-    return .object(members.map { ($0, .string($1)) })
+    return .object(members.map { ($0, $1.json) })
   }
 }
 

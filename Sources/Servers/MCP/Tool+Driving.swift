@@ -235,12 +235,10 @@ extension Tool {
   /// The result of beginning and closing sessions.
   private struct SessionList: JSONObject {
     static var title: String { "SessionList" }
-    static var members: [JSONMember<Self>] {
-      [
-        JSONMember("session", "the handle of the session that was begun or closed") { $0.session },
-        JSONMember("open", "the handles of the open sessions") { $0.open },
-      ]
-    }
+    static let members = fields([
+      "session": "the handle of the session that was begun or closed",
+      "open": "the handles of the open sessions",
+    ])
 
     let session: String
     let open: [String]

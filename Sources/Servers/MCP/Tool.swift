@@ -56,11 +56,11 @@ struct Tool {
     var required: [JSON] = []
     for argument in repeat each arguments {
       properties.append((argument.name, argument.schema))
-      if argument.isRequired { required.append(.string(argument.name)) }
+      if argument.isRequired { required.append(argument.name.json) }
     }
     if place != .new {
       properties.append((Self.session.name, Self.session.schema))
-      if place == .necessarilyNamed { required.append(.string(Self.session.name)) }
+      if place == .necessarilyNamed { required.append(Self.session.name.json) }
     }
     names = properties.map(\.name)
     var definitions = JSONDefinitions(isBrief: true)
@@ -69,9 +69,9 @@ struct Tool {
     if case .object(let members) = output(&definitions) { form += members.filter { $0.name != "type" } }
     if !definitions.isEmpty { form.append(("$defs", definitions.json)) }
     json = [
-      "name": .string(name),
-      "title": .string(title),
-      "description": .string(summary),
+      "name": name.json,
+      "title": title.json,
+      "description": summary.json,
       "inputSchema": [
         "type": "object",
         "properties": .object(properties),

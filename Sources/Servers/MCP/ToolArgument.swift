@@ -36,7 +36,7 @@ extension ToolArgument {
     schema: [(String, JSON)],
     convert: @escaping (JSON) throws(ToolFailure) -> Value?
   ) {
-    let schema = JSON.object(schema + [("description", .string(summary))])
+    let schema = JSON.object(schema + [("description", summary.json)])
     self.init(name, isRequired: true, schema: schema) { (json) throws(ToolFailure) in
       guard let json else { throw ToolFailure("the argument '\(name)' is missing: \(summary)") }
       guard let value = try convert(json) else { throw ToolFailure("the argument '\(name)' is not \(kind)") }
@@ -116,8 +116,8 @@ enum Input {
       summary,
       "a whole number from \(range.lowerBound) to \(range.upperBound)",
       schema: [
-        ("type", "integer"), ("minimum", .number(range.lowerBound)),
-        ("maximum", .number(range.upperBound)),
+        ("type", "integer"), ("minimum", range.lowerBound.json),
+        ("maximum", range.upperBound.json),
       ]
     ) { $0.int.flatMap { range.contains($0) ? $0 : nil } }
   }
@@ -127,7 +127,7 @@ enum Input {
     ToolArgument(
       name,
       isRequired: false,
-      schema: ["type": "boolean", "default": false, "description": .string(summary)]
+      schema: ["type": "boolean", "default": false, "description": summary.json]
     ) { (json) throws(ToolFailure) in
       guard let json else { return false }
       guard let value = json.bool else {

@@ -29,12 +29,12 @@ struct ToolResult {
 
   /// A text as content.
   static func content(_ text: String) -> JSON {
-    ["type": "text", "text": .string(text)]
+    ["type": "text", "text": text.json]
   }
 
   /// The members of the result of `tools/call`.
   var members: KeyValuePairs<String, JSON?> {
-    ["content": [Self.content(text)], "structuredContent": structured, "isError": .bool(isError)]
+    ["content": [Self.content(text)], "structuredContent": structured, "isError": isError.json]
   }
 
   /// The lines; of very many, the first and the last, which have the error if there is one.

@@ -78,5 +78,5 @@ package struct RPCError: Error, Equatable {
   static let noMessage = RPCError(.invalidRequest, "a message is an object with \"jsonrpc\": \"2.0\"")
   static let cancelled = RPCError(.requestCancelled, "the request was cancelled")
 
-  var json: JSON { ["code": .number(code), "message": .string(message), "data": data] }
+  var json: JSON { ["code": code.json, "message": message.json, "data": data] }
 }

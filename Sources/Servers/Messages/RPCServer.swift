@@ -108,13 +108,13 @@ package final class RPCServer {
 
   /// Sends a notification. Any thread can do so.
   package func notify(_ method: String, _ params: JSON) {
-    send(["jsonrpc": "2.0", "method": .string(method), "params": params])
+    send(["jsonrpc": "2.0", "method": method.json, "params": params])
   }
 
   /// Sends a request without parameters whose answer does not matter.
   package func request(_ method: String) {
     requestCount += 1
-    send(["jsonrpc": "2.0", "id": "server-\(requestCount)", "method": .string(method)])
+    send(["jsonrpc": "2.0", "id": "server-\(requestCount)", "method": method.json])
   }
 
   /// Whether the client has cancelled the current request, or is gone.

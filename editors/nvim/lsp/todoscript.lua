@@ -3,6 +3,6 @@
 return {
   cmd = { 'todoshell', 'lsp' },
   filetypes = { 'todoscript' },
-  -- The folder with the Swift sources, for 'go to definition' of actions.
+  -- The scripts of a package share one server.
   root_markers = { 'Package.swift', '.git' },
 }

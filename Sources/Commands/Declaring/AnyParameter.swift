@@ -1,0 +1,38 @@
+/// What a ``Parameter`` is, whatever its value: what a command, completion, colours and `explore` need to know of it.
+struct AnyParameter {
+  /// Its form in the usage: `TODO…`, `[N]`, `all|active|completed`.
+  var usage: String
+  /// What its words can be.
+  var syntax = ArgumentSyntax.text
+  /// If it takes the remaining words, how many it leaves to the parameters that follow; `nil` if it takes one word.
+  var wordsLeft: Int?
+  /// Words with a meaning of their own in it, which are highlighted.
+  var keywords: Set<String> = []
+  /// Its declaration, if it is an option.
+  var option: CommandOption?
+  var completions: (CompletionRequest) -> [Completion] = { _ in [] }
+  /// The arguments that `explore` tries.
+  var candidates = CandidateWords()
+
+  /// Whether it can take several words, so that counting words does not tell which parameter one belongs to.
+  var takesSeveralWords: Bool { wordsLeft != nil }
+  /// Whether it is an expression or an action up to the end of the line, so that an open bracket continues the line.
+  var spansBrackets: Bool { takesSeveralWords && syntax == .swift }
+}
+
+extension [AnyParameter] {
+  /// What the words of all of them can be.
+  var syntax: ArgumentSyntax { map(\.syntax).min() ?? .names }
+
+  /// A description of a parameter for which no word can ever be left.
+  var mistake: String? {
+    for (place, parameter) in enumerated() {
+      let rest = self[(place + 1)...]
+      guard let kept = parameter.wordsLeft, let unreachable = rest.dropFirst(kept).first else { continue }
+      return
+        "\(unreachable.usage) is unreachable: \(parameter.usage) before it takes all remaining words"
+        + (kept == 0 ? "" : " but \(kept)")
+    }
+    return nil
+  }
+}

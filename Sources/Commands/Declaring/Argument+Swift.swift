@@ -1,0 +1,134 @@
+import Core
+
+extension Argument {
+  /// An expression over the state. It takes the rest of the line unparsed.
+  public static func expression(_ name: String) -> Parameter<Expression> {
+    Parameter(name, completions: \.memberCompletions) { (source, reader) throws(Diagnostic) in
+      try reader.expression(parsing: source)
+    }
+  }
+
+  /// An expression as one word, quoted if it contains spaces.
+  static func path(_ name: String) -> Parameter<Expression> {
+    let form = AnyParameter(usage: name, syntax: .swift, completions: \.memberCompletions)
+    return Parameter(form) { (reader) throws(Diagnostic) in
+      let word = try reader.word(for: name)
+      let reader = reader
+      return try word.parsed { (source) throws(Diagnostic) in try reader.expression(parsing: source) }
+    }
+  }
+
+  /// A pattern of actions, such as `.todos(.element(id: _, action: .binding))`. It takes the rest of the line unparsed.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the usage.
+  ///   - type: The type of the feature's actions.
+  public static func actionPattern<Action>(
+    _ name: String,
+    of type: Action.Type = Action.self
+  ) -> Parameter<ActionPattern<Action>> {
+    syntax(name, of: type) { (source) throws(Diagnostic) in try ActionPattern(parsing: source) }
+  }
+
+  /// An action in Swift syntax. It takes the rest of the line unparsed.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the usage.
+  ///   - type: The type of the feature's actions.
+  public static func action<Action>(
+    _ name: String,
+    of type: Action.Type = Action.self
+  ) -> Parameter<Located<Action>> {
+    syntax(name, of: type) { (source) throws(Diagnostic) in
+      Located(try ActionSyntax.action(parsing: source), at: source)
+    }
+  }
+
+  /// What takes the rest of the line in the syntax of actions.
+  static func syntax<Value>(
+    _ name: String,
+    of type: Any.Type,
+    _ read: @escaping (SourceText) throws(Diagnostic) -> Value
+  ) -> Parameter<Value> {
+    Parameter(name, completions: { $0.actionCompletions(of: type) }) { (source, _) throws(Diagnostic) in
+      try read(source)
+    }
+  }
+
+  /// A pattern of actions as one word, quoted if it contains spaces.
+  static func pattern(_ name: String, of type: Any.Type) -> Parameter<ActionPattern<Any>> {
+    Parameter(name, .swift, completions: { $0.actionCompletions(of: type) }) { (word) throws(Diagnostic) in
+      try word.parsed { (source) throws(Diagnostic) in try ActionPattern(parsing: source, of: type) }
+    }
+  }
+
+  /// The argument of `break`: an expression, or a pattern of actions.
+  static func condition(_ name: String, of type: Any.Type) -> Parameter<BreakCondition> {
+    Parameter(name) { request in
+      request.text.hasPrefix(".") ? request.actionCompletions(of: type) : request.memberCompletions
+    } rest: { (source, reader) throws(Diagnostic) in
+      if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source, of: type)) }
+      return .expression(try reader.expression(parsing: source))
+    }
+  }
+}
+
+extension CompletionRequest {
+  /// The completions in an action, each appended to the part of the word before it.
+  func actionCompletions(of type: Any.Type) -> [Completion] {
+    let found = ActionCompletion.candidates(for: text, of: type, in: state)
+    guard found.replacedCount <= word.count else { return [] }
+    let kept = word.dropLast(found.replacedCount)
+    return found.completions.map { completion in
+      var completion = completion
+      completion.text = kept + completion.text
+      return completion
+    }
+  }
+
+  /// The completions in an expression, each appended to the part of the word before it.
+  var memberCompletions: [Completion] {
+    let found = ExpressionCompletion.candidates(
+      for: text,
+      in: ExpressionContext(state, variables: sources.facts())
+    )
+    guard found.replacedCount <= word.count else { return [] }
+    let kept = word.dropLast(found.replacedCount)
+    return found.completions.map { member in
+      let summary = member.value.map { "\(member.summary), \($0)" } ?? member.summary
+      return Completion(kept + member.text, label: member.text, summary: summary, isFinal: false)
+    }
+  }
+}
+
+extension ArgumentReader {
+  /// Reads an expression over the state.
+  ///
+  /// - Throws: A syntax error, or an error at the first unknown name.
+  func expression(parsing source: SourceText) throws(Diagnostic) -> Expression {
+    let expression = try Expression(parsing: source)
+    try check(expression)
+    return expression
+  }
+
+  /// Checks that the names in an expression over the state exist.
+  ///
+  /// - Throws: An error at the first unknown name.
+  func check(_ expression: Expression) throws(Diagnostic) {
+    if let stateType { try expression.check(for: stateType, naming: ExpressionContext.factNames) }
+  }
+}
+
+extension Word {
+  /// Parses a word in another syntax. An error in a quoted word is reported at the whole word.
+  fileprivate func parsed<Value>(
+    _ parse: (SourceText) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> Value {
+    guard isQuoted else { return try parse(source) }
+    do throws(Diagnostic) {
+      return try parse(SourceText(text))
+    } catch {
+      throw diagnostic(error.message, notes: error.notes, hint: error.hint)
+    }
+  }
+}
