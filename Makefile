@@ -2,7 +2,7 @@
 #
 #   make run [ARGS="…"]         build the release, run it; standard input is passed through
 #                               (PRODUCT=bookshell: the other example)
-#   make test [ARGS="…"]        build and run the tests, but those of:
+#   make test [ARGS="…"]        build and run the tests, except those of:
 #   make test-clients           the tests with a browser, editors, Python libraries and other programs, which it installs
 #   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, manuals, completions and examples (uninstall: remove them)
 #   make dist                   a tarball of the same files in .build/dist, for machines without Swift
@@ -36,7 +36,7 @@ TARGET ?= all
 SCENARIO ?= all
 COUNT ?= 1000
 SANITIZER ?= address thread
-# A separate scratch directory: without swift-syntax, the release has a different package graph than the tests. Cross-module
+# A separate scratch directory: without the trait FullFoundation, the release has a different package graph than the tests. Cross-module
 # optimization specializes generic code for the feature's types, which makes commands a fifth faster. Exclusive access to
 # memory is enforced in the release as well, at the cost of an eighth. Without the trait FullFoundation, the program has no
 # tables of the Unicode library, which are larger than all else in it.

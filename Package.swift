@@ -232,8 +232,8 @@ if Context.environment["FUZZING"] != nil {
 }
 
 // The macros are compiled against the SwiftSyntax that comes with the compiler, which takes seconds. The package swift-syntax
-// takes minutes; it is used where the toolchain has no SwiftSyntax, and in checkouts of other packages, which the package
-// manager allows no flags of their own.
+// takes minutes; it is used where the toolchain has no SwiftSyntax, and when another package depends on this one by URL,
+// because the package manager then rejects unsafe flags.
 let macros: Target
 let testsOfMacros: Target
 if let folder = compilersSwiftSyntax(), !Context.packageDirectory.contains("/checkouts/") {
@@ -281,9 +281,9 @@ if let folder = compilersSwiftSyntax(), !Context.packageDirectory.contains("/che
 }
 package.targets += [macros, testsOfMacros]
 
-/// The folder of the compiler's SwiftSyntax; `nil` if the toolchain has none, as Apple's.
+/// The folder of the compiler's SwiftSyntax; `nil` if the toolchain has none, like Apple's.
 func compilersSwiftSyntax() -> String? {
-  // A library of the toolchain that this manifest has loaded. A string made of the file would have its first page only.
+  // A library of the toolchain that this manifest has loaded. `String(contentsOfFile:)` would read only the first page.
   let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile()
   let lines = maps.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
   let line = lines.first { $0.hasSuffix("/libPackageDescription.so") }

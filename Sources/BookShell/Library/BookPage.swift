@@ -20,10 +20,10 @@ struct BookPage {
     let book: Book
     var note = ""
     @Presents var destination: Destination.State?
+    /// The books borrowed from any page.
     @Shared(.borrowed) var borrowed
+    /// The card of stamps, which all pages share.
     @Shared(.stamps) var stamps
-
-    var isBorrowed: Bool { borrowed.contains(book.id) }
   }
 
   enum Action: Equatable, Sendable {

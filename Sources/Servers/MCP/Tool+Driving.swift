@@ -86,12 +86,13 @@ extension Tool {
     }
   }
 
+  private static let explored = CommandRun.Kinds(
+    events: [Diagnosed.self],
+    answers: [ExplorationAnswer.self, CounterexampleAnswer.self]
+  )
+
   private static var explore: Tool {
-    let kinds = CommandRun.Kinds(
-      events: [Diagnosed.self],
-      answers: [ExplorationAnswer.self, CounterexampleAnswer.self]
-    )
-    return Tool(
+    Tool(
       "explore",
       title: "Search for faults",
       """
@@ -100,7 +101,7 @@ extension Tool {
       a repetition gives another result. Returns a verdict on each property, what was covered, and, for each property that \
       fails, a script that shows it, with as few commands as could be found. The session is not changed.
       """,
-      output: CommandRun.form(kinds),
+      output: CommandRun.form(explored),
       Input.line("invariant", "an expression that must always be true, such as 'count >= 0'").optional(),
       Input.line(
         "properties",
@@ -132,24 +133,21 @@ extension Tool {
       actions,
       schedules,
       unordered in
-      let values: [(option: String, value: String?)] = [
-        ("--depth", depth.map(String.init)), ("--runs", runs.map(String.init)),
-        ("--seed", seed.map(String.init)),
-        ("--only", only?.quotedAsLiteral), ("--without", without?.quotedAsLiteral),
-        ("--unordered", unordered?.quotedAsLiteral),
-      ]
-      let flags = [("--at-rest", atRest), ("--actions", actions), ("--schedules", schedules)]
-      var words = ["explore"] + values.compactMap { option, value in value.map { "\(option) \($0)" } }
-      words += flags.filter(\.1).map(\.0)
-      let subjects = [invariant.map { "always \($0)" }, properties].compactMap(\.self)
-      // What follows are no options, whatever it begins or ends with.
-      if !subjects.isEmpty { words += ["--", subjects.joined(separator: ", ")] }
+      let line = explore(
+        options: [
+          ("--depth", depth.map(String.init)), ("--runs", runs.map(String.init)),
+          ("--seed", seed.map(String.init)),
+          ("--only", only?.quotedAsLiteral), ("--without", without?.quotedAsLiteral),
+          ("--unordered", unordered?.quotedAsLiteral),
+        ],
+        flags: [("--at-rest", atRest), ("--actions", actions), ("--schedules", schedules)],
+        properties: [invariant.map { "always \($0)" }, properties]
+      )
       let texts: ToolTexts = [
         "invariant": invariant, "properties": properties, "only": only, "without": without,
         "unordered": unordered,
       ]
-      let line = words.joined(separator: " ")
-      let run = CommandRun.of(builtIn: line, texts, in: try session.interpreter, kinds)
+      let run = CommandRun.of(builtIn: line, texts, in: try session.interpreter, explored)
       var result = try run.result(in: session)
       // What was asked for was found.
       if run.answers.contains(where: { $0 is CounterexampleAnswer }) { result.isError = false }
@@ -242,5 +240,20 @@ extension Tool {
 
     let session: String
     let open: [String]
+  }
+
+  /// The command line that explores.
+  private static func explore(
+    options: [(name: String, value: String?)],
+    flags: [(name: String, isSet: Bool)],
+    properties: [String?]
+  ) -> String {
+    var words = ["explore"]
+    words += options.compactMap { name, value in value.map { "\(name) \($0)" } }
+    words += flags.filter(\.isSet).map(\.name)
+    let properties = properties.compactMap(\.self)
+    // What follows are no options, whatever it begins or ends with.
+    if !properties.isEmpty { words += ["--", properties.joined(separator: ", ")] }
+    return words.joined(separator: " ")
   }
 }

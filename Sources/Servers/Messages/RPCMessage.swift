@@ -51,7 +51,6 @@ package struct RPCError: Error, Equatable {
     case invalidRequest = -32600
     case methodNotFound = -32601
     case invalidParams = -32602
-    case internalError = -32603
     case notInitialized = -32002
     case requestCancelled = -32800
   }

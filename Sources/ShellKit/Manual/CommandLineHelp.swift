@@ -24,7 +24,6 @@ struct CommandLineHelp: Decodable {
     let valueName: String?
     let abstract: String?
     let discussion: String?
-    let allValues: [String]?
     let isRepeating: Bool
     let shouldDisplay: Bool
 

@@ -39,20 +39,7 @@ extension SessionCore {
     } catch {
       try takeBack(old, because: wasStopped ? SessionError.interrupted : error)
     }
-    var failures: [(turn: Int, error: any Error)] = []
-    var reinstated: [Int] = []
-    for turn in turns {
-      let next = timeline.turns.count
-      do {
-        if let failure = try repeatTurn(turn) {
-          failures.append((turn.turn.number, failure))
-        } else if turn.moments.isEmpty, timeline.turns.count > next {
-          reinstated.append(next)
-        }
-      } catch {
-        try takeBack(old, because: error)
-      }
-    }
+    let (failures, reinstated) = try repeatTurns(turns, orTakeBack: old)
     journal.note(
       from: old.current,
       fromTip: old.line[old.line.count - 1],
@@ -85,6 +72,28 @@ extension SessionCore {
   }
 
   var isTryingOut: Bool { trial != nil }
+
+  /// - Returns: The errors of the turns that could not be repeated, and the repeated turns that had no moments before.
+  private func repeatTurns(
+    _ turns: [LineTurn],
+    orTakeBack old: Trial
+  ) throws -> (failures: [(turn: Int, error: any Error)], reinstated: [Int]) {
+    var failures: [(turn: Int, error: any Error)] = []
+    var reinstated: [Int] = []
+    for turn in turns {
+      let next = timeline.turns.count
+      do {
+        if let failure = try repeatTurn(turn) {
+          failures.append((turn.turn.number, failure))
+        } else if turn.moments.isEmpty, timeline.turns.count > next {
+          reinstated.append(next)
+        }
+      } catch {
+        try takeBack(old, because: error)
+      }
+    }
+    return (failures, reinstated)
+  }
 
   private func takeBack(_ old: Trial, because error: any Error) throws -> Never {
     timeline.move(to: old.position)
