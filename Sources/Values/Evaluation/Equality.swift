@@ -47,12 +47,9 @@ enum Equality {
 
   static func duration(_ literal: CaseLiteral) -> Duration? {
     if literal.name == "zero", literal.arguments.isEmpty { return .zero }
-    guard literal.arguments.count == 1, let number = Number(literal.arguments[0].value) else { return nil }
-    let units: [String: DurationUnit] = [
-      "seconds": .seconds, "milliseconds": .milliseconds, "microseconds": .microseconds,
-      "nanoseconds": .nanoseconds,
-    ]
-    guard let unit = units[literal.name] else { return nil }
+    guard literal.arguments.count == 1, let number = Number(literal.arguments[0].value),
+      let unit = DurationUnit(swiftName: literal.name)
+    else { return nil }
     switch number {
     case .integer(let count):
       let (product, overflows) = count.multipliedReportingOverflow(by: unit.attoseconds)

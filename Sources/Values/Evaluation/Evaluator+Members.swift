@@ -78,9 +78,8 @@ extension Evaluator {
 
   /// The hint for `seconds` and the like: divide the duration.
   private func durationHint(_ name: String, of base: SyntaxNode) -> String {
-    let units = ["days": "1d", "hours": "1h", "minutes": "1m", "milliseconds": "1ms", "microseconds": "1us"]
-    let unit = units[name] ?? (name == "nanoseconds" ? "1ns" : "1s")
-    return "divide it by another duration: \(shown(base)) / \(unit)"
+    let unit = DurationUnit.allCases.first { "\($0)" == name } ?? .seconds
+    return "divide it by another duration: \(shown(base)) / 1\(unit.rawValue)"
   }
 
   static func list(_ names: [String]) -> [String] {

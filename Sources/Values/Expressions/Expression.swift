@@ -47,6 +47,8 @@ public struct Expression: Sendable {
     memo: ExpressionMemo? = nil
   ) throws(Diagnostic) -> ExpressionValue {
     let term = try compiled(for: type(of: context.root))
+    // Most questions about a history need no evaluator.
+    if case .value(let value)? = term.place?.value(in: context.root) { return ExpressionValue(value) }
     var evaluator = Evaluator(term, in: context, source: source, memo: memo)
     return ExpressionValue(try evaluator.evaluate(term))
   }
@@ -59,6 +61,11 @@ public struct Expression: Sendable {
   /// - Throws: A diagnostic if it cannot be evaluated, or its value is not a `Bool`.
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
     let term = try compiled(for: type(of: context.root))
+    if case .value(let value)? = term.place?.value(in: context.root),
+      let holds = unboxed(value, as: Bool.self)
+    {
+      return holds
+    }
     var evaluator = Evaluator(term, in: context, source: source, memo: memo)
     return try evaluator.condition(term)
   }

@@ -22,8 +22,7 @@ public struct ActionPattern<Action>: Sendable {
   package init(parsing source: SourceText, of type: Any.Type) throws(Diagnostic) {
     self.source = source
     var parser = SyntaxParser(source, grammar: .value)
-    let node = try parser.parse()
-    root = try ValueReader(source: source).pattern(of: type, from: node)
+    root = try ValueReader(source: source, node: try parser.parse()).pattern(of: type)
   }
 
   /// The same pattern for actions of another static type.
@@ -81,7 +80,7 @@ indirect enum ValuePattern: @unchecked Sendable {
 
 /// The binding actions of any state.
 protocol AnyBindingAction {
-  static func pattern(from node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern
+  static func pattern(_ reader: ValueReader) throws(Diagnostic) -> ValuePattern
   static var rootType: Any.Type { get }
   var anyKeyPath: AnyKeyPath { get }
   var value: Any? { get }
@@ -91,19 +90,19 @@ extension BindingAction: AnyBindingAction {
   static var rootType: Any.Type { Root.self }
   var anyKeyPath: AnyKeyPath { keyPath }
 
-  static func pattern(from node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern {
-    if let names = node.keyPath {
-      return .binding(try property(names, at: node, reader), isToggle: nil, .anything)
+  static func pattern(_ reader: ValueReader) throws(Diagnostic) -> ValuePattern {
+    if let names = reader.node.keyPath {
+      return .binding(try property(names, reader), isToggle: nil, .anything)
     }
-    guard case .enumCase(let name, let arguments) = node.kind, ["set", "toggle"].contains(name) else {
-      throw reader.mismatch(Self.self, at: node)
+    guard case .enumCase(let name, let arguments) = reader.node.kind, ["set", "toggle"].contains(name) else {
+      throw reader.mismatch(Self.self)
     }
     guard let first = arguments?.first, name == "set" || arguments?.count == 1 else {
       return .binding(nil, isToggle: name == "toggle", .anything)
     }
     var path: PartialKeyPath<Root>?
     if let names = first.value.keyPath {
-      path = try property(names, at: first.value, reader)
+      path = try property(names, reader.at(first.value))
     } else if case .wildcard = first.value.kind {
     } else {
       throw reader.error("expected a key path, found \(first.value.noun)", at: first.value.range)
@@ -111,51 +110,49 @@ extension BindingAction: AnyBindingAction {
     guard let value = arguments?.dropFirst().first?.value else {
       return .binding(path, isToggle: name == "toggle", .anything)
     }
-    if arguments?.count != 2 { throw reader.mismatch(Self.self, at: node) }
+    if arguments?.count != 2 { throw reader.mismatch(Self.self) }
     guard let path else {
       guard case .wildcard = value.kind else {
         throw reader.error("a value can only be matched for a named property", at: value.range)
       }
       return .binding(nil, isToggle: false, .anything)
     }
-    let pattern = try reader.pattern(of: type(of: path).valueType, from: value)
+    let pattern = try reader.at(value).pattern(of: type(of: path).valueType)
     return .binding(path, isToggle: false, pattern)
   }
 }
 
 extension ValueReader {
   /// Parses a pattern for values of a type.
-  func pattern(of type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> ValuePattern {
+  func pattern(of type: Any.Type) throws(Diagnostic) -> ValuePattern {
     if case .wildcard = node.kind { return .anything }
-    if let type = type as? any OptionalType.Type { return try optionalPattern(type, from: node) }
-    if let type = type as? any AnyBindingAction.Type { return try type.pattern(from: node, self) }
+    if let type = type as? any OptionalType.Type { return try optionalPattern(type) }
+    if let type = type as? any AnyBindingAction.Type { return try type.pattern(self) }
     if !(type is any LiteralConvertible.Type), let type = Shape.of(type).choice,
-      let (name, arguments) = caseSyntax(of: type.type, in: node)
+      let (name, arguments) = caseSyntax(of: type.type)
     {
-      let element = try self.case(name, of: type, at: node)
+      let element = try self.case(name, of: type)
       guard let arguments else { return .enumCase(name, []) }
-      return .enumCase(name, try patterns(for: element, in: arguments, at: node))
+      return .enumCase(name, try patterns(for: element, in: arguments))
     }
-    return .value(try value(of: type, from: node))
+    return .value(try value(of: type))
   }
 
   private func optionalPattern(
-    _ type: any OptionalType.Type,
-    from node: SyntaxNode
+    _ type: any OptionalType.Type
   ) throws(Diagnostic) -> ValuePattern {
     switch node.kind {
     case .null, .enumCase("none", nil): return .value(type.noValue)
     case .enumCase("some", let arguments):
       guard let arguments, arguments.count == 1 else { return .present(.anything) }
-      return .present(try pattern(of: type.wrappedType, from: arguments[0].value))
-    default: return .present(try pattern(of: type.wrappedType, from: node))
+      return .present(try at(arguments[0].value).pattern(of: type.wrappedType))
+    default: return .present(try pattern(of: type.wrappedType))
     }
   }
 
   private func patterns(
     for element: Choice.Case,
-    in arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
+    in arguments: [SyntaxNode.Argument]
   ) throws(Diagnostic) -> [(position: Int, pattern: ValuePattern)] {
     var patterns: [(position: Int, pattern: ValuePattern)] = []
     var position = 0
@@ -173,7 +170,7 @@ extension ValueReader {
           hint: "write \(element.signature) with _ for any value"
         )
       }
-      patterns.append((index, try pattern(of: element.parameters[index].type, from: argument.value)))
+      patterns.append((index, try at(argument.value).pattern(of: element.parameters[index].type)))
       position = index + 1
     }
     return patterns

@@ -23,13 +23,13 @@ public enum ActionSyntax {
     parsing source: SourceText
   ) throws(Diagnostic) -> Action {
     var parser = SyntaxParser(source, grammar: .value)
-    return try ValueReader(source: source).read(type, from: try parser.parse())
+    return try ValueReader(source: source, node: try parser.parse()).read(type)
   }
 
   /// Reads an action of a type that is known only at run time.
   package static func action(of type: Any.Type, parsing source: SourceText) throws(Diagnostic) -> Any {
     var parser = SyntaxParser(source, grammar: .value)
-    return try ValueReader(source: source).value(of: type, from: try parser.parse())
+    return try ValueReader(source: source, node: try parser.parse()).value(of: type)
   }
 
   /// The action, or a part of one, on one line; reading it yields the same action.

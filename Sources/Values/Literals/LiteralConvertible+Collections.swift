@@ -3,12 +3,12 @@ import Core
 extension Optional: LiteralConvertible {
   static var literalExample: String { "nil" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Wrapped? {
-    switch node.kind {
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Wrapped? {
+    switch reader.node.kind {
     case .null, .enumCase("none", nil): return nil
     case .enumCase("some", let arguments?) where arguments.count == 1 && arguments[0].label == nil:
-      return try reader.read(Wrapped.self, from: arguments[0].value)
-    default: return try reader.read(Wrapped.self, from: node)
+      return try reader.at(arguments[0].value).read(Wrapped.self)
+    default: return try reader.read(Wrapped.self)
     }
   }
 
@@ -24,8 +24,8 @@ extension Optional: LiteralConvertible {
 extension Array: LiteralConvertible {
   static var literalExample: String { "[]" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> [Element] {
-    try reader.elements(Element.self, from: node)
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> [Element] {
+    try reader.elements(Element.self)
   }
 
   func written(by writer: ValueText) -> String? { writer.list(self) }
@@ -34,8 +34,8 @@ extension Array: LiteralConvertible {
 extension Set: LiteralConvertible {
   static var literalExample: String { "[]" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Set<Element> {
-    Set(try reader.elements(Element.self, from: node))
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Set<Element> {
+    Set(try reader.elements(Element.self))
   }
 
   /// Sorted, since the order of a set varies between runs.
@@ -45,16 +45,16 @@ extension Set: LiteralConvertible {
 extension Dictionary: LiteralConvertible {
   static var literalExample: String { "[:]" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> [Key: Value] {
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> [Key: Value] {
     let pairs: [SyntaxNode.Entry]
-    switch node.kind {
+    switch reader.node.kind {
     case .dictionary(let found): pairs = found
-    default: throw mismatch(node, reader)
+    default: throw mismatch(reader)
     }
     var dictionary: [Key: Value] = [:]
     for pair in pairs {
-      let key = try reader.read(Key.self, from: pair.key)
-      guard dictionary.updateValue(try reader.read(Value.self, from: pair.value), forKey: key) == nil else {
+      let key = try reader.at(pair.key).read(Key.self)
+      guard dictionary.updateValue(try reader.at(pair.value).read(Value.self), forKey: key) == nil else {
         throw reader.error("duplicate key", at: pair.key.range)
       }
     }
@@ -70,10 +70,10 @@ extension Dictionary: LiteralConvertible {
 extension IdentifiedArray: LiteralConvertible where Element: Identifiable, ID == Element.ID {
   static var literalExample: String { "[]" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
     var array = Self()
-    for element in try reader.elements(Element.self, from: node) where !array.append(element).inserted {
-      throw reader.error("duplicate id \(actionText(element.id))", at: node.range)
+    for element in try reader.elements(Element.self) where !array.append(element).inserted {
+      throw reader.error("duplicate id \(actionText(element.id))")
     }
     return array
   }
@@ -84,37 +84,44 @@ extension IdentifiedArray: LiteralConvertible where Element: Identifiable, ID ==
 extension PresentationState: LiteralConvertible {
   static var literalExample: String { "nil" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
-    Self(wrappedValue: try Optional<State>.read(node, with: reader))
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
+    Self(wrappedValue: try Optional<State>.read(reader))
   }
 
   func written(by writer: ValueText) -> String? { wrappedValue.written(by: writer) }
 }
 
-extension Range: LiteralConvertible {
-  static var literalExample: String { "0..<3" }
-
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Range {
-    guard case .range(let lower, let upper, isClosed: false) = node.kind else { throw mismatch(node, reader) }
-    let (start, end) = (try reader.read(Bound.self, from: lower), try reader.read(Bound.self, from: upper))
-    guard start <= end else { throw reader.error("the range ends before it starts", at: node.range) }
-    return start..<end
-  }
-
-  func written(by writer: ValueText) -> String? { writer.range(lowerBound, "..<", upperBound) }
+/// A range that is written with its bounds.
+private protocol WrittenRange: LiteralConvertible {
+  associatedtype Bound: Comparable
+  static var mark: String { get }
+  var lowerBound: Bound { get }
+  var upperBound: Bound { get }
+  init(uncheckedBounds: (lower: Bound, upper: Bound))
 }
 
-extension ClosedRange: LiteralConvertible {
-  static var literalExample: String { "0...2" }
-
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> ClosedRange {
-    guard case .range(let lower, let upper, isClosed: true) = node.kind else { throw mismatch(node, reader) }
-    let (start, end) = (try reader.read(Bound.self, from: lower), try reader.read(Bound.self, from: upper))
-    guard start <= end else { throw reader.error("the range ends before it starts", at: node.range) }
-    return start...end
+extension WrittenRange {
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
+    guard case .range(let lower, let upper, let isClosed) = reader.node.kind, isClosed == (mark == "...")
+    else {
+      throw mismatch(reader)
+    }
+    let (start, end) = (try reader.at(lower).read(Bound.self), try reader.at(upper).read(Bound.self))
+    guard start <= end else { throw reader.error("the range ends before it starts") }
+    return Self(uncheckedBounds: (start, end))
   }
 
-  func written(by writer: ValueText) -> String? { writer.range(lowerBound, "...", upperBound) }
+  func written(by writer: ValueText) -> String? { writer.range(lowerBound, Self.mark, upperBound) }
+}
+
+extension Range: WrittenRange, LiteralConvertible {
+  static var literalExample: String { "0..<3" }
+  fileprivate static var mark: String { "..<" }
+}
+
+extension ClosedRange: WrittenRange, LiteralConvertible {
+  static var literalExample: String { "0...2" }
+  fileprivate static var mark: String { "..." }
 }
 
 extension Shared: LiteralConvertible {
@@ -122,9 +129,11 @@ extension Shared: LiteralConvertible {
     (Value.self as? any LiteralConvertible.Type)?.literalExample ?? "value"
   }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
-    Self(value: try reader.read(Value.self, from: node))
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
+    Self(value: try reader.read(Value.self))
   }
 
-  func written(by writer: ValueText) -> String? { writer.text(wrappedValue) }
+  func written(by writer: ValueText) -> String? {
+    writer.text(wrappedValue).map { writer.purpose == .source ? "Shared(value: \($0))" : $0 }
+  }
 }

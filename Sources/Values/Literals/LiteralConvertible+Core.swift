@@ -3,22 +3,11 @@ import Core
 extension StackElementID: LiteralConvertible {
   static var literalExample: String { "0" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> StackElementID {
-    StackElementID(generation: try Int.read(node, with: reader))
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> StackElementID {
+    StackElementID(generation: try Int.read(reader))
   }
 
   func written(by _: ValueText) -> String? { "\(generation)" }
-}
-
-extension TextState: LiteralConvertible {
-  static var literalExample: String { "TextState(\"text\")" }
-
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> TextState {
-    let argument = try reader.onlyArgument(of: TextState.self, in: node, labels: ["verbatim"])
-    return TextState(try String.read(argument.value, with: reader))
-  }
-
-  func written(by _: ValueText) -> String? { "TextState(\(description.quotedAsLiteral))" }
 }
 
 /// A change of one property: `.set(\.isComplete, true)`, `.toggle(\.isComplete)`.
@@ -28,53 +17,47 @@ extension BindingAction: LiteralConvertible {
     return ".set(\\.\(field?.name ?? "property"), value)"
   }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> BindingAction {
-    guard case .enumCase(let name, let arguments?) = node.kind, let first = arguments.first,
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> BindingAction {
+    guard case .enumCase(let name, let arguments?) = reader.node.kind, let first = arguments.first,
       let names = first.value.keyPath, ["set", "toggle"].contains(name)
-    else { throw mismatch(node, reader) }
-    let path = try property(names, at: first.value, reader)
+    else { throw mismatch(reader) }
+    let property = reader.at(first.value)
+    let path = try Self.property(names, property)
     if name == "toggle", arguments.count == 1 {
       if let action = toggle(any: path) { return action }
-      throw reader.error("only a settable Bool can be toggled", at: first.value.range)
+      throw property.error("only a settable Bool can be toggled")
     }
     guard name == "set", arguments.count == 2, arguments.allSatisfy({ $0.label == nil }) else {
-      throw reader.error(
-        "invalid arguments for .\(name)",
-        at: node.range,
-        hint: "for example: \(literalExample)"
-      )
+      throw reader.error("invalid arguments for .\(name)", hint: "for example: \(literalExample)")
     }
-    let value = try reader.value(of: type(of: path).valueType, from: arguments[1].value)
-    guard let action = set(path, toAny: value) else { throw unbindable(path, at: first.value, reader) }
+    let value = try reader.at(arguments[1].value).value(of: type(of: path).valueType)
+    guard let action = set(path, toAny: value) else { throw unbindable(path, property) }
     return action
   }
 
   /// The property of the state at a key path.
   static func property(
     _ names: [SyntaxNode.Name],
-    at node: SyntaxNode,
     _ reader: ValueReader
   ) throws(Diagnostic) -> PartialKeyPath<Root> {
     let path = try NamedKeyPath.path(names, from: Root.self, reader)
-    guard let path = path as? PartialKeyPath<Root> else { throw reader.unreadable(Root.self, at: node) }
+    guard let path = path as? PartialKeyPath<Root> else { throw reader.unreadable(Root.self) }
     return path
   }
 
-  private static func unbindable(
-    _ path: PartialKeyPath<Root>,
-    at node: SyntaxNode,
-    _ reader: ValueReader
-  ) -> Diagnostic {
+  private static func unbindable(_ path: PartialKeyPath<Root>, _ reader: ValueReader) -> Diagnostic {
     let type = type(of: path).valueType
-    let text = reader.source.slice(node.range).text
+    let text = reader.source.slice(reader.node.range).text
     guard type is any Equatable.Type else {
-      return reader.error("\(text) cannot be set: \(dumpTypeName(type)) is not Equatable", at: node.range)
+      return reader.error("\(text) cannot be set: \(dumpTypeName(type)) is not Equatable")
     }
-    return reader.error("\(text) cannot be set: it is a constant", at: node.range)
+    return reader.error("\(text) cannot be set: it is a constant")
   }
 
   func written(by writer: ValueText) -> String? {
     let path = NamedKeyPath.text(of: keyPath)
+    // A key path that has no name is written as its dump.
+    if writer.purpose == .source, !path.hasPrefix(#"\."#) { return nil }
     guard let value else { return ".toggle(\(path))" }
     return writer.text(value).map { ".set(\(path), \($0))" }
   }

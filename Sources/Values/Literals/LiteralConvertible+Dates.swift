@@ -3,23 +3,19 @@ import Core
 extension Date: LiteralConvertible {
   static var literalExample: String { "Date(\"2001-01-01T00:00:00Z\")" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Date {
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Date {
     let labels = ["timeIntervalSinceReferenceDate", "timeIntervalSince1970"]
-    let argument = try reader.onlyArgument(of: Date.self, in: node, labels: labels)
-    switch argument.label?.text {
+    let argument = try reader.argument(of: Date.self, labels: labels)
+    switch argument.label {
     case "timeIntervalSinceReferenceDate":
-      return Date(timeIntervalSinceReferenceDate: try seconds(argument.value, reader))
+      return Date(timeIntervalSinceReferenceDate: try seconds(argument.value))
     case "timeIntervalSince1970":
-      return Date(timeIntervalSince1970: try seconds(argument.value, reader))
+      return Date(timeIntervalSince1970: try seconds(argument.value))
     default: break
     }
-    let text = try String.read(argument.value, with: reader)
+    let text = try String.read(argument.value)
     guard let date = Date(iso8601: text) else {
-      throw reader.error(
-        "invalid ISO 8601 date",
-        at: argument.value.range,
-        hint: "for example \(literalExample)"
-      )
+      throw argument.value.error("invalid ISO 8601 date", hint: "for example \(literalExample)")
     }
     return date
   }
@@ -32,27 +28,26 @@ extension Date: LiteralConvertible {
     seconds.magnitude <= longestInterval ? seconds : nil
   }
 
-  private static func seconds(_ node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> Double {
-    let seconds = try Double.read(node, with: reader)
+  private static func seconds(_ reader: ValueReader) throws(Diagnostic) -> Double {
+    let seconds = try Double.read(reader)
     guard let seconds = checkedInterval(seconds) else {
       throw reader.error(
         "the date is out of range",
-        at: node.range,
         hint: "seconds range from -1e15 to 1e15, about 32 million years"
       )
     }
     return seconds
   }
 
-  /// In ISO 8601, or in seconds since 2001 if it is more precise than a millisecond.
-  func written(by _: ValueText) -> String? {
+  /// In ISO 8601, or in seconds since 2001 for Swift, and if it is more precise than a millisecond.
+  func written(by writer: ValueText) -> String? {
     let interval = timeIntervalSinceReferenceDate
-    if abs(interval) < 200_000_000_000 {
+    if writer.purpose != .source, abs(interval) < 200_000_000_000 {
       let isWhole = interval == interval.rounded()
       let text = formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
       if Date(iso8601: text) == self { return "Date(\(text.quotedAsLiteral))" }
     }
-    return interval.written(by: ValueText()).map { "Date(timeIntervalSinceReferenceDate: \($0))" }
+    return interval.written(by: writer).map { "Date(timeIntervalSinceReferenceDate: \($0))" }
   }
 
   /// Parses an ISO 8601 date; one without a time is the start of that day in UTC.
@@ -76,17 +71,17 @@ extension Date: LiteralConvertible {
 extension DateInterval: LiteralConvertible {
   static var literalExample: String { "DateInterval(start: \(Date.literalExample), duration: 60)" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> DateInterval {
-    guard let arguments = try reader.call(of: DateInterval.self, in: node), arguments.count == 2,
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> DateInterval {
+    guard let arguments = try reader.call(of: DateInterval.self), arguments.count == 2,
       arguments[0].label?.text == "start", let label = arguments[1].label?.text
-    else { throw mismatch(node, reader) }
-    let start = try Date.read(arguments[0].value, with: reader)
+    else { throw mismatch(reader) }
+    let start = try Date.read(reader.at(arguments[0].value))
     let value = arguments[1].value
     let duration: Double
     switch label {
-    case "duration": duration = try Double.read(value, with: reader)
-    case "end": duration = try Date.read(value, with: reader).timeIntervalSince(start)
-    default: throw mismatch(node, reader)
+    case "duration": duration = try Double.read(reader.at(value))
+    case "end": duration = try Date.read(reader.at(value)).timeIntervalSince(start)
+    default: throw mismatch(reader)
     }
     guard duration >= 0, duration.isFinite else {
       throw reader.error("the interval ends before it starts", at: value.range)
@@ -95,49 +90,34 @@ extension DateInterval: LiteralConvertible {
   }
 
   func written(by writer: ValueText) -> String? {
-    guard let start = start.written(by: writer), let duration = duration.written(by: writer) else {
-      return nil
-    }
+    guard let start = writer.text(start), let duration = writer.text(duration) else { return nil }
     return "DateInterval(start: \(start), duration: \(duration))"
   }
 }
 
-extension TimeZone: LiteralConvertible {
-  static var literalExample: String { "TimeZone(identifier: \"UTC\")" }
+extension Decimal: LiteralConvertible {
+  static var literalExample: String { "1.5" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> TimeZone {
-    let argument = try reader.onlyArgument(of: TimeZone.self, in: node, labels: ["identifier"]).value
-    let name = try String.read(argument, with: reader)
-    guard let zone = TimeZone(identifier: name) ?? offset(name) else {
-      #if FullFoundation
-        let hint = "for example: \(literalExample)"
-      #else
-        let hint = "this program knows UTC and offsets only: TimeZone(identifier: \"GMT+0100\")"
-      #endif
-      throw reader.error("unknown time zone", at: argument.range, hint: hint)
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Decimal {
+    if case .enumCase("nan", nil) = reader.node.kind { return .nan }
+    switch reader.node.kind {
+    case .integer, .double:
+      // Parsed from the digits: converting through `Double` would lose precision.
+      let digits = reader.source.slice(reader.node.range).text.filter { $0 != "_" }
+      if let number = Decimal(string: digits) { return number }
+    default: break
     }
-    return zone
+    throw mismatch(reader)
   }
 
-  /// The zone with a name of an offset, which FoundationEssentials writes but does not read.
-  private static func offset(_ name: String) -> TimeZone? {
-    if name == "UTC" { return .gmt }
-    guard let match = name.wholeMatch(of: /GMT([+-])(\d\d)([0-5]\d)/), let hours = Int(match.2),
-      let minutes = Int(match.3)
-    else { return nil }
-    return TimeZone(secondsFromGMT: (match.1 == "-" ? -60 : 60) * (60 * hours + minutes))
+  func written(by writer: ValueText) -> String? {
+    if writer.purpose == .source {
+      // A literal would be converted to `Double` first.
+      return isNaN ? "Decimal.nan" : "Decimal(string: \(writer.literal(description)))!"
+    }
+    if isNaN { return ".nan" }
+    let digits = description
+    // Whole numbers are read as integers, whose range a decimal can exceed.
+    return digits.contains(".") || digits.count < 19 ? digits : digits + ".0"
   }
-
-  func written(by _: ValueText) -> String? { "TimeZone(identifier: \(identifier.quotedAsLiteral))" }
-}
-
-extension Locale: LiteralConvertible {
-  static var literalExample: String { "Locale(identifier: \"en_GB\")" }
-
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Locale {
-    let argument = try reader.onlyArgument(of: Locale.self, in: node, labels: ["identifier"]).value
-    return Locale(identifier: try String.read(argument, with: reader))
-  }
-
-  func written(by _: ValueText) -> String? { "Locale(identifier: \(identifier.quotedAsLiteral))" }
 }

@@ -6,7 +6,7 @@ protocol LiteralConvertible {
   static var literalExample: String { get }
 
   /// Reads a value.
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Self
 
   /// The value as text.
   ///
@@ -15,16 +15,16 @@ protocol LiteralConvertible {
 }
 
 extension LiteralConvertible {
-  static func mismatch(_ node: SyntaxNode, _ reader: ValueReader) -> Diagnostic {
-    reader.mismatch(Self.self, at: node)
+  static func mismatch(_ reader: ValueReader) -> Diagnostic {
+    reader.mismatch(Self.self)
   }
 }
 
 extension Bool: LiteralConvertible {
   static var literalExample: String { "true" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Bool {
-    guard case .bool(let value) = node.kind else { throw mismatch(node, reader) }
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Bool {
+    guard case .bool(let value) = reader.node.kind else { throw mismatch(reader) }
     return value
   }
 
@@ -34,12 +34,11 @@ extension Bool: LiteralConvertible {
 extension LiteralConvertible where Self: FixedWidthInteger {
   static var literalExample: String { "1" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
-    guard case .integer(let value) = node.kind else { throw mismatch(node, reader) }
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
+    guard case .integer(let value) = reader.node.kind else { throw mismatch(reader) }
     guard let value = Self(exactly: value) else {
       throw reader.error(
-        "\(value) does not fit in \(Self.self), which ranges from \(Self.min) to \(Self.max)",
-        at: node.range
+        "\(value) does not fit in \(Self.self), which ranges from \(Self.min) to \(Self.max)"
       )
     }
     return value
@@ -64,16 +63,16 @@ extension UInt128: LiteralConvertible {}
 extension LiteralConvertible where Self: BinaryFloatingPoint & LosslessStringConvertible {
   static var literalExample: String { "1.5" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
-    switch node.kind {
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
+    switch reader.node.kind {
     case .enumCase("infinity", nil): return .infinity
     case .enumCase("nan", nil): return .nan
     case .double(let value) where value.isInfinite: return Self(value)
     case .integer(let value): return Self(value)
     case .double(let value):
       // Parsed from the digits: converting through `Double` would round twice.
-      return Self(reader.source.slice(node.range).text.filter { $0 != "_" }) ?? Self(value)
-    default: throw mismatch(node, reader)
+      return Self(reader.source.slice(reader.node.range).text.filter { $0 != "_" }) ?? Self(value)
+    default: throw mismatch(reader)
     }
   }
 
@@ -89,54 +88,54 @@ extension Float: LiteralConvertible {}
 extension String: LiteralConvertible {
   static var literalExample: String { "\"text\"" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> String {
-    guard case .string(let text) = node.kind else { throw mismatch(node, reader) }
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> String {
+    guard case .string(let text) = reader.node.kind else { throw mismatch(reader) }
     return text
   }
 
-  func written(by _: ValueText) -> String? { quotedAsLiteral }
+  func written(by writer: ValueText) -> String? { writer.literal(self) }
 }
 
 extension Substring: LiteralConvertible {
   static var literalExample: String { String.literalExample }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Substring {
-    try String.read(node, with: reader)[...]
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Substring {
+    try String.read(reader)[...]
   }
 
-  func written(by _: ValueText) -> String? { String(self).quotedAsLiteral }
+  func written(by writer: ValueText) -> String? { writer.literal(String(self)) }
 }
 
 extension Character: LiteralConvertible {
   static var literalExample: String { "\"a\"" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Character {
-    let text = try String.read(node, with: reader)
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Character {
+    let text = try String.read(reader)
     guard let character = text.first, text.count == 1 else {
-      throw reader.error("expected one character, found \(text.count)", at: node.range)
+      throw reader.error("expected one character, found \(text.count)")
     }
     return character
   }
 
-  func written(by _: ValueText) -> String? { String(self).quotedAsLiteral }
+  func written(by writer: ValueText) -> String? { writer.literal(String(self)) }
 }
 
 extension Duration: LiteralConvertible {
   static var literalExample: String { "1s" }
 
-  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Duration {
-    switch node.kind {
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> Duration {
+    switch reader.node.kind {
     case .duration(let duration): return duration
     case .enumCase(let name, let arguments):
-      guard arguments?.allSatisfy({ $0.label == nil }) ?? true else { throw mismatch(node, reader) }
+      guard arguments?.allSatisfy({ $0.label == nil }) ?? true else { throw mismatch(reader) }
       let literal = CaseLiteral(name: name, arguments: (arguments ?? []).map { (nil, $0.value.number) })
       if let duration = Equality.duration(literal) { return duration }
     default: break
     }
-    throw reader.mismatch(Self.self, at: node, hint: "for example: 1s, 1m30s, .seconds(1)")
+    throw reader.mismatch(Self.self, hint: "for example: 1s, 1m30s, .seconds(1)")
   }
 
-  func written(by _: ValueText) -> String? { formatted }
+  func written(by writer: ValueText) -> String? { writer.purpose == .source ? swiftSource : formatted }
 }
 
 extension SyntaxNode {

@@ -1,9 +1,5 @@
 import Core
 
-extension TextState: SwiftSourceConvertible {
-  func source(by _: ValueText) -> String? { "TextState(\(description.quotedAsSwift))" }
-}
-
 extension AlertState: SwiftSourceConvertible {
   func source(by writer: ValueText) -> String? {
     writer.prompt("AlertState", title: title, buttons: buttons, message: message)

@@ -39,7 +39,7 @@ package final class SwiftSource {
   }
 }
 
-/// A type whose Swift source differs from its literals in the language.
+/// A type without literals in the language whose values Swift can make.
 protocol SwiftSourceConvertible {
   /// The value as Swift.
   ///
@@ -47,44 +47,15 @@ protocol SwiftSourceConvertible {
   func source(by writer: ValueText) -> String?
 }
 
-extension String: SwiftSourceConvertible {
-  func source(by _: ValueText) -> String? { quotedAsSwift }
-}
-
-extension Substring: SwiftSourceConvertible {
-  func source(by _: ValueText) -> String? { String(self).quotedAsSwift }
-}
-
-extension Character: SwiftSourceConvertible {
-  func source(by _: ValueText) -> String? { String(self).quotedAsSwift }
-}
-
-extension Duration: SwiftSourceConvertible {
-  func source(by _: ValueText) -> String? {
-    let (seconds, attoseconds) = components
-    if attoseconds == 0 { return ".seconds(\(seconds))" }
-    let units: [(name: String, attoseconds: Int64)] = [
-      ("milliseconds", 1_000_000_000_000_000), ("microseconds", 1_000_000_000_000),
-      ("nanoseconds", 1_000_000_000),
-    ]
-    for (name, unit) in units where attoseconds.isMultiple(of: unit) {
-      let perSecond = 1_000_000_000_000_000_000 / unit
-      let (count, overflows) = seconds.multipliedReportingOverflow(by: perSecond)
-      if overflows { break }
-      return ".\(name)(\(count + attoseconds / unit))"
+extension Duration {
+  var swiftSource: String {
+    let attoseconds = exactAttoseconds
+    for unit in [DurationUnit.seconds, .milliseconds, .microseconds, .nanoseconds]
+    where attoseconds.isMultiple(of: unit.attoseconds) {
+      guard let count = Int64(exactly: attoseconds / unit.attoseconds) else { break }
+      return ".\(unit)(\(count))"
     }
-    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+    let parts = components
+    return "Duration(secondsComponent: \(parts.seconds), attosecondsComponent: \(parts.attoseconds))"
   }
-}
-
-extension BindingAction: SwiftSourceConvertible {
-  func source(by writer: ValueText) -> String? {
-    // A key path that has no name is written as its dump.
-    guard NamedKeyPath.text(of: keyPath).hasPrefix(#"\."#) else { return nil }
-    return written(by: writer)
-  }
-}
-
-extension Shared: SwiftSourceConvertible {
-  func source(by writer: ValueText) -> String? { writer.text(wrappedValue).map { "Shared(value: \($0))" } }
 }

@@ -4,10 +4,10 @@ import Core
 ///
 /// Nested values are read with `ValueReader`, so that a UUID in a decoded structure can be written `UUID(0)`.
 private struct ValueDecoder: Decoder {
-  let node: SyntaxNode
   let reader: ValueReader
   let asked: AskedKeys
   var codingPath: [any CodingKey] = []
+  var node: SyntaxNode { reader.node }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// The keys that were requested: a label that is never requested is a mistake.
@@ -25,7 +25,7 @@ private struct ValueDecoder: Decoder {
     case (.tuple(let found), _), (_, let found?): arguments = found
     case (.dictionary(let pairs), _):
       return try Dictionary(pairs.map { (try key($0.key), $0.value) }, uniquingKeysWith: { $1 })
-    default: throw reader.error("expected labelled values, found \(node.noun)", at: node.range)
+    default: throw reader.error("expected labelled values, found \(node.noun)")
     }
     var values: [String: SyntaxNode] = [:]
     for argument in arguments {
@@ -51,7 +51,7 @@ private struct ValueDecoder: Decoder {
     case (.array(let elements), _): UnkeyedValues(decoder: self, elements: elements)
     case (.tuple(let arguments), _), (_, let arguments?):
       UnkeyedValues(decoder: self, elements: arguments.map(\.value))
-    default: throw reader.error("expected an array, found \(node.noun)", at: node.range)
+    default: throw reader.error("expected an array, found \(node.noun)")
     }
   }
 
@@ -65,8 +65,7 @@ private struct ValueDecoder: Decoder {
 
   func nested(in node: SyntaxNode, key: (any CodingKey)? = nil) -> ValueDecoder {
     ValueDecoder(
-      node: node,
-      reader: reader,
+      reader: reader.at(node),
       asked: AskedKeys(),
       codingPath: codingPath + (key.map { [$0] } ?? [])
     )
@@ -75,17 +74,17 @@ private struct ValueDecoder: Decoder {
 
 extension ValueReader {
   /// Decodes a value of a type that is known only at run time.
-  func decoded<Value: Decodable>(_ type: Value.Type, from node: SyntaxNode) throws(Diagnostic) -> Any {
-    let decoder = ValueDecoder(node: node, reader: self, asked: ValueDecoder.AskedKeys())
+  func decoded<Value: Decodable>(_ type: Value.Type) throws(Diagnostic) -> Any {
+    let decoder = ValueDecoder(reader: self, asked: ValueDecoder.AskedKeys())
     let value: Value
     do {
       value = try Value(from: decoder)
     } catch let diagnostic as Diagnostic {
       throw diagnostic
     } catch let error as DecodingError {
-      throw self.error(error.reason(dumpTypeName(type)), at: node.range)
+      throw self.error(error.reason(dumpTypeName(type)))
     } catch {
-      throw self.error("invalid \(dumpTypeName(type)): \(error)", at: node.range)
+      throw self.error("invalid \(dumpTypeName(type)): \(error)")
     }
     let labels = node.callArguments?.compactMap(\.label) ?? []
     let asked = decoder.asked.names
@@ -138,7 +137,7 @@ private struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try decoder.reader.read(type, from: try node(key))
+    try decoder.reader.at(node(key)).read(type)
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -171,7 +170,7 @@ private struct UnkeyedValues: UnkeyedDecodingContainer {
 
   private mutating func next() throws -> SyntaxNode {
     guard !isAtEnd else {
-      throw decoder.reader.error("too few values", at: decoder.node.range)
+      throw decoder.reader.error("too few values")
     }
     defer { currentIndex += 1 }
     return elements[currentIndex]
@@ -184,7 +183,7 @@ private struct UnkeyedValues: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.reader.read(type, from: try next())
+    try decoder.reader.at(next()).read(type)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(
@@ -209,6 +208,6 @@ private struct SingleValue: SingleValueDecodingContainer {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.reader.read(type, from: decoder.node)
+    try decoder.reader.read(type)
   }
 }

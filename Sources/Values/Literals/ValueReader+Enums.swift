@@ -2,29 +2,20 @@ import Core
 
 extension ValueReader {
   /// Reads a case of any enum: `.element(id: UUID(0), action: .toggle)`, `Filter.active`, `Filter(rawValue: "All")`.
-  func enumCase(of type: Choice, from node: SyntaxNode) throws(Diagnostic) -> Any {
-    guard let (name, arguments) = caseSyntax(of: type.type, in: node) else {
-      if let value = try represented(type.type, from: node) { return value }
-      throw mismatch(
-        type.type,
-        at: node,
-        hint: type.cases.first.map { "write a leading dot: \($0.signature)" }
-      )
+  func enumCase(of type: Choice) throws(Diagnostic) -> Any {
+    guard let (name, arguments) = caseSyntax(of: type.type) else {
+      if let value = try represented(type.type) { return value }
+      throw mismatch(type.type, hint: type.cases.first.map { "write a leading dot: \($0.signature)" })
     }
-    if name == "init", type.named(name) == nil, let value = try represented(type.type, from: node) {
-      return value
-    }
-    let element = try self.case(name, of: type, at: node)
-    let values = try payload(of: element, in: arguments, at: node)
-    guard let value = type.make(element, values) else { throw unreadable(type.type, at: node) }
+    if name == "init", type.named(name) == nil, let value = try represented(type.type) { return value }
+    let element = try self.case(name, of: type)
+    let values = try payload(of: element, in: arguments)
+    guard let value = type.make(element, values) else { throw unreadable(type.type) }
     return value
   }
 
   /// The name of the case and its arguments, if the node is a case.
-  func caseSyntax(
-    of type: Any.Type,
-    in node: SyntaxNode
-  ) -> (name: String, arguments: [SyntaxNode.Argument]?)? {
+  func caseSyntax(of type: Any.Type) -> (name: String, arguments: [SyntaxNode.Argument]?)? {
     if case .enumCase(let name, let arguments) = node.kind { return (name, arguments) }
     guard let (names, arguments) = node.dottedName, let name = names.last, names.count > 1,
       isName(names.dropLast(), of: type)
@@ -35,11 +26,11 @@ extension ValueReader {
   /// The case with a name.
   ///
   /// - Throws: A diagnostic that lists the cases and suggests a similar one.
-  func `case`(_ name: String, of type: Choice, at node: SyntaxNode) throws(Diagnostic) -> Choice.Case {
+  func `case`(_ name: String, of type: Choice) throws(Diagnostic) -> Choice.Case {
     if let element = type.named(name) { return element }
     throw error(
       "unknown case '.\(name)' of \(dumpTypeName(type.type))",
-      at: nameRange(of: node),
+      at: nameRange,
       notes: [
         type.cases.isEmpty
           ? "it has no cases" : "its cases: \(type.cases.map(\.signature).joined(separator: ", "))"
@@ -50,50 +41,37 @@ extension ValueReader {
 
   private func payload(
     of element: Choice.Case,
-    in arguments: [SyntaxNode.Argument]?,
-    at node: SyntaxNode
+    in arguments: [SyntaxNode.Argument]?
   ) throws(Diagnostic) -> [Any] {
     if element.payload == nil {
       guard let arguments, !arguments.isEmpty else { return [] }
-      throw error(".\(element.name) has no payload", at: node.range, hint: "write .\(element.name)")
+      throw error(".\(element.name) has no payload", hint: "write .\(element.name)")
     }
     if element.payload?.type == Void.self, arguments?.isEmpty ?? true { return [()] }
     guard let arguments, !arguments.isEmpty else {
-      throw error(
-        ".\(element.name) requires a payload",
-        at: node.range,
-        hint: "write \(element.signature)"
-      )
+      throw error(".\(element.name) requires a payload", hint: "write \(element.signature)")
     }
-    return try values(
-      of: element.parameters,
-      in: element.spread(arguments),
-      of: ".\(element.name)",
-      at: node
-    )
+    return try values(of: element.parameters, in: element.spread(arguments), of: ".\(element.name)")
   }
 
   /// A raw-representable value, if it is written with its raw value: `Filter(rawValue: "All")`.
-  func represented(_ type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any? {
-    guard let type = type as? any RawRepresentable.Type, let arguments = try call(of: type, in: node),
+  func represented(_ type: Any.Type) throws(Diagnostic) -> Any? {
+    guard let type = type as? any RawRepresentable.Type, let arguments = try call(of: type),
       arguments.count == 1, arguments[0].label?.text == "rawValue"
     else { return nil }
-    return try represented(type, by: arguments[0].value)
+    return try at(arguments[0].value).fromRawValue(type)
   }
 
-  private func represented<Value: RawRepresentable>(
-    _ type: Value.Type,
-    by node: SyntaxNode
-  ) throws(Diagnostic) -> Any {
-    let raw = try read(Value.RawValue.self, from: node)
+  private func fromRawValue<Value: RawRepresentable>(_ type: Value.Type) throws(Diagnostic) -> Any {
+    let raw = try read(Value.RawValue.self)
     guard let value = Value(rawValue: raw) else {
-      throw error("invalid raw value for \(dumpTypeName(type))", at: node.range)
+      throw error("invalid raw value for \(dumpTypeName(type))")
     }
     return value
   }
 
   /// The dot and name of a case, or else the whole node.
-  private func nameRange(of node: SyntaxNode) -> Range<Int> {
+  private var nameRange: Range<Int> {
     guard case .enumCase(let name, _) = node.kind else { return node.range }
     return node.range.lowerBound..<min(node.range.upperBound, node.range.lowerBound + 1 + name.utf8.count)
   }

@@ -2,38 +2,53 @@ import Core
 
 extension ValueReader {
   /// Reads a structure: from a literal if the type allows it, or from `Todo.State(id: UUID(0), text: "Milk")`.
-  func structure(_ type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any {
-    if let arguments = try call(of: type, in: node) {
-      return try structure(type, of: arguments, at: node)
+  func structure(_ type: Any.Type) throws(Diagnostic) -> Any {
+    if let arguments = try call(of: type) {
+      return try structure(type, of: arguments)
     }
-    if let value = try literal(of: type, from: node) { return value }
+    if let value = try literal(of: type) { return value }
     // The name of a type or case is not a literal, so a decoder could not read anything from it.
     if case .enumCase = node.kind {
     } else if node.dottedName == nil, let type = type as? any Decodable.Type {
-      return try decoded(type, from: node)
+      return try decoded(type)
     }
-    throw mismatch(type, at: node, hint: Shape.of(type).memberwise.map { "write \($0.signature)" })
+    throw mismatch(type, hint: Shape.of(type).memberwise.map { "write \($0.signature)" })
   }
 
   /// The arguments, if this is a call of the type's initializer: `Todo.State(…)`, `State(…)`, or `.init(…)`.
   ///
   /// - Throws: A diagnostic if it is another type's initializer.
-  func call(of type: Any.Type, in node: SyntaxNode) throws(Diagnostic) -> [SyntaxNode.Argument]? {
+  func call(of type: Any.Type) throws(Diagnostic) -> [SyntaxNode.Argument]? {
     guard let arguments = node.callArguments, var (names, _) = node.dottedName else {
       return node.callArguments
     }
     if names.count > 1, names.last == "init" { names.removeLast() }
     if isName(names[...], of: type) { return arguments }
     if names.count > 1, isName(names.dropLast(), of: type) { return nil }
-    throw mismatch(type, at: node)
+    throw mismatch(type)
   }
 
-  private func structure(
-    _ type: Any.Type,
-    of arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Any {
-    if let value = try represented(type, from: node) { return value }
+  /// The argument of a call of a type's initializer, or the node itself if it is not a call.
+  ///
+  /// - Parameter labels: The labels that the argument may have.
+  func argument(
+    of type: Any.Type,
+    labels: [String]
+  ) throws(Diagnostic) -> (label: String?, value: ValueReader) {
+    guard let arguments = try call(of: type) else { return (nil, self) }
+    guard arguments.count == 1 else { throw mismatch(type) }
+    if let label = arguments[0].label, !labels.contains(label.text) {
+      throw error(
+        "unknown label '\(label.text):' for \(dumpTypeName(type))",
+        at: label.range,
+        hint: (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
+      )
+    }
+    return (arguments[0].label?.text, at(arguments[0].value))
+  }
+
+  private func structure(_ type: Any.Type, of arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> Any {
+    if let value = try represented(type) { return value }
     if arguments.count == 1, arguments[0].label == nil, case .string(let text) = arguments[0].value.kind,
       let type = type as? any LosslessStringConvertible.Type
     {
@@ -44,18 +59,14 @@ extension ValueReader {
     }
     let product = Shape.of(type).memberwise
     if let product, product.isWritten(by: arguments) || !(type is any Decodable.Type) {
-      return try memberwise(product, of: arguments, at: node)
+      return try memberwise(product, of: arguments)
     }
-    if let type = type as? any Decodable.Type { return try decoded(type, from: node) }
-    throw unreadable(type, at: node)
+    if let type = type as? any Decodable.Type { return try decoded(type) }
+    throw unreadable(type)
   }
 
   /// Builds a structure from its stored properties. Optional ones may be omitted.
-  private func memberwise(
-    _ type: Record,
-    of arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Any {
+  private func memberwise(_ type: Record, of arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> Any {
     let name = type.shape.name
     try checkLabels(of: arguments, against: type, name: name)
     var values: [Any] = []
@@ -63,18 +74,18 @@ extension ValueReader {
       if field.isHidden {
         values.append(ObservationStateRegistrar())
       } else if let argument = arguments.first(where: { $0.label?.text == field.label }) {
-        values.append(try value(of: field.type, from: argument.value))
+        values.append(try at(argument.value).value(of: field.type))
       } else if let absent = (field.type as? any Absentable.Type)?.absentValue {
         values.append(absent)
       } else {
         throw error(
           "missing argument '\(field.signature)' of '\(name)'",
-          at: max(node.range.lowerBound, node.range.upperBound - 1)..<node.range.upperBound,
+          at: lastByte,
           hint: "write \(type.signature)"
         )
       }
     }
-    guard let value = type.make(values) else { throw unreadable(type.shape.type, at: node) }
+    guard let value = type.make(values) else { throw unreadable(type.shape.type) }
     return value
   }
 
@@ -142,69 +153,53 @@ extension ValueReader {
   /// A structure built from a literal.
   ///
   /// - Returns: `nil` if this is not a literal, or if the type cannot be built from it.
-  private func literal(of type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any? {
+  private func literal(of type: Any.Type) throws(Diagnostic) -> Any? {
     switch (node.kind, type) {
-    case (.string, let type as any ExpressibleByStringLiteral.Type): try text(type, from: node)
-    case (.integer, let type as any ExpressibleByIntegerLiteral.Type): try integer(type, from: node)
-    case (.integer, let type as any ExpressibleByFloatLiteral.Type): try number(type, from: node)
-    case (.double, let type as any ExpressibleByFloatLiteral.Type): try number(type, from: node)
-    case (.bool, let type as any ExpressibleByBooleanLiteral.Type): try bool(type, from: node)
-    case (.array, let type as any RangeReplaceableCollection.Type): try collection(type, from: node)
-    case (.array, let type as any SetAlgebra.Type): try set(type, from: node)
+    case (.string, let type as any ExpressibleByStringLiteral.Type): try text(type)
+    case (.integer, let type as any ExpressibleByIntegerLiteral.Type): try integer(type)
+    case (.integer, let type as any ExpressibleByFloatLiteral.Type): try number(type)
+    case (.double, let type as any ExpressibleByFloatLiteral.Type): try number(type)
+    case (.bool, let type as any ExpressibleByBooleanLiteral.Type): try bool(type)
+    case (.array, let type as any RangeReplaceableCollection.Type): try collection(type)
+    case (.array, let type as any SetAlgebra.Type): try set(type)
     default: nil
     }
   }
 
-  // Avoids infinite recursion for a literal type that is its own literal.
-
-  private func text<Value: ExpressibleByStringLiteral>(
-    _: Value.Type,
-    from node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
-    guard Value.StringLiteralType.self != Value.self else { return nil }
-    return Value(stringLiteral: try read(Value.StringLiteralType.self, from: node))
+  private func text<Value: ExpressibleByStringLiteral>(_: Value.Type) throws(Diagnostic) -> Any? {
+    try made(Value.init(stringLiteral:))
   }
 
-  private func integer<Value: ExpressibleByIntegerLiteral>(
-    _: Value.Type,
-    from node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
-    guard Value.IntegerLiteralType.self != Value.self else { return nil }
-    return Value(integerLiteral: try read(Value.IntegerLiteralType.self, from: node))
+  private func integer<Value: ExpressibleByIntegerLiteral>(_: Value.Type) throws(Diagnostic) -> Any? {
+    try made(Value.init(integerLiteral:))
   }
 
-  private func number<Value: ExpressibleByFloatLiteral>(
-    _: Value.Type,
-    from node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
-    guard Value.FloatLiteralType.self != Value.self else { return nil }
-    return Value(floatLiteral: try read(Value.FloatLiteralType.self, from: node))
+  private func number<Value: ExpressibleByFloatLiteral>(_: Value.Type) throws(Diagnostic) -> Any? {
+    try made(Value.init(floatLiteral:))
   }
 
-  private func bool<Value: ExpressibleByBooleanLiteral>(
-    _: Value.Type,
-    from node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
-    guard Value.BooleanLiteralType.self != Value.self else { return nil }
-    return Value(booleanLiteral: try read(Value.BooleanLiteralType.self, from: node))
+  private func bool<Value: ExpressibleByBooleanLiteral>(_: Value.Type) throws(Diagnostic) -> Any? {
+    try made(Value.init(booleanLiteral:))
   }
 
-  private func collection<Value: RangeReplaceableCollection>(
-    _: Value.Type,
-    from node: SyntaxNode
-  ) throws(Diagnostic) -> Any? {
-    Value(try elements(Value.Element.self, from: node))
+  /// - Returns: `nil` for a type that is its own literal, which would be read without end.
+  private func made<Literal, Value>(_ make: (Literal) -> Value) throws(Diagnostic) -> Any? {
+    Literal.self == Value.self ? nil : make(try read(Literal.self))
   }
 
-  private func set<Value: SetAlgebra>(_: Value.Type, from node: SyntaxNode) throws(Diagnostic) -> Any? {
-    Value(try elements(Value.Element.self, from: node))
+  private func collection<Value: RangeReplaceableCollection>(_: Value.Type) throws(Diagnostic) -> Any? {
+    Value(try elements(Value.Element.self))
+  }
+
+  private func set<Value: SetAlgebra>(_: Value.Type) throws(Diagnostic) -> Any? {
+    Value(try elements(Value.Element.self))
   }
 
   /// The elements of an array literal.
-  func elements<Element>(_: Element.Type, from node: SyntaxNode) throws(Diagnostic) -> [Element] {
-    guard case .array(let nodes) = node.kind else { throw mismatch([Element].self, at: node) }
+  func elements<Element>(_: Element.Type) throws(Diagnostic) -> [Element] {
+    guard case .array(let nodes) = node.kind else { throw mismatch([Element].self) }
     var elements: [Element] = []
-    for node in nodes { elements.append(try read(Element.self, from: node)) }
+    for node in nodes { elements.append(try at(node).read(Element.self)) }
     return elements
   }
 }

@@ -7,77 +7,75 @@ import Core
 /// their parts, which the runtime knows; any other type must be `Decodable`.
 struct ValueReader {
   let source: SourceText
+  let node: SyntaxNode
+
+  /// Reads another part of the text.
+  func at(_ node: SyntaxNode) -> ValueReader { ValueReader(source: source, node: node) }
 
   /// Reads a value of a statically known type.
   ///
   /// - Throws: A diagnostic at the invalid part.
-  func read<Value>(_ type: Value.Type, from node: SyntaxNode) throws(Diagnostic) -> Value {
-    let value = try value(of: type, from: node)
-    guard let value = value as? Value else { throw unreadable(type, at: node) }
+  func read<Value>(_ type: Value.Type) throws(Diagnostic) -> Value {
+    let value = try value(of: type)
+    guard let value = value as? Value else { throw unreadable(type) }
     return value
   }
 
   /// Reads a value of a type that is known only at run time.
   ///
   /// - Throws: A diagnostic at the invalid part.
-  func value(of type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any {
+  func value(of type: Any.Type) throws(Diagnostic) -> Any {
     if case .wildcard = node.kind {
-      throw error("'_' is allowed only in a pattern; expected a value", at: node.range)
+      throw error("'_' is allowed only in a pattern; expected a value")
     }
-    if let type = type as? any LiteralConvertible.Type { return try written(type, from: node) }
+    if let type = type as? any LiteralConvertible.Type { return try written(type) }
     switch TypeKind(type) {
     case .enumeration:
-      if let type = Shape.of(type).choice { return try enumCase(of: type, from: node) }
+      if let type = Shape.of(type).choice { return try enumCase(of: type) }
     case .tuple:
       if type == Void.self, case .tuple(let arguments) = node.kind, arguments.isEmpty { return () }
-      if let type = Shape.of(type).tuple { return try tuple(of: type, from: node) }
+      if let type = Shape.of(type).tuple { return try tuple(of: type) }
     case .structure:
-      return try structure(type, from: node)
+      return try structure(type)
     default: break
     }
-    if let type = type as? any Decodable.Type { return try decoded(type, from: node) }
-    throw unreadable(type, at: node)
+    if let type = type as? any Decodable.Type { return try decoded(type) }
+    throw unreadable(type)
   }
 
-  private func written<Value: LiteralConvertible>(
-    _ type: Value.Type,
-    from node: SyntaxNode
-  ) throws(Diagnostic) -> Any {
-    try Value.read(node, with: self)
+  private func written<Value: LiteralConvertible>(_: Value.Type) throws(Diagnostic) -> Any {
+    try Value.read(self)
   }
 
-  private func tuple(of record: Record, from node: SyntaxNode) throws(Diagnostic) -> Any {
+  private func tuple(of record: Record) throws(Diagnostic) -> Any {
     guard case .tuple(let arguments) = node.kind else {
-      throw mismatch(record.shape.type, at: node, hint: "write (\(record.stored.signature))")
+      throw mismatch(record.shape.type, hint: "write (\(record.stored.signature))")
     }
-    let values = try values(of: record.stored, in: arguments, of: "the tuple", at: node)
-    guard let tuple = record.make(values) else { throw unreadable(record.shape.type, at: node) }
+    let values = try values(of: record.stored, in: arguments, of: "the tuple")
+    guard let tuple = record.make(values) else { throw unreadable(record.shape.type) }
     return tuple
   }
 
   /// Reads the arguments of a case or the elements of a tuple, in order and with their labels.
   ///
-  /// - Parameters:
-  ///   - owner: The name in errors of what has the arguments.
-  ///   - node: The whole syntax.
+  /// - Parameter owner: The name in errors of what has the arguments.
   func values(
     of fields: [Part],
     in arguments: [SyntaxNode.Argument],
-    of owner: String,
-    at node: SyntaxNode
+    of owner: String
   ) throws(Diagnostic) -> [Any] {
     var values: [Any] = []
     for (index, field) in fields.enumerated() {
       guard index < arguments.count else {
         throw error(
           "missing argument '\(field.signature)' of '\(owner)'",
-          at: max(node.range.lowerBound, node.range.upperBound - 1)..<node.range.upperBound,
+          at: lastByte,
           hint: "write (\(fields.signature))"
         )
       }
       let argument = arguments[index]
       try checkLabel(of: argument, is: field.label, in: fields)
-      values.append(try value(of: field.type, from: argument.value))
+      values.append(try at(argument.value).value(of: field.type))
     }
     if arguments.count > fields.count {
       let surplus = arguments[fields.count]
@@ -108,21 +106,24 @@ struct ValueReader {
 extension ValueReader {
   func error(
     _ message: String,
-    at offsets: Range<Int>,
+    at offsets: Range<Int>? = nil,
     notes: [String] = [],
     hint: String? = nil
   ) -> Diagnostic {
-    source.diagnostic(message, at: offsets, notes: notes, hint: hint)
+    source.diagnostic(message, at: offsets ?? node.range, notes: notes, hint: hint)
   }
 
+  /// The closing bracket, where something is missing.
+  var lastByte: Range<Int> { max(node.range.lowerBound, node.range.upperBound - 1)..<node.range.upperBound }
+
   /// The error for syntax that cannot denote a value of the type.
-  func mismatch(_ type: Any.Type, at node: SyntaxNode, hint: String? = nil) -> Diagnostic {
+  func mismatch(_ type: Any.Type, hint: String? = nil) -> Diagnostic {
     let hint = hint ?? (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
-    return error("expected \(dumpTypeName(type)), found \(node.noun)", at: node.range, hint: hint)
+    return error("expected \(dumpTypeName(type)), found \(node.noun)", hint: hint)
   }
 
   /// The error for a type whose values cannot be written at all.
-  func unreadable(_ type: Any.Type, at node: SyntaxNode) -> Diagnostic {
+  func unreadable(_ type: Any.Type) -> Diagnostic {
     let name = dumpTypeName(type)
     let (reason, hint) =
       switch TypeKind(type) {
@@ -138,7 +139,7 @@ extension ValueReader {
       case .reference: ("it is a reference type", "make \(name) Decodable, or a structure")
       default: ("its parts are not known", "make \(name) Decodable")
       }
-    return error("cannot read a value of \(name): \(reason)", at: node.range, hint: hint)
+    return error("cannot read a value of \(name): \(reason)", hint: hint)
   }
 }
 

@@ -27,6 +27,9 @@ package struct ValueText {
 
   private var deepest: Int { purpose == .expression ? 8 : SyntaxParser.deepestNesting }
 
+  /// A text as a literal.
+  func literal(_ text: String) -> String { purpose == .source ? text.quotedAsSwift : text.quotedAsLiteral }
+
   /// The text of a value.
   ///
   /// - Returns: `nil` if the value cannot be written for the purpose.

@@ -26,7 +26,7 @@ extension SyntaxNode: CustomStringConvertible {
     case .unwrapped(let base): base.asBase + "!"
     case .prefix(let prefix, let operand): prefix.rawValue + operand.asOperand(of: prefix)
     case .binary(let binary, let left, let right):
-      "\(left.asLeft(of: binary)) \(binary.rawValue) \(right.asRight(of: binary))"
+      "\(left.asOperand(of: binary, on: .left)) \(binary.rawValue) \(right.asOperand(of: binary, on: .right))"
     }
   }
 
@@ -60,17 +60,10 @@ extension SyntaxNode: CustomStringConvertible {
     }
   }
 
-  private func asLeft(of parent: BinaryOperator) -> String {
+  private func asOperand(of parent: BinaryOperator, on side: BinaryOperator.Associativity) -> String {
     guard case .binary(let own, _, _) = kind else { return description }
     let isTighter = own.precedence > parent.precedence
-    let chains = own.precedence == parent.precedence && parent.associativity == .left
-    return isTighter || chains ? description : inBrackets
-  }
-
-  private func asRight(of parent: BinaryOperator) -> String {
-    guard case .binary(let own, _, _) = kind else { return description }
-    let isTighter = own.precedence > parent.precedence
-    let chains = own.precedence == parent.precedence && parent.associativity == .right
+    let chains = own.precedence == parent.precedence && parent.associativity == side
     return isTighter || chains ? description : inBrackets
   }
 }

@@ -2,13 +2,15 @@ extension SyntaxParser {
   /// A literal, a name, a key path, or an expression in brackets.
   mutating func parsePrimary() throws(Diagnostic) -> SyntaxNode {
     let start = position
+    let other = compared
+    compared = nil
     switch peek {
     case let byte? where byte.isDigit:
       return try parseNumber(from: start, isNegative: false)
     case UInt8.doubleQuote, UInt8.singleQuote:
       return try parseString()
     case UInt8(ascii: "."):
-      return try parseEnumCase()
+      return try parseEnumCase(comparedWith: other)
     case UInt8.backslash:
       return try parseKeyPath()
     case UInt8(ascii: "("):
@@ -30,10 +32,10 @@ extension SyntaxParser {
     return try node(.string(String(decoding: text, as: UTF8.self)), from: start)
   }
 
-  private mutating func parseEnumCase() throws(Diagnostic) -> SyntaxNode {
+  private mutating func parseEnumCase(comparedWith other: SyntaxNode?) throws(Diagnostic) -> SyntaxNode {
     let start = position
     position += 1
-    guard let name = try readName() else {
+    guard let name = try readName(as: .caseName(comparedWith: other)) else {
       if let digit = peek, digit.isDigit {
         throw error(
           "a number needs a digit before the decimal point",
@@ -108,7 +110,7 @@ extension SyntaxParser {
 
   private mutating func parseNamed() throws(Diagnostic) -> SyntaxNode {
     let start = position
-    guard let name = try readName() else { throw unexpected(orElse: "a value") }
+    guard let name = try readName(as: .value) else { throw unexpected(orElse: "a value") }
     if bytes[start] != UInt8(ascii: "`") {
       switch (name, grammar) {
       case ("true", _): return try node(.bool(true), from: start)
@@ -158,7 +160,9 @@ extension SyntaxParser {
   }
 
   /// An identifier, or any name in backticks.
-  mutating func readName() throws(Diagnostic) -> String? {
+  ///
+  /// - Parameter role: What the name is, which is noted if it is at the end.
+  mutating func readName(as role: NameSite.Role? = nil) throws(Diagnostic) -> String? {
     let start = position
     if skip("`") {
       while let byte = peek, byte != UInt8(ascii: "`") { position += 1 }
@@ -171,8 +175,9 @@ extension SyntaxParser {
       }
       return name
     }
-    guard let first = peek, !first.isDigit else { return nil }
+    if peek?.isDigit == true { return nil }
     while let length = identifierScalarLength() { position += length }
+    if position == end, let role { site = NameSite(role, at: start, in: call) }
     return start == position ? nil : source.slice(start..<position).text
   }
 

@@ -22,6 +22,12 @@ package struct SyntaxParser {
   let end: Int
   var position: Int
   private var depth = 0
+  /// What a name at the end is, once the end is reached.
+  var site: NameSite?
+  /// The innermost call whose arguments are being read.
+  var call: NameSite.Call?
+  /// The left operand of a comparison, at the start of the right one.
+  var compared: SyntaxNode?
 
   init(_ source: SourceText, grammar: Grammar = .expression) {
     self.grammar = grammar
@@ -54,6 +60,7 @@ package struct SyntaxParser {
   mutating func parseExpression() throws(Diagnostic) -> SyntaxNode {
     try deeper()
     defer { depth -= 1 }
+    compared = nil
     return grammar == .expression ? try parseBinary(from: 1) : try parseValue()
   }
 
@@ -63,6 +70,7 @@ package struct SyntaxParser {
     while let (binary, length) = peekBinary(), binary.precedence >= precedence {
       let place = position..<position + length
       position += length
+      compared = binary == .equal || binary == .notEqual ? left : nil
       let next = binary.associativity == .right ? binary.precedence : binary.precedence + 1
       if next == binary.precedence { try deeper() }
       let right = try parseBinary(from: next)
@@ -132,13 +140,16 @@ package struct SyntaxParser {
       return try node(.member(base, digits, isOptional: isOptional), from: start)
     }
     try refuseRange(from: nameStart - 1)
-    guard let name = try readName() else {
+    guard let name = try readName(as: .member(of: base)) else {
       throw unexpected(orElse: "the name of a member")
     }
     let isQuoted = bytes[nameStart] == UInt8(ascii: "`")
     if peek == UInt8(ascii: "(") {
       position += 1
+      let outer = call
+      call = NameSite.Call(of: name, on: base, in: outer)
       let arguments = try parseArguments(until: ")", from: position - 1)
+      call = outer
       return try node(.method(base, name, arguments, isOptional: isOptional), from: start)
     }
     try refuseClosure()
@@ -166,8 +177,10 @@ package struct SyntaxParser {
     _ parseItem: (inout SyntaxParser) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     skipBlanks()
+    var awaitsItem = true
     while !skip(closing) {
       if position == end {
+        if awaitsItem { _ = try readName(as: .value) }
         throw error(
           "unclosed bracket",
           at: opening..<opening + 1,
@@ -176,7 +189,8 @@ package struct SyntaxParser {
       }
       try parseItem(&self)
       skipBlanks()
-      if skip(",") {
+      awaitsItem = skip(",")
+      if awaitsItem {
         skipBlanks()
       } else if peek != UInt8(ascii: closing), position < end {
         throw unexpected(orElse: "a comma or \(closing)")

@@ -29,16 +29,20 @@ package final class Members: @unchecked Sendable {
   private let stored: [Member]?
   /// The payloads of an enum's cases, and members known from protocols.
   private let known: [Member]
+  /// All that the type alone tells.
+  private let all: [Member]
+  /// The names of those that completions and errors list, in display order.
+  let names: [String]
   let isCollection: Bool
   /// Whether the type alone tells what members there are.
   let areAllKnown: Bool
 
-  private static let all = TypeTable<Members>()
+  private static let ofTypes = TypeTable<Members>()
 
   /// The members of the values of a type.
   static func of(_ shape: Shape) -> Members {
     let id = ObjectIdentifier(shape.type)
-    return all[id] ?? all.insert(Members(shape), for: id)
+    return ofTypes[id] ?? ofTypes.insert(Members(shape), for: id)
   }
 
   private init(_ shape: Shape) {
@@ -47,15 +51,14 @@ package final class Members: @unchecked Sendable {
     declared = Self.declared(by: shape.type) + (isText ? Self.ofTexts : Self.ofCollection(shape))
     stored = isText ? [] : Self.stored(in: shape)
     known = isText ? [] : Self.cases(of: shape) + Self.conformances(of: shape.type)
+    all = declared + (stored ?? []) + known
+    names = Self.listed(all)
     let isStructure = stored != nil && shape.structure != nil && !shape.has(.collection)
     let hasOwnText = shape.type is any LiteralConvertible.Type || shape.has(.flattened)
     areAllKnown = isCollection ? [.list, .table, .set].contains(shape.kind) : isStructure && !hasOwnText
   }
 
-  /// The names that completions and errors list, in display order.
-  var names: [String] { Self.listed(declared + (stored ?? []) + known) }
-
-  subscript(name: String) -> Member? { (declared + (stored ?? []) + known).first { $0.name == name } }
+  subscript(name: String) -> Member? { all.first { $0.name == name } }
 
   /// Whether a value may have a member with a name: every value may have some that are not listed.
   func mayHave(_ name: String) -> Bool {

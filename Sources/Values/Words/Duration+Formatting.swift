@@ -41,7 +41,7 @@ extension Duration {
   }
 }
 
-/// A unit of a duration in the language.
+/// A unit of a duration in the language; the case has the name of Swift's function for it, if there is one.
 package enum DurationUnit: String, CaseIterable {
   case days = "d"
   case hours = "h"
@@ -57,6 +57,13 @@ package enum DurationUnit: String, CaseIterable {
     case "\u{B5}s", "\u{3BC}s": self = .microseconds
     default: self.init(rawValue: name)
     }
+  }
+
+  /// The unit with a name in Swift, which has none beyond seconds.
+  init?(swiftName: String) {
+    let units = [Self.seconds, .milliseconds, .microseconds, .nanoseconds]
+    guard let unit = units.first(where: { "\($0)" == swiftName }) else { return nil }
+    self = unit
   }
 
   var attoseconds: Int128 {

@@ -15,11 +15,6 @@ public struct ListIndex {
       bound = .index(number)
       return
     }
-    let text = word.syntax
-    if let bound = IndexSelectionParser(text, text.all, Self.examples).bound(text.all) {
-      self.bound = bound
-      return
-    }
     // If the word is not a valid selection either, that error is the more helpful one.
     let selection = try IndexSelection(
       parsing: CollectionOfOne(word),
@@ -28,7 +23,7 @@ public struct ListIndex {
     )
     guard selection.parts.count == 1, case .element(let bound) = selection.parts[0].part else {
       throw word.diagnostic(
-        "expected one \(noun), found '\(text.shown())'",
+        "expected one \(noun), found '\(word.syntax.shown())'",
         hint: Self.examples
       )
     }

@@ -62,6 +62,16 @@ import Testing
     #expect(try value(text) == nil)
   }
 
+  @Test func aConditionOnElementsIsReadInThem() throws {
+    let term = try Expression(parsing: SourceText(#"items.filter(\.isDone && \.text != "")"#))
+      .compiled(for: Model.self)
+    let place = try #require(term.filter?.arguments.first?.value.place)
+    for (item, expected) in [(Item(id: 1, text: "a", isDone: true), true), (Item(id: 2), false)] {
+      let holds: Any? = if case .value(let holds) = place.value(in: item) { holds } else { nil }
+      #expect(holds as? Bool == expected)
+    }
+  }
+
   struct Described: DumpFieldsProviding {
     var stored = 5
     var shown: Int { 1 }
