@@ -90,7 +90,8 @@ extension AnyVocabulary {
       guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
       let step = try parser.step(line)
       let name = step.line.words.first.map(\.text) ?? ""
-      guard step.operation.block == nil, parser.macros[name] == nil, parser.table.role(of: name) == nil else {
+      guard step.operation?.block == nil, parser.macros[name] == nil, parser.table.role(of: name) == nil
+      else {
         throw line.source.diagnostic(
           "'\(name)' reports its own errors and cannot be used with 'fails'",
           hint: "put 'fails' before the command that should fail"
@@ -107,7 +108,7 @@ extension AnyInterpreter {
   fileprivate func expectFailure(of step: Program.Step) throws {
     let (session, turnCount, movementCount) = (session, session.turns.count, session.movements.count)
     do {
-      try step.operation.perform(self)
+      try step.operation?.perform(self)
       try debugger.checkIssues()
     } catch {
       if debugger.isInterrupted() { throw error }

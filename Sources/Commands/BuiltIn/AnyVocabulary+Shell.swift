@@ -76,14 +76,12 @@ extension AnyVocabulary {
       guard !reader.isAtEnd else {
         return Operation { shell in
           let (table, macros) = (shell.table, shell.definitions.macros)
-          shell.answer(
-            HelpAnswer { HelpText.overview(table, macros: macros, palette: $0.palette, columns: $0.columns) }
-          )
+          shell.answer(HelpAnswer { $0.overview(table, macros: macros) })
         }
       }
       if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
         let found = try ActionHelp(of: parser.table.types.action, at: source)
-        return Operation { $0.answer(HelpAnswer { found.lines(palette: $0.palette) }) }
+        return Operation { $0.answer(HelpAnswer(text: found.lines)) }
       }
       // Only the dot has been read.
       guard !reader.isAtEnd else { return help(on: .actions) }
@@ -108,7 +106,7 @@ extension AnyVocabulary {
   /// Explains a command.
   static func help(on entry: CommandEntry) -> Operation {
     Operation { shell in
-      shell.answer(HelpAnswer { HelpText.page(entry.command, palette: $0.palette, columns: $0.columns) })
+      shell.answer(HelpAnswer { $0.help(entry.command) })
     }
   }
 

@@ -52,28 +52,26 @@ extension AnyInterpreter {
   }
 }
 
-extension OpenBlocks {
+extension CommandTable {
   /// The variables defined at the end of a text: those of its open blocks, and those that it assigns.
   package func variableCompletions(in text: String) -> [Completion] {
     var blocks: [[Completion]] = [[]]
     for line in Script(scanning: text.utf8, file: "", firstLine: 1).commandLines {
-      switch table.role(of: line) {
+      switch role(of: line) {
       case .defines:
         guard let definition = try? Definition(parsing: line.rest(after: 1)) else { continue }
         let completion = Completion(definition.name, summary: definition.expression.source.text)
         blocks[blocks.count - 1].append(completion)
       case .endsBlock: if blocks.count > 1 { blocks.removeLast() }
       default:
-        if (try? table.opensBlock(line)) == true { blocks.append(table.variables(ofBlock: line)) }
+        if (try? opensBlock(line)) == true { blocks.append(variables(ofBlock: line)) }
       }
     }
     return blocks.flatMap(\.self)
   }
-}
 
-extension CommandTable {
   /// The variables local to a block.
-  fileprivate func variables(ofBlock line: CommandLine) -> [Completion] {
+  private func variables(ofBlock line: CommandLine) -> [Completion] {
     var reader = ArgumentReader(line: line, usage: "")
     if role(of: line) == .beginsMacro {
       let head = try? MacroHead(reading: &reader, self)

@@ -80,4 +80,17 @@ extension CommandTable {
     default: return false
     }
   }
+
+  /// How many more blocks are open after a line than before it.
+  ///
+  /// - Returns: `nil` if the first line of a block has an error.
+  package func blockChange(by line: String) -> Int? {
+    var change = 0
+    for line in Script(scanning: line.utf8, file: "", firstLine: 1).commandLines {
+      if role(of: line) == .endsBlock { change -= 1 }
+      guard let opensBlock = try? opensBlock(line) else { return nil }
+      if opensBlock { change += 1 }
+    }
+    return change
+  }
 }

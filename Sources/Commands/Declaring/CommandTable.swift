@@ -8,7 +8,6 @@ package struct CommandTable {
   private let entries: [CommandEntry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
-  private let index: NameIndex
 
   /// A name that two vocabularies use belongs to the earlier one, and the table does not contain the other command.
   init(_ vocabularies: [AnyVocabulary], of types: FeatureTypes) {
@@ -24,7 +23,6 @@ package struct CommandTable {
     let names = entries.enumerated().map { ($0.element.name, $0.offset) }
     let aliases = entries.enumerated().flatMap { place, entry in entry.aliases.map { ($0, place) } }
     places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
-    index = NameIndex(places)
   }
 
   /// The command with a name or an unambiguous prefix, if there is one.
@@ -44,9 +42,7 @@ package struct CommandTable {
 
   /// The command named by a word, if there is one.
   func entry(of word: Word) -> CommandEntry? {
-    // Most words are complete names, which can be looked up without making a string.
-    if let place = word.plainBytes?.withUnsafeBufferPointer(index.place(of:)) ?? nil { return entries[place] }
-    return entry(named: word.text)
+    entry(named: word.text)
   }
 
   /// The role of the command with a name or an unambiguous prefix.
@@ -121,4 +117,21 @@ package struct CommandTable {
           ?? "'help' lists the commands"
     )
   }
+}
+
+/// The types of a feature's states and actions.
+package struct FeatureTypes {
+  package let state: Any.Type
+  package let action: Any.Type
+
+  /// Whether a text starts with a name that an expression over the state can start with.
+  package func hasMember(startOf text: String) -> Bool {
+    let name = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    return names.contains(name)
+  }
+
+  /// Whether a text is the beginning of such a name.
+  package func mayBecomeMember(_ text: String) -> Bool { names.contains { $0.hasPrefix(text) } }
+
+  private var names: [String] { ExpressionContext.memberNames(of: state) + ExpressionContext.factNames }
 }

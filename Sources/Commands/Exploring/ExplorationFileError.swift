@@ -1,4 +1,5 @@
 import Core
+import Glibc
 
 /// A file of an exploration that could not be read or written: a property file, a corpus, or a part.
 struct ExplorationFileError: Error {
@@ -10,6 +11,23 @@ struct ExplorationFileError: Error {
   init(_ error: SystemError, at path: Located<String>) {
     diagnostic = path.source.diagnostic(error.description, hint: error.hintForWriting)
     status = error.attempt == "read" ? error.inputStatus : ExitStatus.inputOutput
+  }
+}
+
+extension AtomicFile {
+  /// The contents of a file that must exist.
+  static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    if let contents = try read(path) { return contents }
+    throw SystemError("read", subject: path, code: ENOENT)
+  }
+}
+
+extension Located<String> {
+  /// The contents of the file of an exploration at this path.
+  func explorationFile() throws(ExplorationFileError) -> [UInt8] {
+    do throws(SystemError) { return try AtomicFile.contents(of: value) } catch {
+      throw ExplorationFileError(error, at: self)
+    }
   }
 }
 

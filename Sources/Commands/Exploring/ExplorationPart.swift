@@ -1,5 +1,4 @@
 import Core
-import Glibc
 
 /// What one shard of an exploration has found, as a file for `explore --merge`.
 struct ExplorationPart: Codable, Equatable {
@@ -66,15 +65,7 @@ extension ExplorationPart {
   ///
   /// - Throws: An `ExplorationFileError`, or a diagnostic at the path if the contents are the problem.
   static func read(_ path: Located<String>) throws -> ExplorationPart {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      guard let contents = try AtomicFile.read(path.value) else {
-        throw SystemError("read", subject: path.value, code: ENOENT)
-      }
-      bytes = contents
-    } catch {
-      throw ExplorationFileError(error, at: path)
-    }
+    let bytes = try path.explorationFile()
     let decoder = JSONDecoder()
     if let form = try? decoder.decode(Form.self, from: Data(bytes)), form.format > currentFormat {
       throw path.source.diagnostic(
@@ -233,4 +224,28 @@ extension ExplorationPart.Claim {
 extension PropertyVerdict.Verdict {
   /// Those found by one part first.
   fileprivate static var byWeight: [Self] { [.fails, .reached, .inconclusive, .holdsUpTo, .holds] }
+}
+
+extension ExplorationPart {
+  /// The maximum of each number, so that those of all parts can be added.
+  private static var highestNumber: Int { .max / Shard.most }
+
+  /// Whether it can have been written by an exploration: a file may be damaged.
+  var isValid: Bool {
+    format == Self.currentFormat && (1...Shard.most).contains(shards) && (1...shards).contains(shard)
+      && numbers.allSatisfy((0...Self.highestNumber).contains) && randomSequences <= sequences
+      && properties.allSatisfy { property in
+        PropertyVerdict.Verdict(rawValue: property.verdict) != nil
+          && property.vacuity.map { PropertyVerdict.Vacuity(rawValue: $0) != nil } ?? true
+      }
+      && findings.allSatisfy { finding in
+        finding.property.map(properties.indices.contains) ?? true
+          && finding.loop.map { (1...max(finding.commands, 1)).contains($0) } ?? true
+      }
+  }
+
+  private var numbers: [Int] {
+    [depth, sequences, randomSequences, replayed, exhaustedDepth, deepest] + commands.values.map(\.happened)
+      + actions.values + findings.map(\.commands)
+  }
 }

@@ -8,8 +8,6 @@ struct NamedSteps {
 
   /// Arguments that fit a number, an index, a count or a text.
   private static var words: [String] { ["0", "1", "a"] }
-  /// How many lines of one name are tried.
-  private static var mostLines: Int { 32 }
 
   /// The commands that can be tried.
   let tried: Set<String>
@@ -82,15 +80,8 @@ struct NamedSteps {
 
 extension NamedSteps {
   /// The steps of a name, with aliases expanded.
-  func steps(named name: String) -> [Step] { lines(named: name).compactMap { step($0, group: name) } }
-
-  private func lines(named name: String) -> [String] {
-    var lines = [name]
-    for words in candidates(of: name) {
-      lines = lines.flatMap { line in words.map { $0.isEmpty ? line : "\(line) \($0)" } }
-      if lines.count > Self.mostLines { lines.removeSubrange(Self.mostLines...) }
-    }
-    return lines.removingDuplicates
+  func steps(named name: String) -> [Step] {
+    CandidateLines.combining(name, with: candidates(of: name)).compactMap { step($0, group: name) }
   }
 
   /// The candidates for each word after a name.

@@ -1,5 +1,4 @@
 import Core
-import Glibc
 
 /// A file of properties: one a line, after a name and a colon if it has one, with comments as in scripts.
 ///
@@ -13,15 +12,7 @@ enum PropertyFile {
   ///
   /// - Throws: The first error in the file, or an `ExplorationFileError` if it cannot be read.
   static func read(_ path: Located<String>, of types: FeatureTypes) throws -> [WrittenProperty] {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      guard let contents = try AtomicFile.read(path.value) else {
-        throw SystemError("read", subject: path.value, code: ENOENT)
-      }
-      bytes = contents
-    } catch {
-      throw ExplorationFileError(error, at: path)
-    }
+    let bytes = try path.explorationFile()
     let properties: [WrittenProperty] = try parse(bytes, file: path.value, of: types)
     guard !properties.isEmpty else { throw path.source.diagnostic("\(path.value) has no properties") }
     return properties

@@ -17,8 +17,9 @@ final class Sandboxes {
 
     func operation(_ line: String) throws -> Operation {
       if let known = operations[line] { return known }
-      guard let words = try CommandLine.parse(line) else { return Operation { _ in } }
-      let operation = try parser.step(words).operation
+      guard let words = try CommandLine.parse(line), let operation = try parser.step(words).operation else {
+        return Operation { _ in }
+      }
       operations[line] = operation
       return operation
     }

@@ -1,5 +1,4 @@
 import Core
-import Glibc
 import Platform
 
 /// A sequence of steps in a corpus, as a script: what leads to it, the steps, and what checks the result.
@@ -70,12 +69,7 @@ extension AnyInterpreter {
     var result: [ReplayedFile] = []
     for path in files {
       let bytes: [UInt8]
-      do throws(SystemError) {
-        guard let contents = try AtomicFile.read(path) else {
-          throw SystemError("read", subject: path, code: ENOENT)
-        }
-        bytes = contents
-      } catch {
+      do throws(SystemError) { bytes = try AtomicFile.contents(of: path) } catch {
         debugger.warn("not replayed: \(error)", noticedAt: path)
         continue
       }

@@ -41,12 +41,12 @@ struct ActionHelp {
   }
 
   /// The case and the types in its payload.
-  func lines(palette: Palette) -> [String] {
+  func lines(_ page: Page) -> [String] {
     guard element.payload != nil else {
-      return [palette(.strong, element.signature), "", "This case has no payload."]
+      return [page.palette(.strong, element.signature), "", "This case has no payload."]
     }
-    return [palette(.strong, element.signature)]
-      + ActionTypes(from: element.parameters.map(\.type)).lines(palette: palette)
+    return [page.palette(.strong, element.signature)]
+      + ActionTypes(from: element.parameters.map(\.type)).lines(page)
   }
 }
 

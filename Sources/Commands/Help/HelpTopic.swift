@@ -38,11 +38,11 @@ extension AnyInterpreter {
   /// The help on a topic.
   func help(on topic: HelpTopic, _ page: Page) -> [String] {
     switch topic {
-    case .actions: return HelpText.actions(table.types.action, palette: page.palette, columns: page.columns)
+    case .actions: return page.actions(table.types.action)
     case .json: return EventFormat.help
     default:
       let section = ScriptGuide(application).section(on: topic)
-      return section.map { HelpText.section($0, palette: page.palette, columns: page.columns) } ?? []
+      return section.map(page.help) ?? []
     }
   }
 }

@@ -164,8 +164,8 @@ extension ScriptGuide {
         ),
         .text(
           """
-          Blocks nest at most \(Block.deepest) levels and have at most \
-          \(Block.mostCommands) commands; a script runs at most \(ScriptExtent.mostCommands) \
+          Blocks nest at most \(ScriptExtent.deepestBlock) levels and have at most \
+          \(ScriptExtent.mostBlockCommands) commands; a script runs at most \(ScriptExtent.mostCommands) \
           commands.
           """
         ),

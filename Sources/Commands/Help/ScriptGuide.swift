@@ -153,7 +153,7 @@ extension ScriptGuide {
           that the shell prints can be sent again, and 'help .' lists the cases. Values are written as follows:
           """
         ),
-        .forms(HelpText.values),
+        .forms(ActionTypes.values),
       ]
     )
   }

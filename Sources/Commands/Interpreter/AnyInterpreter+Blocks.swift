@@ -5,14 +5,14 @@ extension AnyInterpreter {
   ///
   /// - Throws: An error if a command failed, which has been reported, or if interrupted.
   func run(
-    _ block: Block,
+    _ block: [Program.Step],
     _ repetition: Repetition,
     _ program: Program,
     _ parser: ScriptParser
   ) throws {
     let times = try repetition.times(definitions.variables)
     // Otherwise, a billion empty rounds could not be interrupted.
-    guard !block.items.isEmpty else { return }
+    guard !block.isEmpty else { return }
     let outer = repetition.counter.flatMap { definitions.variables[$0] }
     debugger.callStack.frames.append(.round(0, of: times))
     defer {
@@ -22,9 +22,9 @@ extension AnyInterpreter {
     for round in 0..<times {
       debugger.callStack.frames[debugger.callStack.frames.count - 1] = .round(round, of: times)
       if let counter = repetition.counter { definitions.variables[counter] = Variable(round) }
-      for item in block.items {
+      for step in block {
         if debugger.isInterrupted() { throw CommandFailure("interrupted in round \(round + 1) of \(times)") }
-        let isHeld = run(parser.step(item, of: program, definitions.variables))
+        let isHeld = run(parser.step(step, of: program, definitions.variables))
         if debugger.isPaused {
           return debugger.notice(
             "the remaining rounds did not run; this was round \(round + 1) of \(times)",

@@ -219,14 +219,14 @@ extension AnyInterpreter {
   private func performHere(_ step: Program.Step) throws {
     try debugger.perform(step) {
       // Output is paged only in an interactive shell.
-      if frontEnd.host == nil { return try step.operation.perform(self) }
-      try paged(step.line) { try step.operation.perform(self) }
+      if frontEnd.host == nil { return try step.operation?.perform(self) }
+      try paged(step.line) { try step.operation?.perform(self) }
     }
   }
 
   /// Performs a command as part of another one, labelled with its own text.
   func performLabelled(_ step: Program.Step) throws {
-    try debugger.during(step) { try step.operation.perform(self) }
+    try debugger.during(step) { try step.operation?.perform(self) }
   }
 
   private func echo(_ line: CommandLine) { console.print(said(line)) }

@@ -13,3 +13,57 @@ package struct ScriptRun {
   /// The updates to expected output, with `--update`.
   package var updates: ScriptUpdates?
 }
+
+/// The counts and failures of a script so far.
+package struct ScriptTally: Equatable {
+  /// The maximum number of failures in a report.
+  static var mostDiagnostics: Int { 20 }
+
+  package var commands = 0
+  /// All expectations, both met and failed.
+  package var expectations = 0
+  /// All errors.
+  package private(set) var failures = 0
+  /// The errors other than failed expectations.
+  package private(set) var errors = 0
+  /// The first error.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// The first issues reported by the feature.
+  package private(set) var issues: [IssueReport] = []
+  /// The number of issues.
+  private(set) var issueCount = 0
+
+  package init() {
+  }
+
+  package var firstFailure: SourceLocation? { diagnostics.first?.location }
+
+  /// Updates the counts for an event.
+  mutating func note(_ event: any Event) {
+    switch event {
+    case let event as Asserted where event.holds: expectations += 1
+    case let event as Diagnosed:
+      if let issue = event.issue { return note(issue) }
+      if let diagnostic = event.diagnostic, event.severity == .error { note(diagnostic) }
+    default: break
+    }
+  }
+
+  package mutating func note(_ diagnostic: Diagnostic) {
+    failures += 1
+    if diagnostic.isFailedExpectation { expectations += 1 } else { errors += 1 }
+    if diagnostics.count < Self.mostDiagnostics { diagnostics.append(diagnostic) }
+  }
+
+  mutating func note(_ issue: IssueReport) {
+    issueCount += 1
+    if issues.count < Self.mostDiagnostics { issues.append(issue) }
+  }
+
+  /// The issues as text.
+  package var warnings: [String] {
+    let rest = issueCount - issues.count
+    return issues.flatMap(\.lines) + (rest > 0 ? ["and \(rest) more"] : [])
+  }
+}

@@ -22,7 +22,7 @@ package struct TypedInput {
   /// - Parameter table: The commands, which decide what an open bracket means and where a block begins.
   package init(_ table: CommandTable) {
     // An alias may expand to more; a bracket opened in its expansion must be closed there.
-    self.init(spansBrackets: { table.spansBrackets($0[...]) }, blockChange: OpenBlocks(table: table).change)
+    self.init(spansBrackets: { table.spansBrackets($0[...]) }, blockChange: table.blockChange)
   }
 
   /// - Parameters:

@@ -1,23 +1,21 @@
-/// The checked lines of a script, kept for when they run: parsing a line again would cost about as much as running it.
+/// The checked steps of a script, kept for when they run: parsing a line again would cost about as much as running it.
 ///
-/// There is room for a limited number of lines; the lines after them are parsed again. The operation of a command is
-/// kept if it depends only on its line; otherwise only the words are kept.
+/// There is room for a limited number of steps; the lines after them are parsed again.
 package final class CheckedLines {
   /// The limit in bytes for the lines of all scripts checked together, which suffices for about 200,000 commands.
   package static var mostBytes: Int { 128 << 20 }
 
   /// Lines that were parsed together.
   struct Chunk {
-    private(set) var lines: [CheckedLine] = []
+    private(set) var steps: [Program.Step] = []
     /// Their approximate size in bytes, including operations.
     private(set) var cost = 0
 
-    init(capacity: Int) { lines.reserveCapacity(capacity) }
+    init(capacity: Int) { steps.reserveCapacity(capacity) }
 
-    /// - Parameter step: The step, if it depends only on the line.
-    mutating func append(_ line: CommandLine, _ step: Program.Step?) {
-      cost += 512 + line.wordPlaces.count * 64 + line.length * 2
-      lines.append(step.map { .step($0) } ?? .line(line))
+    mutating func append(_ step: Program.Step) {
+      cost += 512 + step.line.wordPlaces.count * 64 + step.line.length * 2
+      steps.append(step)
     }
   }
 

@@ -1,3 +1,5 @@
+import Core
+
 /// A checked script: all of its commands are known and have valid arguments.
 ///
 /// Only a limited number of its lines is kept; the rest is read again line by line when the program runs, so that a
@@ -21,7 +23,7 @@ package struct Program {
   /// The name in errors.
   package var name: String { source.name }
 
-  /// A command and its line; an object, so that passing it on is cheap.
+  /// A command, ready to run, and its line; an object, so that passing it on is cheap.
   final class Step: RunningCommand {
     let line: CommandLine
     /// The command that it calls; `nil` for a macro, an action or an expression.
@@ -29,7 +31,8 @@ package struct Program {
     var name: String? { entry?.name }
     /// The text that stands for the line, if it differs from what was written.
     var alias: String?
-    var operation: Operation
+    /// What it does; `nil` if that depends on more than the line, so that the line is parsed when it runs.
+    var operation: Operation?
     /// Where its output goes; its line is without it, so that replaying the line does not redirect again.
     var redirection: Redirection?
     /// Its expected output, if given.
@@ -40,9 +43,29 @@ package struct Program {
     var text: String { textInFull ?? line.text }
     var source: SourceText { line.source }
 
-    init(line: CommandLine, operation: Operation) {
+    init(line: CommandLine, operation: Operation? = nil) {
       self.line = line
       self.operation = operation
     }
+  }
+}
+
+/// A script being checked.
+struct OpenScript {
+  /// The name in errors.
+  let name: String
+  /// The base directory of its paths, with a slash, or empty.
+  let directory: String
+  /// The identity of the file, independent of its path; `nil` if it is not a file.
+  let identity: String?
+  /// The location of the `source` command; `nil` for the outermost script.
+  let call: SourceLocation?
+
+  init(_ source: ScriptSource, call: SourceLocation?) {
+    self.call = call
+    let path = source.path
+    name = source.name
+    directory = path.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""
+    identity = path.map(AtomicFile.resolvingLinks)
   }
 }

@@ -7,7 +7,7 @@ package final class ProgramReader {
   /// The number of commands that have been read.
   package private(set) var position = 0
   /// The commands read so far, if they are kept.
-  private var read: [Block.Item]?
+  private var read: [Program.Step]?
   private let variables: () -> [String: Variable]
   /// The checked lines that have not been read yet, the last lines first.
   private var chunks: [CheckedLines.Chunk] = []
@@ -16,7 +16,7 @@ package final class ProgramReader {
   private let isAllKept: Bool
   private var stream: ScriptStream?
   /// The lines taken from the script.
-  private var lines: [CheckedLine] = []
+  private var lines: [Program.Step] = []
   /// The index of the first unread line.
   private var linePosition = 0
   /// The error in the line after them.
@@ -49,9 +49,9 @@ package final class ProgramReader {
   ///   changed after it was checked.
   func next() throws(Diagnostic) -> Program.Step? {
     do throws(Diagnostic) {
-      guard let item = try nextItem() else { return nil }
+      guard let step = try nextStep() else { return nil }
       position += 1
-      return parser.step(item, of: program, variables())
+      return parser.step(step, of: program, variables())
     } catch {
       throw failure ?? error.adding(notes: ["aliases or macros were changed after this line was checked"])
     }
@@ -60,59 +60,49 @@ package final class ProgramReader {
   /// Continues with a command that has been read, by its position among the program's own commands, from 0.
   package func rewind(to position: Int) { self.position = min(position, self.position) }
 
-  private func nextItem() throws(Diagnostic) -> Block.Item? {
+  private func nextStep() throws(Diagnostic) -> Program.Step? {
     if let read, position < read.count { return read[position] }
     guard let line = try nextLine() else { return nil }
-    let item = try item(line)
-    read?.append(item)
-    return item
-  }
-
-  /// The checked operation of a line, unless its command now has another meaning.
-  private func checkedStep(_ line: CheckedLine) throws(Diagnostic) -> Program
-    .Step?
-  {
-    guard case .step(let step) = line, !parser.hasOwnCommands || !parser.isOwnCommand(step.line) else {
-      return nil
-    }
-    if try isExpectedOutputNext() { step.expectedOutput = try expectedOutput() }
+    let step = try step(line)
+    read?.append(step)
     return step
   }
 
-  private func item(_ line: CheckedLine) throws(Diagnostic) -> Block.Item {
-    if let step = try checkedStep(line) { return .step(step) }
-    let line = line.line
-    if try parser.dependsOnVariables(line) { return .line(line, try expectedOutput()) }
-    let step = try parser.step(line, of: program)
-    switch step.operation.block {
-    case .repetition(let repetition):
-      let block = try block(of: repetition, line)
-      step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
-    case .macro:
-      let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
-        try nextLine()?.line
+  /// The step of a line with its block and its expected output. It is parsed unless that was done when it was checked
+  /// and its command has the same meaning now, or its variables have no values yet.
+  private func step(_ checked: Program.Step) throws(Diagnostic) -> Program.Step {
+    let line = checked.line
+    var step = checked
+    let isParsed = checked.operation != nil && !parser.isOwnCommand(line)
+    if !isParsed, try !parser.dependsOnVariables(line) {
+      step = try parser.step(line, of: program)
+      switch step.operation?.block {
+      case .repetition(let repetition):
+        let block = try block(of: repetition, line)
+        step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
+      case .macro:
+        let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
+          try nextLine()?.line
+        }
+        step.operation = Operation { $0.definitions.macros[macro.head.name] = macro }
+      case nil: break
       }
-      step.operation = Operation { $0.definitions.macros[macro.head.name] = macro }
-    case nil: break
     }
     step.expectedOutput = try expectedOutput()
-    return .step(step)
+    return step
   }
 
-  private func block(
-    of repetition: Repetition,
-    _ line: CommandLine
-  ) throws(Diagnostic) -> Block {
-    if let command = repetition.command { return Block(items: [try item(.line(command))]) }
-    var block = Block()
-    while let line = try nextLine() {
-      if parser.role(of: line.line) == .endsBlock { return block }
-      block.items.append(try item(line))
+  private func block(of repetition: Repetition, _ line: CommandLine) throws(Diagnostic) -> [Program.Step] {
+    if let command = repetition.command { return [try step(Program.Step(line: command))] }
+    var block: [Program.Step] = []
+    while let next = try nextLine() {
+      if parser.role(of: next.line) == .endsBlock { return block }
+      block.append(try step(next))
     }
     throw line.isNotEnded
   }
 
-  private func nextLine() throws(Diagnostic) -> CheckedLine? {
+  private func nextLine() throws(Diagnostic) -> Program.Step? {
     if linePosition == lines.count { refill() }
     guard linePosition < lines.count else {
       if let failure { throw failure }
@@ -124,27 +114,24 @@ package final class ProgramReader {
 
   /// The lines of expected output after a command.
   private func expectedOutput() throws(Diagnostic) -> ExpectedOutput? {
-    guard try isExpectedOutputNext() else { return nil }
     var found: [CommandLine] = []
-    while try isExpectedOutputNext(), let line = try nextLine() { found.append(line.line) }
-    return ExpectedOutput(found)
+    while try isExpectedOutputNext(), let next = try nextLine() { found.append(next.line) }
+    return found.isEmpty ? nil : ExpectedOutput(found)
   }
 
   private func isExpectedOutputNext() throws(Diagnostic) -> Bool {
     if linePosition == lines.count { refill() }
-    // It is no command, which alone can be known.
     guard linePosition < lines.count else {
       if let failure { throw failure }
       return false
     }
-    guard case .line(let line) = lines[linePosition] else { return false }
-    return line.kind == .expectedOutput
+    return lines[linePosition].line.kind == .expectedOutput
   }
 
   private func refill() {
     (lines, linePosition) = ([], 0)
     if let chunk = chunks.popLast() {
-      lines = chunk.lines
+      lines = chunk.steps
       return
     }
     if isAllKept || failure != nil { return }
@@ -163,7 +150,7 @@ package final class ProgramReader {
   private func take(_ items: [ScriptScanner.Item]) {
     for item in items {
       switch item {
-      case .command(let line): lines.append(.line(line))
+      case .command(let line): lines.append(Program.Step(line: line))
       case .error(let diagnostic): failure = failure ?? diagnostic
       }
       if failure != nil { return }

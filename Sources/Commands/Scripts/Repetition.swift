@@ -59,19 +59,3 @@ struct Repetition {
     }
   }
 }
-
-/// The parsed commands of a `repeat`.
-struct Block {
-  /// The maximum number of commands, all of which are kept in memory.
-  static var mostCommands: Int { 100_000 }
-  /// How deep blocks can be nested.
-  static var deepest: Int { 32 }
-
-  var items: [Item] = []
-
-  enum Item {
-    case step(Program.Step)
-    /// A command with variables, which is parsed in each round.
-    case line(CommandLine, ExpectedOutput?)
-  }
-}

@@ -6,6 +6,10 @@ struct ScriptExtent: Equatable {
   /// How deep scripts can be nested; deeper nesting is an error that a cycle check cannot detect, such as a growing
   /// path.
   static let deepest = 32
+  /// How deep blocks can be nested.
+  static let deepestBlock = 32
+  /// The maximum number of commands of a block, all of which are kept in memory.
+  static let mostBlockCommands = 100_000
   /// The error for deeper nesting.
   static var tooDeep: String { "scripts and macros nest at most \(deepest) levels" }
 

@@ -44,7 +44,7 @@ extension ScriptParser {
     guard !references.isEmpty else {
       let step = try step(line, of: entry)
       let isAsWritten = step.line.source.page === line.source.page
-      return isAsWritten && step.operation.dependsOnLineAlone ? step : nil
+      return isAsWritten && step.operation?.dependsOnLineAlone == true ? step : nil
     }
     try checkCommand(line, naming: references)
     return nil
@@ -92,7 +92,7 @@ extension ScriptParser {
   func beginBlock(_ line: CommandLine, isNested: Bool = false) throws(Diagnostic) {
     var block = OpenBlock(line: line, commandCount: extent.commandCount)
     do throws(Diagnostic) {
-      block.repetition = try step(line).operation.block?.repetition
+      block.repetition = try step(line).operation?.block?.repetition
       try check(&block)
     } catch {
       guard !isNested, block.repetition?.command == nil else { throw error }
@@ -133,9 +133,9 @@ extension ScriptParser {
     }
     let isKnown = repetition.variable.map { !variables.unknown.contains($0.reference.name) } ?? true
     if isKnown { block.times = try repetition.times(variables.known) }
-    if blocks.count >= Block.deepest {
+    if blocks.count >= ScriptExtent.deepestBlock {
       throw block.line.source.diagnostic(
-        "blocks nest at most \(Block.deepest) levels"
+        "blocks nest at most \(ScriptExtent.deepestBlock) levels"
       )
     }
   }
@@ -178,9 +178,9 @@ extension ScriptParser {
   private func countRounds(at source: SourceText) throws(Diagnostic) {
     guard let block = blocks.last else { return }
     let commands = extent.commandCount - block.commandCount
-    if block.repetition?.command == nil, commands > Block.mostCommands {
+    if block.repetition?.command == nil, commands > ScriptExtent.mostBlockCommands {
       throw block.line.source.diagnostic(
-        "a block can have at most \(Block.mostCommands) commands; this one has \(commands)",
+        "a block can have at most \(ScriptExtent.mostBlockCommands) commands; this one has \(commands)",
         hint: "put them in a script, and repeat 'source FILE'"
       )
     }
@@ -195,20 +195,18 @@ extension ScriptParser {
   ///
   /// - Returns: The command; one that fails if it does not parse.
   func step(
-    _ item: Block.Item,
+    _ kept: Program.Step,
     of program: Program,
     _ values: [String: Variable]
   ) -> Program.Step {
-    switch item {
-    case .step(let step): return step
-    case .line(let line, let expectedOutput):
-      do throws(Diagnostic) {
-        let step = try step(line.expanded(line.variables(), by: values), of: program)
-        step.expectedOutput = expectedOutput
-        return step
-      } catch {
-        return Program.Step(line: line, operation: Operation { _ in throw error })
-      }
+    guard kept.operation == nil else { return kept }
+    let line = kept.line
+    do throws(Diagnostic) {
+      let step = try step(line.expanded(line.variables(), by: values), of: program)
+      step.expectedOutput = kept.expectedOutput
+      return step
+    } catch {
+      return Program.Step(line: line, operation: Operation { _ in throw error })
     }
   }
 }

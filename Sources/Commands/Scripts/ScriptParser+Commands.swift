@@ -38,7 +38,7 @@ extension ScriptParser {
     do throws(Diagnostic) {
       let step = try read(line)
       step.alias = name.text
-      guard step.operation.block != nil else { return step }
+      guard step.operation?.block != nil else { return step }
       // The bounds of blocks are found before aliases are expanded, and an alias that names itself would never end.
       throw name.diagnostic(
         "an alias cannot expand to '\(line.words[0].text)'",

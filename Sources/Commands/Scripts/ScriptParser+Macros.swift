@@ -39,7 +39,7 @@ extension ScriptParser {
     )
     (extent, blocks) = (ScriptExtent(), [])
     do throws(Diagnostic) {
-      guard case .macro(let head) = try step(line).operation.block else { return }
+      guard case .macro(let head) = try step(line).operation?.block else { return }
       openMacro = OpenMacro(line: line, head: head, outer: outer)
       for parameter in head.parameters { define(parameter.name, as: nil) }
     } catch {
@@ -60,9 +60,9 @@ extension ScriptParser {
       macros[head.name] = known(new, definedAt: macro.line.location)
     }
     try checkEnd(line)
-    guard macro.body.count <= Block.mostCommands else {
+    guard macro.body.count <= ScriptExtent.mostBlockCommands else {
       throw macro.line.source.diagnostic(
-        "a macro can have at most \(Block.mostCommands) lines; this one has \(macro.body.count)",
+        "a macro can have at most \(ScriptExtent.mostBlockCommands) lines; this one has \(macro.body.count)",
         hint: "put them in a script that the macro sources"
       )
     }

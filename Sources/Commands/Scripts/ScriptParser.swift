@@ -135,7 +135,7 @@ package final class ScriptParser {
     for item in items where !isStopped {
       do throws(Diagnostic) {
         switch item {
-        case .command(let line): chunk.append(line, try checkKnown(line))
+        case .command(let line): chunk.append(try checkKnown(line) ?? Program.Step(line: line))
         case .error(let diagnostic): throw diagnostic
         }
       } catch {

@@ -1,5 +1,4 @@
 import Core
-import Glibc
 
 /// A session file: a script that begins with a header naming the program, followed by `begin`.
 ///
@@ -39,9 +38,10 @@ package struct SessionFile {
   ///   - readsExports: Whether it may be an exported file that contains a session file.
   /// - Complexity: O(n).
   init(reading path: String, program: String, readsExports: Bool = false) throws(SessionFileError) {
-    let contents: [UInt8]?
-    do throws(SystemError) { contents = try AtomicFile.read(path) } catch { throw SessionFileError(error) }
-    guard let contents else { throw SessionFileError(SystemError("read", subject: path, code: ENOENT)) }
+    let contents: [UInt8]
+    do throws(SystemError) { contents = try AtomicFile.contents(of: path) } catch {
+      throw SessionFileError(error)
+    }
     let embedded = readsExports ? EmbeddedSession.contents(of: contents) : nil
     try self.init(embedded ?? contents, path: path, program: program)
     isEmbedded = embedded != nil

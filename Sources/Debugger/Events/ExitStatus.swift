@@ -1,3 +1,6 @@
+import Core
+import Glibc
+
 /// The exit codes of a shell; those from 64 up are from `sysexits.h`.
 public enum ExitStatus {
   /// Everything ran, and every expectation held.
@@ -28,4 +31,17 @@ public enum ExitStatus {
     ("\(inputOutput)", "Reading or writing failed."),
     ("128+N", "Ended by signal N."),
   ]
+}
+
+extension SystemError {
+  /// The exit code of a program that failed to read input from a path.
+  ///
+  /// A path without a readable file is a mistake of the caller; other failures are not.
+  package var inputStatus: Int32 {
+    switch code {
+    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, ENXIO: ExitStatus.noInput
+    case EACCES where attempt == "read": ExitStatus.noInput
+    default: ExitStatus.inputOutput
+    }
+  }
 }

@@ -59,3 +59,10 @@ public enum BreakCondition {
     }
   }
 }
+
+/// A value that is reported whenever it changes.
+package struct Watch {
+  /// The number that `unwatch` takes.
+  package let number: Int
+  package let expression: Expression
+}

@@ -1,3 +1,5 @@
+import Core
+
 /// The unit in which client and server count the characters of a line.
 enum PositionEncoding: String {
   case utf8 = "utf-8"
@@ -30,4 +32,15 @@ enum PositionEncoding: String {
 
 extension UInt8 {
   fileprivate var continuesCharacter: Bool { self & 0xC0 == 0x80 }
+}
+
+/// The URIs of files.
+enum DocumentURI {
+  /// The path of a file; `nil` for other URIs, such as that of a document without a file.
+  static func path(of uri: String) -> String? {
+    guard let url = URL(string: uri), url.isFileURL else { return nil }
+    return url.path(percentEncoded: false)
+  }
+
+  static func uri(of path: String) -> String { URL(filePath: path).absoluteString }
 }

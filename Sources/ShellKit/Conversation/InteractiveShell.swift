@@ -80,7 +80,7 @@ extension InteractiveShell {
     let editor = try LineEditor(program: application.name, history: history)
     editor.startWarnings.forEach(warn)
     let finder = interpreter.completionFinder { [unowned self] in
-      OpenBlocks(table: application.table).variableCompletions(in: input.text)
+      application.table.variableCompletions(in: input.text)
     }
     editor.complete = { [unowned self] (line: String, cursor: String.Index) in
       finder.completions(of: line[..<cursor], in: interpreter.session.state)

@@ -15,7 +15,7 @@ struct TypedInputTests {
         return true
       } blockChange: { line in
         self.byteCount += line.utf8.count
-        return OpenBlocks(table: CounterShell.application.erased.table).change(by: line)
+        return CounterShell.application.erased.table.blockChange(by: line)
       }
     }
   }

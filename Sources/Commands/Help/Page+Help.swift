@@ -1,17 +1,10 @@
-/// The output of `help`.
-enum HelpText {
+// The output of `help`.
+extension Page {
   /// The width to which paragraphs are wrapped, in terminal cells, if the window is wide enough.
-  private static let width = 80
+  private static var paragraphWidth: Int { 80 }
 
   /// All commands with their summaries, under the headings of their vocabularies.
-  ///
-  /// - Parameter columns: The width of a line in cells; nil for no limit.
-  static func overview(
-    _ table: CommandTable,
-    macros: [String: Macro],
-    palette: Palette,
-    columns: Int?
-  ) -> [String] {
+  func overview(_ table: CommandTable, macros: [String: Macro]) -> [String] {
     var lines: [String] = []
     var sections = table.vocabularies.map { vocabulary in
       (title: vocabulary.title, commands: vocabulary.commands.map { (name: $0.usage, meaning: $0.summary) })
@@ -24,7 +17,7 @@ enum HelpText {
     let widest = sections.flatMap(\.commands).map(\.name.cellWidth).max() ?? 0
     for section in sections {
       lines.append(palette(.strong, section.title))
-      lines += listed(section.commands, widest: widest, palette: palette, columns: columns) + [""]
+      lines += listed(section.commands, widest: widest) + [""]
     }
     let remarks = [
       "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",
@@ -33,21 +26,15 @@ enum HelpText {
     ]
     let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
     return lines + remarks.flatMap { remark in columns.map { remark.wrapped(to: $0) } ?? [remark] }
-      + wrapped("'help TOPIC' explains the rest: \(topics).", columns: columns)
+      + wrapped("'help TOPIC' explains the rest: \(topics).")
   }
 
   /// The help page of a command.
-  ///
-  /// - Parameter columns: The width of a line in cells; nil for no limit.
-  static func page(
-    _ command: AnyCommand,
-    palette: Palette,
-    columns: Int?
-  ) -> [String] {
+  func help(_ command: AnyCommand) -> [String] {
     var lines = [palette(.strong, command.usage), ""]
-    lines += wrapped(command.summary + ".", columns: columns)
+    lines += wrapped(command.summary + ".")
     if !command.discussion.isEmpty {
-      lines += [""] + paragraphs(command.discussion).flatMap { wrapped($0, columns: columns) }
+      lines += [""] + paragraphs(command.discussion).flatMap { wrapped($0) }
     }
     if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
     if !command.options.isEmpty {
@@ -56,28 +43,22 @@ enum HelpText {
         option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? "")
       }
       let entries = zip(names, command.options.map(\.summary)).map { ($0, $1) }
-      lines += listed(entries, palette: palette, columns: columns)
+      lines += listed(entries)
     }
     guard !command.examples.isEmpty else { return lines }
     lines += ["", palette(.strong, "Examples")]
     return lines
-      + listed(command.examples.map { ($0.line, $0.explanation) }, palette: palette, columns: columns)
+      + listed(command.examples.map { ($0.line, $0.explanation) })
   }
 
   /// A section of the guide to scripts.
-  ///
-  /// - Parameter columns: The width of a line in cells; nil for no limit.
-  static func section(
-    _ section: ScriptGuide.Section,
-    palette: Palette,
-    columns: Int?
-  ) -> [String] {
+  func help(_ section: ScriptGuide.Section) -> [String] {
     section.parts.reduce(into: [palette(.strong, section.title)]) { lines, part in
       lines.append("")
       switch part {
-      case .text(let text): lines += paragraphs(text).flatMap { wrapped($0, columns: columns) }
+      case .text(let text): lines += paragraphs(text).flatMap { wrapped($0) }
       case .forms(let forms):
-        lines += listed(forms.map { ($0.form, $0.meaning) }, palette: palette, columns: columns)
+        lines += listed(forms.map { ($0.form, $0.meaning) })
       case .script(let script): lines += paragraphs(script).map { "    \($0)" }
       }
     }
@@ -85,26 +66,19 @@ enum HelpText {
 
   /// Names, each with its meaning beside it, or below it if the window is too narrow for both or the name is long.
   ///
-  /// - Parameters:
-  ///   - widest: The width of the column of names in cells; nil for that of the widest name that is not long.
-  ///   - columns: The width of a line in cells; nil for no limit.
-  static func listed(
-    _ entries: [(name: String, meaning: String)],
-    widest: Int? = nil,
-    palette: Palette,
-    columns: Int?
-  ) -> [String] {
-    let widest = widest ?? entries.map(\.name.cellWidth).filter { $0 <= widestName }.max() ?? 0
+  /// - Parameter widest: The width of the column of names in cells; nil for that of the widest name that is not long.
+  func listed(_ entries: [(name: String, meaning: String)], widest: Int? = nil) -> [String] {
+    let widest = widest ?? entries.map(\.name.cellWidth).filter { $0 <= Self.widestName }.max() ?? 0
     let room = columns.map { $0 - widest - 4 } ?? .max
     return entries.flatMap { name, meaning -> [String] in
       guard name.cellWidth <= widest else {
-        return wrapped(name, columns: columns.map { $0 - 2 }).map { "  \($0)" }
-          + wrapped(meaning, columns: columns.map { $0 - 6 }).map { "      \(palette(.dimmed, $0))" }
+        return wrapped(name, indentation: 2).map { "  \($0)" }
+          + wrapped(meaning, indentation: 6).map { "      \(palette(.dimmed, $0))" }
       }
       guard meaning.cellWidth > room else {
         return ["  \(name.padded(to: widest))  \(palette(.dimmed, meaning))"]
       }
-      let isBeside = room >= narrowestMeaning
+      let isBeside = room >= Self.narrowestMeaning
       let lines = meaning.wrapped(to: isBeside ? room : max((columns ?? 0) - 6, 1))
       let indent = String(repeating: " ", count: isBeside ? widest + 4 : 6)
       let shown = lines.map { indent + palette(.dimmed, $0) }
@@ -114,17 +88,17 @@ enum HelpText {
   }
 
   /// The width in cells up to which a name has its meaning beside it.
-  private static let widestName = 60
+  private static var widestName: Int { 60 }
   /// The width in cells that a meaning needs beside a name.
-  private static let narrowestMeaning = 24
+  private static var narrowestMeaning: Int { 24 }
 
   /// The paragraphs of a text.
-  private static func paragraphs(_ text: String) -> [String] {
+  private func paragraphs(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The lines of a wrapped paragraph.
-  static func wrapped(_ text: String, columns: Int?) -> [String] {
-    text.wrapped(to: columns.map { min($0, width) } ?? width)
+  func wrapped(_ text: String, indentation: Int = 0) -> [String] {
+    text.wrapped(to: min(columns.map { $0 - indentation } ?? .max, Self.paragraphWidth))
   }
 }

@@ -1,3 +1,36 @@
+/// Lines that begin with a name.
+enum CandidateLines {
+  /// How many lines of one name are tried.
+  private static let most = 32
+
+  /// The lines with one text of each list, the first of each first; an empty text is left out.
+  static func combining(_ name: String, with lists: [[String]]) -> [String] {
+    var lines = [name]
+    for texts in lists {
+      lines = lines.flatMap { line in texts.map { $0.isEmpty ? line : "\(line) \($0)" } }
+      if lines.count > most { lines.removeSubrange(most...) }
+    }
+    return lines.removingDuplicates
+  }
+}
+
+extension AnyCommand {
+  /// Lines with this command that may have an effect in a state, the simplest first.
+  ///
+  /// - Complexity: O(*n*) in the number of lines, which is limited.
+  func candidateLines(in state: Any) -> [String] {
+    // Most commands have no arguments.
+    if parameters.isEmpty { return [name] }
+    return CandidateLines.combining(name, with: parameters.map { $0.candidates(in: state) })
+  }
+
+  /// The words that its arguments offer whatever the state: those of a choice, which can be abbreviated.
+  var fixedWords: Set<String> {
+    let request = CompletionRequest(state: (), text: "", word: "")
+    return Set(parameters.flatMap { $0.completions(request) }.map(\.text))
+  }
+}
+
 /// The arguments that `explore` tries for a parameter: a few words that may make a difference.
 struct CandidateWords {
   /// The words given by the author of a vocabulary, for the current state.

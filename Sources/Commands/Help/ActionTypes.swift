@@ -1,22 +1,28 @@
 import Core
 
-extension HelpText {
+extension Page {
   /// The help on action lines: the cases of the action, and how values are written.
-  ///
-  /// - Parameter columns: The width of a line in cells; nil for no limit.
-  static func actions(_ type: Any.Type, palette: Palette, columns: Int?) -> [String] {
+  func actions(_ type: Any.Type) -> [String] {
     var lines = [palette(.strong, ".ACTION"), ""]
     lines += wrapped(
       """
       A line that starts with a dot sends an action in Swift syntax. The action is one turn, which 'undo' takes \
       back. Printed actions can be sent again. Tab completes cases, labels, key paths and ids; 'help .CASE' shows \
       the payload of a case.
-      """,
-      columns: columns
+      """
     )
-    lines += ActionTypes(from: [type]).lines(palette: palette)
+    lines += ActionTypes(from: [type]).lines(self)
     lines += ["", palette(.strong, "Values")]
-    return lines + listed(values.map { ($0.form, $0.meaning) }, palette: palette, columns: columns)
+    return lines + listed(ActionTypes.values.map { ($0.form, $0.meaning) })
+  }
+}
+
+/// The enums in an action, the action's own type first.
+package struct ActionTypes {
+  /// A type and its cases.
+  package struct Found {
+    package let title: String
+    package let signatures: [String]
   }
 
   /// How values are written.
@@ -33,16 +39,6 @@ extension HelpText {
     ("Name(rawValue: \"a\")", "a raw value"),
     (".set(\\.path, value)  .toggle(\\.path)", "a property change"),
   ]
-}
-
-/// The enums in an action, the action's own type first.
-package struct ActionTypes {
-  /// A type and its cases.
-  package struct Found {
-    package let title: String
-    package let signatures: [String]
-  }
-
   /// Longer lists are of no use.
   private static let most = 24
 
@@ -57,8 +53,8 @@ package struct ActionTypes {
   }
 
   /// The types with their cases, each preceded by an empty line.
-  func lines(palette: Palette) -> [String] {
-    found.flatMap { type in ["", palette(.strong, type.title)] + type.signatures.map { "  \($0)" } }
+  func lines(_ page: Page) -> [String] {
+    found.flatMap { type in ["", page.palette(.strong, type.title)] + type.signatures.map { "  \($0)" } }
   }
 
   /// - Returns: the types of the payloads.
