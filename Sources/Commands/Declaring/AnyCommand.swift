@@ -87,14 +87,53 @@ package struct AnyCommand {
     examples: KeyValuePairs<String, String> = [:],
     perform: @escaping (AnyInterpreter, repeat each Value) throws -> Void
   ) {
-    var (arguments, options): ([AnyParameter], [CommandOption]) = ([], [])
-    for parameter in repeat each parameters {
-      if let option = parameter.form.option {
-        options.append(option)
-      } else {
-        arguments.append(parameter.form)
+    self.init(
+      name,
+      repeat each parameters,
+      aliases: aliases,
+      summary: summary,
+      discussion: discussion,
+      examples: examples,
+      operation: { (values: repeat each Value) in
+        Operation { shell in try perform(shell, repeat each values) }
       }
-    }
+    )
+  }
+
+  /// The values are passed on without a tuple, whose type would be looked up for each command that runs.
+  private init<each Value>(
+    _ name: String,
+    _ parameters: repeat Parameter<each Value>,
+    aliases: [String],
+    summary: String,
+    discussion: String,
+    examples: KeyValuePairs<String, String>,
+    operation: @escaping (repeat each Value) -> Operation
+  ) {
+    var forms: [AnyParameter] = []
+    for parameter in repeat each parameters { forms.append(parameter.form) }
+    self.init(
+      name,
+      forms,
+      aliases: aliases,
+      summary: summary,
+      discussion: discussion,
+      examples: examples
+    ) { (reader) throws(Diagnostic) in operation(repeat try (each parameters).read(&reader)) }
+  }
+
+  /// Apart from the initializer above, so that all of that can be compiled for the types of a command's values.
+  private init(
+    _ name: String,
+    _ forms: [AnyParameter],
+    aliases: [String],
+    summary: String,
+    discussion: String,
+    examples: KeyValuePairs<String, String>,
+    read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Operation
+  ) {
+    let options = forms.compactMap(\.option)
+    let arguments = forms.filter { $0.option == nil }
     let syntax = arguments.syntax
     let takesWords = !arguments.contains(where: \.takesSeveralWords)
     self.init(
@@ -108,8 +147,7 @@ package struct AnyCommand {
       syntax: syntax
     ) { [options] (reader, _) throws(Diagnostic) in
       try reader.readOptions(options, beforeText: syntax != .names, beforeWords: takesWords)
-      let values = (repeat try (each parameters).read(&reader))
-      return Operation { shell in try perform(shell, repeat each values) }
+      return try read(&reader)
     }
     dependsOnLineAlone = true
     self.options = options
@@ -132,8 +170,8 @@ package struct AnyCommand {
       summary: summary,
       discussion: discussion,
       examples: examples,
-      perform: { (shell: AnyInterpreter, values: repeat each Value) in
-        try shell.turn { turn in try send(turn, repeat each values) }
+      operation: { (values: repeat each Value) in
+        Operation { shell in try shell.turn { turn in try send(turn, repeat each values) } }
       }
     )
     (drivesSession, isExplored) = (true, true)
