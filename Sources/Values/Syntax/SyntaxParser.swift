@@ -41,6 +41,7 @@ package struct SyntaxParser {
   mutating func parse() throws(Diagnostic) -> SyntaxNode {
     skipBlanks()
     if position == end, grammar == .expression {
+      _ = try readName(as: .value)
       throw error(
         "expected an expression, found nothing",
         at: position..<end,

@@ -137,6 +137,12 @@ import Testing
     for end in ["", ".", "\\.", "x"] { #expect(complete(text + end) == []) }
   }
 
+  @Test func aValueCanStartWhereNothingIsTyped() {
+    for partial in ["", " ", "todos[0].isComplete && ", "("] {
+      #expect(complete(partial).contains("flag: Bool"), "'\(partial)'")
+    }
+  }
+
   @Test func theCandidateReplacesThePartOfTheNameThatIsThere() {
     let context = ExpressionContext(World())
     #expect(ExpressionCompletion.candidates(for: "todos[0].is", in: context).replacedCount == 2)
