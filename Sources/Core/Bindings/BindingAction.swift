@@ -40,7 +40,7 @@ public struct BindingAction<Root>: @unchecked Sendable {
     set(
       keyPath,
       value,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 
@@ -63,7 +63,7 @@ public struct BindingAction<Root>: @unchecked Sendable {
     Self(
       PropertyToggle(
         of: keyPath,
-        at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        at: SourceSite(fileID, filePath, line, column)
       )
     )
   }

@@ -15,7 +15,7 @@ public struct UnimplementedClock: Clock {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     base = ImmediateClock()
     report = { site.reportUnimplementedTime(name, hint: "a TestClock or an ImmediateClock") }
   }

@@ -204,7 +204,7 @@ extension VirtualClock {
     if await wakeSleepers(until: nil, atMost: limit, isolation: isolation) { return }
     reportSleepers(
       after: limit,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 

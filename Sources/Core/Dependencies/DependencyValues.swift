@@ -87,7 +87,7 @@ public struct DependencyValues: Sendable {
       if let value = storage.overrides[ObjectIdentifier(key)]?.value {
         return value.unboxed(as: Key.Value.self)
       }
-      let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let site = SourceSite(fileID, filePath, line, column)
       guard storage.isBeingSet else { return defaults.value(for: key, in: self, of: property, at: site) }
       return Self.$areBeingSet.withValue(true) {
         defaults.value(for: key, in: whileSet(false), of: property, at: site)

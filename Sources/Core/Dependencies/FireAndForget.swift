@@ -52,7 +52,7 @@ public struct FireAndForget: Sendable {
     column: UInt = #column,
     _ operation: @escaping @Sendable () async throws -> Void
   ) async {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     await run(priority) {
       do {
         try await operation()

@@ -27,7 +27,7 @@ public func prepareDependencies<R>(
 ) rethrows -> R {
   var values = DependencyValues.current.withoutOverrides
   let result = try values.set(update)
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   if !values.becomeDefaultContext() {
     site.reportIssue(
       """

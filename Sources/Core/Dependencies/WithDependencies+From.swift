@@ -21,7 +21,7 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line,
   column: UInt = #column
 ) rethrows -> R {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   var values = dependencies(of: model, at: site)
   try values.set(update)
   return try values.whileModelsAreMade(operation)
@@ -47,7 +47,7 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line,
   column: UInt = #column
 ) async rethrows -> R {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   var values = dependencies(of: model, at: site)
   try await values.set(update)
   return try await values.whileModelsAreMade(operation)

@@ -30,7 +30,7 @@ extension Effect {
     run(
       priority: priority,
       name: name,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: SourceSite(fileID, filePath, line, column),
       operation: operation,
       catch: handler
     )
@@ -92,5 +92,30 @@ extension Effect {
     _ body: @escaping @Sendable (_ work: @escaping @Sendable () async throws -> Void) async throws -> Void
   ) -> Self {
     Self(operation.wrapped(by: body))
+  }
+}
+
+extension Effect {
+  /// An effect that sends the elements of an asynchronous sequence.
+  ///
+  /// ```swift
+  /// return .publisher { state.$count.publisher.map(Action.countChanged) }
+  /// ```
+  ///
+  /// - Parameter makeSequence: Creates the sequence. Called immediately, so it can read the state.
+  public static func publisher<S: AsyncSequence>(
+    _ makeSequence: () -> S,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self where S.Element == Action {
+    let sequence = makeSequence()
+    // The sequence was created here and is iterated by a single task.
+    let sendAll = UncheckedSendable { (send: Send<Action>) async throws in
+      for try await action in sequence { await send(action) }
+    }
+    let site = SourceSite(fileID, filePath, line, column)
+    return .run(at: site) { try await sendAll.value($0) }
   }
 }

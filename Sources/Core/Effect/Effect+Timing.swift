@@ -22,7 +22,7 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     let pause = Self.pause(for: dueTime, clock: clock, at: site)
     return .concatenate(pause, self).cancellable(id: id, cancelInFlight: true)
   }
@@ -49,7 +49,7 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     let pause = Self.pause(for: interval, clock: clock, at: site)
     return Self(.throttle(operation, id: CancelID(id), pause: pause.operation, latest: latest))
   }

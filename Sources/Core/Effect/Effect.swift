@@ -26,13 +26,13 @@ public struct Effect<Action>: @unchecked Sendable {
   /// Returns this effect as one of the enclosing feature.
   ///
   /// - Parameters:
-  ///   - reach: The place of this feature's state in that of the enclosing feature.
+  ///   - step: The place of this feature's state in that of the enclosing feature.
   ///   - transform: Creates an action of the enclosing feature.
-  func mapped<T>(in reach: StateReach, _ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+  func mapped<T>(in step: StateStep, _ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     guard !operation.isNone else { return .none }
     return Effect<T>(
       operation.mapped(
-        ActionTransform(in: reach) { (TypedBox(transform($0.unboxed(as: Action.self))), $1) }
+        ActionTransform(in: step) { (TypedBox(transform($0.unboxed(as: Action.self))), $1) }
       )
     )
   }

@@ -79,36 +79,26 @@ extension EffectOperation {
 
   /// Operations that run concurrently.
   static func merging(_ operations: [EffectOperation]) -> EffectOperation {
-    var parts: [EffectOperation] = []
-    for operation in operations {
-      switch operation {
-      case .none: continue
-      case .merge(let inner): parts += inner
-      default: parts.append(operation)
-      }
-    }
-    return switch parts.count {
-    case 0: .none
-    case 1: parts[0]
-    default: .merge(parts)
-    }
+    joined(operations, as: EffectOperation.merge) { if case .merge(let parts) = $0 { parts } else { nil } }
   }
 
   /// Operations that run one after the other.
   static func concatenating(_ operations: [EffectOperation]) -> EffectOperation {
-    var parts: [EffectOperation] = []
-    for operation in operations {
-      switch operation {
-      case .none: continue
-      case .concatenate(let inner): parts += inner
-      default: parts.append(operation)
-      }
+    joined(operations, as: EffectOperation.concatenate) {
+      if case .concatenate(let parts) = $0 { parts } else { nil }
     }
-    return switch parts.count {
-    case 0: .none
-    case 1: parts[0]
-    default: .concatenate(parts)
+  }
+
+  private static func joined(
+    _ operations: [EffectOperation],
+    as whole: ([EffectOperation]) -> EffectOperation,
+    parts: (EffectOperation) -> [EffectOperation]?
+  ) -> EffectOperation {
+    var all: [EffectOperation] = []
+    for operation in operations where !operation.isNone {
+      if let inner = parts(operation) { all += inner } else { all.append(operation) }
     }
+    return all.count > 1 ? whole(all) : all.first ?? .none
   }
 
   /// Returns this operation with code around each piece of work in it.

@@ -7,7 +7,7 @@ struct SourceSite: Sendable {
   let column: UInt
 
   @usableFromInline
-  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+  init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
     self.fileID = fileID
     self.filePath = filePath
     self.line = line
@@ -32,5 +32,38 @@ extension SourceSite: CustomStringConvertible {
   var description: String {
     let file = "\(fileID)".split(separator: "/").last.map(String.init) ?? "\(fileID)"
     return "\(file):\(line)"
+  }
+}
+
+extension SourceSite {
+  /// Reports an action for a part of the feature that is missing.
+  ///
+  /// - Parameters:
+  ///   - part: The missing part, such as `element`.
+  ///   - operatorName: The operator that embeds the part.
+  ///   - action: The action.
+  @usableFromInline
+  func reportMissing(_ part: String, operatorName: String, action: some Any) {
+    var dump = ""
+    customDump(action, to: &dump, indent: 4)
+    let child = part == "element" ? "element" : "child"
+    reportIssue(
+      """
+      A "\(operatorName)" at "\(fileID):\(line)" received an action for a missing \(part).
+
+        Action:
+      \(dump)
+
+      This can happen when:
+
+      • A parent reducer removed the \(part) before the "\(operatorName)" ran. Put the parent's own logic after it, so \
+      that the \(child)'s reducer runs first.
+
+      • An effect in flight sent the action after the \(part) was removed. Its own effects are cancelled \
+      with it, so another part of the feature started this one.
+
+      • The action was sent while the \(part) was missing. Check that it exists before sending.
+      """
+    )
   }
 }

@@ -27,7 +27,6 @@ struct BehaviourGraph {
   /// - Parameters:
   ///   - count: The number of states.
   ///   - isIncluded: Whether a loop may contain an edge.
-  /// - Complexity: O(*n* + *m*) in the number of states and edges.
   func loop(amongStates count: Int, where isIncluded: (Edge) -> Bool) -> [Int]? {
     var outgoing: [[Int]] = Array(repeating: [], count: count)
     for (index, edge) in edges.enumerated() where isIncluded(edge) { outgoing[edge.from].append(index) }

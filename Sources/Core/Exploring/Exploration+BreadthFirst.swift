@@ -48,7 +48,7 @@ extension Exploration {
   ///
   /// - Returns: Whether to go on.
   private func merge(
-    _ expansion: Scout<State, Action>.Expansion,
+    _ expansion: ExplorationWorker<State, Action>.Expansion,
     of place: Place,
     into next: inout [Place]
   ) -> Bool {
@@ -76,8 +76,8 @@ extension Exploration {
   }
 
   private func merge(
-    _ attempt: Scout<State, Action>.Attempt,
-    _ judgement: Scout<State, Action>.Judgement,
+    _ attempt: ExplorationWorker<State, Action>.Attempt,
+    _ judgement: ExplorationWorker<State, Action>.Judgement,
     from place: Place,
     into next: inout [Place]
   ) {
@@ -104,7 +104,7 @@ extension Exploration {
       behaviour.add(
         from: place.number,
         to: target,
-        by: ways.position(of: step),
+        by: paths.position(of: step),
         takesTime: takesTime,
         met: judgement.met
       )
@@ -113,7 +113,7 @@ extension Exploration {
   }
 
   /// The steps to a place.
-  private func steps(to place: Place) -> [Step] { ways.steps(to: place.number) }
+  private func steps(to place: Place) -> [Step] { paths.steps(to: place.number) }
 }
 
 // How short a finding is.
@@ -126,8 +126,6 @@ extension Exploration {
   }
 
   /// The number of steps up to which all sequences have been tried; neighbouring clock moves count as one.
-  ///
-  /// - Complexity: At first, O(*n*) trials in the number of farthest places that a clock move leads to.
   func exhaustedLength() -> Int {
     if isSplit || hasUnknownStates { return 0 }
     // What follows these places has only been tried in part, and another clock move would be part of the last step.
@@ -142,16 +140,16 @@ extension Exploration {
   private func areFarthestMovesLast() -> Bool {
     guard farthestMoves.count <= Self.mostFarthest else { return false }
     for place in farthestMoves {
-      guard !shouldStop(), scout.probe.go(to: place) else { return false }
-      for step in scout.steps(from: place.standing) where step.move != nil {
-        guard scout.probe.go(to: place) else { return false }
-        let attempt = scout.attempt(step, from: place.standing)
+      guard !shouldStop(), worker.copy.go(to: place) else { return false }
+      for step in worker.steps(from: place.standing) where step.move != nil {
+        guard worker.copy.go(to: place) else { return false }
+        let attempt = worker.attempt(step, from: place.standing)
         switch attempt.outcome {
         case .nothing, .refused: continue
         case .fault, .endless: return false
         case .done(let judgement):
           let target = places[key(of: attempt.standing, at: attempt.now)]
-          guard judgement.hits.isEmpty, let target, ways.length(of: target) <= place.depth else {
+          guard judgement.hits.isEmpty, let target, paths.length(of: target) <= place.depth else {
             return false
           }
         }
@@ -161,7 +159,7 @@ extension Exploration {
   }
 }
 
-extension Scout {
+extension ExplorationWorker {
   /// The results of trying the steps from a place.
   struct Expansion {
     var attempts: [Attempt] = []
@@ -188,18 +186,18 @@ extension Scout {
       expansion.end = end
       return expansion
     }
-    guard probe.go(to: place) else { return ended(.divergence) }
+    guard copy.go(to: place) else { return ended(.divergence) }
     var choices = steps(from: place.standing)
     choices += orderSteps(at: place)
     for step in choices {
       if exploration.shouldStop() || expansion.attempts.count >= limit { return ended(.cut) }
-      guard probe.go(to: place) else { return ended(.divergence) }
+      guard copy.go(to: place) else { return ended(.divergence) }
       var attempt = attempt(step, from: place.standing)
       // The step may have been cut short.
       if exploration.isInterruptedNow { return ended(.cut) }
       if case .done = attempt.outcome {
         if exploration.places[exploration.key(of: attempt.standing, at: attempt.now)] == nil {
-          attempt.place = probe.place(after: place, attempt.standing)
+          attempt.place = copy.place(after: place, attempt.standing)
         }
         if !isReproducible(step, at: place, attempt.standing.digest) { attempt.outcome = .fault(.divergence) }
       }
@@ -212,7 +210,7 @@ extension Scout {
   /// Whether repeating the step leads to the same state. Checked only if misuse is searched for.
   private func isReproducible(_ step: Step, at place: Place, _ expected: UInt64) -> Bool {
     guard properties.isEmpty else { return true }
-    guard probe.go(to: place), case .done = probe.perform(step) else { return false }
+    guard copy.go(to: place), case .done = copy.perform(step) else { return false }
     return digests.state == expected
   }
 }

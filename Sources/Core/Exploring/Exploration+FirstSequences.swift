@@ -1,7 +1,7 @@
 extension Exploration {
   /// Tries one of the sequences that were given, without the steps that are impossible.
   func replay(_ index: Int) {
-    guard scout.probe.go(to: root) else {
+    guard worker.copy.go(to: root) else {
       return note(finding([], .divergence))
     }
     var standing = root.standing

@@ -5,13 +5,13 @@ extension Exploration {
     for (monitor, property) in monitored.enumerated() where !isDecided[property] {
       let waits = views.map { $0.monitors[monitor].isWaitingWithoutLimit }
       let bit: UInt64 = 1 << UInt64(monitor)
-      let loop = behaviour.loop(amongStates: ways.count) { edge in
+      let loop = behaviour.loop(amongStates: paths.count) { edge in
         edge.met & bit == 0 && waits[edge.from] && waits[edge.to]
       }
       guard let loop, let first = loop.first else { continue }
       let edges = behaviour.edges
       let steps =
-        ways.steps(to: edges[first].from) + loop.map { ways.step(at: edges[$0].step) }
+        paths.steps(to: edges[first].from) + loop.map { paths.step(at: edges[$0].step) }
       note(
         Finding(
           steps: steps,

@@ -1,9 +1,9 @@
 // The states that were found breadth first.
 extension Exploration {
-  typealias Place = Probe<State, Action>.Place
+  typealias Place = SessionCopy<State, Action>.Place
   typealias Standing = ExplorationStanding
 
-  /// What the properties have seen on the way to a state.
+  /// What the properties have seen on the path to a state.
   struct View {
     let digest: UInt64
     let monitors: [Monitor]
@@ -17,9 +17,9 @@ extension Exploration {
   ///   - key: Its key.
   ///   - origin: The place before it, with the step that leads from there.
   func add(_ place: Place, key: UInt64, after origin: (place: Place, step: Step)?) {
-    place.number = ways.count
+    place.number = paths.count
     places[key] = place.number
-    ways.add(after: origin?.place.number, by: origin?.step)
+    paths.add(after: origin?.place.number, by: origin?.step)
     guard !monitored.isEmpty else { return }
     let standing = place.standing
     views.append(View(digest: standing.digest, monitors: standing.monitors, now: place.record.now))
@@ -33,7 +33,7 @@ extension Exploration {
     )
   }
 
-  /// The digest of a state and of what the properties have seen on the way to it.
+  /// The digest of a state and of what the properties have seen on the path to it.
   ///
   /// - Parameters:
   ///   - standing: What is known about the state.

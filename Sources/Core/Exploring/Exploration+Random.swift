@@ -20,7 +20,7 @@ extension Exploration {
   private var canTryMore: Bool { coverage.sequences < plan.sequences && !isDone && !isInterruptedNow }
 
   /// Adds the results of a random sequence.
-  private func merge(_ walk: Scout<State, Action>.Walk) {
+  private func merge(_ walk: ExplorationWorker<State, Action>.Walk) {
     var last = root.standing.digest
     var path: [Step] = []
     for attempt in walk.start {
@@ -107,7 +107,7 @@ extension Exploration {
   }
 }
 
-extension Scout {
+extension ExplorationWorker {
   /// A random sequence.
   struct Walk {
     /// The steps of a sequence that reached something new, if it extends one.
@@ -141,7 +141,7 @@ extension Scout {
       walk.end = end
       return walk
     }
-    guard probe.go(to: exploration.root) else { return ended(.divergence) }
+    guard copy.go(to: exploration.root) else { return ended(.divergence) }
     var standing = exploration.root.standing
     for step in exploration.start(of: random.next()) {
       if exploration.shouldStop() { return walk }

@@ -36,7 +36,7 @@ extension Exploration {
   ///
   /// - Returns: The steps performed, or `nil` if they do not lead to the fault.
   private func attempt(_ steps: [Step], _ fault: Fault) -> [Step]? {
-    guard scout.probe.go(to: root) else { return nil }
+    guard worker.copy.go(to: root) else { return nil }
     var done: [Step] = []
     var standing = root.standing
     for step in steps {
@@ -54,7 +54,7 @@ extension Exploration {
   }
 
   /// The steps up to where a property was decided, which may be before the end of a clock move.
-  func cut(_ steps: [Step], at hit: Scout<State, Action>.Hit) -> [Step] {
+  func cut(_ steps: [Step], at hit: ExplorationWorker<State, Action>.Hit) -> [Step] {
     guard let rest = hit.rest else { return steps }
     return steps.dropLast() + [clockStep(rest)]
   }
@@ -94,17 +94,17 @@ extension Exploration {
   /// Replaces the path to an intermediate state by the shortest one found breadth first.
   private func byKnownWays(_ steps: [Step], _ fault: Fault) -> [Step] {
     var best = steps
-    var shortcuts: [(way: [Step], rest: Int)] = []
-    guard scout.probe.go(to: root) else { return best }
+    var shortcuts: [(path: [Step], rest: Int)] = []
+    guard worker.copy.go(to: root) else { return best }
     var standing = root.standing
     for (index, step) in steps.dropLast().enumerated() {
       guard case .done = perform(step, &standing).outcome else { break }
-      guard let place = places[key(of: standing, at: scout.session.now)] else { continue }
-      let way = ways.steps(to: place)
-      if way.count < index + 1 { shortcuts.append((way, index + 1)) }
+      guard let place = places[key(of: standing, at: worker.session.now)] else { continue }
+      let path = paths.steps(to: place)
+      if path.count < index + 1 { shortcuts.append((path, index + 1)) }
     }
-    for (way, rest) in shortcuts where way.count + steps.count - rest < best.count {
-      if let found = attempt(way + steps[rest...], fault), found.count < best.count { best = found }
+    for (path, rest) in shortcuts where path.count + steps.count - rest < best.count {
+      if let found = attempt(path + steps[rest...], fault), found.count < best.count { best = found }
     }
     return best
   }
@@ -125,11 +125,11 @@ extension Exploration {
 
   /// The virtual time after some steps; `nil` if they are not possible.
   private func time(after steps: ArraySlice<Step>) -> Duration? {
-    guard scout.probe.go(to: root) else { return nil }
+    guard worker.copy.go(to: root) else { return nil }
     for step in steps {
-      guard case .done = scout.probe.perform(step) else { return nil }
+      guard case .done = worker.copy.perform(step) else { return nil }
     }
-    return scout.session.now
+    return worker.session.now
   }
 
   /// Replaces a step by a simpler one: one that is possible in its place and listed before it, or one with simpler
@@ -138,10 +138,10 @@ extension Exploration {
   /// - Parameter known: The sequences that were accepted before, by their texts.
   private func withSimplerStep(_ steps: [Step], _ fault: Fault, _ known: Set<[String]>) -> [Step]? {
     for index in steps.indices {
-      guard scout.probe.go(to: root) else { return nil }
+      guard worker.copy.go(to: root) else { return nil }
       var standing = root.standing
       for step in steps[..<index] { _ = perform(step, &standing) }
-      let choices = scout.steps(from: standing)
+      let choices = worker.steps(from: standing)
       let present = choices.firstIndex { $0.text == steps[index].text } ?? 0
       let listed = choices[..<present].filter { $0.group == steps[index].group }
       for simpler in listed + simplerSteps(steps[index]) {

@@ -113,18 +113,18 @@ public final class Exploration<State, Action> {
   let monitored: [Int]
   let hasUnbounded: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
-  private let probes: [Probe<State, Action>]
-  /// The scouts, each used by one thread at a time.
-  private(set) var scouts: [Scout<State, Action>] = []
+  private let copies: [SessionCopy<State, Action>]
+  /// The workers, each used by one thread at a time.
+  private(set) var workers: [ExplorationWorker<State, Action>] = []
   /// The place where the session stands.
-  private(set) var root: Probe<State, Action>.Place
+  private(set) var root: SessionCopy<State, Action>.Place
   let stateShape: Shape
   let actionShape: Shape
   /// The states found breadth first, by number, with the shortest path to each.
-  var ways = Ways<State, Action>()
+  var paths = ShortestPaths<State, Action>()
   /// The numbers of the states found breadth first, by their keys.
   var places: [UInt64: Int] = [:]
-  /// What the properties have seen on the way to each of these states, if there are properties that need it.
+  /// What the properties have seen on the path to each of these states, if there are properties that need it.
   var views: [View] = []
   /// The states found only by random sequences.
   var fartherStates: Set<UInt64> = []
@@ -148,7 +148,7 @@ public final class Exploration<State, Action> {
   /// Whether other shards do the rest of the work.
   var isSplit = false
   private var hasEnough = false
-  /// The number of places or random sequences to hand out to the scouts next.
+  /// The number of places or random sequences to hand out to the workers next.
   var batch = 1
   private let isStopped = Mutex(false)
   /// Whether a step has led to states that are unknown because it was stopped.
@@ -194,10 +194,10 @@ public final class Exploration<State, Action> {
     actionShape = Shape.of(session.actionType)
     // There is only one copy of a shared value.
     let count = session.core.shared.isUnused ? max(plan.workers, 1) : 1
-    probes = try (0..<count).map { _ in
-      try Probe(from: session, momentLimit: plan.momentLimit)
+    copies = try (0..<count).map { _ in
+      try SessionCopy(from: session, momentLimit: plan.momentLimit)
     }
-    root = probes[0].root
+    root = copies[0].root
   }
 
   /// Creates an exploration of steps that are grouped after they have been created.
@@ -235,12 +235,12 @@ public final class Exploration<State, Action> {
 extension Exploration {
   /// Tries sequences until all properties are decided, everything is covered, or the exploration is interrupted.
   ///
-  /// - Returns: The findings, in the order in which they were made: what violates a property, the way to a state that
+  /// - Returns: The findings, in the order in which they were made: what violates a property, the path to a state that
   ///   ``Property/sometimes(_:_:)`` claims, misuse, or a condition that throws an error, after which it ends.
   @discardableResult
   public func run() -> [Finding] {
-    defer { probes[0].end() }
-    scouts = probes.map { Scout(for: self, with: $0) }
+    defer { copies[0].end() }
+    workers = copies.map { ExplorationWorker(for: self, with: $0) }
     search()
     coverage.isInterrupted = isInterruptedNow
     noteUnanswered()
@@ -261,18 +261,18 @@ extension Exploration {
   }
 
   private func begin() {
-    _ = scout.probe.go(to: root)
+    _ = worker.copy.go(to: root)
     var standing = root.standing
-    let now = scout.session.now
+    let now = worker.session.now
     standing.monitors = monitored.map { property in
       guard case .response(let response) = properties[property].claim else { return .decided }
       return response.monitor(at: now)
     }
-    let start = scout.judge(nil, from: 0, now, &standing)
+    let start = worker.judge(nil, from: 0, now, &standing)
     premises = start.premises
     answers.add(start.answers)
     for hit in start.hits { note(finding([], hit.fault, hit.error)) }
-    (standing.digest, standing.variant) = scout.digests
+    (standing.digest, standing.variant) = worker.digests
     variants.insert(standing.variant)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
     root = root.with(standing)
@@ -327,7 +327,7 @@ extension Exploration {
 
   /// Whether the exploration is interrupted. Remembered, because ``isInterrupted`` may return `true` only once.
   ///
-  /// Called by all scouts; the lock admits one at a time.
+  /// Called by all workers; the lock admits one at a time.
   package func shouldStop() -> Bool {
     isStopped.withLock { isStopped in
       if !isStopped { isStopped = isInterrupted() }
@@ -338,6 +338,6 @@ extension Exploration {
   /// Whether the exploration has been interrupted so far.
   var isInterruptedNow: Bool { isStopped.withLock { $0 } }
 
-  /// The scout for what is tried one after the other.
-  var scout: Scout<State, Action> { scouts[0] }
+  /// The worker for what is tried one after the other.
+  var worker: ExplorationWorker<State, Action> { workers[0] }
 }

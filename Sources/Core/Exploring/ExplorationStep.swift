@@ -37,7 +37,7 @@ public struct ExplorationStep<State, Action> {
   /// - Parameters:
   ///   - text: The text of the step.
   ///   - group: The group to count it in.
-  ///   - move: The clock move. Each instant at which something is due on the way is a moment of its own, even if
+  ///   - move: The clock move. Each instant at which something is due on the path is a moment of its own, even if
   ///     nothing but the effects in flight changes then.
   public init(_ text: String, group: String, move: ClockMove) {
     self.text = text
@@ -105,7 +105,7 @@ public enum ClockMove: Hashable, Sendable {
 }
 
 extension Session {
-  /// Advances the clock, and returns whether it was not stopped on the way.
+  /// Advances the clock, and returns whether it was not stopped on the path.
   fileprivate func advanceWhole(by duration: Duration) throws -> Bool {
     try advance(by: duration)?.isCutShort != true
   }

@@ -129,7 +129,5 @@ public struct SettledMoment<State, Action> {
 
 extension MomentRecord {
   /// When the next sleeper is due.
-  ///
-  /// - Complexity: O(*k*) in the number of sleepers.
-  var nextDeadline: Duration? { isQuiescent ? nil : standing.sleepers.values.lazy.map(\.deadline).min() }
+  var nextDeadline: Duration? { isQuiescent ? nil : world.sleepers.values.lazy.map(\.deadline).min() }
 }

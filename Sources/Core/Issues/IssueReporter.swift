@@ -102,7 +102,7 @@ extension IssueReporter {
   }
 }
 
-private func caught(_ error: any Error, _ message: String?) -> String {
+func caught(_ error: any Error, _ message: String?) -> String {
   "Caught error: \(error)\(message.map { ": \($0)" } ?? "")"
 }
 

@@ -15,7 +15,7 @@ public func reportIssue(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   forEachReporter(site) { reporter, site, isExpected in
     if isExpected {
       reporter.expectIssue(
@@ -52,7 +52,7 @@ public func reportIssue(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   forEachReporter(site) { reporter, site, isExpected in
     if isExpected {
       reporter.expectIssue(
@@ -206,7 +206,7 @@ public func withIssueContext<R>(
   column: UInt,
   operation: () throws -> R
 ) rethrows -> R {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   return try IssueContext.$current.withValue(site, operation: operation)
 }
 
@@ -220,6 +220,6 @@ public func withIssueContext<R>(
   isolation: isolated (any Actor)? = #isolation,
   operation: () async throws -> R
 ) async rethrows -> R {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   return try await IssueContext.$current.withValue(site, operation: operation)
 }

@@ -39,7 +39,7 @@ public struct _DefaultReporter: IssueReporter {
     if isTesting, let tests = TestConnections.current {
       tests.reportIssue(error, message(), fileID: fileID, filePath: filePath, line: line, column: column)
     } else {
-      let text = "Caught error: \(error)\(message().map { ": \($0)" } ?? "")"
+      let text = caught(error, message())
       reportIssue(text, severity: .error, fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }

@@ -18,7 +18,7 @@ public func unimplemented<each Argument, Result>(
   line: UInt = #line,
   column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> sending Result {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   return { (argument: repeat each Argument) in
     reportUnimplemented(description(), function, site, (repeat each argument))
     return placeholder()
@@ -35,7 +35,7 @@ public func unimplemented<each Argument, Result>(
   line: UInt = #line,
   column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws -> sending Result {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   return { (argument: repeat each Argument) in
     let description = description()
     reportUnimplemented(description, function, site, (repeat each argument))
@@ -58,7 +58,7 @@ public func unimplemented<each Argument, Failure: Error, Result>(
   line: UInt = #line,
   column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws(Failure) -> sending Result {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   return { (argument: repeat each Argument) throws(Failure) in
     reportUnimplemented(description(), function, site, (repeat each argument))
     throw failure()
@@ -76,7 +76,7 @@ public func unimplemented<Result>(
   line: UInt = #line,
   column: UInt = #column
 ) -> Result {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   reportUnimplemented(description(), function, site, nil)
   return placeholder()
 }

@@ -26,7 +26,7 @@ public func withExpectedIssue(
   column: UInt = #column,
   _ body: () throws -> Void
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   let expectation = Expectation(message: message, isIntermittent: isIntermittent, site: site)
   guard isTesting else {
     let issues = ExpectedIssues()
@@ -63,7 +63,7 @@ public func withExpectedIssue(
   column: UInt = #column,
   _ body: () async throws -> Void
 ) async {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   let expectation = Expectation(message: message, isIntermittent: isIntermittent, site: site)
   func result() async -> Result<Void, any Error> {
     do { return .success(try await body()) } catch { return .failure(error) }

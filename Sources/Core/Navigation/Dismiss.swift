@@ -101,7 +101,7 @@ public struct DismissEffect: Sendable {
     case (.unavailable, _), (_, nil):
       break
     }
-    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column).reportIssue(
+    SourceSite(fileID, filePath, line, column).reportIssue(
       """
       A feature requested its dismissal, but it cannot be dismissed.
 

@@ -35,7 +35,7 @@ extension Reducer {
       element: destination(),
       stack: Lens(toStackState),
       toStackAction: AnyCasePath(toStackAction),
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      site: SourceSite(fileID, filePath, line, column)
     )
   }
 
@@ -88,7 +88,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     place = ChildPlace(
       stack.keyPath,
       { stack.read($0).entries },
-      identity: { ChildIdentity(place: stack.keyPath, child: $0.element) },
+      hasOccupants: true,
       child: \.element
     )
     self.site = site
@@ -151,7 +151,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
       }
     }
     guard !effect.isNone else { return .none }
-    let occupant = before[id: id].flatMap { identity(of: $0).id }
+    let occupant = before[id: id].flatMap { place.identity(of: $0).id }
     return
       effect
       .mapped(in: .same) { [embed = toStackAction.embed] in embed(.element(id: id, action: $0)) }
@@ -167,14 +167,10 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     guard !after.isIdentical(to: before) else { return [] }
     var ids = after.entries.removedIDs(since: before.entries)
     for case .updated(let old, let new) in after.entries.steps(from: before.entries)
-    where identity(of: before[old]) != identity(of: after[new]) {
+    where place.identity(of: before[old]) != place.identity(of: after[new]) {
       ids.append(before.ids[old])
     }
     return ids
-  }
-
-  private func identity(of element: Element.State) -> ChildIdentity {
-    ChildIdentity(place: stack.keyPath, child: element)
   }
 
   /// Reserves the id that an action pushes, so that the store does not assign it again.

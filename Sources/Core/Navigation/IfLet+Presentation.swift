@@ -27,10 +27,6 @@ extension Reducer {
       child: destination(),
       at: toPresentationState,
       access: ChildAccess(
-        identity: { state in
-          state[keyPath: toPresentationState].wrappedValue
-            .map { ChildIdentity(place: toPresentationState, child: $0) }
-        },
         value: { $0[keyPath: toPresentationState].wrappedValue },
         modify: { state, change in modifyWrapped(&state[keyPath: toPresentationState].wrappedValue, change) },
         clear: { $0[keyPath: toPresentationState].wrappedValue = nil }
@@ -42,7 +38,7 @@ extension Reducer {
         dismissal: path.embed(.dismiss),
         prompt: { PresentedPrompt(of: $0, path.embed) }
       ),
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      site: SourceSite(fileID, filePath, line, column)
     )
   }
 

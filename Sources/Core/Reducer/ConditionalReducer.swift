@@ -25,12 +25,12 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
     self.child = BuiltReducer(feature: child, in: Parent.Action.self)
     self.access = access
     self.actions = actions
-    place = ChildPlace(path, identity: access.identity, child: access.value)
+    place = ChildPlace(path, child: access.value)
     self.site = site
   }
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    let before = access.identity(state)
+    let before = identity(in: state)
     var childEffect = Effect<Parent.Action>.none
     var shouldDismiss = false
     switch (actions.extract(action), before) {
@@ -44,13 +44,18 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
     case (.dismiss?, _): shouldDismiss = true
     }
     let parentEffect = parent.reduce(into: &state, action: action)
-    var after = access.identity(state)
+    var after = identity(in: state)
     if shouldDismiss, after == before, let clear = access.clear {
       clear(&state)
       after = nil
     }
     guard let before, after != before else { return childEffect.merge(with: parentEffect) }
     return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
+  }
+
+  /// Distinguishes the current child from any other; `nil` while there is no child.
+  private func identity(in state: Parent.State) -> ChildIdentity? {
+    access.value(state).map(place.identity)
   }
 
   var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
@@ -119,8 +124,6 @@ extension ChildActions {
 struct ChildAccess<ParentState, ChildState, ChildAction> {
   typealias Change = (inout ChildState) -> Effect<ChildAction>
 
-  /// Distinguishes the current child from any other; `nil` while there is no child.
-  let identity: (ParentState) -> ChildIdentity?
   /// The child's state; `nil` while there is no child.
   let value: (ParentState) -> ChildState?
   /// Changes the child's state in place. The child must be present.

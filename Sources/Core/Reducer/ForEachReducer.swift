@@ -39,7 +39,7 @@ extension Reducer {
       element: BuiltReducer(feature: element(), in: Action.self),
       elements: Lens(toElementsState),
       toElementAction: AnyCasePath(toElementAction),
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      site: SourceSite(fileID, filePath, line, column)
     )
   }
 }

@@ -29,15 +29,12 @@ extension Reducer {
       child: child(),
       at: toChildState,
       access: ChildAccess(
-        identity: { state in
-          childState.read(state).map { ChildIdentity(place: toChildState, child: $0) }
-        },
         value: childState.read,
         modify: { state, change in childState.reduce(&state) { modifyWrapped(&$0, change) } },
         clear: { state in childState.modify(&state) { $0 = nil } }
       ),
       actions: ChildActions(AnyCasePath(toChildAction)),
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      site: SourceSite(fileID, filePath, line, column)
     )
   }
 }
@@ -95,9 +92,6 @@ extension Reducer where State: CasePathable {
       child: child(),
       at: toCaseState,
       access: ChildAccess(
-        identity: { state in
-          path.extract(from: state).map { ChildIdentity(place: toCaseState, child: $0) }
-        },
         value: { state in path.extract(from: state) },
         modify: { state, change in
           guard var caseState = path.extract(from: state) else { return .none }
@@ -106,7 +100,7 @@ extension Reducer where State: CasePathable {
         }
       ),
       actions: ChildActions(AnyCasePath(toCaseAction)),
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      site: SourceSite(fileID, filePath, line, column)
     )
   }
 }

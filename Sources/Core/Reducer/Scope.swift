@@ -101,7 +101,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     self.init(enumCase: toChildState, site, toChildAction, child())
   }
 
@@ -120,7 +120,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     self.init(enumCase: toChildState, site, toChildAction, child())
   }
 

@@ -10,15 +10,10 @@ final class ChildPlace: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: The key path to the child.
-  ///   - identity: Distinguishes the current child from any other.
   ///   - child: The child's state.
-  init<Parent, Child>(
-    _ path: AnyKeyPath,
-    identity: @escaping (Parent) -> ChildIdentity?,
-    child: @escaping (Parent) -> Child?
-  ) {
+  init<Parent, Child>(_ path: AnyKeyPath, child: @escaping (Parent) -> Child?) {
     self.path = path
-    makeWatch = { OptionalChildWatch(identity: identity, child: child) }
+    makeWatch = { OptionalChildWatch(path, child: child) }
   }
 
   /// Creates the place of the elements of a collection.
@@ -26,16 +21,16 @@ final class ChildPlace: @unchecked Sendable {
   /// - Parameters:
   ///   - path: The key path to the collection.
   ///   - read: Reads the collection from the state.
-  ///   - identity: Distinguishes successive elements under the same id, if possible.
+  ///   - hasOccupants: Whether to distinguish successive elements under the same id, if possible.
   ///   - child: The state of the feature that runs on an element.
   init<Parent, ID: Hashable & Sendable, Element, Child>(
     _ path: AnyKeyPath,
     _ read: @escaping (Parent) -> IdentifiedArray<ID, Element>,
-    identity: ((Element) -> ChildIdentity)?,
+    hasOccupants: Bool,
     child: @escaping (Element) -> Child
   ) {
     self.path = path
-    makeWatch = { ElementWatch(path, read, identity: identity, child: child) }
+    makeWatch = { ElementWatch(path, read, hasOccupants: hasOccupants, child: child) }
   }
 
   /// Creates the place of the elements of an identified array, which are identified by their ids alone.
@@ -43,8 +38,11 @@ final class ChildPlace: @unchecked Sendable {
   convenience init<Parent, ID: Hashable & Sendable, Element>(
     _ elements: Lens<Parent, IdentifiedArray<ID, Element>>
   ) {
-    self.init(elements.keyPath, elements.read, identity: nil) { $0 }
+    self.init(elements.keyPath, elements.read, hasOccupants: false) { $0 }
   }
+
+  /// What distinguishes a child from others at the same place.
+  func identity(of child: some Any) -> ChildIdentity { ChildIdentity(place: path, child: child) }
 
   /// The scope of the child with an id.
   ///

@@ -22,21 +22,22 @@ class ChildWatch {
 
 /// Watches an optional child.
 final class OptionalChildWatch<Parent, Child>: ChildWatch {
-  private let identity: (Parent) -> ChildIdentity?
+  private let path: AnyKeyPath
   private let child: (Parent) -> Child?
 
-  init(identity: @escaping (Parent) -> ChildIdentity?, child: @escaping (Parent) -> Child?) {
-    self.identity = identity
+  init(_ path: AnyKeyPath, child: @escaping (Parent) -> Child?) {
+    self.path = path
     self.child = child
   }
 
   override func findMissing(in state: ErasedBox, _ missing: inout [EffectScope]) {
     guard let parent = state.unboxed(ifOf: Parent.self) else { return }
-    let present = identity(parent)
+    let child = child(parent)
+    let present = child.map { ChildIdentity(place: path, child: $0) }
     for (id, scope) in scopes {
       if id != present {
         missing.append(scope)
-      } else if scope.hasChildren, let child = child(parent) {
+      } else if scope.hasChildren, let child {
         scope.findMissing(in: TypedBox(child), &missing)
       }
     }
@@ -47,7 +48,8 @@ final class OptionalChildWatch<Parent, Child>: ChildWatch {
 final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: ChildWatch {
   private let path: AnyKeyPath
   private let read: (Parent) -> IdentifiedArray<ID, Element>
-  private let identity: ((Element) -> ChildIdentity)?
+  /// Whether successive elements under the same id are distinguished, if possible.
+  private let hasOccupants: Bool
   private let child: (Element) -> Child
   /// The elements at the last check.
   private var last: IdentifiedArray<ID, Element>?
@@ -61,12 +63,12 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
   init(
     _ path: AnyKeyPath,
     _ read: @escaping (Parent) -> IdentifiedArray<ID, Element>,
-    identity: ((Element) -> ChildIdentity)?,
+    hasOccupants: Bool,
     child: @escaping (Element) -> Child
   ) {
     self.path = path
     self.read = read
-    self.identity = identity
+    self.hasOccupants = hasOccupants
     self.child = child
   }
 
@@ -91,7 +93,7 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
     for id in new {
       guard let scope = scopes[id] else { continue }
       let element = element(of: id, in: elements)
-      if element.map({ identity?($0).id == id.occupant }) != true { missing.append(scope) }
+      if element.map({ occupant(of: $0) == id.occupant }) != true { missing.append(scope) }
     }
     var unchecked = grown
     (new, grown) = ([], [])
@@ -99,9 +101,9 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
       for id in elements.removedIDs(since: last) {
         if let scope = scopes[identity(of: id)] { missing.append(scope) }
       }
-      if identity != nil || !parents.isEmpty {
+      if hasOccupants || !parents.isEmpty {
         let changed = changed(in: elements, since: last)
-        if let identity { findReplaced(changed, in: elements, since: last, by: identity, &missing) }
+        if hasOccupants { findReplaced(changed, in: elements, since: last, &missing) }
         unchecked.formUnion(changed)
       }
     }
@@ -129,15 +131,18 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
     _ changed: [ChildIdentity],
     in elements: IdentifiedArray<ID, Element>,
     since old: IdentifiedArray<ID, Element>,
-    by identity: (Element) -> ChildIdentity,
     _ missing: inout [EffectScope]
   ) {
     for id in changed {
       guard let scope = scopes[id], let before = element(of: id, in: old),
         let after = element(of: id, in: elements)
       else { continue }
-      if identity(before) != identity(after) { missing.append(scope) }
+      if occupant(of: before) != occupant(of: after) { missing.append(scope) }
     }
+  }
+
+  private func occupant(of element: Element) -> AnyHashable? {
+    hasOccupants ? ChildIdentity(place: path, child: child(element)).id : nil
   }
 
   private func identity(of id: ID) -> ChildIdentity { ChildIdentity(place: path, id: AnyHashable(id)) }

@@ -294,7 +294,7 @@ extension EffectEngine {
     case .mapped(let effect, let transform):
       var inside = place
       inside.transform = transform.followed(by: place.transform)
-      inside.route = transform.reach.appended(to: place.route)
+      inside.route = transform.step.appended(to: place.route)
       start(effect, at: inside)
     }
   }

@@ -9,7 +9,6 @@ package struct Queue<Element> {
 
   package init() {}
 
-  /// - Complexity: O(1) amortized.
   package mutating func append(_ element: Element) { places.append(element) }
 
   mutating func prepend(_ element: Element) {
@@ -18,7 +17,6 @@ package struct Queue<Element> {
     places[start] = element
   }
 
-  /// - Complexity: O(1) amortized.
   package mutating func popFirst() -> Element? {
     guard start < places.count else { return nil }
     let first = places[start].take()
@@ -33,7 +31,6 @@ package struct Queue<Element> {
     return first
   }
 
-  /// - Complexity: O(`count`), for the first element as that of ``popFirst()``.
   package mutating func remove(at position: Int) -> Element {
     if position == 0, let first = popFirst() { return first }
     let element = self[position]

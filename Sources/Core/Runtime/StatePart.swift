@@ -28,7 +28,7 @@ extension StatePart: Hashable {
 }
 
 /// The state that a feature's effect belongs to, relative to the enclosing feature.
-enum StateReach: Sendable {
+enum StateStep: Sendable {
   /// The same state.
   case same
   /// A part of the state.

@@ -73,7 +73,7 @@ extension SharedReader: Encodable where Value: Encodable {
   }
 }
 
-extension SharedReaderReference {
+extension SharedReference {
   /// The value in the view of the current task, read without observing it.
   var viewedValue: Value { value(in: SharedScope.view) }
 

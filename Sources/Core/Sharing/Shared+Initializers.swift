@@ -21,7 +21,7 @@ extension Shared {
   ///   - wrappedValue: The value if nothing is stored.
   ///   - key: The key.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
-    self.init(reference: key.writableCell(initialValue: wrappedValue))
+    self.init(reference: key.cell(initialValue: wrappedValue))
   }
 
   /// Shares the value of a key, which is `nil` if nothing is stored.
@@ -32,7 +32,7 @@ extension Shared {
 
   /// Shares the value of a key with a default value.
   public init<Base: SharedKey<Value>>(_ key: SharedKeyDefault<Base>) {
-    self.init(reference: key.writableCell { key.initialValue })
+    self.init(reference: key.cell { key.initialValue })
   }
 
   /// Shares the value of a key with a default value, which is overridden here.
@@ -40,7 +40,7 @@ extension Shared {
     wrappedValue: @autoclosure () -> Value,
     _ key: SharedKeyDefault<Base>
   ) {
-    self.init(reference: key.writableCell(initialValue: wrappedValue))
+    self.init(reference: key.cell(initialValue: wrappedValue))
   }
 
   /// Shares the value of a key after loading it.
@@ -48,7 +48,7 @@ extension Shared {
   /// - Throws: What the key throws, or ``NothingToLoad``.
   public init(require key: some SharedKey<Value>) async throws {
     let loaded = try await key.loadedValue()
-    self.init(reference: key.writableCell { loaded })
+    self.init(reference: key.cell { loaded })
   }
 }
 
@@ -124,12 +124,12 @@ extension SharedReader {
   ///   - wrappedValue: The value if nothing is stored.
   ///   - key: The key.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
-    self.init(reference: key.writableCell(initialValue: wrappedValue))
+    self.init(reference: key.cell(initialValue: wrappedValue))
   }
 
   /// Reads the value of a writable key with a default value.
   public init<Base: SharedKey<Value>>(_ key: SharedKeyDefault<Base>) {
-    self.init(reference: key.writableCell { key.initialValue })
+    self.init(reference: key.cell { key.initialValue })
   }
 
   /// Reads the value of a writable key with a default value, which is overridden here.
@@ -137,7 +137,7 @@ extension SharedReader {
     wrappedValue: @autoclosure () -> Value,
     _ key: SharedKeyDefault<Base>
   ) {
-    self.init(reference: key.writableCell(initialValue: wrappedValue))
+    self.init(reference: key.cell(initialValue: wrappedValue))
   }
 }
 
@@ -155,10 +155,10 @@ extension SharedReaderKey {
     let result: Result<Value?, any Error> = await withUnsafeContinuation { done in
       load(
         context: .userInitiated,
-        continuation: LoadContinuation(keyLabel(self)) { done.resume(returning: $0) }
+        continuation: LoadContinuation(label) { done.resume(returning: $0) }
       )
     }
-    guard let value = try result.get() else { throw NothingToLoad(key: keyLabel(self)) }
+    guard let value = try result.get() else { throw NothingToLoad(key: label) }
     return value
   }
 }

@@ -104,7 +104,7 @@ extension SharedReader {
   /// this keeps its last value.
   public init?(_ base: SharedReader<Value?>) {
     guard let value = base.wrappedValue else { return nil }
-    self.init(reference: DerivedReaderReference(unwrapping: base.reference, value))
+    self.init(reference: DerivedReference(unwrapping: base.reference, value))
   }
 
   /// The element of a shared collection with an id; `nil` if there is currently no such element. If it is removed
@@ -112,7 +112,7 @@ extension SharedReader {
   public subscript<ID: Hashable & Sendable, Element: Sendable>(id id: ID) -> SharedReader<Element>?
   where Value == IdentifiedArray<ID, Element> {
     guard let element = wrappedValue[id: id] else { return nil }
-    return SharedReader<Element>(reference: DerivedReaderReference(reference, from: element) { $0[id: id] })
+    return SharedReader<Element>(reference: DerivedReference(reference, from: element) { $0[id: id] })
   }
 
   /// The element currently at a position of a shared collection, followed when it moves.
@@ -121,7 +121,7 @@ extension SharedReader {
     let elements = wrappedValue
     let id = elements.ids[position]
     return SharedReader<Element>(
-      reference: DerivedReaderReference(reference, from: elements[position]) { $0[id: id] }
+      reference: DerivedReference(reference, from: elements[position]) { $0[id: id] }
     )
   }
 
@@ -129,7 +129,7 @@ extension SharedReader {
   public subscript<Element: Sendable>(position: Value.Index) -> SharedReader<Element>
   where Value: RandomAccessCollection, Value.Element == Element, Value.Index: Sendable {
     SharedReader<Element>(
-      reference: DerivedReaderReference(reference, from: wrappedValue[position]) { $0.element(at: position) }
+      reference: DerivedReference(reference, from: wrappedValue[position]) { $0.element(at: position) }
     )
   }
 

@@ -17,10 +17,10 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value: Sendable>: Sendable {
-  let pointer: SharedPointer<Value, any SharedReference<Value>>
+  let pointer: SharedPointer<Value>
 
   init(reference: any SharedReference<Value>) {
-    pointer = SharedPointer(reference) { $0 }
+    pointer = SharedPointer(reference)
   }
 
   /// The current reference.
@@ -100,7 +100,7 @@ extension Shared {
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load(_ key: some SharedKey<Value>) async throws {
     let value = wrappedValue
-    pointer.point(to: key.writableCell(isLoaded: false) { value })
+    pointer.point(to: key.cell(isLoaded: false) { value })
     try await load()
   }
 
@@ -109,7 +109,7 @@ extension Shared {
   /// - Parameter key: The new key, with the value if there is nothing to load.
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load<Base: SharedKey<Value>>(_ key: SharedKeyDefault<Base>) async throws {
-    pointer.point(to: key.writableCell(isLoaded: false) { key.initialValue })
+    pointer.point(to: key.cell(isLoaded: false) { key.initialValue })
     try await load()
   }
 

@@ -7,7 +7,7 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = Never
 
-  let reference: any SharedReaderReference<Value>
+  let reference: any SharedReference<Value>
 
   /// Starts with the value at the time of the first request.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reference) }
@@ -18,7 +18,7 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
     private let listener: Listener
     private var last: Value?
 
-    fileprivate init(_ reference: some SharedReaderReference<Value>) {
+    fileprivate init(_ reference: some SharedReference<Value>) {
       let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
       values = stream.makeAsyncIterator()
       // Subscribes before reading the value: a value in between is at worst yielded twice, and then skipped as a

@@ -6,14 +6,14 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct SharedReader<Value: Sendable>: Sendable {
-  let pointer: SharedPointer<Value, any SharedReaderReference<Value>>
+  let pointer: SharedPointer<Value>
 
-  init(reference: any SharedReaderReference<Value>) {
-    pointer = SharedPointer(reference) { $0 }
+  init(reference: any SharedReference<Value>) {
+    pointer = SharedPointer(reference)
   }
 
   /// The current reference.
-  var reference: any SharedReaderReference<Value> { pointer.target }
+  var reference: any SharedReference<Value> { pointer.target }
 
   /// The value. Reading it within `withObservationTracking` or ``observe(_:)`` observes it.
   public var wrappedValue: Value { pointer.observedValue }
@@ -34,7 +34,7 @@ extension SharedReader {
   public func read<Member: Sendable>(
     _ body: @escaping @Sendable (_ value: Value) -> Member
   ) -> SharedReader<Member> {
-    SharedReader<Member>(reference: DerivedReaderReference(reference) { root, _ in body(root) })
+    SharedReader<Member>(reference: DerivedReference(reference) { root, _ in body(root) })
   }
 
   /// The current value, and then each new value.

@@ -75,7 +75,7 @@ public final class Store<State, Action> {
     core.send(
       action,
       animation: animation,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 

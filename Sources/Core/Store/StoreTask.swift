@@ -1,9 +1,9 @@
 /// A handle for the effects that an action started.
 public struct StoreTask: Sendable {
-  private let effects: any StoreEffects
+  private let effects: EffectGroup
   private let readiness: Readiness
 
-  init(_ effects: any StoreEffects, in readiness: Readiness) {
+  init(_ effects: EffectGroup, in readiness: Readiness) {
     self.effects = effects
     self.readiness = readiness
   }
@@ -34,13 +34,3 @@ public struct StoreTask: Sendable {
     }
   }
 }
-
-/// The effects that an action started, as a ``StoreTask`` uses them.
-protocol StoreEffects: Sendable {
-  var isFinished: Bool { get }
-  var isCancelled: Bool { get }
-  func cancel()
-  nonisolated(nonsending) func finish() async
-}
-
-extension EffectGroup: StoreEffects {}

@@ -12,7 +12,6 @@ package enum AtomicFile {
   /// The contents of the regular file at `path`; `nil` if it does not exist.
   ///
   /// - Throws: `SystemError` if it cannot be read, or is a folder, a pipe or a device.
-  /// - Complexity: O(n).
   package static func read(_ path: String) throws(SystemError) -> [UInt8]? {
     // Opening a pipe without a writer must not block before it is recognised as a pipe.
     let file = Descriptor.uninterrupted { path.withPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
@@ -46,7 +45,6 @@ package enum AtomicFile {
   ///   - mode: The permissions of the new file; `nil` to preserve those of the old one.
   ///   - newMode: The permissions if there is no old file, subject to the process's umask.
   /// - Throws: `SystemError`, in which case `path` is unchanged.
-  /// - Complexity: O(n).
   package static func replace(
     _ path: String,
     with bytes: [UInt8],

@@ -18,7 +18,6 @@ package enum Descriptor {
   ///
   /// - Parameter subject: The name of the descriptor's file, for the error.
   /// - Throws: `SystemError`.
-  /// - Complexity: O(n).
   package static func read(_ file: Int32, subject: String) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: chunk)
@@ -49,7 +48,6 @@ package enum Descriptor {
   ///
   /// - Parameter subject: The name of the descriptor's file, for the error.
   /// - Returns: The error if not everything could be written.
-  /// - Complexity: O(n).
   package static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32, subject: String) -> SystemError?
   {
     var rest = bytes

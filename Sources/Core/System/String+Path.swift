@@ -13,15 +13,11 @@
 /// that really contains such a character is also represented byte by byte, so that no two paths have the same text.
 extension String {
   /// The text of a path from the system.
-  ///
-  /// - Complexity: O(n).
   package init(path: UnsafePointer<CChar>) {
     self.init(pathBytes: UnsafeBufferPointer(start: path, count: strlen(path)).map(UInt8.init(bitPattern:)))
   }
 
   /// The text of a path with these bytes.
-  ///
-  /// - Complexity: O(n).
   package init(pathBytes bytes: [UInt8]) {
     if let text = String(validating: bytes, as: UTF8.self), !text.hasStrayBytes {
       self = text
@@ -44,8 +40,6 @@ extension String {
   }
 
   /// Calls `body` with the path as a NUL-terminated C string for the system.
-  ///
-  /// - Complexity: O(n).
   package func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     guard hasStrayBytes else { return withCString(body) }
     var bytes: [CChar] = []

@@ -28,3 +28,6 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
     return "cannot \(attempt)\(object): \(String(cString: strerror(code)))"
   }
 }
+
+/// The value of a variable of the environment; `nil` if it is not set.
+func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

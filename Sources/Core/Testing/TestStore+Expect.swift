@@ -12,7 +12,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     runtime.settle()
     let actual = runtime.sharedBeforeReceived
     let base = StateInView(state, exhaustivity == .on ? shared.snapshot : actual)

@@ -10,7 +10,7 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     await runtime.settle(timeout: duration ?? timeout) { runtime.unskipped.isEmpty }
     assertNothingIsLeft(at: site)
     // Prevents the same issues from being reported again when the store is released.

@@ -24,7 +24,7 @@ extension TestStore {
       ),
       timeout: duration,
       assert: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 
@@ -43,7 +43,7 @@ extension TestStore {
       Expectation(actionCase),
       timeout: duration,
       assert: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 
@@ -63,7 +63,7 @@ extension TestStore {
       Expectation(actionCase),
       timeout: duration,
       assert: nil,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
     try assertElsewhere()
   }
@@ -89,7 +89,7 @@ extension TestStore {
       ),
       timeout: duration,
       assert: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 
@@ -108,7 +108,7 @@ extension TestStore {
       Expectation(description: "an action that satisfies the predicate", matches: isMatching),
       timeout: duration,
       assert: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 

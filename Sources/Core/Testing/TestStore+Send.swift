@@ -19,7 +19,7 @@ extension TestStore {
     process(
       action,
       expecting: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 
@@ -43,7 +43,7 @@ extension TestStore {
     process(
       AnyCasePath(actionCase).embed(()),
       expecting: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 
@@ -69,7 +69,7 @@ extension TestStore {
     process(
       AnyCasePath(actionCase).embed(value),
       expecting: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 

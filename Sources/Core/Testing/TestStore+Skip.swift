@@ -10,7 +10,7 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     runtime.settle()
     if strict, runtime.received.isEmpty {
       site.reportIssue(
@@ -32,7 +32,7 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     runtime.settle()
     let effects = runtime.unskipped
     if effects.isEmpty {

@@ -70,7 +70,7 @@ public final class TestStore<State, Action> {
     dependencies.sharedWorld = SharedWorld(tracker: shared.tracker)
     let (state, reducer) = dependencies.whileCurrent { (initialState(), reducer()) }
     self.state = state
-    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    site = SourceSite(fileID, filePath, line, column)
     shared.accept(shared.tracker.snapshot)
     self.shared = shared
     runtime = TestRuntime(state: state, dependencies: dependencies, shared: shared.tracker, reducer: reducer)

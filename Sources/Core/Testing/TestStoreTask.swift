@@ -32,7 +32,7 @@ public struct TestStoreTask {
     isolation: isolated (any Actor)? = #isolation
   ) async {
     guard await !effects.finish(timeout: duration ?? timeout, isolation: isolation) else { return }
-    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column).reportIssue(
+    SourceSite(fileID, filePath, line, column).reportIssue(
       """
       The effects of this action were expected to end, but some are still in flight.
 

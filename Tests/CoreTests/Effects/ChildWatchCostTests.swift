@@ -48,7 +48,11 @@ struct ChildWatchCostTests {
 private struct WatchedRow: Identifiable {
   let id: Int
   var ticks = 0
-  var detail: Int? = 0
+  var detail: Detail? = Detail(id: 0)
+
+  struct Detail: Identifiable {
+    let id: Int
+  }
 }
 
 /// Rows, and the effects in flight in them.
@@ -58,13 +62,7 @@ private struct WatchedList {
   var rows: IdentifiedArrayOf<WatchedRow>
   private let root = EffectScope()
   private let place: ChildPlace
-  private let detailPlace = ChildPlace(
-    \WatchedRow.detail,
-    identity: { (row: WatchedRow) in
-      row.detail.map { ChildIdentity(place: \WatchedRow.detail, id: AnyHashable($0)) }
-    },
-    child: { $0.detail }
-  )
+  private let detailPlace = ChildPlace(\WatchedRow.detail) { (row: WatchedRow) in row.detail }
 
   /// - Parameter startedCount: In how many of the first rows an effect is in flight; by default in all.
   init(count: Int, startedCount: Int? = nil) {
@@ -73,10 +71,7 @@ private struct WatchedList {
     place = ChildPlace(
       \WatchedList.rows,
       { (list: WatchedList) in list.rows },
-      identity: { row in
-        looks.increment()
-        return ChildIdentity(place: \WatchedRow.id, id: AnyHashable(row.id))
-      },
+      hasOccupants: true,
       child: { row in
         looks.increment()
         return row

@@ -149,7 +149,7 @@ struct LawPath {
   /// What came to nothing when it was done again is still something that was done.
   private mutating func insertSilentTurns(of session: LawSession) {
     let line = Array(session.line)
-    for silent in session.core.timeline.silentTurns {
+    for silent in session.core.timeline.leftOut {
       let depth = line.firstIndex(of: silent.after) ?? 0
       let index = turns.firstIndex { turn in turn.first >= 0 && (line.firstIndex(of: turn.first) ?? 0) > depth
       }

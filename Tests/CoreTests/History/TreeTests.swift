@@ -122,7 +122,7 @@ struct TreeTests {
   @Test func aStopLeavesTheRestInFlight() throws {
     let session = makeSession()
     try session.send(.effect(.run([.sleep(10), .send("a"), .send("b"), .sleep(10), .send("c")])))
-    session.policy.shouldStop = { $0.state.log.last == "a" }
+    session.policy.shouldStop = { [unowned session] _ in session.state.log.last == "a" }
     let turn = try #require(try session.advance(by: .seconds(1)))
     #expect(turn.isCutShort)
     #expect(session.state.log == ["a"] && session.now == .milliseconds(10))

@@ -7,11 +7,10 @@ import Testing
 struct SharedReferencesTests {
   @Test func aTableThatGrowsIsLookedThroughSeldom() {
     let references = SharedReferences(isKept: false)
-    let storage = KeyStorage(key: InMemoryKey<Int>("number"))
     var cells: [SharedCell<Int>] = []
     var limits: [Int] = []
     for id in 0..<10_000 {
-      cells.append(references.cell(for: storage, id: id) { 0 })
+      cells.append(references.cell(for: InMemoryKey<Int>("\(id)")) { 0 })
       if limits.last != references.limit { limits.append(references.limit) }
     }
     #expect(limits.count <= 9, "\(limits)")
@@ -20,8 +19,7 @@ struct SharedReferencesTests {
 
   @Test func whatIsNoLongerInUseIsDropped() {
     let references = SharedReferences(isKept: false)
-    let storage = KeyStorage(key: InMemoryKey<Int>("number"))
-    for id in 0..<10_000 { _ = references.cell(for: storage, id: id) { 0 } }
+    for id in 0..<10_000 { _ = references.cell(for: InMemoryKey<Int>("\(id)")) { 0 } }
     #expect(references.count <= 64)
   }
 
@@ -29,23 +27,23 @@ struct SharedReferencesTests {
   private final class Heir: Sendable {
     private let references: SharedReferences
     init(in references: SharedReferences) { self.references = references }
-    deinit { _ = references.cell(for: KeyStorage(key: InMemoryKey<Int>("number")), id: 0) { 0 } }
+    deinit { _ = references.cell(for: InMemoryKey<Int>("0")) { 0 } }
   }
 
   /// The last reference to a value may be the one with which another thread looks whether it is still in use.
   @Test func aValueThatGoesWhileTheTableIsLookedThroughMayAskForOthers() {
     for _ in 0..<4 {
       let references = SharedReferences(isKept: false)
-      let storage = KeyStorage(key: InMemoryKey<Heir>("heir"))
       let cells = LockIsolated(
-        (0..<1_000).map { id in references.cell(for: storage, id: id) { Heir(in: references) } }
+        (0..<1_000).map { id in
+          references.cell(for: InMemoryKey<Heir>("\(id)")) { Heir(in: references) }
+        }
       )
-      let numbers = KeyStorage(key: InMemoryKey<Int>("number"))
       DispatchQueue.concurrentPerform(iterations: 2) { index in
         if index == 0 {
           cells.setValue([])
         } else {
-          for id in 1...2_000 { _ = references.cell(for: numbers, id: id) { 0 } }
+          for id in 1...2_000 { _ = references.cell(for: InMemoryKey<Int>("\(id)")) { 0 } }
         }
       }
     }

@@ -60,7 +60,7 @@ struct SharedStorageTravelTests {
           state.step += 1
         case .look:
           let number = storage["late"].map { "\($0)" }
-          let bytes = try? files.place.load(State.lateFile, orCreating: nil)
+          let bytes = try? files.file(State.lateFile.path).load(orCreating: nil)
           state.found =
             "\(number ?? "nothing"), \(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "no file")"
         case .openRow: state.row = state.$rows[id: 1]

@@ -12,26 +12,27 @@ public struct ImmediateScheduler: Scheduler {
   }
 
   /// The time: the latest deadline so far.
-  public var now: DispatchQueue.SchedulerTimeType { .init(offset: clock.now.offset) }
+  public var now: Instant { .init(offset: clock.now.offset) }
 
   /// Zero: virtual time has no smallest step.
-  public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride { .zero }
+  public var minimumResolution: Stride { .zero }
 
   /// Advances the time to `deadline` and returns after yielding to other jobs.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func sleep(
-    until deadline: DispatchQueue.SchedulerTimeType,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride? = nil
+    until deadline: Instant,
+    tolerance: Stride? = nil
   ) async throws {
     try await clock.sleep(until: .init(offset: deadline.offset))
   }
 
   /// Runs the work immediately, and only once.
   public func perform(
-    after date: DispatchQueue.SchedulerTimeType,
-    interval: DispatchQueue.SchedulerTimeType.Stride?,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    after date: Instant,
+    interval: Stride?,
+    tolerance: Stride,
+    options: DispatchQueue.SchedulerOptions,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {
     action()

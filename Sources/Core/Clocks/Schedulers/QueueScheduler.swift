@@ -11,17 +11,17 @@ public struct QueueScheduler: Scheduler {
   }
 
   /// The time since the machine was started, without the time it was suspended.
-  public var now: DispatchQueue.SchedulerTimeType { .init(.now()) }
+  public var now: Instant { .init(.now()) }
 
   /// A nanosecond.
-  public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride { .nanoseconds(1) }
+  public var minimumResolution: Stride { .nanoseconds(1) }
 
   /// Suspends until `deadline`.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public func sleep(
-    until deadline: DispatchQueue.SchedulerTimeType,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride? = nil
+    until deadline: Instant,
+    tolerance: Stride? = nil
   ) async throws {
     try await Task.sleep(
       for: now.distance(to: deadline).duration,
@@ -32,19 +32,9 @@ public struct QueueScheduler: Scheduler {
 
   /// Runs the work on the queue.
   public func perform(
-    after date: DispatchQueue.SchedulerTimeType,
-    interval: DispatchQueue.SchedulerTimeType.Stride?,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride,
-    _ action: @escaping @Sendable () -> Void
-  ) -> AnyCancellable {
-    perform(after: date, interval: interval, tolerance: tolerance, options: .init(), action)
-  }
-
-  /// Runs the work on the queue, with options.
-  public func perform(
-    after date: DispatchQueue.SchedulerTimeType,
-    interval: DispatchQueue.SchedulerTimeType.Stride?,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    after date: Instant,
+    interval: Stride?,
+    tolerance: Stride,
     options: DispatchQueue.SchedulerOptions,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {

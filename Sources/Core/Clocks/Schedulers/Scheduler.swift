@@ -23,20 +23,13 @@ where Instant == DispatchQueue.SchedulerTimeType, Duration == DispatchQueue.Sche
   ///   - date: The time of the first run; if it is in the past, as soon as possible.
   ///   - interval: The time between two runs; `nil` to run once.
   ///   - tolerance: The maximum delay of a run.
+  ///   - options: How a queue runs the work. Other schedulers ignore it.
   ///   - action: The work.
   /// - Returns: A handle; cancelling or releasing it ends the work.
   func perform(
-    after date: DispatchQueue.SchedulerTimeType,
-    interval: DispatchQueue.SchedulerTimeType.Stride?,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride,
-    _ action: @escaping @Sendable () -> Void
-  ) -> AnyCancellable
-
-  /// Schedules work once or repeatedly, with options. Schedulers other than queues ignore them.
-  func perform(
-    after date: DispatchQueue.SchedulerTimeType,
-    interval: DispatchQueue.SchedulerTimeType.Stride?,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    after date: Instant,
+    interval: Duration?,
+    tolerance: Duration,
     options: DispatchQueue.SchedulerOptions,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable
@@ -71,15 +64,8 @@ extension DispatchQueue {
 public typealias AnySchedulerOf<Queue> = any Scheduler
 
 extension Scheduler {
-  public func perform(
-    after date: DispatchQueue.SchedulerTimeType,
-    interval: DispatchQueue.SchedulerTimeType.Stride?,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride,
-    options _: DispatchQueue.SchedulerOptions,
-    _ action: @escaping @Sendable () -> Void
-  ) -> AnyCancellable {
-    perform(after: date, interval: interval, tolerance: tolerance, action)
-  }
+  /// A span of the time of queues.
+  public typealias Stride = DispatchQueue.SchedulerTimeType.Stride
 
   /// Schedules work to run as soon as possible.
   public func schedule(
@@ -91,8 +77,8 @@ extension Scheduler {
 
   /// Schedules work to run at a time; if that is in the past, as soon as possible.
   public func schedule(
-    after date: DispatchQueue.SchedulerTimeType,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride = .zero,
+    after date: Instant,
+    tolerance: Duration = .zero,
     options: DispatchQueue.SchedulerOptions? = nil,
     _ action: @escaping @Sendable () -> Void
   ) {
@@ -103,9 +89,9 @@ extension Scheduler {
   ///
   /// - Returns: A handle; cancelling or releasing it ends the work.
   public func schedule(
-    after date: DispatchQueue.SchedulerTimeType,
-    interval: DispatchQueue.SchedulerTimeType.Stride,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride = .zero,
+    after date: Instant,
+    interval: Duration,
+    tolerance: Duration = .zero,
     options: DispatchQueue.SchedulerOptions? = nil,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {
@@ -116,14 +102,14 @@ extension Scheduler {
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public nonisolated(nonsending) func sleep(
-    for duration: DispatchQueue.SchedulerTimeType.Stride,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride? = nil
+    for duration: Duration,
+    tolerance: Duration? = nil
   ) async throws {
     try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
   }
 
   /// The smallest effective tolerance.
-  public var minimumTolerance: DispatchQueue.SchedulerTimeType.Stride { minimumResolution }
+  public var minimumTolerance: Duration { minimumResolution }
 
   /// The type-erased scheduler.
   public func eraseToAnyScheduler() -> any Scheduler { self }

@@ -32,17 +32,17 @@ public struct TestScheduler: Scheduler {
   }
 
   /// The time, which changes only on demand.
-  public var now: DispatchQueue.SchedulerTimeType { .init(offset: clock.now.offset) }
+  public var now: Instant { .init(offset: clock.now.offset) }
 
   /// Zero: virtual time has no smallest step.
-  public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride { .zero }
+  public var minimumResolution: Stride { .zero }
 
   /// Suspends until the time is moved to `deadline`.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public nonisolated(nonsending) func sleep(
-    until deadline: DispatchQueue.SchedulerTimeType,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride? = nil
+    until deadline: Instant,
+    tolerance: Stride? = nil
   ) async throws {
     try await clock.sleep(until: .init(offset: deadline.offset))
   }
@@ -50,9 +50,10 @@ public struct TestScheduler: Scheduler {
   /// Runs the work when the time is moved to `date`. An interval that is not positive is reported, and the work runs
   /// once.
   public func perform(
-    after date: DispatchQueue.SchedulerTimeType,
-    interval: DispatchQueue.SchedulerTimeType.Stride?,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    after date: Instant,
+    interval: Stride?,
+    tolerance: Stride,
+    options: DispatchQueue.SchedulerOptions,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {
     if let interval, interval <= .zero {
@@ -73,7 +74,7 @@ public struct TestScheduler: Scheduler {
   ///
   /// - Parameter interval: The interval to advance by.
   public func advance(
-    by interval: DispatchQueue.SchedulerTimeType.Stride = .zero,
+    by interval: Stride = .zero,
     isolation: isolated (any Actor)? = #isolation
   ) async {
     await clock.advance(by: interval.duration)
@@ -81,7 +82,7 @@ public struct TestScheduler: Scheduler {
 
   /// Advances the time to a point, unless that is in the past.
   public func advance(
-    to deadline: DispatchQueue.SchedulerTimeType,
+    to deadline: Instant,
     isolation: isolated (any Actor)? = #isolation
   ) async {
     await clock.advance(to: .init(offset: deadline.offset))
@@ -105,12 +106,12 @@ extension TestScheduler {
   /// Advances the time and runs the work that is due.
   ///
   /// - Parameter interval: The interval to advance by.
-  public func advance(by interval: DispatchQueue.SchedulerTimeType.Stride = .zero) {
+  public func advance(by interval: Stride = .zero) {
     advance(to: now.advanced(by: interval))
   }
 
   /// Advances the time to a point, unless that is in the past, and runs the work that is due.
-  public func advance(to deadline: DispatchQueue.SchedulerTimeType) {
+  public func advance(to deadline: Instant) {
     clock.wakeSleepersNow(until: deadline.offset)
   }
 
@@ -127,7 +128,7 @@ extension TestScheduler {
     if clock.wakeSleepersNow(until: nil, atMost: limit) { return }
     clock.reportSleepers(
       after: limit,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
   }
 }

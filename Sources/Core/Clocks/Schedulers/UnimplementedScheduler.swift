@@ -19,7 +19,7 @@ public struct UnimplementedScheduler: Scheduler {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     (base, reader) = (ImmediateScheduler(), nil)
     report = { site.reportUnimplementedTime(name, hint: "DispatchQueue.test or DispatchQueue.immediate") }
   }
@@ -38,13 +38,13 @@ public struct UnimplementedScheduler: Scheduler {
   func followed(by name: String) -> Self { reader.map { Self(name: name, at: $0, base) } ?? self }
 
   /// The time. Reading it reports an issue.
-  public var now: DispatchQueue.SchedulerTimeType {
+  public var now: Instant {
     report()
     return base.now
   }
 
   /// Zero: virtual time has no smallest step. Reading it reports an issue.
-  public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride {
+  public var minimumResolution: Stride {
     report()
     return base.minimumResolution
   }
@@ -53,8 +53,8 @@ public struct UnimplementedScheduler: Scheduler {
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func sleep(
-    until deadline: DispatchQueue.SchedulerTimeType,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride? = nil
+    until deadline: Instant,
+    tolerance: Stride? = nil
   ) async throws {
     report()
     try await base.sleep(until: deadline, tolerance: tolerance)
@@ -62,13 +62,14 @@ public struct UnimplementedScheduler: Scheduler {
 
   /// Reports an issue, and runs the work immediately.
   public func perform(
-    after date: DispatchQueue.SchedulerTimeType,
-    interval: DispatchQueue.SchedulerTimeType.Stride?,
-    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    after date: Instant,
+    interval: Stride?,
+    tolerance: Stride,
+    options: DispatchQueue.SchedulerOptions,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {
     report()
-    return base.perform(after: date, interval: interval, tolerance: tolerance, action)
+    return base.perform(after: date, interval: interval, tolerance: tolerance, options: options, action)
   }
 }
 

@@ -17,8 +17,6 @@ struct ArrayVersion<Element>: RegionDiffable, IdentityComparable {
   }
 
   /// Trims the common prefix and suffix of both versions, which leaves one region or none.
-  ///
-  /// - Complexity: O(1) if both share their storage, otherwise O(n) comparisons.
   func differingRegions(from old: Self) -> [DifferingRegion] {
     if isIdentical(to: old) { return [] }
     if let type = Element.self as? any Equatable.Type, let region = Self.trim(type, old.elements, elements) {

@@ -38,7 +38,6 @@ struct EditScript {
   ///   - oldCount: The number of old elements.
   ///   - newCount: The number of new elements.
   ///   - isSame: Whether an old element equals a new one, by their positions.
-  /// - Complexity: O((n + m) · d) for d changes, where d is bounded.
   init(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) {
     isRemoved = Array(repeating: true, count: oldCount)
     isInserted = Array(repeating: true, count: newCount)
@@ -98,8 +97,6 @@ struct EditScript {
   }
 
   /// Keeps a longest increasing subsequence of the elements that occur once in each list.
-  ///
-  /// - Complexity: O(n log n)
   private mutating func keepAscending(_ old: [Int], _ new: [Int]) {
     let places = Self.uniquePlaces(new)
     let pairs = Self.uniquePlaces(old).compactMap { value, x in places[value].map { (x: x, y: $0) } }

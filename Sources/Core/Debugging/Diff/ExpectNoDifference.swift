@@ -29,7 +29,7 @@ public func expectNoDifference<T: Equatable>(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   site.reportingErrors {
     site.expect(try expression1(), equals: try expression2(), message(), names: ("First", "Second"))
   }
@@ -63,7 +63,7 @@ public func expectDifference<T: Equatable>(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   site.reportingErrors {
     var expected = try expression()
     try changes(&expected)
@@ -91,7 +91,7 @@ public func expectDifference<T: Equatable>(
   line: UInt = #line,
   column: UInt = #column
 ) async {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   do {
     var expected = try expression()
     try changes(&expected)

@@ -15,8 +15,6 @@ enum Sameness {
   /// Compares by identity, then by `==`, then by content.
   ///
   /// Pending comparisons are kept in a list instead of on the call stack, so that depth is unlimited.
-  ///
-  /// - Complexity: O(1) for values that share their storage, otherwise O(n) in the worst case.
   static func isSame(_ old: Any, _ new: Any) -> Bool {
     var pending = [(old, new)]
     var objects: Set<Pair> = []
@@ -159,4 +157,22 @@ enum Sameness {
 extension Shape {
   /// Whether a value is its parts: a structure or tuple that is not compared in another way.
   var consistsOfParts: Bool { kind == .record && typeKind != .reference }
+}
+
+/// Whether two values are equal: by `==` if their type has it, otherwise by their contents.
+///
+/// In a comparison of moments with different shared values, these values are compared.
+func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
+  if SharedScope.sides == nil, let lhs = lhs as? any Equatable { return lhs.isEqual(toAny: rhs) }
+  return Sameness.isSame(lhs, rhs)
+}
+
+/// Whether the type of two values has `==`, and they are equal by it.
+func areKnownEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
+  (lhs as? any Equatable)?.isEqual(toAny: rhs) ?? false
+}
+
+extension Equatable {
+  /// `==` with a value whose type is known only at run time.
+  func isEqual(toAny other: Any) -> Bool { self == other as? Self }
 }

@@ -18,8 +18,6 @@ package enum JSONChange {
 /// The changes from the JSON of one value to that of another, in the order in which to apply them.
 ///
 /// Parts found equal by identity or `==` are not traversed, as in a diff.
-///
-/// - Complexity: O(changes · log n) in collections that share structure (``RegionDiffable``), O(n) in others.
 package func jsonPatch(from old: Any, to new: Any) -> [JSONChange] {
   var patch = JSONPatch()
   patch.compare(old, new, at: "", depth: 0)

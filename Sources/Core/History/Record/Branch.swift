@@ -10,9 +10,17 @@ public struct Branch: Sendable {
   /// The moment that it forks after; `nil` for the trunk.
   public let fork: Int?
   /// Its moments, oldest first, by number.
-  public let moments: [Int]
+  public internal(set) var moments: [Int]
   /// The turns that a what-if left out of it, in the order in which they would have come.
-  public let leftOut: [LeftOut]
+  public internal(set) var leftOut: [LeftOut] = []
+  /// The depth of its first moment.
+  let start: Int
+  /// The number of turns before its first moment.
+  let turnsBefore: Int
+  /// The depths at which its turns begin.
+  var turnStarts: [Int] = []
+
+  var end: Int { start + moments.count }
 
   /// A turn that was replayed in a what-if and made no moments. It may make some after other turns, so each further
   /// what-if that passes it tries it again.
@@ -23,20 +31,15 @@ public struct Branch: Sendable {
     public let after: Int
     /// Why it could not be performed; `nil` if it was performed but nothing followed from it.
     public let failure: (any Error)?
-
-    init(_ silent: Timeline.SilentTurn) {
-      turn = silent.turn
-      after = silent.after
-      failure = silent.failure
-    }
+    let inputs: [RepeatedInput]
+    /// Whether only the beginning of the turn was replayed.
+    let isPart: Bool
   }
 }
 
 extension Session {
   /// All branches of the record, in the order in which they began.
-  ///
-  /// - Complexity: O(*b*) in the number of branches.
-  public var branches: [Branch] { core.timeline.branches.indices.map(core.branch(numbered:)) }
+  public var branches: [Branch] { core.timeline.branches }
 
   /// The number of branches in the record.
   public var branchCount: Int { core.timeline.branches.count }
@@ -46,14 +49,14 @@ extension Session {
   /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
   public func branch(of moment: Int) throws(SessionError) -> Branch {
     try core.check(moment)
-    return core.branch(numbered: core.timeline.moments[moment].place.branch)
+    return core.timeline.branches[core.timeline.moments[moment].place.branch]
   }
 
   /// The branches that the line passes through, by number, starting with the trunk.
   public var branchesOfLine: [Int] { core.timeline.lineBranches }
 
   /// The turns that a what-if left out at the end of the line, as long as no branch begins there.
-  public var leftOutAtTip: [Branch.LeftOut] { core.timeline.pendingTurns.map(Branch.LeftOut.init) }
+  public var leftOutAtTip: [Branch.LeftOut] { core.timeline.leftOutAtTip }
 
   /// Whether a moment is on the line, that is, on the path from the start through the current moment to the tip.
   ///
@@ -64,17 +67,6 @@ extension Session {
 }
 
 extension SessionCore {
-  fileprivate func branch(numbered number: Int) -> Branch {
-    let branch = timeline.branches[number]
-    return Branch(
-      number: number,
-      parent: branch.parent,
-      fork: timeline.fork(of: number),
-      moments: branch.moments,
-      leftOut: branch.silentTurns.map(Branch.LeftOut.init)
-    )
-  }
-
   /// Throws if there is no moment with a number.
   func check(_ moment: Int) throws(SessionError) {
     guard timeline.moments.indices.contains(moment) else {

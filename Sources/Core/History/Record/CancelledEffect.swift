@@ -56,8 +56,6 @@ extension Moment {
 
 extension NumberedTable where Value == Sleeper<Duration> {
   /// The sleep of each sleeping effect that ends first.
-  ///
-  /// - Complexity: O(*n*).
   var firstByEffect: [Int: Sleeper<Duration>] {
     values.reduce(into: [:]) { first, sleeper in
       guard let effect = sleeper.effect else { return }

@@ -13,6 +13,8 @@ public enum Input<Action> {
   case resume(Int)
 }
 
+extension Input: Sendable where Action: Sendable {}
+
 extension Input {
   /// Types an input of an engine, which does not know the action type.
   init(_ erased: Input<ErasedAction>) {

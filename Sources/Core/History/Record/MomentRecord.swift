@@ -1,8 +1,6 @@
 /// What a session keeps of a moment, independent of the state and action types: see ``Moment``.
 final class MomentRecord {
-  let number: Int
-  let parent: Int?
-  let turn: Int?
+  let place: Timeline.Place
   let cause: Cause
   let issues: [SessionIssue]
   /// The effects cancelled during it.
@@ -17,44 +15,29 @@ final class MomentRecord {
   let isAtRest: Bool
   /// The number of moments since the last one whose state is kept permanently.
   var distance: Int32 = 0
-  let place: Timeline.Place
   /// The state after it, and everything else that an engine continues from, if kept.
   private var kept: Standing?
   private let states: StateStore
 
-  /// The engine's state at a moment, which replaying the record can recreate.
+  /// What an engine and its world are at a moment, which replaying the record can recreate.
   final class Standing {
     let state: ErasedBox
     /// The effects in flight.
     let records: EffectRecords
     /// The number of effects started before.
     let effectCount: Int
-    let generators: World.Generators
-    let sleepers: Sleepers<Duration>
+    let world: World.Snapshot
 
     init(
       state: ErasedBox,
-      records: EffectRecords,
-      effectCount: Int,
-      generators: World.Generators,
-      sleepers: Sleepers<Duration>
+      records: EffectRecords = EffectRecords(),
+      effectCount: Int = 0,
+      world: World.Snapshot
     ) {
       self.state = state
       self.records = records
       self.effectCount = effectCount
-      self.generators = generators
-      self.sleepers = sleepers
-    }
-
-    /// Captures an engine's standing.
-    convenience init(_ engine: EffectEngine, in world: World.Snapshot) {
-      self.init(
-        state: engine.boxedState,
-        records: engine.records,
-        effectCount: engine.effectCount,
-        generators: world.generators,
-        sleepers: world.sleepers
-      )
+      self.world = world
     }
   }
 
@@ -62,105 +45,54 @@ final class MomentRecord {
     case start
     case action(ErasedAction, animation: Animation?, sender: EffectRecord?)
     case clock
+
+    /// The action that was reduced, if any.
+    var action: ErasedAction? {
+      if case .action(let action, _, _) = self { action } else { nil }
+    }
   }
 
-  /// Records the start.
+  /// Records a moment.
   ///
   /// - Parameters:
-  ///   - state: The initial state.
+  ///   - standing: What the engine and its world are.
   ///   - place: Its place in the tree.
-  ///   - world: A snapshot of the world.
-  ///   - records: The effects in flight.
-  ///   - effectCount: The number of effects started before.
   ///   - isAtRest: Whether all effects in flight wait for something.
-  ///   - states: The store that recreates dropped states.
-  init(
-    start state: ErasedBox,
-    at place: Timeline.Place,
-    world: World.Snapshot,
-    records: EffectRecords = EffectRecords(),
-    effectCount: Int = 0,
-    isAtRest: Bool = true,
-    in states: StateStore
-  ) {
-    self.place = place
-    now = world.now
-    shared = world.shared
-    self.states = states
-    self.isAtRest = isAtRest
-    number = 0
-    parent = nil
-    turn = nil
-    cause = .start
-    issues = []
-    cancelled = []
-    isQuiescent = isAtRest && records.isEmpty && world.sleepers.isEmpty
-    kept = Standing(
-      state: state,
-      records: records,
-      effectCount: effectCount,
-      generators: world.generators,
-      sleepers: world.sleepers
-    )
-    states.noteKept()
-  }
-
-  /// Records an engine's current standing.
-  ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - world: The world of the engine.
-  ///   - place: Its place in the tree.
-  ///   - number: Its number.
-  ///   - parent: The moment before it.
-  ///   - turn: The turn that it belongs to.
   ///   - cause: Its cause.
   ///   - issues: The issues reported since the moment before it.
   ///   - cancelled: The effects that were cancelled.
   ///   - states: The store that recreates dropped states.
   init(
-    of engine: EffectEngine,
-    in world: World,
+    _ standing: Standing,
     at place: Timeline.Place,
-    number: Int,
-    parent: Int,
-    turn: Int,
-    cause: Cause,
-    issues: [SessionIssue],
-    cancelled: [Cancellation.Entry],
-    states: StateStore
+    isAtRest: Bool,
+    cause: Cause = .start,
+    issues: [SessionIssue] = [],
+    cancelled: [Cancellation.Entry] = [],
+    in states: StateStore
   ) {
-    let world = world.snapshot
-    let standing = Standing(engine, in: world)
     self.place = place
-    now = world.now
-    shared = world.shared
-    self.states = states
-    self.number = number
-    self.parent = parent
-    self.turn = turn
     self.cause = cause
     self.issues = issues
     self.cancelled = cancelled
-    isAtRest = !engine.isReady
+    self.states = states
+    self.isAtRest = isAtRest
+    now = standing.world.now
+    shared = standing.world.shared
     // An effect that has ended may have left work scheduled for later.
-    isQuiescent = isAtRest && standing.records.isEmpty && world.sleepers.isEmpty
+    isQuiescent = isAtRest && standing.records.isEmpty && standing.world.sleepers.isEmpty
     kept = standing
     states.noteKept()
   }
 
   /// Records a moment of another record as the start of a new one.
   convenience init(startingFrom other: MomentRecord, in states: StateStore) {
-    self.init(
-      start: other.standing.state,
-      at: Timeline.Place(branch: 0, depth: 0, turnCount: 0),
-      world: other.world,
-      records: other.standing.records,
-      effectCount: other.standing.effectCount,
-      isAtRest: other.isAtRest,
-      in: states
-    )
+    self.init(other.standing, at: .start, isAtRest: other.isAtRest, in: states)
   }
+
+  var number: Int { place.number }
+  var parent: Int? { place.parent }
+  var turn: Int? { place.turn }
 
   /// The state after it.
   ///
@@ -183,20 +115,10 @@ final class MomentRecord {
   }
 
   /// The action that was reduced, if any.
-  var action: ErasedAction? {
-    if case .action(let action, _, _) = cause { action } else { nil }
-  }
+  var action: ErasedAction? { cause.action }
 
   /// A snapshot of the world at the moment.
-  var world: World.Snapshot {
-    let standing = standing
-    return World.Snapshot(
-      now: now,
-      generators: standing.generators,
-      sleepers: standing.sleepers,
-      shared: shared
-    )
-  }
+  var world: World.Snapshot { standing.world }
 
   /// The engine's standing at the moment.
   ///

@@ -6,39 +6,16 @@
 struct Timeline {
   /// The place of a moment in the tree.
   struct Place {
+    let number: Int
+    let parent: Int?
+    let turn: Int?
     let branch: Int
     let depth: Int
     /// The number of turns on its line up to and including its own.
     let turnCount: Int
-  }
 
-  struct Branch {
-    /// The branch it forks from; `nil` for the trunk.
-    let parent: Int?
-    /// The depth of its first moment.
-    let start: Int
-    /// The number of turns before its first moment.
-    let turnsBefore: Int
-    fileprivate(set) var moments: [Int] = []
-    /// The depths at which its turns begin.
-    fileprivate(set) var turnStarts: [Int] = []
-    /// The turns replayed on it that made no moments.
-    fileprivate(set) var silentTurns: [SilentTurn] = []
-
-    var end: Int { start + moments.count }
-  }
-
-  /// A turn that was replayed and made no moments. It may make some after other turns.
-  struct SilentTurn {
-    /// The moment after which it was replayed.
-    let after: Int
-    /// The turn that it replayed.
-    let turn: Int
-    let inputs: [RepeatedInput]
-    /// Whether only the beginning of the turn was replayed.
-    let isPart: Bool
-    /// Why it could not be performed; `nil` if it was performed and nothing followed.
-    let failure: (any Error)?
+    /// The place of the first moment.
+    static let start = Place(number: 0, parent: nil, turn: nil, branch: 0, depth: 0, turnCount: 0)
   }
 
   /// A part of the line: the moments of a branch up to, but not including, a depth.
@@ -56,13 +33,13 @@ struct Timeline {
   private(set) var depth = 0
   private(set) var branches: [Branch] = []
   private var line: [Piece] = []
-  /// The silent turns at the end of the line, until a branch begins there.
-  private(set) var pendingTurns: [SilentTurn] = []
+  /// The turns left out at the end of the line, until a branch begins there.
+  private(set) var leftOutAtTip: [Branch.LeftOut] = []
 
-  init(start: (Place) -> MomentRecord) {
-    branches = [Branch(parent: nil, start: 0, turnsBefore: 0, moments: [0])]
+  init(start: MomentRecord) {
+    branches = [Branch(number: 0, parent: nil, fork: nil, moments: [0], start: 0, turnsBefore: 0)]
     line = [Piece(branch: 0, start: 0, end: 1)]
-    moments = [start(Place(branch: 0, depth: 0, turnCount: 0))]
+    moments = [start]
   }
 }
 
@@ -76,8 +53,6 @@ extension Timeline {
   var lineCount: Int { line.last.map(\.end) ?? 0 }
 
   /// The number of the moment at a depth of the line.
-  ///
-  /// - Complexity: O(log *b*) in the number of branches on the line.
   func lineNumber(at depth: Int) -> Int {
     let piece = line[pieceIndex(at: depth)]
     let branch = branches[piece.branch]
@@ -97,8 +72,6 @@ extension Timeline {
   }
 
   /// The depth of the last moment on the line by which at most `count` turns have begun.
-  ///
-  /// - Complexity: O(log *b*) in the number of branches on the line.
   func depth(afterTurns count: Int) -> Int {
     let piece = line[lastIndex(below: line.count) { branches[line[$0].branch].turnsBefore <= count }]
     let branch = branches[piece.branch]
@@ -109,8 +82,6 @@ extension Timeline {
 
   /// The depth of the last moment on the line that satisfies a monotonic condition: it holds for the start, and once
   /// it fails, it fails for all later moments.
-  ///
-  /// - Complexity: O(log *n* · log *b*) in the length of the line and the number of branches on it.
   func lastDepth(where isBefore: (MomentRecord) -> Bool) -> Int {
     lastIndex(below: lineCount) { isBefore(moments[lineNumber(at: $0)]) }
   }
@@ -140,13 +111,11 @@ extension Timeline {
 
   /// Moves to any moment. If the moment is not on the line, the line becomes the path through it to the end of its
   /// branch.
-  ///
-  /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches on the new line.
   mutating func move(to moment: Int) {
     let place = moments[moment].place
     if !isOnLine(moment) {
       line = pieces(through: place.branch)
-      pendingTurns = []
+      leftOutAtTip = []
     }
     depth = place.depth
   }
@@ -155,14 +124,14 @@ extension Timeline {
   struct Position {
     fileprivate let depth: Int
     fileprivate let line: [Piece]
-    fileprivate let pendingTurns: [SilentTurn]
+    fileprivate let leftOutAtTip: [Branch.LeftOut]
   }
 
-  var position: Position { Position(depth: depth, line: line, pendingTurns: pendingTurns) }
+  var position: Position { Position(depth: depth, line: line, leftOutAtTip: leftOutAtTip) }
 
   /// Returns to a position.
   mutating func move(to position: Position) {
-    (depth, line, pendingTurns) = (position.depth, position.line, position.pendingTurns)
+    (depth, line, leftOutAtTip) = (position.depth, position.line, position.leftOutAtTip)
   }
 
   /// Ends the line at the current moment, so that later moments are on branches outside of the line.
@@ -170,45 +139,37 @@ extension Timeline {
     let last = pieceIndex(at: depth)
     line.removeSubrange((last + 1)...)
     line[last].end = depth + 1
-    pendingTurns = []
+    leftOutAtTip = []
   }
 
   /// Records that a turn, replayed at the current moment at the end of the line, made no moments.
-  mutating func noteSilent(_ turn: LineTurn, because failure: (any Error)?) {
-    let silent = SilentTurn(
-      after: current.number,
+  mutating func noteLeftOut(_ turn: LineTurn, because failure: (any Error)?) {
+    let leftOut = Branch.LeftOut(
       turn: turn.turn.number,
+      after: current.number,
+      failure: failure,
       inputs: turn.inputs,
-      isPart: turn.isPart,
-      failure: failure
+      isPart: turn.isPart
     )
     let branch = line[line.count - 1].branch
     if branches[branch].end == depth + 1 {
-      branches[branch].silentTurns.append(silent)
+      branches[branch].leftOut.append(leftOut)
     } else {
-      pendingTurns.append(silent)
+      leftOutAtTip.append(leftOut)
     }
   }
 
-  /// The silent turns of the line.
-  var silentTurns: [SilentTurn] {
+  /// The turns left out of the line.
+  var leftOut: [Branch.LeftOut] {
     line.flatMap { piece in
-      branches[piece.branch].silentTurns.filter { moments[$0.after].place.depth < piece.end }
-    } + pendingTurns
+      branches[piece.branch].leftOut.filter { moments[$0.after].place.depth < piece.end }
+    } + leftOutAtTip
   }
 
   /// Whether a moment is on the line.
-  ///
-  /// - Complexity: O(log *b*) in the number of branches on the line.
   func isOnLine(_ moment: Int) -> Bool {
     let place = moments[moment].place
     return place.depth < lineCount && lineNumber(at: place.depth) == moment
-  }
-
-  /// The moment that a branch forks after; `nil` for the trunk.
-  func fork(of branch: Int) -> Int? {
-    let (parent, start) = (branches[branch].parent, branches[branch].start)
-    return parent.map { branches[$0].moments[start - 1 - branches[$0].start] }
   }
 
   /// The branches that the line passes through, starting with the trunk.
@@ -217,7 +178,6 @@ extension Timeline {
   /// The input that caused a moment, with all the moments that it caused.
   ///
   /// - Precondition: The moment is not the start.
-  /// - Complexity: O(log *k*) in the number of inputs of its turn.
   func input(of moment: Int) -> TurnRecord.Part {
     guard let turn = moments[moment].turn, let part = Self.part(of: moment, in: turns[turn].inputs) else {
       preconditionFailure("Moment \(moment) has no input.")
@@ -256,48 +216,24 @@ extension Timeline {
 extension Timeline {
   /// Adds a moment after the current one and moves to it. If the line already continues there, a branch begins.
   ///
-  /// - Parameters:
-  ///   - engine: The engine that has reached the moment.
-  ///   - world: The world of the engine.
-  ///   - cause: The moment's cause.
-  ///   - issues: The issues reported since the moment before it.
-  ///   - cancelled: The effects that were cancelled.
-  ///   - states: The store that recreates dropped states.
-  /// - Returns: The moment.
-  /// - Complexity: O(1) amortized; O(*b*) in the number of branches on the line if a branch begins.
-  mutating func append(
-    _ engine: EffectEngine,
-    in world: World,
-    cause: MomentRecord.Cause,
-    issues: [SessionIssue],
-    cancelled: [Cancellation.Entry],
-    states: StateStore
-  ) -> MomentRecord {
-    let number = moments.count
-    let turn = turns.count - 1
+  /// - Parameter make: Makes the record for the moment's place.
+  mutating func append(_ make: (Place) -> MomentRecord) -> MomentRecord {
     let before = current
+    let turn = turns.count - 1
     let branch = branchForNext(after: depth)
     let isTurnBegun = before.turn == turn
     let place = Place(
+      number: moments.count,
+      parent: before.number,
+      turn: turn,
       branch: branch,
       depth: depth + 1,
       turnCount: before.place.turnCount + (isTurnBegun ? 0 : 1)
     )
-    branches[branch].moments.append(number)
-    if !isTurnBegun { branches[branch].turnStarts.append(depth + 1) }
+    branches[branch].moments.append(place.number)
+    if !isTurnBegun { branches[branch].turnStarts.append(place.depth) }
     line[line.count - 1].end = depth + 2
-    let record = MomentRecord(
-      of: engine,
-      in: world,
-      at: place,
-      number: number,
-      parent: before.number,
-      turn: turn,
-      cause: cause,
-      issues: issues,
-      cancelled: cancelled,
-      states: states
-    )
+    let record = make(place)
     moments.append(record)
     depth += 1
     return record
@@ -309,13 +245,16 @@ extension Timeline {
     if index == line.count - 1, branches[branch].end == depth + 1 { return branch }
     branches.append(
       Branch(
+        number: branches.count,
         parent: branch,
+        fork: current.number,
+        moments: [],
+        leftOut: depth + 1 == lineCount ? leftOutAtTip : [],
         start: depth + 1,
-        turnsBefore: current.place.turnCount,
-        silentTurns: depth + 1 == lineCount ? pendingTurns : []
+        turnsBefore: current.place.turnCount
       )
     )
-    pendingTurns = []
+    leftOutAtTip = []
     line.removeSubrange((index + 1)...)
     line[index].end = depth + 1
     line.append(Piece(branch: branches.count - 1, start: depth + 1, end: depth + 1))

@@ -20,7 +20,7 @@ public struct Turn<Action> {
   public var moments: Range<Int> { record.moments }
 
   /// Whether an input was stopped before it was complete: at the session's limit of moments, or by
-  /// ``Session/Policy/shouldStop``.
+  /// ``SessionPolicy/shouldStop``.
   public var isCutShort: Bool { record.inputs.contains(where: \.isCutShort) }
 
   /// The inputs of the turn, each with the moments that followed from it.

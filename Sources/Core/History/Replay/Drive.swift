@@ -1,14 +1,3 @@
-/// A step of the engine, which makes a moment.
-enum DriveStep {
-  case clock
-  case delivered(Delivery)
-
-  /// The action that was reduced, if any.
-  var action: ErasedAction? {
-    if case .delivered(let delivery) = self { delivery.action } else { nil }
-  }
-}
-
 /// Makes an engine process one input, and reports each step once it is complete.
 ///
 /// A step is complete when another delivery is ready, or when nothing more can happen before the clock moves: effects
@@ -17,7 +6,7 @@ enum DriveStep {
 /// Recording and replaying use the same drive with different observers, so they cannot disagree.
 struct Drive<Failure: Error> {
   /// Observes each step. Returns whether to continue; otherwise what remains stays in flight.
-  typealias Observer = (DriveStep) throws(Failure) -> Bool
+  typealias Observer = (MomentRecord.Cause) throws(Failure) -> Bool
 
   private let engine: EffectEngine
   private let clock: VirtualClock<Duration>
@@ -25,7 +14,7 @@ struct Drive<Failure: Error> {
   private var moment: Int
   /// The virtual time of the last step.
   private var now: Duration
-  private var incomplete: DriveStep?
+  private var incomplete: MomentRecord.Cause?
   private var isStopped = false
 
   /// Creates a drive of an engine.
@@ -98,7 +87,7 @@ struct Drive<Failure: Error> {
         let delivery = engine.nextDelivery()
       else { return false }
       engine.deliver(delivery, moment: moment)
-      begin(.delivered(delivery))
+      begin(.action(delivery.action, animation: delivery.animation, sender: delivery.effect?.record))
       remaining -= 1
     }
     return true
@@ -112,7 +101,7 @@ struct Drive<Failure: Error> {
     return clock.wakeNext()
   }
 
-  private mutating func begin(_ step: DriveStep) {
+  private mutating func begin(_ step: MomentRecord.Cause) {
     incomplete = step
     moment += 1
   }

@@ -3,7 +3,6 @@ extension SessionCore {
   ///
   /// - Throws: ``SessionError/diverged(_:)`` if the record could not be reproduced, or ``SessionError/interrupted``.
   ///   The session is then unchanged.
-  /// - Complexity: O(*n*) in the number of moments since nothing was in flight.
   func makeEngineLive() throws(SessionError) {
     guard live.moment != timeline.current.number else {
       // The engine's shared values may come from a replay, and are then distinct from the recorded ones.
@@ -60,20 +59,7 @@ extension SessionCore {
     var failure: SessionError?
     withIssueReporters([reporter]) {
       do throws(SessionError) {
-        var index = 1
-        while index < path.count {
-          let part = timeline.input(of: path[index])
-          let rest = path[index...].prefix { part.moments.contains($0) }
-          try replay(
-            part.input,
-            isResumed: rest[index] > part.moments.lowerBound,
-            expecting: rest,
-            after: path[index - 1],
-            in: replayed,
-            observe: observe
-          )
-          index = rest.endIndex
-        }
+        for part in inputs(of: path) { try replay(part, in: replayed, observe: observe) }
       } catch {
         failure = error
       }
@@ -84,30 +70,41 @@ extension SessionCore {
   }
 
   private func replay(
-    _ input: Input<ErasedAction>,
-    isResumed: Bool,
-    expecting moments: ArraySlice<Int>,
-    after previous: Int,
+    _ part: PathInput,
     in replayed: LiveEngine,
     observe: (MomentRecord, LiveEngine) throws(SessionError) -> Void
   ) throws(SessionError) {
-    var expected = moments
+    var next = part.moments.lowerBound
     var drive = Drive<SessionError>(
       engine: replayed.engine,
       clock: replayed.world.clock,
-      now: timeline.moments[previous].now,
-      firstMoment: moments[moments.startIndex]
+      now: timeline.moments[next].parent.map { timeline.moments[$0].now } ?? .zero,
+      firstMoment: next
     )
-    try drive.run(input, isResumed: isResumed) { step throws(SessionError) in
-      let record = timeline.moments[expected.removeFirst()]
-      try check(step, in: replayed, against: record)
+    try drive.run(part.input, isResumed: part.isResumed) { cause throws(SessionError) in
+      let record = timeline.moments[next]
+      next += 1
+      try check(cause, in: replayed, against: record)
       try observe(record, replayed)
-      return !expected.isEmpty
+      return next < part.moments.upperBound
     }
-    guard let missing = expected.first else { return }
-    throw SessionError.diverged(
-      divergence(at: timeline.moments[missing], replayed: nil, difference: nil)
-    )
+    guard next < part.moments.upperBound else { return }
+    throw SessionError.diverged(divergence(at: timeline.moments[next], replayed: nil, difference: nil))
+  }
+
+  /// The inputs that made the moments of a path, without its first moment.
+  func inputs(of path: [Int]) -> [PathInput] {
+    var inputs: [PathInput] = []
+    var index = 1
+    while index < path.count {
+      let part = timeline.input(of: path[index])
+      let count = path[index...].prefix { part.moments.contains($0) }.count
+      let isResumed = path[index] > part.moments.lowerBound
+      let moments = path[index]..<path[index] + count
+      inputs.append(PathInput(input: part.input, isResumed: isResumed, moments: moments))
+      index += count
+    }
+    return inputs
   }
 
   private func checkInterruption(_: MomentRecord, _: LiveEngine) throws(SessionError) {
@@ -115,7 +112,7 @@ extension SessionCore {
   }
 
   private func check(
-    _ step: DriveStep,
+    _ cause: MomentRecord.Cause,
     in replayed: LiveEngine,
     against recorded: MomentRecord
   ) throws(SessionError) {
@@ -129,15 +126,14 @@ extension SessionCore {
       return (false, diff(recorded.standing.state.contents, state.contents))
     }
     var isSame = now == recorded.now && isSameState
-    switch (step, recorded.cause) {
+    switch (cause, recorded.cause) {
     case (.clock, .clock): break
-    case (.delivered(let delivery), .action(let action, _, _)):
-      isSame = isSame && delivery.action.isEqual(to: action)
+    case (.action(let action, _, _), .action(let old, _, _)): isSame = isSame && action.isEqual(to: old)
     default: isSame = false
     }
     guard !isSame else { return }
     throw SessionError.diverged(
-      divergence(at: recorded, replayed: (step.action, now), difference: difference)
+      divergence(at: recorded, replayed: (cause.action, now), difference: difference)
     )
   }
 
@@ -155,8 +151,16 @@ extension SessionCore {
   }
 
   private func event(_ action: ErasedAction?, at now: Duration) -> String {
-    "\(action.map(policy.describeAction) ?? "the clock") at \(policy.describeTime(now))"
+    "\(action.map { policy.describeAction($0.contents) } ?? "the clock") at \(policy.describeTime(now))"
   }
+}
+
+/// An input, and those of the moments that it made that are on a path.
+struct PathInput {
+  let input: Input<ErasedAction>
+  /// Whether earlier moments of the input precede them.
+  let isResumed: Bool
+  let moments: Range<Int>
 }
 
 // MARK: - Verifying

@@ -56,13 +56,12 @@ extension SessionCore {
     // The kept state at the end verifies that the states before it were reproduced.
     if last + 1 < timeline.moments.count, timeline.moments[last + 1].parent == last { path.append(last + 1) }
     let present = shared.snapshot
-    func standing(_ live: LiveEngine) -> MomentRecord.Standing { .init(live.engine, in: live.world.snapshot) }
     var made: [Int: MomentRecord.Standing] = [:]
     // The record already contains these issues. The caller may be viewing shared values as of another moment.
     let (replayed, failure) = SharedScope.comparing(nil, nil) {
-      replay(path, reportingTo: IssueCollector()) { made[$0.number] = standing($1) }
+      replay(path, reportingTo: IssueCollector()) { made[$0.number] = $1.standing }
     }
-    let reached = standing(replayed)
+    let reached = replayed.standing
     replayed.engine.shutDown()
     shared.restore(present)
     if let failure {

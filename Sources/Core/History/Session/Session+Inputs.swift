@@ -101,7 +101,7 @@ extension Session {
     /// The state, with the actions sent so far applied.
     public var state: State { core.moment.state(as: State.self) }
 
-    /// Sends an action as part of the turn; ignored once ``Session/Policy/isInterrupted`` returns `true`.
+    /// Sends an action as part of the turn; ignored once ``SessionPolicy/isInterrupted`` returns `true`.
     public func send(_ action: Action) { core.sendInTurn(core.live.engine.boxed(action)) }
   }
 }

@@ -11,9 +11,9 @@ extension Session {
     /// A what-if was recorded as a branch, and the session stands at its tip.
     case triedOut(WhatIf)
 
-    fileprivate init(_ event: SessionEvent) {
+    fileprivate init(_ event: AnySession.Event) {
       switch event {
-      case .recorded(let record): self = .recorded(Moment(record))
+      case .recorded(let moment): self = .recorded(Moment(moment))
       case .travelled(let movement): self = .travelled(movement)
       case .marked(let name, let moment): self = .marked(name, moment: moment)
       case .triedOut(let outcome): self = .triedOut(outcome)
@@ -36,5 +36,29 @@ extension Session {
   /// - Returns: A token that keeps the observation alive until it is cancelled or released.
   public func observe(_ observe: @escaping (Event) -> Void) -> AnyCancellable {
     core.observers.add { observe(Event($0)) }
+  }
+}
+
+/// The observers of a session, oldest first.
+final class SessionObservers {
+  private var observers: [(number: Int, observe: (AnySession.Event) -> Void)] = []
+  private var count = 0
+
+  func add(_ observe: @escaping (AnySession.Event) -> Void) -> AnyCancellable {
+    count += 1
+    let number = count
+    observers.append((number, observe))
+    // Unchecked: a session is used by one thread, and so are its observers.
+    let end = UncheckedSendable { [weak self] in self?.remove(number) }
+    return AnyCancellable { end.value() }
+  }
+
+  private func remove(_ number: Int) { observers.removeAll { $0.number == number } }
+
+  /// Reports an event, which is created only if there is an observer.
+  func notify(_ event: @autoclosure () -> AnySession.Event) {
+    guard !observers.isEmpty else { return }
+    let event = event()
+    for (_, observe) in observers { observe(event) }
   }
 }

@@ -116,7 +116,7 @@ extension Session {
   ///
   /// - Returns: The first difference, which means that the feature depends on something outside of the session; `nil`
   ///   if the line is reproducible.
-  /// - Throws: ``SessionError/interrupted`` if ``Policy/isInterrupted`` requested it.
+  /// - Throws: ``SessionError/interrupted`` if ``SessionPolicy/isInterrupted`` requested it.
   /// - Complexity: O(*n*) in the length of the line.
   public func verify() throws(SessionError) -> Divergence? { try core.verify() }
 }

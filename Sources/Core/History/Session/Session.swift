@@ -69,9 +69,9 @@ public typealias AnyMoment = Moment<Any, Any>
 
 extension Session {
   /// Controls the session: whether a change is allowed, where to stop, how to replay a turn.
-  public var policy: Policy {
-    get { Policy(erased: core.policy) }
-    set { core.policy = newValue.erased }
+  public var policy: SessionPolicy {
+    get { core.policy }
+    set { core.policy = newValue }
   }
 
   /// The maximum number of moments per input, so that effects that feed each other endlessly do not hang the session.

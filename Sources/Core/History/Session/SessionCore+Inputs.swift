@@ -78,38 +78,31 @@ extension SessionCore {
       firstMoment: first
     )
     issues.whileRecording {
-      drive.run(input) { step in
-        let record = append(step)
-        wasStopped = policy.shouldStop(record)
+      drive.run(input) { cause in
+        let record = append(cause)
+        wasStopped = policy.shouldStop(Moment(record))
         return !wasStopped && record.number + 1 - first < min(momentLimit, limit ?? .max)
       }
     }
     timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input), limit: limit)
   }
 
-  private func append(_ step: DriveStep) -> MomentRecord {
-    let record = timeline.append(
-      live.engine,
-      in: live.world,
-      cause: step.cause,
-      issues: issues.take(),
-      cancelled: live.cancellations.take(),
-      states: states
-    )
+  private func append(_ cause: MomentRecord.Cause) -> MomentRecord {
+    let record = timeline.append { place in
+      MomentRecord(
+        live.standing,
+        at: place,
+        isAtRest: !live.engine.isReady,
+        cause: cause,
+        issues: issues.take(),
+        cancelled: live.cancellations.take(),
+        in: states
+      )
+    }
     if states.isFull { thinOut() }
     live.moment = record.number
     live.shared = record.shared
-    if !isTryingOut { observers.notify(.recorded(record)) }
+    if !isTryingOut { observers.notify(.recorded(Moment(record))) }
     return record
-  }
-}
-
-extension DriveStep {
-  fileprivate var cause: MomentRecord.Cause {
-    switch self {
-    case .clock: .clock
-    case .delivered(let delivery):
-      .action(delivery.action, animation: delivery.animation, sender: delivery.effect?.record)
-    }
   }
 }

@@ -45,10 +45,9 @@ final class SessionCore {
     let (state, reducer) = values.whileCurrent { (initialState(), reducer()) }
     feature = SessionFeature(reducer, base: base, overrides: overrides, epoch: epoch)
     // The generators may have been used to create the initial state.
-    let snapshot = world.snapshot
-    let states = StateStore()
-    timeline = Timeline { MomentRecord(start: TypedBox(state), at: $0, world: snapshot, in: states) }
-    self.states = states
+    states = StateStore()
+    let standing = MomentRecord.Standing(state: TypedBox(state), world: world.snapshot)
+    timeline = Timeline(start: MomentRecord(standing, at: .start, isAtRest: true, in: states))
     // The same values that the reducer was created with, so that the values it captured need no comparison with
     // these.
     live = feature.live(at: timeline.current, in: world, under: values)
@@ -63,7 +62,7 @@ final class SessionCore {
     feature = other.feature
     states = StateStore()
     let start = MomentRecord(startingFrom: moment, in: states)
-    timeline = Timeline { _ in start }
+    timeline = Timeline(start: start)
     live = feature.live(at: start, in: World(epoch: feature.epoch, snapshot: start.world))
     shared = other.shared
     momentLimit = other.momentLimit
@@ -163,4 +162,13 @@ struct LiveEngine {
   var moment: Int
   /// The shared values when the engine was last used.
   var shared: SharedSnapshot
+
+  var standing: MomentRecord.Standing {
+    MomentRecord.Standing(
+      state: engine.boxedState,
+      records: engine.records,
+      effectCount: engine.effectCount,
+      world: world.snapshot
+    )
+  }
 }

@@ -26,7 +26,7 @@ public enum SessionError: Error, Hashable, Sendable {
   case alreadyInPlace(Int)
   /// The replacement for a turn made no moments, or did something other than making turns.
   case noAmendment
-  /// ``Session/Policy/shouldStop`` or ``Session/Policy/isInterrupted`` ended the operation. The part of a what-if
+  /// ``SessionPolicy/shouldStop`` or ``SessionPolicy/isInterrupted`` ended the operation. The part of a what-if
   /// that was completed remains as a branch.
   case interrupted
   /// There is no moment with the number; the last one is `last`.
@@ -37,7 +37,7 @@ public enum SessionError: Error, Hashable, Sendable {
   case negativeDuration
   /// The virtual time would overflow.
   case durationTooLarge
-  /// ``Session/Policy/willChange`` refused the change, for the given reason.
+  /// ``SessionPolicy/willChange`` refused the change, for the given reason.
   case refused(String)
   /// The past could not be reproduced.
   case diverged(Divergence)

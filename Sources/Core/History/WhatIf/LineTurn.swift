@@ -21,19 +21,17 @@ struct RepeatedInput {
 }
 
 extension Timeline {
-  /// The turns of the line, from the start to its tip, including replayed turns that made no moments.
-  ///
-  /// - Complexity: O(*n*) in the length of the line, plus O(*n*) for each turn without moments.
+  /// The turns of the line, from the start to its tip, including those left out, which made no moments.
   var lineTurns: [LineTurn] {
     var result = lineTurnsWithMoments
-    for silent in silentTurns {
-      let depth = moments[silent.after].place.depth + 1
+    for leftOut in leftOut {
+      let depth = moments[leftOut.after].place.depth + 1
       let index = result.firstIndex { !$0.depths.isEmpty && $0.depths.lowerBound >= depth } ?? result.count
       let turn = LineTurn(
-        turn: turns[silent.turn],
-        inputs: silent.inputs,
+        turn: turns[leftOut.turn],
+        inputs: leftOut.inputs,
         depths: depth..<depth,
-        isPart: silent.isPart
+        isPart: leftOut.isPart
       )
       result.insert(turn, at: index)
     }
@@ -68,8 +66,6 @@ extension Timeline {
   }
 
   /// The turns up to that of a moment, on the line through it.
-  ///
-  /// - Complexity: O(*n*) in the length of that line.
   func lineTurns(to moment: Int) -> [LineTurn] {
     var other = self
     if !isOnLine(moment) { other.move(to: moment) }

@@ -108,7 +108,7 @@ extension SessionCore {
     trial?.replacement = Replacement(repeating: lineTurn)
     var failure: (any Error)?
     do {
-      if try !policy.replay(lineTurn.turn) { try repeatInputs(of: lineTurn) }
+      if try !policy.replay(Turn(lineTurn.turn)) { try repeatInputs(of: lineTurn) }
     } catch let error as SessionError where error.endsTrial {
       throw error
     } catch {
@@ -116,7 +116,7 @@ extension SessionCore {
     }
     if wasStopped { throw SessionError.interrupted }
     guard journal.movements.count == movementCount else { throw SessionError.noAmendment }
-    if timeline.turns.count == turnCount { timeline.noteSilent(lineTurn, because: failure) }
+    if timeline.turns.count == turnCount { timeline.noteLeftOut(lineTurn, because: failure) }
     return failure
   }
 

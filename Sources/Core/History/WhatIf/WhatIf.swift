@@ -38,3 +38,81 @@ public struct WhatIf: Sendable {
     }
   }
 }
+
+/// What-ifs: each replays the line with one change on a new branch, and moves to its tip. The original line stays in
+/// the record.
+///
+/// The unit is the turn, that is, the command. Later turns are repeated with ``SessionPolicy/replay``, for example
+/// by executing the text of the command, so that they do what a new session would do. If the policy cannot replay a
+/// turn, its recorded inputs are processed again: the same actions, and clock moves of the same durations. An action
+/// for an element that no longer exists is then reported as an issue, as in the feature. A turn that can no longer be
+/// performed is left out and listed in ``WhatIf/failures``. Later turns are repeated in both cases. A turn that was
+/// left out is kept with the new branch (``Branch/leftOut``): the next what-if tries it again, and lists it in
+/// ``WhatIf/reinstated`` if it succeeds.
+///
+/// A turn that was stopped is stopped again after as many moments. If the line left a turn in the middle, only the
+/// part on the line is repeated.
+extension Session {
+  /// Replays the line without a turn, up to the line's tip.
+  ///
+  /// - Parameters:
+  ///   - moment: A moment of the turn, on the line or on a branch that the line was made from.
+  ///   - label: The text of the command, for ``movements``.
+  /// - Returns: The outcome.
+  /// - Throws: ``SessionError/noMoment(_:last:)``, ``SessionError/notOnLine(_:)``, ``SessionError/startHasNoTurn``,
+  ///   ``SessionError/diverged(_:)``, or ``SessionError/interrupted``.
+  /// - Complexity: That of the inputs that follow, plus O(*n*) in the length of the line.
+  @discardableResult
+  public func skip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
+    try core.skip(turnOf: moment, label: label)
+  }
+
+  /// Replays the line with a turn that it lacks: one that was skipped, or one of another branch.
+  ///
+  /// The turn is inserted after the last of its preceding turns that are on the line.
+  ///
+  /// - Parameters:
+  ///   - moment: A moment of the turn, where it was.
+  ///   - label: The text of the command, for ``movements``.
+  /// - Returns: The outcome.
+  /// - Throws: ``SessionError/noMoment(_:last:)``, ``SessionError/startHasNoTurn``,
+  ///   ``SessionError/alreadyOnLine(_:)``, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``.
+  /// - Complexity: As ``skip(turnOf:label:)``.
+  @discardableResult
+  public func unskip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
+    try core.unskip(turnOf: moment, label: label)
+  }
+
+  /// Replays the line with a turn moved to another place.
+  ///
+  /// - Parameters:
+  ///   - moment: A moment of the turn, on the line or on a branch that the line was made from.
+  ///   - other: A moment, on the line, of the turn to move it before.
+  ///   - label: The text of the command, for ``movements``.
+  /// - Returns: The outcome.
+  /// - Throws: As ``skip(turnOf:label:)``, or ``SessionError/alreadyInPlace(_:)``.
+  /// - Complexity: As ``skip(turnOf:label:)``.
+  @discardableResult
+  public func move(turnOf moment: Int, before other: Int, label: String? = nil) throws -> WhatIf {
+    try core.move(turnOf: moment, before: other, label: label)
+  }
+
+  /// Replays the line with something else in place of a turn.
+  ///
+  /// - Parameters:
+  ///   - moment: A moment of the turn, on the line or on a branch that the line was made from.
+  ///   - label: The text of the command, for ``movements``.
+  ///   - body: Performs the replacement: it sends actions or moves the clock. The session then stands before the
+  ///     turn.
+  /// - Returns: The outcome.
+  /// - Throws: What `body` throws, and as ``skip(turnOf:label:)``; ``SessionError/noAmendment`` if `body` did
+  ///   nothing, or travelled. The session's position is then unchanged.
+  /// - Complexity: As ``skip(turnOf:label:)``.
+  @discardableResult
+  public func amend(turnOf moment: Int, label: String? = nil, with body: () throws -> Void) throws -> WhatIf {
+    try core.amend(turnOf: moment, label: label, with: body)
+  }
+
+  /// Whether a what-if is in progress. It is reported when it is complete.
+  public var isTryingOut: Bool { core.isTryingOut }
+}

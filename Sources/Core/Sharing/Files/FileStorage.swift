@@ -2,21 +2,23 @@ import HashTreeCollections
 
 /// The storage of ``FileStorageKey``: on disk or in memory.
 public struct FileStorage: Sendable {
-  let place: any FilePlace
+  /// Distinguishes the storage from others.
+  let id: ObjectIdentifier
+  /// The file at a path.
+  let file: @Sendable (_ path: String) -> any StoredFile
 
   /// Stores files on disk.
-  public static let fileSystem = Self(place: DiskPlace())
+  public static let fileSystem = Self(id: ObjectIdentifier(FileWriter.self), file: FileWriter.of)
 
   /// A new storage in memory that contains only the given files.
   public static func inMemory(files: [URL: Data] = [:]) -> Self {
     let files = files.map { ($0.standardizedFileURL.path, $1) }
-    return Self(place: MemoryPlace(TreeDictionary(files, uniquingKeysWith: { $1 })))
+    let box = LockedBox(TreeDictionary(files, uniquingKeysWith: { $1 }))
+    return Self(id: ObjectIdentifier(box)) { MemoryFile(path: $0, files: box) }
   }
 
   /// A new, empty storage in memory.
   public static var inMemory: Self { inMemory() }
-
-  var id: ObjectIdentifier { ObjectIdentifier(place) }
 }
 
 extension DependencyValues {
@@ -42,67 +44,50 @@ struct FileContent: Sendable {
   let isReadable: @Sendable (Data) -> Bool
 }
 
-/// A place that stores files.
-protocol FilePlace: AnyObject, Sendable {
-  /// The content of a file; `nil` if the file did not exist before this call.
+/// A file of a storage.
+protocol StoredFile: Sendable {
+  /// The content; `nil` if the file did not exist before this call.
   ///
   /// - Parameter initial: The content of the file if it does not exist.
-  func load(_ url: URL, orCreating initial: FileContent?) throws -> Data?
-  /// Replaces a file, now or later.
-  func save(
-    _ content: FileContent,
-    to url: URL,
-    completion: @escaping @Sendable (Result<Void, any Error>) -> Void
-  )
-  /// Calls a function with the content of a file whenever another program changes it.
-  func subscribe(
-    to url: URL,
-    _ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void
-  ) -> SharedSubscription
+  func load(orCreating initial: FileContent?) throws -> Data?
+  /// Replaces the content, now or later.
+  func save(_ content: FileContent, completion: @escaping @Sendable (Result<Void, any Error>) -> Void)
+  /// Calls a function with the content whenever another program changes it.
+  func subscribe(_ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void) -> SharedSubscription
 }
 
-/// Files in memory, which a session rewinds.
-private final class MemoryPlace: FilePlace {
-  private let files: LockedBox<TreeDictionary<String, Data>>
+/// A file in memory, which a session rewinds.
+private struct MemoryFile: StoredFile {
+  let path: String
+  let files: LockedBox<TreeDictionary<String, Data>>
 
-  init(_ files: TreeDictionary<String, Data>) {
-    self.files = LockedBox(files)
-  }
-
-  func load(_ url: URL, orCreating initial: FileContent?) throws -> Data? {
-    if let data = files.value()[url.path] { return data }
-    if let data = try initial?.make() { files.update { $0[url.path] = data } }
+  func load(orCreating initial: FileContent?) throws -> Data? {
+    if let data = files.value()[path] { return data }
+    if let data = try initial?.make() { files.update { $0[path] = data } }
     return nil
   }
 
-  func save(
-    _ content: FileContent,
-    to url: URL,
-    completion: @escaping @Sendable (Result<Void, any Error>) -> Void
-  ) {
-    completion(Result { replace(url, with: try content.make(), keepingBrokenUnless: content.isReadable) })
+  func save(_ content: FileContent, completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    completion(Result { replace(with: try content.make(), keepingBrokenUnless: content.isReadable) })
   }
 
   /// Checking the old content runs the user's code, which may write other files, so it runs outside of the lock. Its
   /// result counts only if the file is unchanged by then.
-  private func replace(_ url: URL, with data: Data, keepingBrokenUnless isReadable: (Data) -> Bool) {
+  private func replace(with data: Data, keepingBrokenUnless isReadable: (Data) -> Bool) {
     var isDone = false
     while !isDone {
-      let old = files.value()[url.path]
+      let old = files.value()[path]
       let broken = old.flatMap { isReadable($0) ? nil : $0 }
       files.update { files in
-        guard files[url.path] == old else { return }
-        if let broken { files[url.path + ".broken"] = broken }
-        files[url.path] = data
+        guard files[path] == old else { return }
+        if let broken { files[path + ".broken"] = broken }
+        files[path] = data
         isDone = true
       }
     }
   }
 
-  func subscribe(
-    to url: URL,
-    _ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void
-  ) -> SharedSubscription {
+  func subscribe(_: @escaping @Sendable (Result<Data?, any Error>) -> Void) -> SharedSubscription {
     SharedSubscription {}
   }
 }

@@ -9,12 +9,12 @@ import Synchronization
   import Musl
 #endif
 
-/// Writes a file, and watches for changes by others.
+/// A file on disk: writes it, and watches for changes by others.
 ///
 /// The first value is written at once, those after it in the background. Values that arrive during a write are queued,
 /// and only the last one is written, so a value that changes faster than the disk can write is written only as often as
 /// the disk allows.
-final class FileWriter: Sendable {
+final class FileWriter: StoredFile {
   typealias Completion = @Sendable (Result<Void, any Error>) -> Void
 
   private let file: DiskFile
@@ -41,10 +41,9 @@ final class FileWriter: Sendable {
     var mustLook = false
   }
 
-  init(path: String) {
+  private init(path: String) {
     file = DiskFile(path: path)
     queue = DispatchQueue(label: "Core.FileWriter")
-    Self.all.withLock { $0.append(self) }
   }
 
   /// The content, including what is not yet written; `nil` if the file did not exist before this call.
@@ -180,19 +179,29 @@ extension FileWriter {
   }
 }
 
-// The end of the program.
+// The writers of the program.
 extension FileWriter {
-  private static let all = Mutex<[FileWriter]>([])
+  private static let all = Mutex<[String: FileWriter]>([:])
 
   private static let finishOnce: Void = {
     atexit { FileWriter.finishAll() }
   }()
 
-  static func finishAllAtExit() { finishOnce }
+  /// The writer of the file at a path.
+  static func of(_ path: String) -> FileWriter {
+    // A program that exits normally loses nothing. If it is killed, the last file written remains.
+    finishOnce
+    return all.withLock { writers in
+      if let writer = writers[path] { return writer }
+      let writer = FileWriter(path: path)
+      writers[path] = writer
+      return writer
+    }
+  }
 
   private static func finishAll() {
     // With a limit, because the thread that exits may be the one that uses a storage.
     _ = SharedScope.StorageUse.all.wait(timeout: .now() + .seconds(1))
-    for writer in all.withLock({ $0 }) { writer.writing.wait() }
+    for writer in all.withLock({ $0 }).values { writer.writing.wait() }
   }
 }

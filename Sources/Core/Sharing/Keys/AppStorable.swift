@@ -6,6 +6,14 @@ public protocol AppStorable: Sendable {
   var appStorageValue: AppStorageValue { get }
 }
 
+extension AppStorable {
+  /// Creates the value from its stored form; `nil` if that has another type.
+  public init?(appStorageValue: AppStorageValue) {
+    guard let value = appStorageValue.object as? Self else { return nil }
+    self = value
+  }
+}
+
 /// A value in user defaults.
 public enum AppStorageValue: Hashable, Sendable {
   case bool(Bool)
@@ -76,34 +84,16 @@ extension Double: AppStorable {
 }
 
 extension String: AppStorable {
-  /// Creates the value from its stored form; `nil` if that has another type.
-  public init?(appStorageValue: AppStorageValue) {
-    guard case .string(let value) = appStorageValue else { return nil }
-    self = value
-  }
-
   /// The stored form.
   public var appStorageValue: AppStorageValue { .string(self) }
 }
 
 extension Data: AppStorable {
-  /// Creates the value from its stored form; `nil` if that has another type.
-  public init?(appStorageValue: AppStorageValue) {
-    guard case .data(let value) = appStorageValue else { return nil }
-    self = value
-  }
-
   /// The stored form.
   public var appStorageValue: AppStorageValue { .data(self) }
 }
 
 extension Date: AppStorable {
-  /// Creates the value from its stored form; `nil` if that has another type.
-  public init?(appStorageValue: AppStorageValue) {
-    guard case .date(let value) = appStorageValue else { return nil }
-    self = value
-  }
-
   /// The stored form.
   public var appStorageValue: AppStorageValue { .date(self) }
 }
@@ -120,12 +110,6 @@ extension URL: AppStorable {
 }
 
 extension [String]: AppStorable {
-  /// Creates the value from its stored form; `nil` if that has another type.
-  public init?(appStorageValue: AppStorageValue) {
-    guard case .strings(let value) = appStorageValue else { return nil }
-    self = value
-  }
-
   /// The stored form.
   public var appStorageValue: AppStorageValue { .strings(self) }
 }

@@ -70,14 +70,16 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   /// - Complexity: O(*n*) in the size of the file.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     let initial = context.initialValue.map { content(of: $0) }
-    continuation.resume(with: Result { try value(in: storage.place.load(url, orCreating: initial)) })
+    continuation.resume(with: Result { try value(in: file.load(orCreating: initial)) })
   }
 
   /// Encodes and writes the value: the first one before this returns, later ones in the background. If values arrive
   /// faster than they can be written, only the last one is written.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    storage.place.save(content(of: value), to: url) { continuation.resume(with: $0) }
+    file.save(content(of: value)) { continuation.resume(with: $0) }
   }
+
+  private var file: any StoredFile { storage.file(url.path) }
 
   private func content(of value: Value) -> FileContent {
     FileContent {
@@ -103,7 +105,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    storage.place.subscribe(to: url) { content in
+    file.subscribe { content in
       subscriber.yield(with: Result { try value(in: content.get()) })
     }
   }

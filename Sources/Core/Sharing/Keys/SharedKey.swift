@@ -50,6 +50,16 @@ extension SharedReaderKey where ID == Self {
   public var id: ID { self }
 }
 
+extension SharedReaderKey {
+  /// The name in issues and descriptions.
+  var label: String { (self as? any CustomStringConvertible)?.description ?? dumpTypeName(Self.self) }
+
+  /// The value shared by all uses of this key, readers and writers.
+  func cell(isLoaded: Bool = true, initialValue: () -> Value) -> SharedCell<Value> {
+    DependencyValues.current.sharedReferences.cell(for: self, isLoaded: isLoaded, initialValue: initialValue)
+  }
+}
+
 /// The storage of a shared value.
 public protocol SharedKey<Value>: SharedReaderKey {
   /// Saves a value, and resumes the continuation exactly once when that has succeeded or failed.

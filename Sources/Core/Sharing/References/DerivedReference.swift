@@ -1,19 +1,22 @@
-/// A part of the value of a ``SharedReader``.
-class DerivedReaderReference<Root: Sendable, Value: Sendable>: SharedReaderReference, @unchecked Sendable {
-  // Unchecked because it has a subclass; its properties are constant.
-  private let base: any SharedReaderReference<Root>
+/// A part of a shared value.
+final class DerivedReference<Root: Sendable, Value: Sendable>: SharedReference {
+  private let base: any SharedReference<Root>
   /// Returns the part of a root that was read in a view.
-  fileprivate let get: @Sendable (Root, SharedView?) -> Value
+  private let get: @Sendable (Root, SharedView?) -> Value
+  private let set: @Sendable (inout Root, Value) -> Void
   private let subscription: SharedSubscription?
 
+  /// - Parameter set: Changes the part of a root; by default nothing, for a part that is only read.
   init(
-    _ base: any SharedReaderReference<Root>,
+    _ base: any SharedReference<Root>,
     subscription: SharedSubscription? = nil,
-    get: @escaping @Sendable (Root, SharedView?) -> Value
+    get: @escaping @Sendable (Root, SharedView?) -> Value,
+    set: @escaping @Sendable (inout Root, Value) -> Void = { _, _ in }
   ) {
     self.base = base
     self.subscription = subscription
     self.get = get
+    self.set = set
   }
 
   deinit { subscription?.cancel() }
@@ -23,6 +26,14 @@ class DerivedReaderReference<Root: Sendable, Value: Sendable>: SharedReaderRefer
   func access() { base.access() }
 
   func withMutation(_ body: () -> Void) { base.withMutation(body) }
+
+  func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
+    try base.withLock { root in
+      var value = get(root, SharedScope.view)
+      defer { set(&root, value) }
+      return try operation(&value)
+    }
+  }
 
   func onReplacement(_ body: @escaping @Sendable (_ old: Value, _ new: Value) -> Void) -> SharedSubscription {
     let get = get
@@ -40,57 +51,13 @@ class DerivedReaderReference<Root: Sendable, Value: Sendable>: SharedReaderRefer
   var persistence: any SharedPersistence { base.persistence }
 }
 
-/// A part of the value of a ``Shared``.
-final class DerivedReference<Root: Sendable, Value: Sendable>: DerivedReaderReference<Root, Value>,
-  SharedReference, @unchecked Sendable
-{
-  private let base: any SharedReference<Root>
-  private let modify: @Sendable (inout Root, Value) -> Void
-
-  init(
-    _ base: any SharedReference<Root>,
-    subscription: SharedSubscription? = nil,
-    get: @escaping @Sendable (Root, SharedView?) -> Value,
-    set: @escaping @Sendable (inout Root, Value) -> Void
-  ) {
-    self.base = base
-    modify = set
-    super.init(base, subscription: subscription, get: get)
-  }
-
-  func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
-    try base.withLock { root in
-      var value = get(root, SharedScope.view)
-      defer { modify(&root, value) }
-      return try operation(&value)
-    }
-  }
-}
-
 // Parts that may be removed: the reference then keeps the last value, and writes change only that.
-extension DerivedReaderReference {
-  convenience init(
-    _ base: any SharedReaderReference<Root>,
-    from value: Value,
-    find: @escaping @Sendable (Root) -> Value?
-  ) {
-    let last = LastValue(value)
-    self.init(base) { find($0) ?? last.value(in: $1) }
-  }
-
-  /// The wrapped value of an optional.
-  convenience init(unwrapping base: any SharedReaderReference<Root>, _ value: Value) where Root == Value? {
-    let last = LastValue(value)
-    self.init(base, subscription: last.follow(base)) { $0 ?? last.value(in: $1) }
-  }
-}
-
 extension DerivedReference {
   convenience init(
     _ base: any SharedReference<Root>,
     from value: Value,
     find: @escaping @Sendable (Root) -> Value?,
-    set: @escaping @Sendable (inout Root, Value) -> Void
+    set: @escaping @Sendable (inout Root, Value) -> Void = { _, _ in }
   ) {
     let last = LastValue(value)
     self.init(base) {
@@ -124,7 +91,7 @@ private final class LastValue<Value: Sendable>: SharedBox<Value>, @unchecked Sen
   ///
   /// Elements of collections keep only the values written through them instead. Otherwise, the cost of each change of a
   /// collection would grow with the number of such elements.
-  func follow(_ base: some SharedReaderReference<Value?>) -> SharedSubscription {
+  func follow(_ base: some SharedReference<Value?>) -> SharedSubscription {
     base.onReplacement { old, new in
       if let old, new == nil { self.set(old) }
     }

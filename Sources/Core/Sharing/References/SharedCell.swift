@@ -10,7 +10,8 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
   private let replacements = SharedSubscribers<(old: Value, new: Value)>()
   /// The changes that observers, subscribers and the storage have not been notified of yet.
   private let news = Mutex(News())
-  private let storage: (any SharedCellStorage<Value>)?
+  private let key: (any SharedReaderKey<Value>)?
+  private let writer: (any SharedKey<Value>)?
   private var subscription: SharedSubscription?
   private let status: SharedStatus?
   /// Whether failures of loads and saves that no caller awaits are reported as issues, besides being stored as
@@ -19,13 +20,14 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
 
   /// Creates a value without persistence.
   override convenience init(_ value: Value) {
-    self.init(value, storage: nil)
+    self.init(value, key: nil)
     noteMade()
   }
 
-  private init(_ value: Value, storage: (any SharedCellStorage<Value>)?) {
-    self.storage = storage
-    status = storage.map { _ in SharedStatus() }
+  private init(_ value: Value, key: (any SharedReaderKey<Value>)?) {
+    self.key = key
+    writer = key as? any SharedKey<Value>
+    status = key.map { _ in SharedStatus() }
     // Tests check the error properties. Other code rarely does, and the failure would go unnoticed.
     reportsFailures = DependencyValues.current.context != .test
     super.init(value)
@@ -35,13 +37,13 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - initialValue: The value if there is nothing to load.
-  ///   - storage: The key.
+  ///   - key: The key.
   ///   - isLoaded: Whether to load it now.
-  convenience init(initialValue: Value, storage: some SharedCellStorage<Value>, isLoaded: Bool = true) {
-    self.init(initialValue, storage: storage)
+  convenience init(initialValue: Value, key: some SharedReaderKey<Value>, isLoaded: Bool = true) {
+    self.init(initialValue, key: key)
     if isLoaded { load(initialValue: initialValue) }
-    subscription = storage.subscribe(
-      initialValue: initialValue,
+    subscription = key.subscribe(
+      context: .initialValue(initialValue),
       subscriber: SharedSubscriber { [weak self] result in
         self?.receive(result, initialValue: initialValue)
       } onLoading: { [status] isLoading in
@@ -56,7 +58,7 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
     subscription?.cancel()
   }
 
-  override var label: String? { storage?.label ?? "Shared<\(dumpTypeName(Value.self))>" }
+  override var label: String? { key?.label ?? "Shared<\(dumpTypeName(Value.self))>" }
 
   override func value(in view: SharedView?) -> Value {
     if view == nil { refresh() }
@@ -73,7 +75,7 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
 
   override func commit(_ value: Value, replacing old: Value, in view: SharedView?) {
     // Not the value at the start of the change: observers have been notified of nested changes since then.
-    replace(view == nil ? present : old, with: value, in: view, isSaved: storage != nil)
+    replace(view == nil ? present : old, with: value, in: view, isSaved: key != nil)
   }
 
   private func replace(_ old: Value, with value: Value, in view: SharedView?, isSaved: Bool) {
@@ -203,7 +205,7 @@ extension SharedCell: Observable, SharedReference {
 
   private var observed: Value { present }
 
-  var description: String { storage?.label ?? "value: \(String(reflecting: value()))" }
+  var description: String { key?.label ?? "value: \(String(reflecting: value()))" }
 
   func subscribe(
     in world: ObjectIdentifier?,
@@ -232,12 +234,12 @@ extension SharedCell: SharedPersistence {
   var saveError: (any Error)? { status?.observed.saveError }
 
   func load() async throws {
-    guard let storage else { return }
+    guard let key else { return }
     status?.set { $0.isLoading = true }
     let result: Result<Value?, any Error> = await withUnsafeContinuation { done in
-      storage.load(
+      key.load(
         context: .userInitiated,
-        continuation: LoadContinuation(storage.label) { done.resume(returning: $0) }
+        continuation: LoadContinuation(key.label) { done.resume(returning: $0) }
       )
     }
     receive(result, initialValue: nil)
@@ -245,24 +247,20 @@ extension SharedCell: SharedPersistence {
   }
 
   func save() async throws {
-    guard let storage else { return }
+    guard key != nil else { return }
     let result: Result<Void, any Error> = await withUnsafeContinuation { done in
-      storage.save(
-        present,
-        context: .userInitiated,
-        continuation: SaveContinuation(storage.label) { done.resume(returning: $0) }
-      )
+      save(present, .userInitiated) { done.resume(returning: $0) }
     }
     didSave(result)
     try result.get()
   }
 
   private func load(initialValue: Value) {
-    guard let storage else { return }
+    guard let key else { return }
     status?.set { $0.isLoading = true }
-    storage.load(
+    key.load(
       context: .initialValue(initialValue),
-      continuation: LoadContinuation(storage.label) { [weak self] result in
+      continuation: LoadContinuation(key.label) { [weak self] result in
         guard let self else { return }
         receive(result, initialValue: initialValue)
         reportFailure(of: result, verb: "loaded")
@@ -288,18 +286,24 @@ extension SharedCell: SharedPersistence {
   }
 
   private func save(_ value: Value) {
-    guard let storage else { return }
     SharedScope.StorageUse(of: self, saved: value).run {
-      storage.save(
-        value,
-        context: .didSet,
-        continuation: SaveContinuation(storage.label) { [weak self] result in
-          guard let self else { return }
-          didSave(result)
-          reportFailure(of: result, verb: "saved")
-        }
-      )
+      save(value, .didSet) { [weak self] result in
+        guard let self else { return }
+        didSave(result)
+        reportFailure(of: result, verb: "saved")
+      }
     }
+  }
+
+  private func save(
+    _ value: Value,
+    _ context: SaveContext,
+    completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    // The value of a key that only reads has nowhere to be saved.
+    guard let writer else { return completion(.success(())) }
+    let continuation = SaveContinuation(writer.label, callback: completion)
+    writer.save(value, context: context, continuation: continuation)
   }
 
   private func didSave(_ result: Result<Void, any Error>) {

@@ -5,66 +5,59 @@ import Synchronization
 /// `$count = $other` stores another reference here, so it affects all copies. A session rewinds this like every
 /// ``SharedBox``. A pointer is recorded only from its first assignment on: until then it does not change, and the
 /// record would otherwise keep the pointers of all temporarily derived values.
-final class SharedPointer<Value: Sendable, Reference: Sendable>: SharedBox<Reference>, @unchecked Sendable {
+final class SharedPointer<Value: Sendable>: SharedBox<any SharedReference<Value>>, @unchecked Sendable {
   // Unchecked, as in the superclass.
 
-  /// Converts a reference, because an existential type does not conform to its own protocol.
-  private let reader: @Sendable (Reference) -> any SharedReaderReference<Value>
   /// Created by the first subscription, because most pointers have none.
-  private let listeners = Mutex<SharedSubscribers<any SharedReaderReference<Value>>?>(nil)
-
-  init(
-    _ reference: Reference,
-    reader: @escaping @Sendable (Reference) -> any SharedReaderReference<Value>
-  ) {
-    self.reader = reader
-    super.init(reference)
-  }
+  private let listeners = Mutex<SharedSubscribers<any SharedReference<Value>>?>(nil)
 
   /// The reference in the view of the current task.
-  var target: Reference { value() }
+  var target: any SharedReference<Value> { value() }
 
   /// Makes all copies refer to another value, and notifies observers.
-  func point(to reference: Reference) {
+  func point(to reference: any SharedReference<Value>) {
     if SharedScope.view != nil { return set(reference) }
     change(to: reference) { write(reference) }
-    listeners.withLock { $0 }?.yield(reader(reference), from: SharedWorld.current)
+    listeners.withLock { $0 }?.yield(reference, from: SharedWorld.current)
   }
 
-  override func restore(_ reference: Reference) {
+  override func restore(_ reference: any SharedReference<Value>) {
     change(to: reference) { replace(reference) }
-    listeners.withLock { $0 }?.yieldOutside(reader(reference))
+    listeners.withLock { $0 }?.yieldOutside(reference)
   }
 
   /// Notifies observers through the previous value, which is the one that they have read.
-  private func change(to reference: Reference, by replace: () -> Void) {
-    let old = reader(present)
-    if old === reader(reference) { replace() } else { old.withMutation(replace) }
+  private func change(to reference: any SharedReference<Value>, by replace: () -> Void) {
+    let old = present
+    if old === reference { replace() } else { old.withMutation(replace) }
   }
 
   override func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
-    guard let value = value as? Reference, let other = other as? Reference else { return false }
-    return reader(value) === reader(other)
+    guard let value = value as? any SharedReference<Value>, let other = other as? any SharedReference<Value>
+    else { return false }
+    return value === other
   }
 }
 
-extension SharedPointer: SharedReaderReference {
+extension SharedPointer: SharedReference {
   func value(in view: SharedView?) -> Value {
-    let reference: Reference = value(in: view)
-    return reader(reference).value(in: view)
+    let reference: any SharedReference<Value> = value(in: view)
+    return reference.value(in: view)
   }
 
-  func access() { reader(target).access() }
+  func access() { target.access() }
 
-  func withMutation(_ body: () -> Void) { reader(target).withMutation(body) }
+  func withMutation(_ body: () -> Void) { target.withMutation(body) }
+
+  func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R { try target.withLock(operation) }
 
   func onReplacement(_ body: @escaping @Sendable (_ old: Value, _ new: Value) -> Void) -> SharedSubscription {
-    reader(target).onReplacement(body)
+    target.onReplacement(body)
   }
 
-  var persistence: any SharedPersistence { reader(target).persistence }
+  var persistence: any SharedPersistence { target.persistence }
 
-  var description: String { reader(target).description }
+  var description: String { target.description }
 
   func subscribe(
     in world: ObjectIdentifier?,
@@ -80,17 +73,11 @@ extension SharedPointer: SharedReaderReference {
       current.replace { reference.subscribe(in: world, yield) }
       yield(reference.value(in: nil))
     }
-    current.begin { reader(target).subscribe(in: world, yield) }
+    current.begin { target.subscribe(in: world, yield) }
     return SharedSubscription {
       assignments.cancel()
       current.end()
     }
-  }
-}
-
-extension SharedPointer: SharedReference where Reference == any SharedReference<Value> {
-  func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
-    try target.withLock(operation)
   }
 }
 

@@ -1,5 +1,5 @@
-/// The value of a ``SharedReader``: a shared value, or a part of one.
-protocol SharedReaderReference<Value>: AnyObject, Sendable {
+/// What a ``Shared`` or a ``SharedReader`` refers to: a shared value, or a part of one.
+protocol SharedReference<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
   /// The value in a view; `nil` is the present.
@@ -8,6 +8,8 @@ protocol SharedReaderReference<Value>: AnyObject, Sendable {
   func access()
   /// Runs a closure that changes the observed value, and notifies observers.
   func withMutation(_ body: () -> Void)
+  /// Changes the value with exclusive access. What only a reader refers to is left unchanged.
+  func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R
   /// Calls a function with each new value.
   ///
   /// - Parameter world: The world of the subscriber; see ``SharedWorld/id``.
@@ -23,12 +25,7 @@ protocol SharedReaderReference<Value>: AnyObject, Sendable {
   var description: String { get }
 }
 
-/// The value of a ``Shared``.
-protocol SharedReference<Value>: SharedReaderReference {
-  func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R
-}
-
-extension SharedReaderReference {
+extension SharedReference {
   /// The value in the view of the current task, registered with the current observer.
   var observedValue: Value {
     if !StateObservation._isSuspended { access() }

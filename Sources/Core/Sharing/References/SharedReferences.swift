@@ -54,16 +54,20 @@ final class SharedReferences: Sendable {
   var count: Int { table.present.references.count }
 
   /// The value of a key, loaded unless it is already in use.
+  ///
+  /// - Parameters:
+  ///   - sharedKey: The key.
+  ///   - isLoaded: Whether to load a value that is not in use yet before this returns.
+  ///   - initialValue: The value if it is not in use yet, and there is nothing to load.
   func cell<Value>(
-    for storage: some SharedCellStorage<Value>,
-    id: some Hashable,
+    for sharedKey: some SharedReaderKey<Value>,
     isLoaded: Bool = true,
     initialValue: () -> Value
   ) -> SharedCell<Value> {
-    let key = Key(value: ObjectIdentifier(Value.self), id: AnyHashable(id))
+    let key = Key(value: ObjectIdentifier(Value.self), id: AnyHashable(sharedKey.id))
     if let cell: SharedCell<Value> = find(key) { return cell }
     // Created outside of the lock, because the initial value may itself use shared values.
-    let cell = SharedCell(initialValue: initialValue(), storage: storage, isLoaded: isLoaded)
+    let cell = SharedCell(initialValue: initialValue(), key: sharedKey, isLoaded: isLoaded)
     var first: SharedCell<Value>?
     // Released after the update, because deallocating a value may run code that looks up others.
     var lookedAt: [any AnySharedBox] = []

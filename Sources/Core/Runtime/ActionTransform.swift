@@ -4,14 +4,14 @@ typealias ErasedAction = ErasedBox
 /// Transforms the actions of an effect on their way through the enclosing features.
 struct ActionTransform: Sendable {
   /// The state that the effect belongs to.
-  let reach: StateReach
+  let step: StateStep
   private let transform: @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
 
   init(
-    in reach: StateReach,
+    in step: StateStep,
     _ transform: @escaping @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
   ) {
-    self.reach = reach
+    self.step = step
     self.transform = transform
   }
 
@@ -22,7 +22,7 @@ struct ActionTransform: Sendable {
   /// This transform followed by that of an enclosing feature.
   func followed(by outer: ActionTransform?) -> ActionTransform {
     guard let outer else { return self }
-    return ActionTransform(in: reach) { [transform] action, animation in
+    return ActionTransform(in: step) { [transform] action, animation in
       let (action, animation) = transform(action, animation)
       return outer(action, animation)
     }

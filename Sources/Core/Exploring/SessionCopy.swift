@@ -5,7 +5,7 @@
 ///
 /// A place stores the inputs that lead to it from the previous place. If nothing is in flight, returning to it takes
 /// only an engine and the state; otherwise, the inputs since nothing was in flight are replayed.
-final class Probe<State, Action> {
+final class SessionCopy<State, Action> {
   let session: Session<State, Action>
   /// The place where the other session stands.
   let root: Place
@@ -14,45 +14,45 @@ final class Probe<State, Action> {
   /// The session's current place, unless something has been done there.
   private var current: Place?
 
-  /// A state that a session has reached, and how. Any probe of the same session can go there.
+  /// A state that a session has reached, and how. Any copy of the same session can go there.
   final class Place {
     /// The moment, as the start of a new record.
     let record: MomentRecord
-    /// The last moment on the way here at which nothing was in flight.
+    /// The last moment on the path here at which nothing was in flight.
     fileprivate let start: MomentRecord
     /// The inputs since then.
-    fileprivate let trail: Trail?
+    fileprivate let chain: InputChain?
     /// The number of steps from the root.
     let depth: Int
     /// What is known about it besides the record.
     let standing: ExplorationStanding
     /// Its number in the order in which places were found.
     var number = 0
-    /// Whether one of the shortest ways to it ends with a clock move.
+    /// Whether one of the shortest paths to it ends with a clock move.
     var endsWithMove = false
 
     fileprivate init(
       _ record: MomentRecord,
       after origin: Place? = nil,
-      by legs: [Leg],
+      by inputs: [PathInput],
       depth: Int = 0,
       standing: ExplorationStanding = ExplorationStanding()
     ) {
       self.record = record
       let isStart = record.isQuiescent || origin == nil
       start = isStart ? record : origin?.start ?? record
-      trail = isStart ? nil : Trail(legs, after: origin?.trail)
+      chain = isStart ? nil : InputChain(inputs, after: origin?.chain)
       self.depth = depth
       self.standing = standing
     }
 
     fileprivate init(_ other: Place, _ standing: ExplorationStanding) {
-      (record, start, trail, depth) = (other.record, other.start, other.trail, other.depth)
+      (record, start, chain, depth) = (other.record, other.start, other.chain, other.depth)
       self.standing = standing
     }
   }
 
-  /// Creates a probe.
+  /// Creates a copy.
   ///
   /// - Parameters:
   ///   - other: The session whose current moment to start from.
@@ -66,7 +66,7 @@ final class Probe<State, Action> {
     let start = Place(session.core.timeline.current, by: [])
     if path.count > 1 {
       let record = MomentRecord(startingFrom: other.core.timeline.current, in: session.core.states)
-      root = Place(record, after: start, by: other.core.legs(of: path))
+      root = Place(record, after: start, by: other.core.inputs(of: path))
     } else {
       root = start
     }
@@ -85,15 +85,14 @@ final class Probe<State, Action> {
   ///
   /// - Returns: Whether it was reproduced as before. If not, the feature depends on something outside of the
   ///   session's control.
-  /// - Complexity: O(*n*) in the number of moments since nothing was in flight.
   func go(to place: Place) -> Bool {
     guard current !== place else { return true }
     session.core.shared.restore(place.start.shared)
     var live = restarted(at: place.start) ?? session.core.engine(at: place.start)
     var isSame = true
-    if let legs = place.trail?.all {
+    if let inputs = place.chain?.all {
       withIssueReporters([session.core.issues]) {
-        for leg in legs { leg.play(in: live.engine, live.world.clock) }
+        for input in inputs { input.play(in: live.engine, live.world.clock) }
       }
       _ = session.core.issues.take()
       _ = live.cancellations.take()
@@ -105,7 +104,7 @@ final class Probe<State, Action> {
     if live.engine !== session.core.live.engine { session.core.live.engine.shutDown() }
     live.shared = session.core.shared.snapshot
     session.core.live = live
-    session.core.timeline = Timeline { _ in place.record }
+    session.core.timeline = Timeline(start: place.record)
     current = place
     return isSame
   }
@@ -156,13 +155,13 @@ final class Probe<State, Action> {
   ///   - origin: The place where the step was performed.
   ///   - standing: What is known about it besides the record.
   func place(after origin: Place, _ standing: ExplorationStanding) -> Place {
-    let legs = session.core.timeline.turns.flatMap(\.inputs).map {
-      Leg(input: $0.input, isResumed: false, moments: $0.moments)
+    let inputs = session.core.timeline.turns.flatMap(\.inputs).map {
+      PathInput(input: $0.input, isResumed: false, moments: $0.moments)
     }
     return Place(
       MomentRecord(startingFrom: session.core.timeline.current, in: session.core.states),
       after: origin,
-      by: legs,
+      by: inputs,
       depth: origin.depth + 1,
       standing: standing
     )
@@ -170,37 +169,30 @@ final class Probe<State, Action> {
 }
 
 /// The inputs of a step, after those of the steps before it.
-private final class Trail {
-  let legs: [Leg]
-  private var previous: Trail?
+private final class InputChain {
+  let inputs: [PathInput]
+  private var previous: InputChain?
 
-  init(_ legs: [Leg], after previous: Trail?) {
-    self.legs = legs
+  init(_ inputs: [PathInput], after previous: InputChain?) {
+    self.inputs = inputs
     self.previous = previous
   }
 
   /// All inputs, the first one first.
-  var all: [Leg] {
-    var parts = [legs]
-    var trail = previous
-    while let part = trail {
-      parts.append(part.legs)
-      trail = part.previous
+  var all: [PathInput] {
+    var parts = [inputs]
+    var chain = previous
+    while let part = chain {
+      parts.append(part.inputs)
+      chain = part.previous
     }
     return parts.reversed().flatMap(\.self)
   }
 
   deinit {
-    // One by one: a trail that releases the one before it, and so on, would need a deep stack.
+    // One by one: a chain that releases the one before it, and so on, would need a deep stack.
     while isKnownUniquelyReferenced(&previous) { previous = previous?.previous }
   }
-}
-
-/// An input, and the moments that it made.
-private struct Leg {
-  let input: Input<ErasedAction>
-  let isResumed: Bool
-  let moments: Range<Int>
 }
 
 /// What an exploration knows about a place besides its record.
@@ -213,12 +205,12 @@ struct ExplorationStanding {
   var variant: UInt64 = 0
 }
 
-extension Probe.Place {
+extension SessionCopy.Place {
   /// The same place, of which more is known.
-  func with(_ standing: ExplorationStanding) -> Probe.Place { Probe.Place(self, standing) }
+  func with(_ standing: ExplorationStanding) -> SessionCopy.Place { SessionCopy.Place(self, standing) }
 }
 
-extension Leg {
+extension PathInput {
   /// Replays the input up to where it ended.
   fileprivate func play(in engine: EffectEngine, _ clock: VirtualClock<Duration>) {
     var rest = moments.count
@@ -236,21 +228,6 @@ extension Leg {
 }
 
 extension SessionCore {
-  /// The inputs that made the moments of a path.
-  fileprivate func legs(of path: [Int]) -> [Leg] {
-    var legs: [Leg] = []
-    var index = 1
-    while index < path.count {
-      let part = timeline.input(of: path[index])
-      let rest = path[index...].prefix { part.moments.contains($0) }
-      let isResumed = path[index] > part.moments.lowerBound
-      let moments = path[index]..<path[index] + rest.count
-      legs.append(Leg(input: part.input, isResumed: isResumed, moments: moments))
-      index = rest.endIndex
-    }
-    return legs
-  }
-
   /// A divergence of which only the moment is known, because it occurred only once.
   fileprivate var unexplainedDivergence: Divergence {
     let moment = timeline.current

@@ -1,8 +1,8 @@
-/// The shortest ways to the states that were found breadth first, in a few bytes each.
-struct Ways<State, Action> {
+/// The shortest paths to the states that were found breadth first, in a few bytes each.
+struct ShortestPaths<State, Action> {
   typealias Step = ExplorationStep<State, Action>
 
-  /// The last step of a way.
+  /// The last step of a path.
   private struct Last {
     /// The number of the state before it.
     let origin: Int32
@@ -47,12 +47,12 @@ struct Ways<State, Action> {
 
   /// The steps to a state.
   func steps(to number: Int) -> [Step] {
-    var way: [Step] = []
+    var path: [Step] = []
     var last = lasts[number]
     while last.step >= 0 {
-      way.append(steps[Int(last.step)])
+      path.append(steps[Int(last.step)])
       last = lasts[Int(last.origin)]
     }
-    return way.reversed()
+    return path.reversed()
   }
 }

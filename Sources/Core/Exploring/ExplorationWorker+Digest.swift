@@ -1,4 +1,4 @@
-extension Scout {
+extension ExplorationWorker {
   /// The digest of the current state and of what is in flight, and the one that also differs with UUIDs and with what
   /// ``Exploration/canonical`` removes.
   ///

@@ -1,25 +1,25 @@
 /// Tries steps for an exploration, on one thread at a time.
 ///
-/// While scouts work, the exploration does not change, so they can all read it. Their results are added once all have
-/// finished, in the order of the items, so that the outcome does not depend on the number of scouts.
-final class Scout<State, Action> {
+/// While workers work, the exploration does not change, so they can all read it. Their results are added once all have
+/// finished, in the order of the items, so that the outcome does not depend on the number of workers.
+final class ExplorationWorker<State, Action> {
   typealias Step = ExplorationStep<State, Action>
   typealias Standing = ExplorationStanding
-  typealias Place = Probe<State, Action>.Place
+  typealias Place = SessionCopy<State, Action>.Place
   typealias Fault = Exploration<State, Action>.Fault
   typealias Evidence = Exploration<State, Action>.Evidence
 
   unowned let exploration: Exploration<State, Action>
-  let probe: Probe<State, Action>
+  let copy: SessionCopy<State, Action>
   /// What the latest actions with effects add to digests; the actions are kept because they are found by identity.
   var summaries: [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
 
-  init(for exploration: Exploration<State, Action>, with probe: Probe<State, Action>) {
+  init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
     self.exploration = exploration
-    self.probe = probe
+    self.copy = copy
   }
 
-  var session: Session<State, Action> { probe.session }
+  var session: Session<State, Action> { copy.session }
   var plan: Exploration<State, Action>.Plan { exploration.plan }
   var properties: [Property<State, Action>] { exploration.properties }
 

@@ -1,5 +1,5 @@
 // Orders of effects that are due at one instant.
-extension Scout {
+extension ExplorationWorker {
   /// How often an effect continues in the search for orders that matter at one place.
   private static var mostTrials: Int { 1_024 }
 
@@ -37,7 +37,7 @@ extension Scout {
   ///
   /// - Returns: `nil` if there is no end.
   private func usualEnd(from place: Place, _ orders: inout InstantOrders) -> UInt64? {
-    guard probe.go(to: place) else { return nil }
+    guard copy.go(to: place) else { return nil }
     repeat {
       guard resume(0, &orders) else { return nil }
     } while session.core.timeline.current.nextDeadline == orders.instant
@@ -49,7 +49,7 @@ extension Scout {
   /// - Returns: Whether there was one, and it waits again.
   private func resume(_ position: Int, _ orders: inout InstantOrders) -> Bool {
     orders.trials -= 1
-    guard orders.trials > 0, case .done = probe.perform(.resume(position)), session.moment.isAtRest
+    guard orders.trials > 0, case .done = copy.perform(.resume(position)), session.moment.isAtRest
     else { return false }
     return true
   }
@@ -58,7 +58,7 @@ extension Scout {
   ///
   /// - Returns: `nil` if there are too many.
   private func ends(after path: [Int], from place: Place, _ orders: inout InstantOrders) -> Set<UInt64>? {
-    guard probe.go(to: place) else { return nil }
+    guard copy.go(to: place) else { return nil }
     for position in path where !resume(position, &orders) { return nil }
     let key = outcome
     guard session.core.timeline.current.nextDeadline == orders.instant else { return [key] }

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-// Distributing work among scouts, and adding up the results.
+// Distributing work among workers, and adding up the results.
 extension Exploration {
-  typealias Attempt = Scout<State, Action>.Attempt
+  typealias Attempt = ExplorationWorker<State, Action>.Attempt
 
   /// Determines the size of the next batch of places or random sequences. Each batch is completed before the next one
   /// begins.
   ///
   /// The first batches are small, because most searches that find a violation end early. The size must not depend on
-  /// the number of scouts, because the outcome depends on the size.
+  /// the number of workers, because the outcome depends on the size.
   func adjustBatch(afterAttempts count: Int) {
     batch = count > Self.mostAttempts ? max(batch / 2, 1) : min(2 * batch, 64)
   }
@@ -17,50 +17,50 @@ extension Exploration {
   /// A batch with more attempts takes too long to be reported at once.
   private static var mostAttempts: Int { 4_096 }
 
-  /// Hands out items to the scouts.
+  /// Hands out items to the workers.
   ///
   /// - Returns: The results, in the order of the items.
   func results<Item, Result>(
     for items: [Item],
-    _ work: @escaping (Scout<State, Action>, Item) -> Result
+    _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result
   ) -> [Result] {
-    let canShare = scouts.count > 1 && items.count > 1 && scout.session.core.shared.isUnused
+    let canShare = workers.count > 1 && items.count > 1 && worker.session.core.shared.isUnused
     if canShare, let results = simultaneousResults(for: items, work) { return results }
-    return items.map { work(scout, $0) }
+    return items.map { work(worker, $0) }
   }
 
-  /// - Returns: `nil` if a step has used a shared value: there is only one copy of it for all scouts.
+  /// - Returns: `nil` if a step has used a shared value: there is only one copy of it for all workers.
   private func simultaneousResults<Item, Result>(
     for items: [Item],
-    _ work: @escaping (Scout<State, Action>, Item) -> Result
+    _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result
   ) -> [Result]? {
     var results: [Result?] = Array(repeating: nil, count: items.count)
     results.withUnsafeMutableBufferPointer { results in
-      // Unchecked: each scout is used by one thread, and each result set by one; the rest is only read.
-      let shared = UncheckedSendable((scouts: scouts, items: items, results: results, work: work))
+      // Unchecked: each worker is used by one thread, and each result set by one; the rest is only read.
+      let shared = UncheckedSendable((workers: workers, items: items, results: results, work: work))
       let next = Atomic(0)
       let surroundings = TaskSurroundings.current
-      DispatchQueue.concurrentPerform(iterations: min(scouts.count, items.count)) { number in
-        let (scouts, items, results, work) = shared.value
+      DispatchQueue.concurrentPerform(iterations: min(workers.count, items.count)) { number in
+        let (workers, items, results, work) = shared.value
         TaskSurroundings.$current.withValue(surroundings) {
           while true {
             let index = next.add(1, ordering: .relaxed).oldValue
             guard index < items.count else { return }
-            results[index] = work(scouts[number], items[index])
+            results[index] = work(workers[number], items[index])
           }
         }
       }
     }
-    return scout.session.core.shared.isUnused ? results.compactMap(\.self) : nil
+    return worker.session.core.shared.isUnused ? results.compactMap(\.self) : nil
   }
 
-  /// Tries a step in the first scout's current state, and adds the result.
+  /// Tries a step in the first worker's current state, and adds the result.
   ///
   /// - Parameters:
   ///   - step: The step.
   ///   - standing: What is known about the state before it; afterwards, about the state after it, if it was performed.
   func perform(_ step: Step, _ standing: inout Standing) -> Attempt {
-    let attempt = scout.attempt(step, from: standing)
+    let attempt = worker.attempt(step, from: standing)
     note(attempt, at: standing.digest)
     standing = attempt.standing
     return attempt

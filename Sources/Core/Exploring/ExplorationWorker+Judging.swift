@@ -1,4 +1,4 @@
-extension Scout {
+extension ExplorationWorker {
   /// What a step shows about the properties.
   struct Judgement {
     var hits: [Hit] = []

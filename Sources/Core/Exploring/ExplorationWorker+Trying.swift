@@ -1,4 +1,4 @@
-extension Scout {
+extension ExplorationWorker {
   /// The result of trying a step.
   struct Attempt {
     let step: Step
@@ -52,7 +52,7 @@ extension Scout {
     let first = session.core.timeline.moments.count
     let start = session.core.timeline.current.now
     let turns = session.core.timeline.turns.count
-    let result = probe.perform(step)
+    let result = copy.perform(step)
     attempt.hasHappened = session.core.timeline.moments.count > first
     if case .diverged = result {
       attempt.outcome = .fault(.divergence)
@@ -71,7 +71,7 @@ extension Scout {
     return attempt
   }
 
-  private func isStopped(_ result: Probe<State, Action>.Result, since turns: Int) -> Bool {
+  private func isStopped(_ result: SessionCopy<State, Action>.Result, since turns: Int) -> Bool {
     if case .stopped = result { return true }
     return session.core.timeline.turns[turns...].contains { $0.inputs.contains(where: \.isCutShort) }
   }
