@@ -82,9 +82,10 @@ extension FileLock {
     let held = locks.split(separator: "\n").map { $0.split(separator: " ") }.filter {
       $0.count > 5 && $0[1] == "FLOCK" && $0[5].hasSuffix(":\(status.st_ino)")
     }
+    let (major, minor) = (status.st_dev >> 8 & 0xFFF, status.st_dev & 0xFF | status.st_dev >> 12 & 0xFFF00)
+    func digits(_ number: dev_t) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
     // Some file systems have several numbers of devices.
-    let device = [status.st_dev >> 8 & 0xFFF, status.st_dev & 0xFF | status.st_dev >> 12 & 0xFFF00]
-      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")
+    let device = "\(digits(major)):\(digits(minor))"
     let lock = held.first { $0[5].hasPrefix(device + ":") } ?? (held.count == 1 ? held[0] : nil)
     guard let lock, let process = pid_t(lock[4]), process > 0, process != getpid() else { return nil }
     return Holder(process)
