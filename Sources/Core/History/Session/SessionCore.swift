@@ -7,22 +7,22 @@ final class SessionCore {
   var policy = SessionPolicy()
   var momentLimit = 100_000
   var rebuilds = SessionRebuilds()
-  /// Unchecked: what changes the timeline calls nothing that reads it. A command reads it twenty times, and the checks of these
-  /// accesses would take 3 % of an edit.
+  // Unchecked: what changes one of the following calls nothing that reads it. A command reads them thirty times, and the checks
+  // of these accesses would take 5 % of an edit.
   @exclusivity(unchecked) var timeline: Timeline
+  /// The engine, and the moment at which it stands.
+  @exclusivity(unchecked) var live: LiveEngine
+  /// The what-if in progress, if any.
+  @exclusivity(unchecked) var trial: Trial?
+  @exclusivity(unchecked) var journal = Journal()
   /// The states of the moments.
   let states: StateStore
   let feature: SessionFeature
-  /// The engine, and the moment at which it stands.
-  var live: LiveEngine
   let observers = SessionObservers()
   var isPerforming = false
-  /// The what-if in progress, if any.
-  var trial: Trial?
   /// Whether the last input was stopped by the policy; in a what-if, whether any input was.
   var wasStopped = false
   var marks: [String: Int] = [:]
-  var journal = Journal()
   let issues = IssueCollector()
   /// Tracks the shared values, which are those of the current moment.
   let shared: SharedTracker
