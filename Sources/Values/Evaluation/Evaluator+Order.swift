@@ -7,7 +7,13 @@ extension Evaluator {
       let key = try call.argument.map { term throws(Diagnostic) in try evaluate(term, for: element) }
       keyed.append((key ?? flattened(element), element))
     }
+    if keyed.count == 1 { try checkOrder(of: keyed[0].key) }
     return try mergeSorted(keyed[...]).map(\.element)
+  }
+
+  /// Compares a value with itself, so that a list of values without an order is an error even if it has only one.
+  private mutating func checkOrder(of value: Any?) throws(Diagnostic) {
+    if let value { _ = try isLess(value, value) }
   }
 
   /// A stable sort whose comparison may throw; the standard library's has no typed throws.
@@ -40,6 +46,7 @@ extension Evaluator {
       try step()
       let element = flattened(element)
       guard let best = result else {
+        try checkOrder(of: element)
         result = element
         continue
       }

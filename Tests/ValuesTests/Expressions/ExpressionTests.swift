@@ -248,6 +248,8 @@ import Testing
       "did you mean 'filter'?"
     ),
     ("todos[0] < todos[1]", 1, 19, "values of ExpressionFixtures.Item have no order", nil),
+    ("[true].sorted()", 1, 15, "values of Bool have no order", nil),
+    ("[true].max()", 1, 12, "values of Bool have no order", nil),
     (
       "filter == .activ", 1, 16, "ExpressionFixtures.Visibility has no case 'activ'", "did you mean 'active'?"
     ),
