@@ -1,6 +1,6 @@
 import Core
 
-/// What a ``ShellApplication`` is, for any feature.
+/// A ``ShellApplication`` of any feature, without its types.
 package struct AnyApplication {
   package let name: String
   package let version: String

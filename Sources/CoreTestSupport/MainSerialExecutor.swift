@@ -43,13 +43,13 @@ public func withMainSerialExecutor<R>(operation: () throws -> R) rethrows -> R {
 
 /// Whether all tasks run one at a time on the main executor, until this is set to `false`.
 ///
-/// Prefer ``withMainSerialExecutor(operation:)-(_)``, which ends by itself; tasks also run so during each such operation.
+/// Prefer ``withMainSerialExecutor(operation:)-(_)``, which ends by itself; tasks also run this way during each such operation.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { users.withLock(\.areAny) }
   set { users.withLock { $0.isSet = newValue } }
 }
 
-/// Who uses the main executor.
+/// The current uses of the main executor.
 private struct Users {
   /// The number of operations: several may do so at the same time.
   var operations = 0 { didSet { apply() } }

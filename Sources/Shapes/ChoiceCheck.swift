@@ -35,7 +35,7 @@ extension Choice {
     return failure.map { "\(dumpTypeName(type)): \($0)" }
   }
 
-  /// Whether a value is made of its payload, and read as what it was made of.
+  /// Whether a value can be constructed from its payload and read back unchanged.
   private func isRight<Value: Equatable>(_ value: Value, _ name: String, _ payload: [Any]) -> Bool {
     guard let element = named(name), let made = make(element, payload), Metadata.caseName(of: made) == name,
       made as? Value == value

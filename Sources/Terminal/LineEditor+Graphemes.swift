@@ -1,8 +1,8 @@
 import CLibedit
 
-/// Characters of several code points, such as an emoji with a colour of skin, which libedit does not know.
+/// Characters of several code points, such as an emoji with a skin tone, which libedit does not know.
 extension LineEditor {
-  /// How many times to press a key: one that deletes a code point is to delete all of a character.
+  /// How many times to press a key: one that deletes a code point must delete the whole character.
   func repetitions(of keys: [wchar_t]) -> Int {
     let keys = keys.compactMap { UInt8(exactly: $0) }
     guard let first = keys.first, first < 0x20 || first >= 0x7F || isInCommandMode, let libedit else {
@@ -19,7 +19,7 @@ extension LineEditor {
     return command.hasSuffix("-delete-next-char") || command == "em-delete-or-list" ? after : 1
   }
 
-  /// Moves a cursor that has come into the middle of a character to the side to which it was on its way.
+  /// Moves a cursor that has come into the middle of a character to the side it was moving towards.
   ///
   /// Where the line has changed it stays: what is typed next may be a part of the character, too.
   func leaveGrapheme() {

@@ -3,7 +3,7 @@ import CLibedit
 /// The only place where the line is drawn: from libedit's text and cursor, before each wait for a key.
 ///
 /// libedit draws it, too, but that goes to memory. While libedit searches, or reads a line of its own such as vi's `/`,
-/// its text has another row that shows so.
+/// its text has another row that shows this.
 extension LineEditor {
   /// A longer line has no colours, since every key would parse all of it.
   private static let longestHighlighted = 2000

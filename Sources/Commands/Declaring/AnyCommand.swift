@@ -1,6 +1,6 @@
 import Core
 
-/// What a ``Command`` is, for any feature.
+/// A ``Command`` of any feature, without its types.
 package struct AnyCommand {
   /// The name of the command, which can be abbreviated to an unambiguous prefix.
   package let name: String

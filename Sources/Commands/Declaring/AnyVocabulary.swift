@@ -1,4 +1,4 @@
-/// What a ``Vocabulary`` is, for any feature.
+/// A ``Vocabulary`` of any feature, without its types.
 package struct AnyVocabulary {
   /// The heading of the commands in `help`.
   package let title: String

@@ -25,7 +25,7 @@ package enum ArgumentSyntax: Comparable {
 }
 
 extension CommandTable {
-  /// What the arguments of a line can be that starts with a command.
+  /// The syntax of the arguments on a line that starts with a command.
   ///
   /// - Parameters:
   ///   - words: The words of the line, with the command's name; only needed for a nested command.

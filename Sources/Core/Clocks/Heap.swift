@@ -1,4 +1,4 @@
-/// Elements of which the smallest is known.
+/// A binary min-heap.
 struct Heap<Element: Comparable> {
   /// Each element is smaller than those at twice its position plus one and plus two.
   private var elements: [Element] = []

@@ -106,7 +106,7 @@ func caught(_ error: any Error, _ message: String?) -> String {
   "Caught error: \(error)\(message.map { ": \($0)" } ?? "")"
 }
 
-/// The reporters of the current task, and those that Core brings.
+/// The reporters of the current task, and those built into Core.
 public enum IssueReporters {
   /// The reporters. Assigning affects the innermost
   /// ``withIssueReporters(_:operation:)``, and outside of one the whole program.

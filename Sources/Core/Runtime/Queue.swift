@@ -1,4 +1,4 @@
-/// Elements that are taken in the order in which they were added.
+/// A first-in, first-out queue.
 ///
 /// A plain array would move all the others each time that the first one is taken. This one leaves gaps and closes them
 /// together.

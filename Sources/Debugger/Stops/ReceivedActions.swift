@@ -21,7 +21,7 @@ package struct ReceivedActions {
   ///
   /// - Parameters:
   ///   - moment: The number of the moment.
-  ///   - parent: The number of the moment before one.
+  ///   - parent: The number of the moment before it.
   ///   - isReceived: Whether an effect sent the action of a moment.
   /// - Complexity: O(*n*) in the number of moments since the last update, if that was on the same line of the history;
   ///   otherwise, since the last asserted moment.

@@ -104,7 +104,7 @@ struct Tool {
     return try sessions.session(handle)
   }
 
-  /// Closes the session if it was made for a call that failed or was cancelled, since nobody learns of its handle.
+  /// Closes the session if it was made for a call that failed or was cancelled, since its handle is never returned.
   func giveUp(_ session: OpenSession) {
     if place == .new { session.close() }
   }
