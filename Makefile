@@ -36,10 +36,10 @@ TARGET ?= all
 SCENARIO ?= all
 COUNT ?= 1000
 SANITIZER ?= address thread
-# A separate scratch directory: without the trait FullFoundation, the release has a different package graph than the tests. Cross-module
-# optimization specializes generic code for the feature's types, which makes commands a fifth faster. Exclusive access to
-# memory is enforced in the release as well, at the cost of an eighth. Without the trait FullFoundation, the program has no
-# tables of the Unicode library, which are larger than all else in it.
+# A separate scratch directory: without the trait FullFoundation, the release has a different package graph than the tests.
+# Cross-module optimization specializes generic code for the feature's types, which makes commands a fifth faster. Exclusive
+# access to memory is enforced in the release as well, at the cost of an eighth. Without the trait, the program has no tables
+# of the Unicode library, which are larger than all else in it.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT) \
 	-Xswiftc -cross-module-optimization --disable-default-traits
 # At a fixed address, the loader need not adjust 90,000 pointers at each start, which takes a tenth of it.

@@ -5,8 +5,7 @@ import Testing
 /// Scripts in which every command occurs print the same in each run.
 @Suite struct EveryCommandTests {
   private static let folder = repository.appending(path: "Tests/Fixtures/EveryCommand")
-  private static let runs =
-    1 + rounds(1)
+  private static let runs = 1 + rounds(1)
 
   /// A program with the script of its commands.
   private static let scripts = [("todoshell", "todos.todoscript"), ("bookshell", "books.todoscript")]

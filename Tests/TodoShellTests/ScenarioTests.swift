@@ -210,6 +210,7 @@ import Testing
       for _ in 0..<rounds(50) { group.addTask { try todoshell(input: script) } }
       return try await group.reduce(into: [TodoShellRun]()) { $0.append($1) }
     }
+    #expect(outputs.count == rounds(50))
     #expect(outputs[0].status == 0, "\(outputs[0].errors)")
     #expect(outputs.allSatisfy { $0 == outputs[0] })
   }

@@ -24,7 +24,7 @@ package struct AnyCommand {
   let parse: (inout ArgumentReader, ScriptParser) throws(Diagnostic) -> Operation
   /// Its role in the structure of a script, if it has one.
   package let role: CommandRole?
-  /// Its role in a session file, if it is no part of what the session does.
+  /// Its role in a session file, if it is not part of what the session does.
   private(set) var sessionRole: SessionRole?
   /// What its words name, besides those of a nested command.
   package private(set) var names = NamingWords.none

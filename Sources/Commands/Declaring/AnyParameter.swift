@@ -2,7 +2,7 @@
 struct AnyParameter {
   /// Its form in the usage: `TODO…`, `[N]`, `all|active|completed`.
   var usage: String
-  /// What its words can be.
+  /// The syntax of its words.
   var syntax = ArgumentSyntax.text
   /// If it takes the remaining words, how many it leaves to the parameters that follow; `nil` if it takes one word.
   var wordsLeft: Int?
@@ -21,7 +21,7 @@ struct AnyParameter {
 }
 
 extension [AnyParameter] {
-  /// What the words of all of them can be.
+  /// The syntax of the words of all of them.
   var syntax: ArgumentSyntax { map(\.syntax).min() ?? .names }
 
   /// A description of a parameter for which no word can ever be left.

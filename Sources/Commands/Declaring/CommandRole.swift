@@ -17,7 +17,7 @@ package enum CommandRole {
   var isOfBlock: Bool { self == .beginsBlock || self == .beginsMacro || self == .endsBlock }
 }
 
-/// The role of a command in a session file that is no part of what the session does.
+/// The role of a command in a session file that is not part of what the session does.
 enum SessionRole {
   /// It begins the session.
   case begins

@@ -34,6 +34,17 @@ import Testing
     }
   }
 
+  @Test func aNameThatIsWrittenInOtherScalarsCallsItsCommand() throws {
+    let vocabulary = Vocabulary<Int, Int>("Test") {
+      Command("caf\u{E9}", summary: "Make coffee") { (_: Interpreter<Int, Int>) in }
+    }
+    let table = CommandTable([vocabulary.erased], of: FeatureTypes(state: Int.self, action: Int.self))
+    for name in ["caf\u{E9}", "cafe\u{301}", "'caf\u{E9}'", "caf"] {
+      let word = try #require(try CommandLine.parse(name)?.words.first)
+      #expect(table.entry(of: word) != nil, "\(name)")
+    }
+  }
+
   @Test func theKeywordsOfAParameterStayThoseOfItsVariants() {
     var when = Argument.word("WHEN")
     let words: Set = ["now", "later"]
