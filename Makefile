@@ -51,7 +51,7 @@ endif
 PROGRAM := .build/run/release/$(PRODUCT)
 # Without debugging information, the tests build in nine tenths of the time. To debug one, build it with
 # `swift build --build-tests`.
-TESTS = $(SWIFT) build --build-tests -debug-info-format none
+TESTS = $(SWIFT) build --build-tests -debug-info-format none -Xswiftc -index-ignore-system-modules
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift

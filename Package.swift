@@ -45,7 +45,7 @@ let package = Package(
     .target(
       name: "Core",
       dependencies: [
-        "CoreMacros",
+        "CoreMacrosPlugin",
         "Shapes",
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ]
@@ -234,52 +234,44 @@ if Context.environment["FUZZING"] != nil {
 // The macros are compiled against the SwiftSyntax that comes with the compiler, which takes seconds. The package swift-syntax
 // takes minutes; it is used where the toolchain has no SwiftSyntax, and when another package depends on this one by URL,
 // because the package manager then rejects unsafe flags.
-let macros: Target
-let testsOfMacros: Target
+var syntax: [Target.Dependency] = []
+var compilingSyntax: [SwiftSetting] = []
+var linkingSyntax: [LinkerSetting] = []
+let libraries =
+  ["", "Builder", "Macros", "MacroExpansion"].map { "SwiftSyntax\($0)" }
+  + ["SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics"]
 if let folder = compilersSwiftSyntax(), !Context.packageDirectory.contains("/checkouts/") {
-  let libraries = ["", "Builder", "Macros", "MacroExpansion"].map { "-lSwiftSyntax\($0)" }
-  let others = ["-lSwiftDiagnostics", "-lSwiftParser", "-lSwiftCompilerPluginMessageHandling"]
-  let linking = ["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder] + libraries + others
-  macros = .macro(
-    name: "CoreMacros",
-    swiftSettings: [.unsafeFlags(["-I", folder])],
-    linkerSettings: [.unsafeFlags(linking)]
-  )
-  testsOfMacros = .testTarget(
-    name: "CoreMacrosTests",
-    dependencies: ["CoreMacros"],
-    swiftSettings: [.unsafeFlags(["-I", folder])]
-  )
+  let linked = (libraries + ["SwiftCompilerPluginMessageHandling"]).map { "-l\($0)" }
+  compilingSyntax = [.unsafeFlags(["-I", folder])]
+  linkingSyntax = [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder] + linked)]
 } else {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")
   )
-  func products(_ names: String...) -> [Target.Dependency] {
-    names.map { .product(name: $0, package: "swift-syntax") }
+  syntax = (libraries + ["_SwiftCompilerPluginMessageHandling"]).map {
+    .product(name: $0, package: "swift-syntax")
   }
-  macros = .macro(
-    name: "CoreMacros",
-    dependencies: products(
-      "SwiftCompilerPlugin",
-      "SwiftDiagnostics",
-      "SwiftSyntax",
-      "SwiftSyntaxBuilder",
-      "SwiftSyntaxMacros"
-    )
-  )
-  testsOfMacros = .testTarget(
-    name: "CoreMacrosTests",
-    dependencies: ["CoreMacros"]
-      + products(
-        "SwiftParser",
-        "SwiftParserDiagnostics",
-        "SwiftSyntax",
-        "SwiftSyntaxMacroExpansion",
-        "SwiftSyntaxMacros"
-      )
-  )
 }
-package.targets += [macros, testsOfMacros]
+package.targets += [
+  .target(
+    name: "CoreMacros",
+    dependencies: syntax,
+    exclude: ["Plugin"],
+    swiftSettings: compilingSyntax,
+    linkerSettings: linkingSyntax
+  ),
+  .macro(
+    name: "CoreMacrosPlugin",
+    dependencies: ["CoreMacros"] + syntax,
+    path: "Sources/CoreMacros/Plugin",
+    swiftSettings: compilingSyntax
+  ),
+  .testTarget(
+    name: "CoreMacrosTests",
+    dependencies: ["CoreMacros"] + syntax,
+    swiftSettings: compilingSyntax
+  ),
+]
 
 /// The folder of the compiler's SwiftSyntax; `nil` if the toolchain has none, like Apple's.
 func compilersSwiftSyntax() -> String? {

@@ -39,6 +39,18 @@ void terminal_stop_now(void) {
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
 }
 
+void terminal_stop_unless_continued(void) {
+  sigset_t only = stop_signal(), previous;
+  pthread_sigmask(SIG_BLOCK, &only, &previous);
+  // A SIGCONT that arrives from here on removes the signal. One that arrived before it has been noted.
+  raise(SIGTSTP);
+  struct timespec now = {0, 0};
+  if (terminal_signals_take(SIGCONT)) sigtimedwait(&only, NULL, &now);
+  terminal_stop_now();
+  terminal_signals_take(SIGCONT);
+  pthread_sigmask(SIG_SETMASK, &previous, NULL);
+}
+
 static void *wait_for_stops(void *nothing) {
   struct pollfd arrival = {.fd = arrivals, .events = POLLIN};
   // The descriptor is invalid if the program has closed all of its descriptors.

@@ -69,18 +69,13 @@ package struct ChildProgram {
       }
       let isContinued = code == 0xFFFF
       guard isContinued || code & 0xFF == 0x7F else { break }
+      if isContinued {
+        continuations.take(SIGCONT)
+        continue
+      }
       // A key stops both at once, and 'fg' continues both at once, this program perhaps a moment before the child. It
       // then still sees the child stopped, but must not stop again.
-      let wasContinued = continuations.take(SIGCONT)
-      if isContinued { continue }
-      if !wasContinued {
-        // The signal stops this thread before it can continue the child; if it is not blocked, at once.
-        let since = stopped_time_now()
-        raise(SIGTSTP)
-        stopped_time_note(since)
-        terminal_stop_now()
-        continuations.take(SIGCONT)
-      }
+      terminal_stop_unless_continued()
       kill(process, SIGCONT)
     }
     return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)

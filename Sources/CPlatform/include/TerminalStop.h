@@ -22,6 +22,10 @@ void terminal_stop_unwatch(void);
 /// Stops the program if SIGTSTP is pending, and returns when it is continued.
 void terminal_stop_now(void);
 
+/// Stops the program after its child has stopped, and returns when it is continued. Returns at once if SIGCONT, which must be
+/// watched, has been noted: then the program has already been stopped and continued together with its child.
+void terminal_stop_unless_continued(void);
+
 /// Keeps the program from stopping until the same thread calls `terminal_stop_unlock` as often.
 void terminal_stop_lock(void);
 void terminal_stop_unlock(void);

@@ -19,7 +19,7 @@
 /// initializer and, if no other property needs a value, one without parameters.
 @attached(member, names: named(init))
 @attached(memberAttribute)
-public macro DependencyClient() = #externalMacro(module: "CoreMacros", type: "DependencyClientMacro")
+public macro DependencyClient() = #externalMacro(module: "CoreMacrosPlugin", type: "DependencyClientMacro")
 
 /// An endpoint of a ``DependencyClient()``, which adds this attribute where it is needed.
 ///
@@ -27,12 +27,12 @@ public macro DependencyClient() = #externalMacro(module: "CoreMacros", type: "De
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
-  #externalMacro(module: "CoreMacros", type: "DependencyEndpointMacro")
+  #externalMacro(module: "CoreMacrosPlugin", type: "DependencyEndpointMacro")
 
 /// Excludes a function of a ``DependencyClient()`` from the macro.
 @attached(peer)
 public macro DependencyEndpointIgnored() =
-  #externalMacro(module: "CoreMacros", type: "DependencyEndpointIgnoredMacro")
+  #externalMacro(module: "CoreMacrosPlugin", type: "DependencyEndpointIgnoredMacro")
 
 /// The error that an unimplemented endpoint throws.
 public struct Unimplemented: Error, Equatable, CustomStringConvertible {

@@ -34,15 +34,15 @@ import Observation
   named(CodingKeys)
 )
 @attached(memberAttribute)
-public macro ObservableState() = #externalMacro(module: "CoreMacros", type: "ObservableStateMacro")
+public macro ObservableState() = #externalMacro(module: "CoreMacrosPlugin", type: "ObservableStateMacro")
 
 /// Tracks one field. ``ObservableState()`` adds it where it is needed.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro ObservationStateTracked() =
-  #externalMacro(module: "CoreMacros", type: "ObservationStateTrackedMacro")
+  #externalMacro(module: "CoreMacrosPlugin", type: "ObservationStateTrackedMacro")
 
 /// Excludes a field of an ``ObservableState()`` from tracking: observers are not notified of its changes.
 @attached(accessor, names: named(willSet))
 public macro ObservationStateIgnored() =
-  #externalMacro(module: "CoreMacros", type: "ObservationStateIgnoredMacro")
+  #externalMacro(module: "CoreMacrosPlugin", type: "ObservationStateIgnoredMacro")

@@ -51,7 +51,7 @@
   named(scope)
 )
 @attached(memberAttribute)
-public macro Reducer() = #externalMacro(module: "CoreMacros", type: "ReducerMacro")
+public macro Reducer() = #externalMacro(module: "CoreMacrosPlugin", type: "ReducerMacro")
 
 /// Makes an enum that lists features a feature, with conformances for its state, its action, or both.
 ///
@@ -74,7 +74,7 @@ public macro Reducer() = #externalMacro(module: "CoreMacros", type: "ReducerMacr
 )
 @attached(memberAttribute)
 public macro Reducer(state: ReducerConformance..., action: ReducerConformance...) =
-  #externalMacro(module: "CoreMacros", type: "ReducerMacro")
+  #externalMacro(module: "CoreMacrosPlugin", type: "ReducerMacro")
 
 /// A conformance of the state or action of a `@Reducer` enum.
 public struct ReducerConformance: Sendable {
@@ -94,9 +94,9 @@ public struct ReducerConformance: Sendable {
 
 /// Marks a case of a `@Reducer` enum whose payload is a plain value rather than a feature.
 @attached(peer)
-public macro ReducerCaseIgnored() = #externalMacro(module: "CoreMacros", type: "ReducerCaseMarkerMacro")
+public macro ReducerCaseIgnored() = #externalMacro(module: "CoreMacrosPlugin", type: "ReducerCaseMarkerMacro")
 
 /// Marks a case of a `@Reducer` enum whose payload is state without a feature, shown until one of the actions in its
 /// type's `Action` is sent, as an alert is. `AlertState` and `ConfirmationDialogState` need no marker.
 @attached(peer)
-public macro ReducerCaseEphemeral() = #externalMacro(module: "CoreMacros", type: "ReducerCaseMarkerMacro")
+public macro ReducerCaseEphemeral() = #externalMacro(module: "CoreMacrosPlugin", type: "ReducerCaseMarkerMacro")
