@@ -99,4 +99,5 @@ public macro ReducerCaseIgnored() = #externalMacro(module: "CoreMacrosPlugin", t
 /// Marks a case of a `@Reducer` enum whose payload is state without a feature, shown until one of the actions in its
 /// type's `Action` is sent, as an alert is. `AlertState` and `ConfirmationDialogState` need no marker.
 @attached(peer)
-public macro ReducerCaseEphemeral() = #externalMacro(module: "CoreMacrosPlugin", type: "ReducerCaseMarkerMacro")
+public macro ReducerCaseEphemeral() =
+  #externalMacro(module: "CoreMacrosPlugin", type: "ReducerCaseMarkerMacro")
