@@ -79,13 +79,12 @@ extension FileLock {
     var status = stat()
     guard path.withPath({ stat($0, &status) }) == 0, let locks = text(of: "/proc/locks") else { return nil }
     // Such as `1: FLOCK  ADVISORY  WRITE 15771 fe:00:16236898 0 EOF`; a `->` stands before those who wait.
-    let held = locks.split(separator: "\n").map { $0.split(separator: " ") }.filter {
-      $0.count > 5 && $0[1] == "FLOCK" && $0[5].hasSuffix(":\(status.st_ino)")
-    }
-    let (major, minor) = (status.st_dev >> 8 & 0xFFF, status.st_dev & 0xFF | status.st_dev >> 12 & 0xFFF00)
-    func digits(_ number: dev_t) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
+    // As one expression, it takes the compiler seconds.
+    let all = locks.split(separator: "\n").map { $0.split(separator: " ") }
+    let held = all.filter { $0.count > 5 && $0[1] == "FLOCK" && $0[5].hasSuffix(":\(status.st_ino)") }
     // Some file systems have several numbers of devices.
-    let device = "\(digits(major)):\(digits(minor))"
+    let device = [status.st_dev >> 8 & 0xFFF, status.st_dev & 0xFF | status.st_dev >> 12 & 0xFFF00]
+      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")
     let lock = held.first { $0[5].hasPrefix(device + ":") } ?? (held.count == 1 ? held[0] : nil)
     guard let lock, let process = pid_t(lock[4]), process > 0, process != getpid() else { return nil }
     return Holder(process)
