@@ -143,14 +143,18 @@ extension AnyDebugger {
     guard let reached else { return false }
     if halt.breakpoint == nil {
       halt.breakpoint = reached.number
-      halt.untold = (moment.number, reached)
+      // The error of a condition is reported as the command's failure.
+      if halt.failure == nil { halt.untold = (moment.number, reached) }
     }
     return true
   }
 
-  /// Whether a breakpoint was reached that ends the running program.
+  /// Whether a breakpoint was reached that ends the running program. It is not if its condition cannot be evaluated.
   package var isPaused: Bool {
-    if let breakpoint = halt.breakpoint, let pausing = stops.pausing { breakpoint < pausing } else { false }
+    guard halt.failure == nil else { return false }
+    return if let breakpoint = halt.breakpoint, let pausing = stops.pausing { breakpoint < pausing } else {
+      false
+    }
   }
 
   /// Reports whether a command that reached a breakpoint stopped or continued.

@@ -22,6 +22,8 @@ struct FailsTests {
     ("fails foo", 2, "-:1:7: error: unknown command 'foo'"),
     ("fails repeat 2 list", 2, "'repeat' reports its own errors"),
     ("fails source nothing", 2, "nothing"),
+    ("fails quit 0", 2, "-:1:7: error: 'quit' cannot be used with 'fails'"),
+    ("fails fails exit", 2, "-:1:13: error: 'exit' cannot be used with 'fails'"),
     ("macro m\nlist\nend\nfails m", 2, "'m' reports its own errors"),
   ])
   func whatDoesNotFailAsExpectedIsAnError(script: String, status: Int32, error: String) throws {

@@ -215,6 +215,14 @@ import Testing
     #expect(reasons == [nil, "breakpoint", "failed", nil])
   }
 
+  @Test func aConditionThatCannotBeEvaluatedIsAFailure() throws {
+    let shell = try LiveShell("--format", "json")
+    for line in ["break 10 / (1 - todos.count) > 3", "add Milk"] { try shell.send(line) }
+    let events = try (0..<2).map { _ in try shell.events() }
+    #expect(events[1].last?["reason"] as? String == "failed")
+    #expect(events[1].compactMap { $0["event"] as? String }.filter { $0 == "stopped" } == [])
+  }
+
   @Test func linesThatAreNotUTF8AreRefused() throws {
     let shell = try LiveShell("--format", "json")
     try shell.send("add Milk")

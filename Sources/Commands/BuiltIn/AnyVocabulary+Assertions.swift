@@ -90,8 +90,14 @@ extension AnyVocabulary {
       guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
       let step = try parser.step(line)
       let name = step.line.words.first.map(\.text) ?? ""
-      guard step.operation?.block == nil, parser.macros[name] == nil, parser.table.role(of: name) == nil
-      else {
+      let role = parser.table.role(of: name)
+      guard role != .leaves else {
+        throw line.source.diagnostic(
+          "'\(name)' cannot be used with 'fails'",
+          hint: "it never fails; put it on a line of its own"
+        )
+      }
+      guard step.operation?.block == nil, parser.macros[name] == nil, role == nil else {
         throw line.source.diagnostic(
           "'\(name)' reports its own errors and cannot be used with 'fails'",
           hint: "put 'fails' before the command that should fail"

@@ -23,7 +23,7 @@ package struct AnyCommand {
   package var options: [CommandOption] = []
   let parse: (inout ArgumentReader, ScriptParser) throws(Diagnostic) -> Operation
   /// Its role in the structure of a script, if it has one.
-  package let role: CommandRole?
+  package private(set) var role: CommandRole?
   /// Its role in a session file, if it is not part of what the session does.
   private(set) var sessionRole: SessionRole?
   /// What its words name, besides those of a nested command.
@@ -192,6 +192,9 @@ extension AnyCommand {
 
   /// The same command, with some words naming marks or other commands.
   func naming(_ names: NamingWords) -> Self { changed { $0.names = names } }
+
+  /// The same command with a role in scripts.
+  func inScripts(_ role: CommandRole) -> Self { changed { $0.role = role } }
 
   /// The same command with a role in session files.
   func inSessions(_ role: SessionRole) -> Self { changed { $0.sessionRole = role } }

@@ -12,6 +12,8 @@ package enum CommandRole {
   case namesCommands
   /// It sources a script, which is checked with the script that contains it.
   case includes
+  /// It ends the shell.
+  case leaves
 
   /// Whether a block begins or ends with it.
   var isOfBlock: Bool { self == .beginsBlock || self == .beginsMacro || self == .endsBlock }

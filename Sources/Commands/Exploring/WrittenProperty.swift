@@ -175,7 +175,8 @@ extension WrittenProperty {
       claim = .never(try ActionPattern(parsing: parts.rest, of: action))
     case "sometimes": claim = .sometimes(try expression(parts.rest, for: opening.text))
     case "eventually": claim = .eventually(try expression(parts.rest, for: opening.text), within: limit)
-    default: claim = .always(try expression(parts.rest, for: opening.text))
+    case "always", "invariant": claim = .always(try expression(parts.rest, for: opening.text))
+    default: throw Self.unknownOpening(source)
     }
   }
 

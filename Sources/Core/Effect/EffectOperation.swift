@@ -125,7 +125,8 @@ extension EffectOperation {
     case .send(let action, let animation):
       let (action, animation) = transform(action, animation)
       return .send(action, animation)
-    default: return .mapped(self, transform)
+    case .run, .merge, .concatenate, .cancellable, .scoped, .throttle, .mapped:
+      return .mapped(self, transform)
     }
   }
 }

@@ -7,6 +7,9 @@
 ///
 /// It is independent of the state and action types, which ``Engine`` adds.
 ///
+/// Invariants (assertions verify them after every action while few effects are in flight): the effects with a record are those
+/// in the scopes, and if there is none, the scopes are empty.
+///
 /// Used by one thread at a time.
 class EffectEngine {
   let executor: DrainedExecutor
@@ -165,6 +168,18 @@ class EffectEngine {
     conclude(delivery)
     // An action can hold something that is to be released.
     origin = EffectOrigin()
+    assertInvariants(brokenInvariant())
+  }
+
+  /// A description of the first broken invariant; `nil` if all hold, or if too many effects are in flight to look at them after
+  /// every action.
+  private func brokenInvariant() -> String? {
+    if records.isEmpty { return root.isEmpty ? nil : "Effects have ended that are still in a scope" }
+    let numbers = records.numbers
+    guard numbers.count <= 16 else { return nil }
+    let inFlight = Set(root.all.filter { $0.record?.id == $0.id }.map(\.id))
+    return root.brokenInvariant()
+      ?? (inFlight == Set(numbers) ? nil : "\(inFlight) are in flight, not \(numbers)")
   }
 
   private func reportEscape(of action: ErasedAction, from effect: RunningEffect) {
@@ -287,6 +302,8 @@ extension EffectEngine {
       )
       inside.route = []
       start(effect, at: inside)
+      // The effect may have started nothing, such as a cancellation.
+      inside.scope.detachIfEmpty()
     case .cancelScope(let id):
       place.scope.cancelScope(EffectScope.Key(id, at: place.route), cancellation(.childRemoved))
     case .throttle(let effect, let id, let pause, let latest):

@@ -2,6 +2,11 @@
 ///
 /// Each registered id is also entered in every enclosing scope, so that a feature's `cancel(id:)` reaches its
 /// children's effects without searching for them.
+///
+/// Invariants (assertions verify them after every action while few effects are in flight):
+/// - a scope has only effects that have not ended, and each of them knows it;
+/// - a scope of a child has effects or scopes within it, and is watched if its place is known;
+/// - what is registered under an id is an effect here or in a scope within, neither cancelled nor ended.
 final class EffectScope {
   /// Identifies a child of a feature: the place of its state, and its id there.
   struct Key: Hashable {
@@ -131,7 +136,8 @@ final class EffectScope {
     detachIfEmpty()
   }
 
-  private func detachIfEmpty() {
+  /// Removes the scope of a child, and those around it, if nothing is in flight there.
+  func detachIfEmpty() {
     guard let parent, let key, members.isEmpty, inner.isEmpty, parent.inner[key] === self else { return }
     parent.inner[key] = nil
     if let watchKey, let watch = parent.watches[watchKey]?.watch {
@@ -208,7 +214,39 @@ final class EffectScope {
     for effect in all where !effect.isCancelled { effect.beginsCancelled = true }
   }
 
-  private var all: [RunningEffect] {
+  /// The effects here and in nested scopes.
+  var all: [RunningEffect] {
     inner.values.reduce(into: members.values) { $0 += $1.all }
+  }
+}
+
+extension EffectScope {
+  /// Whether nothing is left of any effect.
+  var isEmpty: Bool {
+    members.isEmpty && inner.isEmpty && watches.isEmpty && registered.isEmpty && intervals.isEmpty
+  }
+
+  /// A description of the first broken invariant here or in nested scopes; `nil` if all hold.
+  func brokenInvariant() -> String? {
+    for effect in members.values where effect.isFinished || effect.scope !== self {
+      return "Effect \(effect.id) has ended, or is not in its scope"
+    }
+    let ids = Set(all.map(\.id))
+    for (id, effects) in registered {
+      let isRight = !effects.isEmpty && effects.values.allSatisfy { ids.contains($0.id) && !$0.isCancelled }
+      if !isRight { return "The effects \(effects.numbers) of \(id) are not all in flight" }
+    }
+    for (id, interval) in intervals where interval.intervalID != id || !ids.contains(interval.id) {
+      return "The interval of \(id) is not in flight"
+    }
+    for (key, scope) in inner {
+      guard scope.key == key, scope.parent === self else {
+        return "The scope of \(key.id) is not below its parent"
+      }
+      if scope.members.isEmpty, scope.inner.isEmpty { return "The scope of \(key.id) is empty" }
+      if let watchKey = scope.watchKey, watches[watchKey] == nil { return "Nothing watches \(key.id)" }
+      if let problem = scope.brokenInvariant() { return problem }
+    }
+    return nil
   }
 }

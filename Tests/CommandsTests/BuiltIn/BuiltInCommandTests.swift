@@ -27,6 +27,13 @@ import Testing
     #expect(commands.count >= 19)
   }
 
+  /// Commands are found by these names before they are declared.
+  @Test func eachCommandHasTheNamesThatItsVocabularyDeclares() {
+    for entry in CounterShell.builtIn.flatMap(\.entries) {
+      #expect([entry.name] + entry.aliases == [entry.command.name] + entry.command.aliases)
+    }
+  }
+
   @Test func helpExplainsACommand() {
     #expect(
       CounterShell.answer("help undo") == """

@@ -3,30 +3,29 @@ import HashTreeCollections
 extension OrderTree {
   /// A description of the first broken invariant of the tree; `nil` if all hold. For tests.
   func brokenInvariant() -> String? {
-    if count == 0 { return root.isLeaf ? nil : "An empty tree has branches" }
-    if root.children.count == 1 { return "The root has one child" }
-    if let problem = Self.brokenInvariant(root) { return problem }
-    let labels = (0..<count).map { label(at: $0) }
-    return zip(labels, labels.dropFirst()).allSatisfy(<) ? nil : "The labels do not increase"
+    func problem(below node: Node) -> String? {
+      if let problem = node.brokenInvariant() { return problem }
+      return (0..<node.children.count).lazy.compactMap { problem(below: node.children[$0]) }.first
+    }
+    return brokenInvariantOfRoot ?? (count == 0 ? nil : problem(below: root))
   }
 
-  private static func brokenInvariant(_ node: Node) -> String? {
-    if node.labels.isEmpty { return "A node is empty" }
-    if node.labels.count > node.capacity { return "A node has \(node.labels.count) slots" }
-    guard !node.isLeaf else {
-      let isRight = node.count == node.elements.count && node.count == node.labels.count
-      return isRight ? nil : "A leaf of \(node.elements.count) elements counts \(node.count)"
+  /// The same for the nodes on the way to a position, or to the last before it. For assertions, after every change.
+  @usableFromInline
+  func brokenInvariant(near position: Int) -> String? {
+    guard brokenInvariantOfRoot == nil, count > 0 else { return brokenInvariantOfRoot }
+    var node = root
+    var offset = min(position, count - 1)
+    while true {
+      if let problem = node.brokenInvariant() { return problem }
+      if node.isLeaf { return nil }
+      node = node.children[node.slot(of: &offset)]
     }
-    if node.children.count != node.labels.count { return "A branch has not a label for each child" }
-    let sum = (0..<node.children.count).reduce(0) { $0 + node.children[$1].count }
-    if node.count != sum { return "A branch counts \(node.count) elements, not \(sum)" }
-    for (slot, label) in node.labels.enumerated() {
-      let child = node.children[slot]
-      if child.height != node.height - 1 { return "A child of a node of \(node.height) has \(child.height)" }
-      if child.labels[0] != label { return "A slot does not have the first label of its child" }
-      if let problem = brokenInvariant(child) { return problem }
-    }
-    return nil
+  }
+
+  private var brokenInvariantOfRoot: String? {
+    if count == 0 { return root.isLeaf ? nil : "An empty tree has branches" }
+    return root.children.count == 1 ? "The root has one child" : nil
   }
 
   /// The identities of all nodes. For tests.
@@ -38,6 +37,30 @@ extension OrderTree {
     }
     visit(root)
     return result
+  }
+}
+
+extension OrderNode {
+  /// A description of the first broken invariant of the node and its slots.
+  fileprivate func brokenInvariant() -> String? {
+    if labels.isEmpty { return "A node is empty" }
+    if labels.count > capacity { return "A node has \(labels.count) slots" }
+    if !zip(labels, labels.dropFirst()).allSatisfy(<) { return "The labels do not increase" }
+    guard !isLeaf else {
+      let isRight = count == elements.count && count == labels.count
+      return isRight ? nil : "A leaf of \(elements.count) elements counts \(count)"
+    }
+    if children.count != labels.count { return "A branch has not a label for each child" }
+    let sum = (0..<children.count).reduce(0) { $0 + children[$1].count }
+    if count != sum { return "A branch counts \(count) elements, not \(sum)" }
+    for (slot, label) in labels.enumerated() {
+      let child = children[slot]
+      if child.height != height - 1 { return "A child of a node of \(height) has \(child.height)" }
+      guard let first = child.labels.first, let last = child.labels.last else { return "A child is empty" }
+      if first != label { return "A slot does not have the first label of its child" }
+      if slot + 1 < labels.count, last >= labels[slot + 1] { return "The labels of two children overlap" }
+    }
+    return nil
   }
 }
 

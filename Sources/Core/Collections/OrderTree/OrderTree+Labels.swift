@@ -64,6 +64,7 @@ extension OrderTree {
 
   private mutating func relabel(_ range: Range<Int>, from start: UInt64, step: UInt64) {
     Self.relabel(range, of: uniqueRoot()) { start + step * UInt64($0 - range.lowerBound) }
+    assertInvariants(brokenInvariant(near: range.lowerBound) ?? brokenInvariant(near: range.upperBound))
   }
 
   private static func relabel(_ range: Range<Int>, of node: Node, start: Int = 0, label: (Int) -> UInt64) {

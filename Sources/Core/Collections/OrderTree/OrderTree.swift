@@ -5,7 +5,7 @@
 /// the labels of its ids, which edits elsewhere leave as they are. Copying the tree copies one reference; an edit copies
 /// the nodes from the root to one leaf, and only those that are shared with another version.
 ///
-/// Invariants (``brokenInvariant()`` verifies them):
+/// Invariants (``brokenInvariant()`` verifies them, assertions those near a change):
 /// - labels increase strictly from left to right;
 /// - a branch has the first label of each child;
 /// - all leaves are at the same depth, no node but the root is empty, and a root that is a branch has at least two children;
@@ -166,6 +166,7 @@ extension OrderTree {
     let node = uniqueRoot()
     let sibling = node.insert(element, label: label, at: position, isLast: position == node.count)
     if let sibling { root = Node(children: [node, sibling]) }
+    assertInvariants(brokenInvariant(near: position))
   }
 
   /// Removes and returns the element at a position.
@@ -184,6 +185,7 @@ extension OrderTree {
     node.removeSlot(at: position)
     while node.children.count == 1 { node = node.children[0] }
     root = node
+    assertInvariants(brokenInvariant(near: position))
   }
 }
 

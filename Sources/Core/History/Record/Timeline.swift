@@ -3,6 +3,12 @@
 /// The tree is stored as branches, each a contiguous sequence of moments. The *line* is the path from the start
 /// through the current moment to the tip visited last, stored as pieces of branches. Moving along the line changes
 /// one number.
+///
+/// Invariants (assertions verify them after every change, where it was made):
+/// - the pieces of the line begin at depth 0 and follow one another without a gap, each in a branch that forks from that of
+///   the piece before, at its end;
+/// - the current moment is on the line, and a moment's parent is the moment before it;
+/// - moments, turns and branches are numbered in the order in which they began.
 struct Timeline {
   /// The place of a moment in the tree.
   struct Place {
@@ -107,6 +113,7 @@ extension Timeline {
   mutating func move(toDepth depth: Int) {
     precondition((0..<lineCount).contains(depth))
     self.depth = depth
+    assertInvariants(brokenInvariant)
   }
 
   /// Moves to any moment. If the moment is not on the line, the line becomes the path through it to the end of its
@@ -118,6 +125,7 @@ extension Timeline {
       leftOutAtTip = []
     }
     depth = place.depth
+    assertInvariants(brokenInvariant)
   }
 
   /// The current moment's position, including its line.
@@ -132,6 +140,7 @@ extension Timeline {
   /// Returns to a position.
   mutating func move(to position: Position) {
     (depth, line, leftOutAtTip) = (position.depth, position.line, position.leftOutAtTip)
+    assertInvariants(brokenInvariant)
   }
 
   /// Ends the line at the current moment, so that later moments are on branches outside of the line.
@@ -140,6 +149,7 @@ extension Timeline {
     line.removeSubrange((last + 1)...)
     line[last].end = depth + 1
     leftOutAtTip = []
+    assertInvariants(brokenInvariant)
   }
 
   /// Records that a turn, replayed at the current moment at the end of the line, made no moments.
@@ -236,6 +246,7 @@ extension Timeline {
     let record = make(place)
     moments.append(record)
     depth += 1
+    assertInvariants(brokenInvariant)
     return record
   }
 
@@ -302,5 +313,42 @@ extension Timeline {
       return nil
     }
     return turn
+  }
+}
+
+// MARK: - Invariants
+
+extension Timeline {
+  /// A description of the first broken invariant at the current moment and at the end of the line; `nil` if all hold.
+  var brokenInvariant: String? {
+    guard (0..<lineCount).contains(depth) else { return "Depth \(depth) is not on the line of \(lineCount)" }
+    guard let first = line.first, first.start == 0, first.branch == 0 else { return "The line has no start" }
+    for piece in line.suffix(2) {
+      let branch = branches[piece.branch]
+      if branch.number != piece.branch { return "Branch \(branch.number) is at \(piece.branch)" }
+      guard branch.start == piece.start,
+        piece.start..<piece.end == (branch.start..<branch.end).clamped(to: 0..<piece.end)
+      else { return "The line has depths \(piece.start)..<\(piece.end) of \(branch.start)..<\(branch.end)" }
+    }
+    if line.count > 1 {
+      let (outer, inner) = (line[line.count - 2], line[line.count - 1])
+      let branch = branches[inner.branch]
+      guard outer.end == inner.start, branch.parent == outer.branch,
+        branch.fork == lineNumber(at: outer.end - 1)
+      else {
+        return "Branch \(branch.number) does not fork where the line enters it"
+      }
+    }
+    let place = current.place
+    guard place.number == lineNumber(at: depth), place.depth == depth, moments[place.number] === current
+    else {
+      return "Moment \(place.number) of depth \(place.depth) is at \(depth)"
+    }
+    guard depth > 0 else { return nil }
+    let before = moments[lineNumber(at: depth - 1)].place
+    let turns = before.turnCount..<before.turnCount + 2
+    let follows =
+      place.parent == before.number && place.number > before.number && turns.contains(place.turnCount)
+    return follows ? nil : "Moment \(place.number) does not follow moment \(before.number)"
   }
 }
