@@ -42,25 +42,25 @@ extension OrderTree {
 
 extension OrderNode {
   /// A description of the first broken invariant of the node and its slots.
+  ///
+  /// In plain loops, because it runs after every change in debug builds, where sequences of generic types are slow.
   fileprivate func brokenInvariant() -> String? {
+    let (labels, children) = (labels, children.count)
     if labels.isEmpty { return "A node is empty" }
     if labels.count > capacity { return "A node has \(labels.count) slots" }
-    if !zip(labels, labels.dropFirst()).allSatisfy(<) { return "The labels do not increase" }
-    guard !isLeaf else {
-      let isRight = count == elements.count && count == labels.count
-      return isRight ? nil : "A leaf of \(elements.count) elements counts \(count)"
-    }
-    if children.count != labels.count { return "A branch has not a label for each child" }
-    let sum = (0..<children.count).reduce(0) { $0 + children[$1].count }
-    if count != sum { return "A branch counts \(count) elements, not \(sum)" }
-    for (slot, label) in labels.enumerated() {
-      let child = children[slot]
+    if labels.count != (isLeaf ? elements.count : children) { return "A node has not a label for each slot" }
+    var sum = isLeaf ? elements.count : 0
+    for slot in 0..<labels.count {
+      if slot > 0, labels[slot - 1] >= labels[slot] { return "The labels do not increase" }
+      if isLeaf { continue }
+      let child = self.children[slot]
+      sum += child.count
       if child.height != height - 1 { return "A child of a node of \(height) has \(child.height)" }
       guard let first = child.labels.first, let last = child.labels.last else { return "A child is empty" }
-      if first != label { return "A slot does not have the first label of its child" }
+      if first != labels[slot] { return "A slot does not have the first label of its child" }
       if slot + 1 < labels.count, last >= labels[slot + 1] { return "The labels of two children overlap" }
     }
-    return nil
+    return count == sum ? nil : "A node counts \(count) elements, not \(sum)"
   }
 }
 
