@@ -15,6 +15,8 @@
 static pthread_mutex_t gate = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static pthread_cond_t unwatched = PTHREAD_COND_INITIALIZER;
 static int watches;
+// How often the program has stopped in terminal_stop_now.
+static int stops;
 // Becomes readable when SIGTSTP is pending. It is never read, which would take the signal.
 static int arrivals = -1;
 
@@ -33,22 +35,33 @@ static int is_pending(void) {
 void terminal_stop_now(void) {
   sigset_t only = stop_signal(), previous;
   int64_t since = stopped_time_now();
+  int stop = is_pending();
   pthread_sigmask(SIG_UNBLOCK, &only, &previous);
   // The program stops here, and continues here.
   stopped_time_note(since);
+  if (stop) __atomic_add_fetch(&stops, 1, __ATOMIC_SEQ_CST);
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
 }
 
-void terminal_stop_unless_continued(void) {
+int terminal_stop_count(void) {
+  pthread_mutex_lock(&gate);
+  int count = stops;
+  pthread_mutex_unlock(&gate);
+  return count;
+}
+
+int terminal_stop_with_child(int count) {
   sigset_t only = stop_signal(), previous;
   pthread_sigmask(SIG_BLOCK, &only, &previous);
-  // A SIGCONT that arrives from here on removes the signal. One that arrived before it has been noted.
-  raise(SIGTSTP);
-  struct timespec now = {0, 0};
-  if (terminal_signals_take(SIGCONT)) sigtimedwait(&only, NULL, &now);
+  // While the other thread has the gate, it stops the program, or has just been continued.
+  pthread_mutex_lock(&gate);
+  if (stops == count && !terminal_signals_take(SIGCONT)) raise(SIGTSTP);
   terminal_stop_now();
   terminal_signals_take(SIGCONT);
+  count = stops;
+  pthread_mutex_unlock(&gate);
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
+  return count;
 }
 
 static void *wait_for_stops(void *nothing) {

@@ -13,6 +13,8 @@ package struct ChildProgram {
   private let process: pid_t
   /// Notices that this program was continued, and with it the child.
   private let continuations: SignalWatch
+  /// How often this program had stopped before the start.
+  private let stopsBefore: Int32
 
   /// Starts a program.
   ///
@@ -48,6 +50,7 @@ package struct ChildProgram {
     let envp = Self.environment(adding: environment).map { $0.withPath { strdup($0) } } + [nil]
     defer { for string in argv + envp { free(string) } }
     continuations = try SignalWatch([SIGCONT])
+    stopsBefore = terminal_stop_count()
     var process: pid_t = 0
     let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, argv, envp)
     guard code == 0 else { throw SystemError("start", subject: command, code: code) }
@@ -62,6 +65,7 @@ package struct ChildProgram {
       for (signal, action) in ignored { withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) } }
     }
     var code: Int32 = 0
+    var stops = stopsBefore
     while true {
       guard waitpid(process, &code, WUNTRACED | WCONTINUED) == process else {
         if errno == EINTR { continue }
@@ -75,7 +79,7 @@ package struct ChildProgram {
       }
       // A key stops both at once, and 'fg' continues both at once, this program perhaps a moment before the child. It
       // then still sees the child stopped, but must not stop again.
-      terminal_stop_unless_continued()
+      stops = terminal_stop_with_child(stops)
       kill(process, SIGCONT)
     }
     return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)

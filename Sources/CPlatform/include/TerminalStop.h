@@ -22,9 +22,13 @@ void terminal_stop_unwatch(void);
 /// Stops the program if SIGTSTP is pending, and returns when it is continued.
 void terminal_stop_now(void);
 
-/// Stops the program after its child has stopped, and returns when it is continued. Returns at once if SIGCONT, which must be
-/// watched, has been noted: then the program has already been stopped and continued together with its child.
-void terminal_stop_unless_continued(void);
+/// How often the program has stopped.
+int terminal_stop_count(void);
+
+/// Stops the program after its child has stopped, and returns the count of stops when it is continued. Does nothing if the program
+/// has stopped since it had that count, or has noted SIGCONT: then it has already been stopped and continued together
+/// with its child. The count tells this even if another thread runs the handler of SIGCONT, perhaps too late.
+int terminal_stop_with_child(int count);
 
 /// Keeps the program from stopping until the same thread calls `terminal_stop_unlock` as often.
 void terminal_stop_lock(void);

@@ -31,6 +31,11 @@ struct WakeSignal {
   func start(waking waker: Waker) {
     let context = UnsafeMutablePointer<(sigset_t, Waker)>.allocate(capacity: 1)
     context.initialize(to: (signals, waker))
+    // The thread inherits the mask. A stop is for the editor, which restores the terminal first.
+    var (all, previous) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     var thread = pthread_t()
     pthread_create(
       &thread,
