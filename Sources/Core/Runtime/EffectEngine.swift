@@ -7,8 +7,8 @@
 ///
 /// It is independent of the state and action types, which ``Engine`` adds.
 ///
-/// Invariants (assertions verify them after every action while few effects are in flight): the effects with a record are those
-/// in the scopes, and if there is none, the scopes are empty.
+/// Invariants (assertions verify them after every action while few effects are in flight): the scopes hold exactly the effects that
+/// have a record, besides parts of effects; if they hold none, they are empty.
 ///
 /// Used by one thread at a time.
 class EffectEngine {
@@ -301,9 +301,8 @@ extension EffectEngine {
         dismissal: dismissal.map { place.outermost($0, nil).0 }
       )
       inside.route = []
-      start(effect, at: inside)
-      // The effect may have started nothing, such as a cancellation.
-      inside.scope.detachIfEmpty()
+      // The effect may start nothing, such as a cancellation.
+      inside.scope.whileStarting { start(effect, at: inside) }
     case .cancelScope(let id):
       place.scope.cancelScope(EffectScope.Key(id, at: place.route), cancellation(.childRemoved))
     case .throttle(let effect, let id, let pause, let latest):

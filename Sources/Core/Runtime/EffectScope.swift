@@ -41,6 +41,9 @@ final class EffectScope {
   private var members = NumberedTable<RunningEffect>()
   private var registered: [CancelID: NumberedTable<RunningEffect>] = [:]
 
+  /// How many operations are being started here. Until they have been, the scope stays, even if it is empty.
+  private var starts = 0
+
   /// The intervals of throttled effects by id.
   var intervals: [CancelID: RunningEffect] = [:]
 
@@ -136,9 +139,18 @@ final class EffectScope {
     detachIfEmpty()
   }
 
-  /// Removes the scope of a child, and those around it, if nothing is in flight there.
-  func detachIfEmpty() {
-    guard let parent, let key, members.isEmpty, inner.isEmpty, parent.inner[key] === self else { return }
+  /// Starts effects here. A scope in which nothing is in flight afterwards is removed.
+  func whileStarting(_ body: () -> Void) {
+    starts += 1
+    body()
+    starts -= 1
+    detachIfEmpty()
+  }
+
+  private func detachIfEmpty() {
+    guard let parent, let key, starts == 0, members.isEmpty, inner.isEmpty, parent.inner[key] === self else {
+      return
+    }
     parent.inner[key] = nil
     if let watchKey, let watch = parent.watches[watchKey]?.watch {
       watch.remove(key.id)
