@@ -174,12 +174,15 @@ class EffectEngine {
   /// A description of the first broken invariant; `nil` if all hold, or if too many effects are in flight to look at them after
   /// every action.
   private func brokenInvariant() -> String? {
-    if records.isEmpty { return root.isEmpty ? nil : "Effects have ended that are still in a scope" }
     let numbers = records.numbers
     guard numbers.count <= 16 else { return nil }
-    let inFlight = Set(root.all.filter { $0.record?.id == $0.id }.map(\.id))
-    return root.brokenInvariant()
-      ?? (inFlight == Set(numbers) ? nil : "\(inFlight) are in flight, not \(numbers)")
+    let all = root.all
+    // Parts have the record of their effect, which they may outlive.
+    let effects = all.filter { $0.record?.id == $0.id }.map(\.id).sorted()
+    guard effects == numbers else {
+      return "The scopes hold the effects \(effects), but the records list \(numbers)"
+    }
+    return all.isEmpty && !root.isEmpty ? "A scope without effects is left" : root.brokenInvariant()
   }
 
   private func reportEscape(of action: ErasedAction, from effect: RunningEffect) {

@@ -4,9 +4,9 @@
 /// children's effects without searching for them.
 ///
 /// Invariants (assertions verify them after every action while few effects are in flight):
-/// - a scope has only effects that have not ended, and each of them knows it;
-/// - a scope of a child has effects or scopes within it, and is watched if its place is known;
-/// - what is registered under an id is an effect here or in a scope within, neither cancelled nor ended.
+/// - a scope contains only effects that have not ended, and each refers back to its scope;
+/// - a child's scope is not empty, and is watched if the child's place is known;
+/// - an effect registered under an id is in this scope or a nested one, and neither cancelled nor ended.
 final class EffectScope {
   /// Identifies a child of a feature: the place of its state, and its id there.
   struct Key: Hashable {
@@ -233,7 +233,7 @@ final class EffectScope {
 }
 
 extension EffectScope {
-  /// Whether nothing is left of any effect.
+  /// Whether the scope holds nothing.
   var isEmpty: Bool {
     members.isEmpty && inner.isEmpty && watches.isEmpty && registered.isEmpty && intervals.isEmpty
   }

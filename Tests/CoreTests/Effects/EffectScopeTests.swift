@@ -1,8 +1,8 @@
 import Core
 import Testing
 
-/// A child's scope while the effects that an action returns start in it, one of which ends at once.
-@Suite struct ScopeWhileStartingTests {
+/// What is in the scope of a child, or of the root, when effects start or end at once, or late.
+@Suite struct EffectScopeTests {
   @Reducer
   struct Inner {
     struct State: Equatable, Sendable {}
@@ -74,5 +74,35 @@ import Testing
     try session.send(.middle(action))
     try session.advance(by: .seconds(2))
     #expect(session.state.middle?.count == 1)
+  }
+
+  /// An unstructured task can go on after the effect that started it, and so can a part of the effect in it.
+  @Test @MainActor func aPartMayOutliveItsEffect() async {
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Bool> { state, starts in
+        state += 1
+        guard starts else { return .none }
+        return .run { _ in
+          let (began, begin) = AsyncStream<Void>.makeStream()
+          Task {
+            await withTaskCancellation(id: "part") {
+              begin.yield()
+              for await _ in gate {}
+            }
+          }
+          for await _ in began { break }
+          end.yield()
+        }
+      }
+    }
+    store.send(true)
+    for await _ in ended { break }
+    // The first lets the effect end, so that only the part is left when the second is processed.
+    store.send(false)
+    store.send(false)
+    #expect(store.withState { $0 } == 3)
+    open.finish()
   }
 }
