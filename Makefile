@@ -49,7 +49,7 @@ RELEASE += -Xlinker -no-pie
 RELEASE += -Xlinker --no-export-dynamic
 endif
 PROGRAM := .build/run/release/$(PRODUCT)
-# Without debugging information, the tests build in nine tenths of the time. To debug one, build it with
+# Without debugging information and an index of the system's modules, the tests build faster. To debug one, build it with
 # `swift build --build-tests`.
 TESTS = $(SWIFT) build --build-tests -debug-info-format none -Xswiftc -index-ignore-system-modules
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit

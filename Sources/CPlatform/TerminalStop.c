@@ -15,7 +15,7 @@
 static pthread_mutex_t gate = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static pthread_cond_t unwatched = PTHREAD_COND_INITIALIZER;
 static int watches;
-// How often the program has stopped in terminal_stop_now.
+// How often the program has stopped in terminal_stop_now, which is called only by the owner of the gate.
 static int stops;
 // Becomes readable when SIGTSTP is pending. It is never read, which would take the signal.
 static int arrivals = -1;
@@ -39,7 +39,7 @@ void terminal_stop_now(void) {
   pthread_sigmask(SIG_UNBLOCK, &only, &previous);
   // The program stops here, and continues here.
   stopped_time_note(since);
-  if (stop) __atomic_add_fetch(&stops, 1, __ATOMIC_SEQ_CST);
+  if (stop) stops++;
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
 }
 

@@ -1,6 +1,6 @@
 import SwiftSyntaxMacros
 
-/// The types that the compiler asks for by name, in the declarations of Core.
+/// The macro types that Core's declarations name.
 package var macroTypes: [any Macro.Type] {
   [
     CasePathableMacro.self,

@@ -143,18 +143,19 @@ extension AnyDebugger {
     guard let reached else { return false }
     if halt.breakpoint == nil {
       halt.breakpoint = reached.number
-      // The error of a condition is reported as the command's failure.
+      // If the condition failed, the command reports that error instead.
       if halt.failure == nil { halt.untold = (moment.number, reached) }
     }
     return true
   }
 
-  /// Whether a breakpoint was reached that ends the running program. It is not if its condition cannot be evaluated.
+  /// Whether a breakpoint was reached that ends the running program. One whose condition cannot be evaluated does
+  /// not count.
   package var isPaused: Bool {
-    guard halt.failure == nil else { return false }
-    return if let breakpoint = halt.breakpoint, let pausing = stops.pausing { breakpoint < pausing } else {
-      false
+    guard halt.failure == nil, let breakpoint = halt.breakpoint, let pausing = stops.pausing else {
+      return false
     }
+    return breakpoint < pausing
   }
 
   /// Reports whether a command that reached a breakpoint stopped or continued.

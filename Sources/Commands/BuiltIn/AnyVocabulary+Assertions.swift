@@ -94,7 +94,7 @@ extension AnyVocabulary {
       guard role != .leaves else {
         throw line.source.diagnostic(
           "'\(name)' cannot be used with 'fails'",
-          hint: "it never fails; put it on a line of its own"
+          hint: "it ends the shell; remove 'fails'"
         )
       }
       guard step.operation?.block == nil, parser.macros[name] == nil, role == nil else {

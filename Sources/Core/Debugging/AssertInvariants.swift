@@ -1,4 +1,6 @@
-/// Stops a debug build if an invariant is broken. A release does not even look.
+/// Stops a debug build if an invariant is broken. Releases do not evaluate `problem`.
+///
+/// - Parameter problem: Describes the broken invariant; `nil` if all hold.
 @inlinable
 func assertInvariants(
   _ problem: @autoclosure () -> String?,

@@ -79,7 +79,7 @@ extension FileLock {
     var status = stat()
     guard path.withPath({ stat($0, &status) }) == 0, let locks = text(of: "/proc/locks") else { return nil }
     // Such as `1: FLOCK  ADVISORY  WRITE 15771 fe:00:16236898 0 EOF`; a `->` stands before those who wait.
-    // As one expression, it takes the compiler seconds.
+    // Two statements, because the compiler takes seconds for one expression.
     let all = locks.split(separator: "\n").map { $0.split(separator: " ") }
     let held = all.filter { $0.count > 5 && $0[1] == "FLOCK" && $0[5].hasSuffix(":\(status.st_ino)") }
     // Some file systems have several numbers of devices.

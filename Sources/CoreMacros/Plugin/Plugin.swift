@@ -2,8 +2,8 @@ import CoreMacros
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
-// Apart from the macros, because the package manager builds a test of a plug-in, and all that is tested with it, a second
-// time. `SwiftCompilerPlugin` would find only macros of this module; the compiler's own SwiftSyntax does not have it.
+// A separate target: the package manager builds a plug-in that is tested, and everything tested with it, a second time.
+// `SwiftCompilerPlugin` would find only macros in this module, and the compiler's own SwiftSyntax lacks it.
 @main
 struct Plugin: PluginProvider {
   static func main() throws {

@@ -108,6 +108,17 @@ import Testing
     return OrderTree(Array(0..<count)) { start + step * UInt64($0) }
   }
 
+  @Test(arguments: [0, 500, 999])
+  func aBrokenNodeIsNoticedOnTheWayToItsElements(position: Int) {
+    let count = tree(1_000)
+    count.root.count += 1
+    #expect(count.brokenInvariant(near: position)?.hasPrefix("A node counts 1001 elements") == true)
+    let labels = tree(1_000)
+    labels.root.labels.swapAt(0, 1)
+    #expect(labels.brokenInvariant(near: position) != nil && labels.brokenInvariant() != nil)
+    #expect(tree(1_000).brokenInvariant(near: position) == nil)
+  }
+
   /// Ten thousand insertions at one place: labels run out again and again there.
   @Test(arguments: [0, 100, 10_000])
   func insertionsAtOnePlaceRenewFewLabels(count: Int) {

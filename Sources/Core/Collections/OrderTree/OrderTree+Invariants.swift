@@ -10,7 +10,8 @@ extension OrderTree {
     return brokenInvariantOfRoot ?? (count == 0 ? nil : problem(below: root))
   }
 
-  /// The same for the nodes on the way to a position, or to the last before it. For assertions, after every change.
+  /// Like `brokenInvariant()`, but only for the nodes on the path to a position, or to the last element if there is none at
+  /// the position. For assertions after every change.
   @usableFromInline
   func brokenInvariant(near position: Int) -> String? {
     guard brokenInvariantOfRoot == nil, count > 0 else { return brokenInvariantOfRoot }
@@ -43,19 +44,23 @@ extension OrderTree {
 extension OrderNode {
   /// A description of the first broken invariant of the node and its slots.
   ///
-  /// In plain loops, because it runs after every change in debug builds, where sequences of generic types are slow.
+  /// Written with a plain loop: it runs after every change in debug builds, where generic sequences are slow.
   fileprivate func brokenInvariant() -> String? {
     let (labels, children) = (labels, children.count)
     if labels.isEmpty { return "A node is empty" }
     if labels.count > capacity { return "A node has \(labels.count) slots" }
-    if labels.count != (isLeaf ? elements.count : children) { return "A node has not a label for each slot" }
+    if labels.count != (isLeaf ? elements.count : children) {
+      return "A node does not have one label for each slot"
+    }
     var sum = isLeaf ? elements.count : 0
     for slot in 0..<labels.count {
       if slot > 0, labels[slot - 1] >= labels[slot] { return "The labels do not increase" }
       if isLeaf { continue }
       let child = self.children[slot]
       sum += child.count
-      if child.height != height - 1 { return "A child of a node of \(height) has \(child.height)" }
+      if child.height != height - 1 {
+        return "A child of a node of height \(height) has height \(child.height)"
+      }
       guard let first = child.labels.first, let last = child.labels.last else { return "A child is empty" }
       if first != labels[slot] { return "A slot does not have the first label of its child" }
       if slot + 1 < labels.count, last >= labels[slot + 1] { return "The labels of two children overlap" }

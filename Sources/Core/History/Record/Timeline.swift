@@ -4,11 +4,11 @@
 /// through the current moment to the tip visited last, stored as pieces of branches. Moving along the line changes
 /// one number.
 ///
-/// Invariants (assertions verify them after every change, where it was made):
-/// - the pieces of the line begin at depth 0 and follow one another without a gap, each in a branch that forks from that of
-///   the piece before, at its end;
+/// Invariants (after every change, assertions check them at the current moment and at the end of the line):
+/// - the pieces of the line begin at depth 0 and follow one another without a gap; each is in a branch that forks from the
+///   end of the piece before;
 /// - the current moment is on the line, and a moment's parent is the moment before it;
-/// - moments, turns and branches are numbered in the order in which they began.
+/// - moments and branches are numbered in the order in which they began.
 struct Timeline {
   /// The place of a moment in the tree.
   struct Place {
@@ -25,7 +25,7 @@ struct Timeline {
   }
 
   /// A part of the line: the moments of a branch up to, but not including, a depth.
-  fileprivate struct Piece {
+  struct Piece {
     let branch: Int
     let start: Int
     var end: Int
@@ -38,7 +38,7 @@ struct Timeline {
   /// The depth of the current moment, that is, the number of moments before it on the line.
   private(set) var depth = 0
   private(set) var branches: [Branch] = []
-  private var line: [Piece] = []
+  private(set) var line: [Piece] = []
   /// The turns left out at the end of the line, until a branch begins there.
   private(set) var leftOutAtTip: [Branch.LeftOut] = []
 
@@ -313,42 +313,5 @@ extension Timeline {
       return nil
     }
     return turn
-  }
-}
-
-// MARK: - Invariants
-
-extension Timeline {
-  /// A description of the first broken invariant at the current moment and at the end of the line; `nil` if all hold.
-  var brokenInvariant: String? {
-    guard (0..<lineCount).contains(depth) else { return "Depth \(depth) is not on the line of \(lineCount)" }
-    guard let first = line.first, first.start == 0, first.branch == 0 else { return "The line has no start" }
-    for piece in line.suffix(2) {
-      let branch = branches[piece.branch]
-      if branch.number != piece.branch { return "Branch \(branch.number) is at \(piece.branch)" }
-      guard branch.start == piece.start,
-        piece.start..<piece.end == (branch.start..<branch.end).clamped(to: 0..<piece.end)
-      else { return "The line has depths \(piece.start)..<\(piece.end) of \(branch.start)..<\(branch.end)" }
-    }
-    if line.count > 1 {
-      let (outer, inner) = (line[line.count - 2], line[line.count - 1])
-      let branch = branches[inner.branch]
-      guard outer.end == inner.start, branch.parent == outer.branch,
-        branch.fork == lineNumber(at: outer.end - 1)
-      else {
-        return "Branch \(branch.number) does not fork where the line enters it"
-      }
-    }
-    let place = current.place
-    guard place.number == lineNumber(at: depth), place.depth == depth, moments[place.number] === current
-    else {
-      return "Moment \(place.number) of depth \(place.depth) is at \(depth)"
-    }
-    guard depth > 0 else { return nil }
-    let before = moments[lineNumber(at: depth - 1)].place
-    let turns = before.turnCount..<before.turnCount + 2
-    let follows =
-      place.parent == before.number && place.number > before.number && turns.contains(place.turnCount)
-    return follows ? nil : "Moment \(place.number) does not follow moment \(before.number)"
   }
 }
