@@ -165,7 +165,7 @@ public final class PseudoTerminal {
   public func wait(forOutput text: String, from position: Int = 0) throws {
     let bytes = Array(text.utf8)
     let deadline = Self.deadline()
-    while !output[position...].contains(subsequence: bytes) {
+    while !output[position...].contains(bytes) {
       try waitForOutput(text.debugDescription, deadline: deadline)
     }
   }
@@ -264,8 +264,20 @@ public final class PseudoTerminal {
   }
 }
 
-extension Collection where Element: Equatable {
-  fileprivate func contains(subsequence: some Collection<Element>) -> Bool {
-    indices.contains { self[$0...].starts(with: subsequence) } || subsequence.isEmpty
+extension Collection<UInt8> {
+  /// Whether the bytes, of which there is at least one, are somewhere in these, one after the other.
+  public func contains(_ bytes: [UInt8]) -> Bool {
+    let isFound = withContiguousStorageIfAvailable { (place) -> Bool in
+      guard var start = UnsafeRawPointer(place.baseAddress) else { return false }
+      let end = start + place.count
+      while end - start >= bytes.count,
+        let first = memchr(start, Int32(bytes[0]), end - start - bytes.count + 1)
+      {
+        if memcmp(first, bytes, bytes.count) == 0 { return true }
+        start = UnsafeRawPointer(first) + 1
+      }
+      return false
+    }
+    return isFound ?? Array(self).contains(bytes)
   }
 }

@@ -174,9 +174,8 @@ class EffectEngine {
   /// A description of the first broken invariant; `nil` if all hold, or if too many effects are in flight to look at them after
   /// every action.
   private func brokenInvariant() -> String? {
-    let numbers = records.numbers
-    guard numbers.count <= 16 else { return nil }
-    let all = root.all
+    guard records.count <= 16 else { return nil }
+    let (numbers, all) = (records.numbers, root.all)
     // Parts have the record of their effect, which they may outlive.
     let effects = all.filter { $0.record?.id == $0.id }.map(\.id).sorted()
     guard effects == numbers else {

@@ -5,11 +5,14 @@
 struct NumberedTable<Value> {
   private var tree = OrderTree<Value>()
 
+  /// The number of values.
+  var count: Int { tree.count }
+
   /// Whether the table is empty.
-  var isEmpty: Bool { tree.count == 0 }
+  var isEmpty: Bool { count == 0 }
 
   /// The numbers, in ascending order.
-  var numbers: [Int] { (0..<tree.count).map { Int(tree.label(at: $0)) } }
+  var numbers: [Int] { (0..<count).map { Int(tree.label(at: $0)) } }
 
   /// The values in ascending order of number.
   var values: [Value] {

@@ -100,7 +100,7 @@ import Values
     old: String,
     new: String
   ) throws {
-    let lines = (0..<20_000).map { $0 == 15_000 ? "m $given" : "print $given" }
+    let lines = (0..<2_000).map { $0 == 1_500 ? "m $given" : "print $given" }
     let script = Tally.edited(start + lines.joined(separator: "\n"))
     let place = start.utf8.distance(
       from: start.startIndex,

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 /// Bugs that were put into small features on purpose.
@@ -8,7 +9,7 @@ import Testing
     isFixed: Bool
   ) throws -> Exploration<Bug.State, Bug.Action> {
     var plan = Exploration<Bug.State, Bug.Action>.Plan()
-    (plan.depth, plan.sequences) = (12, 4_000)
+    (plan.depth, plan.sequences) = (12, isFixed ? rounds(1_000) : 4_000)
     return try Exploration(
       of: [Bug.property],
       from: Bug.session(isFixed: isFixed),

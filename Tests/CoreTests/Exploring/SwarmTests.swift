@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Core
@@ -52,7 +53,7 @@ private struct Backlog: Reducer {
     return exploration
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>) func whatNeedsManyOfOneCommandIsFound(_ seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(rounds(1))) func whatNeedsManyOfOneCommandIsFound(_ seed: UInt64) throws {
     let uniform = try exploration(sequences: 8_000, seed: seed, isUniform: true)
     #expect(uniform.run().isEmpty, "with all commands equally likely, it takes far more sequences")
     let finding = try #require(try exploration(sequences: 8_000, seed: seed).run().first)

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// The number of threads changes nothing but the time that an exploration takes.
@@ -21,7 +22,7 @@ import Testing
     from session: Session<State, Action>,
     workers: Int,
     isAtRestOnly: Bool = false,
-    sequences: Int = 600,
+    sequences: Int = rounds(150),
     steps: @escaping (Session<State, Action>) -> [ExplorationStep<State, Action>]
   ) throws -> Outcome {
     var plan = Exploration<State, Action>.Plan()

@@ -6,11 +6,13 @@ import Testing
 @testable import Values
 
 @Suite struct IdentifiedArrayExpressionTests {
-  private struct State {
+  private struct State: Sendable {
     var todos: IdentifiedArrayOf<ExpressionFixtures.Item>
   }
 
-  private func state(count: Int) -> State {
+  private static let large = state(count: 100_000)
+
+  private static func state(count: Int) -> State {
     State(
       todos: IdentifiedArray(
         uniqueElements: (0..<count).map {
@@ -32,17 +34,19 @@ import Testing
     ("todos.suffix(1).map(\\.text)", #"["todo 99999"]"#),
   ])
   func aLargeListIsReadWithoutLookingAtAllOfIt(text: String, expected: String) throws {
-    let value = try evaluate(text, in: state(count: 100_000), stepLimit: 20)
+    let value = try evaluate(text, in: Self.large, stepLimit: 20)
     #expect(value.formatted { _ in "large" } == expected)
   }
 
   @Test func theTypeOfAnIdIsNamed() {
-    let diagnostic = diagnostic(of: try evaluate("todos[id: true]", in: state(count: 1)))
+    let diagnostic = diagnostic(of: try evaluate("todos[id: true]", in: Self.state(count: 1)))
     #expect(diagnostic?.message == "`true` is Bool; the keys are UUID")
   }
 
   @Test func aListIsComparedWithALiteral() throws {
-    #expect(try formatted("todos.map(\\.text) == [\"todo 0\", \"todo 1\"]", in: state(count: 2)) == "true")
-    #expect(try formatted("todos == todos.filter(!\\.isComplete)", in: state(count: 2)) == "true")
+    #expect(
+      try formatted("todos.map(\\.text) == [\"todo 0\", \"todo 1\"]", in: Self.state(count: 2)) == "true"
+    )
+    #expect(try formatted("todos == todos.filter(!\\.isComplete)", in: Self.state(count: 2)) == "true")
   }
 }
