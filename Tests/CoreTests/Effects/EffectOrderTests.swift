@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 /// The order in which effects deliver, as a table: an effect, and the log it leaves after some virtual time.
@@ -178,7 +179,7 @@ struct EffectOrderTests {
 
   /// A fold of any length is one list, not a nest as deep as it is long.
   @Test(arguments: [true, false]) func aLongFoldOfConcatenationsIsRun(isLeft: Bool) throws {
-    let count = 20_000
+    let count = rounds(5_000)
     let session = Session(initialState: 0) {
       Reduce<Int, Int?> { state, action in
         guard let action else {
