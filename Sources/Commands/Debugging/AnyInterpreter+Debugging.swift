@@ -39,12 +39,10 @@ extension AnyInterpreter {
 
 extension AnyApplication {
   /// The physical lines of each command of a script that can run, in order.
-  ///
-  /// - Throws: `SystemError` if it cannot be read.
-  package func commandLines(in script: ScriptSource) throws(SystemError) -> [ClosedRange<Int>] {
+  package func commandLines(in script: ScriptSource) -> [ClosedRange<Int>] {
     var lines: [ClosedRange<Int>] = []
-    let stream = try script.open()
-    while let items = try stream.next() {
+    var stream = script.stream()
+    while let items = stream.next() {
       for case .command(let line) in items where line.kind != .expectedOutput {
         if table.role(of: line) != .endsBlock { lines.append(line.lines) }
       }

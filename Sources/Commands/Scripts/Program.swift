@@ -2,10 +2,10 @@ import Core
 
 /// A checked script: all of its commands are known and have valid arguments.
 ///
-/// Only a limited number of its lines is kept; the rest is read again line by line when the program runs, so that a
-/// script can have any length.
+/// Only a limited number of its lines is kept in this form; the rest is parsed again from the same text when the program
+/// runs, so that a script can have any length.
 package struct Program {
-  /// The source of its text.
+  /// Its text.
   let source: ScriptSource
   /// The number of its own commands, a block counted as one.
   var ownCommandCount: Int

@@ -11,16 +11,12 @@ package final class ProgramReader {
   private let variables: () -> [String: Variable]
   /// The checked lines that have not been read yet, the last lines first.
   private var chunks: [CheckedLines.Chunk] = []
-  /// The position of the lines after them; `nil` if there are none.
-  private let rest: ScriptStream.Place?
-  private let isAllKept: Bool
+  /// The lines that were not kept, after those.
   private var stream: ScriptStream?
   /// The lines taken from the script.
   private var lines: [Program.Step] = []
   /// The index of the first unread line.
   private var linePosition = 0
-  /// The error in the line after them.
-  private var failure: Diagnostic?
 
   /// - Parameters:
   ///   - program: The program.
@@ -37,23 +33,24 @@ package final class ProgramReader {
     self.parser = parser
     self.variables = variables
     read = canRewind ? [] : nil
-    let checked = program.checked?.take()
-    isAllKept = checked.map { $0.end == nil } ?? false
-    chunks = checked?.chunks ?? []
-    rest = checked?.end
+    if let checked = program.checked?.take() {
+      chunks = checked.chunks
+      stream = checked.end.map { program.source.stream(at: $0) }
+    } else {
+      stream = program.source.stream()
+    }
   }
 
   /// The next command, including the block of a `repeat`; `nil` at the end.
   ///
-  /// - Throws: An error in the command, if its meaning has changed; an error if the script cannot be read, or was
-  ///   changed after it was checked.
+  /// - Throws: An error in the command, if its meaning has changed.
   func next() throws(Diagnostic) -> Program.Step? {
     do throws(Diagnostic) {
       guard let step = try nextStep() else { return nil }
       position += 1
       return parser.step(step, of: program, variables())
     } catch {
-      throw failure ?? error.adding(notes: ["aliases or macros were changed after this line was checked"])
+      throw error.adding(notes: ["aliases or macros were changed after this line was checked"])
     }
   }
 
@@ -62,7 +59,7 @@ package final class ProgramReader {
 
   private func nextStep() throws(Diagnostic) -> Program.Step? {
     if let read, position < read.count { return read[position] }
-    guard let line = try nextLine() else { return nil }
+    guard let line = nextLine() else { return nil }
     let step = try step(line)
     read?.append(step)
     return step
@@ -81,51 +78,44 @@ package final class ProgramReader {
         let block = try block(of: repetition, line)
         step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
       case .macro:
-        let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
-          try nextLine()?.line
-        }
+        let macro = try parser.macro(line, of: program, variables()) { nextLine()?.line }
         step.operation = Operation { $0.definitions.macros[macro.head.name] = macro }
       case nil: break
       }
     }
-    step.expectedOutput = try expectedOutput()
+    step.expectedOutput = expectedOutput()
     return step
   }
 
   private func block(of repetition: Repetition, _ line: CommandLine) throws(Diagnostic) -> [Program.Step] {
     if let command = repetition.command { return [try step(Program.Step(line: command))] }
     var block: [Program.Step] = []
-    while let next = try nextLine() {
+    while let next = nextLine() {
       if parser.role(of: next.line) == .endsBlock { return block }
       block.append(try step(next))
     }
     throw line.isNotEnded
   }
 
-  private func nextLine() throws(Diagnostic) -> Program.Step? {
+  private func nextLine() -> Program.Step? {
+    guard let line = upcomingLine else { return nil }
+    linePosition += 1
+    return line
+  }
+
+  private var upcomingLine: Program.Step? {
     if linePosition == lines.count { refill() }
-    guard linePosition < lines.count else {
-      if let failure { throw failure }
-      return nil
-    }
-    defer { linePosition += 1 }
-    return lines[linePosition]
+    return linePosition < lines.count ? lines[linePosition] : nil
   }
 
   /// The lines of expected output after a command.
-  private func expectedOutput() throws(Diagnostic) -> ExpectedOutput? {
+  private func expectedOutput() -> ExpectedOutput? {
     var found: [CommandLine] = []
-    while try isExpectedOutputNext(), let next = try nextLine() { found.append(next.line) }
-    return found.isEmpty ? nil : ExpectedOutput(found)
-  }
-
-  private func isExpectedOutputNext() throws(Diagnostic) -> Bool {
-    if linePosition == lines.count { refill() }
-    guard linePosition < lines.count else {
-      if let failure { throw failure }
-      return false
+    while let line = upcomingLine?.line, line.kind == .expectedOutput {
+      found.append(line)
+      linePosition += 1
     }
-    return lines[linePosition].line.kind == .expectedOutput
+    return found.isEmpty ? nil : ExpectedOutput(found)
   }
 
   private func refill() {
@@ -134,26 +124,9 @@ package final class ProgramReader {
       lines = chunk.steps
       return
     }
-    if isAllKept || failure != nil { return }
-    do {
-      if stream == nil { stream = try program.source.open(at: rest) }
-      take(try stream?.next() ?? [])
-    } catch {
-      failure = Diagnostic(
-        error.description,
-        location: SourceLocation(file: program.name, line: 1, column: 1),
-        sourceLine: ""
-      )
-    }
-  }
-
-  private func take(_ items: [ScriptScanner.Item]) {
-    for item in items {
-      switch item {
-      case .command(let line): lines.append(Program.Step(line: line))
-      case .error(let diagnostic): failure = failure ?? diagnostic
-      }
-      if failure != nil { return }
+    while lines.isEmpty, let items = stream?.next() {
+      // A script with errors does not run.
+      for case .command(let line) in items { lines.append(Program.Step(line: line)) }
     }
   }
 }

@@ -76,7 +76,7 @@ extension ScriptParser {
         at: references[0].range,
         hint: "define the variable with -v, or with a value that does not depend on the state"
       )
-    case .beginsBlock, .beginsMacro, .endsBlock, .leaves, .namesCommands, nil: return
+    case .beginsBlock, .beginsMacro, .endsBlock, .endsShell, .namesCommands, nil: return
     }
   }
 

@@ -73,7 +73,7 @@ package final class ScriptParser {
 
   /// Checks a script up to its end, and adds its errors to ``diagnostics``.
   ///
-  /// - Throws: `SystemError` if the script cannot be read.
+  /// - Throws: `SystemError`, with the code `EINTR`, when it was interrupted.
   /// - Complexity: O(*n*) in the length of the script.
   package func program(
     _ source: ScriptSource,
@@ -87,7 +87,7 @@ package final class ScriptParser {
       open.removeLast()
       (extent, blocks, openMacro) = outer
     }
-    // The lines of sourced scripts are read again each time they run.
+    // The lines of sourced scripts are parsed again each time they run.
     let checked = open.count == 1 ? CheckedLines() : nil
     let found = try check(source, keepingIn: checked)
     // Errors of a script that is checked again have been reported.
@@ -115,9 +115,9 @@ package final class ScriptParser {
     keepingIn checked: CheckedLines?
   ) throws(SystemError) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    let stream = try source.open()
+    var stream = source.stream()
     var start = stream.place
-    while !isStopped, let items = try stream.next() {
+    while !isStopped, let items = stream.next() {
       if isInterrupted() { throw source.interruption }
       let chunk = check(items, &found)
       if found.count == Script.mostDiagnostics { return found }

@@ -42,14 +42,13 @@ package final class ScriptUpdates {
   /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
   /// - Complexity: O(*n*) in the length of the script.
   package func open(_ path: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
-    let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
-    guard file.isRegular else { return try .file(file, at: path, isInterrupted) }
-    let text = try Descriptor.read(file.descriptor, subject: path)
+    let script = try ScriptSource.file(path, isInterrupted)
+    guard case .file = FileKind(at: path) else { return script }
     let target = AtomicFile.resolvingLinks(path)
     paths[path] = target
-    if texts[target, default: text] != text { changed.insert(target) }
-    texts[target] = text
-    return ScriptSource(text, name: path, path: path)
+    if texts[target, default: script.bytes] != script.bytes { changed.insert(target) }
+    texts[target] = script.bytes
+    return script
   }
 
   /// Records the output of a command with expected output.

@@ -131,7 +131,7 @@ extension DebugServer {
   /// The lines of each command of a script.
   private func commandLines(of path: String) throws(DebugError) -> [ClosedRange<Int>] {
     try DebugError.converting { () throws(SystemError) in
-      try application.commandLines(in: .regularFile(path))
+      try application.commandLines(in: ScriptSource.regularFile(path))
     }
   }
 }

@@ -18,10 +18,10 @@ import Testing
     try folder.write(text, to: "script")
     let source =
       isFile ? try ScriptSource.file(folder.file("script")) : ScriptSource(text.utf8, name: "script")
-    let stream = try source.open()
+    var stream = source.stream()
     weak var page: SourcePage?
     var count = 0
-    while let items = try stream.next() {
+    while let items = stream.next() {
       #expect(page == nil, "what has been read before was forgotten")
       #expect(items.count <= 8_192)
       page = commands(items).first?.source.page
