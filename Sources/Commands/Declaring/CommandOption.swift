@@ -4,6 +4,8 @@ package struct CommandOption {
   package let names: [String]
   /// The name of its value; `nil` for a flag.
   package let value: String?
+  /// The numbers that its value can be, if that is a whole number.
+  package var range: ClosedRange<Int>?
   /// A summary for the command's help.
   package let summary: String
   /// The completions of its value.
@@ -43,6 +45,7 @@ extension Argument {
     let option = CommandOption(
       names: [name],
       value: parameter.usage,
+      range: parameter.form.range,
       summary: summary,
       completions: parameter.form.completions
     )

@@ -35,6 +35,11 @@ package struct CommandTable {
     all.lazy.filter(\.isBuiltIn).flatMap(\.entries).first { $0.name == name }
   }
 
+  /// The options of a built-in command, even if the feature's vocabulary has another one of that name.
+  package func options(ofBuiltIn name: String) -> [CommandOption] {
+    builtIn(named: name)?.command.options ?? []
+  }
+
   private func entry(named name: String) -> CommandEntry? {
     guard let place = place(of: name) else { return nil }
     return entries[place]
@@ -60,7 +65,7 @@ package struct CommandTable {
   func hasCommand(_ name: String) -> Bool { places[name] != nil }
 
   /// Whether a word is a prefix of a command's name.
-  package func mayBecomeCommand(_ start: String) -> Bool { !names(startingWith: start).isEmpty }
+  func mayBecomeCommand(_ start: String) -> Bool { !names(startingWith: start).isEmpty }
 
   /// The names with this prefix, one for each command: its name rather than an alias.
   func names(startingWith start: String) -> [String] {
@@ -125,13 +130,13 @@ package struct FeatureTypes {
   package let action: Any.Type
 
   /// Whether a text starts with a name that an expression over the state can start with.
-  package func hasMember(startOf text: String) -> Bool {
+  func hasMember(startOf text: String) -> Bool {
     let name = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     return names.contains(name)
   }
 
   /// Whether a text is the beginning of such a name.
-  package func mayBecomeMember(_ text: String) -> Bool { names.contains { $0.hasPrefix(text) } }
+  func mayBecomeMember(_ text: String) -> Bool { names.contains { $0.hasPrefix(text) } }
 
   private var names: [String] { ExpressionContext.memberNames(of: state) + ExpressionContext.factNames }
 }

@@ -67,7 +67,7 @@ final class CommandRun {
   ///   - kinds: The kinds of events to report.
   static func of(
     builtIn command: String,
-    _ arguments: ToolTexts = [:],
+    _ arguments: ToolTexts = [],
     in interpreter: AnyInterpreter,
     _ kinds: Kinds = Kinds()
   ) -> CommandRun {
@@ -77,7 +77,7 @@ final class CommandRun {
   private static func observing(
     _ interpreter: AnyInterpreter,
     _ kinds: Kinds,
-    _ arguments: ToolTexts = [:],
+    _ arguments: ToolTexts = [],
     repeatsCommands: Bool = false,
     _ body: () -> AnyInterpreter.Outcome
   ) -> CommandRun {
@@ -158,7 +158,7 @@ extension CommandRun {
 }
 
 /// The texts among the arguments of a tool, by name.
-typealias ToolTexts = KeyValuePairs<String, String?>
+typealias ToolTexts = [(name: String, text: String?)]
 
 // The client of a tool has not seen its command.
 extension Diagnosed {
@@ -198,10 +198,14 @@ extension Diagnostic {
 extension String {
   /// The text with options of commands, such as `--at-rest`, as arguments of tools, such as `atRest`.
   var namingArguments: String {
-    replacing(/--([a-z]+)((?:-[a-z]+)*)/) { match in
-      let others = match.2.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-      return "`\(match.1)\(others.joined())`"
-    }
+    replacing(/--[a-z]+(?:-[a-z]+)*/) { "`\(String($0.output).argumentName)`" }
+  }
+
+  /// The argument of a tool for an option of a command: `atRest` for `--at-rest`.
+  var argumentName: String {
+    let words = split(separator: "-")
+    return words.prefix(1).joined()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }
 

@@ -146,7 +146,7 @@ package final class ModelContextServer {
 // Tools.
 extension ModelContextServer {
   private func serveTools() {
-    let tools = Tool.all
+    let tools = Tool.all(application.table)
     onList("tools/list", "tools", tools.map(\.json))
     on(
       "tools/call",

@@ -4,10 +4,12 @@ import Core
 // Tools that drive a session.
 extension Tool {
   /// All tools, in the order of the list.
-  static var all: [Tool] {
+  ///
+  /// - Parameter table: The commands, whose options some tools have.
+  static func all(_ table: CommandTable) -> [Tool] {
     [
-      run, actions, state, travel, history, blame, find, difference, whatIf, explore, save, newSession,
-      closeSession,
+      run, actions, state, travel, history, blame, find, difference, whatIf, explore(table), save(table),
+      newSession, closeSession,
     ]
   }
 
@@ -49,7 +51,7 @@ extension Tool {
       output: CommandRun.form(kinds),
       Input.moment("to", "the moment to go to")
     ) { session, moment in
-      try CommandRun.of(builtIn: "goto \(moment)", ["to": moment], in: session.interpreter, kinds)
+      try CommandRun.of(builtIn: "goto \(moment)", [("to", moment)], in: session.interpreter, kinds)
         .result(in: session)
     }
   }
@@ -81,7 +83,7 @@ extension Tool {
         case ("skip", nil, nil), ("unskip", nil, nil): "\(change) \(moment)"
         default: throw ToolFailure("amend takes 'command', move takes 'before', skip and unskip take neither")
         }
-      let texts: ToolTexts = ["command": command, "before": before, "moment": moment]
+      let texts: ToolTexts = [("command", command), ("before", before), ("moment", moment)]
       return try CommandRun.of(builtIn: line, texts, in: session.interpreter, kinds).result(in: session)
     }
   }
@@ -91,7 +93,7 @@ extension Tool {
     answers: [ExplorationAnswer.self, CounterexampleAnswer.self]
   )
 
-  private static var explore: Tool {
+  private static func explore(_ table: CommandTable) -> Tool {
     Tool(
       "explore",
       title: "Search for faults",
@@ -111,55 +113,36 @@ extension Tool {
         """
       )
       .optional(),
-      Input.flag("atRest", "check conditions only with nothing in flight"),
-      Input.integer("depth", "the most commands in a sequence (20)", in: 1...1_000).optional(),
-      Input.integer("runs", "the most sequences (50000)", in: 1...1_000_000_000).optional(),
-      Input.integer("seed", "the seed of the random sequences (0)", in: 0...Int.max).optional(),
-      Input.line("only", "the only commands and action patterns to try, separated by commas").optional(),
-      Input.line("without", "commands and action patterns not to try, separated by commas").optional(),
-      Input.flag("actions", "try actions in Swift syntax besides commands"),
-      Input.flag("schedules", "try other orders of effects that are due at the same instant, too"),
-      Input.line("unordered", "arrays that stand for sets, separated by commas").optional()
-    ) {
-      session,
-      invariant,
-      properties,
-      atRest,
-      depth,
-      runs,
-      seed,
-      only,
-      without,
-      actions,
-      schedules,
-      unordered in
-      let line = explore(
-        options: [
-          ("--depth", depth.map(String.init)), ("--runs", runs.map(String.init)),
-          ("--seed", seed.map(String.init)),
-          ("--only", only?.quotedAsLiteral), ("--without", without?.quotedAsLiteral),
-          ("--unordered", unordered?.quotedAsLiteral),
+      Input.options(
+        [
+          "--at-rest", "--depth", "--runs", "--seed", "--only", "--without", "--actions", "--schedules",
+          "--unordered",
         ],
-        flags: [("--at-rest", atRest), ("--actions", actions), ("--schedules", schedules)],
-        properties: [invariant.map { "always \($0)" }, properties]
+        of: table.options(ofBuiltIn: "explore")
       )
-      let texts: ToolTexts = [
-        "invariant": invariant, "properties": properties, "only": only, "without": without,
-        "unordered": unordered,
-      ]
-      let run = CommandRun.of(builtIn: line, texts, in: try session.interpreter, explored)
+    ) { session, invariant, properties, options in
+      var words = ["explore"] + options.words
+      let claims = [invariant.map { "always \($0)" }, properties].compactMap(\.self)
+      // What follows are no options, whatever it begins or ends with.
+      if !claims.isEmpty { words += ["--", claims.joined(separator: ", ")] }
+      let texts: ToolTexts = [("invariant", invariant), ("properties", properties)]
+      let run = CommandRun.of(
+        builtIn: words.joined(separator: " "),
+        texts + options.texts,
+        in: try session.interpreter,
+        explored
+      )
       var result = try run.result(in: session)
       // What was asked for was found.
       if run.answers.contains(where: { $0 is CounterexampleAnswer }) { result.isError = false }
       return result
     }
   }
-
 }
 
 // Tools for sessions and their files.
 extension Tool {
-  private static var save: Tool {
+  private static func save(_ table: CommandTable) -> Tool {
     Tool(
       "save",
       title: "Save the session",
@@ -170,13 +153,11 @@ extension Tool {
       effect: .files,
       output: form(of: FileAnswer.self),
       Input.line("file", "the path of the file; scripts usually end in .todoscript"),
-      Input.flag("expect", "add expectations"),
-      Input.flag("force", "overwrite another session in the file")
-    ) { session, file, expects, replaces in
-      let options = (expects ? "--expect " : "") + (replaces ? "--force " : "")
-      return try CommandRun.answer(
-        toBuiltIn: "save \(options)\(file.quotedAsLiteral)",
-        ["file": file],
+      Input.options(["--expect", "--force"], of: table.options(ofBuiltIn: "save"))
+    ) { session, file, options in
+      try CommandRun.answer(
+        toBuiltIn: (["save"] + options.words + [file.quotedAsLiteral]).joined(separator: " "),
+        [("file", file)],
         in: session.interpreter
       )
     }
@@ -208,7 +189,7 @@ extension Tool {
       let interpreter = session.begin(seed: seed.map(UInt64.init), epoch: date)
       var lines = ["began \(session.handle)"]
       if let path {
-        let run = CommandRun.of(builtIn: "load \(path.quotedAsLiteral)", ["load": path], in: interpreter)
+        let run = CommandRun.of(builtIn: "load \(path.quotedAsLiteral)", [("load", path)], in: interpreter)
         guard !run.hasErrors else { throw ToolFailure(lines: run.lines) }
         lines += run.lines
       }
@@ -240,20 +221,5 @@ extension Tool {
 
     let session: String
     let open: [String]
-  }
-
-  /// The command line that explores.
-  private static func explore(
-    options: [(name: String, value: String?)],
-    flags: [(name: String, isSet: Bool)],
-    properties: [String?]
-  ) -> String {
-    var words = ["explore"]
-    words += options.compactMap { name, value in value.map { "\(name) \($0)" } }
-    words += flags.filter(\.isSet).map(\.name)
-    let properties = properties.compactMap(\.self)
-    // What follows are no options, whatever it begins or ends with.
-    if !properties.isEmpty { words += ["--", properties.joined(separator: ", ")] }
-    return words.joined(separator: " ")
   }
 }

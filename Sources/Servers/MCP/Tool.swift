@@ -54,14 +54,14 @@ struct Tool {
     self.place = place
     var properties: [(name: String, value: JSON)] = []
     var required: [JSON] = []
-    for argument in repeat each arguments {
-      properties.append((argument.name, argument.schema))
-      if argument.isRequired { required.append(argument.name.json) }
+    var members: [ToolMember] = []
+    for argument in repeat each arguments { members += argument.members }
+    if place != .new { members += Self.session.members }
+    for member in members {
+      properties.append((member.name, member.schema))
+      if member.isRequired { required.append(member.name.json) }
     }
-    if place != .new {
-      properties.append((Self.session.name, Self.session.schema))
-      if place == .necessarilyNamed { required.append(Self.session.name.json) }
-    }
+    if place == .necessarilyNamed { required += Self.session.members.map(\.name.json) }
     names = properties.map(\.name)
     var definitions = JSONDefinitions(isBrief: true)
     // Clients of the earlier revision accept only objects.
@@ -85,7 +85,7 @@ struct Tool {
         "openWorldHint": false,
       ],
     ]
-    self.perform = { json, session in try perform(session, repeat try (each arguments).value(in: json)) }
+    self.perform = { json, session in try perform(session, repeat try (each arguments).value(json)) }
   }
 
   private static var session: ToolArgument<String?> {
@@ -99,7 +99,7 @@ struct Tool {
     among sessions: OpenSessions
   ) throws(ToolFailure) -> OpenSession {
     if place == .new { return try sessions.add() }
-    let handle = try Self.session.value(in: arguments ?? .null)
+    let handle = try Self.session.value(arguments ?? .null)
     if place == .necessarilyNamed, handle == nil { throw ToolFailure("the argument 'session' is missing") }
     return try sessions.session(handle)
   }

@@ -3,27 +3,32 @@ import Core
 
 /// An argument of a tool: its schema, and how its value is read.
 struct ToolArgument<Value> {
-  let name: String
-  let isRequired: Bool
-  let schema: JSON
-  private let read: (JSON?) throws(ToolFailure) -> Value
+  /// Its members of the tool's arguments: one, or one for each of several options.
+  let members: [ToolMember]
+  /// Reads its value from the arguments of a call.
+  let value: (_ arguments: JSON) throws(ToolFailure) -> Value
 
   fileprivate init(
-    _ name: String,
-    isRequired: Bool,
-    schema: JSON,
-    read: @escaping (JSON?) throws(ToolFailure) -> Value
+    _ members: [ToolMember],
+    value: @escaping (_ arguments: JSON) throws(ToolFailure) -> Value
   ) {
-    self.name = name
-    self.isRequired = isRequired
-    self.schema = schema
-    self.read = read
+    (self.members, self.value) = (members, value)
   }
 
-  /// The value in the arguments of a call.
-  func value(in arguments: JSON) throws(ToolFailure) -> Value {
-    let given = arguments[name]
-    return try read(given == .null ? nil : given)
+  fileprivate init(_ member: ToolMember, read: @escaping (JSON?) throws(ToolFailure) -> Value) {
+    self.init([member]) { (arguments) throws(ToolFailure) in try read(member.value(in: arguments)) }
+  }
+}
+
+/// A member of the arguments of a tool.
+struct ToolMember {
+  let name: String
+  let schema: JSON
+  var isRequired = false
+
+  /// Its value in the arguments of a call; `nil` if it was left out.
+  func value(in arguments: JSON) -> JSON? {
+    arguments[name].flatMap { $0 == .null ? nil : $0 }
   }
 }
 
@@ -37,7 +42,7 @@ extension ToolArgument {
     convert: @escaping (JSON) throws(ToolFailure) -> Value?
   ) {
     let schema = JSON.object(schema + [("description", summary.json)])
-    self.init(name, isRequired: true, schema: schema) { (json) throws(ToolFailure) in
+    self.init(ToolMember(name: name, schema: schema, isRequired: true)) { (json) throws(ToolFailure) in
       guard let json else { throw ToolFailure("the argument '\(name)' is missing: \(summary)") }
       guard let value = try convert(json) else { throw ToolFailure("the argument '\(name)' is not \(kind)") }
       return value
@@ -46,11 +51,14 @@ extension ToolArgument {
 
   /// The same argument, which can be left out.
   func optional() -> ToolArgument<Value?> {
-    let read = read
-    return ToolArgument<Value?>(name, isRequired: false, schema: schema) { (json) throws(ToolFailure) in
-      guard let json else { return nil }
-      return try read(json)
+    let members = members.map { ToolMember(name: $0.name, schema: $0.schema) }
+    return ToolArgument<Value?>(members) { (arguments) throws(ToolFailure) in
+      members.allSatisfy { $0.value(in: arguments) == nil } ? nil : try value(arguments)
     }
+  }
+
+  fileprivate func map<Result>(_ transform: @escaping (Value) -> Result) -> ToolArgument<Result> {
+    ToolArgument<Result>(members) { (arguments) throws(ToolFailure) in transform(try value(arguments)) }
   }
 }
 
@@ -80,7 +88,7 @@ enum Input {
       schema: [("type", ["integer", "string"])]
     ) { (json) throws(ToolFailure) in
       if let number = json.int { return "#\(number)" }
-      return json.string == nil ? nil : try line.value(in: .object([(name, json)]))
+      return json.string == nil ? nil : try line.value(.object([(name, json)]))
     }
   }
 
@@ -125,9 +133,7 @@ enum Input {
   /// Something that is false if it is left out.
   static func flag(_ name: String, _ summary: String) -> ToolArgument<Bool> {
     ToolArgument(
-      name,
-      isRequired: false,
-      schema: ["type": "boolean", "default": false, "description": summary.json]
+      ToolMember(name: name, schema: ["type": "boolean", "default": false, "description": summary.json])
     ) { (json) throws(ToolFailure) in
       guard let json else { return false }
       guard let value = json.bool else {
@@ -136,4 +142,46 @@ enum Input {
       return value
     }
   }
+
+  /// Options of a command, as it declares them.
+  ///
+  /// - Parameters:
+  ///   - names: Their names, such as `--depth`.
+  ///   - all: All options of the command.
+  static func options(_ names: [String], of all: [CommandOption]) -> ToolArgument<GivenOptions> {
+    let options = all.filter { names.contains($0.names[0]) }.map(option)
+    return ToolArgument(options.flatMap(\.members)) { (arguments) throws(ToolFailure) in
+      var given = GivenOptions()
+      for option in options {
+        let part = try option.value(arguments)
+        given.words += part.words
+        given.texts += part.texts
+      }
+      return given
+    }
+  }
+
+  private static func option(_ option: CommandOption) -> ToolArgument<GivenOptions> {
+    let (word, summary) = (option.names[0], option.summary)
+    let name = word.argumentName
+    guard option.value != nil else {
+      return flag(name, summary).map { GivenOptions(words: $0 ? [word] : []) }
+    }
+    if let range = option.range {
+      return integer(name, summary, in: range).optional().map { number in
+        GivenOptions(words: number.map { [word, String($0)] } ?? [])
+      }
+    }
+    return line(name, summary).optional().map { text in
+      GivenOptions(words: text.map { [word, $0.quotedAsLiteral] } ?? [], texts: [(name, text)])
+    }
+  }
+}
+
+/// The options of a command that a call of a tool gives.
+struct GivenOptions {
+  /// The words of the command.
+  var words: [String] = []
+  /// The texts in them that are arguments of the tool.
+  var texts: ToolTexts = []
 }
