@@ -93,7 +93,7 @@ extension AnyDebugger {
   }
 
   /// Whether the running command has been interrupted.
-  package func noticesInterruption() -> Bool {
+  func noticesInterruption() -> Bool {
     if halt.isInterruption { return true }
     guard isInterrupted() else { return false }
     halt.wasInterrupted = true
@@ -159,7 +159,7 @@ extension AnyDebugger {
   }
 
   /// Reports whether a command that reached a breakpoint stopped or continued.
-  package func tellStop() {
+  func tellStop() {
     guard let (number, breakpoint) = halt.untold else { return }
     halt.untold = nil
     let isCutShort = session.moments[number].turn.map { session.turns[$0].isCutShort } ?? false

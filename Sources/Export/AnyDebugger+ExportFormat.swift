@@ -21,20 +21,20 @@ extension AnyDebugger {
     switch format {
     case .html:
       let page = HTMLPage(
-        timeline: try timeline(application.name),
-        states: TimelineStates(of: self),
+        session: try exportedSession(application.name),
+        states: ExportedStates(of: self),
         exploration: exploration
       )
-      return (try page.text(checkInterruption: checkInterruption), page.timeline.extent)
+      return (try page.text(checkInterruption: checkInterruption), page.session.extent)
     case .redux:
-      let file = ReduxFile(timeline: try timeline(application.name), states: TimelineStates(of: self))
-      let content = "\(counted(file.timeline.line.count, "moment")) of this branch"
+      let file = ReduxFile(session: try exportedSession(application.name), states: ExportedStates(of: self))
+      let content = "\(counted(file.session.line.count, "moment")) of this branch"
       return (try file.text(checkInterruption: checkInterruption), content)
     case .swift:
       let test = SwiftTestFile(of: self, program: application.name, file: file)
       return (try test.text(), test.content)
     case .trace:
-      var file = TraceFile(try timeline(application.name))
+      var file = TraceFile(try exportedSession(application.name))
       return (file.text(), file.content)
     case .dot:
       let graph = Graph(tree(isFull: true))
@@ -50,7 +50,9 @@ extension AnyDebugger {
     }
   }
 
-  private func timeline(_ program: String) throws -> Timeline { try Timeline(of: self, program: program) }
+  private func exportedSession(_ program: String) throws -> ExportedSession {
+    try ExportedSession(of: self, program: program)
+  }
 
   /// The text of the explored states in a format.
   ///
@@ -99,7 +101,7 @@ extension AnyDebugger {
   }
 }
 
-extension Timeline {
+extension ExportedSession {
   /// What a file with the whole tree contains.
   var extent: String {
     let moments = counted(moments.count, "moment")

@@ -100,7 +100,7 @@ package final class Record: Sendable {
 
   /// Whether a value can be made of its parts: no name starts with an underscore, since hidden properties may have
   /// invariants.
-  package var isMemberwise: Bool { visible.allSatisfy { $0.label?.hasPrefix("_") == false } }
+  var isMemberwise: Bool { visible.allSatisfy { $0.label?.hasPrefix("_") == false } }
 
   /// Copies of the stored parts of a value; `nil` if it has a mirror of its own.
   package func storedValues(of value: Any) -> [Any]? {

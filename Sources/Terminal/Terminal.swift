@@ -55,7 +55,7 @@ package struct Terminal: Sendable {
   ///   - mode: The mode.
   ///   - atOnce: Whether to do so without waiting for pending output.
   /// - Throws: A `SystemError` if that fails or the terminal is disconnected.
-  package func setMode(_ mode: Mode, atOnce: Bool = false) throws(SystemError) {
+  func setMode(_ mode: Mode, atOnce: Bool = false) throws(SystemError) {
     var attributes = mode.attributes
     while tcsetattr(input, atOnce ? TCSANOW : TCSADRAIN, &attributes) != 0 {
       guard errno == EINTR else { throw SystemError("set the terminal's mode") }

@@ -91,7 +91,7 @@ extension AnyVocabulary {
       let step = try parser.step(line)
       let name = step.line.words.first.map(\.text) ?? ""
       let role = parser.table.role(of: name)
-      guard role != .leaves else {
+      guard role != .endsShell else {
         throw line.source.diagnostic(
           "'\(name)' cannot be used with 'fails'",
           hint: "it ends the shell; remove 'fails'"

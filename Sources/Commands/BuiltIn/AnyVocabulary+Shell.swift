@@ -36,7 +36,7 @@ extension AnyVocabulary {
       ) { shell, status in
         shell.quit(status: (status?.value).map { Int32($0) })
       }
-      .inScripts(.leaves)
+      .inScripts(.endsShell)
     }
   }
 

@@ -29,7 +29,7 @@ package struct AnyCommand {
   /// What its words name, besides those of a nested command.
   package private(set) var names = NamingWords.none
   /// The number of words before a nested command, if it takes one.
-  package let wordsBeforeCommand: Int?
+  let wordsBeforeCommand: Int?
   /// Whether its output can be long and should be paged.
   private(set) var isPaged = false
   /// Whether it drives the session, so that what-if commands can replay or replace it. All others only query the
@@ -41,7 +41,7 @@ package struct AnyCommand {
   private(set) var isExplored = false
 
   /// Whether an open bracket in its arguments continues a typed line.
-  package var spansBrackets: Bool { parameters.contains(where: \.spansBrackets) }
+  var spansBrackets: Bool { parameters.contains(where: \.spansBrackets) }
   /// Words with a meaning of their own among its arguments, which are highlighted.
   var keywords: Set<String> { parameters.reduce(into: []) { $0.formUnion($1.keywords) } }
   /// A description of an error in the declaration of its parameters.

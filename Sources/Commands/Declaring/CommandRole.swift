@@ -13,7 +13,7 @@ package enum CommandRole {
   /// It sources a script, which is checked with the script that contains it.
   case includes
   /// It ends the shell.
-  case leaves
+  case endsShell
 
   /// Whether a block begins or ends with it.
   var isOfBlock: Bool { self == .beginsBlock || self == .beginsMacro || self == .endsBlock }
@@ -86,7 +86,7 @@ extension CommandTable {
   /// How many more blocks are open after a line than before it.
   ///
   /// - Returns: `nil` if the first line of a block has an error.
-  package func blockChange(by line: String) -> Int? {
+  func blockChange(by line: String) -> Int? {
     var change = 0
     for line in Script(scanning: line.utf8, file: "", firstLine: 1).commandLines {
       if role(of: line) == .endsBlock { change -= 1 }

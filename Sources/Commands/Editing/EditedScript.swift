@@ -12,9 +12,9 @@ package final class EditedScript {
   /// The name in errors.
   package let name: String
   /// How many lines had to be parsed for the last change.
-  package private(set) var parsedCount = 0
+  private(set) var parsedCount = 0
   /// How many lines had to be read for their highlights so far.
-  package internal(set) var highlightedCount = 0
+  var highlightedCount = 0
   /// Whether the last change makes no difference to scripts that source this one, unless they define something before.
   package private(set) var isSameToOthers = false
 

@@ -16,7 +16,7 @@ package struct EditedText: Sendable {
   package var lineCount: Int { starts.count }
 
   /// The text of a line, counted from 0, with its line end.
-  package func wholeLine(_ line: Int) -> Range<Int> {
+  func wholeLine(_ line: Int) -> Range<Int> {
     starts[line]..<(line + 1 < starts.count ? starts[line + 1] : bytes.count)
   }
 

@@ -115,7 +115,7 @@ package struct ScriptSymbols {
         define(line.words[3].text, at: line.words[3].source, isOfBlock: true)
       }
     case .defines: readDefinition(line)
-    case .endsBlock, .includes, .leaves, .namesCommands, nil:
+    case .endsBlock, .includes, .endsShell, .namesCommands, nil:
       addNames(in: line, of: command)
     }
     if let start = table.nestedCommand(in: line), line.words.count > start {

@@ -263,7 +263,7 @@ final class StepSource {
 
 extension CommandTable {
   /// The commands of the feature's own vocabulary.
-  package var ownCommands: [AnyCommand] {
+  var ownCommands: [AnyCommand] {
     vocabularies.filter { !$0.isBuiltIn }.flatMap(\.commands)
   }
 }

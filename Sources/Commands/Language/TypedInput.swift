@@ -88,7 +88,7 @@ extension CommandTable {
   /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
   ///
   /// - Complexity: O(*n*) in the length of the first words, which decide it.
-  package func spansBrackets(_ line: Substring) -> Bool {
+  func spansBrackets(_ line: Substring) -> Bool {
     guard let first = line.split(separator: " ", maxSplits: 1).first else { return false }
     if first.hasPrefix(".") { return true }
     guard let command = command(named: String(first)) else { return false }

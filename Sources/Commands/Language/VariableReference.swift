@@ -84,7 +84,7 @@ extension VariableReference {
 
 extension UInt8 {
   /// Whether it continues a name in Swift.
-  package var continuesSwiftName: Bool { continuesVariableName || self >= 0x80 }
+  var continuesSwiftName: Bool { continuesVariableName || self >= 0x80 }
 
   /// Whether it continues a key path.
   var continuesKeyPath: Bool {

@@ -23,7 +23,7 @@ package struct CallStack {
   /// The number of nested programs that are running.
   package var programs = 0
   /// The number of moments before the outermost command.
-  package var momentsBefore: Int?
+  var momentsBefore: Int?
 
   /// Whether a command or macro of this name is running.
   func runs(_ name: String) -> Bool {

@@ -5,7 +5,7 @@ package struct Halt {
   /// The number of the breakpoint that stopped it.
   package var breakpoint: Int?
   /// That breakpoint and the moment, until they have been reported.
-  package var untold: (moment: Int, breakpoint: Breakpoint)?
+  var untold: (moment: Int, breakpoint: Breakpoint)?
   /// Why a breakpoint's condition or a watched value could not be evaluated at some moment of the command.
   package var failure: (any Error)?
   /// Whether the user interrupted it.
@@ -18,7 +18,7 @@ package struct Halt {
   private(set) var recordedInterruption: Int?
 
   /// Whether the rest of the command is cancelled.
-  package var isInterruption: Bool { wasInterrupted || isCut }
+  var isInterruption: Bool { wasInterrupted || isCut }
 
   /// Prepares to replay a command of a session file with its recorded outcome.
   package mutating func replay(_ outcome: SessionEntry.Outcome) {

@@ -6,8 +6,8 @@ import Core
 /// The extension imports the lifted state itself. It ignores the member `sessionFile`, from which `load` rebuilds the
 /// session.
 struct ReduxFile {
-  let timeline: Timeline
-  let states: TimelineStates
+  let session: ExportedSession
+  let states: ExportedStates
 
   /// Larger files are of no use: the importer reads them as a whole.
   private static var mostBytes: Int { 256 << 20 }
@@ -19,28 +19,28 @@ struct ReduxFile {
   func text(checkInterruption: () throws -> Void) throws -> String {
     var states: [String] = []
     var size = 0
-    for number in timeline.line {
+    for number in session.line {
       try checkInterruption()
       let state = "{\"state\":\(self.states.state(number).text)}"
       size += state.utf8.count
       guard size <= Self.mostBytes else {
         throw CommandFailure(
-          "a Redux file contains each state as a whole, which for these \(timeline.line.count) moments takes more "
+          "a Redux file contains each state as a whole, which for these \(session.line.count) moments takes more "
             + "than \(Self.mostBytes >> 20) MB",
           hint: "'export html' stores only what changed"
         )
       }
       states.append(state)
     }
-    let places = timeline.line.indices
+    let places = session.line.indices
     let members: [(name: String, value: JSON)] = [
-      ("sessionFile", .string(timeline.script)),
+      ("sessionFile", .string(session.script)),
       ("monitorState", .object([(name: String, value: JSON)]())),
       ("nextActionId", .number(places.count)),
       ("actionsById", .object(places.map { ("\($0)", lifted($0)) })),
       ("stagedActionIds", .array(places.map { .number($0) })),
       ("skippedActionIds", .array([])),
-      ("currentStateIndex", .number(timeline.line.firstIndex(of: timeline.current) ?? 0)),
+      ("currentStateIndex", .number(session.line.firstIndex(of: session.current) ?? 0)),
       ("isLocked", .bool(false)),
       ("isPaused", .bool(false)),
     ]
@@ -49,9 +49,9 @@ struct ReduxFile {
   }
 
   private func lifted(_ place: Int) -> JSON {
-    let moment = timeline.moments[timeline.line[place]]
+    let moment = session.moments[session.line[place]]
     // Virtual time can be longer than `Int` has milliseconds.
-    let epoch = Int128(timeline.origin.epoch.timeIntervalSince1970 * 1000)
+    let epoch = Int128(session.origin.epoch.timeIntervalSince1970 * 1000)
     return .object([
       "type": .string("PERFORM_ACTION"),
       "action": action(of: moment, isFirst: place == 0),
@@ -59,7 +59,7 @@ struct ReduxFile {
     ])
   }
 
-  private func action(of moment: TimelineMoment, isFirst: Bool) -> JSON {
+  private func action(of moment: ExportedMoment, isFirst: Bool) -> JSON {
     let summary = moment.summary
     let type = isFirst ? "@@INIT" : Self.type(of: summary)
     return .object([

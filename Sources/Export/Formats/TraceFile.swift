@@ -6,20 +6,20 @@ import Core
 /// Moments at the same virtual time are a nanosecond apart, which shows their order and lets arrows begin and end at
 /// single ones.
 struct TraceFile {
-  private let timeline: Timeline
+  private let session: ExportedSession
   /// The time of each moment of the branch, in nanoseconds.
   private var times: [Int128] = []
   private var spans: [EffectSpan] = []
   private var flows = 0
   private var events: [JSON] = []
 
-  init(_ timeline: Timeline) {
-    self.timeline = timeline
-    for number in timeline.line {
-      let time = timeline.moments[number].time.nanoseconds
+  init(_ session: ExportedSession) {
+    self.session = session
+    for number in session.line {
+      let time = session.moments[number].time.nanoseconds
       times.append(max(time, times.last.map { $0 + 1 } ?? 0))
     }
-    spans = EffectSpan.spans(of: timeline)
+    spans = EffectSpan.spans(of: session)
   }
 
   /// The track of the moments, followed by those of the effects. Perfetto reserves number 0.
@@ -33,7 +33,7 @@ struct TraceFile {
   /// The text of the file.
   mutating func text() -> String {
     events = [
-      metadata("process_name", track: Self.moments, "\(timeline.program), virtual time"),
+      metadata("process_name", track: Self.moments, "\(session.program), virtual time"),
       metadata("thread_name", track: Self.moments, "moments"),
     ]
     for place in times.indices { addMoment(at: place) }
@@ -43,7 +43,7 @@ struct TraceFile {
   }
 
   private mutating func addMoment(at place: Int) {
-    let moment = timeline.moments[timeline.line[place]]
+    let moment = session.moments[session.line[place]]
     let issues = moment.issues.map(\.message)
     addSlice(
       moment.summary.event,
@@ -59,7 +59,7 @@ struct TraceFile {
   }
 
   private mutating func addEffect(_ span: EffectSpan, track: Int) {
-    let effect = timeline.effects[span.effect]
+    let effect = session.effects[span.effect]
     let start = times[span.start]
     let end = (span.end.map { times[$0] } ?? times[times.count - 1]) + 1
     events.append(metadata("thread_name", track: track, effect.summary.text))

@@ -3,8 +3,8 @@ import Debugger
 
 /// The timeline as one HTML file, which needs no network and runs only its own script.
 struct HTMLPage {
-  let timeline: Timeline
-  let states: TimelineStates
+  let session: ExportedSession
+  let states: ExportedStates
   /// The last exploration, if any.
   var exploration: ExplorationAnswer?
 
@@ -13,15 +13,15 @@ struct HTMLPage {
   /// - Throws: What `checkInterruption` throws, which is called for each moment.
   /// - Complexity: O(*n*) in the number of moments, and in the sizes of their changes.
   func text(checkInterruption: () throws -> Void) throws -> String {
-    let record = try TimelineJSON(timeline: timeline, states: states).text(
+    let record = try PageJSON(session: session, states: states).text(
       checkInterruption: checkInterruption
     )
     return Self.filled([
       "policy": Self.policy,
-      "title": "\(timeline.program) timeline".escapedForHTML,
+      "title": "\(session.program) timeline".escapedForHTML,
       "style": Self.style,
       "exploration": explorationSection,
-      "session": JSON.string(timeline.script).text.escapedForScript,
+      "session": JSON.string(session.script).text.escapedForScript,
       "timeline": record.escapedForScript,
       "script": Self.script,
     ])

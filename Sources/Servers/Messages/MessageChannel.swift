@@ -73,7 +73,7 @@ package final class MessageChannel<Message> {
   /// Takes the first message that matches out of those that have arrived, without waiting for more.
   ///
   /// An input that cannot be read is at its end here; ``next(timeout:whenIdle:)`` reports the error.
-  package func takeFirst(where matches: (Message) -> Bool) -> Message? {
+  func takeFirst(where matches: (Message) -> Bool) -> Message? {
     do throws(SystemError) {
       while !isAtEnd, waiting.count < Self.mostAhead.messages, waitingBytes < Self.mostAhead.bytes,
         Descriptor.isReady(input, POLLIN)

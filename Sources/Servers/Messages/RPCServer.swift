@@ -88,7 +88,7 @@ package final class RPCServer {
   }
 
   /// Handles notifications of a kind; others are ignored.
-  package func onNotification(_ method: String, _ handle: @escaping (_ params: JSON) -> Void) {
+  func onNotification(_ method: String, _ handle: @escaping (_ params: JSON) -> Void) {
     handlers[method] = handle
   }
 

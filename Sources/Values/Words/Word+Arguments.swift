@@ -29,7 +29,7 @@ extension Word {
   }
 
   /// The value of a word of 1 to 18 digits, which nearly every number is; `nil` for any other word.
-  package var plainNumber: Int? {
+  var plainNumber: Int? {
     isQuoted ? Self.number(text.utf8) : plainBytes.flatMap(Self.number)
   }
 

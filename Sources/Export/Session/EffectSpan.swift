@@ -1,9 +1,9 @@
 import Core
 import Debugger
 
-/// What an effect does along the branch of a ``Timeline``. Places are those of moments on the branch.
+/// What an effect does along the branch of an ``ExportedSession``. Places are those of moments on the branch.
 struct EffectSpan {
-  /// The effect, by its place in the timeline's list.
+  /// The effect, by its place in the session's list.
   let effect: Int
   /// The place of the moment that started it.
   let start: Int
@@ -31,19 +31,19 @@ struct EffectSpan {
   /// The effects of the branch, in the order of their start.
   ///
   /// - Complexity: O(*n*) in the number of moments on the branch.
-  static func spans(of timeline: Timeline) -> [EffectSpan] {
+  static func spans(of session: ExportedSession) -> [EffectSpan] {
     var spans: [EffectSpan] = []
     var indices: [Int: Int] = [:]
     var places: [Int: Int] = [:]
     func index(of effect: Int, at place: Int) -> Int {
       if let index = indices[effect] { return index }
       indices[effect] = spans.count
-      spans.append(EffectSpan(effect, start: places[timeline.effects[effect].start] ?? place))
+      spans.append(EffectSpan(effect, start: places[session.effects[effect].start] ?? place))
       return spans.count - 1
     }
-    for (place, number) in timeline.line.enumerated() {
+    for (place, number) in session.line.enumerated() {
       places[number] = place
-      let moment = timeline.moments[number]
+      let moment = session.moments[number]
       for effect in moment.started { _ = index(of: effect, at: place) }
       for (effect, deadline) in moment.sleeps {
         spans[index(of: effect, at: place)].sleep(until: deadline, at: place)

@@ -1,9 +1,9 @@
 import Commands
 import Core
 
-/// The states of a ``Timeline``'s moments as JSON: a patch for each moment from the one before it, and a whole state
+/// The states of an ``ExportedSession``'s moments as JSON: a patch for each moment from the one before it, and a whole state
 /// from time to time, so that any state can be had without applying all patches.
-struct TimelineStates {
+struct ExportedStates {
   /// The changes from the state of the moment before.
   let patch: (Int) -> JSON
   /// The whole state.

@@ -4,7 +4,7 @@ import Core
 /// The record of a session, independent of the feature's types: what every exported file is made from.
 ///
 /// States are not a part of it; they are made from the debugger on demand, because most formats need none.
-struct Timeline {
+struct ExportedSession {
   /// The name of the program.
   let program: String
   /// The seed and the date at the start.
@@ -16,9 +16,9 @@ struct Timeline {
   /// The path from the start through the current moment to the tip.
   let line: [Int]
   /// All moments, by number.
-  let moments: [TimelineMoment]
+  let moments: [ExportedMoment]
   /// All effects, in the order of their start.
-  let effects: [TimelineEffect]
+  let effects: [ExportedEffect]
   /// All branches; the first is the trunk.
   let branches: [Branch]
   /// The labels of the what-ifs, by the moment at which each begins.
@@ -44,14 +44,14 @@ struct Timeline {
   }
 }
 
-/// A moment of a ``Timeline``.
-struct TimelineMoment {
+/// A moment of an ``ExportedSession``.
+struct ExportedMoment {
   let summary: MomentSummary
   /// The number of its turn; `nil` for the start.
   let turn: Int?
   /// The issues that the feature reported.
   let issues: [SessionIssue]
-  /// The effect that sent the action, by its place in the timeline's list.
+  /// The effect that sent the action, by its place in the session's list.
   let sender: Int?
   /// The effects that were started.
   let started: [Int]
@@ -74,14 +74,14 @@ struct TimelineMoment {
   var time: Duration { summary.time }
 }
 
-/// An effect of a ``Timeline``.
-struct TimelineEffect {
+/// An effect of an ``ExportedSession``.
+struct ExportedEffect {
   let summary: EffectSummary
   /// The moment whose action started it.
   var start: Int { summary.moment }
 }
 
-extension Timeline {
+extension ExportedSession {
   /// Reads the record of a debugger's session.
   ///
   /// - Throws: A `CommandFailure` if interrupted.
@@ -98,7 +98,7 @@ extension Timeline {
       if debugger.isInterrupted() { throw CommandFailure("interrupted") }
       let changes = session.effectChanges(at: moment)
       let summary = session.summary(of: moment)
-      return TimelineMoment(
+      return ExportedMoment(
         summary: summary,
         turn: moment.turn,
         issues: moment.issues,
@@ -108,7 +108,7 @@ extension Timeline {
         sleeps: changes.rescheduled.filter { $0.deadline != nil || $0.moment != moment.number }
           .map { (effects.place(of: $0), $0.deadline) },
         cancelled: summary.cancelled.map {
-          TimelineMoment.Cancellation(
+          ExportedMoment.Cancellation(
             effect: effects.place(of: $0.effect),
             summary: $0,
             canceller: $0.canceller.map { effects.place(of: $0) }
@@ -116,7 +116,7 @@ extension Timeline {
         }
       )
     }
-    self.effects = effects.all.map(TimelineEffect.init)
+    self.effects = effects.all.map(ExportedEffect.init)
     branches = session.branches
     let trials = session.movements.filter { !$0.turns.isEmpty }.map { movement in
       (session.turns[movement.turns.lowerBound].moments.lowerBound, movement.label ?? "")

@@ -2,21 +2,21 @@ import Core
 import Debugger
 
 /// The record that the HTML page shows. What is the same as at the moment before is left out.
-struct TimelineJSON {
-  let timeline: Timeline
-  let states: TimelineStates
+struct PageJSON {
+  let session: ExportedSession
+  let states: ExportedStates
 
   /// The record as JSON.
   ///
   /// - Throws: What `checkInterruption` throws.
   func text(checkInterruption: () throws -> Void) throws -> String {
     var moments: [String] = []
-    moments.reserveCapacity(timeline.moments.count)
+    moments.reserveCapacity(session.moments.count)
     let start = states.state(0).withWrappedNumbers.text
     var checkpoints = Checkpoints(stateSize: start.utf8.count)
     var screens = Screens(states)
     var kinds = Kinds()
-    for moment in timeline.moments {
+    for moment in session.moments {
       try checkInterruption()
       var members = facts(of: moment, &kinds)
       if let screen = screens.change(at: moment) { members.append("\"screen\":\(screen)") }
@@ -33,7 +33,7 @@ struct TimelineJSON {
       }
       moments.append("{\(members.joined(separator: ","))}")
     }
-    let effects = timeline.effects.map {
+    let effects = session.effects.map {
       JSON.array([.number($0.start), .number(kinds.effects.place(of: $0.kind))])
     }
     let tables = [
@@ -53,27 +53,27 @@ struct TimelineJSON {
   private var head: [String] {
     [
       member("version", .number(1)),
-      member("program", .string(timeline.program)),
-      member("seed", .string("\(timeline.origin.seed)")),
-      member("epoch", .string(timeline.origin.epoch.epochText)),
-      member("current", .number(timeline.current)),
-      member("tip", .number(timeline.line.last ?? 0)),
+      member("program", .string(session.program)),
+      member("seed", .string("\(session.origin.seed)")),
+      member("epoch", .string(session.origin.epoch.epochText)),
+      member("current", .number(session.current)),
+      member("tip", .number(session.line.last ?? 0)),
       member(
         "marks",
         .array(
-          timeline.marks.map { .object(["name": .string($0.name), "moment": .number($0.moment)]) }
+          session.marks.map { .object(["name": .string($0.name), "moment": .number($0.moment)]) }
         )
       ),
-      member("leftOut", .array(timeline.leftOut.map(\.json))),
-      member("failures", .array(timeline.failures.map(\.json))),
+      member("leftOut", .array(session.leftOut.map(\.json))),
+      member("failures", .array(session.failures.map(\.json))),
     ]
   }
 
   private func member(_ name: String, _ value: JSON) -> String { "\(JSON.string(name).text):\(value.text)" }
 
-  private func facts(of moment: TimelineMoment, _ kinds: inout Kinds) -> [String] {
+  private func facts(of moment: ExportedMoment, _ kinds: inout Kinds) -> [String] {
     let summary = moment.summary
-    let parent = summary.parent.map { timeline.moments[$0] }
+    let parent = summary.parent.map { session.moments[$0] }
     var members: [String] = []
     func add(_ name: String, _ value: JSON?) {
       if let value { members.append(member(name, value)) }
@@ -87,7 +87,7 @@ struct TimelineJSON {
     }
     if case .action(let text) = summary.cause { add("action", .string(text)) }
     add("animation", summary.animation.map(JSON.string))
-    add("trial", timeline.trials[moment.number].map(JSON.string))
+    add("trial", session.trials[moment.number].map(JSON.string))
     add("sender", moment.sender.map { .number($0) })
     if !moment.started.isEmpty { add("started", .array(moment.started.map { .number($0) })) }
     if !moment.ended.isEmpty { add("ended", .array(moment.ended.map { .number($0) })) }
@@ -130,26 +130,26 @@ private struct JSONTable {
 
 /// Finds the moments at which what is presented changes.
 private struct Screens {
-  private let states: TimelineStates
+  private let states: ExportedStates
   private var texts: [String] = []
 
-  init(_ states: TimelineStates) { self.states = states }
+  init(_ states: ExportedStates) { self.states = states }
 
   /// What is presented at a moment, if it is not what was presented at the moment before.
-  mutating func change(at moment: TimelineMoment) -> String? {
+  mutating func change(at moment: ExportedMoment) -> String? {
     let text = JSON.array(states.screen(moment.number).presentations.map(\.json)).text
     texts.append(text)
     return moment.summary.parent.map { texts[$0] } == text ? nil : text
   }
 }
 
-extension Timeline.LeftOut {
+extension ExportedSession.LeftOut {
   fileprivate var json: JSON {
     .object(["moment": .number(moment), "command": .string(row.command), "reason": .string(row.reason)])
   }
 }
 
-extension TimelineEffect {
+extension ExportedEffect {
   fileprivate var kind: JSON {
     .object([
       "name": summary.name.map(JSON.string),
@@ -159,7 +159,7 @@ extension TimelineEffect {
   }
 }
 
-extension TimelineMoment.Cancellation {
+extension ExportedMoment.Cancellation {
   fileprivate var kind: JSON {
     .object([
       "reason": .string(summary.reason),
