@@ -8,9 +8,12 @@ struct NavigationLawTests {
 
   private func makeSession() -> AppSession { Session(initialState: LawApp.State()) { LawApp() } }
 
-  @Test(arguments: 0..<20)
+  private static let blocks: UInt64 = 20
+  private static let runs = UInt64(rounds(50))
+
+  @Test(arguments: 0..<blocks)
   func travellingLeavesNoTrace(block: UInt64) throws {
-    for seed in (block * 10)..<(block * 10 + 10) { try checkLaw(seed: seed) }
+    for seed in stride(from: block, to: Self.runs, by: Int(Self.blocks)) { try checkLaw(seed: seed) }
   }
 
   private func checkLaw(seed: UInt64) throws {

@@ -245,9 +245,12 @@ struct SharedSessionTests {
     static var testValue: Witness { Witness() }
   }
 
-  @Test(arguments: 0..<20)
+  private static let blocks: UInt64 = 20
+  private static let runs = UInt64(rounds(100))
+
+  @Test(arguments: 0..<blocks)
   func travellingLeavesNoTrace(block: UInt64) throws {
-    for seed in (block * 20)..<(block * 20 + 20) { try checkLaw(seed: seed) }
+    for seed in stride(from: block, to: Self.runs, by: Int(Self.blocks)) { try checkLaw(seed: seed) }
   }
 
   /// A session that has travelled is as a new one that is given the surviving path alone.

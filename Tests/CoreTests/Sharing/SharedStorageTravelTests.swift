@@ -246,9 +246,12 @@ struct SharedStorageTravelTests {
 
   // The law.
 
-  @Test(arguments: 0..<10)
+  private static let blocks: UInt64 = 10
+  private static let runs = UInt64(rounds(50))
+
+  @Test(arguments: 0..<blocks)
   func travellingLeavesNoTrace(block: UInt64) throws {
-    for seed in (block * 20)..<(block * 20 + 20) {
+    for seed in stride(from: block, to: Self.runs, by: Int(Self.blocks)) {
       var generator = SeededGenerator(seed: seed)
       let session = makeSession()
       for _ in 0..<Int.random(in: 1...25, using: &generator) { try perform(in: session, using: &generator) }

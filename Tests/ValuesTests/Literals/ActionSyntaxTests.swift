@@ -25,7 +25,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
   }
 
   @Test func holdsForValuesOfAllKinds() {
-    for seed in 0..<1_000 as Range<UInt64> {
+    for seed in 0..<UInt64(rounds(250)) {
       var actions = RandomActions(seed: seed)
       expectRoundTrip(actions.values(), seed: seed)
     }
@@ -39,7 +39,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
   }
 
   @Test func holdsForAFeatureWithChildrenStacksSheetsAndBindings() {
-    for seed in 0..<1_000 as Range<UInt64> {
+    for seed in 0..<UInt64(rounds(250)) {
       var actions = RandomActions(seed: seed)
       expectRoundTrip(actions.app(), seed: seed)
     }
