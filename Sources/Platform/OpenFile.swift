@@ -4,7 +4,7 @@ import Glibc
 /// A file descriptor that is closed when the object is released.
 package final class OpenFile {
   package let descriptor: Int32
-  /// Whether it is a regular file, which can be read repeatedly from any position.
+  /// Whether it is a regular file, which has an end.
   package let isRegular: Bool
   private let isOwned: Bool
 
@@ -37,24 +37,5 @@ package final class OpenFile {
 
   deinit {
     if isOwned { close(descriptor) }
-  }
-
-  /// Reads from `offset`, independent of the file position.
-  ///
-  /// - Parameters:
-  ///   - buffer: Filled from its start.
-  ///   - subject: The name of the file for errors.
-  /// - Returns: The number of bytes read; 0 at the end.
-  /// - Throws: `SystemError`.
-  package func read(
-    _ buffer: UnsafeMutableRawBufferPointer,
-    at offset: Int,
-    subject: String
-  ) throws(SystemError) -> Int {
-    while true {
-      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
-      if count >= 0 { return count }
-      if errno != EINTR { throw SystemError("read", subject: subject) }
-    }
   }
 }

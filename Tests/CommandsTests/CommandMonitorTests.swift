@@ -5,7 +5,7 @@ import Testing
 @testable import Debugger
 
 /// Following a script command by command.
-@Suite struct CommandMonitorTests {
+struct CommandMonitorTests {
   private enum Step: Equatable {
     case up, down
   }

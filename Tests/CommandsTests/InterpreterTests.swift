@@ -5,7 +5,7 @@ import Testing
 @testable import Debugger
 
 /// The language without a terminal.
-@Suite struct InterpreterTests {
+struct InterpreterTests {
   private typealias Counting = Interpreter<Int, Step>
 
   private enum Step: Equatable {

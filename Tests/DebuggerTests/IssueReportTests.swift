@@ -4,7 +4,7 @@ import Testing
 @testable import Debugger
 
 /// What is said of a misuse that a feature was caught at.
-@Suite struct IssueReportTests {
+struct IssueReportTests {
   private let issue = SessionIssue(
     message: "This is wrong.\n\nSo is \u{1B}[2J.",
     fileID: "App/App.swift",

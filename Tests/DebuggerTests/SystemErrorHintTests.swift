@@ -4,7 +4,7 @@ import Testing
 
 @testable import Debugger
 
-@Suite struct SystemErrorHintTests {
+struct SystemErrorHintTests {
   @Test(arguments: [ENOSPC, EDQUOT]) func aFullDiskIsNotTheOnlyOne(code: Int32) {
     let error = SystemError("write", subject: "file", code: code)
     #expect(error.hintForWriting == "free space on the disk, or choose a file on another disk")

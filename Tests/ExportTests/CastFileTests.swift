@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Exported recordings, played by asciinema.
-@Suite struct CastFileTests {
+struct CastFileTests {
   private let files: ExportedFiles
 
   init() throws { files = try ExportedFiles() }

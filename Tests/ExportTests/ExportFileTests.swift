@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Exported files replace nothing unless requested, and are complete or not there.
-@Suite struct ExportFileTests {
+struct ExportFileTests {
   private let files: ExportedFiles
 
   init() throws { files = try ExportedFiles() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Exported graphs, drawn by the programs that they are for.
-@Suite struct GraphTests {
+struct GraphTests {
   private struct Drawing: Decodable {
     let nodes: [String]
     let edges: Int

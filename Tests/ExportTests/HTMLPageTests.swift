@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The exported page, in a browser.
-@Suite struct HTMLPageTests {
+struct HTMLPageTests {
   private let files: ExportedFiles
 
   init() throws { files = try ExportedFiles() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Exported files for Redux DevTools, imported as its importer does.
-@Suite struct ReduxFileTests {
+struct ReduxFileTests {
   private let files: ExportedFiles
 
   init() throws { files = try ExportedFiles() }

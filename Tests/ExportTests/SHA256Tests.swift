@@ -2,7 +2,7 @@ import Testing
 
 @testable import Export
 
-@Suite struct SHA256Tests {
+struct SHA256Tests {
   /// The vectors of FIPS 180, and lengths around the size of a block.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

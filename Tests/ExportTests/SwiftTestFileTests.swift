@@ -9,7 +9,7 @@ import Testing
 @testable import Menagerie
 
 /// Tests exported as Swift. Those in `Tests/ExportedTests/Exported` are compiled and run as the target `ExportedTests`.
-@Suite struct SwiftTestFileTests {
+struct SwiftTestFileTests {
   /// Where the exported tests are; `make exported-tests` writes them.
   private static let folder = repository.appending(path: "Tests/ExportedTests/Exported")
   private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_EXPORTED_TESTS"] != nil

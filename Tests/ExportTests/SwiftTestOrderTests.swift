@@ -32,7 +32,7 @@ private struct Twins: Reducer {
 }
 
 /// Orders that a test store cannot repeat.
-@Suite struct SwiftTestOrderTests {
+struct SwiftTestOrderTests {
   private func export(_ positions: [Int]) throws -> String {
     let debugger = Debugger(program: "twins", origin: SessionOrigin(seed: 0)) { seed, epoch in
       Session(initialState: Twins.State(), seed: seed, epoch: epoch) { Twins() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Exported traces, in Perfetto's trace processor.
-@Suite struct TraceFileTests {
+struct TraceFileTests {
   private struct Counts: Decodable, Equatable {
     var moments, effects, sleeps, sends, cancelled, flows, causes, errors, duration: Int
   }

@@ -13,7 +13,7 @@ struct ExportedTest: CustomTestStringConvertible {
 }
 
 /// The exported tests find what is wrong with a feature.
-@Suite struct MutationTests {
+struct MutationTests {
   private func run(_ test: ExportedTest, with mutation: Mutation) async {
     await Mutation.$current.withValue(mutation) { await test.run() }
   }

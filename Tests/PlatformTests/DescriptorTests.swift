@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-@Suite struct DescriptorTests {
+struct DescriptorTests {
   /// Larger than a pipe holds, so that both ends have to wait.
   @Test func allArrivesThoughBothEndsAreNonBlocking() async throws {
     var ends: [Int32] = [-1, -1]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Platform
 
-@Suite struct UserFoldersTests {
+struct UserFoldersTests {
   @Test(
     arguments: [
       (["XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "HOME": "/h"], "/c", "/s"),

@@ -7,7 +7,7 @@ import Values
 @testable import Servers
 
 /// Changes that are made in the debugger, and how its clients are notified.
-@Suite struct DebugChangeTests {
+struct DebugChangeTests {
   private struct Shop: Reducer {
     struct State: Equatable, Sendable {
       var count = 0

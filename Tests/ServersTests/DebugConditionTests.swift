@@ -5,7 +5,7 @@ import Values
 @testable import Servers
 
 /// Conditions of breakpoints that turn out to be invalid while the script runs.
-@Suite struct DebugConditionTests {
+struct DebugConditionTests {
   /// True for small numbers; then it compares values that have no order.
   private static let invalid = "self < 2 || [true, false].sorted().isEmpty"
 

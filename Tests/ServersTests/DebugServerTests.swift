@@ -9,7 +9,7 @@ import Values
 @testable import Servers
 
 /// The debugger for scripts, in this process. A real client tries all of its requests in `debug-client.py`.
-@Suite struct DebugServerTests {
+struct DebugServerTests {
   /// Lets a client debug a script that counts.
   private func debug(
     _ script: String,

@@ -6,7 +6,7 @@ import Servers
 import Testing
 import Values
 
-@Suite struct MessageChannelTests {
+struct MessageChannelTests {
   /// A pipe and a function that writes a line into it.
   private func makeInput() throws -> (end: Int32, send: (String) -> Void, close: () -> Void) {
     var ends: [Int32] = [0, 0]

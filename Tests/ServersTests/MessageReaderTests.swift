@@ -3,7 +3,7 @@ import Servers
 import TestSupport
 import Testing
 
-@Suite struct MessageReaderTests {
+struct MessageReaderTests {
   private func frames(
     _ framing: MessageReader.Framing,
     mostBytes: Int = 1 << 20,

@@ -8,7 +8,7 @@ import Testing
 import Values
 
 /// The Model Context Protocol, message by message; `AgentTests` has its own client.
-@Suite struct ModelContextTests {
+struct ModelContextTests {
   private func answers(
     to messages: [String],
     _ vocabulary: Vocabulary<Switch.State, Switch.Action>? = nil
@@ -319,6 +319,22 @@ import Values
     let list = try answers(to: [request("tools/list")])[0].text
     #expect(list.utf8.count <= 24_000, "the list has \(list.utf8.count) bytes")
     #expect(!list.contains("--"), "a description names an option of a command")
+  }
+
+  @Test func toolsTakeTheOptionsOfTheirCommands() throws {
+    let tools = try answers(to: [request("tools/list")])[0]["result"]?["tools"]?.elements ?? []
+    func properties(of name: String) -> JSON? {
+      tools.first { $0["name"] == .string(name) }?["inputSchema"]?["properties"]
+    }
+    let explore = try #require(properties(of: "explore"))
+    for flag in ["atRest", "actions", "schedules"] { #expect(explore[flag]?["type"] == "boolean", "\(flag)") }
+    for text in ["only", "without", "unordered"] { #expect(explore[text]?["type"] == "string", "\(text)") }
+    for (number, most) in [("depth", 1_000), ("runs", 1_000_000_000), ("seed", Int.max)] {
+      #expect(explore[number]?["type"] == "integer" && explore[number]?["maximum"]?.int == most, "\(number)")
+    }
+    for flag in ["expect", "force"] {
+      #expect(properties(of: "save")?[flag]?["type"] == "boolean", "\(flag)")
+    }
   }
 
   @Test func theSchemaOfEachToolIsComplete() throws {

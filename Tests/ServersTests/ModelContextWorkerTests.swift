@@ -8,7 +8,7 @@ import Testing
 import Values
 
 /// Sessions of one server that are busy at the same time, which the thread sanitizer looks at, too.
-@Suite struct ModelContextWorkerTests {
+struct ModelContextWorkerTests {
   /// As many states as sequences of actions.
   private struct Tape: Reducer {
     struct State: Equatable, Sendable { var bits: [Bool] = [] }

@@ -8,7 +8,7 @@ import Values
 
 @testable import Servers
 
-@Suite struct RPCServerTests {
+struct RPCServerTests {
   /// What a server with the methods `echo` and `wait`, which ends when it is cancelled, answers to a client that sends
   /// these lines and then closes its pipe.
   ///

@@ -3,7 +3,7 @@ import Testing
 @testable import Shapes
 
 /// What is known of how the runtime lays out enums is checked before it is used.
-@Suite struct ChoiceCheckTests {
+struct ChoiceCheckTests {
   private enum Pair: Equatable { case number(Int), none }
 
   @Test func theRuntimeIsAsItIsKnown() {

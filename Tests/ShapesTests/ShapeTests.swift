@@ -3,7 +3,7 @@ import Testing
 @testable import Shapes
 
 /// What is known of types, by all threads, and how their values are read and made.
-@Suite struct ShapeTests {
+struct ShapeTests {
   struct Plain {
     var number = 1
     var text = "a"

@@ -4,7 +4,7 @@ import Testing
 @testable import Shapes
 
 /// What is known about types, while many threads read and extend it.
-@Suite struct TypeTableTests {
+struct TypeTableTests {
   private struct Nested<Inner> {}
 
   private static let types: [ObjectIdentifier] = {

@@ -6,7 +6,7 @@ import Testing
 /// The C library's function, which Swift's Glibc module does not show.
 @_silgen_name("wcwidth") private func wcwidth(_ character: wchar_t) -> Int32
 
-@Suite struct CellWidthTests {
+struct CellWidthTests {
   @Test func theCLibraryAgreesOnAllButAFewCharacters() {
     #expect(CharacterLocale.useUTF8())
     var differences = 0

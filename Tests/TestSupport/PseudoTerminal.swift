@@ -265,7 +265,7 @@ public final class PseudoTerminal {
 }
 
 extension Collection<UInt8> {
-  /// Whether the bytes, of which there is at least one, are somewhere in these, one after the other.
+  /// Whether some bytes, at least one, occur in these one after the other.
   public func contains(_ bytes: [UInt8]) -> Bool {
     let isFound = withContiguousStorageIfAvailable { (place) -> Bool in
       guard var start = UnsafeRawPointer(place.baseAddress) else { return false }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Coding agents use the shell over the Model Context Protocol, with the protocol's own client.
-@Suite struct AgentTests {
+struct AgentTests {
   @Test(.clients, arguments: ["auto", "legacy"])
   func offersWhatTheClientUnderstands(mode: String) throws {
     let run = try client("use-tools.py", [builtProgramPath, mode], in: TemporaryFolder())

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Names for command lines, and transcripts, on the real binary.
-@Suite struct AliasTests {
+struct AliasTests {
   @Test func wordsFollowOrTakeTheirPlaces() throws {
     let script = """
       alias new = add

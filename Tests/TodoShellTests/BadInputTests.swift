@@ -5,7 +5,7 @@ import Testing
 let builtProgramPath = builtProgram("todoshell")
 
 /// Every invalid input produces an error that says what is wrong and where, and changes nothing.
-@Suite struct BadInputTests {
+struct BadInputTests {
   /// A command line that is wrong, the code that it ends with, and how its error starts.
   struct Case: Sendable, CustomTestStringConvertible {
     let line: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a batch prints, and with which exit code it ends.
-@Suite struct BatchTests {
+struct BatchTests {
   @Test func aScriptOnStandardInputRuns() throws {
     let script = "add Milk\ntoggle 0\nadvance 1s\nundo\nundo\nexpect todos[0].isComplete == false\n"
     let run = try todoshell(input: script)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A front end that shares nothing with the shell but the seam.
-@Suite struct BoardTests {
+struct BoardTests {
   @Test func runsWhereLibeditIsNotInstalled() throws {
     func names(_ library: String, _ program: String) throws -> Bool {
       try Data(contentsOf: URL(filePath: builtProgram(program))).range(of: Data(library.utf8)) != nil

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `todoshell dap`, with a client of the protocol.
-@Suite struct DebuggerProtocolTests {
+struct DebuggerProtocolTests {
   @Test(.clients) func aClientDebugsScriptsWithEachRequest() throws {
     let python = repository.appending(path: ".build/python/bin/python3").path
     let client = repository.appending(path: "Tests/Fixtures/debug-client.py").path

@@ -4,7 +4,7 @@ import Testing
 
 /// What the README, the pages in `docs/` and the articles of the API documentation show is what happens, and their links
 /// lead somewhere.
-@Suite struct DocumentTests {
+struct DocumentTests {
   struct Document: Sendable, CustomTestStringConvertible {
     let file: URL
     let text: String

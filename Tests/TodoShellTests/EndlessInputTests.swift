@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Input without an end is an error as soon as it can be told, not a program that grows.
-@Suite struct EndlessInputTests {
+struct EndlessInputTests {
   @Test(arguments: [["-n", "/dev/zero"], ["/dev/full"], ["-c", "source /dev/zero"]])
   func aDeviceIsNoScript(arguments: [String]) throws {
     let run = try run(builtProgramPath, arguments)
@@ -23,6 +23,20 @@ import Testing
     #expect(run.status == 2)
     #expect(run.errors.contains(error), "\(run.errors)")
     #expect(run.output == "")
+  }
+
+  /// A disk image has lines of any length, and is longer than memory.
+  @Test func aFileIsReadNoFurtherThanToANull() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("image")
+    #expect(FileManager.default.createFile(atPath: path, contents: Data("list\n\0".utf8)))
+    try #require(truncate(path, 1 << 40) == 0)
+    let run = try todoshell(path)
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix("\(path):2:1: error: invalid control character NUL (U+0000)"),
+      "\(run.errors)"
+    )
   }
 
   @Test func aLineBehindANullIsStillRead() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--format json`: what programs are told.
-@Suite struct EventTests {
+struct EventTests {
   private typealias Event = [String: Any]
 
   private func events(_ text: String) throws -> [Event] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Scripts in which every command occurs print the same in each run.
-@Suite struct EveryCommandTests {
+struct EveryCommandTests {
   private static let folder = repository.appending(path: "Tests/Fixtures/EveryCommand")
   private static let runs = 1 + rounds(1)
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every script in the folder of examples, on the real binary of its program.
-@Suite struct ExampleTests {
+struct ExampleTests {
   /// A program with the folder of its scripts.
   struct Example: Sendable, CustomTestStringConvertible {
     let program: String

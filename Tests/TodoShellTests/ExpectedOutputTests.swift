@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Scripts that say what their commands print.
-@Suite struct ExpectedOutputTests {
+struct ExpectedOutputTests {
   private static let held = """
     add Milk
     | #1 +0s .addTodoButtonTapped  (typed)

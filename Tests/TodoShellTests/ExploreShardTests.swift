@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Shards that other programs run at the same time.
-@Suite struct ExploreShardTests {
+struct ExploreShardTests {
   private static let command = "explore --only add,toggle,clear --depth 3 --runs 4000 always todos.count < 9"
 
   /// The programs that may spread the work, of which only the first is everywhere.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real binary, looking for what is wrong with the todos.
-@Suite struct ExploreTests {
+struct ExploreTests {
   /// After time has passed, completed todos are last.
   private let completedAreLast = #"todos.prefix(todos.count(where: !\.isComplete)).allSatisfy(!\.isComplete)"#
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files whose names are not UTF-8, and text that is not.
-@Suite struct FileNameTests {
+struct FileNameTests {
   /// Runs a shell script in which `$n` is such a name and `todoshell` the program.
   private func sh(_ script: String, in folder: TemporaryFolder) throws -> TodoShellRun {
     let start = "n=$(printf 'caf\\351'); todoshell() { '\(builtProgramPath)' -q \"$@\"; }; "

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Sources that a script writes are as it would write them today.
-@Suite struct GeneratedSourceTests {
+struct GeneratedSourceTests {
   @Test(.clients) func wideCharactersAreThoseOfTheUnicodeVersionThatTheyName() throws {
     let generated = try run(repository.appending(path: "Scripts/cell-widths").path, [])
     #expect(generated.status == 0, "\(generated.errors)")

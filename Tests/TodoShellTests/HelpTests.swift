@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the help of each program claims of its commands.
-@Suite struct HelpTests {
+struct HelpTests {
   static let programs = ["todoshell", "bookshell"]
 
   @Test(arguments: programs)

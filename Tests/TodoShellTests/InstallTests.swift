@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `make install` installs, and what the shells make of the completions.
-@Suite struct InstallTests {
+struct InstallTests {
   private func stage(_ arguments: String...) throws -> TodoShellRun {
     try run(repository.appending(path: "Scripts/stage").path, arguments)
   }

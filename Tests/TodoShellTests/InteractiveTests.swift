@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real binary on a terminal, with a person at the keyboard.
-@Suite struct InteractiveTests {
+struct InteractiveTests {
   @Test func aPersonTypesEditsAndLeaves() throws {
     let terminal = try ShellTerminal()
     let pty = terminal.pty

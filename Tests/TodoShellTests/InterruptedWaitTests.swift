@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A signal that ends a program ends it, whatever it waits for, and what it has to tell is told first.
-@Suite struct InterruptedWaitTests {
+struct InterruptedWaitTests {
   static let signals = [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP)]
 
   /// Runs a shell script in which `todoshell` is the program.

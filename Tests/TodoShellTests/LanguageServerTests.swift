@@ -4,7 +4,7 @@ import Testing
 
 /// The language server and the files in `editors`, in the hands of clients that are not ours: pytest-lsp with pygls,
 /// Neovim, and Emacs with eglot.
-@Suite struct LanguageServerTests {
+struct LanguageServerTests {
   private static let fixtures = repository.appending(path: "Tests/Fixtures/LanguageServer")
   private static let python = repository.appending(path: ".build/python/bin")
 

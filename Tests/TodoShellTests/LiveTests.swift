@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `-i` on the real binary: every answer is read before the next command is written.
-@Suite struct LiveTests {
+struct LiveTests {
   /// A shell at the other end of two pipes.
   private final class LiveShell {
     let process = Process()

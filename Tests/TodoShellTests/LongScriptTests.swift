@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts that are longer than anyone wants to keep in memory.
-@Suite struct LongScriptTests {
+/// Scripts of more than one chunk, up to the limit.
+struct LongScriptTests {
   /// Three MiB, most of them comments.
   private func script(end: String) -> String {
     let comment = "# " + String(repeating: "-", count: 60_000) + "\n"

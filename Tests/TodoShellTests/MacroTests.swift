@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands of the user's own, on the real binary.
-@Suite struct MacroTests {
+struct MacroTests {
   private let buy = "macro buy what n=1\nrepeat $n as i\nadd \"$what $i\"\nend\nend\n"
 
   @Test func parametersTakeTheWordsOfTheCall() throws {

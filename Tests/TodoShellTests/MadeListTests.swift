@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Lists that an expression makes: the type of their elements is lost on the way.
-@Suite struct MadeListTests {
+struct MadeListTests {
   @Test func showTheirElementsAsTheStateDoes() throws {
     let run = try todoshell("-q", input: "add Milk\nprint todos.filter(!\\.isComplete)\nprint todos\n")
     let half = run.output.count / 2

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The manual pages say what the program does.
-@Suite struct ManualTests {
+struct ManualTests {
   private static let man = "/usr/bin/man"
 
   /// `make man` writes the snapshots.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Moments are named as they are printed: `#3`.
-@Suite struct MomentNumberTests {
+struct MomentNumberTests {
   private let start = "add A\nadd B\ntoggle 0\nadvance 1s\n"
 
   /// Each command, with `#N` and with N, says the same.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `make new` creates, and which names it refuses.
-@Suite struct NewPackageTests {
+struct NewPackageTests {
   private func create(_ arguments: String...) throws -> TodoShellRun {
     try run(repository.appending(path: "Scripts/new").path, arguments)
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Long output at a terminal is shown a page at a time.
-@Suite struct PagerTests {
+struct PagerTests {
   private func terminal(_ pager: String, rows: Int = 12) throws -> ShellTerminal {
     try ShellTerminal(arguments: ["-q"], environment: ["PAGER": pager], rows: rows)
   }

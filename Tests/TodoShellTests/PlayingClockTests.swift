@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `clock play`: time goes by while a person types.
-@Suite struct PlayingClockTests {
+struct PlayingClockTests {
   @Test func whatIsDueHappensAboveTheLineThatIsTyped() throws {
     let terminal = try ShellTerminal()
     let pty = terminal.pty

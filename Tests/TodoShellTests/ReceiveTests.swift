@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Scripts as exhaustive test stores.
-@Suite struct ReceiveTests {
+struct ReceiveTests {
   private static let setUp = "add Milk\nadd Eggs\ntoggle 0\n"
 
   private func run(_ script: String) throws -> TodoShellRun {

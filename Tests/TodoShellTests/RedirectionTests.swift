@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The output of a command in a file: `COMMAND > FILE`.
-@Suite struct RedirectionTests {
+struct RedirectionTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

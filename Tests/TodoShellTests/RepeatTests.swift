@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands that a script does again and again.
-@Suite struct RepeatTests {
+struct RepeatTests {
   @Test func blocksStandInBlocksAndCountFromZero() throws {
     let script = "repeat 2 as i\n  repeat 3 as j\n    print $i * 10 + $j\n  end\nend\n"
     #expect(try todoshell("-q", input: script).output == "0\n1\n2\n10\n11\n12\n")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What other programs are told of a batch.
-@Suite struct ReportTests {
+struct ReportTests {
   /// A folder with scripts that hold, fail, break and do not parse.
   private func scripts() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a session with todos comes to, and that it comes to the same each time.
-@Suite struct ScenarioTests {
+struct ScenarioTests {
   @Test func nothingIsSortedBeforeASecondHasPassed() throws {
     let script = """
       add Milk

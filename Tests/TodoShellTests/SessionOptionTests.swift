@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--session`, `--seed` and `--epoch` on the real binary, in batch and at a terminal.
-@Suite struct SessionOptionTests {
+struct SessionOptionTests {
   private let folder: TemporaryFolder
 
   init() throws {

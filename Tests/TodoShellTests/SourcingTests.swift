@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Scripts that source each other are checked in full, and in a bounded time.
-@Suite struct SourcingTests {
+struct SourcingTests {
   /// Scripts that each source the next one twice, the last of which is `leaf`.
   private func doubling(_ leaf: String, levels: Int = 24) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the shell makes of its surroundings, and leaves in them.
-@Suite struct SurroundingsTests {
+struct SurroundingsTests {
   @Test(
     arguments: [
       ([:], [], false), (["CLICOLOR_FORCE": "1"], [], true), (["CLICOLOR_FORCE": "0"], [], false),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The actions of the todos as text, typed into the real program.
-@Suite struct TodosActionTests {
+struct TodosActionTests {
   @Test func whatIsPrintedReadsBackAsTheSame() throws {
     var generator = SeededGenerator(seed: 3)
     let lines = (0..<500).map { _ in action(using: &generator) + "\n" }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The tour leads through the examples, and leaves room to try things.
-@Suite struct TourTests {
+struct TourTests {
   @Test(arguments: [("todoshell", "examples"), ("bookshell", "examples/books")])
   func leadsThroughEveryExampleWithoutWaitingInABatch(program: String, folder: String) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: repository.appending(path: folder).path)

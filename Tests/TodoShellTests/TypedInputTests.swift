@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands of several lines, the history and the editor, on the real binary.
-@Suite struct TypedInputTests {
+struct TypedInputTests {
   private let up = "\u{1B}[A"
 
   @Test func anOpenBracketOfAnExpressionGoesOnAndIsOneEntry() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `--update` does to a script that it is not alone with.
-@Suite struct UpdateTests {
+struct UpdateTests {
   private static let script = "add a\nlist\n| wrong\nadd b\nlist\n| wrong\n"
   private static let updated = "add a\nlist\n| 0 [ ] a\nadd b\nlist\n| 0 [ ] b\n| 1 [ ] a\n"
 

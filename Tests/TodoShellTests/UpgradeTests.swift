@@ -4,7 +4,7 @@ import Testing
 
 /// What earlier versions wrote can be read, and programs written for them can read what this one prints, as
 /// `docs/upgrades.md` promises.
-@Suite struct UpgradeTests {
+struct UpgradeTests {
   private typealias Object = [String: Any]
 
   private static let forms = repository.appending(path: "Tests/Fixtures/Forms/1")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `$` and the tabulator, on the real binary.
-@Suite struct VariableCompletionTests {
+struct VariableCompletionTests {
   @Test func namesComeWithTheirValues() throws {
     let terminal = try ShellTerminal(arguments: ["-q", "-v", "count=3", "-v", "colour=red"])
     try terminal.pty.send("toggle $co\t\t")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `$NAME` in scripts.
-@Suite struct VariableTests {
+struct VariableTests {
   @Test(
     arguments: [
       ("print $n + 1", "4\n"), ("print ${n}0", "30\n"), ("print \"$n of ${n}\"", "\"3 of 3\"\n"),

@@ -45,7 +45,7 @@ extension AnyVocabulary {
         Argument.option(
           "--without",
           Argument.stepNames("LIST", of: types.action),
-          summary: "do not try these, separated by commas"
+          summary: "commands and action patterns not to try, separated by commas"
         ),
         Argument.flag("--actions", summary: "try actions in Swift syntax in addition to commands"),
         Argument.option(

@@ -6,7 +6,7 @@ struct AnyParameter {
   var syntax = ArgumentSyntax.text
   /// If it takes the remaining words, how many it leaves to the parameters that follow; `nil` if it takes one word.
   var wordsLeft: Int?
-  /// The numbers that it can be, if it is a whole number.
+  /// The valid numbers; `nil` if it is not a whole number.
   var range: ClosedRange<Int>?
   /// Words with a meaning of their own in it, which are highlighted.
   var keywords: Set<String> = []

@@ -4,8 +4,8 @@ package struct CommandOption {
   package let names: [String]
   /// The name of its value; `nil` for a flag.
   package let value: String?
-  /// The numbers that its value can be, if that is a whole number.
-  package var range: ClosedRange<Int>?
+  /// The valid numbers; `nil` if its value is not a whole number.
+  package let range: ClosedRange<Int>?
   /// A summary for the command's help.
   package let summary: String
   /// The completions of its value.
@@ -25,7 +25,7 @@ extension Argument {
   ///   - others: Other names, such as `-a`.
   ///   - summary: A summary for the command's help.
   public static func flag(_ name: String, _ others: String..., summary: String) -> Parameter<Bool> {
-    let option = CommandOption(names: [name] + others, value: nil, summary: summary) { _ in [] }
+    let option = CommandOption(names: [name] + others, value: nil, range: nil, summary: summary) { _ in [] }
     return Parameter(AnyParameter(usage: option.usage, option: option)) { (reader) throws(Diagnostic) in
       !reader.takeOption(name).isEmpty
     }

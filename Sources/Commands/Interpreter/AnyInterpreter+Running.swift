@@ -23,7 +23,7 @@ extension AnyInterpreter {
   ///   - report: Reports its errors; by default one at a time.
   ///   - whenStopped: Receives the number of commands that did not run because one failed.
   /// - Returns: How it ended; `nil` if it has errors.
-  /// - Throws: `SystemError` if the script cannot be read.
+  /// - Throws: `SystemError`, with the code `EINTR`, if it was interrupted before it ran.
   package func execute(
     _ script: ScriptSource,
     pausing: Bool = false,

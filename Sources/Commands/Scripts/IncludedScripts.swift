@@ -57,7 +57,7 @@ struct IncludedScripts {
     running.variables = nil
     scripts[running] = included
     if seen.insert(inclusion.script).inserted { return false }
-    // Opening a file costs as much as checking several commands.
+    // Beginning with a script costs as much as checking several commands.
     checksAgain += included.program.ownCommandCount + 20
     return checksAgain > Self.mostChecksAgain
   }

@@ -11,12 +11,14 @@ package final class ProgramReader {
   private let variables: () -> [String: Variable]
   /// The checked lines that have not been read yet, the last lines first.
   private var chunks: [CheckedLines.Chunk] = []
-  /// The lines that were not kept, after those.
+  /// Scans the lines after the kept ones; `nil` if all were kept.
   private var stream: ScriptStream?
   /// The lines taken from the script.
   private var lines: [Program.Step] = []
   /// The index of the first unread line.
   private var linePosition = 0
+  /// The error in the line after them, if that cannot be scanned.
+  private var failure: Diagnostic?
 
   /// - Parameters:
   ///   - program: The program.
@@ -43,13 +45,14 @@ package final class ProgramReader {
 
   /// The next command, including the block of a `repeat`; `nil` at the end.
   ///
-  /// - Throws: An error in the command, if its meaning has changed.
+  /// - Throws: An error in the command, if its meaning has changed; the error at which the text cannot be scanned any further.
   func next() throws(Diagnostic) -> Program.Step? {
     do throws(Diagnostic) {
       guard let step = try nextStep() else { return nil }
       position += 1
       return parser.step(step, of: program, variables())
     } catch {
+      if let failure, failure.isSame(as: error) { throw failure }
       throw error.adding(notes: ["aliases or macros were changed after this line was checked"])
     }
   }
@@ -59,7 +62,7 @@ package final class ProgramReader {
 
   private func nextStep() throws(Diagnostic) -> Program.Step? {
     if let read, position < read.count { return read[position] }
-    guard let line = nextLine() else { return nil }
+    guard let line = try nextLine() else { return nil }
     let step = try step(line)
     read?.append(step)
     return step
@@ -78,7 +81,9 @@ package final class ProgramReader {
         let block = try block(of: repetition, line)
         step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
       case .macro:
-        let macro = try parser.macro(line, of: program, variables()) { nextLine()?.line }
+        let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
+          try nextLine()?.line
+        }
         step.operation = Operation { $0.definitions.macros[macro.head.name] = macro }
       case nil: break
       }
@@ -90,17 +95,20 @@ package final class ProgramReader {
   private func block(of repetition: Repetition, _ line: CommandLine) throws(Diagnostic) -> [Program.Step] {
     if let command = repetition.command { return [try step(Program.Step(line: command))] }
     var block: [Program.Step] = []
-    while let next = nextLine() {
+    while let next = try nextLine() {
       if parser.role(of: next.line) == .endsBlock { return block }
       block.append(try step(next))
     }
     throw line.isNotEnded
   }
 
-  private func nextLine() -> Program.Step? {
-    guard let line = upcomingLine else { return nil }
-    linePosition += 1
-    return line
+  private func nextLine() throws(Diagnostic) -> Program.Step? {
+    if let line = upcomingLine {
+      linePosition += 1
+      return line
+    }
+    if let failure { throw failure }
+    return nil
   }
 
   private var upcomingLine: Program.Step? {
@@ -125,8 +133,14 @@ package final class ProgramReader {
       return
     }
     while lines.isEmpty, let items = stream?.next() {
-      // A script with errors does not run.
-      for case .command(let line) in items { lines.append(Program.Step(line: line)) }
+      for item in items {
+        switch item {
+        case .command(let line): lines.append(Program.Step(line: line))
+        case .error(let diagnostic):
+          (failure, stream) = (diagnostic, nil)
+          return
+        }
+      }
     }
   }
 }

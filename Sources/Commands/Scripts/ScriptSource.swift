@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// The text of a script, which is read once: what was checked is what runs, whatever becomes of its file.
+/// The text of a script, which is read once: what was checked is what runs, even if its file changes later.
 package struct ScriptSource {
   /// The limit in bytes for a script that is not a regular file. More is an accident such as `yes | shell`.
   static var mostPiped: Int { 64 << 20 }
@@ -10,6 +10,8 @@ package struct ScriptSource {
   package let name: String
   /// The path of the file, to which paths in it are relative; `nil` if it is not a file.
   package let path: String?
+  /// Whether it was read from a regular file.
+  let isRegularFile: Bool
   private let firstLine: Int
   private let content: Content
 
@@ -31,6 +33,7 @@ package struct ScriptSource {
     self.name = name
     self.firstLine = firstLine
     self.path = path
+    isRegularFile = false
     content = .bytes(Array(text))
   }
 
@@ -42,6 +45,7 @@ package struct ScriptSource {
   init(lines: [CommandLine], name: String) {
     self.name = name
     path = nil
+    isRegularFile = false
     firstLine = 1
     content = .lines(lines)
   }
@@ -51,20 +55,22 @@ package struct ScriptSource {
     _ file: OpenFile,
     name: String,
     path: String?,
-    subject: String,
-    isInterrupted: () -> Bool
+    _ isInterrupted: () -> Bool
   ) throws(SystemError) {
     (self.name, self.path, firstLine) = (name, path, 1)
+    let isRegular = file.isRegular
+    isRegularFile = isRegular
     var bytes: [UInt8] = []
     var lineStart = 0
+    let subject = path ?? "standard input"
     try Descriptor.read(file.descriptor, subject: subject, isInterrupted: isInterrupted) { chunk in
       if let newline = chunk.lastIndex(of: .newline) { lineStart = bytes.count + newline + 1 }
       bytes.append(contentsOf: chunk)
       // A few more bytes distinguish a line of the maximum length from a longer one.
-      guard bytes.count - lineStart <= Script.longestLine + 16 else { return false }
-      return file.isRegular || !chunk.contains(0) && bytes.count <= Self.mostPiped
+      return bytes.count - lineStart <= Script.longestLine + 16 && !chunk.contains(0)
+        && (isRegular || bytes.count <= Self.mostPiped)
     }
-    content = file.isRegular || bytes.count <= Self.mostPiped ? .bytes(bytes) : .tooLarge
+    content = isRegular || bytes.count <= Self.mostPiped ? .bytes(bytes) : .tooLarge
   }
 
   /// The script in the file at `path`. Named pipes and devices are read to their ends.
@@ -77,16 +83,20 @@ package struct ScriptSource {
   ) throws(SystemError) -> ScriptSource {
     // Opening a named pipe without a writer would block uninterruptibly; `poll` waits instead.
     let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
-    return try ScriptSource(file, name: path, path: path, subject: path, isInterrupted: isInterrupted)
+    return try ScriptSource(file, name: path, path: path, isInterrupted)
   }
 
   /// The script in a regular file. Nothing else is read, because it might have no end.
   ///
-  /// - Throws: `SystemError`, with the code `ENOTSUP` for a pipe or a device.
-  package static func regularFile(_ path: String) throws(SystemError) -> ScriptSource {
+  /// - Parameter isInterrupted: Whether to stop reading.
+  /// - Throws: `SystemError`, with the code `ENOTSUP` for a pipe or a device, and `EINTR` when it was interrupted.
+  package static func regularFile(
+    _ path: String,
+    _ isInterrupted: () -> Bool = { false }
+  ) throws(SystemError) -> ScriptSource {
     let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
     guard file.isRegular else { throw SystemError("read", subject: path, code: ENOTSUP) }
-    return try ScriptSource(file, name: path, path: path, subject: path) { false }
+    return try ScriptSource(file, name: path, path: path, isInterrupted)
   }
 
   /// The script on standard input, named `-`.
@@ -95,14 +105,7 @@ package struct ScriptSource {
   package static func standardInput(
     isInterrupted: () -> Bool = { false }
   ) throws(SystemError) -> ScriptSource {
-    let input = OpenFile(STDIN_FILENO, isOwned: false)
-    return try ScriptSource(
-      input,
-      name: "-",
-      path: nil,
-      subject: "standard input",
-      isInterrupted: isInterrupted
-    )
+    try ScriptSource(OpenFile(STDIN_FILENO, isOwned: false), name: "-", path: nil, isInterrupted)
   }
 
   /// Its bytes; none if it consists of lines.

@@ -43,7 +43,7 @@ package final class ScriptUpdates {
   /// - Complexity: O(*n*) in the length of the script.
   package func open(_ path: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
     let script = try ScriptSource.file(path, isInterrupted)
-    guard case .file = FileKind(at: path) else { return script }
+    guard script.isRegularFile else { return script }
     let target = AtomicFile.resolvingLinks(path)
     paths[path] = target
     if texts[target, default: script.bytes] != script.bytes { changed.insert(target) }

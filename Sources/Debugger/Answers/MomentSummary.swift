@@ -33,7 +33,7 @@ public struct MomentSummary {
   /// Whether it is the current moment.
   public let isCurrent: Bool
   /// Whether it comes after the current moment, or is on another branch.
-  let isAhead: Bool
+  public let isAhead: Bool
 }
 
 extension MomentSummary: JSONObject {
@@ -90,7 +90,7 @@ extension MomentSummary {
   }
 
   /// The origin of the moment's action in short form.
-  var shortOrigin: String {
+  public var shortOrigin: String {
     guard case .action = cause else { return "" }
     return effect.map { "effect of #\($0.moment)" } ?? "typed"
   }
@@ -102,7 +102,7 @@ extension MomentSummary {
   }
 
   /// The label of the command on one line, truncated for tables.
-  var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
+  public var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
 
   /// The line that announces a moment.
   public func header(_ palette: Palette) -> String {

@@ -1,7 +1,7 @@
 import Core
 import Debugger
 
-/// The timeline as one HTML file, which needs no network and runs only its own script.
+/// A session as one HTML file, which needs no network and runs only its own script.
 struct HTMLPage {
   let session: ExportedSession
   let states: ExportedStates

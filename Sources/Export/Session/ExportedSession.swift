@@ -1,7 +1,7 @@
 import Commands
 import Core
 
-/// The record of a session, independent of the feature's types: what every exported file is made from.
+/// The record of a session, independent of the feature's types: what the page and other exported files are made from.
 ///
 /// States are not a part of it; they are made from the debugger on demand, because most formats need none.
 struct ExportedSession {

@@ -136,7 +136,7 @@ extension DebugServer {
       isInterrupted: { [connection] in connection.isClosed }
     )
     let program = try DebugError.converting { () throws(SystemError) in
-      try parser.program(.regularFile(launch.program))
+      try parser.program(.regularFile(launch.program) { [connection] in connection.isClosed })
     }
     if let first = parser.diagnostics.first {
       parser.diagnostics.forEach(interpreter.console.report)

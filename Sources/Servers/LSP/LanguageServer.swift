@@ -182,10 +182,10 @@ extension LanguageServer {
 
   private func makeParser() -> ScriptParser {
     let parser = ScriptParser(table: interpreter.table, variables: variables)
-    parser.openScript = { [unowned self] (path, _) throws(SystemError) in
+    parser.openScript = { [unowned self] (path, isInterrupted) throws(SystemError) in
       let identity = AtomicFile.resolvingLinks(path)
       let open = documents.values.first { $0.path.map(AtomicFile.resolvingLinks) == identity }
-      guard let open else { return try .regularFile(path) }
+      guard let open else { return try .regularFile(path, isInterrupted) }
       return ScriptSource(open.script.text.bytes, name: path, path: path)
     }
     return parser

@@ -3,7 +3,7 @@ import Core
 
 /// An argument of a tool: its schema, and how its value is read.
 struct ToolArgument<Value> {
-  /// Its members of the tool's arguments: one, or one for each of several options.
+  /// The properties that it adds to the schema of the tool's arguments: one, or one for each of several options.
   let members: [ToolMember]
   /// Reads its value from the arguments of a call.
   let value: (_ arguments: JSON) throws(ToolFailure) -> Value
@@ -149,7 +149,12 @@ enum Input {
   ///   - names: Their names, such as `--depth`.
   ///   - all: All options of the command.
   static func options(_ names: [String], of all: [CommandOption]) -> ToolArgument<GivenOptions> {
-    let options = all.filter { names.contains($0.names[0]) }.map(option)
+    let options = names.map { name in
+      guard let declared = all.first(where: { $0.names[0] == name }) else {
+        preconditionFailure("The command has no option \(name).")
+      }
+      return option(declared)
+    }
     return ToolArgument(options.flatMap(\.members)) { (arguments) throws(ToolFailure) in
       var given = GivenOptions()
       for option in options {
@@ -178,10 +183,10 @@ enum Input {
   }
 }
 
-/// The options of a command that a call of a tool gives.
+/// The options of a command that are given in a call of a tool.
 struct GivenOptions {
   /// The words of the command.
   var words: [String] = []
-  /// The texts in them that are arguments of the tool.
+  /// Their texts by argument, to find the places of errors in.
   var texts: ToolTexts = []
 }

@@ -65,12 +65,7 @@ final class BatchRunner {
     for script in scripts {
       (parser.aliases, parser.macros) = (AliasTable(), [:])
       let known = parser.diagnostics.count
-      do throws(SystemError) { programs.append(try parser.program(script)) } catch {
-        if error.code != EINTR, let index = results.firstIndex(where: { $0.name == script.name }) {
-          results[index] = .unread(script.name, error)
-        }
-        return report([error])
-      }
+      do throws(SystemError) { programs.append(try parser.program(script)) } catch { return report([error]) }
       noteParsed(script.name, parser.diagnostics.dropFirst(known))
     }
     guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }

@@ -6,7 +6,7 @@ import Testing
 @testable import ShellKit
 
 /// Lines that start with a dot.
-@Suite struct ActionLineTests {
+struct ActionLineTests {
   @Test func sendTheActionAsOneTurn() {
     #expect(CounterShell.answer(".up\n  .up # twice\nvalue\nundo\nvalue") == "2\n1\n")
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Debugger
 
 /// The commands that every shell has.
-@Suite struct BuiltInCommandTests {
+struct BuiltInCommandTests {
   @Test func everyExampleInTheHelpParses() throws {
     let table = CounterShell.application.erased.table
     for command in table.vocabularies.flatMap(\.commands) where command.name != "source" {

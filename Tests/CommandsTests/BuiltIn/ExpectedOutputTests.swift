@@ -3,7 +3,7 @@ import Testing
 @testable import Commands
 @testable import Debugger
 
-@Suite struct ExpectedOutputTests {
+struct ExpectedOutputTests {
   private func difference(_ expected: [String], _ printed: [String]) -> ExpectedOutput.Difference? {
     let script = "list\n" + expected.map { "| \($0)\n" }.joined()
     return ExpectedOutput(Array(Script(scanning: script.utf8, file: "s").commandLines.dropFirst()))

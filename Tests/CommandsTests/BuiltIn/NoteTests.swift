@@ -3,7 +3,7 @@ import Core
 import Testing
 
 /// The example of the documentation whose session replaces a client.
-@Suite struct NoteTests {
+struct NoteTests {
   @Test(arguments: [("milk", true), ("offline", false)])
   func savesAfterASecondUnlessOffline(text: String, isSaved: Bool) {
     let interpreter = Interpreter(.note)

@@ -6,7 +6,7 @@ import Testing
 @testable import ShellKit
 
 /// What a shell shows of what is presented, and how it is answered.
-@Suite struct PresentationCommandTests {
+struct PresentationCommandTests {
   /// Runs a script in a shell that asks, and gives what it printed, errors last.
   private func answer(_ script: String, isQuiet: Bool = true, initially: Asker.State = .init()) -> String {
     let application = ShellApplication(name: "asker", vocabulary: .asker) { seed, epoch in

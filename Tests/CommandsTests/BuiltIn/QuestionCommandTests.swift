@@ -7,7 +7,7 @@ import Testing
 @testable import ShellKit
 
 /// The questions that the history answers, and where watches and breakpoints stop.
-@Suite struct QuestionCommandTests {
+struct QuestionCommandTests {
   @Test(
     arguments: [
       ("up\nadvance 1s\nup\nblame count", "#3 +1s .up  (typed)\n> up\ncount: 1 → 2\n"),

@@ -6,19 +6,14 @@ import Testing
 @testable import Commands
 @testable import Debugger
 
-@Suite struct ScriptStreamTests {
+struct ScriptStreamTests {
   private func commands(_ items: [ScriptScanner.Item]) -> [CommandLine] {
     items.compactMap { if case .command(let line) = $0 { line } else { nil } }
   }
 
-  @Test(arguments: [false, true])
-  func howMuchIsHeldDoesNotGrowWithTheScript(isFile: Bool) throws {
-    let folder = try TemporaryFolder()
+  @Test func onlyTheLinesOfOneChunkAreHeld() throws {
     let text = String(repeating: "undo 1\n", count: 20_000)
-    try folder.write(text, to: "script")
-    let source =
-      isFile ? try ScriptSource.file(folder.file("script")) : ScriptSource(text.utf8, name: "script")
-    var stream = source.stream()
+    var stream = ScriptSource(text.utf8, name: "script").stream()
     weak var page: SourcePage?
     var count = 0
     while let items = stream.next() {

@@ -6,7 +6,7 @@ import Testing
 @testable import ShellKit
 
 /// A vocabulary of one's own: what its commands read, send, print and offer.
-@Suite struct VocabularyTests {
+struct VocabularyTests {
   @Test func aCommandOfSeveralActionsIsOneTurn() {
     #expect(CounterShell.answer("up 3\nundo\nvalue\nredo\nvalue") == "0\n3\n")
   }
@@ -278,7 +278,7 @@ import Testing
 }
 
 /// Effects that a session cannot rewind are no secret.
-@Suite struct EscapedEffectTests {
+struct EscapedEffectTests {
   private struct Escaping: Reducer {
     struct State: Equatable, Sendable {}
     enum Action: Sendable { case begin }

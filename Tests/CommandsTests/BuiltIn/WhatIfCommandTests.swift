@@ -7,7 +7,7 @@ import Testing
 @testable import ShellKit
 
 /// Doing the line again in another way, and the drawing of what comes of it.
-@Suite struct WhatIfCommandTests {
+struct WhatIfCommandTests {
   private func output(_ script: String) -> String {
     let run = CounterShell().run("set diff off\nset quiet on\n" + script)
     return run.output + run.errors

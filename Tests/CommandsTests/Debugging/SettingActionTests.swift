@@ -5,7 +5,7 @@ import Values
 @testable import Commands
 
 /// Which action sets a part of the state, whatever is given as its path.
-@Suite struct SettingActionTests {
+struct SettingActionTests {
   struct Item: Equatable, Identifiable, Sendable {
     let id: Int
     var title = ""

@@ -7,7 +7,7 @@ import Values
 @testable import Commands
 
 /// A script is checked again only where an edit has an effect, and the errors are those of a check of all of it.
-@Suite struct EditedScriptTests {
+struct EditedScriptTests {
   private static let runs = rounds(5)
 
   /// Lines that define, use, open and close all that lines can.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Values
 
-@Suite struct ScriptSymbolTests {
+struct ScriptSymbolTests {
   /// The places at which the name at a place is named, as `line:column`; a definition is marked.
   private func occurrences(_ text: String, line: Int, column: Int) -> [String] {
     let symbols = ScriptSymbols(Tally.edited(text))

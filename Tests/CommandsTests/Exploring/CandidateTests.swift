@@ -5,7 +5,7 @@ import Testing
 @testable import Debugger
 
 /// What `explore` puts in the place of arguments, and which actions it makes.
-@Suite struct CandidateTests {
+struct CandidateTests {
   private typealias CounterCommand = AnyCommand
   private typealias ItsShell = AnyInterpreter
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Commands
 
 /// Sequences that are kept in a folder and tried first.
-@Suite struct CorpusTests {
+struct CorpusTests {
   private let property = "--at-rest always answered == query"
 
   private func names(in folder: TemporaryFolder) throws -> [String] {
@@ -147,7 +147,7 @@ import Testing
 }
 
 /// Lines with simpler values.
-@Suite struct SimplerLinesTests {
+struct SimplerLinesTests {
   @Test(arguments: [
     ("add Milk", ["add M", "add Mi", "add Mil"]), ("add 'a b'", ["add ''", "add 'a'", "add 'a '"]),
     ("toggle 9", ["toggle 0", "toggle 4", "toggle 8"]), ("clear", []), ("toggle 0", []), ("wait 300ms", []),

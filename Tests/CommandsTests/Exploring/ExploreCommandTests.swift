@@ -6,7 +6,7 @@ import Testing
 @testable import ShellKit
 
 /// The command that looks for what is wrong: what it finds, and what it says.
-@Suite struct ExploreCommandTests {
+struct ExploreCommandTests {
   private let invariant = "--at-rest invariant answered == query"
 
   @Test func findsADebounceThatForgetsToCancel() {

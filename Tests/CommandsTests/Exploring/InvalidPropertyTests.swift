@@ -7,7 +7,7 @@ import Testing
 @testable import ShellKit
 
 /// Properties that cannot be evaluated, that need a missing value, or that hold vacuously.
-@Suite struct InvalidPropertyTests {
+struct InvalidPropertyTests {
   /// True until something is typed; then it compares values that have no order.
   private static let invalid = "(query == \"\" || [true, false].sorted().isEmpty)"
 
@@ -156,7 +156,7 @@ import Testing
 
 /// `explore` gives the same results with any number of threads, also with the user's own commands, patterns and
 /// literals.
-@Suite struct ExploreWorkerTests {
+struct ExploreWorkerTests {
   private static let own = """
     let short = 100ms
     macro ask text=x n=2

@@ -6,7 +6,7 @@ import Testing
 @testable import Commands
 
 /// Shards that write files, and the report on all of them.
-@Suite struct MergeTests {
+struct MergeTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

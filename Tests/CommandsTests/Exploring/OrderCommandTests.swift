@@ -4,7 +4,7 @@ import Testing
 @testable import Commands
 
 /// Orders of effects and symmetries, on the command line.
-@Suite struct OrderCommandTests {
+struct OrderCommandTests {
   private let property = "always !authors.contains(\"\")"
 
   @Test func aRaceIsFoundWithSchedulesAndItsScriptReplaysIt() {

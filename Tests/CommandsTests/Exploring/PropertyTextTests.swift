@@ -7,7 +7,7 @@ import Testing
 @testable import Debugger
 
 /// Properties as they are typed, and in files.
-@Suite struct PropertyTextTests {
+struct PropertyTextTests {
   private typealias SearchProperty = WrittenProperty
 
   private func parse(_ text: String) throws(Diagnostic) -> [SearchProperty] {
@@ -90,7 +90,7 @@ import Testing
 }
 
 /// How an exploration ends.
-@Suite struct ExplorationEndTests {
+struct ExplorationEndTests {
   @Test func anUndecidedPropertyHasAnExitCodeOfItsOwn() {
     let run = SearchShell(cancels: true).run("explore --runs 10 sometimes answered == \"z\"")
     #expect(run.status == 3 && run.errors.contains("the property is not decided"), "\(run.errors)")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What fuzzers have found holds still, and whatever of the language their corpus reaches is reached by the tests.
-@Suite struct FuzzCorpusTests {
+struct FuzzCorpusTests {
   private static let corpus = URL(filePath: #filePath)
     .deletingLastPathComponent()
     .appending(path: "../../../Fuzzing/Corpus")

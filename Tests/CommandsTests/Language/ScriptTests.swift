@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 @testable import Debugger
 
-@Suite struct ScriptTests {
+struct ScriptTests {
   private func script(_ text: String) -> Script {
     Script(scanning: text.utf8, file: "s")
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Debugger
 @testable import Values
 
-@Suite struct SourcePageTests {
+struct SourcePageTests {
   private static let text = """
     add a  # one
     # nothing

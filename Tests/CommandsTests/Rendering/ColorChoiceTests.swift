@@ -3,7 +3,7 @@ import Testing
 @testable import Commands
 @testable import Debugger
 
-@Suite struct ColorChoiceTests {
+struct ColorChoiceTests {
   @Test(
     arguments: [
       (.auto, true, ["TERM": "xterm"], true),

@@ -4,7 +4,7 @@ import Testing
 @testable import Commands
 @testable import Debugger
 
-@Suite struct OutputTests {
+struct OutputTests {
   @Test func bytesAreWrittenWhenTheBufferIsFullOrFlushed() {
     var writes: [Int] = []
     let output = Output(capacity: 10) {

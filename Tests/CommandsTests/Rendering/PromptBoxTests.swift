@@ -3,7 +3,7 @@ import Testing
 
 @testable import Debugger
 
-@Suite struct PromptBoxTests {
+struct PromptBoxTests {
   private func lines(_ alert: AlertState<Asker.Answer>, isColored: Bool = false) throws -> [String] {
     let session = Session(initialState: Asker.State(alert: alert)) { Asker() }
     let prompt = try #require(session.presentations(at: session.moment).last?.prompt)

@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 @testable import Debugger
 
-@Suite struct TextTableTests {
+struct TextTableTests {
   @Test func columnsLineUpWhateverTheirCharacters() {
     var table = TextTable()
     table.add("a", "b", "c")
@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-@Suite struct ActionTextTests {
+struct ActionTextTests {
   private struct Point { var x = 1, y = 2 }
   private enum Action {
     case plain
@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-@Suite struct ComparedTextsTests {
+struct ComparedTextsTests {
   private func compared(_ first: String, _ second: String, _ width: Int) -> [String] {
     let texts = ComparedTexts(first, second, width: width)
     return [texts.first, texts.second]

@@ -170,6 +170,15 @@ struct SessionLoadTests {
     #expect(try content == text, "what could not be loaded is not lost")
   }
 
+  @Test func aBlockWithALineThatCannotBeReadDoesNotRun() throws {
+    let text = Self.head + "up\nrepeat 2\nup\nup \"x\nend\nup\n"
+    try folder.write(text, to: "s.session")
+    let shell = CounterRecord(CounterShell.application)
+    shell.run("load \(path)")
+    #expect(shell.shell.session.state.count == 1)
+    #expect(shell.err.text.hasPrefix("\(path):6:4: error: "), "\(shell.err.text)")
+  }
+
   @Test func aCommandThatNoLongerWorksIsNamed() throws {
     let text = Self.head + "up\ndown\ndown\nup\n"
     let recorded = try open(text)

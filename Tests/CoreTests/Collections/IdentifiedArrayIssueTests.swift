@@ -3,7 +3,7 @@ import Testing
 @testable import Core
 
 /// What is a mistake in the program reports an issue, and leaves an array that holds together.
-@Suite struct IdentifiedArrayIssueTests {
+struct IdentifiedArrayIssueTests {
   private struct Loose: Identifiable, Equatable {
     var id: Int
     var text = ""

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 
 /// Random operations on an identified array and on a plain array at once.
-@Suite struct IdentifiedArrayPropertyTests {
+struct IdentifiedArrayPropertyTests {
   /// Sizes on both sides of one leaf, of one inner node and of two.
   @Test(arguments: [(1, 8), (2, 40), (3, 200), (4, 900), (5, 2_500), (6, 40), (7, 200)])
   func behavesAsAPlainArrayAndLeavesOldVersionsAlone(seed: Int, size: Int) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Core
 
-@Suite struct IdentifiedArrayTests {
+struct IdentifiedArrayTests {
   @Test(arguments: [0, 1, 32, 33, 500])
   func findsElementsByPositionAndById(count: Int) {
     let array = items(0..<count)

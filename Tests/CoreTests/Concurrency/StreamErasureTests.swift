@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@Suite struct StreamErasureTests {
+struct StreamErasureTests {
   private struct Numbers: AsyncSequence, AsyncIteratorProtocol, Sendable {
     struct Failure: Error {}
     let end: Int

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Dumps whose text is that of the reference, the CustomDump package.
-@Suite struct CustomDumpTests {
+struct CustomDumpTests {
   @Test func structuresDumpLikeTheReference() {
     expectSameDump(Empty())
     expectSameDump(User(name: "Blob", age: 4))

@@ -3,7 +3,7 @@ import CustomDump
 import Testing
 
 /// Types that have a say in their dump, beside the reference.
-@Suite struct CustomizationTests {
+struct CustomizationTests {
   @Test func customizedDumpsAreLikeTheReference() {
     let values: [Any] = [
       Described(text: "D"), Described(text: "two\nlines"), Represented(value: "raw"),

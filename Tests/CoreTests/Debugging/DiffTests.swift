@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Diffs whose text is that of the reference, the CustomDump package.
-@Suite struct DiffTests {
+struct DiffTests {
   @Test func fieldsDiffLikeTheReference() {
     let user = User(name: "a", age: 1, numbers: [1, 2, 3])
     expectSameDiff(user, User(name: "b", age: 1, numbers: [1, 2, 3]))

@@ -2,7 +2,7 @@ import Core
 import Testing
 
 /// Values that are deep, huge, or mean harm.
-@Suite struct DumpSafetyTests {
+struct DumpSafetyTests {
   @Test(
     arguments: [
       "\u{1B}[31mred", "a\u{1B}]0;title\u{7}", "a\n\u{1B}[2J", "quote \" and \u{1B}c", "\r\nover",

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 
 /// Dumps, diffs and JSON of random values, as the program printed them when the texts were recorded.
-@Suite struct GoldenDumpTests {
+struct GoldenDumpTests {
   @CasePathable enum Screen {
     case plain
     case number(Int)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// The hashes of dumps, diffs and patches after so many rounds, each of two values.
+  /// The hashes of dumps, diffs and patches, by the number of rounds.
   private static let recorded: [Int: [UInt64]] = [
     625: [4_199_093_718_176_637_174, 17_801_539_676_529_521_980, 6_881_950_020_707_737_400],
     2_500: [15_982_237_384_594_323_765, 12_984_160_118_524_131_144, 6_598_517_565_987_069_493],

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Diffs of identified arrays, which know where two versions differ, beside the reference's of plain arrays.
-@Suite struct IdentifiedArrayDiffTests {
+struct IdentifiedArrayDiffTests {
   @Test(arguments: [0, 1, 5, 17, 60])
   func anEditedArrayDiffsLikeAPlainOne(_ count: Int) {
     let seed = UInt64(20_261_121 + count)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Values as JSON, and patches between them.
-@Suite struct JSONPatchTests {
+struct JSONPatchTests {
   @Test(arguments: 0..<UInt64(16))
   func aPatchLeadsFromTheOldDocumentToTheNew(_ run: UInt64) throws {
     let seed = RandomDumpTests.seed &+ run

@@ -2,7 +2,7 @@ import Core
 import Testing
 
 /// Elements that moved, in the format that shows them as moved.
-@Suite struct MovedElementTests {
+struct MovedElementTests {
   private struct Item: Identifiable, Equatable {
     let id: Int
     var name = ""

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Dumps and diffs of random states, equal to the reference's.
-@Suite struct RandomDumpTests {
+struct RandomDumpTests {
   /// The seed of the first run; `DUMP_SEED` in the environment chooses another.
   static let seed = ProcessInfo.processInfo.environment["DUMP_SEED"].flatMap(UInt64.init) ?? 20_261_121
 

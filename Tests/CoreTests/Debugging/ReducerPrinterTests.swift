@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// What `_printChanges()` prints.
-@Suite struct ReducerPrinterTests {
+struct ReducerPrinterTests {
   @Test func aChangeIsPrintedAsActionAndDifference() {
     let printed = Printed()
     let printer = Todos.Printer.customDump.to(printed.stream)

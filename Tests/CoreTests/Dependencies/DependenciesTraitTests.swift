@@ -69,7 +69,7 @@ struct DependenciesTraitTests {
     #expect(now == Date(timeIntervalSince1970: 5))
   }
 
-  @Suite struct Nested {
+  struct Nested {
     @Test func aSuiteInsideHasTheDependenciesToo() {
       @Dependency(\.uuid) var uuid
       #expect(uuid() == UUID(0))

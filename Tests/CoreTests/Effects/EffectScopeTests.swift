@@ -2,7 +2,7 @@ import Core
 import Testing
 
 /// What is in the scope of a child, or of the root, when effects start or end at once, or late.
-@Suite struct EffectScopeTests {
+struct EffectScopeTests {
   @Reducer
   struct Inner {
     struct State: Equatable, Sendable {}

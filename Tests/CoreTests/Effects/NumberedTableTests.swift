@@ -3,7 +3,7 @@ import Testing
 
 @testable import Core
 
-@Suite struct NumberedTableTests {
+struct NumberedTableTests {
   /// A table and the dictionary that it must agree with.
   private struct Pair {
     var table = NumberedTable<String>()

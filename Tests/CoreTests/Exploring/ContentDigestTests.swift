@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 /// Digests of values differ where their dumps do.
-@Suite struct ContentDigestTests {
+struct ContentDigestTests {
   enum Color: Equatable { case red, green, mixed(Int, of: String), named(String) }
 
   enum Renamed: CustomStringConvertible, Equatable {

@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 /// What can follow in a session, and what is wrong with it.
-@Suite struct ExplorationTests {
+struct ExplorationTests {
   private typealias LockSession = Session<Lock.State, Lock.Action>
 
   private func session(_ combination: [Lock.Button]) -> LockSession {

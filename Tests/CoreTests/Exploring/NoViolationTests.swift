@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Properties in tests.
-@Suite struct NoViolationTests {
+struct NoViolationTests {
   @Test func whatHoldsIsNoIssue() throws {
     try expectNoViolation(
       of: WrongDebounce.property,

@@ -41,7 +41,7 @@ private struct SimultaneousRace: SeededBug {
 }
 
 /// The orders in which effects that are due at one instant continue.
-@Suite struct OrderTests {
+struct OrderTests {
   private typealias Search = Exploration<SimultaneousRace.State, SimultaneousRace.Action>
 
   private func exploration(isFixed: Bool, triesOrders: Bool) throws -> Search {
@@ -118,7 +118,7 @@ private struct SimultaneousRace: SeededBug {
 }
 
 /// Letting one of the effects due at an instant continue first.
-@Suite struct ResumeTests {
+struct ResumeTests {
   private func session() throws -> Session<SimultaneousRace.State, SimultaneousRace.Action> {
     let session = SimultaneousRace.session(isFixed: false)
     try session.send(.load)
@@ -204,7 +204,7 @@ private struct TimerAgainstSleep: SeededBug {
 }
 
 /// Effects continue in the order in which their sleeps began, not in that in which they were started.
-@Suite struct WakingOrderTests {
+struct WakingOrderTests {
   private func session() throws -> Session<TimerAgainstSleep.State, TimerAgainstSleep.Action> {
     let session = TimerAgainstSleep.session(isFixed: false)
     try session.send(.start)
@@ -264,7 +264,7 @@ private struct SleepingTwice: Reducer {
 }
 
 /// A choice counts even if the effect that continues sends nothing.
-@Suite struct SilentChoiceTests {
+struct SilentChoiceTests {
   @Test func isReproduced() throws {
     let session = Session(initialState: SleepingTwice.State()) { SleepingTwice() }
     try session.send(.start)

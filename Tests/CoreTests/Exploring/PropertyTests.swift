@@ -3,7 +3,7 @@ import Testing
 @testable import Core
 
 /// The verdicts on properties: when they are exact, and when there is none.
-@Suite struct PropertyTests {
+struct PropertyTests {
   private typealias TimerProperty = Property<Timers.State, Timers.Action>
   private typealias Search = Exploration<Timers.State, Timers.Action>
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Bugs that were put into small features on purpose.
-@Suite struct SeededBugTests {
+struct SeededBugTests {
   private func exploration<Bug: SeededBug>(
     _ bug: Bug.Type,
     isFixed: Bool

@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 /// Whether there is no shorter sequence where an exploration says so, by trying all of them.
-@Suite struct ShortestTests {
+struct ShortestTests {
   private typealias TimerStep = ExplorationStep<Timers.State, Timers.Action>
   private typealias Judged = SettledMoment<Timers.State, Timers.Action>
 

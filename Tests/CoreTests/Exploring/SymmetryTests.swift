@@ -31,7 +31,7 @@ private struct Tags: Reducer {
 }
 
 /// States that count as the same.
-@Suite struct SymmetryTests {
+struct SymmetryTests {
   private typealias Search = Exploration<Tags.State, Tags.Action>
 
   private func explore(_ actions: [Tags.Action], _ change: (Search) -> Void = { _ in }) throws -> Search {
@@ -105,7 +105,7 @@ private struct Loading: Reducer {
 }
 
 /// An effect belongs to a certain element, even where only the equality of ids counts.
-@Suite struct EffectsOfElementsTests {
+struct EffectsOfElementsTests {
   @Test func theElementThatAnEffectBelongsToMakesADifference() throws {
     var plan = Exploration<Loading.State, Loading.Action>.Plan()
     (plan.depth, plan.sequences) = (2, 100)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The number of threads changes nothing but the time that an exploration takes.
-@Suite struct WorkerTests {
+struct WorkerTests {
   /// All that an exploration tells.
   private struct Outcome: Equatable {
     var findings: [String] = []

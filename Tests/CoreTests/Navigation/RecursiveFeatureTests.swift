@@ -45,7 +45,7 @@ private struct OutlineItem {
 }
 
 @MainActor
-@Suite struct RecursiveFeatureTests {
+struct RecursiveFeatureTests {
   @Test func aFeaturePresentsItself() async {
     let clock = TestClock()
     let store = TestStore(initialState: OutlineItem.State(id: 0)) {

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 
 /// Replacing a file, whoever else does so or has a file there.
-@Suite struct AtomicFileTests {
+struct AtomicFileTests {
   private func names(in folder: TemporaryFolder) throws -> Set<String> {
     try Set(FileManager.default.contentsOfDirectory(atPath: folder.path))
   }

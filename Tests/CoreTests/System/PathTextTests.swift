@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 
 /// Paths as text.
-@Suite struct PathTextTests {
+struct PathTextTests {
   private func bytes(of path: String) -> [UInt8] {
     path.withPath { start in (0..<strlen(start)).map { UInt8(bitPattern: start[$0]) } }
   }

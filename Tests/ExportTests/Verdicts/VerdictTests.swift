@@ -6,7 +6,7 @@ import Testing
 @testable import Export
 
 /// Verdicts on random features, compared with those that networkx derives from the exported graph of their states.
-@Suite struct VerdictTests {
+struct VerdictTests {
   /// Decided in one search, by the shortest sequence.
   private static let shortest = [
     "always p || q", "always !p || !q", "sometimes p && q", "sometimes !p && !q", "never .tick",

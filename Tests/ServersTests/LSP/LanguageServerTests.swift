@@ -6,7 +6,7 @@ import Values
 
 /// The Language Server Protocol, message by message; a real client tries all of its requests in `LanguageServerTests` of
 /// the program.
-@Suite struct LanguageServerMessageTests {
+struct LanguageServerMessageTests {
   private enum Step: Equatable {
     case up
   }

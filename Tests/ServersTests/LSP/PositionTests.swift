@@ -6,7 +6,7 @@ import Values
 @testable import Servers
 
 /// Positions of the protocol in text with characters of all sizes and line ends of all kinds.
-@Suite struct PositionTests {
+struct PositionTests {
   private func document(
     _ text: String,
     _ encoding: PositionEncoding = .utf16

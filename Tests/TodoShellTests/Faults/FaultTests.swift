@@ -7,7 +7,7 @@ import Testing
 ///
 /// With the environment variable `FAULTS`, each call of each scenario whose description contains its value, or of all if
 /// that is `all`, fails in each way that it can.
-@Suite struct FaultTests {
+struct FaultTests {
   private static let choice = ProcessInfo.processInfo.environment["FAULTS"]
   private static let triesAll = choice != nil
   private static let scenarios = FaultScenario.all.filter { scenario in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Everything completes, and every completion explains itself.
-@Suite struct CompletionTests {
+struct CompletionTests {
   /// What is typed before the two tabulators, and a row of the menu that these bring.
   private static let menus: [(typed: String, row: String)] = [
     ("t", "toggle      Mark todos as done or not done"),

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// At a terminal, an expectation that holds says so. What a script prints does not depend on where it runs.
-@Suite struct ConfirmationTests {
+struct ConfirmationTests {
   private let script = "add Milk\nexpect todos.count == 1   # one\n"
 
   @Test func atATerminalAnExpectationThatHoldsIsConfirmed() throws {

@@ -5,7 +5,7 @@ import Testing
 /// Text that comes from data never reaches the terminal as an escape sequence (DESIGN §7), wherever it is shown.
 ///
 /// The text would set the window's title, ring, clear the screen, and turn the direction of writing.
-@Suite struct ControlCharacterTests {
+struct ControlCharacterTests {
   private let evil = "a\u{1B}]0;title\u{7}\u{9B}2J\u{202E}\u{85}b"
   /// The same as it is written in a script, and as it is shown.
   private let written = #"a\u{1B}]0;title\u{7}\u{9B}2J\u{202E}\u{85}b"#

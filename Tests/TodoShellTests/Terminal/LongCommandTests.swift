@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What takes long at a terminal ends when a person wants it to, and the session is kept.
-@Suite struct LongCommandTests {
+struct LongCommandTests {
   private func blinker() throws -> PseudoTerminal {
     let home = try TemporaryFolder()
     let pty = try PseudoTerminal(

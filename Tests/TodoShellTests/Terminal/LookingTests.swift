@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// An effect never fires twice because someone looked at the past (DESIGN §7).
-@Suite struct LookingTests {
+struct LookingTests {
   private let story = ["set diff off", "add Milk", "add Eggs", "toggle 0", "advance 2s"]
 
   /// Every way to look at the past, and back to where the story ends.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is printed reads well in the window that it is read in.
-@Suite struct LooksTests {
+struct LooksTests {
   private let texts = ["Milk 🥛", "買い物", "e\u{301}te\u{301}", "🇩🇪 flag", "±·ambiguous…", "a\u{1B}[2J\u{9}b"]
 
   /// A shell with a todo for each text, the last one done.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `COMMAND | PROGRAM` at the prompt: the program has the terminal meanwhile.
-@Suite struct PipedCommandTests {
+struct PipedCommandTests {
   private func terminal() throws -> ShellTerminal { try ShellTerminal(arguments: ["--no-rc", "-q"]) }
 
   @Test func aProgramReadsWhatTheCommandPrints() throws {

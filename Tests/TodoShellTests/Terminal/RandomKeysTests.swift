@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whatever state random keys bring libedit into, the shell and its session live on.
-@Suite struct RandomKeysTests {
+struct RandomKeysTests {
   private static let count = rounds(750)
 
   @Test(arguments: ["bind -v", "bind -e"], [1, 2] as [UInt64])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The terminal is never left raw (DESIGN §7), whichever way the shell ends or stops, and whatever it is doing.
-@Suite struct TerminalModeTests {
+struct TerminalModeTests {
   /// What a shell may be at when its end comes.
   enum Occupation: CaseIterable {
     case typing, searching, completing, running, paging

@@ -8,7 +8,7 @@ import Testing
 /// That the terminal is given back is claimed by `TerminalModeTests`, that no text steers it by `ControlCharacterTests`,
 /// that looking at the past does nothing by `LookingTests`, and that what happens shows above the line that is typed by
 /// `PlayingClockTests`. How the editor does it, key by key, is tested on a program of its own in TerminalTests.
-@Suite struct TerminalTrapTests {
+struct TerminalTrapTests {
   // MARK: The locale
 
   @Test(arguments: ["C", "POSIX", "en_XX.ISO-8859-1", ""])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// vi's keys, for those who ask for them in `.editrc`.
-@Suite struct ViKeysTests {
+struct ViKeysTests {
   private func terminal(
     editrc: String = "bind -v\n",
     environment: [String: String] = [:],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct ExplanationTests {
+struct ExplanationTests {
   private typealias World = ExpressionFixtures.World
 
   private func notes(_ text: String) throws -> [String] {
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-@Suite struct ExpressionCompletionTests {
+struct ExpressionCompletionTests {
   private typealias World = ExpressionFixtures.World
 
   private func complete(_ partial: String) -> [String] {

@@ -5,7 +5,7 @@ import Testing
 @testable import Values
 
 /// What an expression remembers of its last evaluation is what it would find again.
-@Suite struct ExpressionMemoTests {
+struct ExpressionMemoTests {
   struct Item: Equatable, Identifiable, Sendable {
     let id: Int
     var text = ""

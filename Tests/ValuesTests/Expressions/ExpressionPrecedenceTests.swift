@@ -4,7 +4,7 @@ import Testing
 @testable import Values
 
 /// Operators bind as those of Swift do, which the compiler has decided here.
-@Suite struct ExpressionPrecedenceTests {
+struct ExpressionPrecedenceTests {
   /// Writes down with brackets how the compiler has put operands together.
   private struct Traced: CustomStringConvertible {
     var description: String

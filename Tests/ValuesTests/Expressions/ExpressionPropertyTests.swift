@@ -4,7 +4,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct ExpressionPropertyTests {
+struct ExpressionPropertyTests {
   private typealias World = ExpressionFixtures.World
 
   @Test func whatIsPrintedReadsBackAsTheSame() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct ExpressionTests {
+struct ExpressionTests {
   private typealias World = ExpressionFixtures.World
   private enum Mode: String {
     case ready = "Ready to go"

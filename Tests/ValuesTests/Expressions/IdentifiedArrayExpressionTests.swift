@@ -5,7 +5,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct IdentifiedArrayExpressionTests {
+struct IdentifiedArrayExpressionTests {
   private struct State: Sendable {
     var todos: IdentifiedArrayOf<ExpressionFixtures.Item>
   }

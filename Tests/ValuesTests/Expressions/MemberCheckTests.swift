@@ -5,7 +5,7 @@ import Testing
 @testable import Values
 
 /// Members that no value has are found although no value is asked.
-@Suite struct MemberCheckTests {
+struct MemberCheckTests {
   @ObservableState
   struct Cart: Equatable {
     var items: IdentifiedArrayOf<Item> = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct MethodTests {
+struct MethodTests {
   private struct Item {
     var isComplete = true
     var count = 1

@@ -5,7 +5,7 @@ import Testing
 @testable import Values
 
 /// What is read in place is what an evaluation tells, or nothing.
-@Suite struct PlaceTests {
+struct PlaceTests {
   @ObservableState
   struct Settings: Equatable {
     var limit = 2

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct JSONParserTests {
+struct JSONParserTests {
   private func parsed(_ text: String) -> String? { (try? JSON(parsing: text.utf8))?.text }
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct ActionCompletionTests {
+struct ActionCompletionTests {
   private static var state: ActionFixtures.App.State {
     var state = ActionFixtures.App.State()
     state.rows = [.init(id: UUID(0), title: "Milk"), .init(id: UUID(1), title: "Eggs")]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct ActionPatternTests {
+struct ActionPatternTests {
   private typealias Action = ActionFixtures.App.Action
 
   private static var toggle: ActionFixtures.App.Action {

@@ -10,7 +10,7 @@ import Testing
 func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered() ?? "\(error)" }
 
 /// What is printed reads back as the same, whatever the action.
-@Suite struct ActionRoundTripTests {
+struct ActionRoundTripTests {
   private func expectRoundTrip<Action: Equatable>(_ action: Action, seed: UInt64) {
     let text = ActionSyntax.text(action)
     do {
@@ -88,7 +88,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
 }
 
 /// What may be written besides what is printed.
-@Suite struct ActionSyntaxTests {
+struct ActionSyntaxTests {
   private typealias Values = ActionFixtures.Values
 
   @Test(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct CellWidthTests {
+struct CellWidthTests {
   @Test(arguments: [
     ("", 0), ("add", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("👍", 2), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🇩🇪", 2),
     ("❤️", 2), ("❤", 1), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("ｆ", 2), ("ﾊ", 1), ("→…·", 3),

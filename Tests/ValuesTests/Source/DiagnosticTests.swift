@@ -2,7 +2,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct DiagnosticTests {
+struct DiagnosticTests {
   private func rendered(_ line: String, column: Int, length: Int = 1, width: Int = 100) -> [String] {
     let diagnostic = Diagnostic(
       "bad",

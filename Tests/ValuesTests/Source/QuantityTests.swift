@@ -5,7 +5,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct DurationTests {
+struct DurationTests {
   @Test func aDurationInAStateReadsAsTheLanguageWritesIt() {
     struct Egg: Equatable { var remaining: Duration }
     #expect(String(customDumping: Egg(remaining: .seconds(90))) == "DurationTests.Egg(remaining: 1m30s)")
@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-@Suite struct IntegerTests {
+struct IntegerTests {
   @Test func aWordIsReadAsANumber() throws {
     #expect(try word("42").integer() == 42)
     #expect(try word("-7").integer() == -7)
@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-@Suite struct IndexSelectionTests {
+struct IndexSelectionTests {
   private func select(_ text: String, count: Int) throws(Diagnostic) -> [Int] {
     let words = try Array(words("x " + text).dropFirst())
     return try IndexSelection(parsing: words, orAt: SourceText("x")).indices(count: count, noun: "todo")

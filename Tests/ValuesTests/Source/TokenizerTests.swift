@@ -2,7 +2,7 @@ import Testing
 
 @testable import Values
 
-@Suite struct TokenizerTests {
+struct TokenizerTests {
   /// A letter for each character: `b`lank, `t`ext, `o`pening, `c`losing, `'` for a quote, `q`uoted, `#` for a comment.
   private func tokens(of line: String) -> String {
     let bytes = Array(line.utf8)

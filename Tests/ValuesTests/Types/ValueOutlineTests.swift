@@ -5,7 +5,7 @@ import Testing
 @testable import Values
 
 /// The members of a value by page.
-@Suite struct ValueOutlineTests {
+struct ValueOutlineTests {
   private enum Sheet: Equatable {
     case closed
     case note(String)
