@@ -49,9 +49,11 @@ RELEASE += -Xlinker -no-pie
 RELEASE += -Xlinker --no-export-dynamic
 endif
 PROGRAM := .build/run/release/$(PRODUCT)
-# Without debugging information and an index of the system's modules, the tests build faster. To debug one, build it with
+# Without debugging information, an index of the system's modules, and the compiler's checks of its own output, the tests
+# build faster; lld links them faster than gold, and they start faster. To debug one, build it with
 # `swift build --build-tests`.
-TESTS = $(SWIFT) build --build-tests -debug-info-format none -Xswiftc -index-ignore-system-modules
+TESTS = $(SWIFT) build --build-tests -debug-info-format none -Xswiftc -index-ignore-system-modules \
+	-Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift
