@@ -47,8 +47,8 @@ extension AnyVocabulary {
       summary: "Run the commands in a script",
       discussion: """
         In a script, the path is relative to that script. '~/' is the home directory, here and in all other paths. \
-        The file is checked along with the script that sources it. If it changes before it runs, the script \
-        stops with an error, because only what was checked is run.
+        The file is read and checked along with the script that sources it. If it changes afterwards, what was \
+        checked is run.
         """,
       examples: ["source set-up.todoscript": "run the commands in that file"],
       parameters: [AnyParameter(usage: "FILE", completions: FileCompletions.completions)],

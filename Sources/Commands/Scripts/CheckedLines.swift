@@ -37,13 +37,15 @@ package final class CheckedLines {
     chunks.append(chunk)
   }
 
-  /// Moves the lines to the first run of the script, which can release them as they run.
+  /// The lines for a run of the script.
   ///
+  /// - Parameter areReleased: Whether that run may release each line behind it. If there is another one, it parses all
+  ///   lines again.
   /// - Returns: The lines, the last ones first, and the position of the lines after them, if any.
-  func take() -> (chunks: [Chunk], end: ScriptStream.Place?)? {
+  func lines(areReleased: Bool) -> (chunks: [Chunk], end: ScriptStream.Place?)? {
     guard !isTaken else { return nil }
-    isTaken = true
-    defer { chunks = [] }
+    isTaken = areReleased
+    defer { if areReleased { chunks = [] } }
     return (chunks.reversed(), end)
   }
 }

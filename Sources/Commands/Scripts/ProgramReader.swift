@@ -35,7 +35,8 @@ package final class ProgramReader {
     self.parser = parser
     self.variables = variables
     read = canRewind ? [] : nil
-    if let checked = program.checked?.take() {
+    // A sourced script may run again.
+    if let checked = program.checked?.lines(areReleased: program.scripts.count == 1) {
       chunks = checked.chunks
       stream = checked.end.map { program.source.stream(at: $0) }
     } else {

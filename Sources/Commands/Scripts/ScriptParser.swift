@@ -87,8 +87,7 @@ package final class ScriptParser {
       open.removeLast()
       (extent, blocks, openMacro) = outer
     }
-    // The lines of sourced scripts are parsed again each time they run.
-    let checked = open.count == 1 ? CheckedLines() : nil
+    let checked = CheckedLines()
     let found = try check(source, keepingIn: checked)
     // Errors of a script that is checked again have been reported.
     let new = found.filter { error in !diagnostics.contains { $0.isSame(as: error) } }
@@ -112,7 +111,7 @@ package final class ScriptParser {
 
   private func check(
     _ source: ScriptSource,
-    keepingIn checked: CheckedLines?
+    keepingIn checked: CheckedLines
   ) throws(SystemError) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var stream = source.stream()
@@ -121,7 +120,7 @@ package final class ScriptParser {
       if isInterrupted() { throw source.interruption }
       let chunk = check(items, &found)
       if found.count == Script.mostDiagnostics { return found }
-      checked?.append(chunk, from: start, room: &room)
+      checked.append(chunk, from: start, room: &room)
       start = stream.place
     }
     return isStopped ? found : (found + abandonBlocks()).inOrder

@@ -69,6 +69,15 @@ struct CheckedLinesTests {
     #expect(probe.readCount == 4)
   }
 
+  @Test func aSourcedScriptIsReadOnceHoweverOftenItRuns() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("note 1\nnote 2\n", to: "script")
+    let script = "repeat 3\nsource '\(path)'\nend\nsource '\(path)'\n"
+    #expect(try run(ScriptSource(script.utf8, name: "s")) == .completed)
+    #expect(probe.performed == [1, 2, 1, 2, 1, 2, 1, 2])
+    #expect(probe.readCount == 2)
+  }
+
   @Test func commandsOfBlocksAreReadOnceAndTheirVariablesInEachRound() throws {
     let script = "repeat 2 as i\nnote 7\nrepeat 2\nnote $i\nend\nnote 8\n| 8\nend\n"
     #expect(try run(ScriptSource(script.utf8, name: "s")) == .completed, "\(err.text)")

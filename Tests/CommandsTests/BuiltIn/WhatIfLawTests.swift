@@ -12,7 +12,7 @@ struct WhatIfLawTests {
   typealias RosterShell = RecordedShell<Roster.State, Roster.Action>
 
   private static let blocks: UInt64 = 10
-  private static let runs = UInt64(rounds(80))
+  private static let runs = UInt64(rounds(40))
 
   @Test(arguments: 0..<blocks)
   func doingCommandsAgainIsAsTypingThem(block: UInt64) {
