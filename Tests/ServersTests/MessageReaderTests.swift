@@ -50,7 +50,7 @@ struct MessageReaderTests {
   }
 
   /// How the bytes are divided among the reads must not matter.
-  @Test(arguments: 0..<rounds(125)) func thePiecesInWhichAStreamArrivesDoNotMatter(seed: Int) {
+  @Test(arguments: 0..<rounds(63)) func thePiecesInWhichAStreamArrivesDoNotMatter(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let framing: MessageReader.Framing = random.one(of: .lines, .headers)
     var stream: [UInt8] = []

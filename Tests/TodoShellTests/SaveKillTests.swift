@@ -5,7 +5,7 @@ import Testing
 /// Whenever a shell that saves is ended: its session is whole, and no other file is left, or, if it was killed just
 /// before the new file took its name, none after the next time.
 struct SaveKillTests {
-  private static let kills = rounds(3)
+  private static let kills = rounds(2)
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func noSignalLeavesAPartOrAFile(signal: Int32) throws {

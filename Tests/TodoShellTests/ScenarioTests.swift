@@ -207,10 +207,10 @@ struct ScenarioTests {
       state
       """
     let outputs = try await withThrowingTaskGroup(of: TodoShellRun.self) { group in
-      for _ in 0..<rounds(50) { group.addTask { try todoshell(input: script) } }
+      for _ in 0..<rounds(25) { group.addTask { try todoshell(input: script) } }
       return try await group.reduce(into: [TodoShellRun]()) { $0.append($1) }
     }
-    #expect(outputs.count == rounds(50))
+    #expect(outputs.count == rounds(25))
     #expect(outputs[0].status == 0, "\(outputs[0].errors)")
     #expect(outputs.allSatisfy { $0 == outputs[0] })
   }

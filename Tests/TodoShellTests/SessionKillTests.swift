@@ -5,7 +5,7 @@ import Testing
 /// Whenever a shell that records its session is killed: what it had acknowledged is in the file, and the file loads.
 struct SessionKillTests {
   private static let blocks: UInt64 = 4
-  private static let kills = rounds(12)
+  private static let kills = rounds(6)
   /// After so many kills a new file is begun, so that what is loaded each time stays small.
   private static let killsPerFile = 12
 

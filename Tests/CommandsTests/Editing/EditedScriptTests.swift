@@ -8,7 +8,7 @@ import Values
 
 /// A script is checked again only where an edit has an effect, and the errors are those of a check of all of it.
 struct EditedScriptTests {
-  private static let runs = rounds(5)
+  private static let runs = rounds(3)
 
   /// Lines that define, use, open and close all that lines can.
   private static let lines = [
@@ -201,7 +201,7 @@ struct EditedScriptTests {
   }
 
   @Test func formattingChangesNeitherTheMeaningNorItsOwnResult() throws {
-    for seed in 0..<rounds(50) {
+    for seed in 0..<rounds(25) {
       var random = SeededGenerator(seed: UInt64(seed))
       var text = (0..<30).map { _ in
         String(repeating: " ", count: random.below(4)) + Self.lines[random.below(Self.lines.count)]

@@ -200,7 +200,7 @@ struct ScriptTests {
   /// All of them ask `Tokenizer`.
   @Test func allReadersOfALineAgreeOnWhereItsCommentBegins() throws {
     let highlighter = LineHighlighter(table: CounterShell.application.erased.table)
-    for seed in 0..<UInt64(rounds(750)) {
+    for seed in 0..<UInt64(rounds(375)) {
       var generator = SeededGenerator(seed: seed)
       let text = generator.garbage(from: ["#", "#", "2", "$", " ", "a", "\"", "'", "up "], upTo: 12)
       let line = text.filter { !$0.isNewline && $0 != "\t" }
@@ -231,7 +231,7 @@ struct ScriptTests {
   }
 
   @Test func garbageIsEitherReadOrRefusedWithAPlace() {
-    for seed in 0..<UInt64(rounds(750)) {
+    for seed in 0..<UInt64(rounds(375)) {
       var generator = SeededGenerator(seed: seed)
       let pieces = [
         "\"", "'", "\\", "#", " ", "\t", "\n", "\r\n", "a", "é", "👍🏽", "|", ".", "\\u{", "}", "\\n", "41",

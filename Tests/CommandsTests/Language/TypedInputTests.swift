@@ -78,7 +78,7 @@ struct TypedInputTests {
   }
 
   @Test func aLineThatIsContinuedIsReadAsIfItHadBeenTypedAtOnce() {
-    for seed in 0..<UInt64(rounds(750)) {
+    for seed in 0..<UInt64(rounds(375)) {
       var generator = SeededGenerator(seed: seed)
       var input = TypedInput(spansBrackets: { _ in true }, blockChange: { _ in 0 })
       var whole = ""

@@ -37,7 +37,7 @@ struct OrdinaryCommandLineTests {
       #expect(ordinary.manual == parsed.manual)
     }
     #expect(
-      count >= min(rounds(25), 100),
+      count >= min(rounds(13), 100),
       "the table read only \(count) of \(Self.lines.count) command lines"
     )
   }

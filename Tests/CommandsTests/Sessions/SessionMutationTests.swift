@@ -9,7 +9,7 @@ import Testing
 /// Whatever has happened to a session file, the loader takes it or says where it is wrong.
 struct SessionMutationTests {
   private static let blocks: UInt64 = 10
-  private static let runs = UInt64(rounds(250))
+  private static let runs = UInt64(rounds(125))
 
   private static let file = """
     # roster session 1

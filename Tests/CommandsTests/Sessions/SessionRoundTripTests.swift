@@ -9,7 +9,7 @@ import Testing
 /// Whatever was done in a session, its file brings it back: the tree, the states, the marks, the moves.
 struct SessionRoundTripTests {
   private static let blocks: UInt64 = 10
-  private static let runs = UInt64(rounds(80))
+  private static let runs = UInt64(rounds(40))
 
   @Test(arguments: 0..<blocks)
   func whatIsSavedIsLoaded(block: UInt64) throws {

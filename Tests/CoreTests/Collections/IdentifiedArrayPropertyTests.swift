@@ -10,7 +10,7 @@ struct IdentifiedArrayPropertyTests {
   @Test(arguments: [(1, 8), (2, 40), (3, 200), (4, 900), (5, 2_500), (6, 40), (7, 200)])
   func behavesAsAPlainArrayAndLeavesOldVersionsAlone(seed: Int, size: Int) throws {
     var model = Model(seed: UInt64(seed), size: size)
-    for operation in 0..<rounds(size < 500 ? 750 : 200) {
+    for operation in 0..<rounds(size < 500 ? 375 : 100) {
       let name = model.runRandomOperation()
       if operation % 10 == 0 { model.retain() }
       if operation % 10 == 0 || size < 100 {
@@ -25,7 +25,7 @@ struct IdentifiedArrayPropertyTests {
   @Test(arguments: [(11, 30), (12, 100), (13, 700), (14, 3_000)])
   func stepsLeadFromOneVersionToTheOther(seed: Int, size: Int) throws {
     var model = Model(seed: UInt64(seed), size: size)
-    for round in 0..<rounds(size < 500 ? 40 : 15) {
+    for round in 0..<rounds(size < 500 ? 20 : 8) {
       let old = model.array
       let names = (0...(round % 4)).map { _ in model.runRandomOperation() }
       let problem = stepsProblem(from: old, to: model.array)

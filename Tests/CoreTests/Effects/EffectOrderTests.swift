@@ -179,7 +179,7 @@ struct EffectOrderTests {
 
   /// A fold of any length is one list, not a nest as deep as it is long.
   @Test(arguments: [true, false]) func aLongFoldOfConcatenationsIsRun(isLeft: Bool) throws {
-    let count = rounds(5_000)
+    let count = rounds(2_500)
     // The deliveries, and those before the first that came out of order: a state that held them all would be slow to copy.
     let session = Session(initialState: [0, 0]) {
       Reduce<[Int], Int?> { state, action in

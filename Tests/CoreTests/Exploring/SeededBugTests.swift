@@ -9,7 +9,7 @@ struct SeededBugTests {
     isFixed: Bool
   ) throws -> Exploration<Bug.State, Bug.Action> {
     var plan = Exploration<Bug.State, Bug.Action>.Plan()
-    (plan.depth, plan.sequences) = (12, isFixed ? rounds(1_000) : 4_000)
+    (plan.depth, plan.sequences) = (12, isFixed ? rounds(500) : 4_000)
     return try Exploration(
       of: [Bug.property],
       from: Bug.session(isFixed: isFixed),

@@ -95,7 +95,7 @@ struct ShortestTests {
 
   @Test func noSequenceIsShorterThanTheShortest() throws {
     var (shortest, others) = (0, 0)
-    for seed in 0..<UInt64(rounds(15)) {
+    for seed in 0..<UInt64(rounds(8)) {
       var generator = SeededGenerator(seed: seed)
       let claim = claim(using: &generator)
       let chosen = Self.actions.shuffled(using: &generator).prefix(2).map(step)
@@ -120,6 +120,6 @@ struct ShortestTests {
         #expect(shorter == nil, "seed \(seed): \(text) is called the shortest")
       }
     }
-    #expect(shortest >= rounds(15) / 4, "\(shortest) of \(shortest + others) are called the shortest")
+    #expect(shortest >= rounds(8) / 4, "\(shortest) of \(shortest + others) are called the shortest")
   }
 }

@@ -22,7 +22,7 @@ struct WorkerTests {
     from session: Session<State, Action>,
     workers: Int,
     isAtRestOnly: Bool = false,
-    sequences: Int = rounds(150),
+    sequences: Int = rounds(75),
     steps: @escaping (Session<State, Action>) -> [ExplorationStep<State, Action>]
   ) throws -> Outcome {
     var plan = Exploration<State, Action>.Plan()

@@ -8,7 +8,7 @@ import Testing
 /// what lies on the path to where it stands.
 struct LawTests {
   private static let blocks: UInt64 = 20
-  private static let runs = UInt64(rounds(250))
+  private static let runs = UInt64(rounds(125))
 
   @Test(arguments: 0..<blocks)
   func travellingAndTryingOutLeaveNoTrace(block: UInt64) throws {

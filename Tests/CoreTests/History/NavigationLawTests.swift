@@ -9,7 +9,7 @@ struct NavigationLawTests {
   private func makeSession() -> AppSession { Session(initialState: LawApp.State()) { LawApp() } }
 
   private static let blocks: UInt64 = 20
-  private static let runs = UInt64(rounds(50))
+  private static let runs = UInt64(rounds(25))
 
   @Test(arguments: 0..<blocks)
   func travellingLeavesNoTrace(block: UInt64) throws {

@@ -85,7 +85,7 @@ struct NavigationWalkTests {
   @Test(arguments: Step.allCases)
   func effectsGoWithTheirChildrenAndComeBackWithThem(_ first: Step) throws {
     var generator = SeededGenerator(seed: 1)
-    for second in Step.allCases.shuffled(using: &generator).prefix(rounds(7)) {
+    for second in Step.allCases.shuffled(using: &generator).prefix(rounds(4)) {
       let session = try makeRunningSession()
       var places = [Place(session)]
       for step in [first, second] {

@@ -273,8 +273,8 @@ struct SharedFileTests {
   @Test func aProgramThatIsKilledLeavesAWholeFile() async throws {
     for _ in 0..<5 {
       let process = try start("write", "10000")
-      // The file begins as an empty list.
-      while (try? content())?.isEmpty ?? true { await Task.yield() }
+      // Waiting without suspension: otherwise all other tests might come first, while it writes on and on.
+      #expect(!process.output.availableData.isEmpty)
       kill(process.process.processIdentifier, SIGKILL)
       await process.end()
       #expect(try content().count == 500)
@@ -286,6 +286,8 @@ struct SharedFileTests {
 
   private struct Running: Sendable {
     let process: Process
+    /// Its standard output.
+    let output: FileHandle
     let ends: AsyncStream<Int32>
 
     @discardableResult
@@ -301,8 +303,10 @@ struct SharedFileTests {
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFT_DEPENDENCIES_CONTEXT"] = "live"
     process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
     try process.run()
-    return Running(process: process, ends: ends)
+    return Running(process: process, output: output.fileHandleForReading, ends: ends)
   }
 
   private func run(_ command: String, _ count: String = "") async throws {

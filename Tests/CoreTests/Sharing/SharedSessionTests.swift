@@ -246,7 +246,7 @@ struct SharedSessionTests {
   }
 
   private static let blocks: UInt64 = 20
-  private static let runs = UInt64(rounds(100))
+  private static let runs = UInt64(rounds(50))
 
   @Test(arguments: 0..<blocks)
   func travellingLeavesNoTrace(block: UInt64) throws {

@@ -247,7 +247,7 @@ struct SharedStorageTravelTests {
   // The law.
 
   private static let blocks: UInt64 = 10
-  private static let runs = UInt64(rounds(50))
+  private static let runs = UInt64(rounds(25))
 
   @Test(arguments: 0..<blocks)
   func travellingLeavesNoTrace(block: UInt64) throws {

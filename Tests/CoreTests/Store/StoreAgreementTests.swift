@@ -6,7 +6,7 @@ import Testing
 /// The same actions and moves of a clock lead to the same states on a store, a test store and a session.
 struct StoreAgreementTests {
   private static let blocks: UInt64 = 10
-  private static let runs = UInt64(rounds(250))
+  private static let runs = UInt64(rounds(125))
 
   /// An action, and how many milliseconds pass after it.
   private struct Move: Sendable {

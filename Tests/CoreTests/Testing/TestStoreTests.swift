@@ -224,7 +224,7 @@ struct TestStoreTests {
   }
 
   @Test func theSameTestHasTheSameOutcomeEachTime() async {
-    for _ in 0..<rounds(250) {
+    for _ in 0..<rounds(125) {
       let clock = TestClock()
       let store = makeStore { $0.continuousClock = clock }
       await store.send(

@@ -3,7 +3,8 @@ import Foundation
 
 /// A program of its own that shares a file with the test that starts it.
 ///
-///     SharingProbe FILE write COUNT    writes COUNT lists of 500 numbers, one after the other
+///     SharingProbe FILE write COUNT    writes COUNT lists of 500 numbers, one after the other, and a line to standard
+///                                      output after the first
 ///     SharingProbe FILE exit           writes once, and ends without waiting for anything
 ///     SharingProbe FILE exit-while-saving
 ///                                      does so while another thread saves what it wrote before
@@ -17,6 +18,7 @@ struct SharingProbe {
       for number in 0..<(Int(arguments[3]) ?? 0) {
         $numbers.withLock { $0 = Array(repeating: number, count: 500) }
         try await $numbers.save()
+        if number == 0 { try FileHandle.standardOutput.write(contentsOf: Data("written\n".utf8)) }
       }
     case "exit-while-saving":
       @Shared(SlowKey()) var slow: [Int] = []

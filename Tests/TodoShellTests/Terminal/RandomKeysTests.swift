@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever state random keys bring libedit into, the shell and its session live on.
 struct RandomKeysTests {
-  private static let count = rounds(750)
+  private static let count = rounds(375)
 
   @Test(arguments: ["bind -v", "bind -e"], [1, 2] as [UInt64])
   func noKeysEndTheShell(editrc: String, seed: UInt64) throws {

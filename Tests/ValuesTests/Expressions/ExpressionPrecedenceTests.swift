@@ -168,7 +168,7 @@ struct ExpressionPrecedenceTests {
       return "(\(left) \(row[top]) \(right))"
     }
     var taken = 0
-    for seed in 0..<UInt64(rounds(1_000)) {
+    for seed in 0..<UInt64(rounds(500)) {
       var generator = SeededGenerator(seed: seed)
       let row = (0..<Int.random(in: 2...7, using: &generator)).map { _ in
         operators.randomElement(using: &generator) ?? "+"
@@ -183,7 +183,7 @@ struct ExpressionPrecedenceTests {
       taken += 1
       #expect(try bracketed(text) == expected, "seed \(seed): \(text)")
     }
-    #expect(taken > rounds(250))
+    #expect(taken > rounds(125))
   }
 
   private func bracketed(_ text: String) throws -> String {

@@ -8,7 +8,7 @@ struct ExpressionPropertyTests {
   private typealias World = ExpressionFixtures.World
 
   @Test func whatIsPrintedReadsBackAsTheSame() throws {
-    for seed in 0..<UInt64(rounds(750)) {
+    for seed in 0..<UInt64(rounds(375)) {
       var generator = SeededGenerator(seed: seed)
       let node = randomNode(depth: 5, using: &generator)
       let text = node.description
@@ -33,7 +33,7 @@ struct ExpressionPropertyTests {
       ".filter(\\.isComplete)", ".map(\\.text)", "numbers", ".sorted()", ".contains(", "huge", "tags",
       ".first", "node", "pair.0", ":", "[:]", "[\"Blob\": ", "byNumber", "date", "elapsed",
     ]
-    for seed in 0..<UInt64(rounds(1_500)) {
+    for seed in 0..<UInt64(rounds(750)) {
       var generator = SeededGenerator(seed: seed)
       let text = generator.garbage(from: pieces, upTo: 14)
       do throws(Diagnostic) {
@@ -48,7 +48,7 @@ struct ExpressionPropertyTests {
   }
 
   @Test func randomExpressionsNeverTrap() {
-    for seed in 0..<UInt64(rounds(750)) {
+    for seed in 0..<UInt64(rounds(375)) {
       var generator = SeededGenerator(seed: seed)
       let text = randomNode(depth: 5, using: &generator).description
       do throws(Diagnostic) {

@@ -25,7 +25,7 @@ struct ActionRoundTripTests {
   }
 
   @Test func holdsForValuesOfAllKinds() {
-    for seed in 0..<UInt64(rounds(250)) {
+    for seed in 0..<UInt64(rounds(125)) {
       var actions = RandomActions(seed: seed)
       expectRoundTrip(actions.values(), seed: seed)
     }
@@ -39,7 +39,7 @@ struct ActionRoundTripTests {
   }
 
   @Test func holdsForAFeatureWithChildrenStacksSheetsAndBindings() {
-    for seed in 0..<UInt64(rounds(250)) {
+    for seed in 0..<UInt64(rounds(125)) {
       var actions = RandomActions(seed: seed)
       expectRoundTrip(actions.app(), seed: seed)
     }

@@ -78,7 +78,7 @@ struct DurationTests {
   }
 
   @Test func whatIsWrittenReadsBackAsTheSame() throws {
-    for seed in 0..<UInt64(rounds(750)) {
+    for seed in 0..<UInt64(rounds(375)) {
       var generator = SeededGenerator(seed: seed)
       let seconds = Int64.random(
         in: 0...(.max >> Int64.random(in: 0..<63, using: &generator)),
@@ -92,7 +92,7 @@ struct DurationTests {
   }
 
   @Test func garbageIsEitherADurationOrRefusedWithAPlace() {
-    for seed in 0..<UInt64(rounds(750)) {
+    for seed in 0..<UInt64(rounds(375)) {
       var generator = SeededGenerator(seed: seed)
       let text = generator.garbage(from: [
         "1", "0", "9223372036854775807", ".", "s", "m", "ms", "d", "µs", "-", " ", "h",
@@ -197,7 +197,7 @@ struct IndexSelectionTests {
   }
 
   @Test func garbageIsEitherASetOrRefusedWithAPlace() {
-    for seed in 0..<UInt64(rounds(750)) {
+    for seed in 0..<UInt64(rounds(375)) {
       var generator = SeededGenerator(seed: seed)
       let text = generator.garbage(from: [
         "0", "1", "9", "-", "...", "..<", ".", ",", " ", "all", "last", "99999999999999999999",
