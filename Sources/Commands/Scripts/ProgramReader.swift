@@ -104,24 +104,24 @@ package final class ProgramReader {
   }
 
   private func nextLine() throws(Diagnostic) -> Program.Step? {
-    if let line = upcomingLine {
-      linePosition += 1
-      return line
+    guard hasNextLine else {
+      if let failure { throw failure }
+      return nil
     }
-    if let failure { throw failure }
-    return nil
+    defer { linePosition += 1 }
+    return lines[linePosition]
   }
 
-  private var upcomingLine: Program.Step? {
+  private var hasNextLine: Bool {
     if linePosition == lines.count { refill() }
-    return linePosition < lines.count ? lines[linePosition] : nil
+    return linePosition < lines.count
   }
 
   /// The lines of expected output after a command.
   private func expectedOutput() -> ExpectedOutput? {
     var found: [CommandLine] = []
-    while let line = upcomingLine?.line, line.kind == .expectedOutput {
-      found.append(line)
+    while hasNextLine, lines[linePosition].line.kind == .expectedOutput {
+      found.append(lines[linePosition].line)
       linePosition += 1
     }
     return found.isEmpty ? nil : ExpectedOutput(found)
