@@ -50,10 +50,13 @@ RELEASE += -Xlinker --no-export-dynamic
 endif
 PROGRAM := .build/run/release/$(PRODUCT)
 # Without debugging information, an index of the system's modules, and the compiler's checks of its own output, the tests
-# build faster; lld links them faster than gold, and they start faster. To debug one, build it with
-# `swift build --build-tests`.
-TESTS = $(SWIFT) build --build-tests -debug-info-format none -Xswiftc -index-ignore-system-modules \
-	-Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
+# build faster. To debug one, build it with `swift build --build-tests`.
+TESTS := $(SWIFT) build --build-tests -debug-info-format none -Xswiftc -index-ignore-system-modules \
+	-Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
+ifeq ($(shell uname -s),Linux)
+# lld links faster than gold, and what it links starts faster.
+TESTS += -Xswiftc -use-ld=lld
+endif
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift

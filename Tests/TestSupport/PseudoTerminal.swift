@@ -263,21 +263,3 @@ public final class PseudoTerminal {
     return time.tv_sec
   }
 }
-
-extension Collection<UInt8> {
-  /// Whether some bytes, at least one, occur in these one after the other.
-  public func contains(_ bytes: [UInt8]) -> Bool {
-    let isFound = withContiguousStorageIfAvailable { (place) -> Bool in
-      guard var start = UnsafeRawPointer(place.baseAddress) else { return false }
-      let end = start + place.count
-      while end - start >= bytes.count,
-        let first = memchr(start, Int32(bytes[0]), end - start - bytes.count + 1)
-      {
-        if memcmp(first, bytes, bytes.count) == 0 { return true }
-        start = UnsafeRawPointer(first) + 1
-      }
-      return false
-    }
-    return isFound ?? Array(self).contains(bytes)
-  }
-}

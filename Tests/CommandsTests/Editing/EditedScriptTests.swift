@@ -100,7 +100,8 @@ struct EditedScriptTests {
     old: String,
     new: String
   ) throws {
-    let lines = (0..<2_000).map { $0 == 1_500 ? "m $given" : "print $given" }
+    let count = rounds(2_500)
+    let lines = (0..<count).map { $0 == count * 3 / 4 ? "m $given" : "print $given" }
     let script = Tally.edited(start + lines.joined(separator: "\n"))
     let place = start.utf8.distance(
       from: start.startIndex,

@@ -1,6 +1,7 @@
 import Commands
 import Core
 import Servers
+import TestSupport
 import Testing
 import Values
 
@@ -42,7 +43,7 @@ struct LanguageServerMessageTests {
   }
 
   @Test func aRequestForColoursCanBeCancelled() throws {
-    let text = String(repeating: "undo 1\n", count: 5_000)
+    let text = String(repeating: "undo 1\n", count: rounds(2_500))
     let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#
     for method in ["semanticTokens/full", "semanticTokens/full/delta"] {
       let params = method.hasSuffix("delta") ? #","previousResultId":"0""# : ""
