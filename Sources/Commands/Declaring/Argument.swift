@@ -32,12 +32,12 @@ public enum Argument {
   ) -> Parameter<Located<Int>> {
     let small = [0, 1, range.lowerBound, range.upperBound]
       .filter { range.contains($0) && $0.magnitude <= 1_000 }.removingDuplicates.map(String.init)
-    var form = AnyParameter(usage: name, syntax: .names, candidates: CandidateWords(words: small))
-    form.range = range
-    return Parameter(form) { (reader) throws(Diagnostic) in
-      let word = try reader.word(for: name)
-      return Located(try word.integer(noun, in: range), at: word.source)
+    var parameter = Parameter(name, .names, candidates: CandidateWords(words: small)) {
+      (word) throws(Diagnostic) in
+      Located(try word.integer(noun, in: range), at: word.source)
     }
+    parameter.form.range = range
+    return parameter
   }
 
   /// A number of repetitions: a whole number from 1; 1 if omitted.

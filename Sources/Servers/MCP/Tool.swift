@@ -52,17 +52,14 @@ struct Tool {
   ) {
     self.name = name
     self.place = place
-    var properties: [(name: String, value: JSON)] = []
-    var required: [JSON] = []
     var members: [ToolMember] = []
     for argument in repeat each arguments { members += argument.members }
-    if place != .new { members += Self.session.members }
-    for member in members {
-      properties.append((member.name, member.schema))
-      if member.isRequired { required.append(member.name.json) }
+    switch place {
+    case .named: members += Self.session.optional().members
+    case .necessarilyNamed: members += Self.session.members
+    case .new: break
     }
-    if place == .necessarilyNamed { required += Self.session.members.map(\.name.json) }
-    names = properties.map(\.name)
+    names = members.map(\.name)
     var definitions = JSONDefinitions(isBrief: true)
     // Clients of the earlier revision accept only objects.
     var form: [(name: String, value: JSON)] = [("type", "object")]
@@ -74,8 +71,8 @@ struct Tool {
       "description": summary.json,
       "inputSchema": [
         "type": "object",
-        "properties": .object(properties),
-        "required": .array(required),
+        "properties": .object(members.map { ($0.name, $0.schema) }),
+        "required": .array(members.filter(\.isRequired).map(\.name.json)),
         "additionalProperties": false,
       ],
       "outputSchema": .object(form),
@@ -88,9 +85,8 @@ struct Tool {
     self.perform = { json, session in try perform(session, repeat try (each arguments).value(json)) }
   }
 
-  private static var session: ToolArgument<String?> {
+  private static var session: ToolArgument<String> {
     Input.line("session", "the handle of a session, by default '\(OpenSessions.mainHandle)'")
-      .optional()
   }
 
   /// The session in which the tool is called.
@@ -99,7 +95,7 @@ struct Tool {
     among sessions: OpenSessions
   ) throws(ToolFailure) -> OpenSession {
     if place == .new { return try sessions.add() }
-    let handle = try Self.session.value(arguments ?? .null)
+    let handle = try Self.session.optional().value(arguments ?? .null)
     if place == .necessarilyNamed, handle == nil { throw ToolFailure("the argument 'session' is missing") }
     return try sessions.session(handle)
   }

@@ -20,7 +20,7 @@ struct ToolArgument<Value> {
   }
 }
 
-/// A member of the arguments of a tool.
+/// A property in the schema of a tool's arguments.
 struct ToolMember {
   let name: String
   let schema: JSON
