@@ -86,9 +86,16 @@ let package = Package(
     // The session as files for other tools. No terminal.
     .target(
       name: "Export",
-      dependencies: ["Core", "Values", "Debugger", "Commands", "Platform"],
-      // The parts of the HTML page are a part of the program: it stays one file.
-      resources: [.embedInCode("Page")]
+      dependencies: ["Core", "Values", "Debugger", "Commands", "Platform", "PageFiles"],
+      exclude: ["Page"]
+    ),
+    // The page that it exports: HTML, CSS and JavaScript.
+    .target(
+      name: "PageFiles",
+      path: "Sources/Export/Page",
+      exclude: [
+        "changes.js", "history.js", "lanes.js", "model.js", "page.css", "page.html", "page.js", "state.js", "text.js",
+      ]
     ),
     .target(
       name: "ShellKit",

@@ -1,5 +1,6 @@
 import Core
 import Debugger
+import PageFiles
 
 /// A session as one HTML file, which needs no network and runs only its own script.
 struct HTMLPage {
@@ -38,7 +39,7 @@ struct HTMLPage {
   /// The template with each `{{name}}` replaced. Only the template is searched, not what is inserted.
   private static func filled(_ values: [String: String]) -> String {
     var result = ""
-    var rest = text(of: PackageResources.page_html)[...]
+    var rest = String(cString: pageTemplate())[...]
     while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
       result += rest[..<start.lowerBound]
       result += values[String(rest[start.upperBound..<end.lowerBound])] ?? ""
@@ -56,18 +57,9 @@ struct HTMLPage {
     "'sha256-\(Data(SHA256(Array(text.utf8)).bytes).base64EncodedString())'"
   }
 
-  private static var style: String { text(of: PackageResources.page_css) }
+  private static var style: String { String(cString: pageStyle()) }
 
-  private static var script: String {
-    let parts = [
-      PackageResources.model_js, PackageResources.text_js, PackageResources.changes_js,
-      PackageResources.history_js, PackageResources.state_js, PackageResources.lanes_js,
-      PackageResources.page_js,
-    ]
-    return "(() => {\n" + parts.map(text).joined(separator: "\n") + "})();\n"
-  }
-
-  private static func text(of resource: [UInt8]) -> String { String(decoding: resource, as: UTF8.self) }
+  private static var script: String { "(() => {\n\(String(cString: pageScript()))})();\n" }
 }
 
 extension String {

@@ -1,0 +1,30 @@
+#include "PageFiles.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+const char *pageTemplate(void) {
+  static const char text[] = {
+#embed "page.html" suffix(, 0)
+  };
+  return text;
+}
+
+const char *pageStyle(void) {
+  static const char text[] = {
+#embed "page.css" suffix(, 0)
+  };
+  return text;
+}
+
+const char *pageScript(void) {
+  static const char text[] = {
+#embed "model.js" suffix(, '\n', )
+#embed "text.js" suffix(, '\n', )
+#embed "changes.js" suffix(, '\n', )
+#embed "history.js" suffix(, '\n', )
+#embed "state.js" suffix(, '\n', )
+#embed "lanes.js" suffix(, '\n', )
+#embed "page.js" suffix(, 0)
+  };
+  return text;
+}
