@@ -49,14 +49,8 @@ RELEASE += -Xlinker -no-pie
 RELEASE += -Xlinker --no-export-dynamic
 endif
 PROGRAM := .build/run/release/$(PRODUCT)
-# Without debugging information, an index of the system's modules, and the compiler's checks of its own output, the tests
-# build faster. To debug one, build it with `swift build --build-tests`.
-TESTS := $(SWIFT) build --build-tests -debug-info-format none -Xswiftc -index-ignore-system-modules \
-	-Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
-ifeq ($(shell uname -s),Linux)
-# lld links faster than gold, and what it links starts faster.
-TESTS += -Xswiftc -use-ld=lld
-endif
+# Without debugging information, the tests build faster. To debug one, build it with `swift build --build-tests`.
+TESTS := $(SWIFT) build --build-tests -debug-info-format none
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift

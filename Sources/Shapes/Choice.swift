@@ -51,7 +51,10 @@ package final class Choice: @unchecked Sendable {
   package var isReadable: Bool { witnesses.isBitwiseTakable && !cases.isEmpty }
 
   /// The case of the value at an address.
-  package func current(at address: UnsafeRawPointer) -> Case { cases[witnesses.tag(of: address)] }
+  package func current(at address: UnsafeRawPointer) -> Case { cases[tag(at: address)] }
+
+  /// The number of that case.
+  package func tag(at address: UnsafeRawPointer) -> Int { witnesses.tag(of: address) }
 
   /// Reads the payload of the value at an address.
   ///

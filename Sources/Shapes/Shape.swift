@@ -49,6 +49,7 @@ package class Shape: @unchecked Sendable {
   private let knownChoice = Once<Choice?>()
   private let knownProperties = Once<[NamedKeyPath]>()
   private let knownEquality = Once<Comparison?>()
+  private let knownOrder = Once<Comparison?>()
   private let knownElements = Once<Elements?>()
 
   fileprivate init(_ type: Any.Type, size: Int, alignment: Int) {
@@ -144,6 +145,14 @@ package class Shape: @unchecked Sendable {
       { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
     }
     return knownEquality { (type as? any Equatable.Type).map { comparison($0) } }
+  }
+
+  /// Compares the values at two addresses by `<`; `nil` if the type has none.
+  package var order: Comparison? {
+    func comparison<Value: Comparable>(_: Value.Type) -> Comparison {
+      { $0.assumingMemoryBound(to: Value.self).pointee < $1.assumingMemoryBound(to: Value.self).pointee }
+    }
+    return knownOrder { (type as? any Comparable.Type).map { comparison($0) } }
   }
 
   /// Copies the value at an address.

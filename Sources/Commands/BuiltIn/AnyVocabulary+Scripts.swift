@@ -86,7 +86,7 @@ extension AnyInterpreter {
   }
 
   fileprivate func define(_ definition: Definition) throws {
-    let context = ExpressionContext(session, for: definition.expression)
+    let context = ExpressionContext(session)
     definitions.variables[definition.name] = try definition.variable(in: context)
   }
 }

@@ -167,7 +167,7 @@ extension AnyInterpreter {
           }
         },
         buttons: { [unowned self] in debugger.buttonCompletions },
-        facts: { [unowned self] in ExpressionContext(session).variables },
+        context: { [unowned self] in ExpressionContext(session) },
         variables: { [unowned self] in variableCompletions + variables() }
       )
     )

@@ -35,8 +35,8 @@ package struct CompletionSources {
   var dueEffects: () -> [Completion] = { [] }
   /// The buttons of the current alert or dialog.
   var buttons: () -> [Completion] = { [] }
-  /// The facts that expressions can use besides the state.
-  var facts: () -> [String: Any] = { [:] }
+  /// The names that expressions can use.
+  var context: () -> ExpressionContext = { ExpressionContext(()) }
   /// The names of the variables.
   var variables: () -> [Completion] = { [] }
   /// The folder to which paths are relative, with a slash; empty for the current one.

@@ -88,10 +88,9 @@ extension CompletionRequest {
 
   /// The completions in an expression, each appended to the part of the word before it.
   var memberCompletions: [Completion] {
-    let found = ExpressionCompletion.candidates(
-      for: text,
-      in: ExpressionContext(state, variables: sources.facts())
-    )
+    var context = sources.context()
+    context.root = state
+    let found = ExpressionCompletion.candidates(for: text, in: context)
     guard found.replacedCount <= word.count else { return [] }
     let kept = word.dropLast(found.replacedCount)
     return found.completions.map { member in

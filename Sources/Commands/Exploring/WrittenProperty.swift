@@ -79,10 +79,9 @@ struct WrittenProperty {
   }
 
   private static func holds(_ expression: Expression) -> Property<Any, Any>.Condition {
-    let namesFacts = expression.mayNameFacts
-    return { moment in
+    { moment in
       do throws(Diagnostic) {
-        return try expression.holds(in: ExpressionContext(moment, namesFacts: namesFacts))
+        return try expression.holds(in: ExpressionContext(moment))
       } catch {
         throw error.concernsMissingValue ? MissingValue(error) : error
       }

@@ -9,56 +9,33 @@ extension ExpressionContext {
   ///
   /// A member of the state with such a name takes precedence.
   package init(_ session: AnySession) {
-    self.init(session, namesFacts: true)
-  }
-
-  /// The context for one expression, which computes the additional values only if it may use them.
-  package init(_ session: AnySession, for expression: Expression) {
-    self.init(session, namesFacts: expression.mayNameFacts)
-  }
-
-  private init(_ session: AnySession, namesFacts: Bool) {
-    guard namesFacts else {
-      self.init(session.state)
-      return
-    }
     let moment = session.moment
-    self.init(session.state, at: moment)
-    variables["issues"] =
+    self.init(session.state, at: moment) {
       moment.turn.map { turn in
         session.turns[turn].moments.flatMap { session.moments[$0].issues.map(\.message) }
       } ?? []
+    }
   }
 
   /// The context at a settled moment of an exploration. The issues are those of its step so far.
-  ///
-  /// - Parameters:
-  ///   - moment: The moment.
-  ///   - namesFacts: Whether anything besides the state is used: ``Expression/mayNameFacts``.
-  package init(_ moment: SettledMoment<Any, Any>, namesFacts: Bool) {
-    self.init(moment.state, at: moment.moment, namesFacts: namesFacts)
-    if namesFacts { variables["issues"] = moment.issues.map(\.message) }
+  package init(_ moment: SettledMoment<Any, Any>) {
+    self.init(moment.state, at: moment.moment) { moment.issues.map(\.message) }
   }
 
   /// The state of a moment, with the effects in flight at that moment, the issues reported by it, and its virtual time.
-  ///
-  /// - Parameters:
-  ///   - state: The moment's state.
-  ///   - moment: The moment.
-  ///   - namesFacts: Whether anything besides the state is used.
-  package init(_ state: Any, at moment: AnyMoment, namesFacts: Bool = true) {
-    guard namesFacts else {
-      self.init(state)
-      return
+  package init(_ state: Any, at moment: AnyMoment) {
+    self.init(state, at: moment) { moment.issues.map(\.message) }
+  }
+
+  private init(_ state: Any, at moment: AnyMoment, issues: @escaping () -> [String]) {
+    self.init(state, names: Self.factNames) { name in
+      switch name {
+      case "effects": moment.isQuiescent ? [] : moment.effects.map { EffectFacts($0, now: moment.now) }
+      case "issues": issues()
+      case "now": moment.now
+      default: nil
+      }
     }
-    self.init(
-      state,
-      variables: [
-        "effects": moment.isQuiescent ? [] : moment.effects.map { EffectFacts($0, now: moment.now) },
-        "issues": moment.issues.map(\.message),
-        "now": moment.now,
-      ]
-    )
   }
 }
 
@@ -67,9 +44,6 @@ extension Expression {
   package func mayName(_ name: String) -> Bool {
     source.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains(Substring(name))
   }
-
-  /// Whether it may use the additional names; otherwise their values need not be computed.
-  package var mayNameFacts: Bool { ExpressionContext.factNames.contains(where: mayName) }
 }
 
 /// The properties of an effect in flight that expressions can read.

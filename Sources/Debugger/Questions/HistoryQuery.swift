@@ -14,12 +14,10 @@ package final class HistoryQuery {
   /// The answer at the last moment, if ``answer(at:)`` was called for it.
   private var lastAnswer: QueryAnswer?
   private let isInterrupted: () -> Bool
-  private let namesFacts: Bool
 
   package init(_ expression: Expression, isInterrupted: @escaping () -> Bool = { false }) {
     self.expression = expression
     self.isInterrupted = isInterrupted
-    namesFacts = expression.mayNameFacts
   }
 
   /// Evaluates the expression at a moment.
@@ -51,7 +49,7 @@ package final class HistoryQuery {
   ) throws -> Value? {
     try prepare(for: moment)
     let result = moment.withState { state in
-      let context = ExpressionContext(state, at: moment, namesFacts: namesFacts)
+      let context = ExpressionContext(state, at: moment)
       return Result { () throws(Diagnostic) in try evaluate(context) }
     }
     switch result {

@@ -121,7 +121,7 @@ private struct CompletionFinder {
   }
 
   private var variables: [ExpressionCompletion] {
-    context.variables.sorted { $0.key < $1.key }.map { name, value in
+    context.names.compactMap { name in context.variable(name).map { (name, $0) } }.map { name, value in
       let type = typeName(of: flattened(value))
       return ExpressionCompletion(text: name, summary: type, value: shortText(of: value))
     }

@@ -14,6 +14,13 @@ enum Equality {
     return withAddress(of: left) { left in withAddress(of: right) { areEqual(left, $0) } }
   }
 
+  /// Compares with the type's own `<` if both values have the same `Comparable` type.
+  static func isLess(_ left: Any, _ right: Any) -> Bool? {
+    let shape = Shape.of(value: left)
+    guard shape === Shape.of(value: right), let isLess = shape.order else { return nil }
+    return withAddress(of: left) { left in withAddress(of: right) { isLess(left, $0) } }
+  }
+
   /// Compares numbers of different types, and strings with the values that they spell.
   ///
   /// - Returns: `nil` for other types, or if the string does not spell a value of the type.

@@ -4,8 +4,14 @@ extension Evaluator {
   func evaluateName(_ name: String) throws(Diagnostic) -> Any? {
     let root = flattened(context.root)
     if let root, let member = Members.value(name, of: root) { return member }
-    if let variable = context.variables[name] { return flattened(variable) }
-    let names = (root.map(Members.names) ?? []) + context.variables.keys.sorted()
+    return try evaluateVariable(name)
+  }
+
+  /// The value of a name that is not a member of the root value.
+  func evaluateVariable(_ name: String) throws(Diagnostic) -> Any? {
+    if let value = context.variable(name) { return flattened(value) }
+    let root = flattened(context.root)
+    let names = (root.map(Members.names) ?? []) + context.names
     var error = source.unknownName(name, at: part.node, in: typeName(of: root), among: names)
     error.concernsMissingValue = root == nil
     throw error

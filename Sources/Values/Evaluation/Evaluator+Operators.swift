@@ -53,6 +53,7 @@ extension Evaluator {
   }
 
   mutating func isLess(_ left: Any?, _ right: Any?) throws(Diagnostic) -> Bool {
+    if let left, let right, let isLess = Equality.isLess(left, right) { return isLess }
     if let left = Number(left), let right = Number(right) { return left < right }
     if let left = Equality.text(left), let right = Equality.text(right) { return left < right }
     if let comparable = left as? any Comparable, let right, let isLess = Self.native(comparable, right) {

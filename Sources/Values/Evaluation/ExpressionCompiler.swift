@@ -102,6 +102,8 @@ struct ExpressionCompiler {
         type = Self.type(of: members[name])
       } else if let names, !names.contains(name) {
         throw source.unknownName(name, at: node, in: root.unwrapped.name, among: members.names + names)
+      } else {
+        return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateVariable(name) }
       }
     }
     return Term(node, type, at: whole.member(name)) { (evaluator) throws(Diagnostic) in

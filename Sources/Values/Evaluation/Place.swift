@@ -3,8 +3,8 @@ import Core
 /// Where the value of a part of an expression is: how to find it in the root value, or in the current element of a method.
 ///
 /// A question about a long history meets the same types at each moment. In place are read: stored properties, `count` and
-/// `isEmpty`, positions, comparisons of numbers, strings and Bools with each other and with literals, and what the
-/// logical operators make of these.
+/// `isEmpty`, positions, comparisons of numbers, strings and Bools with each other and with literals, of enums with the
+/// names of cases, and what the logical operators make of these.
 struct Place {
   /// Reads the value for the origin at an address.
   ///
@@ -152,8 +152,22 @@ extension Place {
         ?? Self.ordered(binary, left, right, as: Int.self, in: origin)
         ?? Self.ordered(binary, left, right, as: String.self, in: origin)
         ?? Self.ordered(binary, left, right, as: Double.self, in: origin)
+        ?? Self.choice(binary, left, right, in: origin) ?? Self.choice(binary, right, left, in: origin)
     else { return nil }
     self = place
+  }
+
+  /// `filter == .active`: only the case is compared, whatever its payload.
+  private static func choice(_ binary: BinaryOperator, _ value: Term, _ name: Term, in origin: Origin) -> Place? {
+    guard binary == .equal || binary == .notEqual, case .enumCase(let name, let arguments) = name.node.kind,
+      arguments?.isEmpty ?? true, let place = value.place?.plain, let choice = place.shape.choice,
+      choice.isReadable, let tag = choice.named(name)?.tag
+    else { return nil }
+    return Place(in: origin) { root in
+      var isCase: Bool?
+      _ = place.visit(root) { isCase = choice.tag(at: $0) == tag }
+      return isCase.map { $0 == (binary == .equal) }
+    }
   }
 
   private static func logical(_ binary: BinaryOperator, _ left: Term, _ right: Term, in origin: Origin)

@@ -130,11 +130,16 @@ public struct ExpressionContext {
   /// The value whose members are in scope.
   public var root: Any
   /// Further names in scope; members of `root` take precedence.
-  public var variables: [String: Any]
+  package let names: [String]
+  /// The value of such a name.
+  package let variable: (_ name: String) -> Any?
   /// The maximum number of steps of an evaluation; a step evaluates one part of the expression for one element.
   ///
   /// The default ends any evaluation within seconds.
   public var stepLimit: Int
+
+  /// Two million.
+  public static let defaultStepLimit = 2_000_000
 
   /// Creates a context for evaluating an expression.
   ///
@@ -142,10 +147,18 @@ public struct ExpressionContext {
   ///   - root: The value whose members are in scope.
   ///   - variables: Further names in scope.
   ///   - stepLimit: The maximum number of steps of an evaluation.
-  public init(_ root: Any, variables: [String: Any] = [:], stepLimit: Int = 2_000_000) {
-    self.root = root
-    self.variables = variables
-    self.stepLimit = stepLimit
+  public init(_ root: Any, variables: [String: Any] = [:], stepLimit: Int = Self.defaultStepLimit) {
+    self.init(root, names: variables.keys.sorted(), stepLimit: stepLimit) { variables[$0] }
+  }
+
+  /// A context with names whose values are computed when an expression needs them.
+  package init(
+    _ root: Any,
+    names: [String],
+    stepLimit: Int = Self.defaultStepLimit,
+    _ variable: @escaping (_ name: String) -> Any?
+  ) {
+    (self.root, self.names, self.stepLimit, self.variable) = (root, names, stepLimit, variable)
   }
 }
 
