@@ -20,6 +20,9 @@ package struct Part: Sendable {
 
   package var type: Any.Type { shape.type }
 
+  /// Its bytes in the whole; `nil` where its description does not name its place.
+  package var bytes: Range<Int>? { computed == nil ? offset..<offset + shape.size : nil }
+
   /// Whether it is never written, shown or compared: what macros add to find the observers of a state.
   package var isHidden: Bool { storedName == Self.registrar }
 

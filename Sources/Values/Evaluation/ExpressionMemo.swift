@@ -13,6 +13,8 @@ public final class ExpressionMemo {
   /// The number of elements that collection methods visited.
   var elementsVisited: Int { counts.reduce(0) { $0 + $1.elementsVisited } }
 
+  /// The result of the whole expression for the last root value.
+  private var last: (root: Any, result: Result<ExpressionValue, Diagnostic>)?
   private var results: [Range<Int>: (base: Any, result: Any?)] = [:]
   /// One for each counted condition; there are few.
   private var counts: [RememberedCount] = []
@@ -22,9 +24,19 @@ public final class ExpressionMemo {
 
   /// Discards all results. Required when shared values have changed, since identical values may then read differently.
   public func reset() {
+    last = nil
     results = [:]
     counts = []
   }
+
+  /// The last result of the whole expression, if the root value has the same inputs.
+  func result(for root: Any, _ inputs: ExpressionInputs) -> Result<ExpressionValue, Diagnostic>? {
+    guard let last, inputs.areSame(last.root, root) else { return nil }
+    hits += 1
+    return last.result
+  }
+
+  func note(_ result: Result<ExpressionValue, Diagnostic>, for root: Any) { last = (root, result) }
 
   /// The last result of a subexpression, if it was read from the same version.
   func result(of node: SyntaxNode, on base: Any) -> Any?? {
@@ -46,6 +58,50 @@ public final class ExpressionMemo {
   func note(_ count: RememberedCount) {
     counts.removeAll { $0.condition.node.range == count.condition.node.range }
     counts.append(count)
+  }
+}
+
+/// The parts of the root value that an expression reads. While these do not change, neither does its result.
+struct ExpressionInputs: @unchecked Sendable {
+  // Unchecked: nothing changes.
+
+  private let type: Any.Type
+  private let bytes: [Range<Int>]
+
+  /// - Returns: `nil` if it reads other things, too, such as the virtual time.
+  init?(of expression: SyntaxNode, in root: Shape) {
+    guard let members = StaticType.type(root).members, root.wrapped == nil else { return nil }
+    type = root.type
+    var bytes: [Range<Int>] = []
+    func add(_ node: SyntaxNode) -> Bool {
+      switch node.kind {
+      case .root: bytes.append(0..<root.size)
+      case .name(let name):
+        guard let member = members[name] else { return false }
+        // What the type computes may depend on all of the value.
+        bytes.append(member.part?.bytes ?? 0..<root.size)
+      default: break
+      }
+      return node.kind.children.allSatisfy(add)
+    }
+    guard add(expression) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Whether two root values have the same inputs: the same bytes. Since both exist, what these refer to is the same.
+  ///
+  /// - Returns: `false` also for some equal inputs.
+  func areSame(_ old: Any, _ new: Any) -> Bool {
+    guard Swift.type(of: old) == type, Swift.type(of: new) == type else { return false }
+    return withAddress(of: old) { old in
+      withAddress(of: new) { new in
+        bytes.allSatisfy { bytes in
+          bytes.allSatisfy {
+            old.load(fromByteOffset: $0, as: UInt8.self) == new.load(fromByteOffset: $0, as: UInt8.self)
+          }
+        }
+      }
+    }
   }
 }
 

@@ -158,7 +158,9 @@ extension Place {
   }
 
   /// `filter == .active`: only the case is compared, whatever its payload.
-  private static func choice(_ binary: BinaryOperator, _ value: Term, _ name: Term, in origin: Origin) -> Place? {
+  private static func choice(_ binary: BinaryOperator, _ value: Term, _ name: Term, in origin: Origin)
+    -> Place?
+  {
     guard binary == .equal || binary == .notEqual, case .enumCase(let name, let arguments) = name.node.kind,
       arguments?.isEmpty ?? true, let place = value.place?.plain, let choice = place.shape.choice,
       choice.isReadable, let tag = choice.named(name)?.tag

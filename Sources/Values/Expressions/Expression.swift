@@ -46,11 +46,17 @@ public struct Expression: Sendable {
     in context: ExpressionContext,
     memo: ExpressionMemo? = nil
   ) throws(Diagnostic) -> ExpressionValue {
-    let term = try compiled(for: type(of: context.root))
+    let compilation = try compilation(for: type(of: context.root))
+    let term = compilation.term
     // Most questions about a history need no evaluator.
     if case .value(let value)? = term.place?.value(in: context.root) { return ExpressionValue(value) }
+    if let inputs = compilation.inputs, let known = memo?.result(for: context.root, inputs) {
+      return try known.get()
+    }
     var evaluator = Evaluator(term, in: context, source: source, memo: memo)
-    return ExpressionValue(try evaluator.evaluate(term))
+    let result = Result { () throws(Diagnostic) in ExpressionValue(try evaluator.evaluate(term)) }
+    if compilation.inputs != nil { memo?.note(result, for: context.root) }
+    return try result.get()
   }
 
   /// Whether the expression is true.
@@ -60,12 +66,9 @@ public struct Expression: Sendable {
   ///   - memo: The results for another value, which may share parts with this one.
   /// - Throws: A diagnostic if it cannot be evaluated, or its value is not a `Bool`.
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
+    let value = try evaluate(in: context, memo: memo)
+    if let holds = value.wrapped.flatMap({ unboxed($0, as: Bool.self) }) { return holds }
     let term = try compiled(for: type(of: context.root))
-    if case .value(let value)? = term.place?.value(in: context.root),
-      let holds = unboxed(value, as: Bool.self)
-    {
-      return holds
-    }
     var evaluator = Evaluator(term, in: context, source: source, memo: memo)
     return try evaluator.condition(term)
   }
@@ -90,15 +93,21 @@ public struct Expression: Sendable {
   ///
   /// - Throws: A diagnostic for the first unknown member.
   func compiled(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) -> Term {
+    try compilation(for: type, naming: names).term
+  }
+
+  private func compilation(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic)
+    -> Compilation
+  {
     // An expression that was compiled without names may contain unknown ones.
     if names == nil, let known = preparation.first.object {
       let known = unsafeDowncast(known, to: Compilation.self)
-      if known.type == type { return known.term }
+      if known.type == type { return known }
     }
     var compiler = ExpressionCompiler(root: type, names: names, source: source)
-    let term = try compiler.term(root)
-    preparation.first.fill(with: Compilation(type, term))
-    return term
+    let compilation = Compilation(type, try compiler.term(root), ExpressionInputs(of: root, in: .of(type)))
+    preparation.first.fill(with: compilation)
+    return compilation
   }
 
   /// Keeps the first compilation: an expression is usually evaluated for many values of one type.
@@ -110,8 +119,11 @@ public struct Expression: Sendable {
   private final class Compilation: Sendable {
     let type: Any.Type
     let term: Term
+    let inputs: ExpressionInputs?
 
-    init(_ type: Any.Type, _ term: Term) { (self.type, self.term) = (type, term) }
+    init(_ type: Any.Type, _ term: Term, _ inputs: ExpressionInputs?) {
+      (self.type, self.term, self.inputs) = (type, term, inputs)
+    }
   }
 }
 

@@ -98,6 +98,43 @@ struct ExpressionMemoTests {
     #expect(memo.elementsVisited == count + 100, "what it came to for an element that is gone is known")
   }
 
+  struct Counted: ExpressionMembers {
+    var stored = 0
+    var asked = Counter()
+
+    final class Counter: @unchecked Sendable {
+      // Unchecked: used by one thread.
+      var count = 0
+    }
+
+    static let expressionMemberNames = ["computed"]
+
+    func expressionMember(_: String) -> Any? {
+      asked.count += 1
+      return stored % 2
+    }
+  }
+
+  @Test func whatATypeComputesIsAskedForOncePerValue() throws {
+    let expression = try Expression(parsing: SourceText("computed == 1 && computed < 2"))
+    let memo = ExpressionMemo()
+    var root = Counted()
+    for (value, asked) in [(0, 1), (0, 1), (1, 3), (1, 3), (2, 4)] {
+      root.stored = value
+      #expect(try expression.holds(in: ExpressionContext(root), memo: memo) == (value % 2 == 1))
+      #expect(root.asked.count == asked)
+    }
+  }
+
+  @Test func otherNamesInScopeAreNotRemembered() throws {
+    let expression = try Expression(parsing: SourceText("plain.count + now"))
+    let memo = ExpressionMemo()
+    for now in 0..<3 {
+      let context = ExpressionContext(Model(), variables: ["now": now])
+      #expect(try expression.evaluate(in: context, memo: memo).wrapped as? Int == now)
+    }
+  }
+
   @Test func whatChangedElsewhereCostsNothing() throws {
     let expression = try Expression(parsing: SourceText("items[id: 500].isDone"))
     let memo = ExpressionMemo()

@@ -19,7 +19,16 @@ struct PlaceTests {
     var isDone = false
   }
 
+  enum Filter: Equatable {
+    case all
+    case tagged(String)
+    case since(Int, isStrict: Bool)
+  }
+
   struct Model {
+    var filter = Filter.tagged("a")
+    var other: Filter? = .all
+    var noFilter: Filter?
     var items: IdentifiedArrayOf<Item> = [Item(id: 7, text: "Milk"), Item(id: 9, isDone: true)]
     var plain = [1, 2, 3]
     var settings = Settings()
@@ -45,6 +54,8 @@ struct PlaceTests {
     "items[0].isDone == true", "items[0].isDone != items[1].isDone", "name < \"Bob\"", "self.plain.count",
     "name", "2.5 > settings.ratio", "settings.limit < plain.count", "scores.count",
     "self.settings", "items[0].isDone && plain[9] == 1", "title", "pair",
+    "filter == .tagged", "filter != .tagged", "filter == .all", ".since != filter", "other == .all",
+    "other == .all && filter == .since",
   ])
   func commonQuestionsAreAnsweredInPlace(text: String) throws {
     let value = try #require(try value(text))
@@ -57,6 +68,9 @@ struct PlaceTests {
     "items.first", "items.ids", "items.filter(\\.isDone).count", "selected ?? 1", "limit", "nil == 1",
     "settings.limit == 2.0", "items[0].isDone < true", "plain == [1, 2, 3]", "name + \"x\"", "items[0, 1]",
     "plain[9] == 1 || items[0].isDone", "range[0]", "items[true]",
+    "filter == .tagged(\"a\")", "filter == .none", "filter == .unknown", "noFilter == .all",
+    "noFilter == .none",
+    "filter < .all", ".all == .all", "limit == .all",
   ])
   func whatElseThereIsNeedsAnEvaluation(text: String) throws {
     #expect(try value(text) == nil)
