@@ -51,6 +51,10 @@ endif
 PROGRAM := .build/run/release/$(PRODUCT)
 # Without debugging information, the tests build faster. To debug one, build it with `swift build --build-tests`.
 TESTS := $(SWIFT) build --build-tests -debug-info-format none
+ifeq ($(shell uname -s),Linux)
+# lld links faster than gold, and what it links starts faster.
+TESTS += -Xswiftc -use-ld=lld
+endif
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift

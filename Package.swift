@@ -11,6 +11,9 @@ let modules: [Target.Dependency] = [
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
+// The package manager rejects the unsafe flags of a package that another one depends on by URL.
+let isDownloaded = ["/checkouts/", "/registry/"].contains(where: Context.packageDirectory.contains)
+
 let package = Package(
   name: "TodoShell",
   platforms: [.macOS(.v15)],
@@ -240,15 +243,14 @@ if Context.environment["FUZZING"] != nil {
 }
 
 // The macros are compiled against the SwiftSyntax that comes with the compiler, which takes seconds. The package swift-syntax
-// takes minutes; it is used where the toolchain has no SwiftSyntax, and when another package depends on this one by URL,
-// because the package manager then rejects unsafe flags.
+// takes minutes; it is used where the toolchain has no SwiftSyntax, and where unsafe flags are rejected.
 var syntax: [Target.Dependency] = []
 var compilingSyntax: [SwiftSetting] = []
 var linkingSyntax: [LinkerSetting] = []
 let libraries =
   ["", "Builder", "Macros", "MacroExpansion"].map { "SwiftSyntax\($0)" }
   + ["SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics"]
-if let folder = compilersSwiftSyntax(), !Context.packageDirectory.contains("/checkouts/") {
+if let folder = compilersSwiftSyntax(), !isDownloaded {
   let linked = (libraries + ["SwiftCompilerPluginMessageHandling"]).map { "-l\($0)" }
   compilingSyntax = [.unsafeFlags(["-I", folder])]
   linkingSyntax = [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder] + linked)]
@@ -281,15 +283,11 @@ package.targets += [
   ),
 ]
 
-// Debug builds take a tenth less time without an index of the system's modules and the compiler's checks of its own output.
-// lld links faster than gold, and what it links starts faster.
-if !Context.packageDirectory.contains("/checkouts/") {
-  let compiling = ["-index-ignore-system-modules", "-Xfrontend", "-disable-llvm-verify"]
-  for target in package.targets where target.type != .plugin {
-    target.swiftSettings =
-      (target.swiftSettings ?? []) + [.unsafeFlags(compiling, .when(configuration: .debug))]
-    guard target.name == "Core" else { continue }
-    target.linkerSettings = [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux], configuration: .debug))]
+// Without an index of system modules and LLVM's verifier, debug builds take a tenth less time.
+if !isDownloaded {
+  let flags = ["-index-ignore-system-modules", "-Xfrontend", "-disable-llvm-verify"]
+  for target in package.targets {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags, .when(configuration: .debug))]
   }
 }
 

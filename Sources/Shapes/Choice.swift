@@ -53,7 +53,7 @@ package final class Choice: @unchecked Sendable {
   /// The case of the value at an address.
   package func current(at address: UnsafeRawPointer) -> Case { cases[tag(at: address)] }
 
-  /// The number of that case.
+  /// The tag of that case.
   package func tag(at address: UnsafeRawPointer) -> Int { witnesses.tag(of: address) }
 
   /// Reads the payload of the value at an address.

@@ -13,10 +13,18 @@ struct HistoryQueryTests {
 
       static var dumpFields: [DumpField<Self>] { [DumpField("double", \.double) { $0.double }] }
     }
-    enum Action: Sendable { case up }
+    enum Action: Sendable {
+      case up
+      case set(Int)
+    }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      state.$count.withLock { $0 += 1 }
+      state.$count.withLock { count in
+        switch action {
+        case .up: count += 1
+        case .set(let number): count = number
+        }
+      }
       return .none
     }
   }
@@ -38,6 +46,17 @@ struct HistoryQueryTests {
       #expect(
         try session.moments.map { try condition.holds(at: AnyMoment($0)) } == [false, false, true, false]
       )
+    }
+  }
+
+  @Test func aQueryIsAskedInSeveralSessions() throws {
+    let initial = Tally.State()
+    let query = HistoryQuery(try Expression(parsing: SourceText("double + 0")))
+    for number in [5, 7] {
+      let session = Session(initialState: initial) { Tally() }
+      try session.send(.set(number))
+      let moment = try #require(session.moments.last)
+      #expect(try query.answer(at: AnyMoment(moment)).value?.wrapped as? Int == 2 * number)
     }
   }
 }

@@ -35,7 +35,7 @@ package struct CompletionSources {
   var dueEffects: () -> [Completion] = { [] }
   /// The buttons of the current alert or dialog.
   var buttons: () -> [Completion] = { [] }
-  /// The names that expressions can use.
+  /// The context of expressions, with the session's state.
   var context: () -> ExpressionContext = { ExpressionContext(()) }
   /// The names of the variables.
   var variables: () -> [Completion] = { [] }

@@ -1,15 +1,20 @@
 import Core
 
 extension Evaluator {
-  func evaluateName(_ name: String) throws(Diagnostic) -> Any? {
+  mutating func evaluateName(_ name: String) throws(Diagnostic) -> Any? {
     let root = flattened(context.root)
     if let root, let member = Members.value(name, of: root) { return member }
     return try evaluateVariable(name)
   }
 
-  /// The value of a name that is not a member of the root value.
-  func evaluateVariable(_ name: String) throws(Diagnostic) -> Any? {
-    if let value = context.variable(name) { return flattened(value) }
+  /// The value of a name that is not a member of the root value. It is computed once for all elements of a method.
+  mutating func evaluateVariable(_ name: String) throws(Diagnostic) -> Any? {
+    if let known = variables[name] { return known }
+    if let value = context.variable(name) {
+      let value = flattened(value)
+      if !isOutsideOfMethods { variables.updateValue(value, forKey: name) }
+      return value
+    }
     let root = flattened(context.root)
     let names = (root.map(Members.names) ?? []) + context.names
     var error = source.unknownName(name, at: part.node, in: typeName(of: root), among: names)

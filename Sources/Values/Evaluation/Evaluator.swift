@@ -12,6 +12,8 @@ struct Evaluator {
   var part: Term
   /// How deep the values that are being compared are nested.
   var depth = 0
+  /// The values of the context's names that methods have used.
+  var variables: [String: Any?] = [:]
   private var steps = 0
   /// The current element, from which key paths start.
   private var subject = Place.Reading.none
@@ -45,7 +47,13 @@ struct Evaluator {
 
   /// The value of a part that must be a `Bool`.
   mutating func condition(_ term: Term) throws(Diagnostic) -> Bool {
-    let value = try evaluate(term)
+    try condition(term, evaluate(term))
+  }
+
+  /// The value of a part that must be a `Bool`.
+  ///
+  /// - Parameter value: What it was evaluated to.
+  func condition(_ term: Term, _ value: Any?) throws(Diagnostic) -> Bool {
     if let value, let holds = unboxed(value, as: Bool.self) { return holds }
     let node = term.node
     throw error(

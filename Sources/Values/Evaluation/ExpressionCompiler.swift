@@ -11,6 +11,9 @@ struct ExpressionCompiler {
   private let source: SourceText
   /// The type of the current element of the enclosing method.
   private var subject = StaticType.unknown
+  /// What the expression reads of the root value; `nil` if it reads something else, too, such as the virtual time or an
+  /// object.
+  private(set) var inputs: ExpressionInputs?
 
   /// - Parameters:
   ///   - root: The type of the root value.
@@ -18,6 +21,7 @@ struct ExpressionCompiler {
   ///   - source: The expression's text.
   init(root: Any.Type, names: [String]? = nil, source: SourceText) {
     (self.root, self.names, self.source) = (Shape.of(root), names, source)
+    inputs = self.root.typeKind == .structure ? ExpressionInputs() : nil
   }
 
   /// Compiles a part.
@@ -50,7 +54,9 @@ struct ExpressionCompiler {
       return Term(node) { (evaluator) throws(Diagnostic) in
         try evaluator.evaluateCall(name, arguments)
       }
-    case .root: return Term(node, .type(root), at: whole) { flattened($0.context.root) }
+    case .root:
+      inputs?.add(0..<root.size)
+      return Term(node, .type(root), at: whole) { flattened($0.context.root) }
     case .subject: return element(at: node)
     case .name(let name): return try self.name(name, at: node)
     case .member(let base, let name, _): return try member(name, of: term(base), at: node)
@@ -95,9 +101,17 @@ struct ExpressionCompiler {
     }
   }
 
-  private func name(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
+  private mutating func name(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
     var type = StaticType.unknown
-    if let members = StaticType.type(root).members {
+    let members = StaticType.type(root).members
+    if let member = members?[name] {
+      // A computed member may depend on the whole value.
+      inputs?.add(member.part?.bytes ?? 0..<root.size)
+      if Self.type(of: member).mayBeObject { inputs = nil }
+    } else {
+      inputs = nil
+    }
+    if let members {
       if members.mayHave(name) {
         type = Self.type(of: members[name])
       } else if let names, !names.contains(name) {
@@ -115,7 +129,8 @@ struct ExpressionCompiler {
     member?.type.map { .type(.of($0)) } ?? .unknown
   }
 
-  private func member(_ name: String, of base: Term, at node: SyntaxNode) throws(Diagnostic) -> Term {
+  private mutating func member(_ name: String, of base: Term, at node: SyntaxNode) throws(Diagnostic) -> Term
+  {
     var type = StaticType.unknown
     let isEnd = name == "first" || name == "last"
     if let shape = base.type.shape, let members = base.type.members {
@@ -131,6 +146,7 @@ struct ExpressionCompiler {
     } else if isEnd {
       type = base.type.element
     }
+    if base.type.mayBeObject { inputs = nil }
     return Term(node, type, at: base.place?.member(name)) { (evaluator) throws(Diagnostic) in
       try evaluator.evaluateMember(name, of: base)
     }

@@ -6,7 +6,7 @@ import Core
 /// collection as last time, its result is reused. If a condition is counted over a collection whose last version is
 /// known, only the differences are examined.
 ///
-/// A memo stores one evaluation, so its size depends on the expression only.
+/// A memo keeps one root value alive, and one evaluation of the expression for it.
 public final class ExpressionMemo {
   /// The number of results that were reused.
   private(set) var hits = 0
@@ -62,41 +62,22 @@ public final class ExpressionMemo {
 }
 
 /// The parts of the root value that an expression reads. While these do not change, neither does its result.
-struct ExpressionInputs: @unchecked Sendable {
-  // Unchecked: nothing changes.
+struct ExpressionInputs {
+  /// The root value's bytes that hold them.
+  private var ranges: [Range<Int>] = []
 
-  private let type: Any.Type
-  private let bytes: [Range<Int>]
+  mutating func add(_ range: Range<Int>) { ranges.append(range) }
 
-  /// - Returns: `nil` if it reads other things, too, such as the virtual time.
-  init?(of expression: SyntaxNode, in root: Shape) {
-    guard let members = StaticType.type(root).members, root.wrapped == nil else { return nil }
-    type = root.type
-    var bytes: [Range<Int>] = []
-    func add(_ node: SyntaxNode) -> Bool {
-      switch node.kind {
-      case .root: bytes.append(0..<root.size)
-      case .name(let name):
-        guard let member = members[name] else { return false }
-        // What the type computes may depend on all of the value.
-        bytes.append(member.part?.bytes ?? 0..<root.size)
-      default: break
-      }
-      return node.kind.children.allSatisfy(add)
-    }
-    guard add(expression) else { return nil }
-    self.bytes = bytes
-  }
-
-  /// Whether two root values have the same inputs: the same bytes. Since both exist, what these refer to is the same.
+  /// Whether two root values of the same type have the same inputs: the same bytes. Both values are alive, so equal
+  /// references refer to the same, unchanged storage.
   ///
   /// - Returns: `false` also for some equal inputs.
   func areSame(_ old: Any, _ new: Any) -> Bool {
-    guard Swift.type(of: old) == type, Swift.type(of: new) == type else { return false }
+    guard type(of: old) == type(of: new) else { return false }
     return withAddress(of: old) { old in
       withAddress(of: new) { new in
-        bytes.allSatisfy { bytes in
-          bytes.allSatisfy {
+        ranges.allSatisfy { range in
+          range.allSatisfy {
             old.load(fromByteOffset: $0, as: UInt8.self) == new.load(fromByteOffset: $0, as: UInt8.self)
           }
         }

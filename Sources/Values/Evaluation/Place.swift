@@ -158,16 +158,20 @@ extension Place {
   }
 
   /// `filter == .active`: only the case is compared, whatever its payload.
-  private static func choice(_ binary: BinaryOperator, _ value: Term, _ name: Term, in origin: Origin)
+  private static func choice(_ binary: BinaryOperator, _ value: Term, _ literal: Term, in origin: Origin)
     -> Place?
   {
-    guard binary == .equal || binary == .notEqual, case .enumCase(let name, let arguments) = name.node.kind,
+    guard binary == .equal || binary == .notEqual,
+      case .enumCase(let name, let arguments) = literal.node.kind,
       arguments?.isEmpty ?? true, let place = value.place?.plain, let choice = place.shape.choice,
-      choice.isReadable, let tag = choice.named(name)?.tag
+      choice.isReadable
     else { return nil }
+    // Several, if their labels differ.
+    let tags = choice.cases.filter { $0.name == name }.map(\.tag)
+    if tags.isEmpty { return nil }
     return Place(in: origin) { root in
       var isCase: Bool?
-      _ = place.visit(root) { isCase = choice.tag(at: $0) == tag }
+      _ = place.visit(root) { isCase = tags.contains(choice.tag(at: $0)) }
       return isCase.map { $0 == (binary == .equal) }
     }
   }

@@ -69,8 +69,7 @@ public struct Expression: Sendable {
     let value = try evaluate(in: context, memo: memo)
     if let holds = value.wrapped.flatMap({ unboxed($0, as: Bool.self) }) { return holds }
     let term = try compiled(for: type(of: context.root))
-    var evaluator = Evaluator(term, in: context, source: source, memo: memo)
-    return try evaluator.condition(term)
+    return try Evaluator(term, in: context, source: source).condition(term, value.wrapped)
   }
 
   /// Checks statically that its members exist, because an evaluation may not reach all of them.
@@ -105,7 +104,7 @@ public struct Expression: Sendable {
       if known.type == type { return known }
     }
     var compiler = ExpressionCompiler(root: type, names: names, source: source)
-    let compilation = Compilation(type, try compiler.term(root), ExpressionInputs(of: root, in: .of(type)))
+    let compilation = Compilation(type, try compiler.term(root), compiler.inputs)
     preparation.first.fill(with: compilation)
     return compilation
   }
@@ -146,11 +145,9 @@ public struct ExpressionContext {
   /// The value of such a name.
   package let variable: (_ name: String) -> Any?
   /// The maximum number of steps of an evaluation; a step evaluates one part of the expression for one element.
-  ///
-  /// The default ends any evaluation within seconds.
   public var stepLimit: Int
 
-  /// Two million.
+  /// The default of ``stepLimit``, which ends any evaluation within seconds.
   public static let defaultStepLimit = 2_000_000
 
   /// Creates a context for evaluating an expression.

@@ -17,6 +17,14 @@ struct ExpressionMemoTests {
     var plain: [Int] = []
     var limit = 0
     var selected: Int?
+    var extra: Item?
+    var filter = Filter.all
+    var next: Int { limit + 1 }
+  }
+
+  enum Filter: Equatable {
+    case all
+    case tagged(String)
   }
 
   private static let expressions = [
@@ -26,7 +34,10 @@ struct ExpressionMemoTests {
     "items.first(where: \\.isDone)?.text", "items[id: 1]?.isDone", "plain", "plain.count", "plain[limit]",
     "plain.filter(\\.self > 3).count", "plain.contains(2)", "selected == nil || items[id: selected!] != nil",
     "items.filter(!\\.isDone && \\.text != \"\").count == limit",
-    "items.filter(\\.isDone).map(\\.id) == [1, 2]", "items.last?.text",
+    "items.filter(\\.isDone).map(\\.id) == [1, 2]", "items.last?.text", "self.limit", "limit + plain.count",
+    "items.filter(\\.id > plain.filter(\\.self > limit).count).count", "items[limit].text", "extra?.text",
+    "extra!.id",
+    "filter == .tagged || selected == 3", "filter == .tagged(\"2\") && limit > 0", "selected.map",
   ]
 
   /// The result of an expression that was never evaluated before.
@@ -65,7 +76,9 @@ struct ExpressionMemoTests {
 
   private func change(_ model: inout Model, using generator: inout SeededGenerator) {
     let id = Int.random(in: 0..<60, using: &generator)
-    switch Int.random(in: 0..<9, using: &generator) {
+    switch Int.random(in: 0..<11, using: &generator) {
+    case 9: model.extra = Bool.random(using: &generator) ? Item(id: id) : nil
+    case 10: model.filter = Bool.random(using: &generator) ? .tagged("\(id % 3)") : .all
     case 0, 1, 2: model.items.updateOrAppend(Item(id: id, text: id.isMultiple(of: 3) ? "" : "t\(id)"))
     case 3, 4: model.items[id: id]?.isDone.toggle()
     case 5: model.items.remove(id: id)
@@ -115,7 +128,7 @@ struct ExpressionMemoTests {
     }
   }
 
-  @Test func whatATypeComputesIsAskedForOncePerValue() throws {
+  @Test func aComputedMemberIsNotReadAgainForTheSameValue() throws {
     let expression = try Expression(parsing: SourceText("computed == 1 && computed < 2"))
     let memo = ExpressionMemo()
     var root = Counted()
@@ -123,6 +136,52 @@ struct ExpressionMemoTests {
       root.stored = value
       #expect(try expression.holds(in: ExpressionContext(root), memo: memo) == (value % 2 == 1))
       #expect(root.asked.count == asked)
+    }
+  }
+
+  @Test func aConditionThatIsNoBoolIsNotReadAgainForItsError() throws {
+    let expression = try Expression(parsing: SourceText("computed"))
+    let memo = ExpressionMemo()
+    let root = Counted()
+    for _ in 0..<3 {
+      let failure = diagnostic(of: try expression.holds(in: ExpressionContext(root), memo: memo))
+      #expect(failure?.message == "`computed` is Int, not Bool")
+      #expect(root.asked.count == 1)
+    }
+  }
+
+  @Test func membersOfObjectsAreNotRemembered() throws {
+    let expression = try Expression(parsing: SourceText("asked.count"))
+    let memo = ExpressionMemo()
+    let root = Counted()
+    for count in 0..<3 {
+      root.asked.count = count
+      #expect(try expression.evaluate(in: ExpressionContext(root), memo: memo).wrapped as? Int == count)
+    }
+  }
+
+  @Test func oneMemoServesValuesOfSeveralTypes() throws {
+    let expression = try Expression(parsing: SourceText("stored + 1"))
+    struct Other { var stored = 5 }
+    let memo = ExpressionMemo()
+    for _ in 0..<3 {
+      for (root, expected) in [(Counted(), 1), (Other(), 6)] as [(Any, Int)] {
+        #expect(try expression.evaluate(in: ExpressionContext(root), memo: memo).wrapped as? Int == expected)
+      }
+    }
+  }
+
+  @Test func aNameInScopeIsComputedOnlyIfUsedAndOnceForAllElements() throws {
+    var model = Model()
+    for id in 0..<5 { model.items.append(Item(id: id)) }
+    for (text, count) in [("items.filter(\\.id > now).count", 1), ("items.filter(\\.id > limit).count", 0)] {
+      var asked = 0
+      let context = ExpressionContext(model, names: ["now"]) { name in
+        asked += 1
+        return name == "now" ? 3 : nil
+      }
+      _ = try Expression(parsing: SourceText(text)).evaluate(in: context)
+      #expect(asked == count, "\(text)")
     }
   }
 
@@ -136,15 +195,17 @@ struct ExpressionMemoTests {
   }
 
   @Test func whatChangedElsewhereCostsNothing() throws {
-    let expression = try Expression(parsing: SourceText("items[id: 500].isDone"))
-    let memo = ExpressionMemo()
-    var model = Model()
-    for id in 0..<1_000 { model.items.append(Item(id: id)) }
-    for _ in 0..<100 {
-      model.limit += 1
-      _ = try expression.evaluate(in: ExpressionContext(model), memo: memo)
+    for text in ["items[id: 500].isDone", "plain.count + 1", "plain[3] == 1"] {
+      let expression = try Expression(parsing: SourceText(text))
+      let memo = ExpressionMemo()
+      var model = Model()
+      for id in 0..<1_000 { model.items.append(Item(id: id)) }
+      for _ in 0..<100 {
+        model.limit += 1
+        _ = try? expression.evaluate(in: ExpressionContext(model), memo: memo)
+      }
+      #expect(memo.hits == 99, "\(text)")
     }
-    #expect(memo.hits == 99)
   }
 
   @Test(

@@ -23,12 +23,15 @@ struct PlaceTests {
     case all
     case tagged(String)
     case since(Int, isStrict: Bool)
+    case near(x: Int)
+    case near(y: Int)
   }
 
   struct Model {
     var filter = Filter.tagged("a")
     var other: Filter? = .all
     var noFilter: Filter?
+    var near = Filter.near(y: 1)
     var items: IdentifiedArrayOf<Item> = [Item(id: 7, text: "Milk"), Item(id: 9, isDone: true)]
     var plain = [1, 2, 3]
     var settings = Settings()
@@ -55,7 +58,7 @@ struct PlaceTests {
     "name", "2.5 > settings.ratio", "settings.limit < plain.count", "scores.count",
     "self.settings", "items[0].isDone && plain[9] == 1", "title", "pair",
     "filter == .tagged", "filter != .tagged", "filter == .all", ".since != filter", "other == .all",
-    "other == .all && filter == .since",
+    "other == .all && filter == .since", "near == .near",
   ])
   func commonQuestionsAreAnsweredInPlace(text: String) throws {
     let value = try #require(try value(text))

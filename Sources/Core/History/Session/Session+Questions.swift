@@ -130,7 +130,7 @@ extension Moment {
 
 extension MomentRecord {
   func hasSameSharedValues(as other: MomentRecord) -> Bool {
-    shared.last == other.shared.last && shared.last != .max
+    shared.tracker === other.shared.tracker && shared.last == other.shared.last && shared.last != .max
   }
 
   /// Whether a diff of the states at two moments would show nothing.

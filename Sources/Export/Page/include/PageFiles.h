@@ -1,11 +1,11 @@
 #pragma once
 
-/* The files of this folder, which are a part of the program: it stays one file. Read in by the C compiler, because the
-   Swift compiler takes two seconds to check an array of as many numbers. */
+/* The files in this folder, embedded so that the program stays a single file. The C compiler embeds them because the Swift
+   compiler takes two seconds to type-check an array literal of that size. */
 
-/// page.html, ended by a zero.
+/// page.html, NUL-terminated.
 const char *_Nonnull pageTemplate(void);
-/// page.css, ended by a zero.
+/// page.css, NUL-terminated.
 const char *_Nonnull pageStyle(void);
-/// The scripts in the order in which they use each other, ended by a zero.
+/// The scripts in dependency order, NUL-terminated.
 const char *_Nonnull pageScript(void);
