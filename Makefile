@@ -41,7 +41,7 @@ SANITIZER ?= address thread
 # access to memory is enforced in the release as well, at the cost of an eighth. Without the trait, the program has no tables
 # of the Unicode library, which are larger than all else in it.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT) \
-	-Xswiftc -cross-module-optimization --disable-default-traits
+	-Xswiftc -cross-module-optimization -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify --disable-default-traits
 # At a fixed address, the loader need not adjust 90,000 pointers at each start, which takes a tenth of it.
 ifeq ($(shell uname -s),Linux)
 RELEASE += -Xlinker -no-pie
