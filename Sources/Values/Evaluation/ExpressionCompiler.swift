@@ -66,7 +66,9 @@ struct ExpressionCompiler {
       return try method(name, of: term(base), arguments, at: node)
     case .unwrapped(let base):
       let base = try term(base)
-      return Term(node, base.type) { (evaluator) throws(Diagnostic) in try evaluator.evaluateUnwrapped(base) }
+      return Term(node, base.type, at: base.place?.present) { (evaluator) throws(Diagnostic) in
+        try evaluator.evaluateUnwrapped(base)
+      }
     case .prefix(let prefix, let operand):
       let operand = try term(operand)
       return Term(node, at: prefix == .not ? Place(not: operand) : nil) { (evaluator) throws(Diagnostic) in

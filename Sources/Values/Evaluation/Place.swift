@@ -2,8 +2,8 @@ import Core
 
 /// Where the value of a part of an expression is: how to find it in the root value, or in the current element of a method.
 ///
-/// A question about a long history meets the same types at each moment. In place are read: stored properties, `count` and
-/// `isEmpty`, positions, comparisons of numbers, strings and Bools with each other and with literals, of enums with the
+/// A question about a long history meets the same types at each moment. In place are read: stored properties, `count`,
+/// `isEmpty`, `first`, `last`, positions, comparisons of numbers, strings and Bools with each other and with literals, of enums with the
 /// names of cases, and what the logical operators make of these.
 struct Place {
   /// Reads the value for the origin at an address.
@@ -84,6 +84,9 @@ struct Place {
     }
   }
 
+  /// The place of what an optional wraps.
+  var present: Place { shape.wrapped.map { unwrapped(to: $0).present } ?? self }
+
   private func unwrapped(to wrapped: Shape) -> Place {
     Place(in: origin, wrapped) { [visit, shape] origin, read in
       var isPresent = false
@@ -102,26 +105,32 @@ struct Place {
     if let type = base.shape.type as? any Collection.Type, !base.shape.has(.string),
       !base.shape.has(.integers)
     {
-      return base.size(name, type)
+      return base.collectionMember(name, type)
     }
     guard let part = Members.of(base.shape)[name]?.part else { return nil }
     return Place(in: origin, part.shape) { origin, read in base.visit(origin) { part.read(in: $0, read) } }
   }
 
-  private func size<C: Collection>(_ name: String, _: C.Type) -> Place? {
+  private func collectionMember<C: Collection>(_ name: String, _: C.Type) -> Place? {
     guard let collection = reader(as: C.self) else { return nil }
     switch name {
     case "count": return Place(in: origin) { collection($0)?.count }
     case "isEmpty": return Place(in: origin) { collection($0)?.isEmpty }
+    case "first": return element { _ in 0 }
+    case "last": return element { origin in (collection(origin)?.count ?? 0) - 1 }
     default: return nil
     }
   }
 
-  func element(at position: Int) -> Place? {
-    guard let base = plain, let elements = base.shape.elements, position >= 0 else { return nil }
+  func element(at position: Int) -> Place? { element { _ in position } }
+
+  /// - Parameter position: The position in an origin; negative for none.
+  private func element(at position: @escaping (_ origin: UnsafeRawPointer) -> Int) -> Place? {
+    guard let base = plain, let elements = base.shape.elements else { return nil }
     return Place(in: origin, elements.shape) { origin, read in
+      let position = position(origin)
       var isFound = false
-      _ = base.visit(origin) { isFound = elements.readOne($0, position, read) }
+      if position >= 0 { _ = base.visit(origin) { isFound = elements.readOne($0, position, read) } }
       return isFound
     }
   }

@@ -34,8 +34,11 @@ struct PlaceTests {
     var near = Filter.near(y: 1)
     var items: IdentifiedArrayOf<Item> = [Item(id: 7, text: "Milk"), Item(id: 9, isDone: true)]
     var plain = [1, 2, 3]
+    var none: [Item] = []
+    var extra: [Int?] = [nil, 1]
     var settings = Settings()
     var selected: Int?
+    var nobody: Item?? = .some(nil)
     var nested: Item?? = .some(Item(id: 1, text: "deep"))
     var any: any Equatable = 1
     var title = TextState("title")
@@ -58,7 +61,9 @@ struct PlaceTests {
     "name", "2.5 > settings.ratio", "settings.limit < plain.count", "scores.count",
     "self.settings", "items[0].isDone && plain[9] == 1", "title", "pair",
     "filter == .tagged", "filter != .tagged", "filter == .all", ".since != filter", "other == .all",
-    "other == .all && filter == .since", "near == .near",
+    "other == .all && filter == .since", "near == .near", "items.first", "items.first?.id == 7",
+    "items.last!.isDone",
+    "plain.last == 3", "plain.first! < plain.last!", "other! == .all",
   ])
   func commonQuestionsAreAnsweredInPlace(text: String) throws {
     let value = try #require(try value(text))
@@ -68,7 +73,9 @@ struct PlaceTests {
   @Test(arguments: [
     "selected", "selected == 1", "plain[3]", "plain[-1]", "items[id: 7]", "scores[\"a\"]", "scores.keys",
     "any", "title == \"title\"", "settings.shared", "range.count", "name.count", "name[0]", "pair.0",
-    "items.first", "items.ids", "items.filter(\\.isDone).count", "selected ?? 1", "limit", "nil == 1",
+    "none.first", "none.last", "none.last!.text",
+    "noFilter!", "nobody!", "extra.first == nil", "items.ids",
+    "items.filter(\\.isDone).count", "selected ?? 1", "limit", "nil == 1",
     "settings.limit == 2.0", "items[0].isDone < true", "plain == [1, 2, 3]", "name + \"x\"", "items[0, 1]",
     "plain[9] == 1 || items[0].isDone", "range[0]", "items[true]",
     "filter == .tagged(\"a\")", "filter == .none", "filter == .unknown", "noFilter == .all",
