@@ -43,7 +43,7 @@ public func withMainSerialExecutor<R>(operation: () throws -> R) rethrows -> R {
 
 /// Whether all tasks run one at a time on the main executor, until this is set to `false`.
 ///
-/// Prefer ``withMainSerialExecutor(operation:)-(_)``, which ends by itself; tasks also run this way during each such operation.
+/// Prefer `withMainSerialExecutor(operation:)`, which ends by itself; tasks also run this way during each such operation.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { users.withLock(\.areAny) }
   set { users.withLock { $0.isSet = newValue } }

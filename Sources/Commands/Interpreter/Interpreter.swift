@@ -12,7 +12,7 @@ import FoundationEssentials
 ///
 /// Observers receive events as they happen, and the result of a line is returned, for front ends to print, draw or
 /// send. The interpreter is independent of the feature, whose commands come from a ``Vocabulary``. Not thread-safe
-/// except for ``interrupt()``.
+/// except for `interrupt()`.
 public final class Interpreter<State, Action>: AnyInterpreter {
   /// Creates an interpreter with a new session, which prints nothing.
   ///

@@ -15,7 +15,7 @@ import Observation
 /// have without the macro, or those of its own `CodingKeys`; for this, the protocol must be listed on the struct
 /// itself, not in an extension. The memberwise initializer is unaffected.
 ///
-/// The macro also describes the fields statically, see ``DumpFieldsProviding``.
+/// The macro also describes the fields statically, see `DumpFieldsProviding`.
 @attached(
   extension,
   conformances: Observable,

@@ -16,7 +16,7 @@
 ///   - old: The old value.
 ///   - new: The new value.
 ///   - format: The marks at the start of the lines.
-/// - Complexity: O(changes · log n) in collections that share structure (``RegionDiffable``), O(n) in others.
+/// - Complexity: O(changes · log n) in collections that share structure (`RegionDiffable`), O(n) in others.
 public func diff<T>(_ old: T, _ new: T, format: DiffFormat = .default) -> String? {
   var text = ""
   let isDifferent = writeDiff(old, new, showsMoves: format.moved != nil) { line in

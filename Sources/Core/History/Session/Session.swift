@@ -24,7 +24,7 @@
 ///
 /// Not thread-safe: a session belongs to one thread.
 ///
-/// A session is a typed face: what it does is done by a ``SessionCore``, which is compiled once for all features. Code that
+/// A session is a typed face: what it does is done by a `SessionCore`, which is compiled once for all features. Code that
 /// works with any feature uses an ``AnySession``.
 public final class Session<State, Action> {
   let core: SessionCore
