@@ -51,7 +51,10 @@ extension Evaluator {
     of term: Term? = nil,
     for what: @autoclosure () -> String
   ) throws(Diagnostic) -> Any? {
-    if let value = try evaluate(base) { return value }
+    if let value = try evaluate(base) {
+      if Shape.of(value: value).typeKind == .reference { readsObject = true }
+      return value
+    }
     if (term ?? part).node.isOptionalChain { return nil }
     throw error(
       "`\(shown(base.node))` is nil and has no \(what())",

@@ -13,8 +13,11 @@ extension Evaluator {
       return try body(&self)
     }
     if let result = memo.result(of: node, on: base) { return result }
+    let outer = readsObject
+    readsObject = false
+    defer { readsObject = readsObject || outer }
     let result = try body(&self)
-    memo.note(result, of: node, on: base)
+    if !readsObject { memo.note(result, of: node, on: base) }
     return result
   }
 
@@ -48,8 +51,9 @@ extension Evaluator {
       let version = collection as? any RegionDiffable
     else { return nil }
     let count = RememberedCount.of(version, where: condition)
-    memo.note(count)
-    return try count.update(to: version, with: &self) ? count : nil
+    guard try count.update(to: version, with: &self) else { return nil }
+    if !readsObject { memo.note(count) }
+    return count
   }
 }
 

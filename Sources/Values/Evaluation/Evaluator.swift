@@ -12,7 +12,9 @@ struct Evaluator {
   var part: Term
   /// How deep the values that are being compared are nested.
   var depth = 0
-  /// The values of the context's names that methods have used.
+  /// Whether an object was read, whose members can change while the reference stays the same.
+  var readsObject = false
+  /// The values of context names that were computed inside methods, for use with the other elements.
   var variables: [String: Any?] = [:]
   private var steps = 0
   /// The current element, from which key paths start.

@@ -11,8 +11,8 @@ struct ExpressionCompiler {
   private let source: SourceText
   /// The type of the current element of the enclosing method.
   private var subject = StaticType.unknown
-  /// What the expression reads of the root value; `nil` if it reads something else, too, such as the virtual time or an
-  /// object.
+  /// The parts of the root value that the expression reads; `nil` if it also reads anything else, such as the virtual
+  /// time.
   private(set) var inputs: ExpressionInputs?
 
   /// - Parameters:
@@ -66,7 +66,7 @@ struct ExpressionCompiler {
       return try method(name, of: term(base), arguments, at: node)
     case .unwrapped(let base):
       let base = try term(base)
-      return Term(node, base.type, at: base.place?.present) { (evaluator) throws(Diagnostic) in
+      return Term(node, base.type, at: base.place.flatMap(\.present)) { (evaluator) throws(Diagnostic) in
         try evaluator.evaluateUnwrapped(base)
       }
     case .prefix(let prefix, let operand):
@@ -109,7 +109,6 @@ struct ExpressionCompiler {
     if let member = members?[name] {
       // A computed member may depend on the whole value.
       inputs?.add(member.part?.bytes ?? 0..<root.size)
-      if Self.type(of: member).mayBeObject { inputs = nil }
     } else {
       inputs = nil
     }
@@ -148,7 +147,6 @@ struct ExpressionCompiler {
     } else if isEnd {
       type = base.type.element
     }
-    if base.type.mayBeObject { inputs = nil }
     return Term(node, type, at: base.place?.member(name)) { (evaluator) throws(Diagnostic) in
       try evaluator.evaluateMember(name, of: base)
     }

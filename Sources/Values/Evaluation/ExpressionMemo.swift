@@ -63,15 +63,15 @@ public final class ExpressionMemo {
 
 /// The parts of the root value that an expression reads. While these do not change, neither does its result.
 struct ExpressionInputs {
-  /// The root value's bytes that hold them.
+  /// The byte ranges of these parts in the root value.
   private var ranges: [Range<Int>] = []
 
   mutating func add(_ range: Range<Int>) { ranges.append(range) }
 
   /// Whether two root values of the same type have the same inputs: the same bytes. Both values are alive, so equal
-  /// references refer to the same, unchanged storage.
+  /// references refer to the same copy-on-write storage, which cannot have been changed in place.
   ///
-  /// - Returns: `false` also for some equal inputs.
+  /// - Returns: May be `false` for equal inputs.
   func areSame(_ old: Any, _ new: Any) -> Bool {
     guard type(of: old) == type(of: new) else { return false }
     return withAddress(of: old) { old in

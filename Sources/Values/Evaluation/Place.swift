@@ -84,8 +84,11 @@ struct Place {
     }
   }
 
-  /// The place of what an optional wraps.
-  var present: Place { shape.wrapped.map { unwrapped(to: $0).present } ?? self }
+  /// The place with all optionals unwrapped, itself if it is not optional; `nil` if a value may stand for `nil`.
+  var present: Place? {
+    if let wrapped = shape.wrapped { return unwrapped(to: wrapped).present }
+    return shape.has(.flattened) ? nil : self
+  }
 
   private func unwrapped(to wrapped: Shape) -> Place {
     Place(in: origin, wrapped) { [visit, shape] origin, read in
@@ -175,7 +178,7 @@ extension Place {
       arguments?.isEmpty ?? true, let place = value.place?.plain, let choice = place.shape.choice,
       choice.isReadable
     else { return nil }
-    // Several, if their labels differ.
+    // Cases with different labels may share a name.
     let tags = choice.cases.filter { $0.name == name }.map(\.tag)
     if tags.isEmpty { return nil }
     return Place(in: origin) { root in

@@ -53,14 +53,6 @@ indirect enum StaticType {
   /// The members, if the type alone tells them all.
   var members: Members? { shape.map(Members.of).flatMap { $0.areAllKnown ? $0 : nil } }
 
-  /// Whether it is known to be an object or to hide one, whose members can change while it stays the same.
-  var mayBeObject: Bool {
-    switch shape?.typeKind {
-    case .reference, .existential: true
-    default: false
-    }
-  }
-
   /// The type of the elements of a collection.
   var element: StaticType {
     if case .list(let element) = self { return element }

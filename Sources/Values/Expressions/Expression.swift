@@ -55,7 +55,7 @@ public struct Expression: Sendable {
     }
     var evaluator = Evaluator(term, in: context, source: source, memo: memo)
     let result = Result { () throws(Diagnostic) in ExpressionValue(try evaluator.evaluate(term)) }
-    if compilation.inputs != nil { memo?.note(result, for: context.root) }
+    if compilation.inputs != nil, !evaluator.readsObject { memo?.note(result, for: context.root) }
     return try result.get()
   }
 
