@@ -104,24 +104,17 @@ struct ExpressionCompiler {
   }
 
   private mutating func name(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
-    var type = StaticType.unknown
     let members = StaticType.type(root).members
-    if let member = members?[name] {
-      // A computed member may depend on the whole value.
-      inputs?.add(member.part?.bytes ?? 0..<root.size)
-    } else {
-      inputs = nil
-    }
-    if let members {
-      if members.mayHave(name) {
-        type = Self.type(of: members[name])
-      } else if let names, !names.contains(name) {
+    let member = members?[name]
+    // A computed member may depend on the whole value.
+    if let member { inputs?.add(member.part?.bytes ?? 0..<root.size) } else { inputs = nil }
+    if let members, !members.mayHave(name) {
+      if let names, !names.contains(name) {
         throw source.unknownName(name, at: node, in: root.unwrapped.name, among: members.names + names)
-      } else {
-        return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateVariable(name) }
       }
+      return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateVariable(name) }
     }
-    return Term(node, type, at: whole.member(name)) { (evaluator) throws(Diagnostic) in
+    return Term(node, Self.type(of: member), at: whole.member(name)) { (evaluator) throws(Diagnostic) in
       try evaluator.evaluateName(name)
     }
   }
@@ -130,8 +123,7 @@ struct ExpressionCompiler {
     member?.type.map { .type(.of($0)) } ?? .unknown
   }
 
-  private mutating func member(_ name: String, of base: Term, at node: SyntaxNode) throws(Diagnostic) -> Term
-  {
+  private func member(_ name: String, of base: Term, at node: SyntaxNode) throws(Diagnostic) -> Term {
     var type = StaticType.unknown
     let isEnd = name == "first" || name == "last"
     if let shape = base.type.shape, let members = base.type.members {

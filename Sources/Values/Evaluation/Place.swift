@@ -2,9 +2,9 @@ import Core
 
 /// Where the value of a part of an expression is: how to find it in the root value, or in the current element of a method.
 ///
-/// A question about a long history meets the same types at each moment. In place are read: stored properties, `count`,
-/// `isEmpty`, `first`, `last`, positions, comparisons of numbers, strings and Bools with each other and with literals, of enums with the
-/// names of cases, and what the logical operators make of these.
+/// A question about a long history meets the same types at each moment. Read in place are stored properties, `count`,
+/// `isEmpty`, `first`, `last`, elements at constant positions and unwrapped optionals; comparisons of numbers, strings and
+/// Bools with each other and with literals, and of enums with case names; and `&&`, `||` and `!` of these.
 struct Place {
   /// Reads the value for the origin at an address.
   ///

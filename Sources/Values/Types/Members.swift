@@ -132,8 +132,8 @@ extension Members {
     func member(_ name: String, _ read: @escaping (any Collection) -> Any?) -> Member {
       Member(name) { ($0 as? any Collection).flatMap(read) }
     }
-    guard let type = shape.type as? any Collection.Type else { return [] }
-    let sizes = sizes(of: type)
+    guard shape.has(.collection) else { return [] }
+    let sizes = [member("count") { $0.elementCount }, member("isEmpty") { $0.isEmpty }]
     if shape.type is any DictionaryElements.Type {
       return sizes + [
         member("keys") { ($0 as? any DictionaryElements)?.sortedKeys },
@@ -143,13 +143,6 @@ extension Members {
     if shape.has(.unordered) { return sizes }
     return sizes + [
       member("first") { $0.isEmpty ? nil : $0.element(at: 0) }, member("last") { $0.lastElement },
-    ]
-  }
-
-  private static func sizes<C: Collection>(of _: C.Type) -> [Member] {
-    [
-      Member("count") { unboxed($0, as: C.self)?.elementCount },
-      Member("isEmpty") { unboxed($0, as: C.self)?.isEmpty },
     ]
   }
 
