@@ -95,7 +95,7 @@ struct ServerRunner {
     }
     if let failure = configuration.openSession(of: server.beginMain()) { return failure }
     try server.run()
-    return channel.failure == nil ? ExitStatus.success : ExitStatus.brokenPipe
+    return channel.hasFailed ? ExitStatus.brokenPipe : ExitStatus.success
   }
 
   private func runLanguageServer() throws(SystemError) -> Int32 {

@@ -28,7 +28,7 @@ struct MessageChannelTests {
     }
     let channel = MessageChannel(.lines, input: input.end, output: Output { _ in .closed }) { $0 }
     channel.send("an answer")
-    #expect(channel.failure == .closed)
+    #expect(channel.hasFailed)
     // The message only ends the wait that there should not be.
     #expect(try channel.next(timeout: { .zero }, whenIdle: { input.send("a message") }) == nil)
   }

@@ -42,7 +42,7 @@ package final class LiveServer {
   package func run() -> Int32 {
     do throws(SystemError) {
       console.flush()
-      while interpreter.exitStatus == nil, channel.failure == nil, let request = try next() {
+      while interpreter.exitStatus == nil, !channel.hasFailed, let request = try next() {
         try perform(request)
         console.flush()
         answerInterrupt()

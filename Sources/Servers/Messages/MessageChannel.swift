@@ -23,6 +23,7 @@ package final class MessageChannel<Message> {
   /// The messages that were read ahead, with their sizes.
   private var waiting = Queue<(message: Message, size: Int)>()
   private var waitingBytes = 0
+  private let failed = Atomic(false)
   private let end = Atomic(false)
   private var isAtEnd: Bool { end.load(ordering: .relaxed) }
 
@@ -60,7 +61,7 @@ package final class MessageChannel<Message> {
         waitingBytes -= first.size
         return first.message
       }
-      if isAtEnd || failure != nil || SignalWatch.ending != nil { return nil }
+      if isAtEnd || hasFailed || SignalWatch.ending != nil { return nil }
       let limit = timeout()
       if try Descriptor.wait(for: input, POLLIN, atMost: limit) {
         try read()
@@ -89,10 +90,10 @@ package final class MessageChannel<Message> {
 
   /// Whether the other program is gone, so that no answer can reach it. One that has only sent everything, as in
   /// `todoshell mcp <requests >answers`, still awaits its answers.
-  package var isAbandoned: Bool { failure != nil || isAtEnd && !output.hasReader() }
+  package var isAbandoned: Bool { hasFailed || isAtEnd && !output.hasReader() }
 
   /// Whether there will be no more messages, which ends a conversation in which nothing else is awaited.
-  package var isClosed: Bool { failure != nil || isAtEnd && waiting.isEmpty }
+  package var isClosed: Bool { hasFailed || isAtEnd && waiting.isEmpty }
 
   /// Sends a message at once.
   package func send(_ text: String) {
@@ -102,12 +103,12 @@ package final class MessageChannel<Message> {
       case .headers: output.put("Content-Length: \(text.utf8.count)\r\n\r\n" + text)
       }
       output.flush()
+      if output.failure != nil { failed.store(true, ordering: .relaxed) }
     }
   }
 
-  /// The error that stopped the output; `nil` if there is none, and while another thread sends, for which nobody should
-  /// wait: it may take until the other program reads.
-  package var failure: Output.Failure? { sending.withLockIfAvailable { _ in output.failure } ?? nil }
+  /// Whether an error has stopped the output.
+  package var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
   private func read() throws(SystemError) {
     guard let count = try Descriptor.readOnce(input, &buffer, subject: "standard input") else {

@@ -98,7 +98,7 @@ package final class RPCServer {
   /// - Throws: `SystemError` if the input cannot be read.
   package func run() throws(SystemError) {
     defer { pending.wait() }
-    while !isStopped, channel.failure == nil, let message = try channel.next() {
+    while !isStopped, !channel.hasFailed, let message = try channel.next() {
       if let answer = answer(to: message) { send(answer) }
     }
   }
@@ -204,6 +204,6 @@ extension RPCServer {
     if let message { send(message) }
     room.signal()
     // Wakes the thread that waits for messages: their answers could no longer be sent.
-    if channel.failure != nil { SignalWatch.wake() }
+    if channel.hasFailed { SignalWatch.wake() }
   }
 }
