@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Synchronization
 
 /// An output stream of the shell, which is buffered and silently drops text once its reader is gone.
 ///
@@ -15,7 +16,13 @@ public final class Output {
   }
 
   /// The error that stopped the output; `nil` if there is none.
-  public private(set) var failure: Failure?
+  public private(set) var failure: Failure? {
+    didSet { failed.store(failure != nil, ordering: .relaxed) }
+  }
+
+  /// Whether an error has stopped the output. Any thread can ask, also while another one prints.
+  package var hasFailed: Bool { failed.load(ordering: .relaxed) }
+  private let failed = Atomic(false)
 
   /// Whether it discards text.
   private(set) var isDiscarding = false

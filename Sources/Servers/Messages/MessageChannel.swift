@@ -23,7 +23,6 @@ package final class MessageChannel<Message> {
   /// The messages that were read ahead, with their sizes.
   private var waiting = Queue<(message: Message, size: Int)>()
   private var waitingBytes = 0
-  private let failed = Atomic(false)
   private let end = Atomic(false)
   private var isAtEnd: Bool { end.load(ordering: .relaxed) }
 
@@ -103,12 +102,11 @@ package final class MessageChannel<Message> {
       case .headers: output.put("Content-Length: \(text.utf8.count)\r\n\r\n" + text)
       }
       output.flush()
-      if output.failure != nil { failed.store(true, ordering: .relaxed) }
     }
   }
 
   /// Whether an error has stopped the output.
-  package var hasFailed: Bool { failed.load(ordering: .relaxed) }
+  package var hasFailed: Bool { output.hasFailed }
 
   private func read() throws(SystemError) {
     guard let count = try Descriptor.readOnce(input, &buffer, subject: "standard input") else {
