@@ -140,10 +140,9 @@ extension IdentifiedArray {
   func positions(where predicate: (Element) throws -> Bool) rethrows -> [Int] {
     var positions: [Int] = []
     var position = 0
-    for element in self {
-      // Evaluated before `append`, so that the element need not be copied until then.
-      let isWanted = try predicate(element)
-      if isWanted { positions.append(position) }
+    var elements = tree.makeIterator()
+    while let element = elements.nextLent() {
+      if try element.pointee.read(predicate) { positions.append(position) }
       position += 1
     }
     return positions

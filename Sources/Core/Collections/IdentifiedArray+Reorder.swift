@@ -12,8 +12,10 @@ extension IdentifiedArray {
   /// - Complexity: O(`count` · log `count`); O(`count`) if they are already sorted
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    let elements = self.elements
-    rearrange(elements, try indices.sorted { try areInIncreasingOrder(elements[$0], elements[$1]) })
+    let elements = tree.lent
+    rearrange(
+      try indices.sorted { try elements[$0].pointee.isBefore(elements[$1].pointee, by: areInIncreasingOrder) }
+    )
   }
 
   /// Reverses the order of the elements.
@@ -21,7 +23,7 @@ extension IdentifiedArray {
   /// - Complexity: O(`count`)
   @inlinable
   public mutating func reverse() {
-    rearrange(elements, indices.reversed())
+    rearrange(indices.reversed())
   }
 
   /// Shuffles the elements.
@@ -30,7 +32,7 @@ extension IdentifiedArray {
   /// - Complexity: O(`count`)
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-    rearrange(elements, indices.shuffled(using: &generator))
+    rearrange(indices.shuffled(using: &generator))
   }
 
   /// Shuffles the elements.
@@ -53,7 +55,7 @@ extension IdentifiedArray {
     let pivot = count - second.count
     guard let first = second.first, first < pivot else { return pivot }
     let isSecond = Set(second)
-    rearrange(elements, indices.filter { !isSecond.contains($0) } + second)
+    rearrange(indices.filter { !isSecond.contains($0) } + second)
     return pivot
   }
 
@@ -122,7 +124,7 @@ extension IdentifiedArray {
       self = Self(new, identity: identity, duplicate: reportDuplicate(id:))
       return
     }
-    rearrange(old, order)
+    rearrange(order)
     let isEqual = ElementEquality<Element>()
     for position in indices {
       var (before, after) = (old[order[position]], new[position])
@@ -133,22 +135,32 @@ extension IdentifiedArray {
   /// Reorders the elements: moves those that are out of place if they are few, so that the others stay shared with
   /// other versions.
   ///
-  /// - Parameters:
-  ///   - elements: All elements in their current order.
-  ///   - order: For each new position, the old position of its element: a permutation.
+  /// - Parameter order: For each new position, the old position of its element: a permutation.
   @inlinable
-  mutating func rearrange(_ elements: [Element], _ order: [Int]) {
+  mutating func rearrange(_ order: [Int]) {
     guard let first = order.indices.first(where: { order[$0] != $0 }),
       let last = order.indices.last(where: { order[$0] != $0 })
     else { return }
-    var isMoved = Array(repeating: true, count: last - first + 1)
-    for place in increasingSubsequence(of: Array(order[first...last])) { isMoved[place] = false }
-    let moved = (first...last).filter { isMoved[$0 - first] }
+    let moved = Self.moved(first...last, by: order)
     guard moved.count * 8 < count else {
+      let elements = self.elements
       self = Self(order.map { elements[$0] }, identity: identity, duplicate: reportDuplicate(id:))
       return
     }
+    let elements = moved.map { tree.element(at: order[$0]) }
     for position in moved.map({ order[$0] }).sorted(by: >) { remove(at: position) }
-    for position in moved { insert(elements[order[position]], at: position) }
+    for (position, element) in zip(moved, elements) { insert(element, at: position) }
+  }
+
+  /// The fewest new positions, of those in a range, whose elements are to be moved.
+  @inlinable
+  static func moved(_ range: ClosedRange<Int>, by order: [Int]) -> [Int] {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    // Usually one element has moved: to the end of the range, or to its start.
+    if order[last] == first, (first..<last).allSatisfy({ order[$0] == $0 + 1 }) { return [last] }
+    if order[first] == last, (first + 1...last).allSatisfy({ order[$0] == $0 - 1 }) { return [first] }
+    var isMoved = Array(repeating: true, count: range.count)
+    for place in increasingSubsequence(of: Array(order[range])) { isMoved[place] = false }
+    return range.filter { isMoved[$0 - first] }
   }
 }

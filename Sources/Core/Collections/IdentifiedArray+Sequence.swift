@@ -47,7 +47,8 @@ extension IdentifiedArray: Sequence {
     // The standard library's implementation iterates over positions, each of which is a descent into the tree.
     var result: [T] = []
     result.reserveCapacity(count)
-    for element in self { result.append(try transform(element)) }
+    var elements = tree.makeIterator()
+    while let element = elements.nextLent() { result.append(try element.pointee.read(transform)) }
     return result
   }
 
@@ -58,8 +59,9 @@ extension IdentifiedArray: Sequence {
   @inlinable
   public func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Int? {
     var position = 0
-    for element in self {
-      if try predicate(element) { return position }
+    var elements = tree.makeIterator()
+    while let element = elements.nextLent() {
+      if try element.pointee.read(predicate) { return position }
       position += 1
     }
     return nil

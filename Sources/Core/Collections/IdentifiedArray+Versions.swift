@@ -134,7 +134,9 @@ public enum VersionStep: Hashable, Sendable {
   case inserted(new: Range<Int>)
 }
 
-extension IdentifiedArray: IdentityComparable, ListValue {}
+extension IdentifiedArray: IdentityComparable, ListValue {
+  package func forEachAddress(_ body: (UnsafeRawPointer) -> Void) { tree.root.forEachAddress(body) }
+}
 
 extension IdentifiedArray: RegionDiffable {
   public var dumpCount: Int { count }

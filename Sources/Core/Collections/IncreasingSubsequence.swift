@@ -8,11 +8,9 @@
 ///   - weight: The weight of the number at a position, greater than 0.
 @usableFromInline
 package func increasingSubsequence(of numbers: [Int], weight: (Int) -> Int = { _ in 1 }) -> [Int] {
-  var ranks = [Int](repeating: 0, count: numbers.count)
-  for (rank, position) in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }).enumerated() {
-    ranks[position] = rank + 1
-  }
-  var best = [(weight: Int, last: Int)](repeating: (0, -1), count: numbers.count + 1)
+  let ranks = ranks(of: numbers)
+  let greatest = ranks.max() ?? 0
+  var best = [(weight: Int, last: Int)](repeating: (0, -1), count: greatest + 1)
   func heaviest(upTo rank: Int) -> (weight: Int, last: Int) {
     var chain = (weight: 0, last: -1)
     var rank = rank
@@ -28,16 +26,27 @@ package func increasingSubsequence(of numbers: [Int], weight: (Int) -> Int = { _
     previous[position] = before.last
     let chain = (weight: before.weight + weight(position), last: position)
     var rank = ranks[position]
-    while rank <= numbers.count {
+    while rank <= greatest {
       if chain.weight > best[rank].weight { best[rank] = chain }
       rank += rank & -rank
     }
   }
   var positions: [Int] = []
-  var position = heaviest(upTo: numbers.count).last
+  var position = heaviest(upTo: greatest).last
   while position >= 0 {
     positions.append(position)
     position = previous[position]
   }
   return positions.reversed()
+}
+
+/// Numbers from 1 on in the same order. Few are left out, or none: most numbers that are passed are nearly consecutive.
+private func ranks(of numbers: [Int]) -> [Int] {
+  guard let least = numbers.min(), let greatest = numbers.max() else { return [] }
+  if greatest - least < 2 * numbers.count { return numbers.map { $0 - least + 1 } }
+  var ranks = [Int](repeating: 0, count: numbers.count)
+  for (rank, position) in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }).enumerated() {
+    ranks[position] = rank + 1
+  }
+  return ranks
 }

@@ -80,12 +80,21 @@ extension OrderNode {
   /// The last slot whose label is not greater than the given one; the first slot if there is none.
   @inlinable
   func slot(of label: UInt64) -> Int {
-    var (slot, end) = (0, labels.count)
-    while end - slot > 1 {
-      let middle = (slot + end) / 2
-      if labels[middle] <= label { slot = middle } else { end = middle }
+    // Without a branch on what is compared, which the processor would guess wrong half of the time.
+    var (slot, count) = (0, labels.count)
+    while count > 1 {
+      let half = count / 2
+      slot = labels[slot + half] <= label ? slot + half : slot
+      count -= half
     }
     return slot
+  }
+
+  /// Passes the address of each element below, in order. Here no types are looked up, as they are in an iterator of elements
+  /// whose type is known only at run time.
+  func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
+    for slot in 0..<children.count { children.pointer(slot).pointee.forEachAddress(body) }
+    for slot in 0..<elements.count { body(elements.pointer(slot)) }
   }
 
   /// A child for writing: copied if another version has it.

@@ -211,12 +211,25 @@ extension OrderTree {
 
     @inlinable @inline(__always)
     mutating func next() -> Value? {
+      guard let next = nextPointer() else { return nil }
+      return withExtendedLifetime(root) { next.pointee }
+    }
+
+    /// The address of the next element.
+    @inlinable @inline(__always)
+    mutating func nextPointer() -> UnsafeMutablePointer<Value>? {
       while _slowPath(element == end) {
         guard enterNextLeaf() else { return nil }
       }
       guard let next = element else { return nil }
       element = next + 1
-      return withExtendedLifetime(root) { next.pointee }
+      return next
+    }
+
+    /// The next element, where it is.
+    @inlinable @inline(__always)
+    mutating func nextLent() -> UnsafePointer<Lent<Value>>? {
+      nextPointer().map { UnsafeRawPointer($0).assumingMemoryBound(to: Lent<Value>.self) }
     }
 
     @inlinable @inline(__always)
@@ -266,6 +279,16 @@ extension OrderTree {
 
   @inlinable @inline(__always)
   func makeIterator() -> Iterator { Iterator(self) }
+
+  /// The elements in order, where they are. Valid until the tree is changed or released.
+  @inlinable
+  var lent: [UnsafePointer<Lent<Value>>] {
+    var lent: [UnsafePointer<Lent<Value>>] = []
+    lent.reserveCapacity(count)
+    var iterator = makeIterator()
+    while let next = iterator.nextLent() { lent.append(next) }
+    return lent
+  }
 }
 
 extension OrderTree: Sendable where Value: Sendable {}
