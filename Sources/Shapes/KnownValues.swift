@@ -42,7 +42,20 @@ extension Optional: OptionalType {
 }
 
 /// A collection that dumps as a list of its elements.
-package protocol ListValue: RandomAccessCollection {}
+package protocol ListValue: RandomAccessCollection {
+  /// Passes the address of each element, in order.
+  func forEachAddress(_ body: (UnsafeRawPointer) -> Void)
+}
+
+extension ListValue {
+  package func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
+    let isContiguous: Void? = withContiguousStorageIfAvailable { buffer in
+      guard let first = buffer.baseAddress else { return }
+      for index in buffer.indices { body(first + index) }
+    }
+    if isContiguous == nil { for element in self { withUnsafePointer(to: element) { body($0) } } }
+  }
+}
 
 extension Array: ListValue {}
 extension ContiguousArray: ListValue {}

@@ -108,13 +108,9 @@ package class Shape: @unchecked Sendable {
   package var elements: Elements? {
     func elements<List: ListValue>(_: List.Type) -> Elements {
       Elements(shape: .of(List.Element.self)) { address, read in
-        let list = address.assumingMemoryBound(to: List.self).pointee
-        let isContiguous: Void? = list.withContiguousStorageIfAvailable { buffer in
-          guard let first = buffer.baseAddress else { return }
-          for index in buffer.indices { read(first + index) }
-        }
-        if isContiguous == nil { for element in list { withUnsafePointer(to: element) { read($0) } } }
-        return list.count
+        let list = address.assumingMemoryBound(to: List.self)
+        list.pointee.forEachAddress(read)
+        return list.pointee.count
       } readOne: { address, position, read in
         let list = address.assumingMemoryBound(to: List.self).pointee
         guard position < list.count else { return false }
