@@ -45,9 +45,12 @@ let package = Package(
       name: "Shapes",
       dependencies: [.product(name: "HashTreeCollections", package: "swift-collections")]
     ),
+    // What belongs to a thread.
+    .target(name: "CThreads"),
     .target(
       name: "Core",
       dependencies: [
+        "CThreads",
         "CoreMacrosPlugin",
         "Shapes",
         .product(name: "HashTreeCollections", package: "swift-collections"),

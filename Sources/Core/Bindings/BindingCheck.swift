@@ -1,25 +1,23 @@
 /// Determines whether a `BindingReducer` has handled the binding action that a feature is processing.
 ///
 /// A feature opens a check around its reducers, and a `BindingReducer` at any depth among them marks it as handled.
-final class BindingCheck {
-  private var isHandled = false
-
-  private static let slot = ThreadSlot()
-
+enum BindingCheck {
   /// Whether a `BindingReducer` runs within the closure.
   static func isHandled(by run: () -> Void) -> Bool {
-    let check = BindingCheck()
-    let outer = slot.pointer
-    slot.pointer = Unmanaged.passUnretained(check).toOpaque()
-    defer { slot.pointer = outer }
-    run()
-    return check.isHandled
+    var isHandled = false
+    withUnsafeMutablePointer(to: &isHandled) { isHandled in
+      let slot = ThreadSlot.bindingCheck
+      let outer = slot.pointer
+      slot.pointer = UnsafeMutableRawPointer(isHandled)
+      defer { slot.pointer = outer }
+      run()
+    }
+    return isHandled
   }
 
   /// Marks the binding action as handled by a `BindingReducer`.
   static func noteHandled() {
-    guard let pointer = slot.pointer else { return }
-    Unmanaged<BindingCheck>.fromOpaque(pointer).takeUnretainedValue().isHandled = true
+    ThreadSlot.bindingCheck.pointer?.assumingMemoryBound(to: Bool.self).pointee = true
   }
 }
 

@@ -1,3 +1,5 @@
+internal import CThreads
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -38,19 +40,17 @@ package final class RecursiveLock: @unchecked Sendable {
   }
 }
 
-/// A thread-local pointer, initially `nil`.
-struct ThreadSlot: Sendable {
-  private let key: pthread_key_t
-
-  init() {
-    var key = pthread_key_t()
-    let failure = pthread_key_create(&key, nil)
-    precondition(failure == 0, "The process has no thread-specific keys left.")
-    self.key = key
-  }
+/// A pointer of each thread, initially `nil`.
+enum ThreadSlot: Int32 {
+  /// Not `nil` while reading a state registers no observers; see ``StateObservation``.
+  case suspension
+  /// The current ``BindingCheck``.
+  case bindingCheck
+  /// The pending ``BodyRequest``.
+  case bodyRequest
 
   var pointer: UnsafeMutableRawPointer? {
-    get { pthread_getspecific(key) }
-    nonmutating set { pthread_setspecific(key, newValue) }
+    get { thread_slot_get(rawValue) }
+    nonmutating set { thread_slot_set(rawValue, newValue) }
   }
 }

@@ -41,13 +41,11 @@ public enum StateObservation {
   }
 
   /// Whether the current thread is inside ``suspended(_:)``.
-  public static var _isSuspended: Bool { slot.pointer != nil }
+  public static var _isSuspended: Bool { ThreadSlot.suspension.pointer != nil }
 
   /// Sets whether reading observable fields registers observers on this thread. For generated code.
   public static func _setSuspended(_ isSuspended: Bool) {
     // Any address but `nil` will do.
-    slot.pointer = isSuspended ? UnsafeMutableRawPointer(bitPattern: 1) : nil
+    ThreadSlot.suspension.pointer = isSuspended ? UnsafeMutableRawPointer(bitPattern: 1) : nil
   }
-
-  private static let slot = ThreadSlot()
 }

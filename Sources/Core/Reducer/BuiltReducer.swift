@@ -83,22 +83,21 @@ final class BodyRequest {
   private let type: ObjectIdentifier
   private(set) var body: BuiltBody?
 
-  private static let slot = ThreadSlot()
-
   fileprivate init<R: Reducer>(to _: R.Type) {
     type = ObjectIdentifier(R.self)
   }
 
   fileprivate func whileOpen<Result>(_ run: () -> Result) -> Result {
-    let outer = Self.slot.pointer
-    Self.slot.pointer = Unmanaged.passUnretained(self).toOpaque()
-    defer { Self.slot.pointer = outer }
+    let slot = ThreadSlot.bodyRequest
+    let outer = slot.pointer
+    slot.pointer = Unmanaged.passUnretained(self).toOpaque()
+    defer { slot.pointer = outer }
     return run()
   }
 
   /// Answers the pending request with the body that `R` has built.
   static func answer<R: Reducer>(_ body: any Reducer<R.State, R.Action>, by _: R.Type) {
-    guard let pointer = slot.pointer else { return }
+    guard let pointer = ThreadSlot.bodyRequest.pointer else { return }
     let request = Unmanaged<BodyRequest>.fromOpaque(pointer).takeUnretainedValue()
     guard request.body == nil, request.type == ObjectIdentifier(R.self) else { return }
     request.body = TypedBody<R.State, R.Action>(reducer: body)

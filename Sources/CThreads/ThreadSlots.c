@@ -1,0 +1,3 @@
+#include "ThreadSlots.h"
+
+_Thread_local void *thread_slots[THREAD_SLOT_COUNT];
