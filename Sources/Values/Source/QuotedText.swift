@@ -1,36 +1,115 @@
 /// Reads single- and double-quoted text, for words and expressions alike.
 package enum QuotedText {
+  /// What is wrong with a literal: a closing quote is missing (at the opening one), or an escape sequence is invalid.
+  package enum Mistake: Error {
+    case unterminated(at: Int)
+    case unknownEscape(at: Int)
+    case malformedScalar(Range<Int>)
+    case invalidScalar(Range<Int>, digits: String)
+  }
+
   /// Reads the literal whose opening quote is at `position`, and advances `position` past its closing quote.
   ///
-  /// - Parameter text: Receives the unescaped content as UTF-8.
-  /// - Throws: A diagnostic for a missing closing quote (at the opening one) or for an invalid escape sequence.
+  /// - Parameters:
+  ///   - bytes: The text up to its end.
+  ///   - text: Receives the unescaped content as UTF-8.
   package static func read(
-    from source: SourceText,
+    from bytes: UnsafeBufferPointer<UInt8>,
     at position: inout Int,
     into text: inout [UInt8]
-  ) throws(Diagnostic) {
-    let bytes = source.page.bytes
-    let end = source.range.upperBound
+  ) throws(Mistake) {
     let opening = position
     let quote = bytes[opening]
     position += 1
-    while position < end {
+    while position < bytes.count {
       let byte = bytes[position]
       if byte == quote {
         position += 1
         return
       }
       if byte == .backslash, quote == .doubleQuote {
-        try readEscape(from: source, at: &position, into: &text)
+        try readEscape(from: bytes, at: &position, into: &text)
       } else {
         text.append(byte)
         position += 1
       }
     }
-    throw unterminated(in: source, at: opening)
+    throw .unterminated(at: opening)
   }
 
-  private static func unterminated(in source: SourceText, at opening: Int) -> Diagnostic {
+  private static func readEscape(
+    from bytes: UnsafeBufferPointer<UInt8>,
+    at position: inout Int,
+    into text: inout [UInt8]
+  ) throws(Mistake) {
+    let start = position
+    guard start + 1 < bytes.count else {
+      // The text ends after the backslash; the missing quote is the error to report.
+      position += 1
+      return
+    }
+    position += 2
+    switch bytes[start + 1] {
+    case UInt8(ascii: "n"): text.append(.newline)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "r"): text.append(.carriageReturn)
+    case UInt8(ascii: "0"): text.append(0)
+    case .backslash, .doubleQuote, .singleQuote, .dollar: text.append(bytes[start + 1])
+    case UInt8(ascii: "u"): try readScalar(from: bytes, escapeAt: start, at: &position, into: &text)
+    default: throw .unknownEscape(at: start)
+    }
+  }
+
+  private static func readScalar(
+    from bytes: UnsafeBufferPointer<UInt8>,
+    escapeAt start: Int,
+    at position: inout Int,
+    into text: inout [UInt8]
+  ) throws(Mistake) {
+    let end = bytes.count
+    var digits: [UInt8] = []
+    var cursor = position
+    let opens = cursor < end && bytes[cursor] == UInt8(ascii: "{")
+    if opens { cursor += 1 }
+    while opens, cursor < end, digits.count <= 8, bytes[cursor].isHexDigit {
+      digits.append(bytes[cursor])
+      cursor += 1
+    }
+    let closes = cursor < end && bytes[cursor] == UInt8(ascii: "}")
+    guard opens, closes, (1...8).contains(digits.count) else { throw .malformedScalar(start..<cursor) }
+    position = cursor + 1
+    let hexadecimal = String(decoding: digits, as: UTF8.self)
+    guard let scalar = UInt32(hexadecimal, radix: 16).flatMap(Unicode.Scalar.init) else {
+      throw .invalidScalar(start..<position, digits: hexadecimal)
+    }
+    text.append(contentsOf: Array(String(Character(scalar)).utf8))
+  }
+}
+
+extension QuotedText.Mistake {
+  /// The error to show.
+  ///
+  /// - Parameter source: The text that was read.
+  package func diagnostic(in source: SourceText) -> Diagnostic {
+    switch self {
+    case .unterminated(let opening): Self.unterminated(at: opening, in: source)
+    case .unknownEscape(let start): Self.unknownEscape(at: start, in: source)
+    case .malformedScalar(let range):
+      source.diagnostic(
+        #"expected 1 to 8 hexadecimal digits in braces after \u"#,
+        at: range,
+        hint: #"for example \u{E9} for é"#
+      )
+    case .invalidScalar(let range, let digits):
+      source.diagnostic(
+        "invalid Unicode scalar \(digits.uppercased())",
+        at: range,
+        hint: "valid scalars are 0 to D7FF and E000 to 10FFFF"
+      )
+    }
+  }
+
+  private static func unterminated(at opening: Int, in source: SourceText) -> Diagnostic {
     let bytes = source.page.bytes
     let place = opening..<opening + 1
     if bytes[opening] == .doubleQuote {
@@ -49,31 +128,7 @@ package enum QuotedText {
     )
   }
 
-  private static func readEscape(
-    from source: SourceText,
-    at position: inout Int,
-    into text: inout [UInt8]
-  ) throws(Diagnostic) {
-    let bytes = source.page.bytes
-    let start = position
-    guard start + 1 < source.range.upperBound else {
-      // The text ends after the backslash; the missing quote is the error to report.
-      position += 1
-      return
-    }
-    position += 2
-    switch bytes[start + 1] {
-    case UInt8(ascii: "n"): text.append(.newline)
-    case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "r"): text.append(.carriageReturn)
-    case UInt8(ascii: "0"): text.append(0)
-    case .backslash, .doubleQuote, .singleQuote, .dollar: text.append(bytes[start + 1])
-    case UInt8(ascii: "u"): try readScalar(from: source, escapeAt: start, at: &position, into: &text)
-    default: throw unknownEscape(in: source, at: start)
-    }
-  }
-
-  private static func unknownEscape(in source: SourceText, at start: Int) -> Diagnostic {
+  private static func unknownEscape(at start: Int, in source: SourceText) -> Diagnostic {
     let next = source.slice(start + 1..<source.range.upperBound).text.first.map(String.init) ?? ""
     let range = start..<start + 1 + next.utf8.count
     return source.diagnostic(
@@ -81,41 +136,5 @@ package enum QuotedText {
       at: range,
       hint: #"valid escapes are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
     )
-  }
-
-  private static func readScalar(
-    from source: SourceText,
-    escapeAt start: Int,
-    at position: inout Int,
-    into text: inout [UInt8]
-  ) throws(Diagnostic) {
-    let bytes = source.page.bytes
-    let end = source.range.upperBound
-    var digits: [UInt8] = []
-    var cursor = position
-    let opens = cursor < end && bytes[cursor] == UInt8(ascii: "{")
-    if opens { cursor += 1 }
-    while opens, cursor < end, digits.count <= 8, bytes[cursor].isHexDigit {
-      digits.append(bytes[cursor])
-      cursor += 1
-    }
-    let closes = cursor < end && bytes[cursor] == UInt8(ascii: "}")
-    guard opens, closes, (1...8).contains(digits.count) else {
-      throw source.diagnostic(
-        #"expected 1 to 8 hexadecimal digits in braces after \u"#,
-        at: start..<cursor,
-        hint: #"for example \u{E9} for é"#
-      )
-    }
-    position = cursor + 1
-    let hexadecimal = String(decoding: digits, as: UTF8.self)
-    guard let scalar = UInt32(hexadecimal, radix: 16).flatMap(Unicode.Scalar.init) else {
-      throw source.diagnostic(
-        "invalid Unicode scalar \(hexadecimal.uppercased())",
-        at: start..<position,
-        hint: "valid scalars are 0 to D7FF and E000 to 10FFFF"
-      )
-    }
-    text.append(contentsOf: Array(String(Character(scalar)).utf8))
   }
 }

@@ -28,7 +28,14 @@ extension SyntaxParser {
   private mutating func parseString() throws(Diagnostic) -> SyntaxNode {
     let start = position
     var text: [UInt8] = []
-    try QuotedText.read(from: source, at: &position, into: &text)
+    do throws(QuotedText.Mistake) {
+      try source.page.bytes.withUnsafeBufferPointer { bytes throws(QuotedText.Mistake) in
+        let bytes = UnsafeBufferPointer(rebasing: bytes[..<source.range.upperBound])
+        try QuotedText.read(from: bytes, at: &position, into: &text)
+      }
+    } catch {
+      throw error.diagnostic(in: source)
+    }
     return try node(.string(String(decoding: text, as: UTF8.self)), from: start)
   }
 

@@ -53,8 +53,6 @@ package enum Lexer {
   ) throws(Diagnostic) -> Int {
     let (bytes, base) = (line.bytes, page.end)
     var tokenizer = Tokenizer()
-    // The line on a page of its own, made only if a quoted word needs it.
-    var source: SourceText?
     var word: (start: Int, hasQuotes: Bool)?
     var end = begin
     for position in begin...bytes.count {
@@ -70,9 +68,11 @@ package enum Lexer {
       if let (start, hasQuotes) = word {
         let range = base + start..<base + position
         if hasQuotes {
-          let whole = source ?? line.source(file: file)
-          source = whole
-          page.addWord(range, saying: try text(of: bytes, start..<position, in: whole))
+          do throws(QuotedText.Mistake) {
+            page.addWord(range, saying: try text(of: bytes, start..<position))
+          } catch {
+            throw error.diagnostic(in: line.source(file: file))
+          }
         } else {
           // Nearly every word reads as it is written.
           page.addWord(range)
@@ -88,14 +88,14 @@ package enum Lexer {
   /// The text of a word that contains quotes.
   private static func text(
     of bytes: UnsafeBufferPointer<UInt8>,
-    _ range: Range<Int>,
-    in source: SourceText
-  ) throws(Diagnostic) -> String {
+    _ range: Range<Int>
+  ) throws(QuotedText.Mistake) -> String {
     var text: [UInt8] = []
+    text.reserveCapacity(range.count)
     var position = range.lowerBound
     while position < range.upperBound {
       if bytes[position] == .doubleQuote || bytes[position] == .singleQuote {
-        try QuotedText.read(from: source, at: &position, into: &text)
+        try QuotedText.read(from: bytes, at: &position, into: &text)
       } else {
         text.append(bytes[position])
         position += 1
