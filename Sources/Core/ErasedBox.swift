@@ -14,7 +14,9 @@ class ErasedBox: @unchecked Sendable {
   ///
   /// - Precondition: The box was filled with a value of this type, or the type is `Any`.
   final func unboxed<Value>(as _: Value.Type) -> Value {
-    guard let value = unboxed(ifOf: Value.self) ?? (contents as? Value) else {
+    // Not as an optional, whose type would be looked up.
+    if type == ObjectIdentifier(Value.self) { return unsafeDowncast(self, to: TypedBox<Value>.self).value }
+    guard let value = contents as? Value else {
       preconditionFailure("A box with a \(valueType) was opened as one with a \(Value.self).")
     }
     return value

@@ -127,6 +127,7 @@ public class AnyDebugger: SessionOwner {
   private func recorded(_ moment: AnyMoment) {
     report(moment.issues)
     events.recorded(moment, in: session)
+    guard events.isProgressTaken || !stops.watches.isEmpty else { return }
     let before = session.before(moment)
     tellPrompts(at: moment, since: before)
     tellWatched(from: before, to: moment)

@@ -42,10 +42,7 @@ public class AnyInterpreter: SessionOwner {
     debugger.events.observe(for: self, takingProgress: { false }) { [unowned self] in
       self.script.tally.note($0)
     }
-    debugger.events.observe(
-      for: self,
-      takingProgress: { [unowned self] in !self.settings.isQuiet && self.console.isHeard }
-    ) { [unowned self] event in
+    debugger.events.observe(for: self, takingProgress: { console.takesProgress }) { [unowned self] event in
       self.console.show(event, on: page)
     }
     if console.tellsPrograms { debugger.observe(for: self, console.write) }
@@ -62,6 +59,7 @@ public class AnyInterpreter: SessionOwner {
     }
     if session.stateLimit != settings.stateLimit { session.stateLimit = settings.stateLimit }
     console.color = settings.color
+    console.isQuiet = settings.isQuiet
   }
 }
 

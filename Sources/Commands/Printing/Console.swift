@@ -11,6 +11,8 @@ public final class Console {
   public var color = ColorChoice.auto {
     didSet { decideColors() }
   }
+  /// Whether to print only what was asked for, and errors.
+  var isQuiet = false
   /// The colours of results.
   public private(set) var palette = Palette(isEnabled: false)
   /// The colours of errors.
@@ -181,6 +183,9 @@ public final class Console {
 
   /// Whether printed text is used at all, if only for comparison.
   var isHeard: Bool { !output.isDiscarding || output.isRecording }
+
+  /// Whether what no command asked for is printed.
+  var takesProgress: Bool { !isQuiet && isHeard }
 
   /// A console without any output.
   package static func silent() -> Console { Console(output: .discarding(), errors: .discarding()) }

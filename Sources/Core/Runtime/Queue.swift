@@ -12,6 +12,7 @@ package struct Queue<Element> {
   package mutating func append(_ element: Element) { places.append(element) }
 
   mutating func prepend(_ element: Element) {
+    if places.isEmpty { return places.append(element) }
     if start == 0 { return places.insert(element, at: 0) }
     start -= 1
     places[start] = element
@@ -22,7 +23,7 @@ package struct Queue<Element> {
     let first = places[start].take()
     start += 1
     if start == places.count {
-      places.removeAll(keepingCapacity: true)
+      while !places.isEmpty { places.removeLast() }
       start = 0
     } else if start > 32, start > places.count / 2 {
       places.removeFirst(start)

@@ -83,7 +83,7 @@ extension SessionRecorder {
   ) throws -> Result {
     var outer: Running? = Running(text: text)
     swap(&running, &outer)
-    failure = nil
+    if failure != nil { failure = nil }
     defer { swap(&running, &outer) }
     let result: Result
     do { result = try body() } catch {
@@ -127,7 +127,9 @@ extension SessionRecorder {
     do throws(SessionFileError) { try journal?.append(text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }
-    self.running?.before = standing()
+    // Before the access to the running command begins, which otherwise has to be checked at run time.
+    let before = standing()
+    self.running?.before = before
     entries.append(SessionEntry(text: text))
   }
 
