@@ -14,8 +14,11 @@ class ErasedBox: @unchecked Sendable {
   ///
   /// - Precondition: The box was filled with a value of this type, or the type is `Any`.
   final func unboxed<Value>(as _: Value.Type) -> Value {
-    // Not as an optional, whose type would be looked up.
-    if type == ObjectIdentifier(Value.self) { return unsafeDowncast(self, to: TypedBox<Value>.self).value }
+    // Apart from the cast, which makes an optional, whose type would be looked up.
+    type == ObjectIdentifier(Value.self) ? unsafeDowncast(self, to: TypedBox<Value>.self).value : castContents()
+  }
+
+  private func castContents<Value>() -> Value {
     guard let value = contents as? Value else {
       preconditionFailure("A box with a \(valueType) was opened as one with a \(Value.self).")
     }

@@ -1,5 +1,7 @@
 /// A part of a value: a stored property, an element of a tuple, an associated value.
-package struct Part: Sendable {
+///
+/// An object, because whoever looks at many values would copy each part of them.
+package final class Part: Sendable {
   /// The name by which the runtime knows it; `nil` for an unlabelled value.
   package let storedName: String?
   /// The label of a value, or the name of a property in the source.

@@ -42,12 +42,12 @@ enum ActionCases {
 
   private static func pattern(of value: Any, depth: Int) -> String? {
     guard let name = Choice.caseName(of: value) else { return nil }
-    for (label, payload) in Choice.payload(of: value) {
-      if depth < deepest, let binding = payload as? any BoundKeyPath {
+    for (label, payload) in Choice.payload(of: value) where depth < deepest {
+      let shape = Shape.of(value: payload)
+      if shape.has(.change), let binding = payload as? any BoundKeyPath {
         return text(name, around: (label, [NamedKeyPath.text(of: binding.boundKeyPath)]))[0]
       }
-      if depth < deepest, action(type(of: payload)) != nil, let inner = pattern(of: payload, depth: depth + 1)
-      {
+      if shape.has(.childAction), let inner = pattern(of: payload, depth: depth + 1) {
         return text(name, around: (label, [inner]))[0]
       }
     }
@@ -55,12 +55,17 @@ enum ActionCases {
   }
 
   /// The type if its values may be actions of a child, which holds for enums without a text form.
-  private static func action(_ type: Any.Type) -> Choice? {
+  fileprivate static func action(_ type: Any.Type) -> Choice? {
     guard case .enumeration = TypeKind(type), case .enumeration(let enumeration) = ValueSyntax(type) else {
       return nil
     }
     return enumeration.cases.contains { $0.payload != nil } ? enumeration : nil
   }
+}
+
+extension TypeTrait {
+  fileprivate static let change = TypeTrait(27) { $0 is any BoundKeyPath.Type }
+  fileprivate static let childAction = TypeTrait(28) { ActionCases.action($0) != nil }
 }
 
 /// A change of a property.

@@ -7,8 +7,7 @@ struct ContentDigest {
   private(set) var state = Digest()
   /// The digest of the exact values.
   private(set) var exact = Digest()
-  /// The number of each UUID found so far.
-  private var numbers: [UUID: Int] = [:]
+  private var numbers = Numbers()
   private let comparesIDs: Bool
 
   /// - Parameter comparesIDs: Whether values that differ only in their UUIDs are distinct.
@@ -42,9 +41,25 @@ struct ContentDigest {
       if comparesIDs { state.add(bytes) }
     }
     if comparesIDs { return }
-    let number = numbers[id] ?? numbers.count
-    numbers[id] = number
-    state.add(number)
+    state.add(numbers.number(of: id))
+  }
+
+  /// The numbers of the UUIDs found so far.
+  private struct Numbers {
+    /// Those that are compared one by one, which is faster than hashing; in states, there are few.
+    private static var most: Int { 32 }
+
+    /// The UUIDs in the order of their numbers.
+    private(set) var ids: [UUID] = []
+    /// The numbers of those that are not among the first.
+    private var others: [UUID: Int] = [:]
+
+    mutating func number(of id: UUID) -> Int {
+      if let number = ids.prefix(Self.most).firstIndex(of: id) ?? others[id] { return number }
+      if ids.count >= Self.most { others[id] = ids.count }
+      ids.append(id)
+      return ids.count - 1
+    }
   }
 
   /// Numbers UUIDs as another digest has numbered them.
@@ -60,8 +75,7 @@ struct ContentDigest {
 
   /// What has been added.
   var summary: Summary {
-    let ids = numbers.sorted { $0.value < $1.value }.map(\.key)
-    return Summary(state: state.value, exact: exact.value, ids: ids)
+    Summary(state: state.value, exact: exact.value, ids: numbers.ids)
   }
 
   /// Adds what another digest summed up.

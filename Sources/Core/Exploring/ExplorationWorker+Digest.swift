@@ -86,7 +86,7 @@ extension EffectRecord {
     if let site {
       digest.add(Int(site.line))
       digest.add(Int(site.column))
-      digest.add("\(site.fileID)")
+      site.fileID.withUTF8Buffer { digest.add(UnsafeRawBufferPointer($0)) }
     }
     for id in cancelIDs { digest.add(id.base) }
   }

@@ -34,11 +34,14 @@ struct Evaluator {
     part = term
     defer { part = outer }
     try step()
-    switch term.place.map(read) ?? .none {
-    case .none: return try term.body(&self)
-    case .null: return nil
-    case .value(let value): return value
+    if let place = term.place {
+      switch read(place) {
+      case .none: break
+      case .null: return nil
+      case .value(let value): return value
+      }
     }
+    return try term.body(&self)
   }
 
   private func read(_ place: Place) -> Place.Reading {

@@ -123,6 +123,21 @@ struct ContentDigestTests {
     #expect(digest(numbers).state.value == digest(others).state.value)
   }
 
+  /// Of many UUIDs, the first are numbered in another way than the others.
+  @Test(arguments: [3, 32, 33, 100]) func dependOnWhichUUIDsAreEqual(count: Int) {
+    let ids = (0..<count).map { UUID($0) }
+    let others = (0..<count).map { UUID(1_000 - $0) }
+    let twice = digest(ids + ids)
+    #expect(twice.state.value == digest(others + others).state.value)
+    #expect(twice.exact.value != digest(others + others).exact.value)
+    #expect(twice.state.value != digest(ids + others).state.value)
+    #expect(twice.state.value != digest(ids + ids.reversed()).state.value)
+    var (summed, resummed) = (digest([Int]()), digest([Int]()))
+    for part in [ids, others] { summed.add(digest(part).summary) }
+    for part in [others, ids] { resummed.add(digest(part).summary) }
+    #expect(summed.state.value == resummed.state.value)
+  }
+
   @Test func showWhatTheTypeShows() {
     #expect(digest(Shown(hidden: 1)).state.value == digest(Shown(hidden: 2)).state.value)
     #expect(digest(Shown(shown: 1)).state.value != digest(Shown(shown: 2)).state.value)
