@@ -15,7 +15,8 @@ class ErasedBox: @unchecked Sendable {
   /// - Precondition: The box was filled with a value of this type, or the type is `Any`.
   final func unboxed<Value>(as _: Value.Type) -> Value {
     // Apart from the cast, which makes an optional, whose type would be looked up.
-    type == ObjectIdentifier(Value.self) ? unsafeDowncast(self, to: TypedBox<Value>.self).value : castContents()
+    type == ObjectIdentifier(Value.self)
+      ? unsafeDowncast(self, to: TypedBox<Value>.self).value : castContents()
   }
 
   private func castContents<Value>() -> Value {
