@@ -45,7 +45,7 @@ let package = Package(
       name: "Shapes",
       dependencies: [.product(name: "HashTreeCollections", package: "swift-collections")]
     ),
-    // What belongs to a thread.
+    // Thread-local variables, which Swift lacks.
     .target(name: "CThreads"),
     .target(
       name: "Core",

@@ -14,7 +14,7 @@ class ErasedBox: @unchecked Sendable {
   ///
   /// - Precondition: The box was filled with a value of this type, or the type is `Any`.
   final func unboxed<Value>(as _: Value.Type) -> Value {
-    // Apart from the cast, which makes an optional, whose type would be looked up.
+    // The cast is a function of its own: it makes an optional, whose type would be looked up in every call.
     type == ObjectIdentifier(Value.self)
       ? unsafeDowncast(self, to: TypedBox<Value>.self).value : castContents()
   }

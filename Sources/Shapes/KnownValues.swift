@@ -43,7 +43,7 @@ extension Optional: OptionalType {
 
 /// A collection that dumps as a list of its elements.
 package protocol ListValue: RandomAccessCollection {
-  /// Passes the address of each element, in order.
+  /// Calls a closure with the address of each element, in order. The address is valid only during the call.
   func forEachAddress(_ body: (UnsafeRawPointer) -> Void)
 }
 

@@ -1,6 +1,6 @@
 /// A part of a value: a stored property, an element of a tuple, an associated value.
 ///
-/// An object, because whoever looks at many values would copy each part of them.
+/// A class, because code that visits many values would otherwise copy each of their parts.
 package final class Part: Sendable {
   /// The name by which the runtime knows it; `nil` for an unlabelled value.
   package let storedName: String?

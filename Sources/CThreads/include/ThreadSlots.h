@@ -1,8 +1,8 @@
 #ifndef THREAD_SLOTS_H
 #define THREAD_SLOTS_H
 
-// Pointers of each thread, initially NULL. In C because Swift has no thread-local variables, and a slot of pthreads costs a
-// call, which would be most of reading a field of an observable state.
+// Thread-local pointers, initially NULL. In C because Swift has no thread-local variables, and pthread_getspecific costs a
+// call: most of the time that it takes to read a field of an observable state.
 enum { THREAD_SLOT_COUNT = 3 };
 extern _Thread_local void *thread_slots[THREAD_SLOT_COUNT];
 

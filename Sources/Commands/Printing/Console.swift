@@ -11,7 +11,7 @@ public final class Console {
   public var color = ColorChoice.auto {
     didSet { decideColors() }
   }
-  /// Whether to print only what was asked for, and errors.
+  /// Whether to print only requested output and errors.
   var isQuiet = false
   /// The colours of results.
   public private(set) var palette = Palette(isEnabled: false)
@@ -184,7 +184,7 @@ public final class Console {
   /// Whether printed text is used at all, if only for comparison.
   var isHeard: Bool { !output.isDiscarding || output.isRecording }
 
-  /// Whether what no command asked for is printed.
+  /// Whether events that no command requested are printed.
   var takesProgress: Bool { !isQuiet && isHeard }
 
   /// A console without any output.

@@ -20,7 +20,7 @@ public final class Output {
     didSet { failed.store(failure != nil, ordering: .relaxed) }
   }
 
-  /// Whether an error has stopped the output. Any thread can ask, also while another one prints.
+  /// Whether an error has stopped the output. Any thread can ask, even while another one prints.
   package var hasFailed: Bool { failed.load(ordering: .relaxed) }
   private let failed = Atomic(false)
 

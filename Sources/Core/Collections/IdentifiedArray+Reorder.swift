@@ -152,7 +152,7 @@ extension IdentifiedArray {
     for (position, element) in zip(moved, elements) { insert(element, at: position) }
   }
 
-  /// The fewest new positions, of those in a range, whose elements are to be moved.
+  /// The new positions in a range whose elements must be moved to reach the order, as few as possible.
   @inlinable
   static func moved(_ range: ClosedRange<Int>, by order: [Int]) -> [Int] {
     let (first, last) = (range.lowerBound, range.upperBound)

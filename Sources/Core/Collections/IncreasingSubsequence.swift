@@ -40,7 +40,8 @@ package func increasingSubsequence(of numbers: [Int], weight: (Int) -> Int = { _
   return positions.reversed()
 }
 
-/// Numbers from 1 on in the same order. Few are left out, or none: most numbers that are passed are nearly consecutive.
+/// The rank of each number, from 1. Ranks may have gaps: numbers that are nearly consecutive, as most are, need not be sorted
+/// to rank them.
 private func ranks(of numbers: [Int]) -> [Int] {
   guard let least = numbers.min(), let greatest = numbers.max() else { return [] }
   if greatest - least < 2 * numbers.count { return numbers.map { $0 - least + 1 } }

@@ -40,11 +40,11 @@ package final class RecursiveLock: @unchecked Sendable {
   }
 }
 
-/// A pointer of each thread, initially `nil`.
+/// A thread-local pointer, initially `nil`.
 enum ThreadSlot: Int32 {
-  /// Not `nil` while reading a state registers no observers; see ``StateObservation``.
+  /// Not `nil` while the registration of observers is suspended; see ``StateObservation``.
   case suspension
-  /// The current ``BindingCheck``.
+  /// The flag that a ``BindingReducer`` sets for the innermost ``BindingCheck``.
   case bindingCheck
   /// The pending ``BodyRequest``.
   case bodyRequest

@@ -46,12 +46,12 @@ struct ContentDigest {
 
   /// The numbers of the UUIDs found so far.
   private struct Numbers {
-    /// Those that are compared one by one, which is faster than hashing; in states, there are few.
+    /// How many UUIDs are compared one by one, which is faster than hashing them. Most states contain fewer.
     private static var most: Int { 32 }
 
     /// The UUIDs in the order of their numbers.
     private(set) var ids: [UUID] = []
-    /// The numbers of those that are not among the first.
+    /// The numbers of the UUIDs after those.
     private var others: [UUID: Int] = [:]
 
     mutating func number(of id: UUID) -> Int {

@@ -127,7 +127,7 @@ extension SessionRecorder {
     do throws(SessionFileError) { try journal?.append(text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }
-    // Before the access to the running command begins, which otherwise has to be checked at run time.
+    // Evaluated first: within the assignment, it would be part of the access to `running`.
     let before = standing()
     self.running?.before = before
     entries.append(SessionEntry(text: text))

@@ -1,6 +1,6 @@
 /// Reads single- and double-quoted text, for words and expressions alike.
 package enum QuotedText {
-  /// What is wrong with a literal: a closing quote is missing (at the opening one), or an escape sequence is invalid.
+  /// What is wrong with a literal: the quote that is not closed, or an invalid escape sequence. Positions are offsets in bytes.
   package enum Mistake: Error {
     case unterminated(at: Int)
     case unknownEscape(at: Int)
@@ -11,8 +11,9 @@ package enum QuotedText {
   /// Reads the literal whose opening quote is at `position`, and advances `position` past its closing quote.
   ///
   /// - Parameters:
-  ///   - bytes: The text up to its end.
+  ///   - bytes: The bytes to read from.
   ///   - text: Receives the unescaped content as UTF-8.
+  /// - Throws: The first mistake.
   package static func read(
     from bytes: UnsafeBufferPointer<UInt8>,
     at position: inout Int,
@@ -87,9 +88,9 @@ package enum QuotedText {
 }
 
 extension QuotedText.Mistake {
-  /// The error to show.
+  /// The diagnostic of the mistake.
   ///
-  /// - Parameter source: The text that was read.
+  /// - Parameter source: The source that was read, with the same offsets.
   package func diagnostic(in source: SourceText) -> Diagnostic {
     switch self {
     case .unterminated(let opening): Self.unterminated(at: opening, in: source)

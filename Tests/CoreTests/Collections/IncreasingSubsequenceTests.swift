@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 struct IncreasingSubsequenceTests {
-  /// The greatest weight of an increasing subsequence, by trying what each number can follow.
+  /// The greatest weight of an increasing subsequence, found by trying every number before each number.
   private func greatestWeight(of numbers: [Int], _ weights: [Int]) -> Int {
     var best: [Int] = []
     for (position, number) in numbers.enumerated() {
@@ -14,7 +14,7 @@ struct IncreasingSubsequenceTests {
     return best.max() ?? 0
   }
 
-  /// Numbers next to one another, and numbers with wide gaps and below zero, are ranked in different ways.
+  /// Numbers with small gaps and those with wide gaps are ranked in different ways.
   @Test(arguments: [1, 2, 1_000]) func noOtherIsHeavier(gap: Int) {
     for seed in 0..<200 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)

@@ -123,7 +123,7 @@ struct ContentDigestTests {
     #expect(digest(numbers).state.value == digest(others).state.value)
   }
 
-  /// Of many UUIDs, the first are numbered in another way than the others.
+  /// The first 32 UUIDs are found in another way than later ones.
   @Test(arguments: [3, 32, 33, 100]) func dependOnWhichUUIDsAreEqual(count: Int) {
     let ids = (0..<count).map { UUID($0) }
     let others = (0..<count).map { UUID(1_000 - $0) }

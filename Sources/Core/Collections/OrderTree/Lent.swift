@@ -1,7 +1,7 @@
-/// An element, lent to a function where it is.
+/// An element that is passed to a function where it is.
 ///
-/// To pass an element on, the compiler copies it out of the memory of a tree, which retains all that it holds: three quarters of
-/// what it takes to compare two todos. What cannot be copied, it lends.
+/// An element that can be copied is copied before it is passed, and everything that it holds is retained: three quarters of
+/// the cost of comparing two todos. The parts of a value that cannot be copied are passed as they are.
 @usableFromInline
 struct Lent<Value>: ~Copyable {
   @usableFromInline let value: Value

@@ -40,15 +40,15 @@ final class OrderNode<Value> {
 /// An edit of a shared version copies one leaf and the branches above it, and retains all that they hold. Larger nodes
 /// cost more copying, smaller ones more levels.
 extension OrderNode {
-  /// The number of elements in a full leaf. Leaves of large elements have fewer, so that a copy takes about 1 KiB.
+  /// The number of elements in a full leaf. Leaves of large elements have fewer, so that a copy takes about 512 bytes.
   @inlinable
   static var leafCapacity: Int {
-    max(16, min(32, 1024 / (MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride)))
+    max(8, min(32, 512 / (MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride)))
   }
 
   /// The number of children of a full branch.
   @inlinable
-  static var branchCapacity: Int { 10 }
+  static var branchCapacity: Int { 16 }
 
   @inlinable
   var isLeaf: Bool { children.count == 0 }
@@ -80,7 +80,7 @@ extension OrderNode {
   /// The last slot whose label is not greater than the given one; the first slot if there is none.
   @inlinable
   func slot(of label: UInt64) -> Int {
-    // Without a branch on what is compared, which the processor would guess wrong half of the time.
+    // No branch depends on the comparison: the processor would mispredict it half of the time.
     var (slot, count) = (0, labels.count)
     while count > 1 {
       let half = count / 2
@@ -90,8 +90,8 @@ extension OrderNode {
     return slot
   }
 
-  /// Passes the address of each element below, in order. Here no types are looked up, as they are in an iterator of elements
-  /// whose type is known only at run time.
+  /// Calls a closure with the address of each element below the node, in order. Unlike an iterator, this looks up no types if the
+  /// type of the elements is known only at run time.
   func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
     for slot in 0..<children.count { children.pointer(slot).pointee.forEachAddress(body) }
     for slot in 0..<elements.count { body(elements.pointer(slot)) }

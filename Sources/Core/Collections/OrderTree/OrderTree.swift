@@ -280,7 +280,7 @@ extension OrderTree {
   @inlinable @inline(__always)
   func makeIterator() -> Iterator { Iterator(self) }
 
-  /// The elements in order, where they are. Valid until the tree is changed or released.
+  /// The addresses of the elements, in order. Valid until the tree is changed or released.
   @inlinable
   var lent: [UnsafePointer<Lent<Value>>] {
     var lent: [UnsafePointer<Lent<Value>>] = []
