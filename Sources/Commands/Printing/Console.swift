@@ -11,7 +11,7 @@ public final class Console {
   public var color = ColorChoice.auto {
     didSet { decideColors() }
   }
-  /// Whether to print only requested output and errors.
+  /// Whether to print only requested output and errors, as the interpreter that uses the console is set to.
   var isQuiet = false
   /// The colours of results.
   public private(set) var palette = Palette(isEnabled: false)
@@ -75,6 +75,7 @@ public final class Console {
       environment: environment
     )
     console.color = color
+    console.isQuiet = isQuiet
     console.program = program
     console.events = events
     return console

@@ -5,10 +5,10 @@ enum BindingCheck {
   /// Whether a `BindingReducer` runs within the closure.
   static func isHandled(by run: () -> Void) -> Bool {
     var isHandled = false
-    withUnsafeMutablePointer(to: &isHandled) { isHandled in
+    withUnsafeMutablePointer(to: &isHandled) { mark in
       let slot = ThreadSlot.bindingCheck
       let outer = slot.pointer
-      slot.pointer = UnsafeMutableRawPointer(isHandled)
+      slot.pointer = UnsafeMutableRawPointer(mark)
       defer { slot.pointer = outer }
       run()
     }

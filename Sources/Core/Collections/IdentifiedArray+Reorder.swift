@@ -12,10 +12,7 @@ extension IdentifiedArray {
   /// - Complexity: O(`count` · log `count`); O(`count`) if they are already sorted
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    let elements = tree.lent
-    rearrange(
-      try indices.sorted { try elements[$0].pointee.isBefore(elements[$1].pointee, by: areInIncreasingOrder) }
-    )
+    rearrange(try tree.order(by: areInIncreasingOrder))
   }
 
   /// Reverses the order of the elements.

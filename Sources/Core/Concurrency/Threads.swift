@@ -41,16 +41,20 @@ package final class RecursiveLock: @unchecked Sendable {
 }
 
 /// A thread-local pointer, initially `nil`.
-enum ThreadSlot: Int32 {
+struct ThreadSlot {
   /// Not `nil` while the registration of observers is suspended; see ``StateObservation``.
-  case suspension
+  static var suspension: ThreadSlot { ThreadSlot(number: THREAD_SLOT_SUSPENSION) }
   /// The flag that a ``BindingReducer`` sets for the innermost ``BindingCheck``.
-  case bindingCheck
+  static var bindingCheck: ThreadSlot { ThreadSlot(number: THREAD_SLOT_BINDING_CHECK) }
   /// The pending ``BodyRequest``.
-  case bodyRequest
+  static var bodyRequest: ThreadSlot { ThreadSlot(number: THREAD_SLOT_BODY_REQUEST) }
+
+  private let number: Int
+
+  private init(number: Int) { self.number = number }
 
   var pointer: UnsafeMutableRawPointer? {
-    get { thread_slot_get(rawValue) }
-    nonmutating set { thread_slot_set(rawValue, newValue) }
+    get { thread_slot_get(Int32(number)) }
+    nonmutating set { thread_slot_set(Int32(number), newValue) }
   }
 }

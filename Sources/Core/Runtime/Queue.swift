@@ -12,6 +12,7 @@ package struct Queue<Element> {
   package mutating func append(_ element: Element) { places.append(element) }
 
   mutating func prepend(_ element: Element) {
+    // Nearly always empty: appending takes a third as long as inserting.
     if places.isEmpty { return places.append(element) }
     if start == 0 { return places.insert(element, at: 0) }
     start -= 1
@@ -23,6 +24,7 @@ package struct Queue<Element> {
     let first = places[start].take()
     start += 1
     if start == places.count {
+      // Nearly always one: removing all takes longer.
       while !places.isEmpty { places.removeLast() }
       start = 0
     } else if start > 32, start > places.count / 2 {

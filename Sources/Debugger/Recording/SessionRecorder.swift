@@ -83,7 +83,7 @@ extension SessionRecorder {
   ) throws -> Result {
     var outer: Running? = Running(text: text)
     swap(&running, &outer)
-    if failure != nil { failure = nil }
+    failure = nil
     defer { swap(&running, &outer) }
     let result: Result
     do { result = try body() } catch {

@@ -15,7 +15,7 @@ package final class MessageChannel<Message> {
   private let input: Int32
   private let output: Output
   /// Protects `output`.
-  private let sending = Mutex(())
+  private let sending = RecursiveLock()
   private let framing: MessageReader.Framing
   private let parse: (MessageReader.Frame) -> Message
   private var reader: MessageReader
@@ -96,7 +96,7 @@ package final class MessageChannel<Message> {
 
   /// Sends a message at once.
   package func send(_ text: String) {
-    sending.withLock { _ in
+    sending.withLock {
       switch framing {
       case .lines: output.put(text + "\n")
       case .headers: output.put("Content-Length: \(text.utf8.count)\r\n\r\n" + text)

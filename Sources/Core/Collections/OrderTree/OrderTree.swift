@@ -215,7 +215,7 @@ extension OrderTree {
       return withExtendedLifetime(root) { next.pointee }
     }
 
-    /// The address of the next element.
+    /// The address of the next element. Valid while the iterator exists.
     @inlinable @inline(__always)
     mutating func nextPointer() -> UnsafeMutablePointer<Value>? {
       while _slowPath(element == end) {
@@ -226,7 +226,7 @@ extension OrderTree {
       return next
     }
 
-    /// The next element, where it is.
+    /// The next element, where it is. Valid while the iterator exists.
     @inlinable @inline(__always)
     mutating func nextLent() -> UnsafePointer<Lent<Value>>? {
       nextPointer().map { UnsafeRawPointer($0).assumingMemoryBound(to: Lent<Value>.self) }
@@ -280,14 +280,19 @@ extension OrderTree {
   @inlinable @inline(__always)
   func makeIterator() -> Iterator { Iterator(self) }
 
-  /// The addresses of the elements, in order. Valid until the tree is changed or released.
+  /// The positions of the elements, sorted stably.
   @inlinable
-  var lent: [UnsafePointer<Lent<Value>>] {
-    var lent: [UnsafePointer<Lent<Value>>] = []
-    lent.reserveCapacity(count)
+  func order(by areInIncreasingOrder: (Value, Value) throws -> Bool) rethrows -> [Int] {
+    var elements: [UnsafePointer<Lent<Value>>] = []
+    elements.reserveCapacity(count)
     var iterator = makeIterator()
-    while let next = iterator.nextLent() { lent.append(next) }
-    return lent
+    while let next = iterator.nextLent() { elements.append(next) }
+    // The iterator holds the nodes: whoever changes the tree in the closure, where nothing prevents that, changes a copy.
+    return try withExtendedLifetime(iterator) {
+      try elements.indices.sorted {
+        try elements[$0].pointee.isBefore(elements[$1].pointee, by: areInIncreasingOrder)
+      }
+    }
   }
 }
 
