@@ -127,9 +127,7 @@ extension SessionRecorder {
     do throws(SessionFileError) { try journal?.append(text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }
-    // Evaluated first: within the assignment, it would be part of the access to `running`.
-    let before = standing()
-    self.running?.before = before
+    self.running?.before = standing()
     entries.append(SessionEntry(text: text))
   }
 
