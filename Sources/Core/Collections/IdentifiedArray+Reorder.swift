@@ -12,7 +12,7 @@ extension IdentifiedArray {
   /// - Complexity: O(`count` · log `count`); O(`count`) if they are already sorted
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    rearrange(try tree.order(by: areInIncreasingOrder))
+    if let order = try tree.order(by: areInIncreasingOrder) { rearrange(order) }
   }
 
   /// Reverses the order of the elements.

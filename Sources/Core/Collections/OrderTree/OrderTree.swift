@@ -280,19 +280,41 @@ extension OrderTree {
   @inlinable @inline(__always)
   func makeIterator() -> Iterator { Iterator(self) }
 
-  /// The positions of the elements, sorted stably.
+  /// The positions of the elements, sorted stably; `nil` if they are in order.
   @inlinable
-  func order(by areInIncreasingOrder: (Value, Value) throws -> Bool) rethrows -> [Int] {
+  func order(by areInIncreasingOrder: (Value, Value) throws -> Bool) rethrows -> [Int]? {
     var elements: [UnsafePointer<Lent<Value>>] = []
     elements.reserveCapacity(count)
     var iterator = makeIterator()
     while let next = iterator.nextLent() { elements.append(next) }
     // The iterator holds the nodes: whoever changes the tree in the closure, where nothing prevents that, changes a copy.
     return try withExtendedLifetime(iterator) {
-      try elements.indices.sorted {
+      try elements.indices.sortedIfNeeded {
         try elements[$0].pointee.isBefore(elements[$1].pointee, by: areInIncreasingOrder)
       }
     }
+  }
+}
+
+extension Range<Int> {
+  /// The numbers, sorted stably; `nil` if they are in order.
+  @inlinable @inline(__always)
+  func sortedIfNeeded(by isBefore: (Int, Int) throws -> Bool) rethrows -> [Int]? {
+    guard let second = try dropFirst().first(where: { try isBefore($0, $0 - 1) }) else { return nil }
+    let isTwoRuns = try self[(second + 1)...].allSatisfy { try !isBefore($0, $0 - 1) }
+    guard isTwoRuns else { return try sorted(by: isBefore) }
+    // Usually a single element is out of place, and merging the two runs takes a fraction of sorting.
+    var merged: [Int] = []
+    merged.reserveCapacity(count)
+    var first = lowerBound
+    for number in second..<upperBound {
+      while first < second, try !isBefore(number, first) {
+        merged.append(first)
+        first += 1
+      }
+      merged.append(number)
+    }
+    return merged + (first..<second)
   }
 }
 
