@@ -8,7 +8,9 @@ public enum Argument {
   public static func text(_ name: String, leaving kept: Int = 0) -> Parameter<String> {
     let form = AnyParameter(usage: name, wordsLeft: kept, candidates: CandidateWords(words: ["a", "b"]))
     return Parameter(form) { (reader) throws(Diagnostic) in
-      try reader.words(for: name, leaving: kept).map(\.text).joined(separator: " ")
+      var text = try reader.word(for: name).text
+      while reader.remaining > kept { text += " " + (try reader.word(for: name).text) }
+      return text
     }
   }
 

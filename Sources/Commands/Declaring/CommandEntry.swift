@@ -5,12 +5,13 @@ final class CommandEntry {
   let name: String
   let aliases: [String]
   private let declare: () -> AnyCommand
-  private let declaration = FirstObject()
+  private let declared = FirstObject()
 
-  private final class Declaration {
+  /// An object, from which a part is read without copying the rest.
+  final class Declaration {
     let command: AnyCommand
 
-    init(_ command: AnyCommand) { self.command = command }
+    fileprivate init(_ command: AnyCommand) { self.command = command }
   }
 
   /// - Parameters:
@@ -24,10 +25,9 @@ final class CommandEntry {
 
   convenience init(_ command: AnyCommand) { self.init([command.name] + command.aliases) { command } }
 
-  var command: AnyCommand {
-    unsafeDowncast(
-      declaration.object ?? declaration.fill(with: Declaration(declare())),
-      to: Declaration.self
-    ).command
+  var declaration: Declaration {
+    unsafeDowncast(declared.object ?? declared.fill(with: Declaration(declare())), to: Declaration.self)
   }
+
+  var command: AnyCommand { declaration.command }
 }

@@ -105,24 +105,24 @@ extension ScriptParser {
     of entry: CommandEntry,
     _ line: CommandLine
   ) throws(Diagnostic) -> Program.Step {
-    let command = entry.command
+    let declaration = entry.declaration
     if line.requestsHelp { return Program.Step(line: line, operation: AnyVocabulary.help(on: entry)) }
-    var reader = ArgumentReader(line: line, usage: command.usage)
+    var reader = ArgumentReader(line: line, usage: declaration.command.usage)
     reader.stateType = table.types.state
     if !open.isEmpty { reader.folder = open[open.count - 1].directory }
     do throws(Diagnostic) {
-      var operation = try command.parse(&reader, self)
-      operation.dependsOnLineAlone = command.dependsOnLineAlone
+      var operation = try declaration.command.parse(&reader, self)
+      operation.dependsOnLineAlone = declaration.command.dependsOnLineAlone
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
       step.entry = entry
-      reader.note(line.words[0], abbreviates: command.name)
-      let innerWord = 1 + (command.wordsBeforeCommand ?? 0)
+      reader.note(line.words[0], abbreviates: entry.name)
+      let innerWord = 1 + (declaration.command.wordsBeforeCommand ?? 0)
       let inner = operation.inner.map { (line.words[innerWord], $0.text) }
       step.textInFull = Self.textInFull(of: line, reader.abbreviations, ending: inner)
       return step
     } catch {
-      throw command.syntax == .swift ? error.notingComparison(in: line) : error
+      throw declaration.command.syntax == .swift ? error.notingComparison(in: line) : error
     }
   }
 

@@ -8,17 +8,12 @@ extension Duration {
   ///
   /// - Throws: A diagnostic at the offending part of the word.
   public init(parsing word: Word) throws(Diagnostic) {
-    self = try DurationParser(word.syntax, hintForTooLong: Self.furthestOfClock).parse()
+    self = try DurationParser(word.syntax, isOfClock: true).parse()
   }
 
   /// Reads a duration that spans all of `source`; its parts may be separated by spaces.
   public init(parsing source: SourceText) throws(Diagnostic) {
     self = try DurationParser(WordSyntax(source: source)).parse()
-  }
-
-  /// The limit for durations in commands: the clock covers less than `Duration` does.
-  private static var furthestOfClock: String {
-    "the clock goes to +\(SessionError.furthestSeconds)s, some 73 billion years"
   }
 }
 
@@ -26,16 +21,14 @@ struct DurationParser {
   private static let example = "write a number and a unit: 1s, 250ms, 1m30s, 2h"
 
   private let syntax: WordSyntax
-  private let hintForTooLong: String
+  /// Whether it is for a clock, which covers less than `Duration` does.
+  private let isOfClock: Bool
   private var position = 0
   private var total: Int128 = 0
 
-  init(
-    _ syntax: WordSyntax,
-    hintForTooLong: String = "the longest is \(Int64.max)s, some 292 billion years"
-  ) {
+  init(_ syntax: WordSyntax, isOfClock: Bool = false) {
     self.syntax = syntax
-    self.hintForTooLong = hintForTooLong
+    self.isOfClock = isOfClock
   }
 
   func parse() throws(Diagnostic) -> Duration {
@@ -170,7 +163,9 @@ struct DurationParser {
     syntax.diagnostic(
       "the duration \(syntax.shown()) is too long",
       at: 0..<syntax.bytes.count,
-      hint: hintForTooLong
+      hint: isOfClock
+        ? "the clock goes to +\(SessionError.furthestSeconds)s, some 73 billion years"
+        : "the longest is \(Int64.max)s, some 292 billion years"
     )
   }
 }
