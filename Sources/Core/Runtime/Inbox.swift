@@ -73,9 +73,9 @@ final class Inbox: Sendable {
 /// An action on its way to the reducer.
 struct Delivery {
   let action: ErasedAction
-  let animation: Animation?
+  var animation: Animation?
   /// The effect that sent it; `nil` if it came from outside.
-  let effect: RunningEffect?
+  var effect: RunningEffect?
   /// The group of the effects that it starts.
   var group: EffectGroup?
   /// Resumed once the action has been reduced and its effects have been started.

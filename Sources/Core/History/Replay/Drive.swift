@@ -45,7 +45,8 @@ struct Drive<Failure: Error> {
   ) throws(Failure) {
     var remaining = input.deliveryLimit
     switch input {
-    case .send(let action) where !isResumed: engine.receive(action)
+    // Ahead of all that is ready.
+    case .send(let action) where !isResumed: deliver(Delivery(action: action))
     case .step where isResumed: remaining = 0
     default: break
     }
@@ -86,11 +87,15 @@ struct Drive<Failure: Error> {
       guard try complete(observe), remaining > 0, try completeClock(observe),
         let delivery = engine.nextDelivery()
       else { return false }
-      engine.deliver(delivery, moment: moment)
-      begin(.action(delivery.action, animation: delivery.animation, sender: delivery.effect?.record))
+      deliver(delivery)
       remaining -= 1
     }
     return true
+  }
+
+  private mutating func deliver(_ delivery: Delivery) {
+    engine.deliver(delivery, moment: moment)
+    begin(.action(delivery.action, animation: delivery.animation, sender: delivery.effect?.record))
   }
 
   /// Wakes the next sleeper, unless it is due after `horizon`.

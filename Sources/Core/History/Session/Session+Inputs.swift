@@ -8,7 +8,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func send(_ action: Action, label: String? = nil) throws -> Turn<Action>? {
-    try core.send(core.live.engine.boxed(action), label: label).map(Turn.init)
+    try core.send(core.boxed(action), label: label).map(Turn.init)
   }
 
   /// Advances the clock. Whatever is due on the way happens at its time and in order.
@@ -102,6 +102,6 @@ extension Session {
     public var state: State { core.moment.state(as: State.self) }
 
     /// Sends an action as part of the turn; ignored once ``SessionPolicy/isInterrupted`` returns `true`.
-    public func send(_ action: Action) { core.sendInTurn(core.live.engine.boxed(action)) }
+    public func send(_ action: Action) { core.sendInTurn(core.boxed(action)) }
   }
 }

@@ -1,4 +1,9 @@
 extension SessionCore {
+  /// Boxes an action, of the feature's type or as `Any`.
+  func boxed<Action>(_ action: Action) -> ErasedAction {
+    Action.self == Any.self ? live.engine.boxed(action) : TypedBox(action)
+  }
+
   func send(_ action: ErasedAction, label: String? = nil) throws -> TurnRecord? {
     try performTurn(label: label) { record(.send(action)) }
   }
