@@ -126,9 +126,9 @@ public class AnyDebugger: SessionOwner {
 
   private func recorded(_ moment: AnyMoment) {
     report(moment.issues)
-    events.recorded(moment, in: session)
+    let isTaken = events.recorded(moment, in: session)
     // Usually nothing below has anything to tell.
-    guard events.isProgressTaken || !stops.watches.isEmpty else { return }
+    guard isTaken || !stops.watches.isEmpty else { return }
     let before = session.before(moment)
     tellPrompts(at: moment, since: before)
     tellWatched(from: before, to: moment)

@@ -161,7 +161,7 @@ extension AnyInterpreter {
     }
     let line = step.redirection?.line ?? step.line
     if settings.echoes { echo(line) } else { console.transcript?.put(said(line) + "\n") }
-    debugger.events.emit(CommandBegan(place: SourcePlace(step.line.source)))
+    debugger.events.emitProgress(CommandBegan(place: SourcePlace(step.line.source)))
     console.progress?.advance()
     script.tally.commands += 1
     do {

@@ -64,6 +64,11 @@ package final class EventStream {
     for observer in observers where event.isAskedFor || observer.takesProgress() { observer.take(event) }
   }
 
+  /// Emits an event that no command requested, which is made only if an observer takes such events.
+  package func emitProgress(_ event: @autoclosure () -> any Event) {
+    if isProgressTaken { emit(event()) }
+  }
+
   /// Whether any observer currently receives events that no command requested.
   var isProgressTaken: Bool { observers.contains { $0.takesProgress() } }
 
@@ -90,9 +95,11 @@ package final class EventStream {
   /// Emits a recorded moment.
   ///
   /// - Parameter isShown: Whether it is printed.
-  func recorded(_ moment: AnyMoment, in session: AnySession, isShown: Bool = true) {
+  /// - Returns: Whether any observer took it.
+  @discardableResult
+  func recorded(_ moment: AnyMoment, in session: AnySession, isShown: Bool = true) -> Bool {
     defer { (last, momentCount) = (moment, max(momentCount, moment.number + 1)) }
-    guard isProgressTaken else { return }
+    guard isProgressTaken else { return false }
     let before = session.before(moment)
     travel(to: before, in: session)
     emit(
@@ -102,6 +109,7 @@ package final class EventStream {
         isShown: isShown
       )
     )
+    return true
   }
 
   /// Emits a move to another moment.

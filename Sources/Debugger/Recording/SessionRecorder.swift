@@ -122,12 +122,12 @@ extension SessionRecorder {
   /// - Parameter standing: The current session, evaluated only if needed.
   /// - Throws: An error if that fails; the command must not continue then.
   func willChange(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
-    guard let running, running.before == nil else { return }
-    let text = running.text
+    guard let text = running?.text, running?.before == nil else { return }
     do throws(SessionFileError) { try journal?.append(text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }
-    self.running?.before = standing()
+    let before = standing()
+    running?.before = before
     entries.append(SessionEntry(text: text))
   }
 
