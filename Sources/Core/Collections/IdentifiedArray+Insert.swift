@@ -76,7 +76,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// Inserts an element whose id is not present.
+  /// Inserts an element whose id has no element.
   @inlinable
   mutating func insertNew(_ element: Element, id: ID, at position: Int) {
     let label = freeLabel(at: position)

@@ -145,8 +145,9 @@ extension IdentifiedArray {
       return
     }
     let elements = moved.map { tree.element(at: order[$0]) }
-    for position in moved.map({ order[$0] }).sorted(by: >) { remove(at: position) }
-    for (position, element) in zip(moved, elements) { insert(element, at: position) }
+    // The ids stay, and get the labels of their new places.
+    for position in moved.map({ order[$0] }).sorted(by: >) { _ = tree.remove(at: position) }
+    for (position, element) in zip(moved, elements) { insertNew(element, id: id(of: element), at: position) }
   }
 
   /// The new positions in a range whose elements must be moved to reach the order, as few as possible.
