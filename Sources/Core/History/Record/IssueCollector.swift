@@ -54,7 +54,7 @@ extension IssueCollector {
     let others: [any IssueReporter]
 
     /// The current watch, if any.
-    static var current: Watch? { IssueReporters.current.first.flatMap { unboxed($0, as: Watch.self) } }
+    static var current: Watch? { IssueReporters.current.first as? Watch }
 
     func reportIssue(
       _ message: @autoclosure () -> String?,
