@@ -1,23 +1,35 @@
 /// Values by number, in ascending order of number: an ``OrderTree`` whose labels are the numbers. Copying is free, and
 /// changing a copy is cheap.
 ///
-/// It holds the effects in flight of every moment. Usually there is at most one, which needs no tree.
+/// It holds the effects in flight of every moment. Usually there is at most one, which needs no tree; the table is one word.
 struct NumberedTable<Value> {
-  /// The only value.
-  private var only: (number: Int, value: Value)?
-  /// The values, if there are several.
-  private var tree: OrderTree<Value>?
+  private var contents = Contents.none
+
+  fileprivate enum Contents {
+    case none
+    indirect case one(Int, Value)
+    case several(OrderTree<Value>)
+  }
 
   /// The number of values.
-  var count: Int { tree?.count ?? (only == nil ? 0 : 1) }
+  var count: Int {
+    switch contents {
+    case .none: 0
+    case .one: 1
+    case .several(let tree): tree.count
+    }
+  }
 
   /// Whether the table is empty.
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { if case .none = contents { true } else { false } }
 
   /// The numbers, in ascending order.
   var numbers: [Int] {
-    guard let tree else { return only.map { [$0.number] } ?? [] }
-    return (0..<tree.count).map { Int(tree.label(at: $0)) }
+    switch contents {
+    case .none: []
+    case .one(let number, _): [number]
+    case .several(let tree): (0..<tree.count).map { Int(tree.label(at: $0)) }
+    }
   }
 
   /// The values in ascending order of number.
@@ -29,17 +41,22 @@ struct NumberedTable<Value> {
 
   /// Visits a snapshot of the values in ascending order of number.
   func forEach(_ body: (Value) -> Void) {
-    guard var values = tree?.makeIterator() else {
-      if let only { body(only.value) }
-      return
+    switch contents {
+    case .none: break
+    case .one(_, let value): body(value)
+    case .several(let tree):
+      var values = tree.makeIterator()
+      while let value = values.next() { body(value) }
     }
-    while let value = values.next() { body(value) }
   }
 
   /// The value for a number.
   subscript(number: Int) -> Value? {
-    if let only { return only.number == number ? only.value : nil }
-    return tree.flatMap { tree in tree.position(of: number).map { tree.element(at: $0) } }
+    switch contents {
+    case .none: nil
+    case .one(let only, let value): only == number ? value : nil
+    case .several(let tree): tree.position(of: number).map { tree.element(at: $0) }
+    }
   }
 
   /// Adds a value.
@@ -48,30 +65,37 @@ struct NumberedTable<Value> {
   ///   - value: The value.
   ///   - number: Its number, which is unused and not negative.
   mutating func insert(_ value: Value, number: Int) {
-    if isEmpty { return only = (number, value) }
-    if let first = only.take() {
-      tree = OrderTree([first.value]) { _ in UInt64(first.number) }
-    }
-    tree?.insert(value, number: number)
+    guard var tree = takeTree() else { return contents = .one(number, value) }
+    let label = UInt64(number)
+    var position = tree.position(label: label)
+    if tree.label(at: position) < label { position += 1 }
+    tree.insert(value, label: label, at: position)
+    contents = .several(tree)
   }
 
   /// Removes the value for a number, if any.
   mutating func remove(_ number: Int) {
-    if only?.number == number { return only = nil }
-    guard let position = tree?.position(of: number) else { return }
-    _ = tree?.remove(at: position)
-    if tree?.count == 0 { tree = nil }
+    if case .one(let only, _) = contents {
+      if only == number { contents = .none }
+      return
+    }
+    guard var tree = takeTree() else { return }
+    if let position = tree.position(of: number) { _ = tree.remove(at: position) }
+    contents = tree.count == 0 ? .none : .several(tree)
+  }
+
+  /// Takes the values as a tree, unless there are none. A tree that stayed would be copied by a change.
+  private mutating func takeTree() -> OrderTree<Value>? {
+    defer { contents = .none }
+    switch contents {
+    case .none: return nil
+    case .one(let number, let value): return OrderTree([value]) { _ in UInt64(number) }
+    case .several(let tree): return tree
+    }
   }
 }
 
 extension OrderTree {
-  fileprivate mutating func insert(_ value: Value, number: Int) {
-    let label = UInt64(number)
-    var position = position(label: label)
-    if self.label(at: position) < label { position += 1 }
-    insert(value, label: label, at: position)
-  }
-
   /// The position of the value for a number, if there is one, in a tree that is not empty.
   fileprivate func position(of number: Int) -> Int? {
     guard number >= 0 else { return nil }
@@ -81,3 +105,4 @@ extension OrderTree {
 }
 
 extension NumberedTable: Sendable where Value: Sendable {}
+extension NumberedTable.Contents: Sendable where Value: Sendable {}
