@@ -27,7 +27,6 @@ public class AnyDebugger: SessionOwner {
 
   private let makeSession: (UInt64, Date) -> AnySession
   let heapAtStart = HeapUse.bytes
-  private var observation: AnyCancellable?
   /// The effects known to wait for something outside the session's control.
   private var escaped: Set<Int> = []
 
@@ -41,7 +40,7 @@ public class AnyDebugger: SessionOwner {
     recorder = SessionRecorder(origin: origin)
     events = EventStream(program: program)
     attach()
-    events.observe(takingProgress: { false }) { [weak self] event in
+    events.observe(takingProgress: nil) { [weak self] event in
       guard let self, let event = event as? Diagnosed else { return }
       failures.note(event, at: session.moment.number)
     }
@@ -71,11 +70,12 @@ public class AnyDebugger: SessionOwner {
 
   /// Observes the session, and emits its beginning to observers.
   private func attach() {
-    // The session may outlive its debugger.
-    observation = session.observe { [weak self] event in
-      if case .recorded(let moment) = event { self?.recorded(moment) }
+    // The session may outlive its debugger. The debugger owns its policy, so it need not observe it, too.
+    session.policy.shouldStop = { [weak self] moment in
+      guard let self else { return false }
+      if !session.isTryingOut { recorded(moment) }
+      return stops(after: moment)
     }
-    session.policy.shouldStop = { [weak self] moment in self?.stops(after: moment) ?? false }
     session.policy.willChange = { [weak self] () throws(SessionError) in
       if let self { try recorder.willChange(session.standing) }
     }

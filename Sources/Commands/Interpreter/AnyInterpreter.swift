@@ -39,7 +39,7 @@ public class AnyInterpreter: SessionOwner {
     debugger = AnyDebugger(program: application.name, origin: origin, makeSession: application.makeSession)
     debugger.events.script = script
     // The debugger may outlive its interpreter, which then removes its observers.
-    debugger.events.observe(for: self, takingProgress: { false }) { [unowned self] in
+    debugger.events.observe(for: self, takingProgress: nil) { [unowned self] in
       self.script.tally.note($0)
     }
     debugger.events.observe(for: self, takingProgress: { console.takesProgress }) { [unowned self] event in

@@ -5,8 +5,8 @@ import Core
 /// An observer that applies the patches of all moments and travels in order always has the current state.
 package final class EventStream {
   private struct Observer {
-    /// Whether it receives events that no command requested, which are costly to format.
-    let takesProgress: () -> Bool
+    /// Whether it receives events that no command requested, which are costly to format; `nil` if never.
+    let takesProgress: (() -> Bool)?
     let take: (any Event) -> Void
     /// The object that it belongs to, if it is temporary.
     let owner: ObjectIdentifier?
@@ -34,11 +34,11 @@ package final class EventStream {
   ///
   /// - Parameters:
   ///   - owner: The object to remove it with, by ``removeObservers(of:)``; `nil` for a permanent observer.
-  ///   - takesProgress: Whether it currently receives events that no command requested.
+  ///   - takesProgress: Whether it currently receives events that no command requested; `nil` if never.
   ///   - take: Called with each event.
   package func observe(
     for owner: AnyObject? = nil,
-    takingProgress takesProgress: @escaping () -> Bool = { true },
+    takingProgress takesProgress: (() -> Bool)? = { true },
     _ take: @escaping (any Event) -> Void
   ) {
     observers.append(
@@ -61,7 +61,9 @@ package final class EventStream {
   }
 
   package func emit(_ event: any Event) {
-    for observer in observers where event.isAskedFor || observer.takesProgress() { observer.take(event) }
+    for observer in observers where event.isAskedFor || observer.takesProgress?() == true {
+      observer.take(event)
+    }
   }
 
   /// Emits an event that no command requested, which is made only if an observer takes such events.
@@ -70,7 +72,7 @@ package final class EventStream {
   }
 
   /// Whether any observer currently receives events that no command requested.
-  var isProgressTaken: Bool { observers.contains { $0.takesProgress() } }
+  var isProgressTaken: Bool { observers.contains { $0.takesProgress?() == true } }
 
   /// Emits the beginning of a session.
   func begin(_ session: AnySession, origin: SessionOrigin) {
