@@ -55,6 +55,7 @@ extension AnyDebugger {
   ///
   /// - Throws: The error of `body`, of recording the command, or of a breakpoint's condition; in exhaustive mode, also
   ///   the issues of the feature.
+  @_specialize(where Result == Void)
   package func perform<Result>(
     _ command: any RunningCommand,
     _ body: () throws -> Result

@@ -218,9 +218,10 @@ extension AnyInterpreter {
 
   private func performHere(_ step: Program.Step) throws {
     try debugger.perform(step) {
+      guard let operation = step.operation else { return }
       // Output is paged only in an interactive shell.
-      if frontEnd.host == nil { return try step.operation?.perform(self) }
-      try paged(step.line) { try step.operation?.perform(self) }
+      if frontEnd.host == nil { return try operation.perform(self) }
+      try paged(step.line) { try operation.perform(self) }
     }
   }
 

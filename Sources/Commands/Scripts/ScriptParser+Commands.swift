@@ -188,6 +188,6 @@ extension ScriptParser {
 extension CommandLine {
   /// Whether it only requests the help of its command: `undo --help`.
   fileprivate var requestsHelp: Bool {
-    words.count == 2 && !words[1].isQuoted && words[1].text == "--help"
+    words.count == 2 && words[1].plainBytes?.elementsEqual("--help".utf8) == true
   }
 }

@@ -76,6 +76,7 @@ extension SessionRecorder {
   /// Records a command while it runs.
   ///
   /// - Throws: The error of `body`, or an error if the command cannot be recorded.
+  @_specialize(where Result == Void)
   func record<Result>(
     _ text: String,
     _ body: () throws -> Result,
