@@ -38,6 +38,11 @@ class ErasedBox: @unchecked Sendable {
   /// Gives access to the value in place.
   func withContents(_: (UnsafeRawPointer) -> Void) {}
 
+  /// Gives access to the value in place, if the box was filled with one of a type.
+  final func withContents(ofType type: Any.Type, _ body: (UnsafeRawPointer) -> Void) {
+    if self.type == ObjectIdentifier(type) { withContents(body) }
+  }
+
   /// The type of the contents; the box's own type may be a protocol.
   final var valueType: Any.Type { Swift.type(of: contents) }
 

@@ -98,6 +98,10 @@ package class Shape: @unchecked Sendable {
   package struct Elements {
     /// The shape of each.
     package let shape: Shape
+    /// The regions that may differ between the lists at two addresses; `nil` if their type cannot tell.
+    package let regions: ((_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [DifferingRegion])?
+    /// The number of elements of the list at an address.
+    package let count: (UnsafeRawPointer) -> Int
     /// Is given the address of a list and what reads the address of each element; returns their number.
     package let read: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Int
     /// Is given the address of a list, a position, and what reads the address of the element; `false` if there is none.
@@ -107,7 +111,10 @@ package class Shape: @unchecked Sendable {
   /// The elements of a list; `nil` for other types, and for lists that cannot be read in place.
   package var elements: Elements? {
     func elements<List: ListValue>(_: List.Type) -> Elements {
-      Elements(shape: .of(List.Element.self)) { address, read in
+      Elements(shape: .of(List.Element.self), regions: (type as? any RegionDiffable.Type).map { regions($0) })
+      { address in
+        address.assumingMemoryBound(to: List.self).pointee.count
+      } read: { address, read in
         let list = address.assumingMemoryBound(to: List.self)
         list.pointee.forEachAddress(read)
         return list.pointee.count
@@ -116,6 +123,14 @@ package class Shape: @unchecked Sendable {
         guard position < list.count else { return false }
         withUnsafePointer(to: list[list.index(list.startIndex, offsetBy: position)]) { read($0) }
         return true
+      }
+    }
+    func regions<List: RegionDiffable>(_: List.Type) -> (UnsafeRawPointer, UnsafeRawPointer) ->
+      [DifferingRegion]
+    {
+      { old, new in
+        new.assumingMemoryBound(to: List.self).pointee
+          .differingRegions(from: old.assumingMemoryBound(to: List.self).pointee)
       }
     }
     return knownElements { (type as? any ListValue.Type).map { elements($0) } }

@@ -58,7 +58,7 @@ public class AnyInterpreter: SessionOwner {
       session.momentLimit = settings.momentLimit
     }
     if session.stateLimit != settings.stateLimit { session.stateLimit = settings.stateLimit }
-    console.color = settings.color
+    if console.color != settings.color { console.color = settings.color }
     console.isQuiet = settings.isQuiet
   }
 }

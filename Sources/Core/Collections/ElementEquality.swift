@@ -11,22 +11,18 @@
 /// Different bits are inconclusive: equal strings may use different storage, and the padding between fields is arbitrary.
 @usableFromInline
 struct ElementEquality<Element> {
-  private let compare: ((UnsafePointer<Element>, UnsafePointer<Element>) -> Bool)?
+  private let compare: Shape.Comparison?
 
   @usableFromInline
-  init() {
-    func comparison<E: Equatable>(_: E.Type) -> (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool {
-      { first, second in
-        // `E` is `Element`, known to be Equatable.
-        UnsafeRawPointer(first).assumingMemoryBound(to: E.self).pointee
-          == UnsafeRawPointer(second).assumingMemoryBound(to: E.self).pointee
-      }
-    }
-    compare = (Element.self as? any Equatable.Type).map { comparison($0) }
-  }
+  init() { compare = Shape.of(Element.self).equality }
 
   @usableFromInline
   func callAsFunction(_ first: UnsafePointer<Element>, _ second: UnsafePointer<Element>) -> Bool {
-    memcmp(first, second, MemoryLayout<Element>.size) == 0 || compare?(first, second) ?? false
+    haveSameBits(first, second, size: MemoryLayout<Element>.size) || compare?(first, second) ?? false
   }
+}
+
+/// Whether the values at two addresses have the same bits, so that they are the same.
+func haveSameBits(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, size: Int) -> Bool {
+  memcmp(first, second, size) == 0
 }

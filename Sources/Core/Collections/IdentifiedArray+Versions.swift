@@ -145,6 +145,14 @@ extension IdentifiedArray: RegionDiffable {
 
   public func differingRegions(from old: Self) -> [DifferingRegion] {
     if isIdentical(to: old) { return [] }
+    let isEqual = ElementEquality<Element>()
+    let start = tree.root.commonCount(with: old.tree.root, atEnd: false, isEqual)
+    let rest = Swift.min(count, old.count) - start
+    let end = Swift.min(rest, tree.root.commonCount(with: old.tree.root, atEnd: true, isEqual))
+    let whole = DifferingRegion(old: start..<old.count - end, new: start..<count - end)
+    // One change, as most versions have: no element moved, and there is none between changed ones.
+    if whole.old.isEmpty, whole.new.isEmpty { return [] }
+    if whole.old.isEmpty || whole.new.isEmpty || whole.old.count + whole.new.count == 2 { return [whole] }
     var regions: [DifferingRegion] = []
     var isOpen = false
     var oldEnd = 0

@@ -2,7 +2,12 @@ import Core
 
 extension ExpressionContext {
   /// The names available in queries besides the members of the state.
-  package static let factNames = ["effects", "issues", "now"]
+  package static let factNames = facts.keys.sorted()
+
+  /// These names, and the types of their values.
+  static let facts: [String: Any.Type] = [
+    "effects": [EffectFacts].self, "issues": [String].self, "now": Duration.self,
+  ]
 
   /// The current state of a session, with the names `effects`, `issues` and `now`. The issues are those of the last
   /// command.
@@ -28,13 +33,16 @@ extension ExpressionContext {
   }
 
   private init(_ state: Any, at moment: AnyMoment, issues: @escaping () -> [String]) {
-    self.init(state, names: Self.factNames) { name in
-      switch name {
-      case "effects": moment.isQuiescent ? [] : moment.effects.map { EffectFacts($0, now: moment.now) }
-      case "issues": issues()
-      case "now": moment.now
-      default: nil
-      }
+    self.init(state, names: Self.factNames) { Self.fact($0, at: moment, issues: issues) }
+  }
+
+  /// The value of such a name at a moment.
+  static func fact(_ name: String, at moment: AnyMoment, issues: () -> [String]) -> Any? {
+    switch name {
+    case "effects": moment.isQuiescent ? [] : moment.effects.map { EffectFacts($0, now: moment.now) }
+    case "issues": issues()
+    case "now": moment.now
+    default: nil
     }
   }
 }

@@ -14,6 +14,12 @@ package final class HistoryQuery {
   /// The answer at the last moment, if ``answer(at:)`` was called for it.
   private var lastAnswer: QueryAnswer?
   private let isInterrupted: () -> Bool
+  /// The expression as it is read in place, once it has been compiled for the type of the state.
+  private var condition: PlacedCondition??
+  /// The value of a name at the last moment. One closure for all moments.
+  private lazy var fact: (String) -> Any? = { [unowned self] name in
+    last.flatMap { last in ExpressionContext.fact(name, at: last) { last.issues.map(\.message) } }
+  }
 
   package init(_ expression: Expression, isInterrupted: @escaping () -> Bool = { false }) {
     self.expression = expression
@@ -26,6 +32,7 @@ package final class HistoryQuery {
   ///   interrupted.
   func answer(at moment: AnyMoment) throws -> QueryAnswer {
     if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
+    try prepare(for: moment)
     let answer = QueryAnswer(
       value: try ask(at: moment) { (context) throws(Diagnostic) in
         try expression.evaluate(in: context, memo: memo)
@@ -39,7 +46,20 @@ package final class HistoryQuery {
   ///
   /// - Throws: As ``answer(at:)``.
   package func holds(at moment: AnyMoment) throws -> Bool {
-    try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
+    try prepare(for: moment)
+    if condition == nil {
+      condition = .some(expression.condition(over: type(of: moment.state), naming: ExpressionContext.facts))
+    }
+    if case let condition?? = condition {
+      var holds: Bool?
+      moment.readState(as: condition.type) { holds = condition.holds(for: $0, fact) }
+      if let holds {
+        hasAnswer = true
+        return holds
+      }
+    }
+    return try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo)
+    }
       ?? false
   }
 
@@ -47,7 +67,6 @@ package final class HistoryQuery {
     at moment: AnyMoment,
     _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
   ) throws -> Value? {
-    try prepare(for: moment)
     let result = moment.withState { state in
       let context = ExpressionContext(state, at: moment)
       return Result { () throws(Diagnostic) in try evaluate(context) }

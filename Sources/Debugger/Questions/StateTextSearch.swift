@@ -2,48 +2,54 @@ import Core
 
 /// Searches for a text in the states of one moment after another.
 ///
-/// The number of matching lines in a state is derived from that of the previous state and the difference between them,
-/// so the cost depends on the size of the change rather than of the state.
+/// The number of matching lines in a state is derived from that of the previous state and the parts that differ, so the
+/// cost depends on the size of the change rather than of the state.
 ///
 /// The positions of elements, separating commas and enclosing brackets are not searched: inserting an element changes
 /// them without showing in a difference.
 struct StateTextSearch {
   private let text: String
+  private let lines: DumpLineCounter
   private var last: (moment: AnyMoment, count: Int)?
 
   init(_ text: String) {
     self.text = text
+    lines = DumpLineCounter(LineSearch(text).occurs)
   }
 
   /// - Complexity: O(*changes*) since the last moment searched; O(*n*) in the size of the state for the first moment,
   ///   and for a text of several lines.
   mutating func occurs(at moment: AnyMoment) -> Bool {
-    guard !text.contains("\n") else { return dump(moment).contains(text) }
-    let count = last.map { $0.count + change(from: $0.moment, to: moment) } ?? count(in: dump(moment))
+    guard !text.contains("\n") else { return moment.withState { String(customDumping: $0) }.contains(text) }
+    let count =
+      last.map { $0.count + change(from: $0.moment, to: moment) } ?? moment.withState(lines.count(in:))
     last = (moment, count)
     return count > 0
   }
 
-  private func dump(_ moment: AnyMoment) -> String {
-    moment.withState { String(customDumping: $0) }
-  }
-
-  private func count(in dump: String) -> Int {
-    dump.split(separator: "\n").count { hasText($0) }
-  }
-
   /// The change in the number of matching lines.
   private func change(from old: AnyMoment, to new: AnyMoment) -> Int {
-    (diffLines(old, new) ?? []).reduce(0) { sum, line in
-      switch line.kind {
-      case .added where hasText(line.text[...]): sum + 1
-      case .removed where hasText(line.text[...]): sum - 1
-      default: sum
+    var change: Int?
+    // Otherwise, the same part of the state may show different shared values.
+    if old.hasSameSharedValues(as: new) {
+      let shape = Shape.of(value: new.state)
+      new.readState(as: shape.type) { new in
+        old.readState(as: shape.type) { change = lines.change(from: $0, to: new, shape) }
       }
     }
+    return change ?? new.withState(lines.count(in:)) - old.withState(lines.count(in:))
   }
+}
 
-  private func hasText(_ line: Substring) -> Bool {
+/// Searches for a text in a line of a state.
+private struct LineSearch {
+  private let text: String
+  private let bytes: [UInt8]
+
+  init(_ text: String) { (self.text, bytes) = (text, Array(text.utf8)) }
+
+  func occurs(in line: String) -> Bool {
+    if isMissing(in: line) { return false }
     var line = line.drop { $0 == " " }
     if line.last == "," { line.removeLast() }
     for brackets in ["[]", "[:]", "[", "]"] where line.hasSuffix(brackets) {
@@ -56,5 +62,15 @@ struct StateTextSearch {
       line = line[end.upperBound...]
     }
     return line.contains(text)
+  }
+
+  /// Whether a line of ASCII lacks the bytes of the text, as most lines do. Other characters may be equivalent to some of
+  /// ASCII.
+  private func isMissing(in line: String) -> Bool {
+    var line = line
+    return line.withUTF8 { line in
+      guard let first = bytes.first, line.allSatisfy({ $0 < 0x80 }) else { return false }
+      return !line.indices.contains { line[$0] == first && line[$0...].starts(with: bytes) }
+    }
   }
 }

@@ -28,10 +28,13 @@ extension Evaluator {
     of collection: Any,
     _ arguments: [Term.Argument]
   ) throws(Diagnostic) -> Any? {
-    guard let counted = method.counted, memo != nil, isOutsideOfMethods, arguments.count == 1,
-      arguments[0].label == nil || arguments[0].label?.text == "where"
+    guard let counted = method.counted, let condition = arguments.condition,
+      let count = try rememberedCount(in: collection, where: condition)
     else { return nil }
-    return try rememberedCount(in: collection, where: arguments[0].value).map(counted)
+    switch counted {
+    case .number: return count.matching
+    case .condition(let holds): return holds(count.matching, count.total)
+    }
   }
 
   /// The number of elements that satisfy a condition, updated from the last version of the collection.
@@ -54,6 +57,13 @@ extension Evaluator {
     guard try count.update(to: version, with: &self) else { return nil }
     if !readsObject { memo.note(count) }
     return count
+  }
+}
+
+extension [Term.Argument] {
+  /// The only one, if it can be a condition.
+  var condition: Term? {
+    count == 1 && (self[0].label == nil || self[0].label?.text == "where") ? self[0].value : nil
   }
 }
 

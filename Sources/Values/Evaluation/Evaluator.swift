@@ -35,19 +35,13 @@ struct Evaluator {
     defer { part = outer }
     try step()
     if let place = term.place {
-      switch read(place) {
+      switch place.value(in: context, for: subject) {
       case .none: break
       case .null: return nil
       case .value(let value): return value
       }
     }
     return try term.body(&self)
-  }
-
-  private func read(_ place: Place) -> Place.Reading {
-    guard place.origin.isElement else { return place.value(in: context.root) }
-    if case .value(let element) = subject { return place.value(in: element) }
-    return .none
   }
 
   /// The value of a part that must be a `Bool`.

@@ -8,6 +8,7 @@ import Core
 struct ExpressionCompiler {
   private let root: Shape
   private let names: [String]?
+  private let facts: [String: Any.Type]
   private let source: SourceText
   /// The type of the current element of the enclosing method.
   private var subject = StaticType.unknown
@@ -18,9 +19,10 @@ struct ExpressionCompiler {
   /// - Parameters:
   ///   - root: The type of the root value.
   ///   - names: The names in scope besides the root's members; `nil` if unknown.
+  ///   - facts: The types of the values of such names, as far as they are known.
   ///   - source: The expression's text.
-  init(root: Any.Type, names: [String]? = nil, source: SourceText) {
-    (self.root, self.names, self.source) = (Shape.of(root), names, source)
+  init(root: Any.Type, names: [String]? = nil, facts: [String: Any.Type] = [:], source: SourceText) {
+    (self.root, self.names, self.facts, self.source) = (Shape.of(root), names, facts, source)
     inputs = self.root.typeKind == .structure ? ExpressionInputs() : nil
   }
 
@@ -56,7 +58,7 @@ struct ExpressionCompiler {
       }
     case .root:
       inputs?.add(0..<root.size)
-      return Term(node, .type(root), at: whole) { flattened($0.context.root) }
+      return Term(node, .type(root), at: Place(root: root)) { flattened($0.context.root) }
     case .subject: return element(at: node)
     case .name(let name): return try self.name(name, at: node)
     case .member(let base, let name, _): return try member(name, of: term(base), at: node)
@@ -93,12 +95,9 @@ struct ExpressionCompiler {
     return zip(arguments, terms).map { Term.Argument(label: $0.label, value: $1) }
   }
 
-  private var whole: Place { Place(of: Place.Origin(shape: root, isElement: false)) }
-
   /// The current element of the enclosing method.
   private func element(at node: SyntaxNode) -> Term {
-    let place = subject.shape.map { Place(of: Place.Origin(shape: $0, isElement: true)) }
-    return Term(node, subject, at: place) { (evaluator) throws(Diagnostic) in
+    Term(node, subject, at: subject.shape.map(Place.init(element:))) { (evaluator) throws(Diagnostic) in
       try evaluator.evaluateSubject()
     }
   }
@@ -112,9 +111,13 @@ struct ExpressionCompiler {
       if let names, !names.contains(name) {
         throw source.unknownName(name, at: node, in: root.unwrapped.name, among: members.names + names)
       }
-      return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateVariable(name) }
+      let shape = facts[name].map(Shape.of)
+      return Term(node, shape.map(StaticType.type) ?? .unknown, at: shape.map { Place(fact: name, $0) }) {
+        (evaluator) throws(Diagnostic) in try evaluator.evaluateVariable(name)
+      }
     }
-    return Term(node, Self.type(of: member), at: whole.member(name)) { (evaluator) throws(Diagnostic) in
+    return Term(node, Self.type(of: member), at: Place(root: root).member(name)) {
+      (evaluator) throws(Diagnostic) in
       try evaluator.evaluateName(name)
     }
   }
@@ -139,7 +142,8 @@ struct ExpressionCompiler {
     } else if isEnd {
       type = base.type.element
     }
-    return Term(node, type, at: base.place?.member(name)) { (evaluator) throws(Diagnostic) in
+    return Term(node, type, at: base.place?.member(name) ?? sizePlace(name, of: base)) {
+      (evaluator) throws(Diagnostic) in
       try evaluator.evaluateMember(name, of: base)
     }
   }
@@ -154,6 +158,16 @@ struct ExpressionCompiler {
       return "'\(name)' is a method; add brackets to call it"
     }
     return Spelling.suggestion(for: name, among: members.names)
+  }
+
+  /// `todos.filter(…).count` and `isEmpty`, without the filtered list.
+  private func sizePlace(_ name: String, of base: Term) -> Place? {
+    guard let (list, arguments) = base.filter, let condition = arguments.condition else { return nil }
+    return switch name {
+    case "count": list.place?.counting(.number, where: condition)
+    case "isEmpty": list.place?.counting(.condition { matching, _ in matching == 0 }, where: condition)
+    default: nil
+    }
   }
 
   private func index(of base: Term, _ arguments: [Term.Argument], at node: SyntaxNode) -> Term {
@@ -188,7 +202,10 @@ struct ExpressionCompiler {
       case .other, nil: .unknown
       }
     let filter = name == "filter" ? (base, arguments) : nil
-    return Term(node, type, filter: filter) { (evaluator) throws(Diagnostic) in
+    let place = method?.counted.flatMap { counted in
+      arguments.condition.flatMap { base.place?.counting(counted, where: $0) }
+    }
+    return Term(node, type, at: place, filter: filter) { (evaluator) throws(Diagnostic) in
       try evaluator.evaluateMethod(name, of: base, arguments)
     }
   }

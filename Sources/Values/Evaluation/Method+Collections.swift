@@ -34,7 +34,7 @@ extension Method {
       "contains",
       .elementOrCondition(label: nil),
       .other,
-      counted: { $0.matching > 0 },
+      counted: .condition { matching, _ in matching > 0 },
       "whether it contains an element"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
@@ -44,7 +44,7 @@ extension Method {
       "allSatisfy",
       .condition(isLabelled: false),
       .other,
-      counted: { $0.matching == $0.total },
+      counted: .condition(==),
       failsByElement: true,
       "whether a condition holds for all elements"
     ) {
@@ -55,7 +55,7 @@ extension Method {
       "count",
       .condition(isLabelled: true),
       .other,
-      counted: { $0.matching },
+      counted: .number,
       "the number of elements for which a condition holds"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in

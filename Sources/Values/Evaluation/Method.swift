@@ -29,6 +29,14 @@ package final class Method: Sendable {
     case other
   }
 
+  /// A result that depends only on the number of elements for which the condition holds.
+  enum Counted: Sendable {
+    /// That number.
+    case number
+    /// Whether that number and the number of all elements are such.
+    case condition(@Sendable (_ matching: Int, _ total: Int) -> Bool)
+  }
+
   typealias OfCollection = @Sendable (inout Evaluator, MethodCall, any Collection) throws(Diagnostic) -> Any?
   typealias OfText = @Sendable (inout Evaluator, MethodCall, String) throws(Diagnostic) -> Any?
 
@@ -42,8 +50,7 @@ package final class Method: Sendable {
   package let summary: String
   let parameter: Parameter
   let result: Result
-  /// The result, computed from the number of elements for which the condition holds, if only that matters.
-  let counted: (@Sendable (RememberedCount) -> Any)?
+  let counted: Counted?
   /// Whether an element for which the condition fails explains the result `false`.
   let failsByElement: Bool
   let body: Body
@@ -52,7 +59,7 @@ package final class Method: Sendable {
     _ name: String,
     _ parameter: Parameter,
     _ result: Result,
-    counted: (@Sendable (RememberedCount) -> Any)? = nil,
+    counted: Counted? = nil,
     failsByElement: Bool = false,
     _ summary: String,
     _ body: @escaping OfCollection

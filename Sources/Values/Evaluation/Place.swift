@@ -1,21 +1,35 @@
 import Core
 
-/// Where the value of a part of an expression is: how to find it in the root value, or in the current element of a method.
+/// Where the value of a part of an expression is: how to find it in the root value, in the current element of a method,
+/// or by a name.
 ///
-/// A question about a long history meets the same types at each moment. Read in place are stored properties, `count`,
-/// `isEmpty`, `first`, `last`, elements at constant positions and unwrapped optionals; comparisons of numbers, strings and
-/// Bools with each other and with literals, and of enums with case names; and `&&`, `||` and `!` of these.
+/// A question about a long history meets the same types at each moment. Read in place are stored properties,
+/// `count`, `isEmpty`, `first`, `last`, elements at constant positions, unwrapped optionals, and names of known
+/// types; comparisons of values of one type with each other and with literals, of enums with case names, of optionals
+/// with `nil`; how many elements of a short list satisfy a condition; and `&&`, `||` and `!` of these.
 struct Place {
-  /// Reads the value for the origin at an address.
+  /// What the value is read from.
+  struct Frame {
+    let root: UnsafeRawPointer
+    /// The current element of the enclosing method.
+    var element: UnsafeRawPointer?
+    /// The value of a name that is not a member of the root value.
+    let fact: (_ name: String) -> Any?
+  }
+
+  /// Reads the value.
   ///
   /// - Returns: `false` where the evaluator must decide: an optional is `nil`, a position out of range.
-  typealias Visit = (_ origin: UnsafeRawPointer, _ read: (UnsafeRawPointer) -> Void) -> Bool
+  typealias Visit = (_ frame: Frame, _ read: (UnsafeRawPointer) -> Void) -> Bool
 
-  /// What it is found in.
+  /// The types of what it is read from; `nil` for what is not read.
   struct Origin {
-    let shape: Shape
-    /// Whether that is the current element rather than the root value.
-    let isElement: Bool
+    var root: Shape?
+    var element: Shape?
+
+    fileprivate func joined(with other: Origin) -> Origin {
+      Origin(root: root ?? other.root, element: element ?? other.element)
+    }
   }
 
   let origin: Origin
@@ -26,17 +40,40 @@ struct Place {
     (self.origin, self.shape, self.visit) = (origin, shape, visit)
   }
 
-  /// The place of the origin itself.
-  init(of origin: Origin) {
-    self.init(in: origin, origin.shape) { address, read in
-      read(address)
+  /// The place of the root value.
+  init(root shape: Shape) {
+    self.init(in: Origin(root: shape), shape) { frame, read in
+      read(frame.root)
       return true
     }
   }
 
-  private init<Value>(in origin: Origin, _ compute: @escaping (_ origin: UnsafeRawPointer) -> Value?) {
-    self.init(in: origin, .of(Value.self)) { address, read in
-      guard let value = compute(address) else { return false }
+  /// The place of the current element.
+  init(element shape: Shape) {
+    self.init(in: Origin(element: shape), shape) { frame, read in
+      frame.element.map(read) != nil
+    }
+  }
+
+  /// The value of a name that is not a member of the root value.
+  init(fact name: String, _ shape: Shape) {
+    self.init(in: Origin(), shape) { frame, read in
+      guard let value = frame.fact(name), type(of: value) == shape.type else { return false }
+      withAddress(of: value, read)
+      return true
+    }
+  }
+
+  fileprivate init(constant: Any) {
+    self.init(in: Origin(), .of(value: constant)) { _, read in
+      withAddress(of: constant, read)
+      return true
+    }
+  }
+
+  private init<Value>(in origin: Origin, _ compute: @escaping (Frame) -> Value?) {
+    self.init(in: origin, .of(Value.self)) { frame, read in
+      guard let value = compute(frame) else { return false }
       withUnsafePointer(to: value) { read($0) }
       return true
     }
@@ -54,15 +91,23 @@ struct Place {
     init(_ value: Any?) { if let value { self = .value(value) } else { self = .null } }
   }
 
-  /// The value for an origin.
-  func value(in value: Any) -> Reading {
-    guard type(of: value) == origin.shape.type, isValue else { return .none }
-    var reading = Reading.none
-    _ = withAddress(of: value) { origin in
-      visit(origin) { address in
-        let value = shape.value(at: address)
-        reading = shape.has(.flattened) ? Reading(flattened(value)) : .value(value)
+  /// The value for the root value of a context and the current element.
+  func value(in context: ExpressionContext, for element: Reading = .none) -> Reading {
+    guard origin.root.map({ type(of: context.root) == $0.type }) ?? true, isValue else { return .none }
+    return withAddress(of: context.root) { root in
+      guard let shape = origin.element else { return value(in: Frame(root: root, fact: context.variable)) }
+      guard case .value(let element) = element, type(of: element) == shape.type else { return .none }
+      return withAddress(of: element) { element in
+        value(in: Frame(root: root, element: element, fact: context.variable))
       }
+    }
+  }
+
+  private func value(in frame: Frame) -> Reading {
+    var reading = Reading.none
+    _ = visit(frame) { address in
+      let value = shape.value(at: address)
+      reading = shape.has(.flattened) ? Reading(flattened(value)) : .value(value)
     }
     return reading
   }
@@ -91,9 +136,9 @@ struct Place {
   }
 
   private func unwrapped(to wrapped: Shape) -> Place {
-    Place(in: origin, wrapped) { [visit, shape] origin, read in
+    Place(in: origin, wrapped) { [visit, shape] frame, read in
       var isPresent = false
-      _ = visit(origin) { optional in
+      _ = visit(frame) { optional in
         guard let address = shape.wrappedAddress(at: optional) else { return }
         isPresent = true
         read(address)
@@ -104,46 +149,81 @@ struct Place {
 
   func member(_ name: String) -> Place? {
     guard let base = plain else { return nil }
-    // The number of characters or of a range is found in another way.
-    if let type = base.shape.type as? any Collection.Type, !base.shape.has(.string),
-      !base.shape.has(.integers)
-    {
+    // The number of a range is found in another way.
+    if let type = base.shape.type as? any Collection.Type, !base.shape.has(.integers) {
       return base.collectionMember(name, type)
     }
     guard let part = Members.of(base.shape)[name]?.part else { return nil }
-    return Place(in: origin, part.shape) { origin, read in base.visit(origin) { part.read(in: $0, read) } }
+    return Place(in: origin, part.shape) { frame, read in base.visit(frame) { part.read(in: $0, read) } }
   }
 
   private func collectionMember<C: Collection>(_ name: String, _: C.Type) -> Place? {
-    guard let collection = reader(as: C.self) else { return nil }
+    let count = { (address: UnsafeRawPointer) in address.assumingMemoryBound(to: C.self).pointee.count }
     switch name {
-    case "count": return Place(in: origin) { collection($0)?.count }
-    case "isEmpty": return Place(in: origin) { collection($0)?.isEmpty }
+    case "count": return computing(count)
+    case "isEmpty": return computing { $0.assumingMemoryBound(to: C.self).pointee.isEmpty }
     case "first": return element { _ in 0 }
-    case "last": return element { origin in (collection(origin)?.count ?? 0) - 1 }
+    case "last": return element { count($0) - 1 }
     default: return nil
+    }
+  }
+
+  /// What is computed from the value.
+  private func computing<Value>(_ compute: @escaping (UnsafeRawPointer) -> Value) -> Place {
+    Place(in: origin) { [visit] frame in
+      var value: Value?
+      _ = visit(frame) { value = compute($0) }
+      return value
     }
   }
 
   func element(at position: Int) -> Place? { element { _ in position } }
 
-  /// - Parameter position: The position in an origin; negative for none.
-  private func element(at position: @escaping (_ origin: UnsafeRawPointer) -> Int) -> Place? {
+  /// - Parameter position: The position in the list at an address; negative for none.
+  private func element(at position: @escaping (_ list: UnsafeRawPointer) -> Int) -> Place? {
     guard let base = plain, let elements = base.shape.elements else { return nil }
-    return Place(in: origin, elements.shape) { origin, read in
-      let position = position(origin)
+    return Place(in: origin, elements.shape) { frame, read in
       var isFound = false
-      if position >= 0 { _ = base.visit(origin) { isFound = elements.readOne($0, position, read) } }
+      _ = base.visit(frame) { list in
+        let position = position(list)
+        if position >= 0 { isFound = elements.readOne(list, position, read) }
+      }
       return isFound
     }
   }
 
-  /// Reads the value; `nil` if it has another type.
-  fileprivate func reader<Value>(as _: Value.Type) -> ((UnsafeRawPointer) -> Value?)? {
-    guard let place = plain, place.shape.type == Value.self else { return nil }
-    return { origin in
-      var value: Value?
-      _ = place.visit(origin) { value = $0.assumingMemoryBound(to: Value.self).pointee }
+  /// What is derived from the number of elements for which a condition holds. The evaluator remembers that of a longer
+  /// list from one version to the next.
+  func counting(_ result: Method.Counted, where condition: Term) -> Place? {
+    guard let base = plain, let elements = base.shape.elements, condition.node.usesSubject,
+      let place = condition.place, place.origin.element === elements.shape, let holds = place.condition
+    else { return nil }
+    let origin = base.origin.joined(with: Origin(root: place.origin.root))
+    let count = { (frame: Frame) -> (matching: Int, total: Int)? in
+      var (matching, total, isKnown) = (0, 0, true)
+      let isFound = base.visit(frame) { list in
+        guard elements.count(list) <= 64 else { return isKnown = false }
+        var frame = frame
+        total = elements.read(list) { element in
+          frame.element = element
+          guard isKnown, let isMatch = holds(frame) else { return isKnown = false }
+          if isMatch { matching += 1 }
+        }
+      }
+      return isFound && isKnown ? (matching, total) : nil
+    }
+    switch result {
+    case .number: return Place(in: origin) { count($0)?.matching }
+    case .condition(let holds): return Place(in: origin) { frame in count(frame).map { holds($0, $1) } }
+    }
+  }
+
+  /// Reads whether it is true.
+  var condition: ((Frame) -> Bool?)? {
+    guard let place = plain, place.shape.type == Bool.self else { return nil }
+    return { frame in
+      var value: Bool?
+      _ = place.visit(frame) { value = $0.assumingMemoryBound(to: Bool.self).pointee }
       return value
     }
   }
@@ -152,86 +232,99 @@ struct Place {
 // Operators.
 extension Place {
   init?(not operand: Term) {
-    guard let place = operand.place, let holds = place.reader(as: Bool.self) else { return nil }
+    guard let place = operand.place, let holds = place.condition else { return nil }
     self.init(in: place.origin) { holds($0).map { !$0 } }
   }
 
-  /// - Returns: `nil` if the operands are not both of one of the types that are compared in place.
+  /// - Returns: `nil` if the operands are not compared in place.
   init?(_ binary: BinaryOperator, _ left: Term, _ right: Term) {
-    guard let origin = (left.place ?? right.place)?.origin,
-      right.place.map({ $0.origin.isElement == origin.isElement }) ?? true,
-      let place = Self.logical(binary, left, right, in: origin)
-        ?? Self.ordered(binary, left, right, as: Int.self, in: origin)
-        ?? Self.ordered(binary, left, right, as: String.self, in: origin)
-        ?? Self.ordered(binary, left, right, as: Double.self, in: origin)
-        ?? Self.choice(binary, left, right, in: origin) ?? Self.choice(binary, right, left, in: origin)
+    guard
+      let place = Self.logical(binary, left, right) ?? Self.comparison(binary, left, right)
+        ?? Self.choice(binary, left, right) ?? Self.choice(binary, right, left)
+        ?? Self.absence(binary, left, right) ?? Self.absence(binary, right, left)
     else { return nil }
     self = place
   }
 
+  private static func logical(_ binary: BinaryOperator, _ left: Term, _ right: Term) -> Place? {
+    guard binary == .and || binary == .or, let left = left.place, let right = right.place,
+      let first = left.condition, let second = right.condition
+    else { return nil }
+    let decisive = binary == .or
+    return Place(in: left.origin.joined(with: right.origin)) { frame in
+      first(frame).flatMap { $0 == decisive ? decisive : second(frame) }
+    }
+  }
+
+  /// Compares two values of one type.
+  private static func comparison(_ binary: BinaryOperator, _ left: Term, _ right: Term) -> Place? {
+    let operands = (left.operand(besides: right)?.plain, right.operand(besides: left)?.plain)
+    guard let left = operands.0, let right = operands.1, left.shape === right.shape,
+      let holds = left.shape.comparison(binary)
+    else { return nil }
+    return Place(in: left.origin.joined(with: right.origin)) { frame in
+      var result: Bool?
+      _ = left.visit(frame) { left in _ = right.visit(frame) { result = holds(left, $0) } }
+      return result
+    }
+  }
+
   /// `filter == .active`: only the case is compared, whatever its payload.
-  private static func choice(_ binary: BinaryOperator, _ value: Term, _ literal: Term, in origin: Origin)
-    -> Place?
-  {
-    guard binary == .equal || binary == .notEqual,
-      case .enumCase(let name, let arguments) = literal.node.kind,
-      arguments?.isEmpty ?? true, let place = value.place?.plain, let choice = place.shape.choice,
-      choice.isReadable
+  private static func choice(_ binary: BinaryOperator, _ value: Term, _ literal: Term) -> Place? {
+    guard case .enumCase(let name, let arguments) = literal.node.kind, arguments?.isEmpty ?? true,
+      let place = value.place?.plain, let choice = place.shape.choice, choice.isReadable
     else { return nil }
     // Cases with different labels may share a name.
     let tags = choice.cases.filter { $0.name == name }.map(\.tag)
-    if tags.isEmpty { return nil }
-    return Place(in: origin) { root in
-      var isCase: Bool?
-      _ = place.visit(root) { isCase = tags.contains(choice.tag(at: $0)) }
-      return isCase.map { $0 == (binary == .equal) }
-    }
+    return tags.isEmpty ? nil : place.equality(binary) { tags.contains(choice.tag(at: $0)) }
   }
 
-  private static func logical(_ binary: BinaryOperator, _ left: Term, _ right: Term, in origin: Origin)
-    -> Place?
-  {
-    guard let left = left.reader(as: Bool.self), let right = right.reader(as: Bool.self) else { return nil }
-    return switch binary {
-    case .and: Place(in: origin) { root in left(root).flatMap { $0 ? right(root) : false } }
-    case .or: Place(in: origin) { root in left(root).flatMap { $0 ? true : right(root) } }
-    case .equal: compared(left, right, in: origin, by: ==)
-    case .notEqual: compared(left, right, in: origin, by: !=)
-    default: nil
-    }
+  /// `alert == nil`
+  private static func absence(_ binary: BinaryOperator, _ value: Term, _ null: Term) -> Place? {
+    guard case .null = null.node.kind, let place = value.place, let wrapped = place.shape.wrapped,
+      wrapped.typeKind != .optional, place.plain != nil
+    else { return nil }
+    return place.equality(binary) { place.shape.wrappedAddress(at: $0) == nil }
   }
 
-  private static func ordered<Value: Comparable>(
-    _ binary: BinaryOperator,
-    _ left: Term,
-    _ right: Term,
-    as _: Value.Type,
-    in origin: Origin
-  ) -> Place? {
-    guard let left = left.reader(as: Value.self), let right = right.reader(as: Value.self) else { return nil }
-    return switch binary {
-    case .equal: compared(left, right, in: origin, by: ==)
-    case .notEqual: compared(left, right, in: origin, by: !=)
-    case .less: compared(left, right, in: origin, by: <)
-    case .lessOrEqual: compared(left, right, in: origin, by: <=)
-    case .greater: compared(left, right, in: origin, by: >)
-    case .greaterOrEqual: compared(left, right, in: origin, by: >=)
-    default: nil
-    }
-  }
-
-  private static func compared<Value>(
-    _ left: @escaping (UnsafeRawPointer) -> Value?,
-    _ right: @escaping (UnsafeRawPointer) -> Value?,
-    in origin: Origin,
-    by holds: @escaping (Value, Value) -> Bool
-  ) -> Place {
-    Place(in: origin) { root in left(root).flatMap { left in right(root).map { holds(left, $0) } } }
+  /// Whether the value is, or is not, what it is compared with.
+  private func equality(_ binary: BinaryOperator, _ isEqual: @escaping (UnsafeRawPointer) -> Bool) -> Place? {
+    guard binary == .equal || binary == .notEqual else { return nil }
+    return computing { isEqual($0) == (binary == .equal) }
   }
 }
 
 extension Term {
-  fileprivate func reader<Value>(as type: Value.Type) -> ((UnsafeRawPointer) -> Value?)? {
-    place?.reader(as: type) ?? (constant as? Value).map { value in { _ in value } }
+  /// Where its value is. A literal has the type of the other operand if that is a number.
+  fileprivate func operand(besides other: Term) -> Place? {
+    if let place { return place }
+    let type = other.place?.shape.unwrapped.type
+    return switch (constant, type) {
+    case (let value as Int, is Double.Type): Place(constant: Double(value))
+    case (let value as Int, let type as any BinaryInteger.Type): Place(integer: value, type)
+    default: constant.map { Place(constant: $0) }
+    }
+  }
+}
+
+extension Place {
+  fileprivate init?<Value: BinaryInteger>(integer: Int, _: Value.Type) {
+    guard let value = Value(exactly: integer) else { return nil }
+    self.init(constant: value)
+  }
+}
+
+extension Shape {
+  /// Compares the values at two addresses; `nil` if values of the type cannot be compared so.
+  fileprivate func comparison(_ binary: BinaryOperator) -> Comparison? {
+    guard binary.isComparison, let equality else { return nil }
+    switch binary {
+    case .equal: return equality
+    case .notEqual: return { !equality($0, $1) }
+    case .less: return order
+    case .greater: return order.map { isLess in { isLess($1, $0) } }
+    case .lessOrEqual: return order.map { isLess in { isLess($0, $1) || equality($0, $1) } }
+    default: return order.map { isLess in { isLess($1, $0) || equality($0, $1) } }
+    }
   }
 }

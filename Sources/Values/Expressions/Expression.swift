@@ -49,7 +49,7 @@ public struct Expression: Sendable {
     let compilation = try compilation(for: type(of: context.root))
     let term = compilation.term
     // Most questions about a history need no evaluator.
-    if case .value(let value)? = term.place?.value(in: context.root) { return ExpressionValue(value) }
+    if case .value(let value)? = term.place?.value(in: context) { return ExpressionValue(value) }
     if let inputs = compilation.inputs, let known = memo?.result(for: context.root, inputs) {
       return try known.get()
     }
@@ -70,6 +70,17 @@ public struct Expression: Sendable {
     if let holds = value.wrapped.flatMap({ unboxed($0, as: Bool.self) }) { return holds }
     let term = try compiled(for: type(of: context.root))
     return try Evaluator(term, in: context, source: source).condition(term, value.wrapped)
+  }
+
+  /// The expression as a condition that is read in place, for asking it of many values of one type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the root value.
+  ///   - facts: The further names in scope, with the types of their values.
+  /// - Returns: `nil` if only ``holds(in:memo:)`` can tell.
+  package func condition(over type: Any.Type, naming facts: [String: Any.Type]) -> PlacedCondition? {
+    var compiler = ExpressionCompiler(root: type, names: Array(facts.keys), facts: facts, source: source)
+    return (try? compiler.term(root))?.place?.condition.map { PlacedCondition(type: type, test: $0) }
   }
 
   /// Checks statically that its members exist, because an evaluation may not reach all of them.
@@ -123,6 +134,23 @@ public struct Expression: Sendable {
     init(_ type: Any.Type, _ term: Term, _ inputs: ExpressionInputs?) {
       (self.type, self.term, self.inputs) = (type, term, inputs)
     }
+  }
+}
+
+/// A condition that is read in place.
+package struct PlacedCondition {
+  /// The type of the root value.
+  package let type: Any.Type
+  fileprivate let test: (Place.Frame) -> Bool?
+
+  /// Whether it holds.
+  ///
+  /// - Parameters:
+  ///   - root: The address of the root value.
+  ///   - fact: Tells the value of a further name.
+  /// - Returns: `nil` if only ``Expression/holds(in:memo:)`` can tell, or why it cannot be told.
+  package func holds(for root: UnsafeRawPointer, _ fact: @escaping (_ name: String) -> Any?) -> Bool? {
+    test(Place.Frame(root: root, fact: fact))
   }
 }
 

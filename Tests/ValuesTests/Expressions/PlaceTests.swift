@@ -52,7 +52,9 @@ struct PlaceTests {
 
   private func value(_ text: String) throws -> Any? {
     let term = try Expression(parsing: SourceText(text)).compiled(for: Model.self)
-    return if case .value(let value)? = term.place?.value(in: Model()) { value } else { nil }
+    return if case .value(let value)? = term.place?.value(in: ExpressionContext(Model())) { value } else {
+      nil
+    }
   }
 
   /// The value without any places: those of another type of root do not apply.
@@ -75,6 +77,12 @@ struct PlaceTests {
     "other == .all && filter == .since", "near == .near", "items.first", "items.first?.id == 7",
     "items.last!.isDone", "slice.first", "slice.last!", "slice[1]", "extra.last!",
     "plain.last == 3", "plain.first! < plain.last!", "other! == .all",
+    "name.count", "selected == nil", "other != nil", "extra.first == nil", "settings.ratio < 1",
+    "items.filter(\\.isDone).count", "items.filter(!\\.isDone).isEmpty",
+    "items.count(where: \\.text == \"Milk\")",
+    "items.contains(where: \\.isDone)", "items.allSatisfy(\\.isDone)",
+    "items.filter(\\.id > settings.limit && plain.count == 3).count > 1",
+    "items.filter(plain.contains(where: \\.self == 2) && \\.isDone).count",
   ])
   func commonQuestionsAreAnsweredInPlace(text: String) throws {
     let value = try #require(try value(text))
@@ -85,11 +93,12 @@ struct PlaceTests {
   }
 
   @Test(arguments: [
-    "selected", "selected == 1", "plain[3]", "plain[-1]", "items[id: 7]", "scores[\"a\"]", "scores.keys",
-    "any", "title == \"title\"", "settings.shared", "range.count", "name.count", "name[0]", "pair.0",
+    "selected", "selected == 1", "nobody == nil", "plain[3]", "plain[-1]", "items[id: 7]", "scores[\"a\"]",
+    "scores.keys",
+    "any", "title == \"title\"", "settings.shared", "range.count", "name[0]", "pair.0",
     "none.first", "none.last", "none.last!.text",
-    "hidden!", "noFilter!", "nobody!", "extra.first == nil", "items.ids",
-    "items.filter(\\.isDone).count", "selected ?? 1", "limit", "nil == 1",
+    "hidden!", "noFilter!", "nobody!", "items.ids",
+    "items.filter(true).count", "extra.filter(\\.self == 1).count", "selected ?? 1", "limit", "nil == 1",
     "settings.limit == 2.0", "items[0].isDone < true", "plain == [1, 2, 3]", "name + \"x\"", "items[0, 1]",
     "plain[9] == 1 || items[0].isDone", "range[0]", "items[true]",
     "filter == .tagged(\"a\")", "filter == .none", "filter == .unknown", "noFilter == .all",
@@ -105,9 +114,21 @@ struct PlaceTests {
       .compiled(for: Model.self)
     let place = try #require(term.filter?.arguments.first?.value.place)
     for (item, expected) in [(Item(id: 1, text: "a", isDone: true), true), (Item(id: 2), false)] {
-      let holds: Any? = if case .value(let holds) = place.value(in: item) { holds } else { nil }
+      let reading = place.value(in: ExpressionContext(()), for: .value(item))
+      let holds: Any? = if case .value(let holds) = reading { holds } else { nil }
       #expect(holds as? Bool == expected)
     }
+  }
+
+  @Test func aNameIsReadInPlaceIfItsTypeIsKnown() throws {
+    let expression = try Expression(parsing: SourceText("items.count == wanted && filter == .tagged"))
+    let condition = try #require(expression.condition(over: Model.self, naming: ["wanted": Int.self]))
+    withUnsafePointer(to: Model()) { model in
+      for (wanted, holds) in [(2, true), (3, false), ("2", nil), (nil, nil)] as [(Any?, Bool?)] {
+        #expect(condition.holds(for: model) { $0 == "wanted" ? wanted : nil } == holds)
+      }
+    }
+    #expect(expression.condition(over: Model.self, naming: ["wanted": Any.self]) == nil)
   }
 
   struct Described: DumpFieldsProviding {

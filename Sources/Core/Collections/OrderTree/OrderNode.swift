@@ -97,6 +97,28 @@ extension OrderNode {
     for slot in 0..<elements.count { body(elements.pointer(slot)) }
   }
 
+  /// The number of elements at one end that are known to be equal in another version of the node; shared nodes are
+  /// skipped. Like ``forEachAddress(_:)``, this looks up no types.
+  func commonCount(with other: OrderNode, atEnd: Bool, _ isEqual: ElementEquality<Value>) -> Int {
+    if self === other { return count }
+    guard isLeaf == other.isLeaf else { return 0 }
+    let (mine, theirs) = (labels.count, other.labels.count)
+    var common = 0
+    for step in 0..<min(mine, theirs) {
+      let (x, y) = atEnd ? (mine - 1 - step, theirs - 1 - step) : (step, step)
+      if isLeaf {
+        guard isEqual(elements.pointer(x), other.elements.pointer(y)) else { break }
+        common += 1
+      } else {
+        let (child, counterpart) = (children.pointer(x).pointee, other.children.pointer(y).pointee)
+        let count = child.commonCount(with: counterpart, atEnd: atEnd, isEqual)
+        common += count
+        guard count == child.count, count == counterpart.count else { break }
+      }
+    }
+    return common
+  }
+
   /// A child for writing: copied if another version has it.
   @inlinable @inline(__always)
   func uniqueChild(_ slot: Int) -> OrderNode {

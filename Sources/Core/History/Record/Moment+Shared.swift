@@ -11,6 +11,17 @@ extension Moment {
     try record.whileViewed { try body(state) }
   }
 
+  /// Reads the state in place, as ``withState(_:)`` does a copy.
+  ///
+  /// - Parameters:
+  ///   - type: The expected type.
+  ///   - read: Is given its address, if it is recorded as a value of exactly this type.
+  package func readState(as type: Any.Type, _ read: (UnsafeRawPointer) -> Void) {
+    let state = record.standing.state
+    // Setting a task-local value takes longer than most questions.
+    if record.shared.tracker.isUnused { return state.withContents(ofType: type, read) }
+    record.whileViewed { state.withContents(ofType: type, read) }
+  }
 }
 
 extension MomentRecord {
@@ -34,17 +45,6 @@ public func diff<State, Action>(
   SharedScope.comparing(old.record.sharedView, new.record.sharedView) {
     diff(old.state, new.state, format: format)
   }
-}
-
-/// The difference between the states at two moments line by line, or `nil` if there is none; see
-/// ``diffLines(_:_:)-(T,_)``.
-///
-/// Shared values are compared as of each moment.
-package func diffLines<State, Action>(
-  _ old: Moment<State, Action>,
-  _ new: Moment<State, Action>
-) -> [DiffLine]? {
-  SharedScope.comparing(old.record.sharedView, new.record.sharedView) { diffLines(old.state, new.state) }
 }
 
 extension Moment {

@@ -40,25 +40,26 @@ extension Timeline {
 
   private var lineTurnsWithMoments: [LineTurn] {
     var result: [LineTurn] = []
+    let line = lineParts.flatMap(\.self)
     var depth = 1
-    while depth < lineCount {
-      let number = lineNumber(at: depth)
+    while depth < line.count {
+      let number = line[depth]
       guard let turn = moments[number].turn else { return result }
       let part = input(of: number)
       var end = depth
-      while end < lineCount, part.moments.contains(lineNumber(at: end)) { end += 1 }
+      while end < line.count, part.moments.contains(line[end]) { end += 1 }
       if result.last?.turn.number != turn {
         result.append(LineTurn(turn: turns[turn], depths: depth..<depth, isPart: false))
       }
       let isLeftEarly = end - depth < part.moments.count
       var duration: Duration?
-      if case .advance(let target) = part.input { duration = target - moments[lineNumber(at: depth - 1)].now }
+      if case .advance(let target) = part.input { duration = target - moments[line[depth - 1]].now }
       result[result.count - 1].inputs.append(
         RepeatedInput(input: part.input, duration: duration, limit: isLeftEarly ? end - depth : part.limit)
       )
-      result[result.count - 1].moments += (depth..<end).map(lineNumber(at:))
+      result[result.count - 1].moments += line[depth..<end]
       result[result.count - 1].depths = result[result.count - 1].depths.lowerBound..<end
-      let isLast = lineNumber(at: end - 1) == turns[turn].moments.upperBound - 1
+      let isLast = line[end - 1] == turns[turn].moments.upperBound - 1
       result[result.count - 1].isPart = turns[turn].isPart || !isLast
       depth = end
     }
