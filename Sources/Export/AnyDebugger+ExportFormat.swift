@@ -1,5 +1,6 @@
 import Commands
 import Core
+import Values
 
 extension AnyDebugger {
   /// The text of the session in a format.
@@ -22,7 +23,8 @@ extension AnyDebugger {
     case .html:
       let page = HTMLPage(
         session: try exportedSession(application.name),
-        states: ExportedStates(of: self),
+        states: ExportedStates(of: self, as: .swift { ValueText.short($0) ?? actionText($0) }),
+        sources: SourceExcerpt.all(of: session),
         exploration: exploration
       )
       return (try page.text(checkInterruption: checkInterruption), page.session.extent)

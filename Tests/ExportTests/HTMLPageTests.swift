@@ -14,7 +14,8 @@ struct HTMLPageTests {
       try files.export("html", of: Sessions.todos, to: "todos.html"),
       try files.export("html", of: Sessions.books, program: "bookshell", to: "books.html"),
       try files.export("html", of: Sessions.hostile, to: "hostile.html"),
-      try files.export("html", of: "add Milk\nadd Eggs\ntoggle 1\nskip 1\nadd Tea", to: "left-out.html")
+      try files.export("html", of: "add Milk\nadd Eggs\ntoggle 1\nskip 1\nadd Tea", to: "left-out.html"),
+      try files.export("html", of: "add Milk\ndelete 0", to: "removed.html")
     )
     #expect(problems == "")
   }

@@ -102,8 +102,11 @@ extension AnyVocabulary {
         MarkName.parameter("NAME"),
         MomentReference.parameter("MOMENT").optional(),
         summary: "Name a moment, by default the current one",
+        discussion:
+          "A name of several words, in quotes, is a note: 'marks', 'tree' and the exported page show it with its moment.",
         examples: [
           "mark lunch": "name this moment 'lunch'", "mark empty #0": "name the first moment 'empty'",
+          "mark \"Eggs vanish here\"": "pin a note to this moment",
           "mark -d lunch": "remove the mark 'lunch'",
         ]
       ) { shell, deletes, name, reference in

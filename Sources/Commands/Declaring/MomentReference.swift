@@ -127,6 +127,8 @@ struct MomentReference {
 extension AnyInterpreter {
   /// The moment that a text refers to, such as `#3`, `@1s` or the name of a mark.
   package func moment(named text: String) throws(Diagnostic) -> AnyMoment {
+    // A note has spaces.
+    if let number = session.marks[text] { return session.moments[number] }
     // At the start of a line, '#' would begin a comment.
     guard let line = try CommandLine.parse("goto \(text)", file: SourceLocation.typedFile) else {
       throw SourceText(text).diagnostic("expected a moment", hint: "a moment is \(MomentReference.forms)")
@@ -144,10 +146,13 @@ extension AnyInterpreter {
   }
 }
 
-/// The rule for names of marks, which no other form of a reference can match.
+/// The rule for names of marks, which no other form of a reference can match: a word, or a note in several words.
 enum MarkName {
   static func isValid(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "_" else { return false }
+    if text.contains(" "), let last = text.last {
+      return !last.isWhitespace && last != "%" && text.controlCharactersEscaped == text
+    }
     return text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
   }
 
@@ -156,7 +161,9 @@ enum MarkName {
       guard isValid(word.text) else {
         throw word.diagnostic(
           "invalid mark '\(word.text)'",
-          hint: "a mark starts with a letter or '_' and contains only letters, digits, '-', '_' and '.'"
+          hint:
+            "a mark starts with a letter or '_' and contains only letters, digits, '-', '_' and '.', or is a note of several "
+            + "words on one line"
         )
       }
       return Located(word.text, at: word.source)

@@ -9,7 +9,7 @@ public struct MomentAnswer: Answer, JSONObject {
       "started": .value("the effects that it started and that are in flight after it") {
         $0.started.isEmpty ? nil : $0.started
       },
-      "patch": .value("the changes of the state") { $0.change.patch() },
+      "patch": .value("the changes of the state") { $0.change.patch(.plain) },
     ])
 
   /// The moment.
@@ -36,7 +36,7 @@ public struct DifferenceAnswer: Answer, JSONObject {
   public static let kind = "difference"
   package static let members = fields([
     "from": "the first moment", "to": "the second moment",
-    "patch": .value("the changes from the first state to the second") { $0.change.patch() },
+    "patch": .value("the changes from the first state to the second") { $0.change.patch(.plain) },
   ])
 
   /// The first moment.
@@ -61,7 +61,9 @@ public struct WhatIfAnswer: Answer, JSONObject {
     "original": .value("the first moment of the old line that differs") { $0.original?.number },
     "repeated": .value("the moment of the new branch that replaces it") { $0.repeated?.number },
     "isOnlyInState": "whether only the state differs there",
-    "patch": .value("the changes between the states at the ends of both branches") { $0.change.patch() },
+    "patch": .value("the changes between the states at the ends of both branches") {
+      $0.change.patch(.plain)
+    },
   ])
 
   /// The change.

@@ -4,12 +4,12 @@ import Core
 public struct StateChange {
   /// The difference in CustomDump's format; `nil` if there is none.
   public let text: () -> String?
-  /// The changes as a JSON Patch.
-  package let patch: () -> JSON
+  /// The changes as a JSON Patch, in a form.
+  package let patch: (JSONForm) -> JSON
 
   init(from old: AnyMoment, to new: AnyMoment) {
     text = { diff(old, new, format: .withMoves) }
-    patch = { .array(jsonPatch(from: old, to: new).map(\.json)) }
+    patch = { .array(jsonPatch(from: old, to: new, as: $0).map(\.json)) }
   }
 
   /// The difference as text.

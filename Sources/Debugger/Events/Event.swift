@@ -84,7 +84,7 @@ public struct MomentRecorded: Event, JSONObject {
     fields(of: { $0.moment })
     + fields([
       "patch": .value("the changes since the state of the previous event with a patch") {
-        $0.change.patch()
+        $0.change.patch(.plain)
       }
     ])
 
@@ -112,7 +112,7 @@ public struct Travelled: Event, JSONObject {
     "from": .value("the previous moment") { $0.from.number },
     "moment": .value("the current moment") { $0.to.number },
     "time": .value("virtual time") { $0.to.time },
-    "patch": .value("the changes of the state") { $0.change.patch() },
+    "patch": .value("the changes of the state") { $0.change.patch(.plain) },
   ])
 
   /// The previous moment.

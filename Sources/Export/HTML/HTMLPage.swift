@@ -6,6 +6,7 @@ import PageFiles
 struct HTMLPage {
   let session: ExportedSession
   let states: ExportedStates
+  let sources: [SourceExcerpt]
   /// The last exploration, if any.
   var exploration: ExplorationAnswer?
 
@@ -14,9 +15,8 @@ struct HTMLPage {
   /// - Throws: What `checkInterruption` throws, which is called for each moment.
   /// - Complexity: O(*n*) in the number of moments, and in the sizes of their changes.
   func text(checkInterruption: () throws -> Void) throws -> String {
-    let record = try PageJSON(session: session, states: states).text(
-      checkInterruption: checkInterruption
-    )
+    let record = try PageJSON(session: session, states: states, sources: sources)
+      .text(checkInterruption: checkInterruption)
     return Self.filled([
       "policy": Self.policy,
       "title": "\(session.program) timeline".escapedForHTML,

@@ -4,7 +4,9 @@ import Debugger
 /// The record that the HTML page shows. What is the same as at the moment before is left out.
 struct PageJSON {
   let session: ExportedSession
+  /// The states in Swift notation.
   let states: ExportedStates
+  let sources: [SourceExcerpt]
 
   /// The record as JSON.
   ///
@@ -52,7 +54,7 @@ struct PageJSON {
 
   private var head: [String] {
     [
-      member("version", .number(1)),
+      member("version", .number(2)),
       member("program", .string(session.program)),
       member("seed", .string("\(session.origin.seed)")),
       member("epoch", .string(session.origin.epoch.epochText)),
@@ -66,6 +68,7 @@ struct PageJSON {
       ),
       member("leftOut", .array(session.leftOut.map(\.json))),
       member("failures", .array(session.failures.map(\.json))),
+      member("sources", .object(sources.map { ($0.site, $0.json) })),
     ]
   }
 
@@ -187,24 +190,29 @@ extension FailureLog.Entry {
   }
 }
 
+extension SourceExcerpt {
+  fileprivate var json: JSON {
+    .object(["line": .number(firstLine), "lines": .array(lines.map(JSON.string))])
+  }
+}
+
 extension JSON {
-  /// The value with those numbers as objects, `{"$number":"…"}`, that JavaScript would round.
+  /// The value with those numbers as objects, `{"$":"…"}`, that JavaScript would write differently.
   fileprivate var withWrappedNumbers: JSON {
     switch self {
-    case .number(let text): isExact(text) ? self : .object([("$number", .string(text))])
+    case .number(let text): isSameInJavaScript(text) ? self : .object([("$", .string(text))])
     case .array(let elements): .array(elements.map(\.withWrappedNumbers))
     case .object(let members): .object(members.map { ($0.name, $0.value.withWrappedNumbers) })
     default: self
     }
   }
 
-  private func isExact(_ text: String) -> Bool {
-    // Every shorter number, such as most, has an exact shortest form.
+  private func isSameInJavaScript(_ text: String) -> Bool {
+    // `1.0` is the number 1, and `1e-05` is 0.00001.
+    if text.hasSuffix(".0") || text.contains("e") { return false }
+    // Every shorter number has an exact shortest form.
     if text.utf8.count <= 15 { return true }
-    if let number = Double(text), number.isFinite {
-      return Int(text).map { Int(exactly: number) == $0 && abs(number) < 9_007_199_254_740_992 }
-        ?? ("\(number)" == text)
-    }
-    return false
+    if let number = Int(text) { return number.magnitude < 9_007_199_254_740_992 }
+    return Double(text).map { "\($0)" == text } ?? false
   }
 }

@@ -1,20 +1,24 @@
 // The differences between two states.
 
 const mostChanges = 200;
+const mostListed = 30;
 
-// The changed, added, removed and moved values, at most `limit` of them.
+// The changed, added, removed and moved values, at most `limit` of them. A removed one has the place in the new list before
+// which it was.
 function differences(old, value, limit = mostChanges) {
   const found = [];
   compare(old, value, "");
   return found;
 
-  function add(kind, path, before, after) {
-    if (found.length <= limit) found.push({ kind, path, old: before, new: after });
+  function add(kind, path, before, after, place) {
+    if (found.length <= limit) found.push({ kind, path, old: before, new: after, place });
   }
 
   function compare(before, after, path) {
     if (before === after || found.length > limit) return;
-    if (!isContainer(before) || !isContainer(after) || Array.isArray(before) !== Array.isArray(after)) {
+    const name = caseMember(after);
+    const isOther = name !== caseMember(before) || (name !== undefined && !isContainer(after[name]));
+    if (!isContainer(before) || !isContainer(after) || Array.isArray(before) !== Array.isArray(after) || isOther) {
       if (JSON.stringify(before) !== JSON.stringify(after)) add("changed", path, before, after);
     } else if (Array.isArray(after)) {
       compareLists(before, after, path);
@@ -42,9 +46,12 @@ function differences(old, value, limit = mostChanges) {
     const newNames = identities(after);
     if (!names || !newNames) return compareByIndex(before, after, path, start);
     const places = new Map(names.map((name, index) => [name, index]));
-    const kept = new Set(newNames);
+    const kept = new Map(newNames.map((name, index) => [name, index]));
+    let next = after.length;
+    const gaps = names.map(() => 0);
+    for (let index = names.length - 1; index >= 0; index -= 1) gaps[index] = next = kept.get(names[index]) ?? next;
     names.forEach((name, index) => {
-      if (!kept.has(name)) add("removed", pointer(path, start + index), before[index]);
+      if (!kept.has(name)) add("removed", pointer(path, start + index), before[index], undefined, start + gaps[index]);
     });
     const unmoved = increasing(newNames.map((name) => places.get(name)));
     newNames.forEach((name, index) => {
@@ -68,7 +75,7 @@ function differences(old, value, limit = mostChanges) {
       const own = pointer(path, first + index);
       if (changed) compare(before[index], after[index], own);
       else {
-        if (index < before.length - end) add("removed", own, before[index]);
+        if (index < before.length - end) add("removed", own, before[index], undefined, first + index);
         if (index < after.length - end) add("added", own, undefined, after[index]);
       }
     }
@@ -78,7 +85,7 @@ function differences(old, value, limit = mostChanges) {
 // The ids of the elements of a list, if each has its own.
 function identities(list) {
   if (!list.every((value) => has(value, "id") && !isContainer(value.id))) return null;
-  const names = list.map((value) => value.id);
+  const names = list.map((value) => isContainer(value.id) ? null : value.id?.$ ?? value.id);
   return new Set(names).size === names.length ? names : null;
 }
 
@@ -103,22 +110,23 @@ function increasing(places) {
   return kept;
 }
 
-// Shows the differences, and returns the paths that changed.
+// Lists the differences, and returns them.
 function showChanges(from, to) {
   const found = differences(stateAt(from), stateAt(to));
-  const items = found.slice(0, mostChanges).map((change) =>
-    element("li", { class: change.kind }, element("code", {}, shown(change.path) || "/"), " ", ...words(change)));
-  if (found.length > mostChanges) items.push(element("li", {}, "… and more"));
+  const items = found.slice(0, mostListed).map((change) =>
+    element("li", { class: change.kind }, element("code", {}, shown(pathText(change.path))), " ", ...words(change)));
+  const rest = found.length - mostListed;
+  if (rest > 0) items.push(element("li", {}, found.length > mostChanges ? "… and many more" : `… and ${rest} more`));
   if (items.length === 0) items.push(element("li", { class: "none" }, "no changes"));
   byID("changes").replaceChildren(...items);
-  return found.map((change) => change.path);
+  return found;
 }
 
 function words(change) {
   switch (change.kind) {
     case "added": return ["added ", element("ins", {}, valueText(change.new))];
     case "removed": return ["removed ", element("del", {}, valueText(change.old))];
-    case "moved": return [`moved from ${change.old}`];
+    case "moved": return [`moved from [${change.old}]`];
     default:
       return [element("del", {}, valueText(change.old)), " → ", element("ins", {}, valueText(change.new))];
   }

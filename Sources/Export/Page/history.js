@@ -1,6 +1,6 @@
 // The tree of moments, as rows of which only the visible ones are in the page.
 
-const rowHeight = 26;
+const rowHeight = matchMedia("(pointer: coarse)").matches ? 44 : 26;
 // A branch that leaves the line is drawn before the rest of it, indented.
 const allRows = [];
 {
@@ -18,6 +18,16 @@ let rows = allRows;
 
 function rowText(moment) {
   return moment.isFirst && moment.command ? moment.command : eventText(moment);
+}
+
+// The command, and what it sent. What an effect sent has the sign of the lanes.
+function rowParts(moment) {
+  if (moment.isFirst) {
+    const sent = moment.action !== undefined && moment.action !== moment.command ? ` ${shown(moment.action)}` : "";
+    return [element("span", { class: "command" }, shortened(shown(rowText(moment)))), element("span", { class: "sent" }, shortened(sent))];
+  }
+  const sign = origin(moment) === "effect" ? element("span", { class: "by-effect", title: "sent by an effect" }, "▲ ") : null;
+  return [sign, shortened(shown(eventText(moment)))].filter((part) => part !== null);
 }
 
 function isProblem(moment) {
@@ -39,7 +49,7 @@ function row(moment, index) {
     },
     element("span", { class: "number" }, `#${moment.number}`),
     element("span", { class: "time" }, `+${moment.time[1]}`),
-    element("span", { class: moment.isFirst ? "text command" : "text" }, shortened(shown(rowText(moment)))),
+    element("span", { class: "text" }, ...rowParts(moment)),
     ...moment.marks.map((mark) => element("span", { class: "mark" }, shown(mark))),
     moment.trial && element("span", { class: "mark" }, shortened(shown(moment.trial), 40)),
     ...moment.leftOut.map((leftOut) => element("span", { class: "mark left-out" },
@@ -48,7 +58,8 @@ function row(moment, index) {
     moment.number === record.current ? element("span", { class: "mark" }, "current") : null,
   );
   item.style.top = `${index * rowHeight}px`;
-  item.style.paddingLeft = `${8 + 16 * Math.min(moment.indent, 12)}px`;
+  item.style.height = `${rowHeight}px`;
+  item.style.setProperty("--indent", Math.min(moment.indent, 12));
   item.addEventListener("click", () => select(moment));
   return item;
 }
@@ -88,11 +99,12 @@ function filter() {
   const text = byID("filter-text").value.toLowerCase();
   const action = byID("filter-action").value.toLowerCase();
   const kind = byID("filter-origin").value;
-  const path = byID("filter-path").value.replaceAll(/[.[\]]+/g, "/").replace(/^\/*(.)/, "/$1").replace(/\/$/, "");
+  // An expression, or a JSON pointer.
+  const path = byID("filter-path").value.split(/[.[\]/]+/).filter((part) => part !== "");
   rows = allRows.filter((moment) =>
     (kind === "" || (kind === "problem" ? isProblem(moment) : origin(moment) === kind)) &&
     (action === "" || (moment.action ?? "").toLowerCase().includes(action)) &&
-    (path === "" || moment.patch.some((change) => touches(change.path, path))) &&
+    (path.length === 0 || moment.patch.some((change) => touches(change.tokens, path))) &&
     (text === "" || searchText(moment).includes(text) || searchText(moment).includes(asJSON(text))));
   byID("filter-count").value = rows === allRows || rows.length === allRows.length ? "" : `${rows.length} of ${allRows.length}`;
   revealRow();
@@ -101,7 +113,11 @@ function filter() {
 
 // Whether a change at one path also changes the value at another.
 function touches(changed, path) {
-  return changed === path || changed.startsWith(path + "/") || path.startsWith(changed + "/");
+  const length = Math.min(changed.length, path.length);
+  for (let index = 0; index < length; index += 1) {
+    if (changed[index].replace(/^[.[]|\]$/g, "") !== path[index]) return false;
+  }
+  return true;
 }
 
 function asJSON(text) {

@@ -1,14 +1,17 @@
 // Effects as lanes over virtual time, or over the moments of the branch.
 
 const laneHeight = 18;
-const topHeight = 34;
+const topHeight = 40;
 const mostMarks = 800;
+const mostListedEffects = 12;
 let spans = [];
 let spanOf = new Map();
-let laneCount = 0;
-// The visible part of the axis, and the place in the drawing of a value on it.
+// The effects of the same kind are below each other, with one label.
+let groups = [];
+// The visible part of the axis, the place in the drawing of a value on it, and back.
 let view = null;
 let scale = null;
+let valueAtPlace = null;
 
 // What each effect does along the branch.
 function findSpans() {
@@ -33,15 +36,29 @@ function span(effect, index) {
   return spanOf.get(effect);
 }
 
-// Puts each effect in the first lane that is free.
+// Puts each effect in the first lane of its group that is free.
 function pack() {
-  const ends = [];
+  const byKind = new Map();
   for (const span of spans) {
+    const { name, site } = effects[span.effect];
+    const kind = JSON.stringify([name, site]);
+    if (!byKind.has(kind)) byKind.set(kind, { spans: [], ends: [] });
+    const { spans: others, ends } = byKind.get(kind);
     const lane = ends.findIndex((end) => end < span.start);
     span.lane = lane < 0 ? ends.length : lane;
     ends[span.lane] = span.end ?? Infinity;
+    others.push(span);
   }
-  laneCount = ends.length;
+  groups = [...byKind.values()].map(({ spans, ends }) => ({ spans, count: ends.length, names: groupNames(spans) }));
+}
+
+// What the effects of a group have in common: the name, the id and the place in the code.
+function groupNames(spans) {
+  const { name, site, ids } = effects[spans[0].effect];
+  const own = JSON.stringify(ids);
+  const common = spans.every((span) => JSON.stringify(effects[span.effect].ids) === own) ? ids ?? [] : [];
+  const names = [name, ...common, site].filter((text) => text !== undefined);
+  return names.length > 0 ? names : ["sent action"];
 }
 
 function isByTime() {
@@ -81,29 +98,60 @@ function bounded(start, end) {
   return size >= last - first ? null : [begin, begin + size];
 }
 
+// Places the groups, each with its label before it, or above it where there is little room.
+function placeGroups(gutter) {
+  let top = topHeight;
+  for (const group of groups) {
+    group.top = top;
+    const first = top + (gutter > 0 ? 4 : 22);
+    for (const span of group.spans) span.y = first + laneHeight * span.lane + laneHeight / 2;
+    group.height = first - top + Math.max(laneHeight * group.count, gutter > 0 ? 30 : 0) + 4;
+    top += group.height;
+  }
+  return top + 2;
+}
+
 function showLanes() {
   const width = Math.max(byID("lanes").clientWidth, 200);
+  const gutter = width < 640 ? 0 : 210;
+  const left = gutter + 12;
   const [start, end] = view ?? extent();
-  const x = (value) => 10 + ((value - start) / (end - start)) * (width - 20);
+  const x = (value) => left + ((value - start) / (end - start)) * (width - left - 12);
+  valueAtPlace = (place) => start + ((place - left) / (width - left - 12)) * (end - start);
   const isVisible = (from, to) => to >= start && from <= end;
   const inView = spans.filter((span) => isVisible(position(span.start), span.end === null ? end : position(span.end)));
   const drawn = inView.slice(0, mostMarks);
   const lines = drawn.length <= 200 ? drawn : drawn.filter((span) => concerns(span, selected));
-  const height = topHeight + laneHeight * Math.max(laneCount, 1) + 8;
+  const height = placeGroups(gutter);
   const svg = drawing("svg", { width, height, role: "img", "aria-label": `${spans.length} effects of this branch; the list below names those of the moment` });
-  svg.append(...ticks(start, end, x, width), ...lines.flatMap((span) => causes(span, x)), ...momentDots(start, end, x), ...drawn.flatMap((span) => laneMarks(span, x, end)));
-  svg.addEventListener("click", (event) => {
-    const value = start + ((event.offsetX - 10) / (width - 20)) * (end - start);
-    select(line[nearest(value)]);
-  });
+  svg.append(...ticks(start, end, x, width, height), ...lines.flatMap((span) => causes(span, x)), ...momentDots(start, end, x), ...drawn.flatMap((span) => laneMarks(span, x, end)));
   // The cursor is beside the drawing, which a moving line would lay out and paint anew.
   const cursor = element("div", { id: "cursor" });
   cursor.style.height = `${height}px`;
-  byID("lanes").replaceChildren(svg, cursor);
+  const labelled = gutter > 0 ? [{ names: ["moments"], top: 16, height: 24 }, ...groups] : groups;
+  byID("lanes").replaceChildren(svg, ...labelled.map((group) => laneLabel(group, gutter)), cursor);
   scale = x;
   byID("lanes-note").textContent = spans.length === 0 ? "no effects on this branch"
     : drawn.length < inView.length ? `${drawn.length} of ${inView.length} effects are drawn; zoom in for the rest` : "";
   moveCursor();
+}
+
+function laneLabel(group, gutter) {
+  const [name, ...rest] = group.names.map(shown);
+  const item = element("div", { class: "lane-label", title: group.names.map(shown).join(", ") },
+    element("span", { class: "lane-name" }, name), " ", element("span", { class: "lane-place" }, rest.join(", ")));
+  item.style.top = `${group.top}px`;
+  item.style.height = `${gutter > 0 ? group.height : 22}px`;
+  item.style.width = gutter > 0 ? `${gutter}px` : "100%";
+  return item;
+}
+
+// Pressing and moving in the drawing goes to the moments there.
+function lanesPointer(event) {
+  if (event.type === "pointerdown" ? event.button !== 0 : event.buttons !== 1) return;
+  const bounds = byID("lanes").firstChild.getBoundingClientRect();
+  const moment = line[nearest(valueAtPlace(event.clientX - bounds.left))];
+  if (moment !== selected) select(moment);
 }
 
 // The moment of the branch nearest to a place on the axis.
@@ -123,14 +171,29 @@ function moveCursor() {
   if (cursor) cursor.style.transform = `translateX(${scale(position(selected.depth))}px)`;
 }
 
-function ticks(start, end, x, width) {
-  const count = Math.max(2, Math.min(8, Math.floor(width / 110)));
-  return Array.from({ length: count + 1 }, (_, index) => {
-    const value = start + ((end - start) * index) / count;
-    const text = isByTime() ? `+${Number((value / 1e9).toPrecision(4))}s` : `#${line[Math.round(value)]?.number ?? ""}`;
-    const anchor = index === 0 ? "start" : index === count ? "end" : "middle";
-    return drawing("text", { x: x(value), y: 11, "text-anchor": anchor }, text);
-  });
+// The distance of ticks that people read easily.
+function tickStep(range, most) {
+  const least = range / most;
+  const decimal = (unit) => {
+    const power = 10 ** Math.floor(Math.log10(least / unit));
+    return [1, 2, 5, 10].map((factor) => factor * power * unit).find((step) => step >= least * 0.999);
+  };
+  if (!isByTime()) return Math.max(1, decimal(1));
+  const seconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
+  if (least <= 5e8) return decimal(1);
+  return seconds.map((second) => second * 1e9).find((step) => step >= least) ?? decimal(864e11);
+}
+
+function ticks(start, end, x, width, height) {
+  const step = tickStep(end - start, Math.max(2, Math.min(10, (width - x(start)) / 90)));
+  const marks = [];
+  for (let count = Math.ceil(start / step); count * step <= end * (1 + 1e-12); count += 1) {
+    const value = Math.min(count * step, end);
+    const text = isByTime() ? durationText(value) : `#${line[Math.round(value)]?.number ?? ""}`;
+    const anchor = x(value) > width - 60 ? "end" : x(value) < 40 ? "start" : "middle";
+    marks.push(drawing("line", { class: "grid", x1: x(value), x2: x(value), y1: 16, y2: height }), drawing("text", { x: x(value), y: 11, "text-anchor": anchor }, text));
+  }
+  return marks;
 }
 
 function momentDots(start, end, x) {
@@ -141,16 +204,17 @@ function momentDots(start, end, x) {
     if (value < start || value > end) continue;
     const moment = line[index];
     const isSpecial = isProblem(moment) || moment.marks.length > 0;
+    const title = `#${moment.number} ${shortened(shown(rowText(moment)))}`;
     // Dots at the same place would cover each other.
     if (x(value) - last < 1 && !isSpecial) continue;
     last = x(value);
-    dots.push(drawing("circle", { cx: last, cy: 22, r: isSpecial ? 4 : 2.5, class: isProblem(moment) ? "dot failed" : "dot" }));
+    dots.push(drawing("circle", { cx: last, cy: 27, r: isSpecial ? 4 : 2.5, class: isProblem(moment) ? "dot failed" : isSpecial ? "dot marked" : "dot" }, drawing("title", {}, [title, ...moment.marks].join(", "))));
   }
   return dots;
 }
 
 function laneMarks(span, x, end) {
-  const y = topHeight + laneHeight * span.lane + laneHeight / 2;
+  const y = span.y;
   const from = x(position(span.start));
   const to = x(span.end === null ? end : position(span.end));
   const marks = [
@@ -165,21 +229,21 @@ function laneMarks(span, x, end) {
   });
   for (const index of span.sends) {
     const at = x(position(index));
-    marks.push(drawing("path", { class: "send", d: `M${at - 4} ${y + 4}L${at} ${y - 5}L${at + 4} ${y + 4}Z` }));
+    marks.push(drawing("path", { class: "send", d: `M${at - 4} ${y + 4}L${at} ${y - 5}L${at + 4} ${y + 4}Z` }, drawing("title", {}, `sends #${line[index].number} ${shortened(shown(eventText(line[index])))}`)));
   }
   for (const { index } of span.cancels) {
     const at = x(position(index));
-    marks.push(drawing("path", { class: "cancel", d: `M${at - 4} ${y - 4}l8 8m0 -8l-8 8` }));
+    marks.push(drawing("path", { class: "cancel", d: `M${at - 4} ${y - 4}l8 8m0 -8l-8 8` }, drawing("title", {}, `cancelled at #${line[index].number}`)));
   }
   return marks;
 }
 
 // Lines from the moment that caused a start to the lane, and from the lane to the moments that it caused.
 function causes(span, x) {
-  const y = topHeight + laneHeight * span.lane + laneHeight / 2;
+  const y = span.y;
   const style = concerns(span, selected) ? "cause strong" : "cause";
   return [span.start, ...span.sends].map((index) =>
-    drawing("line", { class: style, x1: x(position(index)), x2: x(position(index)), y1: 22, y2: y }));
+    drawing("line", { class: style, x1: x(position(index)), x2: x(position(index)), y1: 27, y2: y }));
 }
 
 function concerns(span, moment) {
@@ -187,14 +251,20 @@ function concerns(span, moment) {
   return line[span.start] === moment || span.sends.includes(index) || span.cancels.some((cancel) => cancel.index === index);
 }
 
+function isAbout(span, index) {
+  return span.start === index || span.end === index || span.sends.includes(index);
+}
+
 // The effects of the selected moment in words.
 function showEffectList() {
   const index = selected.depth;
-  const current = spans.filter((span) => span.start <= index && (span.end === null || span.end >= index)).slice(0, 50);
-  const items = current.map((span) => {
+  const current = spans.filter((span) => span.start <= index && (span.end === null || span.end >= index));
+  // Those that the moment concerns come first.
+  const sorted = [...current.filter((span) => isAbout(span, index)), ...current.filter((span) => !isAbout(span, index))];
+  const items = sorted.slice(0, mostListedEffects).map((span) => {
     const parts = [element("strong", {}, shortened(shown(effectName(span.effect)), 160)), ", started by ", momentLink(line[span.start])];
     const sleep = span.sleeps.findLast((sleep) => sleep.index <= index);
-    if (sleep?.deadline != null && span.end !== index) parts.push(`, sleeps until +${Number((sleep.deadline / 1e9).toPrecision(12))}s`);
+    if (sleep?.deadline != null && span.end !== index) parts.push(`, sleeps until +${durationText(sleep.deadline).replaceAll(" ", "")}`);
     for (const sent of span.sends.slice(0, 20)) parts.push(", sends ", momentLink(line[sent]));
     for (const cancel of span.cancels) {
       parts.push(`, ${cancel.part ? "cancelled in part" : "cancelled"} (${reasons[cancel.reason] ?? cancel.reason}) at `, momentLink(line[cancel.index]));
@@ -203,7 +273,8 @@ function showEffectList() {
     if (span.end !== null) parts.push(", ended at ", momentLink(line[span.end]));
     return element("li", {}, ...parts);
   });
-  byID("effect-list").replaceChildren(...(items.length > 0 ? items : [element("li", { class: "none" }, "nothing is in flight")]));
+  if (current.length > mostListedEffects) items.push(element("li", { class: "none" }, `… and ${current.length - mostListedEffects} more in flight`));
+  refill(byID("effect-list"), ...(items.length > 0 ? items : [element("li", { class: "none" }, "nothing is in flight")]));
 }
 
 const reasons = { id: "by id", replaced: "replaced by a newer one", childRemoved: "its child was removed" };

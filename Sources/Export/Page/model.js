@@ -16,6 +16,7 @@ moments.forEach((moment, number) => {
   moment.time ??= parent.time;
   moment.screen ??= parent.screen;
   moment.patch ??= [];
+  for (const change of moment.patch) change.tokens = tokens(change.path);
   moment.cancelled = moment.cancelled?.map(([effect, kind, by]) => ({ effect, by, ...record.cancellationKinds[kind] }));
   moment.depth = parent ? parent.depth + 1 : 0;
   moment.marks = [];
@@ -43,7 +44,7 @@ function origin(moment) {
 
 function effectName(index) {
   const effect = effects[index];
-  const words = [effect.name ? `effect '${effect.name}' of #${effect.moment}` : `effect of #${effect.moment}`];
+  const words = [`effect ${effect.name ? `'${effect.name}' ` : ""}of #${effect.moment}`];
   if (effect.site) words.push(`at ${effect.site}`);
   if (effect.ids) words.push(`id ${effect.ids.join(", ")}`);
   return words.join(", ");
@@ -52,6 +53,16 @@ function effectName(index) {
 // JSON pointers (RFC 6901).
 function tokens(pointer) {
   return pointer.split("/").slice(1).map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function parentOf(pointer) {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
+}
+
+// The path as an expression of the shell: `todos[0].isComplete`. Cases and keys are named as in source.
+function pathText(pointer) {
+  const text = tokens(pointer).map((token) => /^\d+$/.test(token) ? `[${token}]` : /^[.[]/.test(token) ? token : `.${token}`).join("");
+  return text === "" ? "self" : text.replace(/^\./, "");
 }
 
 function pointer(parent, token) {
@@ -76,7 +87,7 @@ function applied(state, patch) {
   const root = { state };
   own.add(root);
   for (const change of patch) {
-    const path = ["state", ...tokens(change.path)];
+    const path = ["state", ...change.tokens];
     const last = path.pop();
     let container = root;
     for (const token of path) {
@@ -133,33 +144,47 @@ function keep(moment, state) {
   if (states.size > mostStates) states.delete(states.keys().next().value);
 }
 
-// The moment that last wrote a value: the way back through the patches, following the value where elements before it
+// The moment that last wrote a value: the way back through the patches, following the value where it and elements before it
 // in a list came and went. The start, if none did.
 function writer(moment, path) {
   const state = stateAt(moment);
   let place = tokens(path);
   const isInList = place.map((_, depth) => Array.isArray(valueOf(state, place.slice(0, depth))));
   for (; moment.parent; moment = moment.parent) {
-    for (const change of moment.patch.toReversed()) {
-      const written = tokens(change.path);
-      const depth = written.length - 1;
-      const shared = common(written, place);
-      const isInSameList = shared >= depth && depth < place.length && isInList[depth] && change.op !== "replace";
-      if (isInSameList) {
-        const [index, own] = [Number(written[depth]), Number(place[depth])];
-        if (change.op === "add" && index === own) return moment;
-        if (change.op === "add" && index < own) shift(-1, depth);
-        if (change.op === "remove" && index <= own) shift(1, depth);
-      } else if (shared === written.length || shared === place.length) {
-        return moment;
-      }
-    }
+    const before = placeBefore(moment, place, isInList);
+    if (before === null) return moment;
+    place = before;
   }
   return moment;
+}
 
-  function shift(step, depth) {
-    place = place.with(depth, String(Number(place[depth]) + step));
+// Where a value was before a moment; `null` if the moment wrote it.
+function placeBefore(moment, place, isInList) {
+  const after = place;
+  for (let index = moment.patch.length - 1; index >= 0; index -= 1) {
+    const { op, tokens: written } = moment.patch[index];
+    const depth = written.length - 1;
+    const shared = common(written, place);
+    if (shared >= depth && depth < place.length && isInList[depth] && op !== "replace") {
+      const [other, own] = [Number(written[depth]), Number(place[depth])];
+      if (op === "add" && other === own) return placeBeforeMove(moment, after, depth);
+      if (op === "add" && other < own) place = place.with(depth, String(own - 1));
+      if (op === "remove" && other <= own) place = place.with(depth, String(own + 1));
+    } else if (shared === written.length || shared === place.length) {
+      return null;
+    }
   }
+  return place;
+}
+
+// Where a value in an element with an id was before the element moved; `null` if it was not the same there.
+function placeBeforeMove(moment, place, depth) {
+  const [old, state] = [stateAt(moment.parent), stateAt(moment)];
+  const id = JSON.stringify(valueOf(state, place.slice(0, depth + 1))?.id);
+  const list = valueOf(old, place.slice(0, depth));
+  const index = id === undefined || !Array.isArray(list) ? -1 : list.findIndex((element) => JSON.stringify(element?.id) === id);
+  const before = place.with(depth, String(index));
+  return index >= 0 && JSON.stringify(valueOf(old, before)) === JSON.stringify(valueOf(state, place)) ? before : null;
 }
 
 function valueOf(state, path) {

@@ -47,11 +47,12 @@ function select(moment, keepsAddress = false) {
     moveCursor();
   }
   showEffectList();
+  showSource();
+  revealChange();
 }
 
 function showComparison() {
-  changedPaths = showChanges(comparedMoment(), selected);
-  byID("blame").replaceChildren();
+  setDifferences(showChanges(comparedMoment(), selected));
   showState();
 }
 
@@ -61,35 +62,64 @@ function comparedMoment() {
 }
 
 function showMoment() {
-  byID("moment-heading").textContent = `#${selected.number} +${selected.time[1]} ${shortened(shown(eventText(selected)), 160)}`;
+  refill(byID("moment-heading"), momentLink(selected), element("span", { class: "time" }, ` +${selected.time[1]} `),
+    shortened(shown(eventText(selected)), 400));
   const scrubber = byID("scrubber");
   scrubber.max = line.length - 1;
   scrubber.value = selected.depth;
   scrubber.setAttribute("aria-valuetext", `#${selected.number} of ${line.length} moments, ${shortened(shown(rowText(selected)))}`);
-  byID("back").disabled = byID("undo").disabled = selected.parent === null;
-  byID("forward").disabled = byID("redo").disabled = selected === line.at(-1);
-  const facts = [["Command", selected.first.command && shown(selected.first.command)], ["Origin", originText(selected)]];
+  byID("position").textContent = `${selected.depth} / ${line.length - 1}`;
+  // A disabled button would lose the focus.
+  for (const id of ["back", "undo"]) byID(id).setAttribute("aria-disabled", String(selected.parent === null));
+  for (const id of ["forward", "redo"]) byID(id).setAttribute("aria-disabled", String(selected === line.at(-1)));
+  const facts = [["Command", selected.first.command && shown(selected.first.command)], ["Sent by", senderText(selected)]];
   facts.push(["Animation", selected.animation && shown(selected.animation)], ["Marks", selected.marks.map(shown).join(", ")]);
   facts.push(["What-if", selected.trial && shown(selected.trial)]);
   facts.push(...selected.leftOut.map((leftOut) => ["Left out", `${shown(leftOut.command)} (${shown(leftOut.reason)})`]));
-  facts.push(["Link", momentLink(selected)]);
-  byID("facts").replaceChildren(...facts.filter(([, value]) => value).flatMap(([name, value]) =>
-    [element("dt", {}, name), element("dd", {}, value)]));
+  byID("facts").replaceChildren(...facts.filter(([, value]) => value).map(([name, value]) =>
+    element("div", {}, element("dt", {}, name), element("dd", {}, value))));
   const problems = [
-    ...selected.failures.map((failure) => problem(failure.place, failure.message, [...(failure.notes ?? []), ...(failure.help ? [`help: ${failure.help}`] : [])])),
+    ...selected.failures.map(failureBox),
     ...(selected.issues ?? []).map((issue) => problem(issue.site, issue.message, [])),
   ];
   byID("problems").replaceChildren(...problems);
 }
 
-function originText(moment) {
-  const kind = origin(moment);
-  return kind === "effect" ? shown(effectName(moment.sender)) : kind === "start" ? "" : kind;
+function senderText(moment) {
+  return origin(moment) === "effect" ? shown(effectName(moment.sender)) : "";
+}
+
+// What failed, and what was expected next to what there was instead.
+function failureBox(failure) {
+  const notes = [...(failure.notes ?? []), ...(failure.help ? [`help: ${failure.help}`] : [])];
+  const box = problem(failure.place, failure.message, notes);
+  if (!failure.difference) return box;
+  const kinds = { "-": "del", "+": "ins" };
+  const lines = failure.difference.map((text) => element(kinds[text[0]] ?? "span", {}, `${shown(text)}\n`));
+  box.append(element("p", {}, element("del", {}, "− expected"), " ", element("ins", {}, "+ actual"), failure.command ? ` output of ${shown(failure.command)}` : ""),
+    element("pre", { class: "difference" }, ...lines));
+  return box;
 }
 
 function problem(place, message, notes) {
-  return element("div", { class: "problem" }, element("p", {}, `${place ? `${shown(place)}: ` : ""}${message.split("\n").map(shown).join("\n")}`),
+  return element("div", { class: "problem" }, element("p", { class: "failed" }, `${place ? `${shown(place)}: ` : ""}${message.split("\n").map(shown).join("\n")}`),
     ...notes.map((note) => element("p", {}, shown(note))));
+}
+
+// The lines of the feature that created the effect of the moment: the one that sent its action, or else that it started.
+function showSource() {
+  const started = (selected.started ?? []).find((effect) => record.sources[effects[effect].site]);
+  const effect = selected.sender ?? started;
+  const site = effect === undefined ? undefined : effects[effect].site;
+  const source = record.sources[site];
+  byID("source-section").hidden = source === undefined;
+  if (source === undefined) return;
+  byID("source-note").textContent = `${site}, ${selected.sender === undefined ? "the effect that this moment started" : "the effect that sent the action"}`;
+  const place = Number(site.slice(site.lastIndexOf(":") + 1));
+  const indentation = Math.min(...source.lines.filter((text) => text.trim() !== "").map((text) => text.search(/\S/)));
+  byID("source").replaceChildren(...source.lines.map((text, index) =>
+    element(source.line + index === place ? "mark" : "span", { class: "code-line" },
+      element("span", { class: "line-number" }, String(source.line + index)), `${shown(text.slice(indentation))}\n`)));
 }
 
 function showScreen() {
@@ -128,9 +158,9 @@ function neighbourRow(step) {
 function key(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || byID("help").open) return;
   const target = event.target;
-  const isField = target.matches("input:not([type=range]), select, textarea");
+  const isField = target.matches("input:not([type=range], [type=checkbox]), select");
   if (isField) {
-    if (event.key === "Escape") target.blur();
+    if (event.key === "Escape") byID("rows").focus();
     return;
   }
   const actions = {
@@ -164,12 +194,13 @@ function counted(count, noun, plural = `${noun}s`) {
 }
 
 function start() {
-  const failures = record.failures.length;
   const branches = moments.reduce((count, moment) => count + Math.max(0, moment.children.length - 1), 1);
-  byID("summary").textContent = [
+  const summary = [
     counted(moments.length, "moment"), counted(branches, "branch", "branches"), counted(effects.length, "effect"),
-    `seed ${record.seed}`, `from ${record.epoch}`, ...(failures > 0 ? [`${failures} failed`] : []),
+    `seed ${record.seed}`, `from ${record.epoch}`,
   ].join(", ");
+  byID("summary").append(summary, " ", ...problemLinks());
+  byID("unfold").addEventListener("input", showComparison);
   byID("compare").max = moments.length - 1;
   byID("compare").addEventListener("input", showComparison);
   byID("scrubber").addEventListener("input", () => select(line[Number(byID("scrubber").value)]));
@@ -182,14 +213,25 @@ function start() {
     undo: () => select(undone()), redo: () => select(redone()), back: () => select(selected.parent),
     forward: () => select(line[selected.depth + 1]), "help-button": () => byID("help").showModal(),
     "zoom-in": () => zoom(0.5), "zoom-out": () => zoom(2), "zoom-fit": () => { view = null; showLanes(); },
-    "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),
+    "chosen-changes": filterByChosen, "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),
   };
   for (const [id, action] of Object.entries(buttons)) byID(id).addEventListener("click", action);
+  for (const type of ["pointerdown", "pointermove"]) byID("lanes").addEventListener(type, lanesPointer);
+  // Without time, all moments would be at the same place.
+  if (moments.every((moment) => moment.time[0] === 0)) byID("axis").value = "moment";
   document.addEventListener("keydown", key);
   window.addEventListener("hashchange", followAddress);
   window.addEventListener("resize", () => { showRows(); showLanes(); });
   followAddress();
   if (!selected) select(moments[record.current], true);
+}
+
+// The first moments with a problem.
+function problemLinks() {
+  const failed = moments.filter(isProblem);
+  if (failed.length === 0) return [];
+  const links = failed.slice(0, 5).flatMap((moment) => [" ", momentLink(moment)]);
+  return [element("strong", { class: "failed" }, `${counted(failed.length, "moment")} with a problem:`, ...links, failed.length > 5 ? " …" : "")];
 }
 
 start();

@@ -1,33 +1,140 @@
-// The state as a tree that expands, by pages.
+// The state as a tree that expands, by pages, with what changed at its place.
 
 const pageSize = 100;
-const expanded = new Set([""]);
-const pages = new Map();
+const mostRevealed = 20;
+// What a person unfolded and folded. It stays so at other moments.
+const unfolded = new Set([""]);
+const folded = new Set();
 let stateRows = [];
-let changedPaths = [];
+// The elements of the rows, by their paths. A row that stays the same keeps its element.
+let drawn = new Map();
+// The path of the row that the arrow keys start from.
+let chosen = null;
+// What differs: the change at a path, those below it, what was removed from it, and its changed members.
+let differing = { changes: new Map(), below: new Map(), removed: new Map(), members: new Map() };
+let revealed = new Set();
+
+function setDifferences(found) {
+  const [changes, below, removed, members] = [new Map(), new Map(), new Map(), new Map()];
+  revealed = new Set();
+  found.forEach((change, index) => {
+    const parent = parentOf(change.path);
+    if (change.kind === "removed") removed.set(parent, [...(removed.get(parent) ?? []), change]);
+    else changes.set(change.path, change);
+    for (let path = change.path; path !== ""; path = parentOf(path)) {
+      const container = parentOf(path);
+      below.set(container, (below.get(container) ?? 0) + 1);
+      if (index < mostRevealed) revealed.add(container);
+      if (!members.has(container)) members.set(container, new Set());
+      const isRemoved = change.kind === "removed" && path === change.path;
+      if (!isRemoved) members.get(container).add(tokens(path).at(-1));
+      else if (change.place !== undefined) members.get(container).add(String(change.place));
+    }
+  });
+  if (!byID("unfold").checked) revealed = new Set();
+  differing = { changes, below, removed, members };
+}
 
 function showState() {
   const tree = byID("state");
   const focused = tree.contains(document.activeElement) ? document.activeElement.dataset.path : undefined;
   stateRows = [];
-  collect("state", stateAt(selected), "", 0);
-  const items = stateRows.map(stateItem);
-  tree.replaceChildren(...items);
-  const place = stateRows.findIndex((entry) => entry.path === focused);
-  items[Math.max(place, 0)]?.setAttribute("tabindex", "0");
-  if (place >= 0) items[place].focus();
+  collect({ name: "state", value: stateAt(selected), path: "", level: 0 });
+  const old = drawn;
+  drawn = new Map();
+  for (const row of stateRows) {
+    const known = old.get(row.path);
+    const isSame = known && Object.keys(row).every((key) => known.row[key] === row[key]);
+    drawn.set(row.path, { row, item: isSame ? known.item : stateItem(row) });
+  }
+  for (const [path, { item }] of old) if (drawn.get(path)?.item !== item) item.remove();
+  let next = tree.firstChild;
+  for (const { item } of drawn.values()) {
+    if (item === next) next = next.nextSibling;
+    else tree.insertBefore(item, next);
+  }
+  markChosen();
+  if (focused !== undefined && !tree.contains(document.activeElement)) tree.querySelector("[tabindex='0']").focus({ preventScroll: true });
+  showWriter();
 }
 
-function collect(name, value, path, level) {
-  const count = size(value);
-  const isOpen = count > 0 && expanded.has(path);
-  stateRows.push({ name, value, path, level, count, isOpen });
-  if (!isOpen) return;
-  const limit = pages.get(path) ?? pageSize;
-  // Not all keys at once: a list may have a million elements.
-  const keys = Array.isArray(value) ? Array.from({ length: Math.min(count, limit) }, (_, index) => index) : Object.keys(value).slice(0, limit);
-  for (const key of keys) collect(String(key), value[key], pointer(path, key), level + 1);
-  if (count > limit) stateRows.push({ path: `${path}/…`, level: level + 1, rest: count - limit, of: path, count: 0 });
+// Adds the rows of a value. A case is one row with the value that it carries.
+function collect(row) {
+  let { value, path } = row;
+  const cases = [];
+  for (let name = caseMember(value); name !== undefined; name = caseMember(value)) {
+    path = pointer(path, name);
+    value = value[name];
+    cases.push(name);
+  }
+  row.count = size(value);
+  row.cases = cases.join("(") + ")".repeat(Math.max(0, cases.length - 1));
+  row.change = differing.changes.get(row.path) ?? differing.changes.get(path);
+  row.below = row.change ? 0 : differing.below.get(path) ?? 0;
+  row.hasMembers = row.count > 0 || differing.removed.has(path);
+  row.isOpen = isOpen(row, differing.below.has(path) && revealed.has(path));
+  stateRows.push(row);
+  if (row.isOpen) collectMembers(path, value, Array.isArray(value) ? null : Object.keys(value), 0, row.count, row.level + 1);
+}
+
+function isOpen(row, isRevealed) {
+  return row.hasMembers && (unfolded.has(row.path) || (isRevealed && !folded.has(row.path)));
+}
+
+// Not all members at once: a list may have a million elements. Of a page that is only unfolded for its changes, these.
+function collectMembers(path, value, keys, start, end, level) {
+  const count = keys ? keys.length : value.length;
+  if (end - start > pageSize) {
+    let step = pageSize;
+    while ((end - start) / step > pageSize) step *= pageSize;
+    const changed = changedPlaces(path, keys);
+    for (let from = start; from < end; from += step) {
+      const to = Math.min(from + step, end);
+      const places = changed.filter((place) => place >= from && place < to);
+      const row = collectPage(path, value, keys, from, to, level, places.length);
+      if (!row.isOpen || unfolded.has(row.path)) continue;
+      let next = from;
+      for (const place of places.slice(0, mostRevealed)) {
+        if (place > next) collectPage(path, value, keys, next, place, level + 1, 0);
+        collectMember(path, value, keys, place, level + 1);
+        next = place + 1;
+      }
+      if (next < to) collectPage(path, value, keys, next, to, level + 1, Math.max(0, places.length - mostRevealed));
+    }
+    return;
+  }
+  for (let place = start; place < end; place += 1) collectMember(path, value, keys, place, level);
+  if (end === count) collectRemoved(path, level, (place) => place === undefined || place >= count);
+}
+
+function collectMember(path, value, keys, place, level) {
+  collectRemoved(path, level, (other) => other === place);
+  const name = keys ? keys[place] : place;
+  collect({ name: keys ? name : `[${name}]`, value: value[name], path: pointer(path, name), level });
+}
+
+function collectPage(path, value, keys, from, to, level, below) {
+  const row = { name: from === to - 1 ? `[${from}]` : `[${from} … ${to - 1}]`, path: `${path}/${from}…${to}`, level, count: to - from, hasMembers: true, isPage: true, below };
+  row.isOpen = isOpen(row, below > 0 && revealed.has(path));
+  stateRows.push(row);
+  if (unfolded.has(row.path)) collectMembers(path, value, keys, from, to, level + 1);
+  return row;
+}
+
+// The places of the changed members, and those of removed ones.
+function changedPlaces(path, keys) {
+  const names = differing.members.get(path) ?? new Set();
+  const places = keys ? keys.flatMap((key, place) => names.has(key) ? [place] : []) : [...names].map(Number);
+  return places.sort((one, other) => one - other);
+}
+
+function collectRemoved(path, level, isHere) {
+  for (const change of differing.removed.get(path) ?? []) if (isHere(change.place)) stateRows.push(removedRow(change, level));
+}
+
+function removedRow(change, level) {
+  const name = change.path.slice(parentOf(change.path).length + 1);
+  return { name: /^\d/.test(name) ? `[${name}]` : name, value: change.old, path: `${change.path}−`, level, count: 0, change, isOpen: false };
 }
 
 // The number of members; the indices of a long list are not made for it.
@@ -36,98 +143,140 @@ function size(value) {
   return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
-function stateItem(entry) {
-  const isChanged = entry.rest === undefined && changedPaths.some((path) => touches(path, entry.path));
+const signs = { added: "+", removed: "−", changed: "●", moved: "↕" };
+
+function stateItem(row) {
+  const kind = row.change?.kind;
   const item = element(
     "div",
     {
       role: "treeitem",
-      class: isChanged ? "node changed" : "node",
+      class: `node ${kind ?? ""} ${row.hasMembers && kind !== "changed" ? "whole" : ""}`,
       tabindex: "-1",
-      "aria-level": entry.level + 1,
-      "aria-expanded": entry.count > 0 ? String(entry.isOpen) : undefined,
+      "aria-level": row.level + 1,
+      "aria-expanded": row.hasMembers ? String(row.isOpen) : undefined,
       "aria-selected": "false",
-      "data-path": entry.path,
+      "data-path": row.path,
     },
+    element("span", { class: "sign", "aria-hidden": "true" }, signs[kind] ?? (row.below > 0 ? "·" : "")),
+    element("span", { class: "twisty", "aria-hidden": "true" }, row.hasMembers ? (row.isOpen ? "▾" : "▸") : ""),
+    element("span", { class: "key" }, shown(row.name)),
+    ...valueParts(row),
   );
-  item.style.paddingLeft = `${8 + 16 * entry.level}px`;
-  if (entry.rest !== undefined) {
-    item.append(element("span", { class: "more" }, `show more: ${entry.rest} of ${entry.rest + (pages.get(entry.of) ?? pageSize)} are hidden`));
-    item.addEventListener("click", () => showMore(entry.of));
-    return item;
-  }
-  const length = Array.isArray(entry.value) ? `[${entry.count}] ` : "";
-  item.append(
-    element("span", { class: "twisty", "aria-hidden": "true" }, entry.count > 0 ? (entry.isOpen ? "▾" : "▸") : "·"),
-    element("span", { class: "key" }, shown(entry.name)), ": ",
-    element("span", { class: "value" }, entry.isOpen ? length || "{…}" : length + valueText(entry.value)),
-  );
-  if (isChanged) item.append(element("span", { class: "hidden-text" }, " changed"));
-  const who = element("button", { type: "button", class: "who", tabindex: "-1", "aria-label": `Who wrote ${shown(entry.path) || "the state"}?` }, "who?");
-  who.addEventListener("click", (event) => {
-    event.stopPropagation();
-    showWriter(entry.path);
+  if (kind) item.append(element("span", { class: "hidden-text" }, ` ${kind}`));
+  if (row.below > 0 && !row.isOpen) item.append(element("span", { class: "below" }, counted(row.below, "change")));
+  item.style.setProperty("--level", row.level);
+  item.addEventListener("click", () => {
+    chosen = row.path;
+    if (row.hasMembers) toggle(row);
+    focusNode(row.path);
   });
-  item.append(who);
-  item.addEventListener("click", () => toggle(entry.path, entry.count));
   return item;
 }
 
-function toggle(path, count) {
-  if (count === 0) return;
-  if (!expanded.delete(path)) expanded.add(path);
-  showState();
-  focusNode(path);
+// The value, and what it was before.
+function valueParts(row) {
+  const { change, value } = row;
+  if (row.isPage) return [];
+  if (change?.kind === "removed") return [": ", element("del", {}, valueText(value))];
+  const text = row.isOpen ? row.cases : valueText(value, isContainer(value) ? 160 : 1000);
+  const kind = isContainer(value) ? "container" : typeof value === "string" ? "string" : "scalar";
+  const isNew = change !== undefined && change.kind !== "moved";
+  const parts = [text === "" ? " " : ": "];
+  if (change?.kind === "changed") parts.push(element("del", {}, valueText(change.old, row.count > 0 ? 60 : 300)), " → ");
+  parts.push(element(isNew ? "ins" : "span", { class: `value ${kind}` }, text));
+  if (Array.isArray(value) && row.hasMembers) parts.push(element("span", { class: "length" }, `${text === "" ? "" : "  "}${counted(row.count, "element")}`));
+  if (change?.kind === "moved") parts.push(element("span", { class: "below" }, `moved from [${change.old}]`));
+  return parts;
 }
 
-function showMore(path) {
-  pages.set(path, (pages.get(path) ?? pageSize) + pageSize);
+function toggle(row) {
+  (row.isOpen ? unfolded : folded).delete(row.path);
+  (row.isOpen ? folded : unfolded).add(row.path);
   showState();
+}
+
+// Marks the chosen row, or what remains of the path to it.
+function markChosen() {
+  let path = chosen ?? "";
+  while (path !== "" && !drawn.has(path)) path = parentOf(path);
+  for (const { item } of drawn.values()) {
+    const isChosen = item === drawn.get(path).item;
+    if ((item.getAttribute("tabindex") === "0") !== isChosen) item.setAttribute("tabindex", isChosen ? "0" : "-1");
+    const isSelected = String(isChosen && path === chosen);
+    if (item.getAttribute("aria-selected") !== isSelected) item.setAttribute("aria-selected", isSelected);
+  }
 }
 
 function focusNode(path) {
-  const items = byID("state").children;
-  const index = stateRows.findIndex((entry) => entry.path === path);
-  if (index < 0) return;
-  for (const item of items) item.setAttribute("tabindex", "-1");
-  items[index].setAttribute("tabindex", "0");
-  items[index].focus();
+  chosen = path;
+  markChosen();
+  drawn.get(path)?.item.focus();
+  showWriter();
 }
 
-// Answers which moment last wrote the value at a path.
-function showWriter(path) {
-  const moment = writer(selected, path);
-  const name = element("code", {}, shown(path) || "/");
-  byID("blame").replaceChildren(
-    ...(moment.parent
-      ? [name, " was written by ", momentLink(moment), ` ${shortened(shown(eventText(moment)))}`,
-        moment.first.command ? `, command: ${shortened(shown(moment.first.command))}` : ""]
-      : [name, " has not changed since the start"]),
-  );
+// Shows the first change, unless a person is looking at a value.
+function revealChange() {
+  const tree = byID("state");
+  const first = stateRows.find((row) => row.change);
+  if (chosen !== null || !first || tree.scrollHeight <= tree.clientHeight) return;
+  const { item } = drawn.get(first.path);
+  const top = item.offsetTop;
+  if (top < tree.scrollTop || top + item.offsetHeight > tree.scrollTop + tree.clientHeight) tree.scrollTop = top - tree.clientHeight / 3;
+}
+
+// Answers which moment last wrote the chosen value.
+function showWriter() {
+  const row = drawn.get(chosen)?.row;
+  byID("chosen-changes").hidden = chosen === null || (row !== undefined && isNotValue(row));
+  if (chosen === null) {
+    byID("blame").textContent = "Select a value to see which moment wrote it.";
+    return;
+  }
+  if (row && isNotValue(row)) {
+    byID("blame").textContent = row.isPage ? `${counted(row.count, "element")} of ${pathText(parentOf(row.path))}` : `removed by #${selected.number}`;
+    return;
+  }
+  const name = element("code", {}, shown(pathText(chosen)));
+  if (valueAt(stateAt(selected), chosen) === undefined) return refill(byID("blame"), name, ` does not exist at #${selected.number}`);
+  const moment = writer(selected, chosen);
+  if (!moment.parent) return refill(byID("blame"), name, " has not changed since the start");
+  const event = shortened(shown(eventText(moment)));
+  const command = moment.first.command ? shortened(shown(moment.first.command)) : event;
+  refill(byID("blame"), name, " was written by ", momentLink(moment), ` ${command}`, command === event ? "" : element("span", { class: "sent" }, ` ${event}`));
+}
+
+function isNotValue(row) {
+  return row.isPage || row.change?.kind === "removed";
+}
+
+function filterByChosen() {
+  byID("filter-path").value = pathText(chosen) === "self" ? "" : pathText(chosen);
+  filter();
+  byID("rows").focus();
 }
 
 function stateKey(event) {
-  const index = stateRows.findIndex((entry) => entry.path === event.target.dataset?.path);
+  const index = stateRows.findIndex((row) => row.path === event.target.dataset?.path);
   if (index < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-  const entry = stateRows[index];
-  const parent = entry.path.slice(0, entry.path.lastIndexOf("/"));
+  const row = stateRows[index];
+  const focus = (other) => other && focusNode(other.path);
   switch (event.key) {
-    case "ArrowDown": focusNode(stateRows[Math.min(index + 1, stateRows.length - 1)].path); break;
-    case "ArrowUp": focusNode(stateRows[Math.max(index - 1, 0)].path); break;
+    case "ArrowDown": focus(stateRows[index + 1]); break;
+    case "ArrowUp": focus(stateRows[index - 1]); break;
     case "ArrowRight":
-      if (entry.count > 0 && !entry.isOpen) toggle(entry.path, entry.count);
-      else if (entry.isOpen) focusNode(stateRows[index + 1].path);
+      if (row.isOpen) focus(stateRows[index + 1]);
+      else if (row.hasMembers) toggle(row);
       break;
     case "ArrowLeft":
-      if (entry.isOpen) toggle(entry.path, entry.count);
-      else if (entry.path !== "") focusNode(parent);
+      if (row.isOpen) toggle(row);
+      else focus(stateRows.slice(0, index).findLast((other) => other.level < row.level));
       break;
     case "Enter": case " ":
-      if (entry.rest !== undefined) showMore(entry.of);
-      else toggle(entry.path, entry.count);
+      if (row.hasMembers) toggle(row);
       break;
     case "w":
-      if (entry.rest === undefined) showWriter(entry.path);
+      if (!isNotValue(row)) select(writer(selected, row.path));
       break;
     default: return;
   }

@@ -15,32 +15,73 @@ function shortened(text, length = 100) {
   return characters.length > length ? characters.slice(0, length - 1).join("") + "…" : text;
 }
 
-// A number that JavaScript cannot represent is wrapped in an object.
-function isWrappedNumber(value) {
-  return value !== null && typeof value === "object" && typeof value.$number === "string" && Object.keys(value).length === 1;
+// Source in Swift notation, `{"$": ".all"}`: what is not a string, a number, a Boolean, `nil` or a container.
+function isSource(value) {
+  return typeof value.$ === "string";
 }
 
 function isContainer(value) {
-  return value !== null && typeof value === "object" && !isWrappedNumber(value);
+  return value !== null && typeof value === "object" && !isSource(value);
 }
 
-// A value on one line.
+// The case of an enum with a payload, `{".alert": …}`, as a member.
+function caseMember(value) {
+  if (!isContainer(value) || Array.isArray(value)) return undefined;
+  for (const key in value) return key[0] === "." ? key : undefined;
+  return undefined;
+}
+
+// A value in Swift notation on one line.
 function valueText(value, length = 100) {
   if (value === undefined) return "not there";
-  if (typeof value === "string") return shortened(`"${shown(value)}"`, length);
-  if (isWrappedNumber(value)) return value.$number;
-  if (!isContainer(value)) return String(value);
+  if (value === null) return "nil";
+  if (typeof value === "string") return stringText(value, length);
+  if (!isContainer(value)) return shortened(value.$ === undefined ? String(value) : shown(value.$), length);
+  const name = caseMember(value);
+  if (name !== undefined) {
+    const payload = valueText(value[name], length);
+    return shortened(shown(name) + (payload[0] === "(" && isContainer(value[name]) ? payload : `(${payload})`), length);
+  }
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+  const isTable = !Array.isArray(value) && (keys.length === 0 || keys[0][0] === "[");
   const parts = [];
   let room = length;
-  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
   for (const key of keys) {
     if (room <= 0) break;
-    const part = (Array.isArray(value) ? "" : `${shown(key)}: `) + valueText(value[key], room);
+    const part = label(key, value) + valueText(value[key], room);
     parts.push(part);
     room -= part.length + 2;
   }
-  const text = parts.join(", ");
-  return shortened(Array.isArray(value) ? `[${text}]` : `{${text}}`, length);
+  const text = parts.join(", ") || (isTable ? ":" : "");
+  return shortened(Array.isArray(value) || isTable ? `[${text}]` : `(${text})`, length);
+}
+
+// What comes before a member on one line. Elements and the parts of a tuple have no label, and keys no brackets.
+function label(key, container) {
+  if (Array.isArray(container) || /^\d/.test(key)) return "";
+  return `${shown(key[0] === "[" ? key.slice(1, -1) : key)}: `;
+}
+
+function stringText(text, length = 100) {
+  const start = text.length > 4 * length ? text.slice(0, 4 * length) : text;
+  return shortened(`"${shown(start.replace(/["\\]/g, "\\$&"))}"`, length);
+}
+
+// Such as 90.5 seconds: `1 min 30.5 s`.
+function durationText(nanoseconds) {
+  for (const [unit, size] of [["ns", 1e3], ["µs", 1e6], ["ms", 1e9]]) {
+    if (nanoseconds !== 0 && Math.abs(nanoseconds) < size) return `${Number((nanoseconds / (size / 1e3)).toPrecision(6))} ${unit}`;
+  }
+  const parts = [];
+  let rest = nanoseconds / 1e9;
+  for (const [unit, size] of [["d", 86400], ["h", 3600], ["min", 60]]) {
+    if (rest < size) continue;
+    parts.push(`${Math.floor(rest / size)} ${unit}`);
+    rest %= size;
+  }
+  rest = Number(rest.toFixed(9));
+  if (rest > 0 || parts.length === 0) parts.push(`${rest} s`);
+  return parts.join(" ");
 }
 
 // An element with attributes and children, each an element or a text.
@@ -58,6 +99,15 @@ function furnished(node, attributes, children) {
   }
   node.append(...children.filter((child) => child !== undefined && child !== null));
   return node;
+}
+
+// Replaces the contents. What had the focus passes it to what comes in its place.
+function refill(node, ...children) {
+  const focused = node.contains(document.activeElement) ? document.activeElement : node;
+  const targets = () => [...node.querySelectorAll("a, button")];
+  const place = focused === node ? -1 : targets().indexOf(focused);
+  node.replaceChildren(...children);
+  if (place >= 0) (targets()[place] ?? targets().at(-1) ?? byID("rows")).focus({ preventScroll: true });
 }
 
 function byID(id) {

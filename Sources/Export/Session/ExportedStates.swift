@@ -11,15 +11,16 @@ struct ExportedStates {
   /// What is presented.
   let screen: (Int) -> ScreenAnswer
 
-  init(of debugger: AnyDebugger) {
+  /// - Parameter form: How values are written.
+  init(of debugger: AnyDebugger, as form: JSONForm = .plain) {
     let moments = debugger.session.moments
     patch = { number in
       let moment = moments[number]
-      return debugger.difference(from: debugger.session.before(moment), to: moment).change.patch()
+      return debugger.difference(from: debugger.session.before(moment), to: moment).change.patch(form)
     }
     state = { number in
       let moment = moments[number]
-      return moment.withState { JSON($0) }
+      return moment.withState { JSON($0, as: form) }
     }
     screen = { debugger.screen(at: moments[$0]) }
   }

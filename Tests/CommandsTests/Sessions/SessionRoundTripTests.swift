@@ -56,7 +56,7 @@ struct SessionRoundTripTests {
     case 16: "forward"
     case 17: "goto \(moment)"
     case 18: "goto -"
-    case 19: "mark \(generator.one(of: "a", "b")) \(moment)"
+    case 19: "mark \(generator.one(of: "a", "b", "'a note: why?'")) \(moment)"
     case 20: generator.one(of: "mark -d a", "goto a", "goto 50%", "earlier 300ms", "later 1s", "last count")
     case 21: "skip \(moment)"
     case 22: "unskip \(moment)"

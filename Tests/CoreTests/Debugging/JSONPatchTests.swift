@@ -22,10 +22,11 @@ struct JSONPatchTests {
   }
 
   private func check(_ old: Any, _ new: Any, _ comment: Comment) throws {
-    let patch = jsonPatch(from: old, to: new)
-    var document = JSON(old)
-    for change in patch { document = try document.applying(change) }
-    #expect(document.sorted == JSON(new).sorted, comment)
+    for form in [JSONForm.plain, .swift { "\($0)" }] {
+      var document = JSON(old, as: form)
+      for change in jsonPatch(from: old, to: new, as: form) { document = try document.applying(change) }
+      #expect(document.sorted == JSON(new, as: form).sorted, comment)
+    }
   }
 
   @Test func aPatchOfALargeArrayNamesOnlyWhatChanged() {
@@ -64,6 +65,20 @@ struct JSONPatchTests {
     #expect(
       JSON(Values()).text
         == #"{"date":"2001-01-01T00:00:00.500Z","data":"AQI=","id":"00000000-0000-0000-0000-00000000000A","url":"https://example.com/a%20b","nothing":null,"notANumber":"nan","half":0.5,"isOn":true,"text":"a\n\"\u001b\u2028","cases":["empty",{"one":1},{"labelled":{"x":2}},{"two":{"0":3,"b":"c"}}],"pair":{"0":1,"b":2},"numbers":{"1":"a","2":"b"},"set":["a","b"]}"#
+    )
+  }
+
+  @Test func inSwiftNotationCasesKeysAndTuplesAreNamedAsInSource() {
+    struct Members {
+      var nothing: Int?
+      var cases = [Case.empty, .one(1), .labelled(x: 2), .two(3, b: "c")]
+      var pair = (1, "a")
+      var numbers = [1: true]
+      var url = URL(string: "a:b")
+    }
+    #expect(
+      JSON(Members(), as: .swift { "<\($0)>" }).text
+        == #"{"nothing":null,"cases":[{"$":"<empty>"},{".one":1},{".labelled":{"x":2}},{".two":{"0":3,"b":"c"}}],"pair":{"0":1,"1":"a"},"numbers":{"[<1>]":true},"url":{"$":"<a:b>"}}"#
     )
   }
 

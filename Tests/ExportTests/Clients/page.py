@@ -1,7 +1,7 @@
 """Drives an exported page in Chromium, and prints what is wrong with it, one problem a line.
 
 Arguments: the page of a session of todos (see HTMLPageTests), that of a session of books, one of hostile texts,
-and one with a command that a what-if left out.
+one with a command that a what-if left out, and one that ends by removing a todo.
 """
 
 import json
@@ -10,7 +10,7 @@ import re
 import sys
 from playwright.sync_api import sync_playwright
 
-todos, books, hostile, left_out = sys.argv[1:5]
+todos, books, hostile, left_out, removed = sys.argv[1:6]
 problems = []
 
 
@@ -22,8 +22,9 @@ def check(holds, claim, detail=""):
 class Tab:
     """A page in a new tab that may make no request and print nothing to the console."""
 
-    def __init__(self, browser, file, width=1600, scheme="light", address=""):
-        self.page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    def __init__(self, browser, file, width=1600, scheme="light", address="", touch=False):
+        self.page = browser.new_page(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, has_touch=touch, is_mobile=touch)
         self.page.set_default_timeout(300_000)
         self.page.on("console", lambda message: check(False, "nothing is on the console", message.text))
         self.page.on("pageerror", lambda error: check(False, "no script fails", str(error)))
@@ -36,6 +37,9 @@ class Tab:
 
     def number(self):
         return int(re.match(r"#(\d+)", self.heading()).group(1))
+
+    def focus(self):
+        return self.page.evaluate("document.activeElement.id || document.activeElement.dataset.path || document.activeElement.tagName")
 
     def press(self, *keys):
         for key in keys:
@@ -87,7 +91,7 @@ def test_address(browser):
     check(tab.number() == 8, "a link leads to its moment, on any branch", tab.heading())
     tab.page.evaluate("location.hash = '#m3'")
     tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#3 ')")
-    tab.page.click("#facts a")
+    tab.page.click("#moment-heading a")
     check(tab.number() == 3, "the link of a moment is its address")
     tab.page.close()
     for address in ["#m999", "#mxyz", "#m", "#m-1"]:
@@ -112,6 +116,7 @@ def test_history(browser):
     check(any("current" in row and row.startswith("#13") for row in rows), "the current moment is marked")
     check(any("failed" in row and row.startswith("#13") for row in rows), "a failure is marked")
     check("todos.count == 9" in tab.page.inner_text("#problems"), "and explained at its moment")
+    check(tab.page.inner_text("#summary a") == "#13", "the summary links to it", tab.page.inner_text("#summary"))
     levels = tab.page.eval_on_selector_all("#rows [role=treeitem]", "rows => rows.map(row => row.getAttribute('aria-level'))")
     check(levels.count("2") == 3, "a branch is a level deeper", levels)
     tab.page.close()
@@ -133,39 +138,131 @@ def test_filters(browser):
     filtered("origin", "problem", [13])
     filtered("text", "milk", [1, 2, 13])
     filtered("path", "todos[0].isComplete", [1, 3, 11, 13, 5])
+    filtered("path", "/todos/0/isComplete", [1, 3, 11, 13, 5])
     check(len(tab.rows()) == 14, "without filters, all rows are shown")
     tab.page.close()
 
 
 def test_state(browser):
     tab = Tab(browser, todos, address="#m5")
-    tab.page.locator("#state [data-path='/todos']").click()
+    changed = tab.page.locator("#state .changed")
+    check(changed.count() == 1, "what a moment changes is unfolded and marked", tab.state())
+    text = changed.first.inner_text()
+    check("isComplete: false → true" in text, "with the old and the new value", text)
     tab.page.locator("#state [data-path='/todos/1']").click()
     state = tab.state()
     check(any('description: "Milk"' in row for row in state), "a value expands", state)
-    changed = tab.page.eval_on_selector_all("#state .changed", "rows => rows.map(row => row.dataset.path)")
-    check(changed == ["", "/todos", "/todos/0"], "changes are highlighted", changed)
+    tab.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
+    check(len(tab.state()) == 4, "the left arrow collapses and goes up", tab.state())
+    check(tab.number() == 5, "and does not scrub")
+    tab.press("ArrowRight", "ArrowRight")
+    check(tab.focus() == "/todos/0", "the right arrow expands and goes down", tab.focus())
+    tab.page.locator("#scrubber").fill("9")
+    tab.page.locator("#scrubber").fill("5")
+    check(any("isComplete" in row for row in tab.state()), "what is unfolded stays so at other moments", tab.state())
+    tab.page.uncheck("#unfold")
+    tab.page.evaluate("location.hash = '#m2'")
+    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#2 ')")
+    tab.page.locator("#state [data-path='/todos']").click()
+    below = tab.page.locator("#state .below").all_inner_texts()
+    check(below == ["1 change"], "what contains changes counts them", below)
+    tab.page.close()
+
+
+def test_removed(browser):
+    tab = Tab(browser, removed)
+    rows = tab.page.locator("#state .removed").all_inner_texts()
+    check(len(rows) == 1 and '"Milk"' in rows[0], "what a moment removes is shown where it was", tab.state())
+    tab.press("ArrowLeft")
+    check("#2" in tab.heading() and tab.page.locator("#state .added, #state .changed").count() == 1, "only at that moment", tab.state())
+    tab.page.close()
+
+
+def test_writer(browser):
+    tab = Tab(browser, todos, address="#m5")
+    tab.page.click("#state [data-path='/todos/1']")
+    tab.page.click("#state [data-path='/todos/1/description']")
+    blame = tab.page.inner_text("#blame")
+    check("todos[1].description was written by #2 add Milk" in blame, "a value says which moment wrote it, wherever it was then", blame)
+    check(tab.focus() == "/todos/1/description", "a click focuses the value", tab.focus())
+    tab.page.click("#blame a")
+    check(tab.number() == 2, "a link leads there", tab.heading())
+    check("does not exist" in tab.page.inner_text("#blame"), "where the value may not be", tab.page.inner_text("#blame"))
+    tab.page.evaluate("location.hash = '#m5'")
+    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#5 ')")
     tab.page.focus("#state [data-path='/todos/1/description']")
     tab.press("w")
+    check(tab.number() == 2, "w leads there, too", tab.heading())
+    tab.page.click("#state [data-path='/filter']")
+    check("has not changed" in tab.page.inner_text("#blame"), "or nothing wrote it", tab.page.inner_text("#blame"))
+    tab.page.click("#state [data-path='/todos']")
+    tab.page.click("#chosen-changes")
+    check(tab.page.input_value("#filter-path") == "todos" and len(tab.rows()) < 14, "its changes can be filtered", tab.rows())
+    tab.page.evaluate("location.hash = '#m13'")
+    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#13 ')")
+    tab.page.click("#state [data-path='/todos']")
+    tab.page.locator("#state .moved").click()
+    tab.press("ArrowRight", "ArrowRight", "ArrowDown")
     blame = tab.page.inner_text("#blame")
-    check("#2" in blame and "add Milk" in blame, "w answers who wrote a value, wherever it was then", blame)
-    tab.page.hover("#state [data-path='/filter']")
-    tab.page.click("#state [data-path='/filter'] .who")
-    check("has not changed" in tab.page.inner_text("#blame"), "or that nothing did", tab.page.inner_text("#blame"))
-    tab.page.focus("#state [data-path='/todos/1']")
-    tab.press("ArrowLeft")
-    check(not any("Milk" in row and "description" in row and "id" not in row for row in tab.state()), "the left arrow collapses")
-    check(tab.number() == 5, "and does not scrub")
+    check(re.search("description was written by #[24] add", blame), "also if its element has moved", blame)
+    check(tab.page.locator("#state button").count() == 0, "no button is among the values")
+    tab.page.close()
+
+
+def test_swift_notation(browser):
+    tab = Tab(browser, todos, address="#m5")
+    state = "\n".join(tab.state())
+    for piece in ["filter: .all", "id: UUID(1)", 'description: "Eggs"', "[1]: (id: UUID(0), "]:
+        check(piece in state, "the state is in Swift notation", f"{piece} is not in {state}")
+    tab.page.close()
+    tab = Tab(browser, books)
+    state = "\n".join(tab.state() + [tab.page.inner_text("#changes")])
+    for piece in ["[id: 0]: .book", "destination: nil → .alert(title: ", "path[id: 0].book.destination"]:
+        check(piece in state, "so are cases, nil and paths", f"{piece} is not in {state}")
+    check(not re.search(r"null|[{}]|/path", state), "and not in JSON", state)
+    tab.page.close()
+
+
+def test_focus(browser):
+    """What has the focus passes it on when it goes away."""
+    tab = Tab(browser, todos, address="#m5")
+    for selector in ["#effect-list a", "#moment-heading a", "#summary a", "#back", "#undo", "#rows .row", "#lanes"]:
+        tab.page.locator(selector).first.click()
+        check(tab.focus() != "BODY", "the focus stays on the page", selector)
+    tab.page.evaluate("location.hash = '#m5'")
+    tab.page.locator("#effect-list a").last.focus()
+    tab.press("Home")
+    check(tab.focus() != "BODY", "even if nothing is in flight at the next moment", tab.focus())
+    tab.page.focus("#back")
+    tab.press("Enter")
+    check(tab.focus() == "back" and tab.page.get_attribute("#back", "aria-disabled") == "true", "a button keeps it at the start")
+    tab.press("End")
+    for path in ["/todos", "/todos/0"]:
+        tab.page.click(f"#state [data-path='{path}']")
+    tab.press("Home")
+    check(tab.focus() == "/todos", "the focus goes to what contained a value", tab.focus())
+    tab.press("/", "Escape")
+    check(tab.focus() == "rows", "Escape leaves a field", tab.focus())
     tab.page.close()
 
 
 def test_changes(browser):
     tab = Tab(browser, todos, address="#m5")
     changes = tab.page.inner_text("#changes")
-    check("/todos/0/isComplete" in changes and "false" in changes and "true" in changes, "the change of a moment", changes)
+    check("todos[0].isComplete false → true" in changes, "the change of a moment", changes)
     tab.page.fill("#compare", "0")
     changes = tab.page.inner_text("#changes")
     check(changes.count("added") == 2, "the difference from any moment", changes)
+    check(tab.page.locator("#state .added").count() == 2, "in the state, too", tab.state())
+    tab.page.close()
+
+
+def test_source(browser):
+    tab = Tab(browser, todos, address="#m5")
+    line = tab.page.inner_text("#source mark")
+    check("return .run { send in" in line, "the line that created the effect is shown", line)
+    tab.press("Home")
+    check(not tab.page.is_visible("#source"), "if the moment has an effect")
     tab.page.close()
 
 
@@ -177,16 +274,27 @@ def test_effects(browser):
         found = tab.page.eval_on_selector_all(f"#lanes svg .{kind}", "marks => marks.length")
         check(found == count, f"each {kind} is drawn", found)
     check(tab.page.eval_on_selector_all("#lanes svg .cause", "lines => lines.length") == 3, "causes are drawn")
+    labels = tab.page.locator(".lane-label").all_inner_texts()
+    check(len(labels) == 2 and "CancelID.todoCompletion" in labels[1] and "Todos.swift:" in labels[1], "the lanes have labels", labels)
+    ticks = tab.page.locator("#lanes svg > text").all_text_contents()
+    check(ticks == ["0 s", "500 ms", "1 s", "1.5 s", "2 s"], "the axis has round times", ticks)
     tab.page.evaluate("location.hash = '#m5'")
     tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#5 ')")
     text = tab.page.inner_text("#effect-list")
     check("CancelID.todoCompletion" in text and "started by #5" in text, "the effects of a moment, in words", text)
-    before = tab.page.inner_text("#lanes")
+    before = tab.page.text_content("#lanes")
     tab.page.click("#zoom-in")
-    check(tab.page.inner_text("#lanes") != before, "the lanes zoom")
+    check(tab.page.text_content("#lanes") != before, "the lanes zoom")
     tab.page.click("#zoom-fit")
+    box = tab.page.locator("#lanes").bounding_box()
+    tab.page.mouse.move(box["x"] + box["width"] - 5, box["y"] + 30)
+    tab.page.mouse.down()
+    check(tab.number() == 10, "pressing in the lanes goes to the moment there", tab.heading())
+    tab.page.mouse.move(box["x"] + 225, box["y"] + 30)
+    check(tab.number() < 8, "and moving goes on", tab.heading())
+    tab.page.mouse.up()
     tab.page.select_option("#axis", "moment")
-    check("#10" in tab.page.inner_text("#lanes"), "by moments, too", tab.page.inner_text("#lanes"))
+    check("#10" in tab.page.text_content("#lanes"), "by moments, too", tab.page.text_content("#lanes"))
     tab.page.close()
 
 
@@ -202,7 +310,8 @@ def test_screen(browser):
 
 def test_hostile(browser):
     tab = Tab(browser, hostile)
-    for path in ["/todos", "/todos/0", "/todos/1", "/todos/2"]:
+    tab.page.locator("#state [data-path='/todos/2']").wait_for()
+    for path in ["/todos/0", "/todos/1"]:
         tab.page.locator(f"#state [data-path='{path}']").click()
     text = "\n".join(tab.state() + tab.rows())
     for piece in ["<script>alert(1)</script>", "</script><script>alert(2)</script>", "\\u{2028}", "\\u{202E}", "\\u{1B}[31m", "<!--"]:
@@ -216,7 +325,8 @@ def test_left_out(browser):
     tab = Tab(browser, left_out)
     summary = tab.page.inner_text("#summary")
     check("10 moments, 2 branches, 1 effect," in summary, "the summary counts", summary)
-    check("e-" not in tab.page.inner_text("#lanes"), "a branch without time has a readable axis", tab.page.inner_text("#lanes"))
+    ticks = tab.page.locator("#lanes svg > text").all_text_contents()
+    check(len(ticks) > 1 and all(tick.startswith("#") for tick in ticks), "a branch without time has its moments on the axis", ticks)
     rows = [row for row in tab.rows() if "left out" in row]
     check(len(rows) == 1 and "toggle 1" in rows[0], "a command that a what-if left out is shown", tab.rows())
     check(tab.page.locator("#rows s").count() == 1, "struck through")
@@ -251,14 +361,14 @@ def test_large(browser):
     last = Tab(browser, large)
     check(any("current" in row for row in last.rows()), "a long history opens at the current moment", last.rows()[:3])
     last.page.close()
-    tab.page.locator("#state [data-path='/todos']").click()
     rows = tab.state()
-    check(len(rows) == 105, "a long list is shown by pages", len(rows))
-    check(any("[100002]" in row for row in rows), "with its length", rows[:4])
-    tab.page.locator("#state .more").click()
-    check(len(tab.state()) == 205, "a page at a time", len(tab.state()))
-    tab.page.focus("#state [data-path='/todos/150']")
-    tab.press("w")
+    check(any("100,002 elements" in row.replace("100002", "100,002") for row in rows), "a long list has its length", rows)
+    check(len(rows) < 40 and any("→" in row for row in rows), "of which the changes are shown", rows)
+    tab.page.locator("#state [data-path='/todos/10000…20000']").click()
+    check(len(tab.state()) == len(rows) + 100, "it expands by pages", len(tab.state()))
+    tab.page.locator("#state [data-path='/todos/10100…10200']").click()
+    check(len(tab.state()) == len(rows) + 200, "of pages", len(tab.state()))
+    tab.page.locator("#state [data-path='/todos/10150']").click()
     check("has not changed" in tab.page.inner_text("#blame"), "each element has its writer", tab.page.inner_text("#blame"))
     tab.page.close()
 
@@ -300,6 +410,14 @@ ACCESSIBILITY = """() => {
   }
   const active = document.getElementById('rows').getAttribute('aria-activedescendant');
   if (active && !document.getElementById(active)) found.push('aria-activedescendant leads nowhere');
+  const boxes = [...document.querySelectorAll('button, input, select, .row, .node, .lane-label')].filter((node) => node.checkVisibility())
+    .map((node) => [node, node.getBoundingClientRect()]);
+  boxes.forEach(([node, box], index) => boxes.slice(index + 1).forEach(([other, otherBox]) => {
+    if (node.closest('nav, #chosen, #rows, #state') !== other.closest('nav, #chosen, #rows, #state')) return;
+    const width = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left);
+    const height = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top);
+    if (width > 1 && height > 1) found.push(`overlap: ${node.outerHTML.slice(0, 80)} and ${other.outerHTML.slice(0, 80)}`);
+  }));
   if (document.querySelectorAll('#state [tabindex="0"]').length !== 1) found.push('the state has no single tab stop');
   let level = 0;
   for (const heading of document.querySelectorAll('h1, h2, h3')) {
@@ -330,10 +448,10 @@ ACCESSIBILITY = """() => {
 
 
 def test_appearance(browser):
-    for width in [360, 1600]:
+    for width in [360, 390, 1024, 1440]:
         for scheme in ["light", "dark"]:
             tab = Tab(browser, todos, width, scheme, "#m5")
-            tab.page.locator("#state [data-path='/todos']").click()
+            tab.page.locator("#state [data-path='/todos/1']").click()
             place = f"at {width} pixels, {scheme}"
             for problem in tab.page.evaluate(ACCESSIBILITY):
                 check(False, place, problem)
@@ -344,10 +462,29 @@ def test_appearance(browser):
             reached = set()
             for _ in range(40):
                 tab.press("Tab")
-                reached.add(tab.page.evaluate("document.activeElement.id || document.activeElement.dataset.path || ''"))
+                reached.add(tab.focus())
             for part in ["scrubber", "filter-text", "rows", "compare", "axis", "zoom-in"]:
                 check(part in reached, f"{place}, Tab reaches {part}", sorted(reached))
+            sizes = tab.page.evaluate("""[...document.querySelectorAll('section')].map((node) => {
+                const box = node.getBoundingClientRect();
+                return [box.width * box.height, node.id];
+            })""")
+            check(width < 1000 or max(sizes)[1] == "state-section", f"{place}, the state is the largest part", sizes)
             tab.page.close()
+
+
+def test_phone(browser):
+    tab = Tab(browser, todos, 390, address="#m5", touch=True)
+    check(not tab.page.is_visible("kbd") and not tab.page.is_visible("#help-button"), "without a keyboard, there are no keys")
+    small = tab.page.evaluate("""[...document.querySelectorAll('button, select, input:not([type=checkbox]), .row, .node')]
+        .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 44).map((node) => node.outerHTML.slice(0, 80))""")
+    check(small == [], "what can be touched is large enough", small)
+    for problem in tab.page.evaluate(ACCESSIBILITY):
+        check(False, "on a phone", problem)
+    tab.page.close()
+    tab = Tab(browser, todos)
+    check(tab.page.is_visible("#help-button kbd"), "with a keyboard, there are")
+    tab.page.close()
 
 
 with sync_playwright() as playwright:

@@ -1,3 +1,27 @@
+/// How values that JSON lacks are written in it.
+package enum JSONForm {
+  /// For programs: see ``JSON/init(_:as:)``.
+  case plain
+  /// For a page that shows them in Swift notation: what is not a string, a number, a Boolean or `nil` is an object with the
+  /// member `$`, its source, such as `{"$":".all"}`. The members of an enum, a dictionary and a tuple are named as in
+  /// source: `.alert`, `["key"]`, `0`.
+  ///
+  /// The closure writes a value without members.
+  case swift((Any) -> String)
+
+  fileprivate func leaf(_ value: Any, plain text: String) -> JSON {
+    switch self {
+    case .plain: .string(text)
+    case .swift(let source): .object([("$", .string(source(value)))])
+    }
+  }
+
+  /// The name of a case as a member.
+  func name(ofCase name: String) -> String {
+    if case .swift = self { ".\(name)" } else { name }
+  }
+}
+
 /// Converts values of any type to JSON, using the same descriptions as their dumps.
 ///
 /// | value | JSON |
@@ -14,56 +38,64 @@ extension JSON {
   /// Values nested deeper than this are written as `"…"`, and so are cyclic references.
   static var deepest: Int { 64 }
 
-  package init(_ value: Any) {
-    self.init(value, on: .new)
+  package init(_ value: Any, as form: JSONForm = .plain) {
+    self.init(value, on: .new, as: form)
   }
 
-  init(_ value: Any, on side: ComparisonSide, depth: Int = 0) {
+  init(_ value: Any, on side: ComparisonSide, as form: JSONForm, depth: Int = 0) {
     guard depth < Self.deepest else {
       self = .string("…")
       return
     }
-    if let scalar = Self.scalar(value) {
+    if let scalar = Self.scalar(value, as: form) {
       self = scalar
       return
     }
     let node = DumpNode(value, on: side)
-    if let scalar = Self.scalar(node.value) {
+    if let scalar = Self.scalar(node.value, as: form) {
       self = scalar
       return
     }
     switch node.form {
     case .string(let text): self = .string(text)
     case .text(let text):
-      if node.shape.kind == .optional { self = .null } else { self = .string(text) }
+      self = node.shape.kind == .optional ? .null : form.leaf(node.value, plain: text)
     case .structure, .object:
-      self = .object(Self.members(node, depth: depth + 1))
+      self = .object(Self.members(node, as: form, depth: depth + 1))
     case .tuple:
-      let members = Self.members(node, depth: depth + 1)
-      self = node.isLabelled ? .object(members) : .array(members.map(\.value))
-    case .enumCase(_, let name, let hasPayload):
-      self = hasPayload ? .object([(name, Self.payload(node, depth: depth + 1))]) : .string(name)
+      let members = Self.members(node, as: form, depth: depth + 1)
+      if case .plain = form, !node.isLabelled {
+        self = .array(members.map(\.value))
+      } else {
+        self = .object(members)
+      }
+    case .enumCase(_, let name, false): self = form.leaf(node.value, plain: name)
+    case .enumCase(_, let name, true):
+      self = .object([(form.name(ofCase: name), Self.payload(node, as: form, depth: depth + 1))])
     case .list, .set:
       self = .array(
-        (0..<node.children.count).map { JSON(node.children[$0].value, on: side, depth: depth + 1) }
+        (0..<node.children.count).map {
+          JSON(node.children[$0].value, on: side, as: form, depth: depth + 1)
+        }
       )
-    case .dictionary: self = .object(Self.members(node, depth: depth + 1))
+    case .dictionary: self = .object(Self.members(node, as: form, depth: depth + 1))
     }
   }
 
   /// The JSON of a single string, number or similar; `nil` for everything else.
-  private static func scalar(_ value: Any) -> JSON? {
+  private static func scalar(_ value: Any, as form: JSONForm) -> JSON? {
     switch value {
     case let value as Bool: .bool(value)
     case let value as any BinaryInteger: .number("\(value)")
     case let value as any BinaryFloatingPoint:
-      value.isFinite ? .number("\(value)") : .string("\(value)")
+      value.isFinite ? .number("\(value)") : form.leaf(value, plain: "\(value)")
     case let value as String: .string(value)
-    case let value as Date: .string(text(of: value))
-    case let value as Data: .string(value.base64EncodedString())
-    case let value as UUID: .string(value.uuidString)
-    case let value as URL: .string(value.absoluteString)
-    case let value as Decimal: value.isFinite ? .number("\(value)") : .string("\(value)")
+    case let value as Date: form.leaf(value, plain: text(of: value))
+    case let value as Data: form.leaf(value, plain: value.base64EncodedString())
+    case let value as UUID: form.leaf(value, plain: value.uuidString)
+    case let value as URL: form.leaf(value, plain: value.absoluteString)
+    case let value as Decimal:
+      value.isFinite ? .number("\(value)") : form.leaf(value, plain: "\(value)")
     default: nil
     }
   }
@@ -73,15 +105,20 @@ extension JSON {
     DateText(date).text.replacing(".000Z", with: "Z")
   }
 
-  private static func payload(_ node: DumpNode, depth: Int) -> JSON {
-    if node.hasOnePayload { return JSON(node.children[0].value, on: node.side, depth: depth) }
-    return .object(members(node, depth: depth))
+  private static func payload(_ node: DumpNode, as form: JSONForm, depth: Int) -> JSON {
+    if node.hasOnePayload { return JSON(node.children[0].value, on: node.side, as: form, depth: depth) }
+    return .object(members(node, as: form, depth: depth))
   }
 
-  private static func members(_ node: DumpNode, depth: Int) -> [(name: String, value: JSON)] {
+  private static func members(
+    _ node: DumpNode,
+    as form: JSONForm,
+    depth: Int
+  ) -> [(name: String, value: JSON)] {
     (0..<node.children.count).map { position in
       let child = node.children[position]
-      return (child.memberName(at: position), JSON(child.value, on: node.side, depth: depth))
+      let value = JSON(child.value, on: node.side, as: form, depth: depth)
+      return (child.memberName(at: position, as: form), value)
     }
   }
 }
@@ -103,11 +140,13 @@ extension DumpNode {
 
 extension DumpChild {
   /// The name as a member of an object.
-  func memberName(at position: Int) -> String {
-    switch name {
-    case .label(let label): label
-    case .key(let key): (key as? String) ?? JSON(key).nameText
-    case .index, .move, nil: "\(position)"
+  func memberName(at position: Int, as form: JSONForm = .plain) -> String {
+    switch (name, form) {
+    case (.label(let label), _): label
+    case (.key(let key), .plain): (key as? String) ?? JSON(key).nameText
+    case (.key(let key), .swift(let source)):
+      key is StackElementID ? "[id: \(source(key))]" : "[\(source(key))]"
+    case (.index, _), (.move, _), (nil, _): "\(position)"
     }
   }
 }

@@ -18,8 +18,8 @@ package enum JSONChange {
 /// The changes from the JSON of one value to that of another, in the order in which to apply them.
 ///
 /// Parts found equal by identity or `==` are not traversed, as in a diff.
-package func jsonPatch(from old: Any, to new: Any) -> [JSONChange] {
-  var patch = JSONPatch()
+package func jsonPatch(from old: Any, to new: Any, as form: JSONForm = .plain) -> [JSONChange] {
+  var patch = JSONPatch(form: form)
   patch.compare(old, new, at: "", depth: 0)
   return patch.changes
 }
@@ -27,14 +27,16 @@ package func jsonPatch(from old: Any, to new: Any) -> [JSONChange] {
 /// The changes from the JSON of the state at one moment to that at another.
 package func jsonPatch<State, Action>(
   from old: Moment<State, Action>,
-  to new: Moment<State, Action>
+  to new: Moment<State, Action>,
+  as form: JSONForm = .plain
 ) -> [JSONChange] {
   SharedScope.comparing(old.record.sharedView, new.record.sharedView) {
-    jsonPatch(from: old.state, to: new.state)
+    jsonPatch(from: old.state, to: new.state, as: form)
   }
 }
 
 private struct JSONPatch {
+  let form: JSONForm
   var changes: [JSONChange] = []
 
   mutating func compare(_ old: Any, _ new: Any, at path: String, depth: Int) {
@@ -46,14 +48,14 @@ private struct JSONPatch {
   private mutating func compareChanged(_ old: Any, _ new: Any, at path: String, depth: Int) {
     let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
     guard depth < JSON.deepest, hasComparableChildren(oldNode, newNode) else {
-      return changes.append(.replace(path: path, JSON(new, on: .new, depth: depth)))
+      return changes.append(.replace(path: path, JSON(new, on: .new, as: form, depth: depth)))
     }
     let steps = DiffSteps(from: oldNode, to: newNode).steps
     switch newNode.form {
     case .list, .set: compareElements(steps, oldNode, newNode, at: path, depth: depth)
     case .dictionary: compareKeys(steps, oldNode, newNode, at: path, depth: depth)
     case .enumCase(_, let name, _):
-      let place = path + "/" + name.asPointer
+      let place = path + "/" + form.name(ofCase: name).asPointer
       compareMembers(steps, oldNode, newNode, isWhole: newNode.hasOnePayload, at: place, depth: depth)
     default: compareMembers(steps, oldNode, newNode, at: path, depth: depth)
     }
@@ -94,7 +96,8 @@ private struct JSONPatch {
       case .removed: changes.append(.remove(path: "\(path)/\(place)"))
       // Moves are not requested here: what moved was removed above.
       case .inserted(let y), .moved(_, let y):
-        changes.append(.add(path: "\(path)/\(y)", JSON(new.children[y].value, on: .new, depth: depth + 1)))
+        let value = JSON(new.children[y].value, on: .new, as: form, depth: depth + 1)
+        changes.append(.add(path: "\(path)/\(y)", value))
         place = y + 1
       }
     }
@@ -108,12 +111,12 @@ private struct JSONPatch {
     depth: Int
   ) {
     func place(_ child: DumpChild, _ position: Int) -> String {
-      path + "/" + child.memberName(at: position).asPointer
+      path + "/" + child.memberName(at: position, as: form).asPointer
     }
     var added: [JSONChange] = []
     func add(_ y: Int) {
       let child = new.children[y]
-      added.append(.add(path: place(child, y), JSON(child.value, on: .new, depth: depth + 1)))
+      added.append(.add(path: place(child, y), JSON(child.value, on: .new, as: form, depth: depth + 1)))
     }
     for step in steps {
       switch step {
@@ -142,7 +145,7 @@ private struct JSONPatch {
     depth: Int
   ) {
     for case .changed(let x, let y) in steps {
-      let name = new.children[y].memberName(at: y).asPointer
+      let name = new.children[y].memberName(at: y, as: form).asPointer
       compareChanged(
         old.children[x].value,
         new.children[y].value,

@@ -39,6 +39,9 @@ public struct EffectInFlight: Sendable, Identifiable {
   /// Where it was created, as `Todos.swift:42`; `nil` for an action that is sent directly.
   public var site: String? { record.site.map(String.init(describing:)) }
 
+  /// The path of the file and the line where it was created.
+  package var place: (file: String, line: Int)? { record.site.map { ("\($0.filePath)", Int($0.line)) } }
+
   /// The ids that cancel it, innermost first.
   public var cancelIDs: [String] { record.cancelIDs.map(String.init(describing:)) }
 }
