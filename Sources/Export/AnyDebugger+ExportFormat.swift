@@ -21,10 +21,11 @@ extension AnyDebugger {
     }
     switch format {
     case .html:
+      let session = try exportedSession(application.name)
       let page = HTMLPage(
-        session: try exportedSession(application.name),
+        session: session,
         states: ExportedStates(of: self, as: .swift { ValueText.short($0) ?? actionText($0) }),
-        sources: SourceExcerpt.all(of: session),
+        sources: SourceExcerpt.all(of: session, in: self.session),
         exploration: exploration
       )
       return (try page.text(checkInterruption: checkInterruption), page.session.extent)

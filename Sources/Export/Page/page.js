@@ -96,7 +96,7 @@ function failureBox(failure) {
   if (!failure.difference) return box;
   const kinds = { "-": "del", "+": "ins" };
   const lines = failure.difference.map((text) => element(kinds[text[0]] ?? "span", {}, `${shown(text)}\n`));
-  box.append(element("p", {}, element("del", {}, "− expected"), " ", element("ins", {}, "+ actual"), failure.command ? ` output of ${shown(failure.command)}` : ""),
+  box.append(element("p", {}, `expected (-) and printed (+)${failure.command ? ` by ${shown(failure.command)}` : ""}:`),
     element("pre", { class: "difference" }, ...lines));
   return box;
 }

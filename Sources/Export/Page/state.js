@@ -185,7 +185,7 @@ function valueParts(row) {
   const parts = [text === "" ? " " : ": "];
   if (change?.kind === "changed") parts.push(element("del", {}, valueText(change.old, row.count > 0 ? 60 : 300)), " → ");
   parts.push(element(isNew ? "ins" : "span", { class: `value ${kind}` }, text));
-  if (Array.isArray(value) && row.hasMembers) parts.push(element("span", { class: "length" }, `${text === "" ? "" : "  "}${counted(row.count, "element")}`));
+  if (Array.isArray(value) && row.hasMembers) parts.push(element("span", { class: "length" }, counted(row.count, "element")));
   if (change?.kind === "moved") parts.push(element("span", { class: "below" }, `moved from [${change.old}]`));
   return parts;
 }

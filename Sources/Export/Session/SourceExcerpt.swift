@@ -17,16 +17,17 @@ struct SourceExcerpt {
   /// The lines before and after the place.
   private static var context: Int { 4 }
 
-  /// The excerpts for all effects of a session whose files can be read where the program was built.
+  /// The excerpts for all effects of a session whose files can be read where the page is written.
   ///
-  /// - Complexity: O(*n* · *k*) in the numbers of moments and of effects in flight, and a file for each site.
-  static func all(of session: AnySession) -> [SourceExcerpt] {
+  /// - Complexity: O(*n*) in the numbers of moments and of effects, and a file for each site.
+  static func all(of exported: ExportedSession, in session: AnySession) -> [SourceExcerpt] {
     var sites: Set<String> = []
     var excerpts: [SourceExcerpt] = []
-    for moment in session.moments {
-      for effect in moment.effects where effect.moment == moment.number {
-        guard let site = effect.site, let (file, line) = effect.place, sites.count < mostSites,
-          sites.insert(site).inserted, let text = text(of: file)
+    for moment in exported.moments {
+      for summary in moment.started.map({ exported.effects[$0].summary }) where sites.count < mostSites {
+        guard let site = summary.site, sites.insert(site).inserted,
+          let effect = session.moments[moment.number].effects.first(where: { $0.id == summary.id }),
+          let (file, line) = effect.place, let text = text(of: file)
         else { continue }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard line <= lines.count else { continue }

@@ -264,6 +264,9 @@ def test_source(browser):
     tab.press("Home")
     check(not tab.page.is_visible("#source"), "if the moment has an effect")
     tab.page.close()
+    tab = Tab(browser, books, address="#m3")
+    check("catalog.search" in tab.page.inner_text("#source"), "also of a debounced effect", tab.page.inner_text("#source-note"))
+    tab.page.close()
 
 
 def test_effects(browser):
