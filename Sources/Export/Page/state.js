@@ -164,7 +164,6 @@ function stateItem(row) {
     ...valueParts(row),
   );
   if (kind) item.append(element("span", { class: "hidden-text" }, ` ${kind}`));
-  if (row.below > 0 && !row.isOpen) item.append(element("span", { class: "below" }, counted(row.below, "change")));
   item.style.setProperty("--level", row.level);
   item.addEventListener("click", () => {
     chosen = row.path;
@@ -177,16 +176,18 @@ function stateItem(row) {
 // The value, and what it was before.
 function valueParts(row) {
   const { change, value } = row;
-  if (row.isPage) return [];
+  if (row.isPage) return row.below > 0 && !row.isOpen ? [" ", element("span", { class: "below" }, counted(row.below, "change"))] : [];
   if (change?.kind === "removed") return [": ", element("del", {}, valueText(value))];
   const text = row.isOpen ? row.cases : valueText(value, isContainer(value) ? 160 : 1000);
   const kind = isContainer(value) ? "container" : typeof value === "string" ? "string" : "scalar";
-  const isNew = change !== undefined && change.kind !== "moved";
-  const parts = [text === "" ? " " : ": "];
+  // What must not be cut off comes before the value.
+  const parts = [];
+  if (Array.isArray(value) && row.hasMembers) parts.push(" ", element("span", { class: "length" }, counted(row.count, "element")));
+  if (change?.kind === "moved") parts.push(" ", element("span", { class: "below" }, `moved from [${change.old}]`));
+  if (row.below > 0 && !row.isOpen) parts.push(" ", element("span", { class: "below" }, counted(row.below, "change")));
+  if (text !== "") parts.push(": ");
   if (change?.kind === "changed") parts.push(element("del", {}, valueText(change.old, row.count > 0 ? 60 : 300)), " → ");
-  parts.push(element(isNew ? "ins" : "span", { class: `value ${kind}` }, text));
-  if (Array.isArray(value) && row.hasMembers) parts.push(element("span", { class: "length" }, counted(row.count, "element")));
-  if (change?.kind === "moved") parts.push(element("span", { class: "below" }, `moved from [${change.old}]`));
+  parts.push(element(change && change.kind !== "moved" ? "ins" : "span", { class: `value ${kind}` }, text));
   return parts;
 }
 
