@@ -148,6 +148,26 @@ function redone() {
   return line[Math.min(index, line.length - 1)];
 }
 
+// Goes on by a moment from time to time, up to the end of the branch.
+let playing = null;
+
+function play() {
+  if (playing === null && selected === line.at(-1)) select(line[0]);
+  setPlaying(playing === null);
+}
+
+function setPlaying(isPlaying) {
+  clearInterval(playing);
+  playing = isPlaying ? setInterval(playOn, 700) : null;
+  byID("play").setAttribute("aria-pressed", String(isPlaying));
+  byID("play").textContent = isPlaying ? "❚❚" : "▶";
+}
+
+function playOn() {
+  select(line[selected.depth + 1]);
+  if (selected === line.at(-1)) setPlaying(false);
+}
+
 function neighbourRow(step) {
   const index = rows.indexOf(selected);
   if (index >= 0) return rows[index + step];
@@ -172,6 +192,7 @@ function key(event) {
     End: () => select(line.at(-1)),
     u: () => select(undone()),
     r: () => select(redone()),
+    p: play,
     "/": () => byID("filter-text").focus(),
     "?": () => byID("help").showModal(),
   };
@@ -210,7 +231,7 @@ function start() {
   byID("filters").addEventListener("submit", (event) => event.preventDefault());
   byID("axis").addEventListener("input", () => { view = null; showLanes(); });
   const buttons = {
-    undo: () => select(undone()), redo: () => select(redone()), back: () => select(selected.parent),
+    play, undo: () => select(undone()), redo: () => select(redone()), back: () => select(selected.parent),
     forward: () => select(line[selected.depth + 1]), "help-button": () => byID("help").showModal(),
     "zoom-in": () => zoom(0.5), "zoom-out": () => zoom(2), "zoom-fit": () => { view = null; showLanes(); },
     "chosen-changes": filterByChosen, "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),

@@ -86,6 +86,16 @@ def test_scrubber(browser):
     tab.page.close()
 
 
+def test_playing(browser):
+    tab = Tab(browser, todos, address="#m8")
+    tab.page.click("#play")
+    tab.page.locator("#play[aria-pressed=false]").wait_for()
+    check(tab.number() == 10, "playing goes on to the end of the branch", tab.heading())
+    tab.press("p", "p")
+    check(tab.number() == 0 and tab.page.get_attribute("#play", "aria-pressed") == "false", "then from its start, until it pauses")
+    tab.page.close()
+
+
 def test_address(browser):
     tab = Tab(browser, todos, address="#m8")
     check(tab.number() == 8, "a link leads to its moment, on any branch", tab.heading())
