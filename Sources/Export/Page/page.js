@@ -83,6 +83,7 @@ function showMoment() {
     ...(selected.issues ?? []).map((issue) => problem(issue.site, issue.message, [])),
   ];
   byID("problems").replaceChildren(...problems);
+  byID("moment").classList.toggle("tall", problems.length > 0);
 }
 
 function senderText(moment) {
