@@ -93,6 +93,6 @@ extension Library.State {
   }
 
   fileprivate var bookCompletions: [Completion] {
-    listedBooks.enumerated().map { Completion("\($0)", summary: $1.title) }
+    listedBooks.enumerated().map { Completion("\($0)", title: $1.title) }
   }
 }

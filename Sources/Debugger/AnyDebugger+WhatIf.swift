@@ -70,11 +70,11 @@ extension AnyDebugger {
   private func reportFailure(of turn: Turn<Any>, _ error: any Error) {
     let label = turn.label ?? "#\(turn.moments.lowerBound)"
     let reason = callStack.command.map { Diagnostic(error, at: $0.source).message } ?? "\(error)"
-    warn("'\(label.truncated(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)")
+    warn("'\(label.elided(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)")
   }
 
   private func reportReinstated(_ turn: Turn<Any>) {
-    let label = (turn.label ?? "#\(turn.moments.lowerBound)").truncated(to: 60)
+    let label = (turn.label ?? "#\(turn.moments.lowerBound)").elided(to: 60)
     let text = "note: '\(label)' had been left out, but succeeded this time: #\(turn.moments.lowerBound)"
     events.emit(Noticed(text: text, isAskedFor: true, isForErrors: true))
   }

@@ -1,39 +1,83 @@
-/// Lays completions out as lines of aligned columns.
+/// Lays completions out as rows of aligned columns; entries run down the columns, as in `ls`.
 struct CompletionMenu {
   private static let gap = 2
   private static let columnGap = 3
 
-  /// The lines of the menu, at most `columns` cells wide; entries run down the columns, as in `ls`.
+  /// The number of rows.
+  let rowCount: Int
+  /// The texts of the entries.
+  private let cells: [String]
+  /// The width of a column, without the gap.
+  private let width: Int
+
+  /// Lays out completions in rows of fewer than `columns` cells.
   ///
   /// Control characters in an entry are escaped.
   ///
   /// - Complexity: O(*n*) in the number of characters of all entries.
-  static func lines(for completions: [Completion], columns: Int) -> [String] {
-    guard !completions.isEmpty else { return [] }
+  init(_ completions: [Completion], columns: Int) {
     let entries = completions.map {
       (label: $0.label.controlCharactersEscaped, summary: $0.summary.controlCharactersEscaped)
     }
     // The last column of the terminal stays empty: a full row would wrap, and some terminals then add an empty one.
     let available = max(columns - 1, 1)
-    let labelWidth = min(entries.map(\.label.cellWidth).max() ?? 0, longestLabel(in: available))
-    let cells = entries.map { entry in
-      guard !entry.summary.isEmpty else { return entry.label }
-      return entry.label.truncated(to: labelWidth).padded(to: labelWidth + gap) + entry.summary
+    let labelWidth = min(
+      entries.map(\.label.cellWidth).max() ?? 0,
+      // Leaves room for a useful summary, if there is room for both.
+      available < 30 ? available : available * 2 / 3
+    )
+    let room = available - labelWidth - Self.gap
+    cells = entries.map { label, summary in
+      guard !summary.isEmpty, room > 0 else { return label.elided(to: available) }
+      return label.elided(to: labelWidth).padded(to: labelWidth + Self.gap) + summary.elided(to: room)
     }
-    let width = min(cells.map(\.cellWidth).max() ?? 0, available)
-    let columnCount = min(max((available + columnGap) / (width + columnGap), 1), cells.count)
-    let rowCount = (cells.count + columnCount - 1) / columnCount
-    return (0..<rowCount).map { row in
-      let places = stride(from: row, to: cells.count, by: rowCount)
-      return places.reduce("") { line, place in
-        let cell = cells[place].truncated(to: width)
-        return place == row ? cell : line.padded(to: place / rowCount * (width + columnGap)) + cell
+    width = min(cells.map(\.cellWidth).max() ?? 0, available)
+    let columnCount = min(
+      max((available + Self.columnGap) / (width + Self.columnGap), 1),
+      max(cells.count, 1)
+    )
+    rowCount = (cells.count + columnCount - 1) / columnCount
+  }
+
+  /// The entries of a row, with the spaces between them: their texts, and their numbers.
+  func pieces(ofRow row: Int) -> [(text: String, entry: Int?)] {
+    var pieces: [(text: String, entry: Int?)] = []
+    for entry in stride(from: row, to: cells.count, by: rowCount) {
+      if entry > row {
+        let gap = width - cells[entry - rowCount].cellWidth + Self.columnGap
+        pieces.append((String(repeating: " ", count: gap), nil))
       }
+      pieces.append((cells[entry], entry))
+    }
+    return pieces
+  }
+
+  /// The entry that a key leads to; `nil` if the key does not walk the menu.
+  ///
+  /// - Parameter entry: The selected entry; `nil` for none.
+  func entry(after entry: Int?, _ step: Step) -> Int? {
+    guard let entry else {
+      switch step {
+      case .next, .down: return 0
+      case .previous, .up: return cells.count - 1
+      case .left, .right, .accept, .restore: return nil
+      }
+    }
+    switch step {
+    case .next, .down: return (entry + 1) % cells.count
+    case .previous, .up: return (entry + cells.count - 1) % cells.count
+    case .right: return entry + rowCount < cells.count ? entry + rowCount : entry
+    case .left: return entry >= rowCount ? entry - rowCount : entry
+    case .accept, .restore: return nil
     }
   }
 
-  /// The maximum width of labels that leaves room for a useful summary, if there is room for both.
-  private static func longestLabel(in available: Int) -> Int {
-    available < 30 ? available : available * 2 / 3
+  /// What a key does in an open menu.
+  enum Step {
+    case next, previous, up, down, left, right
+    /// Keeps the selected entry.
+    case accept
+    /// Restores what was typed.
+    case restore
   }
 }

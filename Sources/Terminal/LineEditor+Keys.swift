@@ -79,10 +79,13 @@ extension LineEditor {
         typePaste()
       } else {
         let keys = nextKeys()
-        if interruption != nil { return nil }
-        if let accepting = acceptingKey(for: keys) {
+        if let step = menuStep(for: keys) {
+          menu?.step = step
+          queue.append(wchar_t(SpecialKey.walk.rawValue))
+        } else if let accepting = acceptingKey(for: keys) {
           queue.append(wchar_t(accepting.rawValue))
         } else {
+          if !keys.isEmpty { menu = nil }
           for key in keys {
             let count = queue.count
             enqueue(key)
@@ -91,7 +94,7 @@ extension LineEditor {
           }
         }
         // One that has not been seen yet is not accepted.
-        if !keys.isEmpty { suggestion = nil }
+        if !keys.isEmpty { (suggestion, hint) = (nil, nil) }
       }
     }
     return nil
@@ -111,6 +114,10 @@ extension LineEditor {
     case .character(let scalar):
       // Control characters beyond ASCII are not sent by keys, but have meanings in libedit's key maps.
       if (0x80..<0xA0).contains(scalar.value) { return }
+      if scalar.value < 0x20, libedit?.binding(of: [UInt8(scalar.value)])?.hasPrefix("em-inc-search") == true
+      {
+        isSearching = true
+      }
       queue.append(wchar_t(scalar.value))
     case .sequence(let bytes):
       if isBound(bytes) {
@@ -159,11 +166,15 @@ extension LineEditor {
   private func nextKeys() -> [KeyDecoder.Key] {
     noticeViChange()
     leaveGrapheme()
-    if !isPaging, !source.hasInput { paint() }
+    if !source.hasInput { paint() }
     switch nextEvent(timeout: decoder.isAmbiguous ? Self.escapePatience : nil) {
     case .byte(let byte):
       defer { previousByte = byte }
       guard let signal = signalKeys[byte], !isQuoted else { return decoder.decode(byte) }
+      if signal == SIGINT, menu?.selection != nil {
+        decoder = KeyDecoder()
+        return [.character("\u{1B}")]
+      }
       act(on: signal)
       return []
     case .timeout: return decoder.flush()
@@ -186,9 +197,9 @@ extension LineEditor {
         // The program was stopped by a signal that cannot be caught, possibly since it began to wait.
         if signals?.isPending(SIGCONT) == true { stopped_time_note(start) }
         handleSignals()
-      case .woken: interrupt(by: .wake)
+      case .woken: interruptibly { onWake?() }
       case .timeout where isForTick:
-        interrupt(by: .tick)
+        interruptibly { onTick?() }
         return nil
       case .byte, .end, .timeout: break
       }
@@ -201,21 +212,11 @@ extension LineEditor {
 
   /// The time until `onTick`, rounded up so that it is not called early and then again at once.
   var millisecondsToTick: Int32? {
-    guard interruption == nil, let rest = nextTick?() else { return nil }
+    guard let rest = nextTick?() else { return nil }
     let (seconds, attoseconds) = rest.components
     guard rest > .zero else { return 0 }
     guard seconds < 1_000_000 else { return 1_000_000_000 }
     return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
-  }
-
-  /// Calls back for an event that occurred while waiting; a page of completions is closed first.
-  private func interrupt(by interruption: Interruption) {
-    guard !isPaging else { return self.interruption = interruption }
-    switch interruption {
-    case .wake: interruptibly { onWake?() }
-    case .tick: interruptibly { onTick?() }
-    case .stop, .resize: break
-    }
   }
 
   /// Enables the interrupt keys while the program is busy with something other than the line.
@@ -227,15 +228,6 @@ extension LineEditor {
     if ending == nil { try? terminal.setMode(mode) }
   }
 
-  /// Handles the event that closed a page of completions, now that the line is shown again.
-  func finishPaging() {
-    isPaging = false
-    guard let interruption else { return }
-    self.interruption = nil
-    guard ending == nil else { return }
-    interrupt(by: interruption)
-  }
-
   private func handleSignals() {
     guard let signals else { return }
     for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGTSTP] where signals.take(signal) {
@@ -244,9 +236,7 @@ extension LineEditor {
     }
     // After the shell has put the program back in the foreground; `leave` takes the signals that it caused itself.
     if signals.take(SIGCONT) { resume() }
-    if signals.take(SIGWINCH) {
-      if isPaging { interruption = .resize } else { eraseLine() }
-    }
+    if signals.take(SIGWINCH) { eraseLine() }
     if signals.take(SIGINT) { interrupt() }
   }
 
@@ -277,7 +267,7 @@ extension LineEditor {
     // Writing to a terminal stopped by ^S would block, and the program should end.
     let isStopped = terminal.isStopped
     if !isStopped {
-      if isPaging { emit("\r" + codes.eraseRow) } else { leaveLine() }
+      leaveLine()
       if marksPastes { emit(Self.stopMarkingPastes) }
     }
     terminal_rescue_set_farewell(nil)
@@ -310,6 +300,5 @@ extension LineEditor {
     if wasCanonical { source.expectTypedAhead() }
     emit((marksPastes ? Self.startMarkingPastes : "") + "\r" + codes.eraseBelow)
     forgetLine()
-    if isPaging { interruption = .stop }
   }
 }

@@ -11,13 +11,13 @@ extension LineEditor {
   /// Draws the line as it is now.
   func paint() {
     guard let (characters, cursor) = libedit?.line else { return }
-    suggestion = suggestedRest()
+    suggestion = menu == nil ? suggestedRest() : nil
     draw(characters, cursor: cursor)
   }
 
-  /// Draws a line that is not edited any more, without a suggestion and with the cursor at its end.
+  /// Draws a line that is not edited any more, with the cursor at its end, and nothing after it.
   func paintAtEnd(_ characters: [wchar_t]) {
-    suggestion = nil
+    (suggestion, hint, menu, isSearching) = (nil, nil, nil, false)
     draw(characters, cursor: characters.count)
   }
 
@@ -35,6 +35,8 @@ extension LineEditor {
     }
     if cursor >= index { image.cursor = image.end }
     putSuggestion(in: &image)
+    putMenu(in: &image)
+    putMatches(for: line, in: &image)
     image.keepCursorVisible(after: shown)
     emit(image.update(from: shown, codes))
     shown = image
@@ -50,14 +52,14 @@ extension LineEditor {
     return styles
   }
 
-  /// Adds as much of the suggestion as the row has room for.
+  /// Adds as much of the hint or the suggestion as the row has room for.
   private func putSuggestion(in image: inout LineImage) {
-    guard let suggestion else { return }
+    guard let suggestion = hint.map({ $0[...] }) ?? suggestion else { return }
     let line = suggestion.prefix { !$0.isNewline }
     let text = String(line).controlCharactersEscaped + (line.endIndex < suggestion.endIndex ? "…" : "")
     let room = image.columns - image.end.column - 1
     let visible = room < 2 ? "" : text.truncated(to: room)
-    for character in visible { image.put(character, Style.dimmed.sequence) }
+    image.put(visible, Style.dimmed.sequence)
     if visible.isEmpty { self.suggestion = nil }
   }
 }

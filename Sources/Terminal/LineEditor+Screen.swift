@@ -88,9 +88,9 @@ extension LineEditor {
   /// Shows that the line was discarded.
   func showInterrupt() { leaveLine(showing: "^C") }
 
-  /// Moves the cursor to a new row below the line, or below the menu shown instead of it.
+  /// Moves the cursor to a new row below the line.
   func leaveLine(showing text: String = "") {
-    if !isPaging { paintAtEnd(libedit?.line.characters ?? []) }
+    paintAtEnd(libedit?.line.characters ?? [])
     emit(text + "\n")
     forgetLine()
   }

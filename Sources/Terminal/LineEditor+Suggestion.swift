@@ -1,7 +1,8 @@
 import CLibedit
 
 extension LineEditor {
-  /// The rest of the latest history line that begins with the current line, if the cursor is at its end.
+  /// The rest of the latest history line that begins with the current line and has not failed, if the cursor is at its
+  /// end.
   ///
   /// - Complexity: O(*n*) in the number of lines in the history; each is read up to its first difference.
   func suggestedRest() -> Substring? {
@@ -9,7 +10,7 @@ extension LineEditor {
     else { return nil }
     let line = Libedit.string(characters)
     for entry in history.entries.reversed() {
-      if let rest = entry.rest(after: line), !rest.isEmpty { return rest }
+      if let rest = entry.rest(after: line), !rest.isEmpty, !failedLines.contains(entry) { return rest }
     }
     return nil
   }

@@ -84,10 +84,14 @@ package final class LineEditor {
   var previousByte: UInt8?
   /// The suggestion shown after the line.
   var suggestion: Substring?
-  /// Whether a page of completions is shown instead of the line.
-  package var isPaging = false
-  /// An event during a page of completions, to be handled once the line is shown again.
-  var interruption: Interruption?
+  /// The lines that failed, which are not suggested. A history file does not tell which of its lines failed.
+  var failedLines: Set<String> = []
+  /// A remark shown after the line until the next key.
+  var hint: String?
+  /// The completions shown below the line.
+  var menu: OpenMenu?
+  /// Whether libedit may be searching the history.
+  var isSearching = false
   /// The terminal's mode before the editor was created.
   let originalMode: Terminal.Mode?
 
@@ -96,15 +100,6 @@ package final class LineEditor {
     case interrupted, endOfInput, failed(SystemError)
     /// The line was edited in another program.
     case edited(String)
-  }
-
-  /// An event that ends a page of completions.
-  enum Interruption {
-    case wake, tick
-    /// The program was stopped and has continued.
-    case stop
-    /// The window was resized.
-    case resize
   }
 
   /// Creates an editor on `terminal`.
@@ -181,6 +176,15 @@ package final class LineEditor {
     if let warning = history.save() { onWarning?(warning.description) }
   }
 
+  /// Notes whether a line that was read failed. Until it succeeds, it is not suggested; it can still be recalled.
+  package func note(_ line: String, failed: Bool) {
+    if failed {
+      failedLines.insert(line.droppingTrailingNewlines)
+    } else {
+      failedLines.remove(line.droppingTrailingNewlines)
+    }
+  }
+
   private func readEditing(_ libedit: Libedit, _ text: String) throws(SystemError) -> Line {
     signals = try SignalWatch(Self.signalsWhileEditing)
     isEditing = true
@@ -189,6 +193,8 @@ package final class LineEditor {
       signals = nil
       ending = nil
       lastCompletion = nil
+      menu = nil
+      (hint, isSearching) = (nil, false)
       recall = nil
       climb = nil
       previousByte = nil
@@ -235,6 +241,7 @@ package final class LineEditor {
     clibedit_set_client_data(libedit.handle, Unmanaged.passUnretained(self).toOpaque())
     clibedit_set_reader(libedit.handle, readForLibedit)
     libedit.addCommand("shell-complete", help: "Complete the word before the cursor", completeForLibedit)
+    libedit.addCommand("shell-walk", help: "Walk the menu of completions", walkForLibedit)
     libedit.addCommand("shell-older", help: "Recall an older line that begins like this one", olderForLibedit)
     libedit.addCommand("shell-newer", help: "Recall a newer line that begins like this one", newerForLibedit)
     // libedit's own command stops before the last character with vi keys.
@@ -335,6 +342,8 @@ private let readForLibedit: Libedit.Reader = { handle, result in
 }
 
 private let completeForLibedit: Libedit.Command = { handle, _ in editor(of: handle).completeWord() }
+
+private let walkForLibedit: Libedit.Command = { handle, _ in editor(of: handle).walkMenu() }
 
 private let olderForLibedit: Libedit.Command = { handle, _ in editor(of: handle).recallOlder() }
 

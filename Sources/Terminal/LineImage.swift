@@ -50,9 +50,14 @@ struct LineImage {
     for part in EscapeSequence.parts(of: prompt) {
       switch part {
       case .escape(let sequence): style = sequence.hasSuffix(Style.end) ? "" : style + sequence
-      case .text(let text): for character in text.graphemes { put(character, style) }
+      case .text(let text): put(text, style)
       }
     }
+  }
+
+  /// Adds text.
+  mutating func put(_ text: String, _ style: String) {
+    for character in text.graphemes { put(character, style) }
   }
 
   /// Adds a character and returns its position.

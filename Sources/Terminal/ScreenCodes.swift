@@ -5,6 +5,9 @@ import Core
 /// Nearly all terminals use those of ANSI X3.64, and so does a terminal of a type that this system does not know: it is
 /// newer than the system.
 struct ScreenCodes {
+  /// The style of what is selected, for a terminal whose sequences are those of ANSI.
+  static let inverse = "\u{1B}[7m"
+
   /// Whether the sequences begin with `ESC [`. Only such a terminal is sent styles and modes, which it can ignore.
   let isANSI: Bool
   /// Whether a character after a full row goes to the next one.

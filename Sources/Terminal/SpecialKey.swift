@@ -8,6 +8,8 @@ enum SpecialKey: UInt8, CaseIterable {
   case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord
   /// Keys that move forward at the end of the line, if a suggestion is shown there.
   case accept, acceptWord
+  /// Keys that walk the menu of completions, if it is open.
+  case walk
 
   /// The libedit command that the key runs.
   var command: String {
@@ -25,6 +27,7 @@ enum SpecialKey: UInt8, CaseIterable {
     case .deleteWord: "em-delete-next-word"
     case .accept: "shell-accept"
     case .acceptWord: "shell-accept-word"
+    case .walk: "shell-walk"
     }
   }
 

@@ -115,7 +115,9 @@ extension Todos.State {
 
   /// The indices of the todos shown, each with its todo as in the list.
   fileprivate var indexCompletions: [Completion] {
-    filteredTodos.enumerated().map { Completion("\($0)", summary: TodoList.text(of: $1)) }
+    filteredTodos.enumerated().map {
+      Completion("\($0)", summary: TodoList.text(of: $1), title: $1.description)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -25,9 +26,10 @@ struct CompletionKeysTests {
     try editor.wait(atPrompt: "> 日本")
     try editor.send(Keys.tab)
     try editor.wait(for: "the menu") {
-      $0.lines == ["> 日本 x", "日本語  Japanese   日本酒  Sake", "> 日本 x"] && $0.textBeforeCursor == "> 日本"
+      $0.lines == ["> 日本 x", "日本語  Japanese   日本酒  Sake"] && $0.textBeforeCursor == "> 日本"
     }
     try editor.type(Keys.end, reads: "日本 x")
+    #expect(editor.screen.lines == ["> 日本 x", "read \"日本 x\"", ">"])
   }
 
   @Test func nothingToCompleteRingsTheBell() throws {
@@ -37,27 +39,73 @@ struct CompletionKeysTests {
     try editor.type("", reads: "xyz")
   }
 
-  @Test func aLongMenuIsShownAPageAtATime() throws {
+  private static let shiftTab = "\u{1B}[Z"
+
+  @Test(arguments: [
+    ([Keys.tab], "add"), ([Keys.tab, Keys.tab], "advance"), ([Keys.tab, Keys.tab, Keys.tab], "add"),
+    ([Keys.down], "add"), ([Keys.up], "advance"), ([shiftTab], "advance"),
+    ([Keys.tab, Keys.right], "advance"),
+    ([Keys.tab, Keys.right, Keys.left], "add"),
+    ([Keys.control("N"), Keys.control("N"), Keys.control("P")], "add"),
+  ])
+  func theMenuIsWalkedAndItsEntryIsInTheLine(keys: [String], line: String) throws {
+    let editor = try startEditor()
+    try editor.send("ad" + Keys.tab + Keys.tab + keys.joined())
+    try editor.wait(for: "the menu with \(line)") {
+      $0.lines == ["> \(line)", "add  Add a todo   advance  Move the clock"]
+        && $0.textBeforeCursor == "> \(line)"
+        && $0.texts(inStyle: "\u{1B}[7m").map { $0.prefix { $0 != " " } } == [line[...]]
+    }
+    // Return keeps it, and the line goes on.
+    try editor.send(Keys.enter)
+    try editor.wait(for: "the line alone") {
+      $0.lines == ["> \(line)"] && $0.textBeforeCursor == "> \(line) "
+    }
+    try editor.type("1", reads: "\(line) 1")
+    #expect(editor.screen.surprises == [])
+  }
+
+  @Test(arguments: [Keys.escape, Keys.control("C")])
+  func whatWasTypedCanBeRestored(key: String) throws {
+    let editor = try startEditor()
+    try editor.send("ad x" + Keys.left + Keys.left + Keys.tab + Keys.tab + Keys.tab)
+    try editor.wait(for: "an entry") { $0.lines.first == "> add x" && $0.lines.count == 2 }
+    try editor.send(key)
+    try editor.wait(for: "what was typed") { $0.lines == ["> ad x"] && $0.textBeforeCursor == "> ad" }
+    try editor.type("d", reads: "add x")
+  }
+
+  @Test func anyOtherKeyKeepsTheEntryAndDoesWhatItDoes() throws {
+    let editor = try startEditor()
+    try editor.type("ad" + Keys.tab + Keys.tab + Keys.tab + " x" + Keys.home + "y", reads: "yadd x")
+    try editor.type("ad" + Keys.tab + Keys.tab + Keys.tab + Keys.backspace, reads: "ad")
+    // With no entry, Return runs the line, and `^C` discards it.
+    try editor.type("ad" + Keys.tab + Keys.tab, reads: "ad")
+    try editor.send("ad" + Keys.tab + Keys.tab + Keys.control("C"))
+    try editor.wait(forText: "interrupted")
+  }
+
+  @Test func aMenuTallerThanTheScreenShowsThePartAroundItsEntry() throws {
     let editor = try startEditor(["--todos", "100"], columns: 40, rows: 10)
     try editor.send("todo" + Keys.tab + Keys.tab)
-    try editor.wait(forText: "-- 41 more")
-    #expect(editor.screen.lines.count == 10)
-    try editor.send(" ")
-    try editor.wait(forText: "-- 32 more")
-    try editor.send(Keys.enter)
-    try editor.wait(forText: "-- 31 more")
-    try editor.send("q")
-    try editor.wait(atPrompt: "> todo")
-    #expect(!editor.screen.lines.joined().contains("more"))
-    try editor.send(Keys.tab)
-    try editor.wait(forText: "-- 41 more")
-    // What does not belong to the pager is typed.
-    try editor.type("7", reads: "todo7")
-    try editor.send("todo" + Keys.tab + Keys.tab)
-    try editor.wait(forText: "more")
-    try editor.send(Keys.control("C"))
-    try editor.wait(forText: "interrupted")
-    try editor.wait(atPrompt: "> ")
+    try editor.wait(forText: "rows 1 to 8 of 50")
+    #expect(editor.screen.lines.count == 10 && editor.screen.textBeforeCursor == "> todo")
+    try editor.send(Keys.up)
+    try editor.wait(forText: "rows 43 to 50 of 50")
+    #expect(
+      editor.screen.lines.first == "> todo99"
+        && editor.screen.lines.contains { $0.contains("todo99  Number 99") }
+    )
+    try editor.send(Keys.left + Keys.up)
+    try editor.wait(for: "the one before") { $0.lines.first == "> todo48" }
+    editor.resize(columns: 30, rows: 6)
+    try editor.wait(forText: "of 100")
+    #expect(editor.screen.lines.count <= 6 && editor.screen.lines.first == "> todo48")
+    // What happens meanwhile is shown above the line.
+    editor.signal(SIGUSR1)
+    try editor.wait(forText: "woken 1")
+    try editor.wait(atPrompt: "> todo48")
+    try editor.type("7", reads: "todo487")
     #expect(editor.screen.surprises == [])
   }
 }

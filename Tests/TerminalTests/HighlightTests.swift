@@ -63,7 +63,7 @@ struct HighlightTests {
     let editor = try startEditor(["--highlight"])
     try editor.type("add bad Milk", reads: "add bad Milk")
     try editor.send(Keys.control("R") + "Mi")
-    try editor.wait(for: "the search") { $0.lines.suffix(2) == ["> add bad Milk", "bck:Mi"] }
+    try editor.wait(for: "the search") { $0.lines.suffix(2) == ["> add bad Milk", "bck:Mi  1 of 1 match"] }
     try editor.type("", reads: "add bad Milk")
   }
 }

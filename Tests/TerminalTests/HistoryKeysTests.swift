@@ -50,6 +50,26 @@ struct HistoryKeysTests {
     try editor.wait(forText: "read \"add Öl\"")
   }
 
+  @Test func aSearchShowsItsMatches() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("add Öl\nundo\nadd 日本\nadd Öl\nrepeat 2\\n  add x\\nend\nredo\n", to: "history")
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
+    try editor.send(Keys.control("R") + "dd")
+    try editor.wait(for: "the matches") {
+      $0.lines == ["> repeat 2", "  add x", "end", "bck:dd  1 of 3 matches", "add Öl", "add 日本"]
+    }
+    #expect(editor.screen.texts(inStyle: "\u{1B}[1m") == ["dd", "dd"])
+    try editor.send(Keys.control("R"))
+    try editor.wait(for: "the next") { $0.lines == ["> add Öl", "bck:dd  2 of 3 matches", "add 日本"] }
+    try editor.send(Keys.control("R") + Keys.control("S"))
+    try editor.wait(for: "the one before") { $0.lines == ["> add Öl", "fwd:dd  2 of 3 matches", "  add x"] }
+    try editor.send("x")
+    try editor.wait(for: "nothing") { $0.lines.last == "fwd?ddx  no match" }
+    try editor.send(Keys.control("G"))
+    try editor.wait(for: "an empty line") { $0.lines == [">"] }
+    #expect(editor.screen.surprises == [])
+  }
+
   @Test func aLineOfSeveralLinesIsRecalledAsSuch() throws {
     let folder = try TemporaryFolder()
     try folder.write("expect \\\\\\n  a == b\n", to: "history")

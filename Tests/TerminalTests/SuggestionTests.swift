@@ -35,6 +35,16 @@ struct SuggestionTests {
     #expect(editor.screen.surprises == [])
   }
 
+  @Test func aLineThatFailedIsRecalledButNotSuggested() throws {
+    let editor = try startEditor("add Milk\n")
+    try editor.type("add bad", reads: "add bad")
+    try editor.send("add")
+    try editor.wait(for: "the line before") {
+      $0.lines.last == "> add Milk" && $0.textBeforeCursor == "> add"
+    }
+    try editor.type(Keys.up, reads: "add bad")
+  }
+
   @Test func itIsNoPartOfTheLineUnlessTakenOver() throws {
     let editor = try startEditor("add Milk\n")
     try editor.send("add")

@@ -43,9 +43,8 @@ package struct CompletionFinder {
     let word = String(arguments.completedWord)
     let request = outer.about(String(arguments), word: word)
     let finished = TypedWords(arguments).words.dropLast().map(String.init)
-    return completions(for: String(text[..<end]), after: finished, request).filter {
-      $0.isRespelled || $0.text.hasPrefix(word)
-    }
+    let all = completions(for: String(text[..<end]), after: finished, request)
+    return Completion.matches(of: word, among: all)
   }
 
   /// The completions in an action line.

@@ -48,7 +48,7 @@ struct VariableCompletions {
 extension AnyInterpreter {
   /// The defined variables with their values.
   var variableCompletions: [Completion] {
-    definitions.variables.map { Completion($0.key, summary: $0.value.literal.truncated(to: 60)) }
+    definitions.variables.map { Completion($0.key, summary: $0.value.literal.elided(to: 60)) }
   }
 }
 

@@ -54,7 +54,10 @@ package struct ActionTypes {
 
   /// The types with their cases, each preceded by an empty line.
   func lines(_ page: Page) -> [String] {
-    found.flatMap { type in ["", page.palette(.strong, type.title)] + type.signatures.map { "  \($0)" } }
+    found.flatMap { type in
+      ["", page.palette(.strong, type.title)]
+        + type.signatures.flatMap { "  \($0)".wrapped(to: page.columns, indent: 6) }
+    }
   }
 
   /// - Returns: the types of the payloads.

@@ -260,7 +260,7 @@ extension AnyInterpreter {
   var momentCompletions: [Completion] {
     session.line.suffix(40).map { number in
       let moment = session.moments[number]
-      let event = session.summary(of: moment).event.truncated(to: 60)
+      let event = session.summary(of: moment).event.elided(to: 60)
       return Completion("\(number)", summary: "+\(moment.now.formatted) \(event)")
     }
   }

@@ -85,7 +85,7 @@ public struct MomentsAnswer: Answer, JSONObject {
       table.add(
         "#\(moment.number)",
         "+\(moment.time.formatted)",
-        moment.event.truncated(to: 76),
+        moment.event.elided(to: 76),
         moment.shownCommand ?? ""
       )
     }
@@ -129,7 +129,7 @@ public struct StretchesAnswer: Answer, JSONObject {
         first.number == last.number ? "#\(first.number)" : "#\(first.number) – #\(last.number)",
         first.time == last.time
           ? "+\(first.time.formatted)" : "+\(first.time.formatted) – +\(last.time.formatted)",
-        first.event.truncated(to: 60),
+        first.event.elided(to: 60),
         first.shownCommand ?? ""
       )
     }
@@ -166,7 +166,7 @@ public struct LogAnswer: Answer, JSONObject {
     for moment in moments {
       let cells = [
         "\(moment.isCurrent ? ">" : " ") #\(moment.number)", "+\(moment.time.formatted)",
-        moment.event.truncated(to: 76),
+        moment.event.elided(to: 76),
         moment.shownCause,
         moment.cancelled.isEmpty ? "" : "cancels \(counted(moment.cancelled.count, "effect"))",
       ]

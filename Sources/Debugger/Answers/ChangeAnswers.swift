@@ -95,7 +95,7 @@ public struct WhatIfAnswer: Answer, JSONObject {
   }
 
   private func firstDifference(_ page: Page) -> [String] {
-    func text(_ moment: MomentSummary) -> String { "#\(moment.number) \(moment.event.truncated(to: 60))" }
+    func text(_ moment: MomentSummary) -> String { "#\(moment.number) \(moment.event.elided(to: 60))" }
     switch (original, repeated) {
     case (let old?, let new?) where isOnlyInState:
       return [

@@ -96,21 +96,30 @@ public struct ExplorationAnswer: Answer, JSONObject {
   package init() {}
 
   public func lines(_ page: Page) -> [String] {
+    // What is beside the titles, of which "  transitions" is the longest.
+    let width = page.columns.map { max($0 - 15, 16) } ?? .max
     var table = TextTable()
-    add("  never", neverReached, to: &table)
-    table.add("  sequences", sequencesText)
-    table.add("  states", variants > states ? "\(states), up to symmetry; \(variants) in all" : "\(states)")
-    table.add("  transitions", "\(transitions)")
-    add("  commands", commands.filter { $0.count > 0 }.map { "\($0.name) \($0.count)" }, to: &table)
-    let idle = commands.filter { $0.count == 0 }
-    add("  no effect", idle.filter { $0.refusal == nil }.map(\.name), to: &table)
-    for (index, command) in idle.filter({ $0.refusal != nil }).enumerated() {
-      table.add(index == 0 ? "  failed" : "", "\(command.name): \(command.refusal ?? "")")
+    func add(_ title: String, _ text: String, to width: Int = width) {
+      for (index, line) in text.wrapped(to: width).enumerated() { table.add(index == 0 ? title : "", line) }
     }
-    add("  endless", endless, to: &table)
-    table.add("  actions", "\(cases - neverReached.count) of \(cases) cases")
-    add("", actions.map { "\($0.name) \($0.count)" }, to: &table)
-    return headlines + table.lines(palette: page.palette).map(\.controlCharactersEscaped)
+    func add(_ title: String, _ words: [String]) {
+      if !words.isEmpty { add(title, words.joined(separator: ", "), to: min(width, 90)) }
+    }
+    add("  never", neverReached)
+    add("  sequences", sequencesText)
+    add("  states", variants > states ? "\(states), up to symmetry; \(variants) in all" : "\(states)")
+    add("  transitions", "\(transitions)")
+    add("  commands", commands.filter { $0.count > 0 }.map { "\($0.name) \($0.count)" })
+    let idle = commands.filter { $0.count == 0 }
+    add("  no effect", idle.filter { $0.refusal == nil }.map(\.name))
+    for (index, command) in idle.filter({ $0.refusal != nil }).enumerated() {
+      add(index == 0 ? "  failed" : "", "\(command.name): \(command.refusal ?? "")")
+    }
+    add("  endless", endless)
+    add("  actions", "\(cases - neverReached.count) of \(cases) cases")
+    add("", actions.map { "\($0.name) \($0.count)" })
+    return headlines.flatMap { $0.wrapped(to: page.columns, indent: 2) }
+      + table.lines(palette: page.palette).map(\.controlCharactersEscaped)
   }
 
   private var headlines: [String] {
@@ -147,14 +156,6 @@ public struct ExplorationAnswer: Answer, JSONObject {
     if randomSequences > 0 { parts.append("\(randomSequences) random (up to \(counted(depth, "command")))") }
     if replayed > 0 { parts.append("after \(replayed) of the corpus") }
     return parts.joined(separator: ", ")
-  }
-
-  /// Adds a row, wrapped to several lines if it is too long.
-  private func add(_ title: String, _ words: [String], to table: inout TextTable) {
-    guard !words.isEmpty else { return }
-    for (index, line) in words.joined(separator: ", ").wrapped(to: 90).enumerated() {
-      table.add(index == 0 ? title : "", line)
-    }
   }
 }
 

@@ -97,12 +97,12 @@ extension MomentSummary {
 
   /// What caused the moment, for tables: the command on the first row of its turn, and the effect that sent the action.
   var shownCause: String {
-    guard isFirstOfCommand, let command = shownCommand?.truncated(to: 40) else { return shortOrigin }
+    guard isFirstOfCommand, let command = shownCommand?.elided(to: 40) else { return shortOrigin }
     return effect == nil ? command : "\(command), \(shortOrigin)"
   }
 
   /// The label of the command on one line, truncated for tables.
-  public var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
+  public var shownCommand: String? { command?.controlCharactersEscaped.elided(to: 60) }
 
   /// The line that announces a moment.
   public func header(_ palette: Palette) -> String {

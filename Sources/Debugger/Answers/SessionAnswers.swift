@@ -137,7 +137,7 @@ public struct MovesAnswer: Answer, JSONObject {
     for move in moves {
       table.add(
         "#\(move.from) → #\(move.to)",
-        (move.command ?? "").controlCharactersEscaped.truncated(to: 60),
+        (move.command ?? "").controlCharactersEscaped.elided(to: 60),
         move.repeated == 0 ? "" : "\(counted(move.repeated, "command")) replayed"
       )
     }

@@ -2,12 +2,12 @@ import Core
 
 /// The history of a session as a tree.
 ///
-/// A branch is drawn downwards; a branch that leaves it is drawn indented before the rest of it. A row shows a command
-/// and the moment at which it ended, or a moment within a command that is marked, current, or the start of a branch.
+/// A row shows a command and the moment at which it ended, or a moment within a command that is marked, current, or the
+/// start of a branch.
 public struct TreeAnswer: Answer, JSONObject {
   public static let kind = "tree"
   package static let members = fields([
-    "rows": "the rows of the drawing, from the top"
+    "rows": "the rows; a branch comes right after the moment that it leaves"
   ])
 
   /// A row of the drawing.
@@ -88,15 +88,12 @@ public struct TreeAnswer: Answer, JSONObject {
     public let last: Int
   }
 
-  /// The rows, from the top.
+  /// The rows; a branch comes right after the moment that it leaves.
   public let rows: [Row]
 }
 
 // As text.
 extension TreeAnswer {
-  /// The maximum depth of indentation; deeper branches are indented alike.
-  private static var deepest: Int { 24 }
-
   /// The widths of the columns.
   private struct Columns {
     let number: Int
@@ -109,20 +106,17 @@ extension TreeAnswer {
       number: moments.map { "#\($0.number)".count }.max() ?? 0,
       time: moments.map { "+\($0.time.formatted)".count }.max() ?? 0
     )
-    return rows.map { line($0, columns, page) }
+    return TreeDrawing(rows, columns: page.columns).lines.map { line(rows[$0.row], $0.indent, columns, page) }
   }
 
-  private func line(_ row: Row, _ columns: Columns, _ page: Page) -> String {
-    let shown = min(row.depth, Self.deepest)
-    var indent = String(repeating: "│  ", count: max(0, shown - 1))
-    if shown > 0 { indent += row.isFirst ? "├─ " : "│  " }
+  private func line(_ row: Row, _ indent: String, _ columns: Columns, _ page: Page) -> String {
     func cut(_ text: String) -> String {
-      page.columns.map { text.truncated(to: max($0 - indent.cellWidth, 1)) } ?? text
+      page.columns.map { text.elided(to: max($0 - indent.cellWidth, 1)) } ?? text
     }
     switch row.content {
     case .folded(let fold):
       let text = "\(indent)┆  \(fold.count) commands, #\(fold.first) to #\(fold.last)"
-      return page.palette(.dimmed, page.columns.map { text.truncated(to: $0) } ?? text)
+      return page.palette(.dimmed, page.columns.map { text.elided(to: $0) } ?? text)
     case .leftOut(let leftOut):
       let place = "-".padded(to: columns.number) + " " + "+\(leftOut.time.formatted)".padded(to: columns.time)
       let text = "\(place)  \(leftOut.command) (\(leftOut.reason))".controlCharactersEscaped
@@ -139,9 +133,9 @@ extension TreeAnswer {
     let place =
       "#\(moment.number)".padded(to: columns.number) + " "
       + "+\(moment.time.formatted)".padded(to: columns.time)
-    var parts = ["\(place)  \(row.title.controlCharactersEscaped.truncated(to: 60))"]
+    var parts = ["\(place)  \(row.title.controlCharactersEscaped.elided(to: 60))"]
     if !row.marks.isEmpty { parts.append("[\(row.marks.joined(separator: ", "))]") }
-    if let trial = row.trial { parts.append("(\(trial.controlCharactersEscaped.truncated(to: 40)))") }
+    if let trial = row.trial { parts.append("(\(trial.controlCharactersEscaped.elided(to: 40)))") }
     if moment.isCurrent { parts.append("← here") }
     return parts.joined(separator: " ")
   }

@@ -131,7 +131,7 @@ public struct Travelled: Event, JSONObject {
     let arrow = to.number < from.number ? "←" : to.number > from.number ? "→" : "·"
     var text = "\(arrow) \(to.position)"
     if from.time != to.time { text += ", was +\(from.time.formatted)" }
-    if let command { text += "  (\(command.controlCharactersEscaped.truncated(to: 60)))" }
+    if let command { text += "  (\(command.controlCharactersEscaped.elided(to: 60)))" }
     return [page.palette(.past, text)] + (page.showsDiff ? change.lines(page) : [])
   }
 }

@@ -33,7 +33,7 @@ package struct IssueReport: Equatable {
     lines[0] = "\(site): warning: \(lines[0])"
     var notes = notes
     if let place, !isTyped {
-      notes.insert("at \(place): \(command.controlCharactersEscaped.truncated(to: 76))", at: 0)
+      notes.insert("at \(place): \(command.controlCharactersEscaped.elided(to: 76))", at: 0)
     }
     return lines + notes.map { "note: \($0.controlCharactersEscaped)" }
   }

@@ -23,13 +23,13 @@ extension Graph {
       let marks = row.marks.map { "[\($0)]" } + [row.trial.map { "(\($0))" }].compactMap(\.self)
       return Node(
         id: "m\(row.moment.number)",
-        lines: ["#\(row.moment.number) +\(row.moment.time.formatted)", row.title.truncated(to: 60)] + marks,
+        lines: ["#\(row.moment.number) +\(row.moment.time.formatted)", row.title.elided(to: 60)] + marks,
         style: row.moment.isCurrent ? .current : row.isOnLine ? .plain : .aside
       )
     case .leftOut(let leftOut):
       return Node(
         id: "omitted\(number)",
-        lines: [leftOut.command.truncated(to: 60), leftOut.reason],
+        lines: [leftOut.command.elided(to: 60), leftOut.reason],
         style: .dashed
       )
     case .folded(let fold):

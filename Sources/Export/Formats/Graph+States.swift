@@ -13,7 +13,7 @@ extension Graph {
       )
     }
     edges = graph.transitions.map {
-      Edge(from: "s\($0.from)", to: "s\($0.to)", label: $0.command.truncated(to: 60))
+      Edge(from: "s\($0.from)", to: "s\($0.to)", label: $0.command.elided(to: 60))
     }
   }
 }

@@ -10,9 +10,12 @@ function shown(text) {
     escapes[character] ?? `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
 }
 
+// An action or another value, which ends in a bracket, is shortened in its middle, because its end says what happens.
 function shortened(text, length = 100) {
-  const characters = Array.from(text.length > 4 * length ? text.slice(0, 4 * length) : text);
-  return characters.length > length ? characters.slice(0, length - 1).join("") + "…" : text;
+  const head = Array.from(text.slice(0, 2 * length));
+  if (head.length <= length && text.length <= 2 * length) return text;
+  const tail = /[)\]}]$/.test(text) ? Array.from(text.slice(-2 * length)).slice(-Math.floor(length / 3) * 2) : [];
+  return head.slice(0, length - 1 - tail.length).join("") + "…" + tail.join("");
 }
 
 // Source in Swift notation, `{"$": ".all"}`: what is not a string, a number, a Boolean, `nil` or a container.

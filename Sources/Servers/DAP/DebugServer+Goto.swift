@@ -32,7 +32,7 @@ extension DebugServer {
         targets.map { label, target in
           [
             "id": handles.number(of: .target(target)).json,
-            "label": label.controlCharactersEscaped.truncated(to: 100).json, "line": client.line(line),
+            "label": label.controlCharactersEscaped.elided(to: 100).json, "line": client.line(line),
           ]
         }
       )

@@ -29,11 +29,11 @@ extension DebugServer {
     let entry = debuggee.trace.entries[view.entry]
     let moment = debuggee.trace.moment(at: view)
     var frames = debuggee.trace.newMoment(at: view) == nil ? [] : causes(of: moment, view.entry, debuggee)
-    let text = entry.source.isEmpty ? "end of the script" : entry.source.text.truncated(to: 100)
+    let text = entry.source.isEmpty ? "end of the script" : entry.source.text.elided(to: 100)
     frames.append(Frame(name: text, entry: view.entry, moment: moment))
     for (depth, frame) in entry.frames.enumerated().reversed() {
       let caller = debuggee.trace.caller(of: view.entry, depth: depth)
-      let source = debuggee.trace.entries[caller].source.text.truncated(to: 100)
+      let source = debuggee.trace.entries[caller].source.text.elided(to: 100)
       let name =
         if case .round(let round, let times) = frame { "\(source), round \(round + 1) of \(times)" } else {
           source

@@ -15,7 +15,8 @@ extension LanguageServer {
           "label": completion.label.json, "kind": Self.kind(of: completion).json,
           "detail": completion.summary.isEmpty ? nil : completion.summary.json,
           "sortText": .string(String(repeating: "0", count: max(0, 6 - order.count)) + order),
-          "filterText": completion.text.json,
+          // Editors drop an item that does not start with what is typed, such as one that is found by its title.
+          "filterText": (completion.isRespelled ? String(word) : completion.text).json,
           "textEdit": ["range": range, "newText": completion.text.json],
         ])
       }

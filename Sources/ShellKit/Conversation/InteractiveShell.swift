@@ -88,10 +88,7 @@ extension InteractiveShell {
     editor.onWarning = warn
     editor.editorCommand =
       ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
-    editor.nextTick = { [unowned self, unowned editor] in
-      // A new time in the prompt must not close a menu.
-      editor.isPaging ? interpreter.timeToDeadline : interpreter.timeToTick
-    }
+    editor.nextTick = { [unowned self] in interpreter.timeToTick }
     editor.onTick = { [unowned self, unowned editor] in
       guard interpreter.timeToDeadline == .zero else {
         interpreter.keepPlayedTime()
@@ -171,7 +168,10 @@ extension InteractiveShell {
     }
     let script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
     lineNumber += 1 + text.count { $0.isLineBreak }
-    interruptibly { interpreter.executeTyped(script) }
+    interruptibly {
+      let outcome = interpreter.executeTyped(script)
+      editor?.note(input.typed, failed: outcome == .stopped)
+    }
   }
 
   /// Runs a command so that ^C interrupts it without ending the shell.

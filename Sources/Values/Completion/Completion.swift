@@ -6,23 +6,58 @@ public struct Completion: Equatable, Sendable {
   public var label: String
   /// A short description, shown beside it in the menu.
   public var summary: String
+  /// The title of the element that an index stands for, by whose words it is found, too; empty if there is none.
+  public var title: String
   /// Whether the word is complete, so that a space follows; not so for a folder, whose contents follow.
   public var isFinal: Bool
-  /// Whether it is spelled differently from the partial word, for example in quotes.
+  /// Whether it does not start with the partial word: it is in quotes, or found by its title.
   package var isRespelled = false
 
   /// Creates a completion.
   ///
+  /// - Parameters:
   ///   - text: The replacement for the word.
   ///   - label: The text shown in the menu; `nil` for `text`.
-  ///   - summary: A short description.
+  ///   - summary: A short description; `nil` for `title`.
+  ///   - title: The title of the element that an index stands for: `toggle M` finds the todo "Oat milk".
   ///   - isFinal: Whether the word is complete, so that a space follows.
-  ///   - isFinal: Whether the word is complete with it, so that a space follows.
-  public init(_ text: String, label: String? = nil, summary: String = "", isFinal: Bool = true) {
+  public init(
+    _ text: String,
+    label: String? = nil,
+    summary: String? = nil,
+    title: String = "",
+    isFinal: Bool = true
+  ) {
     self.text = text
     self.label = label ?? text
-    self.summary = summary
+    self.summary = summary ?? title
+    self.title = title
     self.isFinal = isFinal
+  }
+
+  /// The completions of a partial word, among those that can be at its place: those that start with it, or else those
+  /// of whose titles a word does, in upper or lower case.
+  ///
+  /// - Complexity: O(*n*) in the total number of characters.
+  package static func matches(of word: String, among completions: [Completion]) -> [Completion] {
+    let exact = completions.filter { $0.isRespelled || $0.text.hasPrefix(word) }
+    guard exact.isEmpty else { return exact }
+    return completions.filter { $0.isFound(by: word.lowercased()) }.map { completion in
+      var completion = completion
+      completion.isRespelled = true
+      return completion
+    }
+  }
+
+  /// Whether it was found by its title rather than by its text.
+  package var isFoundByTitle: Bool { isRespelled && !title.isEmpty }
+
+  /// Whether a word of its title starts with `start`, in lower case.
+  private func isFound(by start: String) -> Bool {
+    guard !title.isEmpty else { return false }
+    let title = title.lowercased()
+    return title.hasPrefix(start)
+      || title.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(start) }
   }
 
   /// The longest common prefix of the texts of all `completions`.

@@ -19,15 +19,26 @@ extension String {
     if isPrintableASCII {
       return utf8.count <= width ? self : String(prefix(max(0, width - 1))) + "…"
     }
-    guard cellWidth > width else { return self }
-    var result = ""
-    var used = 0
-    for character in self {
-      guard used + character.cellWidth < width else { break }
-      result.append(character)
-      used += character.cellWidth
+    return cellWidth > width ? String(fitting(in: width - 1)) + "…" : self
+  }
+
+  /// The text shortened to the given number of terminal cells: in the middle if it ends in a bracket, as an action or
+  /// another value does, because its end says what happens; otherwise at its end.
+  package func elided(to width: Int) -> String {
+    guard let last, ")]}".contains(last), width >= 8, cellWidth > width else { return truncated(to: width) }
+    let head = String(fitting(in: (width - 1) / 3))
+    return head + "…" + String(reversed().fitting(in: width - 1 - head.cellWidth).reversed())
+  }
+}
+
+extension Sequence<Character> {
+  /// The first characters that fit in the given number of terminal cells.
+  fileprivate func fitting(in width: Int) -> [Character] {
+    var room = width
+    return prefix { character in
+      room -= character.cellWidth
+      return room >= 0
     }
-    return result + "…"
   }
 }
 

@@ -154,11 +154,11 @@ struct WhatIfCommandTests {
       output(script) == """
         #0 +0s  start
         #1 +0s  up
-        ├─ #4 +0s  down
-        │  #5 +0s  up ← here
-        #2 +0s  up
-        ├─ #6 +0s  down
-        #3 +0s  up [top]
+        ├─ #2 +0s  up
+        │  ├─ #3 +0s  up [top]
+        │  └─ #6 +0s  down
+        └─ #4 +0s  down
+           #5 +0s  up ← here
 
         """
     )

@@ -40,6 +40,16 @@ struct TextTableTests {
   func longTextIsCut(text: String, width: Int, expected: String) {
     #expect(text.truncated(to: width) == expected)
   }
+
+  @Test(arguments: [
+    (".binding(.set(\\.isComplete, true))", 20, ".bindi…plete, true))"), ("a long text", 6, "a lon…"),
+    (".delete([0])", 12, ".delete([0])"), (".delete([0])", 11, ".de…te([0])"), (".delete([0])", 7, ".delet…"),
+    (".add(\"日本語\")", 12, ".ad…日本語\")"), (".日本(👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧)", 10, ".日…👨‍👩‍👧👨‍👩‍👧)"),
+  ])
+  func aLongValueIsCutInItsMiddle(text: String, width: Int, expected: String) {
+    #expect(text.elided(to: width) == expected)
+    #expect(text.elided(to: width).cellWidth <= width)
+  }
 }
 
 struct ActionTextTests {

@@ -37,7 +37,9 @@ struct EditorProbe {
       case .line("drop"):
         editor.dropPaste()
         print("read \"drop\"")
-      case .line(let line): print("read \(line.debugDescription)")
+      case .line(let line):
+        print("read \(line.debugDescription)")
+        editor.note(line, failed: line.contains("bad"))
       case .interrupted: print("interrupted")
       case .endOfInput:
         print("end")

@@ -68,53 +68,56 @@ struct CompletionTests {
   @Test func noCommandOrOptionOrChoiceIsWithoutAWord() throws {
     let terminal = try ShellTerminal(arguments: ["-q"], columns: 100, rows: 90)
     try terminal.pty.send(Keys.tab + Keys.tab)
-    try terminal.pty.wait(for: "the menu") { $0.lines.count > 40 && $0.lines.last == "#0 +0s>" }
-    let rows = terminal.pty.screen.lines.dropFirst().dropLast()
+    try terminal.pty.wait(for: "the menu") { $0.lines.count > 40 && $0.lines.first == "#0 +0s>" }
+    let rows = terminal.pty.screen.lines.dropFirst()
     #expect(rows.allSatisfy { $0.wholeMatch(of: /[a-z\-]+ +\S.*/) != nil }, "\(rows)")
   }
 
-  @Test func aPagedMenuIsLaidOutAnewForAnotherWindow() throws {
+  @Test func aMenuIsLaidOutAnewForAnotherWindow() throws {
     let terminal = try ShellTerminal(arguments: ["-q"], columns: 90, rows: 12)
     let pty = terminal.pty
     try pty.send("help " + Keys.tab + Keys.tab)
-    try pty.wait(forText: " more: ")
-    let position = pty.output.count
+    try pty.wait(forText: "rows 1 to 10 of ")
     pty.resize(columns: 40, rows: 8)
-    try pty.wait(forOutput: " more: ", from: position)
-    try pty.wait(for: "the beginning") {
-      $0.lines.last?.contains(" more: ") == true && $0.lines.first?.hasPrefix("add ") == true
-    }
-    #expect(pty.screen.lines.dropLast().allSatisfy { $0.count < 40 })
-    try pty.send("q")
-    try pty.wait(atPrompt: "#0 +0s> help ")
+    try pty.wait(forText: "rows 1 to 6 of ")
+    #expect(
+      pty.screen.lines[pty.screen.lines.count - 7].hasPrefix("add ")
+        && pty.screen.lines.allSatisfy { $0.count < 40 }
+    )
+    #expect(pty.screen.textBeforeCursor == "#0 +0s> help ")
     try pty.send("add\r")
     try pty.wait(forText: "Add a todo at the top")
     #expect(pty.screen.surprises == [])
   }
 
-  @Test func theKeysOfAPagedMenuGoOnAndLeave() throws {
-    let terminal = try ShellTerminal(arguments: ["-q"], columns: 60, rows: 12)
+  @Test func anElementIsFoundByItsTitle() throws {
+    let terminal = try ShellTerminal(
+      arguments: ["-q"],
+      environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": ""],
+      columns: 80
+    )
     let pty = terminal.pty
-    try pty.send("help " + Keys.tab + Keys.tab)
-    try pty.wait(forText: " more: ")
-    let shown = { (screen: Screen) in
-      screen.lines.last.flatMap { $0.firstMatch(of: /-- (\d+) more:/) }.flatMap { Int($0.1) }
+    for line in ["add Oat milk", "add Tea", "add Milk"] { try pty.send(line + "\r") }
+    try pty.wait(atPrompt: "#6 +0s> ")
+    try pty.send("toggle T" + Keys.tab)
+    try pty.wait(for: "the todo") {
+      $0.lines.last == "#6 +0s> toggle 1  # Tea" && $0.textBeforeCursor == "#6 +0s> toggle 1 "
     }
-    let first = try #require(shown(pty.screen))
-    try pty.send(" ")
-    try pty.wait(for: "a page") { shown($0) == first - 11 }
-    try pty.send("\r")
-    try pty.wait(for: "a line") { shown($0) == first - 12 }
-    try pty.send("q")
-    try pty.wait(atPrompt: "#0 +0s> help ")
+    try pty.send("m" + Keys.tab + Keys.tab)
+    try pty.wait(for: "both") {
+      $0.lines.suffix(2) == ["#6 +0s> toggle 1 m", "0  [ ] Milk   2  [ ] Oat milk"]
+    }
+    try pty.send(Keys.tab + Keys.tab + "\r\r")
+    try pty.wait(atPrompt: "#8 +0s> ")
+    #expect(pty.screen.surprises == [])
   }
 
-  @Test func stoppingClosesAPagedMenu() throws {
+  @Test func stoppingClosesAMenu() throws {
     let terminal = try ShellTerminal(inBashAt: TemporaryFolder())
     let shell = terminal.pty
     shell.resize(columns: 100, rows: 12)
     try shell.send("help " + Keys.tab + Keys.tab)
-    try shell.wait(forText: " more: ")
+    try shell.wait(forText: "rows 1 to ")
     try shell.send(Keys.control("Z"))
     try shell.wait(atPrompt: "$ ")
     try shell.send("fg\n")
@@ -130,7 +133,7 @@ struct CompletionTests {
     try terminal.pty.wait(atPrompt: "#6 +0s> ")
     try terminal.pty.send("toggle " + Keys.tab + Keys.tab)
     try terminal.pty.wait(for: "the menu") { screen in
-      screen.lines.suffix(4).dropLast() == [
+      screen.lines.suffix(3) == [
         "0  [ ] e\u{301}te\u{301}", "1  [ ] 👍 thumbs u…", "2  [ ] 買い物と牛…",
       ]
     }

@@ -41,7 +41,7 @@ struct LooksTests {
     try terminal.pty.send("tree --full\rlog\r")
     try terminal.pty.wait(forText: "> #18  +0s  .todos")
     let tree = terminal.pty.screen.lines.filter {
-      $0.contains(/^(├─ )?#\d+ +\+[^> ]+ +(add|start|toggle|advance)/)
+      $0.contains(/^([├└]─ |│  |   )?#\d+ +\+[^> ]+ +(add|start|toggle|advance)/)
     }
     let places = Set(
       tree.map { $0.firstRange(of: /(add|start|toggle|advance)/)!.lowerBound.utf16Offset(in: $0) }

@@ -19,7 +19,7 @@ struct TerminalModeTests {
         try pty.wait(forText: "bck")
       case .completing:
         try pty.send("help " + Keys.tab + Keys.tab)
-        try pty.wait(forText: " more: ")
+        try pty.wait(forText: "rows 1 to ")
       case .running:
         try pty.send("repeat 100000000 print 4711\r")
         try pty.wait(forText: "4711\n4711")
