@@ -16,7 +16,7 @@ extension AnyVocabulary {
       ]
     ) { shell, words in
       let texts = words.map(\.value)
-      var found = shell.table.vocabularies.flatMap(\.commands).filter { $0.mentions(texts) }
+      var found = shell.table.sections.flatMap(\.commands).filter { $0.mentions(texts) }
         .map { ($0.usage, $0.summary) }
       found += shell.ownCommands.filter { "\($0.usage)\n\($0.text)".mentions(texts) }
         .map { ($0.usage, $0.summary) }

@@ -38,7 +38,7 @@ package struct CompletionFinder {
   private func completions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
     let text = text.drop { $0 == " " }
     if text.hasPrefix(".") { return actions(of: text, at: outer) }
-    guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
+    guard let end = text.firstIndex(of: " ") else { return nameCompletions(of: text) }
     let arguments = text[end...].drop { $0 == " " }
     let word = String(arguments.completedWord)
     let request = outer.about(String(arguments), word: word)
@@ -61,6 +61,17 @@ package struct CompletionFinder {
     let name = text.prefix { $0 != " " }
     if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
     return completions(of: text, at: request)
+  }
+
+  /// The commands whose names have a prefix; those for actions only if no other has it, as where a line is run.
+  private func nameCompletions(of text: Substring) -> [Completion] {
+    let found = names.filter { $0.text.hasPrefix(text) }
+    let actions =
+      text.isEmpty ? table.actions.vocabulary.entries : table.actions.entries(startingWith: String(text))
+    return found
+      + (found.isEmpty || text.isEmpty ? actions : []).map(\.command).map {
+        Completion($0.name, summary: $0.summary)
+      }
   }
 
   private var names: [Completion] {

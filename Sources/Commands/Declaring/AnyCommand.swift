@@ -37,6 +37,8 @@ package struct AnyCommand {
   private(set) var drivesSession = false
   /// Whether its effect depends only on its line, not on other commands or variables.
   private(set) var dependsOnLineAlone = false
+  /// The action that it sends, as it is written, if it is the command for an action without arguments.
+  var action: String?
   /// Whether `explore` tries it: it only sends actions.
   private(set) var isExplored = false
 

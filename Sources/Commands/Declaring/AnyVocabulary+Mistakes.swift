@@ -34,7 +34,7 @@ extension AnyVocabulary {
 
 extension String {
   /// Whether a line with only this text parses as one word that can name a command.
-  fileprivate var isNameOfCommand: Bool {
+  var isNameOfCommand: Bool {
     if utf8.allSatisfy(\.isASCIILetter), !isEmpty { return true }
     guard let line = try? CommandLine.parse(self), line.kind == .command, line.words.count == 1 else {
       return false

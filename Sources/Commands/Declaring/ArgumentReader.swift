@@ -115,6 +115,9 @@ public struct ArgumentReader {
     abbreviations.append((word, name.asWord))
   }
 
+  /// Notes the text with which sessions record a word, whatever the word means later.
+  mutating func note(_ word: Word, recordedAs text: String) { abbreviations.append((word, text)) }
+
   /// Adopts what a reader of a single word noted.
   mutating func adoptAbbreviations(of part: ArgumentReader) { abbreviations += part.abbreviations }
 

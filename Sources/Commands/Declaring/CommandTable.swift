@@ -1,4 +1,4 @@
-/// All commands of a shell, by name: the feature's own first, then the built-in ones.
+/// All commands of a shell, by name: the feature's own first, then the built-in ones, then those for actions.
 package struct CommandTable {
   /// The types of the feature.
   package let types: FeatureTypes
@@ -8,6 +8,8 @@ package struct CommandTable {
   private let entries: [CommandEntry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
+  /// The commands for actions without arguments, for names that no other command has.
+  let actions: ActionCommands
 
   /// A name that two vocabularies use belongs to the earlier one, and the table does not contain the other command.
   init(_ vocabularies: [AnyVocabulary], of types: FeatureTypes) {
@@ -22,7 +24,15 @@ package struct CommandTable {
     entries = self.vocabularies.flatMap(\.entries)
     let names = entries.enumerated().map { ($0.element.name, $0.offset) }
     let aliases = entries.enumerated().flatMap { place, entry in entry.aliases.map { ($0, place) } }
-    places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
+    self.places = places
+    actions = ActionCommands(of: types) { start in places.keys.contains { $0.hasPrefix(start) } }
+  }
+
+  /// The vocabularies as `help` lists them: those of the feature with its actions, then the built-in ones.
+  var sections: [AnyVocabulary] {
+    vocabularies.filter { !$0.isBuiltIn } + [actions.vocabulary].filter { !$0.commands.isEmpty }
+      + vocabularies.filter(\.isBuiltIn)
   }
 
   /// The command with a name or an unambiguous prefix, if there is one.
@@ -41,8 +51,10 @@ package struct CommandTable {
   }
 
   private func entry(named name: String) -> CommandEntry? {
-    guard let place = place(of: name) else { return nil }
-    return entries[place]
+    if let place = places[name] { return entries[place] }
+    let words = names(startingWith: name)
+    return words.isEmpty
+      ? actions.entry(named: name) : words.count > 1 ? nil : places[words[0]].map { entries[$0] }
   }
 
   /// The command named by a word, if there is one.
@@ -55,19 +67,15 @@ package struct CommandTable {
     entry(named: name)?.command.role
   }
 
-  private func place(of name: String) -> Int? {
-    if let place = places[name] { return place }
-    let words = names(startingWith: name)
-    return words.count == 1 ? places[words[0]] : nil
-  }
-
-  /// Whether this is the complete name of a command.
+  /// Whether this is the complete name of a declared command.
   func hasCommand(_ name: String) -> Bool { places[name] != nil }
 
   /// Whether a word is a prefix of a command's name.
-  func mayBecomeCommand(_ start: String) -> Bool { !names(startingWith: start).isEmpty }
+  func mayBecomeCommand(_ start: String) -> Bool {
+    !names(startingWith: start).isEmpty || !actions.entries(startingWith: start).isEmpty
+  }
 
-  /// The names with this prefix, one for each command: its name rather than an alias.
+  /// The declared names with this prefix, one for each command: its name rather than an alias.
   func names(startingWith start: String) -> [String] {
     guard !start.isEmpty else { return [] }
     let matches = places.filter { $0.key.hasPrefix(start) }
@@ -106,7 +114,8 @@ package struct CommandTable {
   }
 
   private func unknown(_ noun: String, _ word: Word, _ others: [String]) -> Diagnostic {
-    let candidates = names(startingWith: word.text)
+    var candidates = names(startingWith: word.text)
+    if candidates.isEmpty { candidates = actions.entries(startingWith: word.text).map(\.name) }
     if candidates.count > 1 {
       return word.diagnostic(
         "'\(word.text)' is ambiguous: \(candidates.joined(separator: ", "))",
@@ -118,7 +127,10 @@ package struct CommandTable {
       hint: word.text.hasSuffix(";")
         ? "write one command per line; ';' does not separate commands"
         : Self.linesOfOtherTools[word.text].map { "'\($0)' does that" }
-          ?? Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
+          ?? Spelling.suggestion(
+            for: word.text,
+            among: (places.keys + actions.vocabulary.entries.map(\.name) + others).sorted()
+          )
           ?? "'help' lists the commands"
     )
   }

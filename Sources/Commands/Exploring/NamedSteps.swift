@@ -42,6 +42,14 @@ struct NamedSteps {
     return parser.macros[meant] == nil ? parser.table.command(named: meant)?.name ?? name : name
   }
 
+  /// The pattern that the command for an action without arguments stands for; `nil` for another name.
+  func actionPattern(meantBy name: String, at source: SourceText) -> StepName? {
+    guard !names.contains(name), let action = parser.table.command(named: name)?.action,
+      let pattern = try? ActionPattern<Any>(parsing: SourceText(action), of: parser.table.types.action)
+    else { return nil }
+    return StepName(text: action, source: source, pattern: pattern)
+  }
+
   /// Checks that a name does nothing but drive the feature.
   func check(_ name: StepName) throws(Diagnostic) {
     guard let other = foreignCommand(in: name.text) else { return }
@@ -73,7 +81,10 @@ struct NamedSteps {
       return inner.flatMap { foreignCommand(in: $0, depth: depth) }
     // They only affect the macro's own control flow.
     case .endsBlock, .defines: return nil
-    default: return tried.contains(command.name) || command.sessionRole == .expects ? nil : command.name
+    default:
+      let isHarmless =
+        tried.contains(command.name) || command.action != nil || command.sessionRole == .expects
+      return isHarmless ? nil : command.name
     }
   }
 }

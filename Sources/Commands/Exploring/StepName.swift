@@ -4,6 +4,9 @@ struct StepName {
   /// Its location.
   let source: SourceText
   let pattern: ActionPattern<Any>?
+
+  /// The same with another text.
+  func renamed(_ text: String) -> StepName { StepName(text: text, source: source, pattern: pattern) }
 }
 
 extension Argument {

@@ -32,6 +32,8 @@ final class StepSource {
   private let lock = Mutex(())
   /// The groups that are the same in each state.
   private var commandGroups: [Group] = []
+  /// Actions without arguments that no command of the vocabulary sends.
+  private var actionGroups: [Group] = []
   /// Answers to what is presented, which come after actions.
   private var answerGroups: [Group] = []
 
@@ -44,8 +46,10 @@ final class StepSource {
     self.choice = choice
     for list in [\Choice.only, \Choice.without] {
       for place in choice[keyPath: list].indices where choice[keyPath: list][place].pattern == nil {
-        let text = choice[keyPath: list][place].text
-        self.choice[keyPath: list][place].text = own.command(meantBy: text)
+        let name = choice[keyPath: list][place]
+        let text = own.command(meantBy: name.text)
+        self.choice[keyPath: list][place] =
+          own.actionPattern(meantBy: text, at: name.source) ?? name.renamed(text)
       }
     }
     commandGroups = commands.filter { isChosen($0.name) }.map { command in
@@ -59,6 +63,33 @@ final class StepSource {
     if isChosen("dismiss") {
       answerGroups.append(group("dismiss") { Self.dismissals(at: $0.moment, in: $0) })
     }
+  }
+
+  /// Adds the actions without arguments that no command of the vocabulary sends alone. What the commands send is found
+  /// out in a copy of the session, one after the other.
+  ///
+  /// - Parameter momentLimit: The maximum number of moments per input.
+  /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced.
+  func addActions(to session: AnySession, momentLimit: Int) throws {
+    let actions = parser.table.actions.vocabulary.commands.compactMap(\.action)
+    guard !actions.isEmpty, !sendsActions, choice.only.isEmpty else { return }
+    let sent = try session.withCopy(momentLimit: momentLimit) { copy in
+      commands.reduce(into: Set<String>()) { sent, command in
+        sent.formUnion(command.candidateLines(in: copy.state).compactMap { action(of: $0, in: copy) })
+      }
+    }
+    actionGroups = actions.filter { !sent.contains($0) }.map { action in group(action) { _ in [action] } }
+  }
+
+  /// The case of the action that a line sends; `nil` if it fails, or sends none or several.
+  private func action(of line: String, in session: AnySession) -> String? {
+    let first = session.moments.count
+    // A command that fails here may do something elsewhere, but there it also costs little to try its action, too.
+    guard (try? sandboxes.perform(line, in: session)) != nil else { return nil }
+    let sent = session.moments[first...].compactMap { moment in
+      if case .action(let action, _, .user) = moment.cause { action } else { nil }
+    }
+    return sent.count == 1 ? ActionCases.pattern(of: sent[0]) : nil
   }
 
   /// Whether the running command should end.
@@ -105,7 +136,7 @@ final class StepSource {
 
   /// The steps that may be possible in a session, the simplest first.
   func groups(in session: AnySession) -> [Group] {
-    var groups = commandGroups
+    var groups = commandGroups + actionGroups
     if sendsActions { groups += actions(in: session) }
     groups += answerGroups
     for step in moves(at: session.moment) { groups.append(Group(step.group) { _ in [step] }) }
@@ -294,7 +325,9 @@ extension StepSource {
     case "step": return Int(rest.text).map(Step.resume)
     default:
       let names = commands.map(\.name) + Self.otherNames
-      guard let name = parser.table.command(named: first)?.name, names.contains(name) else { return nil }
+      guard let command = parser.table.command(named: first) else { return nil }
+      if let action = command.action { return step(action) }
+      guard names.contains(command.name) else { return nil }
       return step(line.source.text)
     }
   }

@@ -6,7 +6,7 @@ extension Page {
   /// All commands with their summaries, under the headings of their vocabularies.
   func overview(_ table: CommandTable, macros: [String: Macro]) -> [String] {
     var lines: [String] = []
-    var sections = table.vocabularies.map { vocabulary in
+    var sections = table.sections.map { vocabulary in
       (title: vocabulary.title, commands: vocabulary.commands.map { (name: $0.usage, meaning: $0.summary) })
     }
     if !macros.isEmpty {

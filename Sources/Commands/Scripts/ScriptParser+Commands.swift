@@ -116,7 +116,11 @@ extension ScriptParser {
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
       step.entry = entry
-      reader.note(line.words[0], abbreviates: entry.name)
+      if let action = declaration.command.action {
+        reader.note(line.words[0], recordedAs: action)
+      } else {
+        reader.note(line.words[0], abbreviates: entry.name)
+      }
       let innerWord = 1 + (declaration.command.wordsBeforeCommand ?? 0)
       let inner = operation.inner.map { (line.words[innerWord], $0.text) }
       step.textInFull = Self.textInFull(of: line, reader.abbreviations, ending: inner)

@@ -1,0 +1,83 @@
+import Core
+
+/// Commands for the feature's actions without arguments, named after their cases: `start-tapped` for `.startTapped`.
+///
+/// They make no other line mean something else: a name that begins with a name in the state is an expression, and what
+/// is the beginning of a declared command's name is that command. They are found when they are first needed.
+final class ActionCommands {
+  private final class Found {
+    let vocabulary: AnyVocabulary
+
+    init(_ vocabulary: AnyVocabulary) { self.vocabulary = vocabulary }
+  }
+
+  private let types: FeatureTypes
+  private let isDeclared: (_ beginning: String) -> Bool
+  private let found = FirstObject()
+
+  /// - Parameters:
+  ///   - types: The types of the feature.
+  ///   - isDeclared: Whether the name of a declared command begins with a text.
+  init(of types: FeatureTypes, unless isDeclared: @escaping (_ beginning: String) -> Bool) {
+    (self.types, self.isDeclared) = (types, isDeclared)
+  }
+
+  /// The commands under their heading in `help`.
+  var vocabulary: AnyVocabulary {
+    unsafeDowncast(found.object ?? found.fill(with: Found(make())), to: Found.self).vocabulary
+  }
+
+  /// The command with a name or an unambiguous prefix, if there is one.
+  func entry(named name: String) -> CommandEntry? {
+    let entries = entries(startingWith: name)
+    return entries.first { $0.name == name } ?? (entries.count == 1 ? entries[0] : nil)
+  }
+
+  /// The commands whose names have a prefix.
+  func entries(startingWith start: String) -> [CommandEntry] {
+    let entries = start.isEmpty ? [] : vocabulary.entries.filter { $0.name.hasPrefix(start) }
+    return entries.isEmpty || types.hasMember(startOf: start) ? [] : entries
+  }
+
+  private func make() -> AnyVocabulary {
+    var names: Set<String> = []
+    let cases = Shape.of(types.action).choice?.cases.filter { $0.payload == nil } ?? []
+    let commands = cases.compactMap { element -> AnyCommand? in
+      let name = element.name.kebabCased
+      guard name.isNameOfCommand, !isDeclared(name), !types.hasMember(startOf: name),
+        names.insert(name).inserted
+      else { return nil }
+      return AnyCommand(named: name, sending: ".\(element.name.asMember)", of: types.action)
+    }
+    return AnyVocabulary("Actions without arguments", commands)
+  }
+}
+
+extension AnyCommand {
+  /// Creates the command for an action without arguments.
+  fileprivate init(named name: String, sending action: String, of type: Any.Type) {
+    self.init(
+      name,
+      summary: "Send \(action)",
+      discussion: "No command is declared with this name. Sessions record the action.",
+      examples: [name: "the same as \(action)"]
+    ) { (turn: AnySession.TurnScope) in
+      turn.send(try ActionSyntax.action(of: type, parsing: SourceText(action)))
+    }
+    self.action = action
+  }
+}
+
+extension String {
+  /// The name of a case in lower case, with a hyphen before each of its words but the first: `load-url` for `loadURL`.
+  var kebabCased: String {
+    let characters = Array(self)
+    return characters.indices.reduce(into: "") { name, index in
+      let (before, after) = (characters[..<index].last, characters[(index + 1)...].first)
+      if characters[index].isUppercase, let before, !before.isUppercase || after?.isLowercase == true {
+        name += "-"
+      }
+      name += characters[index].lowercased()
+    }
+  }
+}
