@@ -178,16 +178,30 @@ extension Claim {
         at: quiet,
         try time("quiet"),
         of: try time("plain"),
-        atMost: 5
+        atMost: 2
+      ),
+      Claim(
+        "explored new state : plain breadth-first loop",
+        at: quiet,
+        try time("quiet-states"),
+        of: try time("plain-states"),
+        atMost: 2
       ),
       Claim("explored transitions on a core", at: timed, every: try time("timed"), atLeast: 100_000),
       Claim("explored new states on a core", at: timed, every: try time("timed-states"), atLeast: 25_000),
+      Claim(
+        "explored transition with effects : plain breadth-first loop without",
+        at: timed,
+        try time("timed"),
+        of: try time("plain"),
+        atMost: 3
+      ),
       Claim(
         "exploring with two workers : one",
         at: timed,
         try time("two-workers"),
         cheaperThan: try time("one-worker"),
-        atLeast: 1.8
+        atLeast: 1.85
       ),
       Claim(
         what: "what remains of an explored state",

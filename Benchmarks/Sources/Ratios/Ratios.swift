@@ -4,7 +4,7 @@ import Workloads
 /// Reads what the benchmark library measured, measures whole programs, and says which bounds hold.
 ///
 ///     Ratios MEASUREMENTS SHELL [--update RESULTS]
-///     Ratios count WORK COUNT  what callgrind is run on; WORK is send, effect or flight
+///     Ratios count WORK COUNT  what callgrind is run on; WORK is one of Countable's
 ///     Ratios servers SHELL     measures the servers alone
 ///     Ratios models            measures the model checkers alone
 ///     Ratios only COMPARISON…  prints what some comparisons come to, for whoever works on one

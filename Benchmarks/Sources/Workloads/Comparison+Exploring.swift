@@ -7,7 +7,8 @@ extension Comparison {
       "explore",
       rounds: 3,
       [
-        search("plain", per: \.transitions, plain), search("quiet", per: \.transitions, quiet),
+        search("plain", per: \.transitions, plain), search("plain-states", per: \.states, plain),
+        search("quiet", per: \.transitions, quiet),
         search("quiet-states", per: \.states, quiet), search("timed", per: \.transitions, timed),
         search("timed-states", per: \.states, timed), elapsed("one-worker", workers: 1),
         elapsed("two-workers", workers: 2), .memory("memory", operations: TodosSpace.quiet.states, kept),

@@ -9,6 +9,8 @@ public enum Countable: String, CaseIterable {
   case effect
   /// The same with all effects in flight at a time.
   case flight
+  /// A search of all states of some todos by a plain loop, by an exploration, and by one with the effects.
+  case plain, quiet, timed
 
   /// Does the work, and keeps all that came of it.
   ///
@@ -31,7 +33,14 @@ public enum Countable: String, CaseIterable {
         try session.send(.ring(after: .microseconds(delay + 1)))
       }
       try session.advance(by: .seconds(1))
+    case .plain: try search(count) { TodosSpace.quiet.searchPlainly() }
+    case .quiet: try search(count) { try TodosSpace.quiet.explore(QuietTodos(), waits: false) }
+    case .timed: try search(count) { try TodosSpace.timed.explore(Todos(), waits: true) }
     }
     return session
+  }
+
+  private func search(_ count: Int, _ search: @Sendable () throws -> TodosSpace.Size) throws {
+    for _ in 0..<count { use(try StateObservation.suspended(search)) }
   }
 }
