@@ -44,8 +44,8 @@ enum ActionCases {
     guard let name = Choice.caseName(of: value) else { return nil }
     for (label, payload) in Choice.payload(of: value) where depth < deepest {
       let shape = Shape.of(value: payload)
-      if shape.has(.change), let binding = payload as? any BoundKeyPath {
-        return text(name, around: (label, [NamedKeyPath.text(of: binding.boundKeyPath)]))[0]
+      if shape.has(.propertyChange), let change = payload as? any PropertyChange {
+        return text(name, around: (label, [NamedKeyPath.text(of: change.property)]))[0]
       }
       if shape.has(.childAction), let inner = pattern(of: payload, depth: depth + 1) {
         return text(name, around: (label, [inner]))[0]
@@ -64,15 +64,5 @@ enum ActionCases {
 }
 
 extension TypeTrait {
-  fileprivate static let change = TypeTrait(27) { $0 is any BoundKeyPath.Type }
   fileprivate static let childAction = TypeTrait(28) { ActionCases.action($0) != nil }
-}
-
-/// A change of a property.
-private protocol BoundKeyPath {
-  var boundKeyPath: AnyKeyPath { get }
-}
-
-extension BindingAction: BoundKeyPath {
-  fileprivate var boundKeyPath: AnyKeyPath { keyPath }
 }

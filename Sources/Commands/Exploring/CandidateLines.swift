@@ -18,11 +18,10 @@ extension AnyCommand {
   /// Lines with this command that may have an effect in a state, the simplest first.
   ///
   /// - Complexity: O(*n*) in the number of lines, which is limited.
-  func candidateLines(in state: Any) -> [String] {
-    // Most commands have no arguments.
-    if parameters.isEmpty { return [name] }
-    return CandidateLines.combining(name, with: parameters.map { $0.candidates(in: state) })
-  }
+  func candidateLines(in state: Any) -> [String] { CandidateLines.combining(name, with: words(in: state)) }
+
+  /// The words to try for each parameter, the simplest first.
+  func words(in state: Any) -> [[String]] { parameters.map { $0.candidates(in: state) } }
 
   /// The words that its arguments offer whatever the state: those of a choice, which can be abbreviated.
   var fixedWords: Set<String> {

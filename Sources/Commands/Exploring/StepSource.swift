@@ -52,9 +52,7 @@ final class StepSource {
           own.actionPattern(meantBy: text, at: name.source) ?? name.renamed(text)
       }
     }
-    commandGroups = commands.filter { isChosen($0.name) }.map { command in
-      group(command.name) { command.candidateLines(in: $0.state) }
-    }
+    commandGroups = commands.filter { isChosen($0.name) }.map(group)
     commandGroups += chosenNames.filter(isChosen).map { name in
       let steps = own.steps(named: name)
       return Group(name) { _ in steps }
@@ -153,12 +151,24 @@ final class StepSource {
   }
 
   private func group(_ name: String, _ lines: @escaping (AnySession) -> [String]) -> Group {
-    Group(name) { [unowned self] session in
-      var steps: [Step] = []
-      for line in lines(session) {
-        if let known = known(line), known.isChosen { steps.append(known.step) }
+    Group(name) { [unowned self] session in lines(session).compactMap(chosenStep) }
+  }
+
+  /// The steps of a command, which are made once for each choice of words.
+  private func group(_ command: AnyCommand) -> Group {
+    var made: [[Step]] = []
+    var positions: [[[String]]: Int] = [:]
+    return Group(command.name) { [unowned self] session in
+      let words = command.words(in: session.state)
+      var steps: [Step]?
+      lock.withLock { _ in steps = positions[words].map { made[$0] } }
+      if let steps { return steps }
+      let new = CandidateLines.combining(command.name, with: words).compactMap(chosenStep)
+      lock.withLock { _ in
+        positions[words] = made.count
+        made.append(new)
       }
-      return steps
+      return new
     }
   }
 

@@ -100,6 +100,21 @@ public struct BindingAction<Root>: @unchecked Sendable {
   }
 }
 
+/// A change of a property of any type of state.
+package protocol PropertyChange {
+  /// The property.
+  var property: AnyKeyPath { get }
+}
+
+extension BindingAction: PropertyChange {
+  package var property: AnyKeyPath { keyPath }
+}
+
+extension TypeTrait {
+  /// Whether the values are changes of properties.
+  package static let propertyChange = TypeTrait(27) { $0 is any PropertyChange.Type }
+}
+
 extension BindingAction: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.keyPath == rhs.keyPath && lhs.change.hasValue(rhs.value)

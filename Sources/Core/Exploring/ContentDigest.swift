@@ -56,6 +56,7 @@ struct ContentDigest {
 
     mutating func number(of id: UUID) -> Int {
       if let number = ids.prefix(Self.most).firstIndex(of: id) ?? others[id] { return number }
+      if ids.isEmpty { ids.reserveCapacity(Self.most) }
       if ids.count >= Self.most { others[id] = ids.count }
       ids.append(id)
       return ids.count - 1

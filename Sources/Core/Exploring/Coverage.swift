@@ -1,53 +1,50 @@
-extension Exploration {
-  /// How much of a feature's behaviour has been tried.
-  public struct Coverage: Hashable, Sendable {
-    /// The number of sequences tried.
-    public internal(set) var sequences = 0
-    /// The number of those that were random.
-    public internal(set) var randomSequences = 0
-    /// The number of distinct states reached, counting as distinct those that differ in what is in flight or when it
-    /// resumes.
-    public internal(set) var states = 1
-    /// The number of states if those that differ only in their UUIDs, or in what ``Exploration/canonical`` removes,
-    /// count as distinct.
-    public internal(set) var variants = 1
-    /// The number of sequences of ``Exploration/firstSequences`` that were tried first, which are not among the others.
-    public internal(set) var firstSequences = 0
-    /// The number of distinct pairs of a state and a step that had an effect in it.
-    public internal(set) var transitions = 0
-    /// The number of steps up to which all sequences have been tried.
-    public internal(set) var exhaustedDepth = 0
-    /// The number of steps in the longest sequence tried.
-    public internal(set) var deepest = 0
-    /// Whether nothing else can be reached with any number of steps.
-    public internal(set) var isComplete = false
-    /// Whether the exploration was interrupted.
-    public internal(set) var isInterrupted = false
-    /// How often each group of steps was tried, and how often it had an effect.
-    public internal(set) var groups: [String: Tries] = [:]
-    /// How many actions of each kind were processed; see ``Exploration/actionKind``.
-    public internal(set) var actions: [String: Int] = [:]
-    /// The groups of steps that were stopped at the limit of moments, and so not followed further.
-    public internal(set) var endlessSteps: Set<String> = []
+/// How much of a feature's behaviour has been tried.
+public struct ExplorationCoverage: Hashable, Sendable {
+  /// The number of sequences tried.
+  public internal(set) var sequences = 0
+  /// The number of those that were random.
+  public internal(set) var randomSequences = 0
+  /// The number of distinct states reached, counting as distinct those that differ in what is in flight or when it
+  /// resumes.
+  public internal(set) var states = 1
+  /// The number of states if those that differ only in their UUIDs, or in what ``Exploration/canonical`` removes,
+  /// count as distinct.
+  public internal(set) var variants = 1
+  /// The number of sequences of ``Exploration/firstSequences`` that were tried first, which are not among the others.
+  public internal(set) var firstSequences = 0
+  /// The number of distinct pairs of a state and a step that had an effect in it.
+  public internal(set) var transitions = 0
+  /// The number of steps up to which all sequences have been tried.
+  public internal(set) var exhaustedDepth = 0
+  /// The number of steps in the longest sequence tried.
+  public internal(set) var deepest = 0
+  /// Whether nothing else can be reached with any number of steps.
+  public internal(set) var isComplete = false
+  /// Whether the exploration was interrupted.
+  public internal(set) var isInterrupted = false
+  /// How often each group of steps was tried, and how often it had an effect.
+  public internal(set) var groups: [String: Tries] = [:]
+  /// How many actions of each kind were processed; see ``Exploration/actionKind``.
+  public internal(set) var actions: [String: Int] = [:]
+  /// The groups of steps that were stopped at the limit of moments, and so not followed further.
+  public internal(set) var endlessSteps: Set<String> = []
 
-    /// The attempts of a group of steps.
-    public struct Tries: Hashable, Sendable {
-      /// The number of attempts.
-      public internal(set) var all = 0
-      /// The number of attempts that had an effect.
-      public internal(set) var happened = 0
-      /// The first reason for a refusal, if any: a command throws where it is impossible.
-      public internal(set) var refusal: String?
-    }
+  /// The attempts of a group of steps.
+  public struct Tries: Hashable, Sendable {
+    /// The number of attempts.
+    public internal(set) var all = 0
+    /// The number of attempts that had an effect.
+    public internal(set) var happened = 0
+    /// The first reason for a refusal, if any: a command throws where it is impossible.
+    public internal(set) var refusal: String?
+  }
 
-    mutating func note(_ group: String, hasHappened: Bool) {
-      groups[group, default: Tries()].all += 1
-      if hasHappened { groups[group, default: Tries()].happened += 1 }
+  mutating func note(_ group: String, hasHappened: Bool, refusedWith error: (any Error)? = nil) {
+    func note(in tries: inout Tries) {
+      tries.all += 1
+      if hasHappened { tries.happened += 1 }
+      if tries.refusal == nil { tries.refusal = error.map { "\($0)" } }
     }
-
-    mutating func note(_ group: String, refusedWith error: any Error) {
-      note(group, hasHappened: false)
-      if groups[group]?.refusal == nil { groups[group]?.refusal = "\(error)" }
-    }
+    note(in: &groups[group, default: Tries()])
   }
 }

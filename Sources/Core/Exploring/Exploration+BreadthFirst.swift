@@ -77,7 +77,7 @@ extension Exploration {
 
   private func merge(
     _ attempt: ExplorationWorker<State, Action>.Attempt,
-    _ judgement: ExplorationWorker<State, Action>.Judgement,
+    _ judgement: StepJudgement,
     from place: Place,
     into next: inout [Place]
   ) {
@@ -109,7 +109,9 @@ extension Exploration {
         met: judgement.met
       )
     }
-    if let state = attempt.state { didReach?(place.standing.digest, step, standing.digest, state) }
+    if let state = attempt.state {
+      didReach?(place.standing.digest, step, standing.digest, state.unboxed(as: State.self))
+    }
   }
 
   /// The steps to a place.
@@ -209,7 +211,7 @@ extension ExplorationWorker {
 
   /// Whether repeating the step leads to the same state. Checked only if misuse is searched for.
   private func isReproducible(_ step: Step, at place: Place, _ expected: UInt64) -> Bool {
-    guard properties.isEmpty else { return true }
+    guard exploration.searchesMisuse else { return true }
     guard copy.go(to: place), case .done = copy.perform(step) else { return false }
     return digests.state == expected
   }

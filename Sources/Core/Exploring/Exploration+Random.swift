@@ -50,7 +50,9 @@ extension Exploration {
       coverage.deepest = max(coverage.deepest, path.count)
       variants.insert(standing.variant)
       if monitored.isEmpty, places[standing.digest] == nil { fartherStates.insert(standing.digest) }
-      if let state = attempt.state { didReach?(last, attempt.step, standing.digest, state) }
+      if let state = attempt.state {
+        didReach?(last, attempt.step, standing.digest, state.unboxed(as: State.self))
+      }
       last = standing.digest
       noteNovelty(path, by: attempt)
     }

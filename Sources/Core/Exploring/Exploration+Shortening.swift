@@ -54,7 +54,7 @@ extension Exploration {
   }
 
   /// The steps up to where a property was decided, which may be before the end of a clock move.
-  func cut(_ steps: [Step], at hit: ExplorationWorker<State, Action>.Hit) -> [Step] {
+  func cut(_ steps: [Step], at hit: PropertyHit) -> [Step] {
     guard let rest = hit.rest else { return steps }
     return steps.dropLast() + [clockStep(rest)]
   }

@@ -73,7 +73,7 @@ extension Exploration {
     let group = attempt.step.group
     switch attempt.outcome {
     case .fault(.divergence): return
-    case .refused(let error): coverage.note(group, refusedWith: error)
+    case .refused(let error): coverage.note(group, hasHappened: false, refusedWith: error)
     case .nothing, .endless, .done, .fault: coverage.note(group, hasHappened: attempt.hasHappened)
     }
     if let stop = attempt.stop {

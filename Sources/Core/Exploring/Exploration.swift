@@ -24,6 +24,7 @@ import Synchronization
 public final class Exploration<State, Action> {
   /// A step of a sequence.
   public typealias Step = ExplorationStep<State, Action>
+  public typealias Coverage = ExplorationCoverage
 
   /// The limits of the search.
   public struct Plan: Hashable, Sendable {
@@ -85,6 +86,8 @@ public final class Exploration<State, Action> {
   public var canonical: ((State) -> State)?
 
   /// The kind of an action, such as the name of its case. Random sequences that cause a new kind are extended first.
+  ///
+  /// It must be the same for actions with the same cases, also of actions inside them, that change the same properties.
   public var actionKind: (Action) -> String = { String(String(customDumping: $0).prefix { $0 != "(" }) }
 
   /// Whether to keep the random sequences in ``interesting``.
@@ -106,6 +109,7 @@ public final class Exploration<State, Action> {
   let plan: Plan
   let properties: [Property<State, Action>]
   let isAtRestOnly: Bool
+  let searchesMisuse: Bool
   /// The positions of the properties of each kind.
   let actionProperties: [Int]
   let conditionProperties: [Int]
@@ -117,7 +121,7 @@ public final class Exploration<State, Action> {
   /// The workers, each used by one thread at a time.
   private(set) var workers: [ExplorationWorker<State, Action>] = []
   /// The place where the session stands.
-  private(set) var root: SessionCopy<State, Action>.Place
+  let root: SessionCopy<State, Action>.Place
   let stateShape: Shape
   let actionShape: Shape
   /// The states found breadth first, by number, with the shortest path to each.
@@ -148,9 +152,13 @@ public final class Exploration<State, Action> {
   /// Whether other shards do the rest of the work.
   var isSplit = false
   private var hasEnough = false
+  /// Whether the search cannot go on because of misuse, or of a condition that throws an error.
+  private var hasFailed = false
   /// The number of places or random sequences to hand out to the workers next.
   var batch = 1
-  private let isStopped = Mutex(false)
+  private let isStopped = Atomic(false)
+  /// Protects ``isInterrupted``.
+  private let interruption = Mutex(())
   /// Whether a step has led to states that are unknown because it was stopped.
   var hasUnknownStates = false
   /// The length of the shortest sequence, ending with a clock move, that another clock move leads farther than.
@@ -186,6 +194,7 @@ public final class Exploration<State, Action> {
     self.plan = plan
     self.properties = Array(properties.prefix(Self.mostProperties))
     self.isAtRestOnly = isAtRestOnly
+    searchesMisuse = properties.isEmpty
     isDecided = Array(repeating: false, count: self.properties.count)
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
     hasUnbounded = self.properties.contains(where: \.isUnbounded)
@@ -275,7 +284,7 @@ extension Exploration {
     (standing.digest, standing.variant) = worker.digests
     variants.insert(standing.variant)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
-    root = root.with(standing)
+    root.standing = standing
     add(root, key: key(of: standing, at: now), after: nil)
   }
 
@@ -289,10 +298,7 @@ extension Exploration {
   }
 
   /// Whether nothing is left to decide.
-  var isDone: Bool { hasEnough || hasFailed || !properties.isEmpty && undecidedCount == 0 }
-
-  /// Whether the search cannot go on because of misuse, or of a condition that throws an error.
-  private var hasFailed: Bool { findings.contains { $0.property == nil || $0.error != nil } }
+  var isDone: Bool { hasEnough || hasFailed || !searchesMisuse && undecidedCount == 0 }
 
   var undecidedCount: Int { isDecided.count { !$0 } }
 
@@ -304,6 +310,7 @@ extension Exploration {
       if monitored.contains(property) { mergePlaces() }
     }
     findings.append(finding)
+    if finding.property == nil || finding.error != nil { hasFailed = true }
   }
 
   /// The distinct states, as digests that are the same in every process.
@@ -327,16 +334,17 @@ extension Exploration {
 
   /// Whether the exploration is interrupted. Remembered, because ``isInterrupted`` may return `true` only once.
   ///
-  /// Called by all workers; the lock admits one at a time.
+  /// Called by all workers, of which one at a time asks; the others go on meanwhile.
   package func shouldStop() -> Bool {
-    isStopped.withLock { isStopped in
-      if !isStopped { isStopped = isInterrupted() }
-      return isStopped
+    if isInterruptedNow { return true }
+    _ = interruption.withLockIfAvailable { _ in
+      if isInterrupted() { isStopped.store(true, ordering: .relaxed) }
     }
+    return isInterruptedNow
   }
 
   /// Whether the exploration has been interrupted so far.
-  var isInterruptedNow: Bool { isStopped.withLock { $0 } }
+  var isInterruptedNow: Bool { isStopped.load(ordering: .relaxed) }
 
   /// The worker for what is tried one after the other.
   var worker: ExplorationWorker<State, Action> { workers[0] }

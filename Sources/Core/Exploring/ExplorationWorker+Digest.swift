@@ -28,8 +28,8 @@ extension ExplorationWorker {
   }
 
   private func canonical(_ state: ErasedBox) -> ErasedBox {
-    exploration.canonical.map { session.core.live.engine.boxed(state: $0(state.unboxed(as: State.self))) }
-      ?? state
+    guard let canonical = exploration.canonical else { return state }
+    return session.core.live.engine.boxed(state: canonical(state.unboxed(as: State.self)))
   }
 
   /// Adds what is in flight, in the order in which it continues.

@@ -1,26 +1,26 @@
+/// What a step shows about the properties.
+struct StepJudgement {
+  var hits: [PropertyHit] = []
+  /// The monitors whose goal was reached, as bits.
+  var met: UInt64 = 0
+  /// The monitors whose properties are not vacuous, as bits.
+  var premises: UInt64 = 0
+  var answers = ConditionAnswers()
+}
+
+/// What a step shows about a property.
+struct PropertyHit {
+  let property: Int
+  let evidence: ExplorationFault.Evidence
+  /// For a clock move, how much of it suffices; `nil` for all of it.
+  let rest: Duration?
+  /// The error that a condition threw.
+  let error: (any Error)?
+
+  var fault: ExplorationFault { .property(property, evidence) }
+}
+
 extension ExplorationWorker {
-  /// What a step shows about the properties.
-  struct Judgement {
-    var hits: [Hit] = []
-    /// The monitors whose goal was reached, as bits.
-    var met: UInt64 = 0
-    /// The monitors whose properties are not vacuous, as bits.
-    var premises: UInt64 = 0
-    var answers = ConditionAnswers()
-  }
-
-  /// What a step shows about a property.
-  struct Hit {
-    let property: Int
-    let evidence: Evidence
-    /// For a clock move, how much of it suffices; `nil` for all of it.
-    let rest: Duration?
-    /// The error that a condition threw.
-    let error: (any Error)?
-
-    var fault: Fault { .property(property, evidence) }
-  }
-
   /// Judges the moments of a step.
   ///
   /// - Parameters:
@@ -28,8 +28,8 @@ extension ExplorationWorker {
   ///   - first: The number of its first moment.
   ///   - start: The virtual time before it.
   ///   - standing: What is known about the state.
-  func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout Standing) -> Judgement {
-    guard exploration.undecidedCount > 0 else { return Judgement() }
+  func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout Standing) -> StepJudgement {
+    guard exploration.undecidedCount > 0 else { return StepJudgement() }
     let moments = session.core.timeline.moments
     // A step that travels leaves moments that are not part of the sequence.
     let last = session.core.timeline.current.number
@@ -43,26 +43,6 @@ extension ExplorationWorker {
     if exploration.hasUnbounded { findDeadEnds(&judging) }
     standing = judging.standing
     return judging.judgement
-  }
-
-  /// The state of judging a step.
-  private struct Judging {
-    let isMove: Bool
-    let start: Duration
-    let end: Duration
-    var standing: Standing
-    var judgement = Judgement()
-
-    mutating func note(_ property: Int, _ evidence: Evidence, at time: Duration, _ error: (any Error)? = nil)
-    {
-      guard !judgement.hits.contains(where: { $0.property == property }) else { return }
-      let rest = isMove && time > start && time < end ? time - start : nil
-      judgement.hits.append(Hit(property: property, evidence: evidence, rest: rest, error: error))
-    }
-
-    mutating func note(_ property: Int, _ error: any Error, at time: Duration) {
-      note(property, .error("\(error)"), at: time, error)
-    }
   }
 
   private func judgeAction(_ record: MomentRecord, _ judging: inout Judging) {
@@ -130,5 +110,29 @@ extension ExplorationWorker {
       guard judging.standing.monitors[monitor].isWaitingWithoutLimit else { continue }
       judging.note(property, .deadEnd, at: current.now)
     }
+  }
+}
+
+/// The state of judging a step.
+private struct Judging {
+  let isMove: Bool
+  let start: Duration
+  let end: Duration
+  var standing: ExplorationStanding
+  var judgement = StepJudgement()
+
+  mutating func note(
+    _ property: Int,
+    _ evidence: ExplorationFault.Evidence,
+    at time: Duration,
+    _ error: (any Error)? = nil
+  ) {
+    guard !judgement.hits.contains(where: { $0.property == property }) else { return }
+    let rest = isMove && time > start && time < end ? time - start : nil
+    judgement.hits.append(PropertyHit(property: property, evidence: evidence, rest: rest, error: error))
+  }
+
+  mutating func note(_ property: Int, _ error: any Error, at time: Duration) {
+    note(property, .error("\(error)"), at: time, error)
   }
 }

@@ -2,11 +2,11 @@ extension ExplorationWorker {
   /// The result of trying a step.
   struct Attempt {
     let step: Step
-    var outcome = Outcome.nothing
+    var outcome = StepOutcome.nothing
     /// Whether it made a moment.
     var hasHappened = false
     /// How it was stopped, if it was.
-    var stop: Stop?
+    var stop: StepStop?
     /// What is known about the state after it, or before it if it was not performed.
     var standing: Standing
     /// The virtual time after it.
@@ -18,28 +18,7 @@ extension ExplorationWorker {
     /// The place after it, if it was not known.
     var place: Place?
     /// The state after it, if ``Exploration/didReach`` is set.
-    var state: State?
-
-    /// The outcome of a step.
-    enum Outcome {
-      /// It had no effect.
-      case nothing
-      /// It was impossible.
-      case refused(any Error)
-      /// It was stopped, so its outcome is unknown.
-      case endless
-      /// It was performed, with what this shows about the properties.
-      case done(Judgement)
-      case fault(Fault)
-    }
-
-    /// Where a step was stopped.
-    enum Stop {
-      /// In an endless timer, which is legitimate.
-      case timer
-      /// In an endless sequence at a single instant.
-      case instant
-    }
+    var state: ErasedBox?
   }
 
   /// Performs a step in the current state and determines its outcome.
@@ -58,7 +37,7 @@ extension ExplorationWorker {
       attempt.outcome = .fault(.divergence)
     } else if isStopped(result, since: turns) {
       attempt.stop = stop(first: first)
-      attempt.outcome = properties.isEmpty && attempt.stop == .instant ? .fault(.endless) : .endless
+      attempt.outcome = exploration.searchesMisuse && attempt.stop == .instant ? .fault(.endless) : .endless
     } else if case .refused(let error) = result {
       attempt.outcome = .refused(error)
     } else if attempt.hasHappened {
@@ -66,7 +45,7 @@ extension ExplorationWorker {
       attempt.outcome = outcome(of: step, from: first, start, &attempt.standing)
       attempt.now = session.now
       attempt.isQuiescent = session.core.timeline.current.isQuiescent
-      if exploration.didReach != nil { attempt.state = session.state }
+      if exploration.didReach != nil { attempt.state = session.core.timeline.current.standing.state }
     }
     return attempt
   }
@@ -76,7 +55,7 @@ extension ExplorationWorker {
     return session.core.timeline.turns[turns...].contains { $0.inputs.contains(where: \.isCutShort) }
   }
 
-  private func stop(first: Int) -> Attempt.Stop {
+  private func stop(first: Int) -> StepStop {
     let moments = session.core.timeline.moments
     return moments[moments.count - 1].now == moments[(first + moments.count) / 2].now ? .instant : .timer
   }
@@ -86,8 +65,10 @@ extension ExplorationWorker {
     from first: Int,
     _ start: Duration,
     _ standing: inout Standing
-  ) -> Attempt.Outcome {
-    if properties.isEmpty, let issue = session.core.timeline.moments[first...].lazy.flatMap(\.issues).first {
+  ) -> StepOutcome {
+    if exploration.searchesMisuse,
+      let issue = session.core.timeline.moments[first...].lazy.flatMap(\.issues).first
+    {
       return .fault(.issue(issue))
     }
     (standing.digest, standing.variant) = digests
@@ -96,9 +77,56 @@ extension ExplorationWorker {
 
   /// The kinds of the actions from a moment on.
   private func kinds(from first: Int) -> [String] {
-    session.core.timeline.moments[first...].compactMap { record in
-      guard case .action(let erased, _, _) = record.cause else { return nil }
-      return exploration.actionKind(erased.unboxed(as: Action.self))
+    session.core.timeline.moments[first...].compactMap { $0.action.map(kind) }
+  }
+
+  private func kind(of action: ErasedAction) -> String {
+    var (cases, isKnown) = (Digest(), false)
+    action.withContents { isKnown = cases.add(casesOf: exploration.actionShape, at: $0) }
+    if isKnown, let kind = actionKinds[cases.value] { return kind }
+    let kind = exploration.actionKind(action.unboxed(as: Action.self))
+    if isKnown { actionKinds[cases.value] = kind }
+    return kind
+  }
+}
+
+/// The outcome of a step.
+enum StepOutcome {
+  /// It had no effect.
+  case nothing
+  /// It was impossible.
+  case refused(any Error)
+  /// It was stopped, so its outcome is unknown.
+  case endless
+  /// It was performed, with what this shows about the properties.
+  case done(StepJudgement)
+  case fault(ExplorationFault)
+}
+
+/// Where a step was stopped.
+enum StepStop {
+  /// In an endless timer, which is legitimate.
+  case timer
+  /// In an endless sequence at a single instant.
+  case instant
+}
+
+extension Digest {
+  /// Adds the case of an enum's value, those of the values in it, and the properties that bindings in it change.
+  ///
+  /// - Returns: Whether all of them can be read.
+  fileprivate mutating func add(casesOf shape: Shape, at address: UnsafeRawPointer) -> Bool {
+    if shape.has(.propertyChange), let change = shape.value(at: address) as? any PropertyChange {
+      add(change.property.hashValue)
+      return true
+    }
+    guard let choice = shape.choice else { return true }
+    guard choice.isReadable, shape.kind == .choice else { return false }
+    let element = choice.current(at: address)
+    add(element.tag)
+    if element.parameters.isEmpty { return true }
+    return choice.readPayload(of: element, at: address) { payload in
+      element.parameters.allSatisfy { part in part.read(in: payload) { add(casesOf: part.shape, at: $0) } }
     }
   }
 }

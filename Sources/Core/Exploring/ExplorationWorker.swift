@@ -6,22 +6,24 @@ final class ExplorationWorker<State, Action> {
   typealias Step = ExplorationStep<State, Action>
   typealias Standing = ExplorationStanding
   typealias Place = SessionCopy<State, Action>.Place
-  typealias Fault = Exploration<State, Action>.Fault
-  typealias Evidence = Exploration<State, Action>.Evidence
 
-  unowned let exploration: Exploration<State, Action>
+  // The exploration owns the workers. If they counted references to it, they would wait for each other.
+  unowned(unsafe) let exploration: Exploration<State, Action>
+  let plan: Exploration<State, Action>.Plan
+  let properties: [Property<State, Action>]
   let copy: SessionCopy<State, Action>
   /// What the latest actions with effects add to digests; the actions are kept because they are found by identity.
   var summaries: [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
+  /// The kinds of actions, which may be made of the texts of values, by the digests of their cases.
+  var actionKinds: [UInt64: String] = [:]
 
   init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
     self.exploration = exploration
+    (plan, properties) = (exploration.plan, exploration.properties)
     self.copy = copy
   }
 
   var session: Session<State, Action> { copy.session }
-  var plan: Exploration<State, Action>.Plan { exploration.plan }
-  var properties: [Property<State, Action>] { exploration.properties }
 
   /// The steps that may be possible in the current state; only some of them after an interruption.
   ///

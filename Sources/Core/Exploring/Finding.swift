@@ -1,15 +1,13 @@
-extension Exploration {
-  /// What a sequence of steps shows.
-  public enum Fault: Hashable, Sendable {
-    /// The verdict on a property, by its position.
-    case property(Int, Evidence)
-    /// The last step reported an issue.
-    case issue(SessionIssue)
-    /// The last step does not end, although no time passes.
-    case endless
-    /// The state differs when the same steps are repeated.
-    case divergence
-  }
+/// What a sequence of steps shows.
+public enum ExplorationFault: Hashable, Sendable {
+  /// The verdict on a property, by its position.
+  case property(Int, Evidence)
+  /// The last step reported an issue.
+  case issue(SessionIssue)
+  /// The last step does not end, although no time passes.
+  case endless
+  /// The state differs when the same steps are repeated.
+  case divergence
 
   /// Why a property does not hold, or how it is reached.
   public enum Evidence: Hashable, Sendable {
@@ -30,6 +28,11 @@ extension Exploration {
     /// A condition throws an error with this text, so that nothing can be said about the property.
     case error(String)
   }
+}
+
+extension Exploration {
+  public typealias Fault = ExplorationFault
+  public typealias Evidence = ExplorationFault.Evidence
 
   /// A sequence of steps that decides a property, or leads to misuse.
   public struct Finding {
@@ -79,7 +82,7 @@ extension Exploration {
   }
 }
 
-extension Exploration.Fault {
+extension ExplorationFault {
   /// Whether it is the same kind of fault: in a shorter sequence, an issue may concern a different element.
   func isSame(as other: Self) -> Bool {
     switch (self, other) {

@@ -3,8 +3,9 @@
 /// It does not change the other session's record. Both use the same shared values, so the other session must not be
 /// used before ``end()``.
 ///
-/// A place stores the inputs that lead to it from the previous place. If nothing is in flight, returning to it takes
-/// only an engine and the state; otherwise, the inputs since nothing was in flight are replayed.
+/// A place stores the steps that lead to it from the last place at which nothing was in flight. If the effects in flight
+/// are still those of a place, returning to it takes only the state. Otherwise, the steps that the effects in flight there
+/// follow from are replayed, each from the state in which it was performed.
 final class SessionCopy<State, Action> {
   let session: Session<State, Action>
   /// The place where the other session stands.
@@ -13,19 +14,23 @@ final class SessionCopy<State, Action> {
   private let before: SharedSnapshot
   /// The session's current place, unless something has been done there.
   private var current: Place?
+  /// The step after which the engine has had the same effects in flight; `nil` for none.
+  private var flight: ChainedStep?
+  /// Whether that is known.
+  private var isFlightKnown = false
 
   /// A state that a session has reached, and how. Any copy of the same session can go there.
   final class Place {
     /// The moment, as the start of a new record.
     let record: MomentRecord
-    /// The last moment on the path here at which nothing was in flight.
-    fileprivate let start: MomentRecord
-    /// The inputs since then.
-    fileprivate let chain: InputChain?
+    /// The last step on the path here, unless nothing is in flight.
+    fileprivate let last: ChainedStep?
+    /// The last of these steps that changed what is in flight.
+    fileprivate let flight: ChainedStep?
     /// The number of steps from the root.
     let depth: Int
     /// What is known about it besides the record.
-    let standing: ExplorationStanding
+    var standing: ExplorationStanding
     /// Its number in the order in which places were found.
     var number = 0
     /// Whether one of the shortest paths to it ends with a clock move.
@@ -34,20 +39,18 @@ final class SessionCopy<State, Action> {
     fileprivate init(
       _ record: MomentRecord,
       after origin: Place? = nil,
-      by inputs: [PathInput],
+      by inputs: [PathInput] = [],
+      keepsFlight: Bool = false,
       depth: Int = 0,
       standing: ExplorationStanding = ExplorationStanding()
     ) {
       self.record = record
-      let isStart = record.isQuiescent || origin == nil
-      start = isStart ? record : origin?.start ?? record
-      chain = isStart ? nil : InputChain(inputs, after: origin?.chain)
+      last = origin.flatMap { origin in
+        record.isQuiescent
+          ? nil : ChainedStep(inputs, keepsFlight ? nil : (origin.record, record), after: origin.last)
+      }
+      flight = keepsFlight ? origin?.flight : last
       self.depth = depth
-      self.standing = standing
-    }
-
-    fileprivate init(_ other: Place, _ standing: ExplorationStanding) {
-      (record, start, chain, depth) = (other.record, other.start, other.chain, other.depth)
       self.standing = standing
     }
   }
@@ -63,7 +66,7 @@ final class SessionCopy<State, Action> {
     let path = other.core.pathFromQuiescence(to: other.core.timeline.current.number)
     session = Session(core: SessionCore(of: other.core, from: other.core.timeline.moments[path[0]]))
     session.momentLimit = min(momentLimit, other.momentLimit)
-    let start = Place(session.core.timeline.current, by: [])
+    let start = Place(session.core.timeline.current)
     if path.count > 1 {
       let record = MomentRecord(startingFrom: other.core.timeline.current, in: session.core.states)
       root = Place(record, after: start, by: other.core.inputs(of: path))
@@ -87,26 +90,56 @@ final class SessionCopy<State, Action> {
   ///   session's control.
   func go(to place: Place) -> Bool {
     guard current !== place else { return true }
-    session.core.shared.restore(place.start.shared)
-    var live = restarted(at: place.start) ?? session.core.engine(at: place.start)
     var isSame = true
-    if let inputs = place.chain?.all {
-      withIssueReporters([session.core.issues]) {
-        for input in inputs { input.play(in: live.engine, live.world.clock) }
-      }
-      _ = session.core.issues.take()
-      _ = live.cancellations.take()
-      isSame =
-        live.world.clock.now.offset == place.record.now
-        && live.engine.records.numbers == place.record.records.numbers
-        && live.engine.boxedState.isEqual(to: place.record.standing.state)
+    if !session.core.shared.isUnused {
+      isSame = replay(place.last?.all ?? [], to: place.record)
+    } else {
+      if !isFlightKnown || flight !== place.flight { isSame = makeFlight(of: place) }
+      session.core.live.put(place.record.standing)
+      if place.flight == nil { session.core.live.world.clock.restart(at: place.record.now) }
     }
+    session.core.live.moment = place.record.number
+    session.core.timeline = Timeline(start: place.record)
+    (current, flight, isFlightKnown) = (place, place.flight, isSame && session.core.shared.isUnused)
+    return isSame
+  }
+
+  /// Makes the effects in flight those of a place.
+  private func makeFlight(of place: Place) -> Bool {
+    guard let last = place.flight, let end = last.change?.after else { return replay([], to: place.record) }
+    let steps = last.all.filter { $0.change != nil }
+    let first = end.records.numbers.first ?? 0
+    let start = steps.lastIndex { step in
+      step.change.map { $0.before.isAtRest && $0.before.standing.effectCount < first } ?? false
+    }
+    // What has ended can have left something behind, such as the rest of a sequence.
+    return replay(Array(steps[(start ?? 0)...]), to: end) || replay(steps, to: end)
+  }
+
+  /// Replays steps in an engine with nothing else in flight.
+  ///
+  /// - Returns: Whether they led to the moment.
+  private func replay(_ steps: [ChainedStep], to end: MomentRecord) -> Bool {
+    let start = steps.first?.change?.before ?? end
+    session.core.shared.restore(start.shared)
+    var live = restarted(at: start) ?? session.core.engine(at: start)
+    withIssueReporters([session.core.issues]) {
+      for step in steps {
+        // Effects can refer to shared values, which are found only in the states that they themselves led to.
+        if let change = step.change, session.core.shared.isUnused { live.put(change.before.standing) }
+        for input in step.inputs { input.play(in: live.engine, live.world.clock) }
+      }
+    }
+    _ = session.core.issues.take()
+    _ = live.cancellations.take()
     if live.engine !== session.core.live.engine { session.core.live.engine.shutDown() }
     live.shared = session.core.shared.snapshot
     session.core.live = live
-    session.core.timeline = Timeline(start: place.record)
-    current = place
-    return isSame
+    if steps.isEmpty { return true }
+    let (now, then) = (live.standing, end.standing)
+    return now.world.now == then.world.now && now.world.generators == then.world.generators
+      && now.world.sleepers.values.map(\.deadline) == then.world.sleepers.values.map(\.deadline)
+      && now.records.numbers == then.records.numbers && now.state.isEqual(to: then.state)
   }
 
   /// The engine at a moment at which nothing is in flight, if it can be used again: creating another one takes longer
@@ -114,14 +147,13 @@ final class SessionCopy<State, Action> {
   private func restarted(at moment: MomentRecord) -> LiveEngine? {
     // Shared values are found through the world that they were created in.
     guard session.core.shared.isUnused else { return nil }
-    var live = session.core.live
+    let live = session.core.live
     let isClear = withIssueReporters([session.core.issues]) { live.engine.clear() }
     _ = session.core.issues.take()
     _ = live.cancellations.take()
     guard isClear, live.world.clock.sleepers.isEmpty else { return nil }
-    live.world.restart(at: moment.world)
-    live.engine.restart(state: moment.standing.state, effectCount: moment.standing.effectCount)
-    live.moment = moment.number
+    live.world.clock.restart(at: moment.now)
+    live.put(moment.standing)
     return live
   }
 
@@ -139,7 +171,16 @@ final class SessionCopy<State, Action> {
   /// Performs a step at the current place.
   func perform(_ step: ExplorationStep<State, Action>) -> Result {
     let count = session.core.timeline.moments.count
-    defer { if session.core.timeline.moments.count > count { current = nil } }
+    let live = session.core.live
+    let (standing, jobs) = (live.standing, live.engine.executor.jobCount)
+    defer {
+      if session.core.timeline.moments.count > count {
+        current = nil
+        isFlightKnown =
+          isFlightKnown && live.engine === session.core.live.engine && live.engine.executor.jobCount == jobs
+          && keepsFlight(of: standing)
+      }
+    }
     do {
       return try step.body(session) ? .done : .stopped
     } catch SessionError.diverged {
@@ -147,6 +188,19 @@ final class SessionCopy<State, Action> {
     } catch {
       return .refused(error)
     }
+  }
+
+  /// Whether the latest step, in which no effect ran, was an action that started and cancelled nothing.
+  private func keepsFlight(of before: MomentRecord.Standing) -> Bool {
+    let moments = session.core.timeline.moments
+    guard moments.count == 2, moments.allSatisfy(\.isAtRest), case .action(_, _, nil) = moments[1].cause
+    else { return false }
+    let after = moments[1].standing
+    return session.core.shared.isUnused && after.world.now == before.world.now
+      && after.effectCount == before.effectCount
+      && after.world.sleepers.numbers == before.world.sleepers.numbers
+      // A throttled effect that waits replaces the record.
+      && after.records.values.elementsEqual(before.records.values, by: ===)
   }
 
   /// The place that a step has led to.
@@ -162,36 +216,40 @@ final class SessionCopy<State, Action> {
       MomentRecord(startingFrom: session.core.timeline.current, in: session.core.states),
       after: origin,
       by: inputs,
+      keepsFlight: isFlightKnown,
       depth: origin.depth + 1,
       standing: standing
     )
   }
 }
 
-/// The inputs of a step, after those of the steps before it.
-private final class InputChain {
+/// A step after which something is in flight, after those before it.
+private final class ChainedStep {
   let inputs: [PathInput]
-  private var previous: InputChain?
+  /// The moments before and after it, if it changed what is in flight.
+  let change: (before: MomentRecord, after: MomentRecord)?
+  private var previous: ChainedStep?
 
-  init(_ inputs: [PathInput], after previous: InputChain?) {
+  init(_ inputs: [PathInput], _ change: (MomentRecord, MomentRecord)?, after previous: ChainedStep?) {
     self.inputs = inputs
+    self.change = change
     self.previous = previous
   }
 
-  /// All inputs, the first one first.
-  var all: [PathInput] {
-    var parts = [inputs]
-    var chain = previous
-    while let part = chain {
-      parts.append(part.inputs)
-      chain = part.previous
-    }
-    return parts.reversed().flatMap(\.self)
-  }
+  /// All steps, the first one first.
+  var all: [ChainedStep] { sequence(first: self, next: \.previous).reversed() }
 
   deinit {
     // One by one: a chain that releases the one before it, and so on, would need a deep stack.
     while isKnownUniquelyReferenced(&previous) { previous = previous?.previous }
+  }
+}
+
+extension LiveEngine {
+  /// Goes to a state, with the effects that are in flight.
+  fileprivate func put(_ standing: MomentRecord.Standing) {
+    world.restore(standing.world)
+    engine.restart(state: standing.state, effectCount: standing.effectCount)
   }
 }
 
@@ -203,11 +261,6 @@ struct ExplorationStanding {
   var digest: UInt64 = 0
   /// The digest that also differs between states that count as the same.
   var variant: UInt64 = 0
-}
-
-extension SessionCopy.Place {
-  /// The same place, of which more is known.
-  func with(_ standing: ExplorationStanding) -> SessionCopy.Place { SessionCopy.Place(self, standing) }
 }
 
 extension PathInput {

@@ -24,6 +24,7 @@ final class DrainedExecutor: TaskExecutor {
   private let state = Mutex(State())
   /// The thread that runs a job, 0 between jobs.
   private let runner = Atomic<UInt>(0)
+  private let count = Atomic(0)
   private let wake: (@Sendable () -> Void)?
 
   /// Creates an executor.
@@ -47,6 +48,7 @@ final class DrainedExecutor: TaskExecutor {
   /// - Returns: Whether there was a job to run or resume.
   func runNext() -> Bool {
     guard let job = state.withLock({ $0.jobs.popFirst() }) else { return resumeIdleWaiter() }
+    count.add(1, ordering: .relaxed)
     runner.store(Self.thread, ordering: .relaxed)
     job.runSynchronously(on: asUnownedTaskExecutor())
     runner.store(0, ordering: .relaxed)
@@ -85,6 +87,9 @@ final class DrainedExecutor: TaskExecutor {
 
   /// Whether no job is ready.
   var isIdle: Bool { state.withLock { $0.jobs.isEmpty && $0.idleWaiters.isEmpty } }
+
+  /// The number of jobs that the owner has run.
+  var jobCount: Int { count.load(ordering: .relaxed) }
 
   /// Whether the owner has retired the executor: later jobs run on the global executor.
   var isRetired: Bool { state.withLock { $0.isRetired } }

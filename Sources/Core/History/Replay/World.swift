@@ -62,11 +62,8 @@ final class World: Sendable {
     )
   }
 
-  /// Goes to a moment at which nothing is in flight.
-  func restart(at moment: Snapshot) {
-    clock.restart(at: moment.now)
-    generators.withLock { $0 = moment.generators }
-  }
+  /// Goes to a moment, apart from its time and sleepers.
+  func restore(_ moment: Snapshot) { generators.withLock { $0 = moment.generators } }
 
   /// Dependencies that take time and randomness from this world, except where `overrides` sets others.
   func values(over base: DependencyValues, under overrides: DependencyValues) -> DependencyValues {
