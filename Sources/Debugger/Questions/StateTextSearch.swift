@@ -9,18 +9,19 @@ import Core
 /// them without showing in a difference.
 struct StateTextSearch {
   private let text: String
+  private let isOneLine: Bool
   private let lines: DumpLineCounter
   private var last: (moment: AnyMoment, count: Int)?
 
   init(_ text: String) {
-    self.text = text
+    (self.text, isOneLine) = (text, !text.contains("\n"))
     lines = DumpLineCounter(LineSearch(text).occurs)
   }
 
   /// - Complexity: O(*changes*) since the last moment searched; O(*n*) in the size of the state for the first moment,
   ///   and for a text of several lines.
   mutating func occurs(at moment: AnyMoment) -> Bool {
-    guard !text.contains("\n") else { return moment.withState { String(customDumping: $0) }.contains(text) }
+    guard isOneLine else { return moment.withState { String(customDumping: $0) }.contains(text) }
     let count =
       last.map { $0.count + change(from: $0.moment, to: moment) } ?? moment.withState(lines.count(in:))
     last = (moment, count)

@@ -115,7 +115,7 @@ import Testing
     }
     let changed = stride(from: 0, to: count, by: count / 100).map { $0..<$0 + 1 }
     #expect(regions == changed.map { [DifferingRegion(old: $0, new: $0)] })
-    #expect(cost.comparisons == 100 && cost.hashes == 0)
+    #expect(cost.comparisons <= 100 && cost.hashes == 0, "\(cost)")
   }
 
   @Test func aWalkCopiesNothing() {

@@ -237,7 +237,7 @@ extension SessionCore {
     in new: [MomentRecord],
     comparedWith old: [MomentRecord]
   ) -> [(moment: Int, issue: SessionIssue)] {
-    if new.allSatisfy(\.issues.isEmpty) { return [] }
+    if new.allSatisfy({ $0.issues.isEmpty }) { return [] }
     var known = Dictionary(grouping: old.flatMap(\.issues)) { $0 }.mapValues(\.count)
     return new.flatMap { moment in
       moment.issues.compactMap { issue in
