@@ -52,7 +52,7 @@ struct CompletionKeysTests {
     let editor = try startEditor()
     try editor.send("ad" + Keys.tab + Keys.tab + keys.joined())
     try editor.wait(for: "the menu with \(line)") {
-      $0.lines == ["> \(line)", "add  Add a todo   advance  Move the clock"]
+      $0.lines == ["> \(line)", "add      Add a todo       advance  Move the clock"]
         && $0.textBeforeCursor == "> \(line)"
         && $0.texts(inStyle: "\u{1B}[7m").map { $0.prefix { $0 != " " } } == [line[...]]
     }

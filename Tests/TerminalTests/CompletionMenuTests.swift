@@ -87,7 +87,7 @@ struct CompletionMenuTests {
   func anElementIsFoundByItsIndexOrElseByAWordOfItsTitle(word: String, found: [String]) {
     let all = [
       Completion("0", title: "Milk 1"), Completion("1", title: "Äpfel"),
-      Completion("10", title: "Oat (milk) 2"),
+      Completion("10", title: "Oat milk (2)"),
     ]
     #expect(Completion.matches(of: word, among: all).map(\.text) == found)
   }

@@ -88,7 +88,7 @@ struct JoinedCharacterTests {
     let editor = try startEditor(joinsCharacters: true)
     try editor.type("add 👨‍👩‍👧 Milk", reads: "add 👨‍👩‍👧 Milk")
     try editor.send(Keys.control("R") + "Mi")
-    try editor.wait(for: "the search") { $0.lines.suffix(2) == ["> add 👨‍👩‍👧 Milk", "bck:Mi"] }
+    try editor.wait(for: "the search") { $0.lines.suffix(2) == ["> add 👨‍👩‍👧 Milk", "bck:Mi  1 of 1 match"] }
     try editor.type("", reads: "add 👨‍👩‍👧 Milk")
     #expect(editor.screen.lines.suffix(3) == ["> add 👨‍👩‍👧 Milk", "read \"add 👨‍👩‍👧 Milk\"", ">"])
   }

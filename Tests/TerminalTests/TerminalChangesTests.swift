@@ -26,7 +26,9 @@ struct TerminalChangesTests {
     try editor.send(Keys.control("R") + "Mi")
     try editor.wait(forText: "bck:Mi")
     editor.signal(SIGUSR1)
-    try editor.wait(for: "the search") { $0.lines.suffix(3) == ["woken 1", "> add Milk", "bck:Mi"] }
+    try editor.wait(for: "the search") {
+      $0.lines.suffix(3) == ["woken 1", "> add Milk", "bck:Mi  1 of 1 match"]
+    }
     try editor.type("", reads: "add Milk")
   }
 

@@ -30,7 +30,7 @@ package struct CommandTable {
   }
 
   /// The vocabularies as `help` lists them: those of the feature with its actions, then the built-in ones.
-  var sections: [AnyVocabulary] {
+  package var sections: [AnyVocabulary] {
     vocabularies.filter { !$0.isBuiltIn } + [actions.vocabulary].filter { !$0.commands.isEmpty }
       + vocabularies.filter(\.isBuiltIn)
   }

@@ -109,7 +109,7 @@ extension ManualPage {
 extension ManualPage {
   private mutating func writeCommands() {
     roff.macro("SH", "COMMANDS")
-    for vocabulary in application.table.vocabularies {
+    for vocabulary in application.table.sections {
       roff.macro("SS", vocabulary.title)
       vocabulary.commands.forEach { write($0) }
     }

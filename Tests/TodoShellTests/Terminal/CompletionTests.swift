@@ -105,7 +105,7 @@ struct CompletionTests {
     }
     try pty.send("m" + Keys.tab + Keys.tab)
     try pty.wait(for: "both") {
-      $0.lines.suffix(2) == ["#6 +0s> toggle 1 m", "0  [ ] Milk   2  [ ] Oat milk"]
+      $0.lines.suffix(2) == ["#6 +0s> toggle 1 m", "0  [ ] Milk       2  [ ] Oat milk"]
     }
     try pty.send(Keys.tab + Keys.tab + "\r\r")
     try pty.wait(atPrompt: "#8 +0s> ")
