@@ -17,14 +17,7 @@ extension AnyDebugger {
 
   /// The presentations at a moment.
   public func screen(at moment: Moment<some Any, some Any>) -> ScreenAnswer {
-    let presented = session.presentations(at: AnyMoment(moment)).map { presentation in
-      ScreenAnswer.Presented(
-        style: "\(presentation.style)",
-        path: String(presentation.path.drop { $0 == "." }),
-        prompt: presentation.prompt.map { PromptBox($0) }
-      )
-    }
-    return ScreenAnswer(presentations: presented)
+    ScreenAnswer(presentations: session.presented(at: AnyMoment(moment)))
   }
 
   /// Emits the alerts and dialogs of a moment that were not shown at an earlier one.
@@ -34,15 +27,8 @@ extension AnyDebugger {
   ///   - earlier: The moment to compare with; `nil` at the start.
   package func tellPrompts(at moment: AnyMoment, since earlier: AnyMoment?) {
     guard events.isProgressTaken else { return }
-    let boxes = promptBoxes(at: moment)
-    guard !boxes.isEmpty else { return }
-    let shown = earlier.map(promptBoxes) ?? []
-    let new = boxes.filter { !shown.contains($0) }
+    let new = session.presented(at: moment, since: earlier).compactMap(\.prompt)
     if !new.isEmpty { events.emit(Presented(moment: moment.number, prompts: new)) }
-  }
-
-  private func promptBoxes(at moment: AnyMoment) -> [PromptBox] {
-    session.presentations(at: moment).compactMap(\.prompt).map(PromptBox.init)
   }
 
   /// The buttons that can be pressed, as completions.
@@ -57,5 +43,38 @@ extension AnyDebugger {
       return Completion(label, summary: "button \(number)")
     }
     return numbers + labels
+  }
+}
+
+extension AnySession {
+  /// The presentations at a moment, the front one last.
+  fileprivate func presented(at moment: AnyMoment) -> [ScreenAnswer.Presented] {
+    presentations(at: moment).map { presentation in
+      ScreenAnswer.Presented(
+        style: "\(presentation.style)",
+        path: String(presentation.path.drop { $0 == "." }),
+        prompt: presentation.prompt.map { PromptBox($0) }
+      )
+    }
+  }
+
+  /// The presentations at a moment that were not there at an earlier one; an alert with another content is another one.
+  ///
+  /// - Parameter earlier: The moment to compare with; `nil` at the start.
+  fileprivate func presented(at moment: AnyMoment, since earlier: AnyMoment?) -> [ScreenAnswer.Presented] {
+    let now = presented(at: moment)
+    if now.isEmpty { return [] }
+    let before = earlier.map(presented) ?? []
+    return now.filter { presentation in
+      !before.contains {
+        if presentation.prompt != nil { return $0.prompt == presentation.prompt }
+        return ($0.style, $0.path) == (presentation.style, presentation.path)
+      }
+    }
+  }
+
+  /// The change of the state between two moments, which also tells what is presented.
+  func change(from old: AnyMoment, to new: AnyMoment) -> StateChange {
+    StateChange(from: old, to: new, presented: { self.presented(at: new, since: old) })
   }
 }

@@ -97,7 +97,11 @@ struct BadInputTests {
     Case("help nothing", 2, "2:6: error: unknown command or topic 'nothing'"),
     Case("set", 0, ""),
     Case("set nothing", 2, "2:5: error: unknown setting 'nothing'"),
-    Case("set diff perhaps", 2, "2:10: error: invalid diff 'perhaps': expected on or off"),
+    Case(
+      "set diff perhaps",
+      2,
+      "2:10: error: invalid diff 'perhaps': expected one of auto, compact, full, off"
+    ),
     Case("set limit 0", 2, "2:11: error: the limit 0 is out of range"),
     Case("begin --epoch 2026-02-30", 2, "2:15: error: invalid date '2026-02-30'"),
     Case(

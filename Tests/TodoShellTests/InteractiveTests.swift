@@ -25,9 +25,9 @@ struct InteractiveTests {
   @Test func thePromptTellsThePastFromTheTip() throws {
     let terminal = try ShellTerminal()
     try terminal.type("add Milk", until: "#2 +0s> ")
-    try terminal.type("toggle 0", until: "#3 +0s> ")
+    try terminal.type("toggle 0", until: "#3 +0s ⋯1> ")
     try terminal.type("advance 1s", until: "#5 +1s> ")
-    try terminal.type("undo", until: "#3 of 5 +0s> ")
+    try terminal.type("undo", until: "#3 of 5 +0s ⋯1> ")
     try terminal.type("redo", until: "#5 +1s> ")
   }
 
@@ -192,8 +192,8 @@ struct InteractiveTests {
     try pty.send("\r")
     try pty.wait(atPrompt: "… ")
     try pty.send("))\r")
-    try pty.wait(atPrompt: "#3 +0s> ")
-    try terminal.type("list", until: "#3 +0s> ")
+    try pty.wait(atPrompt: "#3 +0s ⋯1> ")
+    try terminal.type("list", until: "#3 +0s ⋯1> ")
     #expect(pty.screen.text.contains("0 [x] Milk"))
   }
 
@@ -279,7 +279,7 @@ struct InteractiveTests {
     try pty.wait(atPrompt: "#0 +0s> ")
     try pty.send("add\r")
     try pty.wait(atPrompt: "#1 +0s> ")
-    try pty.wait(forOutput: "\u{1B}[32m+     [0]: Todo.State(\u{1B}[0m")
+    try pty.wait(forOutput: "\u{1B}[32m  todos: + [0] Todo \"\"\u{1B}[0m")
   }
 
   @Test func aScriptOnATerminalIsABatch() throws {

@@ -11,7 +11,7 @@ struct PlayingClockTests {
     try terminal.type("set diff off", until: "#0 +0s> ")
     try terminal.type("add Milk", until: "#2 +0s> ")
     try terminal.type("add Eggs", until: "#4 +0s> ")
-    try terminal.type("toggle 0", until: "#5 +0s> ")
+    try terminal.type("toggle 0", until: "#5 +0s ⋯1> ")
     try pty.send("clock play\r")
     try pty.wait(forText: "the clock is playing at 1×")
     try pty.send("add Bread\u{1B}[D\u{1B}[D")
@@ -58,7 +58,7 @@ struct PlayingClockTests {
     let pty = terminal.pty
     try terminal.type("set diff off", until: "#0 +0s> ")
     try terminal.type("add Milk", until: "#2 +0s> ")
-    try terminal.type("toggle 0", until: "#3 +0s> ")
+    try terminal.type("toggle 0", until: "#3 +0s ⋯1> ")
     try pty.send("clock play\r")
     try pty.wait(for: "it plays") { $0.textBeforeCursor.hasSuffix("▸ ") }
     try pty.send("help \t\t")

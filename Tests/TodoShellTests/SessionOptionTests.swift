@@ -163,7 +163,7 @@ struct SessionOptionTests {
         """
     )
     try pty.send("toggle 0\r")
-    try pty.wait(atPrompt: "#3 +0s> ")
+    try pty.wait(atPrompt: "#3 +0s ⋯1> ")
     #expect(try text().hasSuffix("add Milk\ntoggle 0\n"), "before the prompt comes, the line is in the file")
     try pty.send("\u{4}")
     #expect(try pty.waitForEnd() == .exited(0))

@@ -126,10 +126,14 @@ extension AnyVocabulary {
       usage: "[NAME [VALUE]]",
       summary: "Change a setting, or list the settings",
       discussion: """
+        At the prompt, an action prints a line for each part of the state that it changes, and for each effect that it \
+        starts, cancels or finishes; in scripts, it prints the changes in full. 'set diff compact' and 'set diff full' \
+        choose one of these everywhere.
+
         'set history N' keeps the states of N moments and rebuilds the others on demand. A moment without its state \
         takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.
         """,
-      examples: ["set": "all settings", "set diff off": "stop printing what an action changes"],
+      examples: ["set": "all settings", "set diff full": "print what an action changes in full"],
       parameters: [
         AnyParameter(usage: "NAME") { _ in Setting.all.map { Completion($0.name, summary: $0.summary) } },
         AnyParameter(usage: "VALUE") { request in

@@ -191,12 +191,13 @@ extension AnyInterpreter {
 
   /// The page layout for text.
   var page: Page {
-    Page(
+    // What a script is expected to print must not depend on where it runs.
+    let isRead = frontEnd.isConversation && !console.output.isRecording
+    return Page(
       palette: console.palette,
       columns: columns,
-      showsDiff: settings.showsDiff,
+      diff: settings.diff ?? (isRead ? .compact : .full),
       program: console.program,
-      // What a script is expected to print must not depend on who runs it.
       confirmsExpectations: frontEnd.confirmsExpectations && !settings.isQuiet && !console.output.isRecording
     )
   }

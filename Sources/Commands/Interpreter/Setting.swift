@@ -12,7 +12,17 @@ struct Setting {
 
   static var all: [Setting] {
     [
-      toggle("diff", "print what each action changes in the state", \.showsDiff),
+      words(
+        "diff",
+        "print what each action changes in the state",
+        \.diff,
+        [
+          ("auto", nil, "compact at the prompt, full in scripts"),
+          ("compact", .compact, "a line for each change, and for each effect that starts or ends"),
+          ("full", .full, "the parts of the state that contain a change"), ("off", .off, "nothing"),
+        ],
+        formerly: [("on", .full)]
+      ),
       words(
         "noop",
         "whether 'log' lists actions that neither changed the state nor started an effect (the current moment is always listed)",
@@ -91,7 +101,8 @@ extension Setting {
     _ name: String,
     _ summary: String,
     _ path: WritableKeyPath<ShellSettings, Value>,
-    _ values: [(word: String, value: Value, summary: String)]
+    _ values: [(word: String, value: Value, summary: String)],
+    formerly former: [(word: String, value: Value)] = []
   ) -> Setting {
     Setting(
       name: name,
@@ -100,6 +111,9 @@ extension Setting {
       completions: values.map { Completion($0.word, summary: $0.summary) },
       show: { settings in values.first { $0.value == settings[keyPath: path] }?.word ?? "" },
       read: { (word) throws(Diagnostic) in
+        if let value = former.first(where: { $0.word == word.text })?.value {
+          return { $0[keyPath: path] = value }
+        }
         let value = try word.choice(name, among: values.map { ($0.word, $0.value) })
         return { $0[keyPath: path] = value }
       }

@@ -1,7 +1,7 @@
 /// The settings that `set` changes.
 public struct ShellSettings: Equatable, Sendable {
-  /// Whether to print what each action changes in the state.
-  public var showsDiff = true
+  /// How to print what each action changes in the state; `nil` for `auto`: compact in a conversation, in full in scripts.
+  public var diff: DiffStyle?
   /// Whether `log` hides actions that changed and started nothing.
   public var hidesActionsWithoutEffect = false
   /// When to use colour.

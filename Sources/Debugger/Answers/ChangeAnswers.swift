@@ -91,7 +91,7 @@ public struct WhatIfAnswer: Answer, JSONObject {
     let place = tip == fork ? "now at #\(fork)" : "#\(tip), a branch from #\(fork)"
     let headline = "\(title): \(place); \(counted(commands, "command")) replayed\(failures)"
     return [page.palette(.past, headline.controlCharactersEscaped)] + firstDifference(page)
-      + (page.showsDiff ? change.lines(page) : [])
+      + change.linesBesideCause(page)
   }
 
   private func firstDifference(_ page: Page) -> [String] {

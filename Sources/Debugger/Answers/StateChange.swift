@@ -6,15 +6,37 @@ public struct StateChange {
   public let text: () -> String?
   /// The changes as a JSON Patch, in a form.
   package let patch: (JSONForm) -> JSON
+  /// The changes, a line each.
+  private let compactLines: (Page) -> [String]
 
-  init(from old: AnyMoment, to new: AnyMoment) {
+  /// - Parameter presented: What is presented at the second moment and was not at the first, which is described instead of
+  ///   the change of the state that presents it.
+  init(
+    from old: AnyMoment,
+    to new: AnyMoment,
+    presented: @escaping () -> [ScreenAnswer.Presented] = { [] }
+  ) {
     text = { diff(old, new, format: .withMoves) }
     patch = { .array(jsonPatch(from: old, to: new, as: $0).map(\.json)) }
+    compactLines = { page in
+      var lines = ChangeLines(page, presented: presented())
+      forEachChange(from: old, to: new, findsMoves: true, isWhole: ValueOutline.areShort) { lines.add($0) }
+      return lines.lines
+    }
   }
 
   /// The difference as text.
   public func lines(_ page: Page) -> [String] {
     text().map(page.difference) ?? [page.palette(.dimmed, "  (No state changes)")]
+  }
+
+  /// The difference in the page's style, next to what caused it.
+  func linesBesideCause(_ page: Page) -> [String] {
+    switch page.diff {
+    case .full: lines(page)
+    case .compact: compactLines(page)
+    case .off: []
+    }
   }
 }
 
@@ -50,14 +72,24 @@ extension ValueChange: JSONObject {
   ])
 }
 
+/// How changes of the state are shown with their cause.
+public enum DiffStyle: Sendable {
+  /// A line for each change, and for each effect that started or ended.
+  case compact
+  /// In CustomDump's format.
+  case full
+  /// Not at all.
+  case off
+}
+
 /// The layout of text: its colours, width, and level of detail.
 public struct Page {
   /// The colours.
   public let palette: Palette
   /// The maximum width of a line in cells; `nil` for no limit.
   public var columns: Int?
-  /// Whether changes of the state are shown with their cause.
-  public var showsDiff: Bool
+  /// How changes of the state are shown with their cause.
+  public var diff: DiffStyle
   /// The prefix of errors without a location in a script.
   public var program: String?
   /// Whether an expectation that holds is confirmed.
@@ -68,19 +100,19 @@ public struct Page {
   /// - Parameters:
   ///   - palette: The colours.
   ///   - columns: The maximum width of a line in cells; `nil` for no limit.
-  ///   - showsDiff: Whether changes of the state are shown with their cause.
+  ///   - diff: How changes of the state are shown with their cause.
   ///   - program: The prefix of errors without a location in a script.
   ///   - confirmsExpectations: Whether an expectation that holds is confirmed.
   public init(
     palette: Palette = Palette(isEnabled: false),
     columns: Int? = nil,
-    showsDiff: Bool = true,
+    diff: DiffStyle = .full,
     program: String? = nil,
     confirmsExpectations: Bool = false
   ) {
     self.palette = palette
     self.columns = columns
-    self.showsDiff = showsDiff
+    self.diff = diff
     self.program = program
     self.confirmsExpectations = confirmsExpectations
   }

@@ -92,13 +92,16 @@ public struct MomentRecorded: Event, JSONObject {
   public let moment: MomentSummary
   /// The change of the state since the previous event with a patch.
   public let change: StateChange
+  /// How the effects in flight changed.
+  let effects: () -> EffectChanges
   /// Whether it is printed: of the moments that a what-if replays, only the result is.
   public let isShown: Bool
 
   public func lines(_ page: Page) -> [String] {
     guard isShown else { return [] }
     var lines = [moment.header(page.palette)]
-    if page.showsDiff, case .action = moment.cause { lines += change.lines(page) }
+    if case .action = moment.cause { lines += change.linesBesideCause(page) }
+    if page.diff == .compact { lines += moment.lines(for: effects(), page) }
     return lines
   }
 }
@@ -132,7 +135,7 @@ public struct Travelled: Event, JSONObject {
     var text = "\(arrow) \(to.position)"
     if from.time != to.time { text += ", was +\(from.time.formatted)" }
     if let command { text += "  (\(command.controlCharactersEscaped.elided(to: 60)))" }
-    return [page.palette(.past, text)] + (page.showsDiff ? change.lines(page) : [])
+    return [page.palette(.past, text)] + change.linesBesideCause(page)
   }
 }
 

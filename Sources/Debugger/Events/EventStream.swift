@@ -107,7 +107,8 @@ package final class EventStream {
     emit(
       MomentRecorded(
         moment: session.summary(of: moment),
-        change: StateChange(from: before, to: moment),
+        change: session.change(from: before, to: moment),
+        effects: { EffectChanges(from: before, to: moment) },
         isShown: isShown
       )
     )
@@ -126,7 +127,7 @@ package final class EventStream {
         from: session.summary(of: before),
         to: session.summary(of: moment),
         command: session.commandBetween(before, moment),
-        change: StateChange(from: before, to: moment),
+        change: session.change(from: before, to: moment),
         isShown: true
       )
     )

@@ -82,7 +82,7 @@ final class CommandRun {
     _ body: () -> AnyInterpreter.Outcome
   ) -> CommandRun {
     let page = Page(
-      showsDiff: interpreter.settings.showsDiff,
+      diff: interpreter.settings.diff ?? .full,
       program: interpreter.console.program,
       confirmsExpectations: true
     )

@@ -130,8 +130,10 @@ extension InteractiveShell {
   }
 
   private var prompt: String {
-    let text = input.goesOn ? "…" : String(interpreter.session.prompt(at: interpreter.shownNow).dropLast(2))
-    let style: Style = interpreter.session.isInPast ? .past : .prompt
+    let session = interpreter.session
+    var text = input.goesOn ? "…" : String(session.prompt(at: interpreter.shownNow).dropLast(2))
+    if !input.goesOn, !session.effects.isEmpty { text += " ⋯\(session.effects.count)" }
+    let style: Style = session.isInPast ? .past : .prompt
     let isCommandMode = editor?.isInCommandMode == true
     var mark = isCommandMode ? "<" : input.goesOn ? "" : ">"
     if interpreter.player != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }

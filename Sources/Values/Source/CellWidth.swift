@@ -29,6 +29,13 @@ extension String {
     let head = String(fitting(in: (width - 1) / 3))
     return head + "…" + String(reversed().fitting(in: width - 1 - head.cellWidth).reversed())
   }
+
+  /// The text with its middle left out if it is wider than the given number of terminal cells.
+  package func withoutMiddle(to width: Int) -> String {
+    guard cellWidth > width else { return self }
+    let head = String(fitting(in: (width - 1) / 2))
+    return head + "…" + String(reversed().fitting(in: width - 1 - head.cellWidth).reversed())
+  }
 }
 
 extension Sequence<Character> {

@@ -65,6 +65,16 @@ public struct ValueOutline {
     (member.first == "[" ? member : member.asMember).joined(to: path)
   }
 
+  /// A value in few words: `false`, `.all`, `3 elements`, or for a structure its type and title, `Todo "Milk"`. Only a
+  /// text is written in full.
+  package static func label(of value: Any?) -> String { ValueText.short(value) ?? Parts(value).label }
+
+  /// Whether the change of a value is told as a whole: that of a date, or of a short list of numbers.
+  package static func areShort(_ old: Any, _ new: Any) -> Bool {
+    guard let collection = new as? any Collection else { return new is any LiteralConvertible }
+    return collection.isOneValue || ValueText.short(new) != nil && ValueText.short(old) != nil
+  }
+
   /// The maximum width of a text in cells.
   fileprivate static var width: Int { 60 }
 }
@@ -182,6 +192,16 @@ private struct Parts {
     case .members:
       "(\(parts(0..<count).map { "\($0.name.asMember): \(Parts($0.value).hint)" }.joined(separator: ", ")))"
     }
+  }
+
+  /// The type and the title of a structure, or else its summary.
+  var label: String {
+    guard case .members(let names) = kind, let value else { return text }
+    let type = typeName(of: value)
+    let titles = ["title", "name", "label", "text", "description"].lazy.filter(names.contains)
+      .compactMap { Members.value($0, of: value) as? String }
+    let name = type.hasSuffix(".State") ? String(type.dropLast(6)) : type
+    return name + (titles.first.map { " " + $0.quotedAsLiteral } ?? text)
   }
 
   /// Only the start of a long text or long data is shown.

@@ -42,7 +42,7 @@ struct CompletionTests {
     try home.write(String(repeating: "x", count: 1521), to: "files/big")
     let terminal = try ShellTerminal(home: home, arguments: ["-q"], columns: 90, rows: 60)
     for line in ["add 買い物", "toggle 0", "add \"Milk 🥛\""] { try terminal.pty.send(line + "\r") }
-    try terminal.pty.wait(atPrompt: "#5 +0s> ")
+    try terminal.pty.wait(atPrompt: "#5 +0s ⋯1> ")
     try terminal.pty.send(typed.replacingOccurrences(of: "HOME", with: home.path) + Keys.tab + Keys.tab)
     try terminal.pty.wait(for: "the row \(row)") { screen in screen.lines.contains { $0.contains(row) } }
     #expect(terminal.pty.screen.lines.allSatisfy { $0.count < 90 })

@@ -40,7 +40,7 @@ struct ControlCharacterTests {
       try terminal.type(command, until: "#2 +0s> ")
       expectHarmless(terminal.pty.output[position...], command)
     }
-    try terminal.type("toggle 0", until: "#3 +0s> ")
+    try terminal.type("toggle 0", until: "#3 +0s ⋯1> ")
     try terminal.type("undo 2", until: "#0 of 3 +0s> ")
     try terminal.type("redo", until: "#2 of 3 +0s> ")
     #expect(terminal.pty.screen.text.contains("0 [ ] \(written)"))

@@ -11,7 +11,7 @@ struct LooksTests {
     let terminal = try ShellTerminal(arguments: ["-q"], environment: environment, columns: columns, rows: 60)
     for text in texts.reversed() { try terminal.pty.send("add \(literal(text))\r") }
     try terminal.pty.send("toggle 1\r")
-    try terminal.pty.wait(atPrompt: "#\(texts.count * 2 + 1) +0s> ")
+    try terminal.pty.wait(atPrompt: "#\(texts.count * 2 + 1) +0s ⋯1> ")
     return terminal
   }
 
@@ -53,11 +53,11 @@ struct LooksTests {
     let terminal = try listed(columns: columns)
     for command in ["log", "tree", "moves"] + (columns < 40 ? [] : ["set", "help", "help log"]) {
       let position = terminal.pty.output.count
-      try terminal.pty.send(command + "\r" + "mark end\r")
-      try terminal.pty.wait(forOutput: "> mark end\r\n", from: position)
+      try terminal.pty.send(command + "\r" + "mark x\r")
+      try terminal.pty.wait(forOutput: "> mark x\r\n", from: position)
       try terminal.pty.wait(for: "a prompt") { $0.textBeforeCursor.hasSuffix("> ") }
       let printed = String(decoding: terminal.pty.output[position...], as: UTF8.self)
-      let lines = printed.components(separatedBy: "\r\n").dropFirst().prefix { !$0.contains("mark end") }
+      let lines = printed.components(separatedBy: "\r\n").dropFirst().prefix { !$0.contains("mark x") }
       let widest = lines.filter { !$0.contains("\u{1B}") }.map(\.count).max() ?? 0
       #expect(widest <= columns, "\(command): \(lines)")
     }

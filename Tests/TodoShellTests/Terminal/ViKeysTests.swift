@@ -68,30 +68,30 @@ struct ViKeysTests {
     let terminal = try terminal(environment: ["NO_COLOR": ""])
     let pty = terminal.pty
     for line in ["set diff off", "add Milk", "toggle 0"] { try pty.send(line + "\r") }
-    try pty.wait(atPrompt: "#3 +0s> ")
+    try pty.wait(atPrompt: "#3 +0s ⋯1> ")
     // A suggestion, and colours.
     var position = pty.output.count
     try pty.send("tog")
     try pty.wait(forOutput: "\u{1B}[2mgle 0\u{1B}[0m", from: position)
     try pty.send(Keys.right)
-    try pty.wait(atPrompt: "#3 +0s> toggle 0")
+    try pty.wait(atPrompt: "#3 +0s ⋯1> toggle 0")
     position = pty.output.count
     try pty.send("\u{1B}")
     try pty.wait(forOutput: "\u{1B}[1mtoggle\u{1B}[0m", from: position)
-    try pty.wait(atPrompt: "#3 +0s< toggle ")
+    try pty.wait(atPrompt: "#3 +0s ⋯1< toggle ")
     // Lines of the history, and a search.
     try pty.send("0k")
-    try pty.wait(for: "a line") { $0.lines.last == "#3 +0s< add Milk" }
+    try pty.wait(for: "a line") { $0.lines.last == "#3 +0s ⋯1< add Milk" }
     try pty.send(Keys.control("C"))
-    try pty.wait(atPrompt: "#3 +0s> ")
+    try pty.wait(atPrompt: "#3 +0s ⋯1> ")
     try pty.send(Keys.control("R") + "Mil")
     try pty.wait(forText: "bck:Mil")
     try pty.send(Keys.control("C"))
-    try pty.wait(atPrompt: "#3 +0s> ")
+    try pty.wait(atPrompt: "#3 +0s ⋯1> ")
     // A menu.
     try pty.send("filter " + Keys.tab + Keys.tab)
     try pty.wait(forText: "active     what is left to do")
-    try pty.wait(atPrompt: "#3 +0s> filter ")
+    try pty.wait(atPrompt: "#3 +0s ⋯1> filter ")
     try pty.send(Keys.control("U"))
     // A line that goes on.
     try pty.send("print (1 +\r")

@@ -1,0 +1,214 @@
+/// A change of a part of a value, whose other parts are the same.
+package struct PartChange {
+  /// What happened to the part.
+  package enum Kind {
+    /// It has another value, none of whose parts can be compared with the old one's.
+    case replaced(old: Any, new: Any)
+    /// It was removed; `from` is its place in the old collection.
+    case removed(Any, from: Int)
+    case inserted(Any)
+    /// It is at another place of its list; `from` is its place in the old one.
+    case moved(Any, from: Int)
+  }
+
+  /// The steps that lead to it, in the value that the changes so far have led to.
+  package let path: [PartStep]
+  package let kind: Kind
+  /// How deeply it is nested.
+  let depth: Int
+}
+
+/// A step from a value to one of its parts.
+package enum PartStep {
+  /// A property, or an element of a tuple.
+  case member(String)
+  /// The payload of a case.
+  case payload(String)
+  /// An element of a list.
+  case element(Int)
+  /// A member of a set.
+  case unordered(Int)
+  /// A value of a dictionary; the name is its key as text.
+  case entry(key: Any, name: String)
+}
+
+/// Finds the changes from one value to another, in the order in which to apply them.
+///
+/// Parts found equal by identity or `==` are not traversed, as in a diff.
+///
+/// - Parameters:
+///   - findsMoves: Whether an element that is at another place of its list was moved, instead of removed and inserted.
+///   - isWhole: Whether a value is replaced as a whole, although parts of it are the same.
+///   - take: Called with each change.
+package func forEachChange(
+  from old: Any,
+  to new: Any,
+  findsMoves: Bool = false,
+  isWhole: @escaping (_ old: Any, _ new: Any) -> Bool = { _, _ in false },
+  _ take: (PartChange) -> Void
+) {
+  withoutActuallyEscaping(take) { take in
+    var walk = ChangeWalk(findsMoves: findsMoves, isWhole: isWhole, take: take)
+    walk.compare(old, new)
+  }
+}
+
+/// Finds the changes from the state at one moment to that at another.
+package func forEachChange<State, Action>(
+  from old: Moment<State, Action>,
+  to new: Moment<State, Action>,
+  findsMoves: Bool = false,
+  isWhole: @escaping (_ old: Any, _ new: Any) -> Bool = { _, _ in false },
+  _ take: (PartChange) -> Void
+) {
+  SharedScope.comparing(old.record.sharedView, new.record.sharedView) {
+    forEachChange(from: old.state, to: new.state, findsMoves: findsMoves, isWhole: isWhole, take)
+  }
+}
+
+private struct ChangeWalk {
+  let findsMoves: Bool
+  let isWhole: (Any, Any) -> Bool
+  let take: (PartChange) -> Void
+  private var path: [PartStep] = []
+
+  init(findsMoves: Bool, isWhole: @escaping (Any, Any) -> Bool, take: @escaping (PartChange) -> Void) {
+    self.findsMoves = findsMoves
+    self.isWhole = isWhole
+    self.take = take
+  }
+
+  mutating func compare(_ old: Any, _ new: Any) {
+    if !Sameness.isSame(old, new) { compareChanged(old, new, depth: 0) }
+  }
+
+  private func note(_ kind: PartChange.Kind, at step: PartStep? = nil, depth: Int) {
+    take(PartChange(path: path + (step.map { [$0] } ?? []), kind: kind, depth: depth))
+  }
+
+  private mutating func inside(_ step: PartStep?, _ body: (inout Self) -> Void) {
+    if let step { path.append(step) }
+    body(&self)
+    if step != nil { path.removeLast() }
+  }
+
+  /// Compares values that are not the same.
+  private mutating func compareChanged(_ old: Any, _ new: Any, at step: PartStep? = nil, depth: Int) {
+    let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
+    guard depth < JSON.deepest, hasComparableChildren(oldNode, newNode),
+      !isWhole(oldNode.value, newNode.value)
+    else {
+      return note(.replaced(old: oldNode.value, new: newNode.value), at: step, depth: depth)
+    }
+    let steps = DiffSteps(from: oldNode, to: newNode, findsMoves: findsMoves).steps
+    inside(step) { walk in
+      switch newNode.form {
+      case .list: walk.compareElements(steps, oldNode, newNode, depth: depth, PartStep.element)
+      case .set: walk.compareElements(steps, oldNode, newNode, depth: depth, PartStep.unordered)
+      case .dictionary: walk.compareKeys(steps, oldNode, newNode, depth: depth)
+      case .enumCase(_, let name, _):
+        walk.inside(.payload(name)) {
+          $0.compareMembers(steps, oldNode, newNode, isWhole: newNode.hasOnePayload, depth: depth)
+        }
+      default: walk.compareMembers(steps, oldNode, newNode, depth: depth)
+      }
+    }
+  }
+
+  private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
+    guard old.shape === new.shape, !old.isScalar, !new.isScalar else { return false }
+    switch (old.form, new.form) {
+    case (.enumCase(_, let oldName, let hasPayload), .enumCase(_, let newName, _)):
+      guard oldName == newName, hasPayload else { return false }
+      return old.hasSameNames(as: new)
+    case (.structure, .structure), (.object, .object), (.tuple, .tuple): return old.hasSameNames(as: new)
+    case (.list, .list), (.dictionary, .dictionary), (.set, .set): return true
+    default: return false
+    }
+  }
+
+  /// At each step, the collection already matches the new value up to the current place.
+  private mutating func compareElements(
+    _ steps: [DiffStep],
+    _ old: DumpNode,
+    _ new: DumpNode,
+    depth: Int,
+    _ part: (Int) -> PartStep
+  ) {
+    var place = 0
+    for step in steps {
+      switch step {
+      case .same(_, let range): place = range.upperBound
+      case .changed(let x, let y):
+        compareChanged(old.children[x].value, new.children[y].value, at: part(y), depth: depth + 1)
+        place = y + 1
+      case .removed(let x):
+        note(.removed(old.children[x].value, from: x), at: part(place), depth: depth + 1)
+      case .inserted(let y):
+        note(.inserted(new.children[y].value), at: part(y), depth: depth + 1)
+        place = y + 1
+      case .moved(let x, let y):
+        let (before, after) = (old.children[x].value, new.children[y].value)
+        note(.moved(after, from: x), at: part(y), depth: depth + 1)
+        if !Sameness.isSame(before, after) { compareChanged(before, after, at: part(y), depth: depth + 1) }
+        place = y + 1
+      }
+    }
+  }
+
+  private mutating func compareKeys(_ steps: [DiffStep], _ old: DumpNode, _ new: DumpNode, depth: Int) {
+    func name(_ child: DumpChild, _ position: Int) -> PartStep {
+      let name = child.memberName(at: position)
+      guard case .key(let key) = child.name else { return .member(name) }
+      return .entry(key: key, name: name)
+    }
+    var added: [Int] = []
+    for step in steps {
+      switch step {
+      case .same: break
+      case .changed(let x, let y):
+        let (before, after) = (old.children[x], new.children[y])
+        if before.memberName(at: x) == after.memberName(at: y) {
+          compareChanged(before.value, after.value, at: name(after, y), depth: depth + 1)
+        } else {
+          note(.removed(before.value, from: x), at: name(before, x), depth: depth + 1)
+          added.append(y)
+        }
+      case .removed(let x):
+        note(.removed(old.children[x].value, from: x), at: name(old.children[x], x), depth: depth + 1)
+      case .inserted(let y), .moved(_, let y): added.append(y)
+      }
+    }
+    for y in added {
+      note(.inserted(new.children[y].value), at: name(new.children[y], y), depth: depth + 1)
+    }
+  }
+
+  private mutating func compareMembers(
+    _ steps: [DiffStep],
+    _ old: DumpNode,
+    _ new: DumpNode,
+    isWhole: Bool = false,
+    depth: Int
+  ) {
+    for case .changed(let x, let y) in steps {
+      let name = new.children[y].memberName(at: y)
+      compareChanged(
+        old.children[x].value,
+        new.children[y].value,
+        at: isWhole ? nil : .member(name),
+        depth: depth + 1
+      )
+    }
+  }
+}
+
+extension DumpNode {
+  fileprivate func hasSameNames(as other: DumpNode) -> Bool {
+    guard children.count == other.children.count else { return false }
+    return (0..<children.count).allSatisfy {
+      children[$0].memberName(at: $0) == other.children[$0].memberName(at: $0)
+        && (children[$0].name == nil) == (other.children[$0].name == nil)
+    }
+  }
+}

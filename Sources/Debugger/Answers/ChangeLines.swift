@@ -1,0 +1,134 @@
+import Core
+
+/// The changes of a state as lines: `todos[0].isComplete: false → true`, `todos: + [0] Todo "Milk"`.
+struct ChangeLines {
+  /// The maximum number of changes listed.
+  private static let most = 20
+  /// The maximum width of a line where there is no window.
+  private static let width = 100
+
+  private let page: Page
+  /// What is presented newly, with the names that lead to it.
+  private let presented: [(shown: ScreenAnswer.Presented, names: [String])]
+  private var changes: [String] = []
+  private var unlisted = 0
+
+  init(_ page: Page, presented: [ScreenAnswer.Presented]) {
+    self.page = page
+    self.presented = presented.map { ($0, $0.path.namesOfPath) }
+  }
+
+  /// The lines, those for sheets and screens last.
+  var lines: [String] {
+    var lines = changes
+    if unlisted > 0 { lines.append("… \(counted(unlisted, "more change")): 'show' prints them".indented) }
+    // An alert is shown as a box.
+    lines += presented.filter { $0.shown.prompt == nil }.map {
+      page.palette(.added, "presents \($0.shown.style) \($0.shown.path.controlCharactersEscaped)".indented)
+    }
+    return lines.isEmpty ? [page.dimmed("no state changes".indented)] : lines
+  }
+
+  mutating func add(_ change: PartChange) {
+    let names = change.path.compactMap(\.name)
+    if presented.contains(where: { $0.names.starts(with: names) || names.starts(with: $0.names) }) { return }
+    guard changes.count < Self.most else {
+      unlisted += 1
+      return
+    }
+    changes.append(line(change))
+  }
+
+  private func line(_ change: PartChange) -> String {
+    let room = max(page.columns ?? Self.width, 40) - 2
+    func collection(_ sign: String, _ style: Style, _ value: Any, at place: String) -> String {
+      let path = change.path.dropLast().text
+      let place = change.path.last?.position == nil ? change.path.last?.place ?? "" : place
+      let head = (path.isEmpty ? "" : "\(path): ") + sign + (place.isEmpty ? " " : " \(place) ")
+      let label = ValueOutline.label(of: value).withoutMiddle(to: max(room - head.cellWidth, 12))
+      return page.palette(style, (head + label).controlCharactersEscaped.indented)
+    }
+    switch change.kind {
+    case .inserted(let value): return collection("+", .added, value, at: change.path.last?.place ?? "")
+    case .removed(let value, let old): return collection("-", .removed, value, at: "[\(old)]")
+    case .moved(let value, let old):
+      return collection("~", .note, value, at: "[\(old) → \(change.path.last?.position ?? old)]")
+    case .replaced(let old, let new):
+      let path = (change.path.isEmpty ? "self" : change.path.text).controlCharactersEscaped
+      let (before, after) = values(old, new, width: max(room - path.cellWidth - 5, 24))
+      return "\(path): \(page.palette(.removed, before)) → \(page.palette(.added, after))".indented
+    }
+  }
+
+  /// The texts of two values that fit into a width together, elided so that their difference is visible.
+  private func values(_ old: Any, _ new: Any, width: Int) -> (String, String) {
+    let old = ValueOutline.label(of: old).controlCharactersEscaped
+    let new = ValueOutline.label(of: new).controlCharactersEscaped
+    if old.cellWidth + new.cellWidth <= width { return (old, new) }
+    // A short text leaves its room to the other.
+    let room = max(width - min(old.cellWidth, new.cellWidth), width / 2)
+    let elided = (old.withoutMiddle(to: room), new.withoutMiddle(to: room))
+    if elided.0 != elided.1 { return elided }
+    // They differ where the middle of both was left out.
+    let hidden = zip(old, new).prefix { $0 == $1 }.count - room / 3
+    func end(_ text: String) -> String { ("…" + text.dropFirst(hidden)).truncated(to: room) }
+    return (end(old), end(new))
+  }
+}
+
+extension String {
+  fileprivate var indented: String { "  " + self }
+
+  /// The names in a path such as `path[id: 1].detail.alert`.
+  fileprivate var namesOfPath: [String] {
+    var names: [String] = []
+    var depth = 0
+    var name = ""
+    for character in self + "." {
+      switch character {
+      case "[": depth += 1
+      case "]": depth -= 1
+      case "." where depth == 0:
+        if !name.isEmpty { names.append(name) }
+        name = ""
+      default: if depth == 0 { name.append(character) }
+      }
+    }
+    return names
+  }
+}
+
+extension PartStep {
+  /// The name of a property or case.
+  fileprivate var name: String? {
+    switch self {
+    case .member(let name), .payload(let name): name
+    case .element, .unordered, .entry: nil
+    }
+  }
+
+  /// The position in a list.
+  fileprivate var position: Int? { if case .element(let position) = self { position } else { nil } }
+
+  /// The place in a collection; empty in a set.
+  fileprivate var place: String {
+    switch self {
+    case .element(let position): "[\(position)]"
+    case .entry(let key, _): "[\(ValueOutline.label(of: key))]"
+    case .member, .payload, .unordered: ""
+    }
+  }
+}
+
+extension Collection<PartStep> {
+  /// The path as an expression; empty for the whole state.
+  fileprivate var text: String {
+    reduce("") { path, step in
+      switch step {
+      case .member(let name), .payload(let name): path.isEmpty ? name.asMember : "\(path).\(name.asMember)"
+      case .unordered(let position): "\(path)[\(position)]"
+      case .element, .entry: (path.isEmpty ? "self" : path) + step.place
+      }
+    }
+  }
+}
