@@ -70,6 +70,7 @@ extension AnyDebugger {
       let result = try recorder.record(command.text, body) { session.standing }
       stopAfterCommand(at: nextBreakpoint)
       warnOfEscapedEffects()
+      warnOfLiveDependencies()
       if let failure = halt.failure { throw failure }
       if received.isExhaustive { try checkIssues() }
       return result

@@ -56,6 +56,19 @@ extension AnyDebugger {
     return fileAnswer(.saved, path)
   }
 
+  /// Keeps a session that no file contains in a file of its own, whatever that contained.
+  ///
+  /// - Returns: The number of moments kept; `nil` if there is nothing to keep.
+  /// - Throws: A `SystemError`, or that another shell is recording in the file.
+  package func keepSession(in path: String) throws -> Int? {
+    let count = recorder.entries.count
+    guard recorder.journal == nil, session.moments.count > 1, !recorder.copies.contain(commandCount: count)
+    else { return nil }
+    try AtomicFile.makeFolder(AtomicFile.folder(of: path))
+    try SessionJournal.replace(path) { _ in Array(sessionText().utf8) }
+    return session.moments.count - 1
+  }
+
   private func checkThatSaving(
     to file: Located<String>,
     replaces: Bool,

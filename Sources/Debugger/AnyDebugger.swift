@@ -29,6 +29,8 @@ public class AnyDebugger: SessionOwner {
   let heapAtStart = HeapUse.bytes
   /// The effects known to wait for something outside the session's control.
   private var escaped: Set<Int> = []
+  /// The number of live dependencies of the session that a warning has named.
+  private var namedLiveCount = 0
 
   package init(
     program: String,
@@ -83,6 +85,7 @@ public class AnyDebugger: SessionOwner {
     session.policy.describeAction = { actionText($0) }
     session.policy.describeTime = { "+\($0.formatted)" }
     escaped = []
+    namedLiveCount = 0
     failures = FailureLog()
     stateGraph = nil
     exploration = nil
@@ -155,6 +158,22 @@ public class AnyDebugger: SessionOwner {
   /// - Parameter site: Where the problem was found, as `FILE:LINE`.
   package func warn(_ message: String, noticedAt site: String? = nil) {
     events.emit(Diagnosed(warning: message, noticedAt: site, at: callStack.command?.source))
+  }
+
+  /// Warns once about each dependency whose live value was used.
+  func warnOfLiveDependencies() {
+    let names = session.liveDependencies
+    guard names.count > namedLiveCount else { return }
+    let new = names.dropFirst(namedLiveCount)
+    namedLiveCount = names.count
+    var diagnostic = Diagnostic(
+      "the session uses the live \(new.count == 1 ? "value" : "values") of \(new.joined(separator: ", ")), "
+        + "and cannot rewind what that does",
+      at: callStack.command?.source ?? SourceText("")
+    )
+    diagnostic.severity = .warning
+    diagnostic.hint = "give the key a 'previewValue', or set the dependency where the shell is declared"
+    report(diagnostic)
   }
 
   /// Warns once about each effect that waits for something outside the session's control.

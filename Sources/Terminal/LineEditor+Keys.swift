@@ -231,6 +231,7 @@ extension LineEditor {
   private func handleSignals() {
     guard let signals else { return }
     for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGTSTP] where signals.take(signal) {
+      if [SIGHUP, SIGTERM].contains(signal) { willEnd() }
       // The end of the watch stops the program.
       leave(by: signal) { if signal != SIGTSTP { raise(signal) } }
     }

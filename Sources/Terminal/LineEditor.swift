@@ -31,6 +31,8 @@ package final class LineEditor {
   package var onWake: (() -> Void)?
   /// Called with problems that do not prevent reading lines, such as a history that cannot be saved.
   package var onWarning: ((String) -> Void)?
+  /// Called before a signal ends the program.
+  package var willEnd: () -> Void = {}
   /// The problems found in the user's `.editrc`.
   package private(set) var startWarnings: [String] = []
   /// The time until `onTick` should be called, `nil` for never; called whenever `readLine` is about to wait.

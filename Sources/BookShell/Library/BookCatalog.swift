@@ -12,7 +12,10 @@ struct BookCatalog: Sendable {
 extension BookCatalog: DependencyKey {
   static let testValue = BookCatalog()
 
-  static let liveValue = BookCatalog(
+  static let liveValue = previewValue
+
+  /// It reaches nothing outside a session.
+  static let previewValue = BookCatalog(
     search: { text in
       @Dependency(\.continuousClock) var clock
       try await clock.sleep(for: .milliseconds(200))

@@ -72,6 +72,7 @@ extension AnyVocabulary {
           summary: "try the scripts in a folder first, and add what is found to it"
         ),
         Argument.flag("--graph", summary: "record the states for 'export --explored'"),
+        Argument.flag("--live", summary: "allow the feature to use live values of dependencies"),
         Argument.properties(of: types),
         Argument.flag(
           "--merge",
@@ -108,13 +109,16 @@ extension AnyVocabulary {
         unordered,
         corpus,
         recordsGraph,
+        usesLiveValues,
         subject,
         _ in
         guard case .properties(let properties) = subject else {
           let others: [Any?] = [
             depth, runs, seed, workers, shard, output, only, without, propertyFile, unordered, corpus,
           ]
-          let flags = [isAtRestOnly, sendsActions, endsWhenCovered, triesOrders, recordsGraph]
+          let flags = [
+            isAtRestOnly, sendsActions, endsWhenCovered, triesOrders, recordsGraph, usesLiveValues,
+          ]
           guard others.allSatisfy({ $0 == nil }), !flags.contains(true) else {
             throw CommandFailure(
               "--merge cannot be combined with other options",
@@ -147,6 +151,7 @@ extension AnyVocabulary {
         request.corpus = corpus
         request.output = output
         request.recordsGraph = recordsGraph
+        request.usesLiveValues = usesLiveValues
         try shell.explore(request)
       }
       .naming(.options(["--only", "--without"]))

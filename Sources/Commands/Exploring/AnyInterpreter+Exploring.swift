@@ -22,6 +22,7 @@ extension AnyInterpreter {
       )
     }
     try request.checkConditions(in: session)
+    try refuseLiveDependencies(request)
     var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }
     let report = ExplorationReport(request, of: table.types, console: console)
     let exploration = try exploration(request, of: source, report)
@@ -37,6 +38,7 @@ extension AnyInterpreter {
     }
     exploration.run()
     report.endProgress()
+    try refuseLiveDependencies(request)
     let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
     if let finding = exploration.findings.first(where: { $0.error != nil }) {
       // What was found before is a verdict, although the rest is undecided.
@@ -61,6 +63,17 @@ extension AnyInterpreter {
     if let problem { throw problem }
   }
 
+  /// - Throws: That the feature uses live values, which thousands of sequences would use.
+  private func refuseLiveDependencies(_ request: ExploreRequest) throws(CommandFailure) {
+    let names = session.liveDependencies
+    guard !request.usesLiveValues, !names.isEmpty else { return }
+    throw CommandFailure(
+      "the feature uses the live \(names.count == 1 ? "value" : "values") of \(names.joined(separator: ", ")), "
+        + "which every sequence would use",
+      hint: "give the key a 'previewValue', or allow it with --live"
+    )
+  }
+
   /// The exploration of a request, which reports what it does.
   private func exploration(
     _ request: ExploreRequest,
@@ -80,7 +93,9 @@ extension AnyInterpreter {
     exploration.canonical = canonicalForm(request)
     exploration.keepsInteresting = request.corpus != nil
     exploration.didProgress = { report.showProgress($0) }
-    exploration.isInterrupted = debugger.isInterrupted
+    exploration.isInterrupted = { [debugger] in
+      debugger.isInterrupted() || !request.usesLiveValues && !debugger.session.liveDependencies.isEmpty
+    }
     // An interruption may be reported only once, so all threads ask the exploration, which remembers it.
     source.isInterrupted = { [unowned exploration] in exploration.shouldStop() }
     if request.endsWhenCovered {

@@ -18,6 +18,8 @@ struct ExploreRequest {
   var endsWhenCovered = false
   /// Whether to record the states and the transitions between them.
   var recordsGraph = false
+  /// Whether the feature may use live values of dependencies.
+  var usesLiveValues = false
   /// How much to try.
   var plan = Exploration<Any, Any>.Plan()
   /// Which steps to try.

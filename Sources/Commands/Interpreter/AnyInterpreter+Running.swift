@@ -154,8 +154,11 @@ extension AnyInterpreter {
   private func runUntimed(_ step: Program.Step) -> Bool {
     // The clock plays only in an interactive shell.
     let movements = frontEnd.isConversation ? session.movements.count : 0
+    let isAtTerminal = frontEnd.host != nil && !console.output.isRecording
+    let tip = isAtTerminal && !script.hasNoticedBranch && session.isInPast ? session.line.last : nil
     defer {
       debugger.events.sync(with: session)
+      noticeBranch(from: tip, movements)
       goOnPlaying(after: movements)
       console.flushIfWatched()
     }

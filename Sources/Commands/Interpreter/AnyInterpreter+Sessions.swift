@@ -92,6 +92,34 @@ extension AnyInterpreter {
     }
   }
 
+  /// Loads the session that a shell at a terminal kept when it was left.
+  ///
+  /// - Parameter path: The file; `nil` if the user has no folder for it.
+  /// - Returns: The exit code on failure.
+  package func continueLastSession(_ path: String?) -> Int32? {
+    guard let path, FileIdentity(path: path) != nil else {
+      console.report("there is no session to continue: none was kept")
+      return ExitStatus.failure
+    }
+    let file = Located(path, at: SourceText(path))
+    do {
+      try load(file)
+      return nil
+    } catch {
+      debugger.report(Diagnostic(error, at: file.source))
+      return ExitStatus.failure
+    }
+  }
+
+  /// Notices once that a command has left the rest of the line behind on another branch.
+  func noticeBranch(from tip: Int?, _ movements: Int) {
+    guard let tip, session.movements.count == movements, session.moments.indices.contains(tip),
+      !session.isOnLine(tip)
+    else { return }
+    script.hasNoticedBranch = true
+    debugger.notice("a new branch: 'goto \(tip)' returns to the end of the one before, 'tree' shows both")
+  }
+
   private func check(
     _ seed: UInt64?,
     _ epoch: Date?,

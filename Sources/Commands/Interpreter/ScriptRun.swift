@@ -8,6 +8,8 @@ package struct ScriptRun {
   package var exitStatus: Int32?
   /// Whether a monitor has ended it.
   package var isAbandoned = false
+  /// Whether it was noticed that a new branch begins where an earlier moment was changed.
+  var hasNoticedBranch = false
   /// Whether to continue after a command fails.
   package var keepsGoing = false
   /// The updates to expected output, with `--update`.

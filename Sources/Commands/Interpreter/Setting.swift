@@ -43,6 +43,7 @@ struct Setting {
       pager,
       toggle("suggest", "suggest the last typed line with the same prefix", \.suggests),
       toggle("highlight", "highlight the line as you type", \.highlights),
+      toggle("keep", "keep an unsaved session when you leave, for --continue", \.keepsSession),
       toggle("timer", "print how long each command took, on standard error", \.showsTimes),
       number(
         "limit",

@@ -18,6 +18,8 @@ public struct ShellSettings: Equatable, Sendable {
   public var suggests = true
   /// Whether to highlight the line being typed.
   public var highlights = true
+  /// Whether leaving a shell at a terminal keeps a session that is in no file.
+  public var keepsSession = true
   /// Whether to print how long each command took.
   public var showsTimes = false
   /// The maximum number of moments from a single input: an action or a clock move.

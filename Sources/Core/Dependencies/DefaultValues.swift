@@ -24,6 +24,8 @@ final class DefaultValues: Sendable {
     var values: [Slot: Default] = [:]
     /// The replacements for defaults in every context.
     var prepared: [ObjectIdentifier: ErasedBox] = [:]
+    /// The live values that were used in previews, as `\\.apiClient`.
+    var liveNames: [String] = []
     /// The context, if it was changed from that of the process.
     var preparedContext: DependencyContext?
 
@@ -39,6 +41,8 @@ final class DefaultValues: Sendable {
     let (prepared, context) = other?.state.withLock { ($0.prepared, $0.preparedContext) } ?? ([:], nil)
     state = Mutex(State(prepared: prepared, preparedContext: context))
   }
+
+  var liveNames: [String] { state.withLock(\.liveNames) }
 
   /// The context unless another is chosen.
   var context: DependencyContext { state.withLock(\.context) }
@@ -124,11 +128,12 @@ final class DefaultValues: Sendable {
     -> Default
   {
     switch context {
-    case .test:
+    case .test, .preview:
       let lacking = LockIsolated<(any TestDependencyKey.Type)?>(nil)
-      let value = DependencyValues.$lackingKey.withValue(lacking) { Key.testValue }
+      let value = DependencyValues.$lackingKey.withValue(lacking) {
+        context == .test ? Key.testValue : Key.previewValue
+      }
       return Default(value: TypedBox(value), lacking: lacking.value)
-    case .preview: return Default(value: TypedBox(Key.previewValue))
     case .live:
       if let key = key as? any DependencyKey.Type, let value = key.liveValue as? Key.Value {
         return Default(value: TypedBox(value))
@@ -145,7 +150,13 @@ final class DefaultValues: Sendable {
   ) {
     let property = "\(property)"
     // Outside of a property, the compiler names the function.
-    let dependency = "@Dependency(\(property.contains("(") ? "\(key).self" : "\\.\(property)"))"
+    let name = property.contains("(") ? "\(key).self" : "\\.\(property)"
+    if context == .preview {
+      // What this module declares needs no preview value: a session provides it, or it reaches nothing outside.
+      if !String(reflecting: key).hasPrefix("Core.") { state.withLock { $0.liveNames.append(name) } }
+      return
+    }
+    let dependency = "@Dependency(\(name))"
     site.reportIssue(
       context == .test
         ? """

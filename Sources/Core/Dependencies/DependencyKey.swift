@@ -28,8 +28,11 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 }
 
 extension DependencyKey {
-  /// The live value.
-  public static var previewValue: Value { liveValue }
+  /// The live value. A session says once that it was used: what it does outside the session cannot be rewound.
+  public static var previewValue: Value {
+    DependencyValues.lackingKey?.setValue(Self.self)
+    return liveValue
+  }
 
   /// The preview value, reported as an issue: a test that reaches the outside world by accident is a bug.
   public static var testValue: Value {

@@ -17,7 +17,7 @@ import Synchronization
 public struct DependencyValues: Sendable {
   /// Whether a closure is setting dependencies. Setting a part of one also reads it, which does not count as a use.
   @TaskLocal static var areBeingSet = false
-  /// The key without a test value of its own, noted while a default is created.
+  /// The key without a test or preview value of its own, noted while a default is created.
   @TaskLocal static var lackingKey: LockIsolated<(any TestDependencyKey.Type)?>?
 
   private var storage = Storage()
@@ -102,6 +102,9 @@ public struct DependencyValues: Sendable {
     copy.reader = reader
     return copy
   }
+
+  /// The live values that a preview or session has used, because their keys have no preview values.
+  var liveNames: [String] { defaults.liveNames }
 
   /// Whether any value was set.
   var setsValues: Bool { !storage.overrides.isEmpty }

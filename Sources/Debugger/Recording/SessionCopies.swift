@@ -58,6 +58,14 @@ package struct SessionCopies {
     return try copy.version.get() == FileVersion(of: path) ? copy : nil
   }
 
+  /// Whether a file contains as many commands of the session, and no other program has changed it.
+  func contain(commandCount: Int) -> Bool {
+    copies.contains { path, copy in
+      guard copy.commandCount >= commandCount, let version = try? FileVersion(of: path) else { return false }
+      return (try? copy.version.get()) == version
+    }
+  }
+
   /// Records what a file contains now.
   ///
   /// - Parameter error: Why it is not known whether it still contains that.

@@ -108,6 +108,11 @@ struct SwiftTestFile {
     if session.setsDependencies {
       lines.append("  // The program sets dependencies for its sessions: set the same ones here.")
     }
+    for name in session.liveDependencies {
+      lines.append(
+        "  // The session used the live value of \(name), and so does this test: set another one here."
+      )
+    }
     return lines + ["}"]
   }
 

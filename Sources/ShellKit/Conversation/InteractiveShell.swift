@@ -59,7 +59,25 @@ final class InteractiveShell {
       return ExitStatus.inputOutput
     }
     interpreter.keepPlayedTime()
+    keepSession(isTold: !interpreter.settings.isQuiet)
     return console.finish(interpreter.exitStatus ?? ExitStatus.success)
+  }
+}
+
+extension InteractiveShell {
+  /// Keeps a session that is in no file as the last one.
+  ///
+  /// - Parameter isTold: Whether to say so.
+  private func keepSession(isTold: Bool) {
+    guard interpreter.settings.keepsSession, !configuration.isPrivate, guide == nil,
+      let path = ShellConfiguration.lastSession(of: application.name)
+    else { return }
+    do {
+      guard let count = try interpreter.debugger.keepSession(in: path), isTold else { return }
+      console.note("kept \(counted(count, "moment")): \(application.name) --continue")
+    } catch {
+      console.warn("the session was not kept: \(Diagnostic(error, at: SourceText("")).message)")
+    }
   }
 }
 
@@ -86,6 +104,8 @@ extension InteractiveShell {
       finder.completions(of: line[..<cursor], in: interpreter.session.state)
     }
     editor.onWarning = warn
+    // The terminal may be gone.
+    editor.willEnd = { [unowned self] in keepSession(isTold: false) }
     editor.editorCommand =
       ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
     editor.nextTick = { [unowned self] in interpreter.timeToTick }

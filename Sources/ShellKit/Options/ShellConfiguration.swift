@@ -1,4 +1,5 @@
 import Core
+import FoundationEssentials
 
 /// How to run a shell, as given by its command line.
 public struct ShellConfiguration: Equatable, Sendable {
@@ -24,6 +25,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var epoch: Date?
   /// The session file to resume and to record in.
   public var session: String?
+  /// Whether to resume the session that a shell at a terminal kept last.
+  public var continuesLast = false
   /// Whether the interactive shell neither loads nor saves the history of typed lines.
   public var isPrivate = false
   /// The protocol to speak on standard input and output; `nil` to run scripts, or a shell for people.
@@ -96,7 +99,15 @@ public struct ShellConfiguration: Equatable, Sendable {
   ///
   /// - Returns: The exit code on failure.
   func openSession(of interpreter: AnyInterpreter) -> Int32? {
-    interpreter.openSession(session, seed: seed, epoch: epoch)
+    if continuesLast {
+      return interpreter.continueLastSession(Self.lastSession(of: interpreter.application.name))
+    }
+    return interpreter.openSession(session, seed: seed, epoch: epoch)
+  }
+
+  /// The file of the session that was kept last: `$XDG_STATE_HOME/PROGRAM/last`; `nil` without a folder for it.
+  static func lastSession(of program: String) -> String? {
+    UserFolders(environment: ProcessInfo.processInfo.environment).state.map { "\($0)/\(program)/last" }
   }
 
   /// The console of the session: with `--format json`, standard output takes events instead of text.

@@ -7,6 +7,7 @@ extension ShellOptions {
   ///
   /// - Throws: `ValidationError` if two of them cannot be combined.
   public func validate() throws {
+    try validateContinue()
     if isTour { return try validateTour() }
     if let server { try validate(server) }
     if interactive { try validateInteractive() }
@@ -76,6 +77,16 @@ extension ShellOptions {
       guard let identity = FileIdentity(path: report.path), !taken.insert(identity).inserted else { continue }
       throw ValidationError(
         "--report \(report.format.rawValue)=\(report.path) would overwrite a script, a session or a report."
+      )
+    }
+  }
+
+  private func validateContinue() throws {
+    guard continuesLast else { return }
+    guard session == nil, seed == nil, epoch == nil, !isTour, server == nil, scripts.count < 2 else {
+      throw ValidationError(
+        "--continue resumes one session: it cannot be combined with --session, --seed, --epoch, 'tour', a server or "
+          + "several scripts."
       )
     }
   }

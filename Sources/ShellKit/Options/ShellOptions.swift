@@ -94,6 +94,12 @@ public struct ShellOptions: ParsableArguments {
   )
   var session: String?
 
+  @Flag(
+    name: .customLong("continue"),
+    help: "Resume the session that a shell at a terminal kept when it was left last."
+  )
+  var continuesLast = false
+
   @Option(
     name: .customShort("v"),
     help: ArgumentHelp(
@@ -168,6 +174,7 @@ public struct ShellOptions: ParsableArguments {
     options.seed = nil
     options.epoch = nil
     options.session = nil
+    options.continuesLast = false
     return options
   }
 }
@@ -211,6 +218,7 @@ extension ShellOptions {
     configuration.seed = seed
     configuration.epoch = epoch.flatMap { Date(epochText: $0) }
     configuration.session = session
+    configuration.continuesLast = continuesLast
     configuration.readsRC = !noRC
     configuration.isPrivate = isPrivate
     configuration.format = format

@@ -40,6 +40,9 @@ extension Session {
   /// The type of the feature.
   package var reducerType: Any.Type { core.feature.reducerType }
 
+  /// The dependencies whose live values were used, as `\.apiClient`: their keys have no preview values.
+  package var liveDependencies: [String] { core.feature.liveDependencies }
+
   /// Whether dependencies were set when the session was created.
   package var setsDependencies: Bool { core.feature.overrides.setsValues }
 }

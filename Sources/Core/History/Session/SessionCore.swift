@@ -99,6 +99,8 @@ struct SessionFeature {
   let overrides: DependencyValues
   let epoch: Date
   private let base: DependencyValues
+  /// The live values of dependencies that were used, because their keys have no preview values.
+  var liveDependencies: [String] { base.liveNames }
   private let makeEngine: (ErasedBox, _ effectCount: Int, DependencyValues) -> EffectEngine
 
   init<State, Action>(
