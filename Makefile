@@ -11,6 +11,7 @@
 #                               VERSION=…)
 #   make exported-tests         update Tests/ExportedTests/Exported, which the tests compare with new exports
 #   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
+#   make documents              update what commands print in README.md and docs, and the README's picture
 #   make docs                   the API documentation, in .build/site
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
 #   make scale                  measure commands on lists of up to a million todos (half an hour)
@@ -25,7 +26,7 @@
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: help run build test test-clients install uninstall dist deb new man schema exported-tests docs bench scale fuzz faults signals soak sanitize lint format clean setup
+.PHONY: help run build test test-clients install uninstall dist deb new man schema documents exported-tests docs bench scale fuzz faults signals soak sanitize lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -112,6 +113,9 @@ schema: build
 
 exported-tests:
 	@$(TESTS) && UPDATE_EXPORTED_TESTS=1 $(SWIFT) test --skip-build --filter SwiftTestFileTests
+
+documents:
+	@$(TESTS) && UPDATE_DOCUMENTS=1 $(SWIFT) test --skip-build --filter '[.](DocumentTests|PictureTests)/'
 
 # The documentation of the modules that programs import. Any warning is an error. Parameters are not validated, because
 # those with the place of a call (`fileID`, `line`, …) are not documented.

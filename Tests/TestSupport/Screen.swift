@@ -96,6 +96,24 @@ public struct Screen: Sendable {
     }
   }
 
+  /// Adjacent characters of one style, with the column of the first.
+  public typealias Run = (column: Int, text: String, style: String)
+
+  /// The rows that show something, each divided where the style changes.
+  public var runs: [[Run]] {
+    cells.prefix(lines.count).map { row in
+      var runs: [Run] = []
+      for (column, cell) in row.cells.enumerated() {
+        if let last = runs.last, last.style == row.styles[column] {
+          runs[runs.count - 1].text += cell
+        } else {
+          runs.append((column, cell, row.styles[column]))
+        }
+      }
+      return runs
+    }
+  }
+
   /// The screen in a frame with the cursor marked, for messages.
   public var framed: String {
     let edge = "+" + String(repeating: "-", count: columns) + "+"

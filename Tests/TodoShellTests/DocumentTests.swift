@@ -17,7 +17,7 @@ struct DocumentTests {
 
     var blocks: [Block] {
       text.matches(of: Document.fencedBlock).map {
-        Block(document: testDescription, language: String($0.1), text: String($0.2))
+        Block(document: file, language: String($0.1), text: String($0.2))
       }
     }
 
@@ -42,17 +42,35 @@ struct DocumentTests {
     }
   }
 
-  /// A block of a document: commands behind `$`, each with what it prints; a script; or code.
+  /// A block of a document: commands behind `$`, each with what it prints or the session that it starts; a script; or code.
   struct Block: Sendable, CustomTestStringConvertible {
-    let document: String
+    let document: URL
     let language: String
     let text: String
-    var testDescription: String { "\(document): \(text.prefix(40))" }
+    var testDescription: String { "\(document.lastPathComponent): \(text.prefix(40))" }
     var usesAClient: Bool { text.contains("$ nvim ") }
+
+    private static let writing = NSLock()
+
+    func replaceText(with new: String) throws {
+      try Self.writing.withLock {
+        let old = try String(contentsOf: document, encoding: .utf8)
+        try Data(old.replacing("```\(language)\n\(text)```", with: "```\(language)\n\(new)```").utf8).write(
+          to: document
+        )
+      }
+    }
   }
 
+  /// Whether the documents are changed to show what the programs print, which is what `make documents` is for.
+  static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_DOCUMENTS"] != nil
+
   static let readme = Document(repository.appending(path: "README.md"))
-  static let contributing = Document(repository.appending(path: "CONTRIBUTING.md"))
+  /// What is read on the pages of a host, and is not a part of the documentation.
+  static let others = [
+    "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "editors/README.md", "editors/vscode/README.md",
+    ".github/PULL_REQUEST_TEMPLATE.md",
+  ].map { Document(repository.appending(path: $0)) }
 
   static let pages: [Document] = {
     let folder = repository.appending(path: "docs")
@@ -85,8 +103,9 @@ struct DocumentTests {
   func printsWhatTheDocumentShowsOfAClient(_ block: Block) throws { try check(block) }
 
   private func check(_ block: Block) throws {
-    let folder = String(builtProgramPath.dropLast("todoshell".count))
+    let programs = String(builtProgramPath.dropLast("todoshell".count))
     let editors = repository.appending(path: ".build/python/bin").path
+    let path = "\(programs):\(editors):/usr/bin:/bin"
     var commands: [(command: String, output: String)] = []
     for line in block.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       if line.hasPrefix("$ ") {
@@ -102,15 +121,41 @@ struct DocumentTests {
       let file = repository.appending(path: name).path
       try FileManager.default.createSymbolicLink(atPath: place.file(name), withDestinationPath: file)
     }
+    var shown = ""
     for (command, output) in commands {
-      let run = try run(
-        "/bin/sh",
-        ["-c", "{ \(command)\n} 2>&1"],
-        in: place.url,
-        environment: ["PATH": "\(folder):\(editors):/usr/bin:/bin"]
-      )
-      #expect(run.output == output, "\(command)")
+      let result =
+        output.hasPrefix("#0 +0s> ") && !command.contains("|")
+        ? try screen(after: command, typing: output, path: path)
+        : try run(
+          "/bin/sh",
+          ["-c", "{ \(command)\n} 2>&1"],
+          in: place.url,
+          environment: ["PATH": path]
+        ).output
+      shown += "$ \(command)\n\(result)"
+      if !Self.isUpdating { #expect(result == output, "\(command)") }
     }
+    if Self.isUpdating { try block.replaceText(with: shown) }
+  }
+
+  /// What is on the screen of a session at a terminal, from its first prompt, once all that the transcript has behind its
+  /// prompts has been typed.
+  private func screen(after command: String, typing transcript: String, path: String) throws -> String {
+    let home = try TemporaryFolder()
+    let pty = try PseudoTerminal(
+      ["/bin/sh", "-c", "exec \(command)"],
+      environment: ["HOME": home.path, "PATH": path, "NO_COLOR": "1", "PAGER": "cat"],
+      in: home,
+      columns: 120,
+      rows: 500
+    )
+    try pty.waitForPrompt()
+    for line in transcript.split(separator: "\n") {
+      guard let prompt = line.prefixMatch(of: PseudoTerminal.prompt) else { continue }
+      try pty.enter(String(line[prompt.range.upperBound...]))
+    }
+    let rows = pty.screen.lines.drop { !$0.hasPrefix("#0 ") }.dropLast()
+    return rows.map { $0 + "\n" }.joined()
   }
 
   @Test(arguments: blocks("todoscript"))
@@ -148,8 +193,9 @@ struct DocumentTests {
     for program in programs { #expect(program.text.split(separator: "\n").count <= 32) }
   }
 
-  @Test(arguments: [readme, contributing] + pages)
+  @Test(arguments: [readme] + others + pages)
   func linksLeadSomewhere(in document: Document) {
+    #expect(!document.text.isEmpty)
     let folder = document.file.deletingLastPathComponent()
     for link in document.links {
       let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -168,6 +214,14 @@ struct DocumentTests {
   )
   func aModuleHasAnArticle(_ module: String) {
     #expect(Self.articles.contains { $0.text.hasPrefix("# ``\(module)``\n") })
+  }
+
+  @Test func thePackageIndexDocumentsTheModulesOfMakeDocs() throws {
+    let makefile = try String(contentsOf: repository.appending(path: "Makefile"), encoding: .utf8)
+    let index = try String(contentsOf: repository.appending(path: ".spi.yml"), encoding: .utf8)
+    let documented = try #require(makefile.firstMatch(of: /\nDOCUMENTED := (.*)/))
+    let modules = documented.1.split(separator: " ")
+    #expect(index.matches(of: /\n +- (\w+)(?=\n)/).map(\.1) == modules)
   }
 
   @Test(arguments: pages)

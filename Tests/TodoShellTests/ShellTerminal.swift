@@ -1,6 +1,23 @@
 import Foundation
 import TestSupport
 
+extension PseudoTerminal {
+  /// A prompt of the shell, whatever it tells.
+  static var prompt: Regex<(Substring, Substring?, Substring?)> { #/#\d+( of \d+)? \+\S+( \S+)?> /# }
+
+  func waitForPrompt() throws {
+    try wait(for: "a prompt") { $0.textBeforeCursor.wholeMatch(of: Self.prompt) != nil }
+  }
+
+  /// Types a line at a prompt, and waits for the next prompt.
+  func enter(_ line: String) throws {
+    try send(line)
+    try wait(for: "the typed line") { $0.textBeforeCursor.hasSuffix("> \(line)") }
+    try send("\r")
+    try waitForPrompt()
+  }
+}
+
 /// A shell on a terminal of its own, with folders of its own.
 struct ShellTerminal {
   let pty: PseudoTerminal
