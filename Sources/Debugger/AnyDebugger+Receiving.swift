@@ -50,7 +50,7 @@ extension AnyDebugger {
     if unasserted.isEmpty {
       diagnostic = pattern.source.diagnostic(
         "expectation failed: no further action was received",
-        notes: session.effects.isEmpty ? ["nothing is in flight"] : ["in flight:"] + list(session.effects),
+        notes: session.effects.isEmpty ? ["nothing is in flight"] : notesInFlight,
         hint: session.effects.isEmpty ? nil : "advance time with 'step', 'advance' or 'run'"
       )
     } else if received.isExhaustive, unasserted.dropFirst().contains(where: { matches($0, pattern) }) {
@@ -103,7 +103,7 @@ extension AnyDebugger {
       unmet.append(
         source.diagnostic(
           "expectation failed: \(place), \(counted(effects.count, "effect")) \(verb) still in flight",
-          notes: list(effects),
+          notes: notesInFlight,
           hint: "'run' waits for them; 'exhaustive off' allows them"
         )
       )
@@ -113,15 +113,7 @@ extension AnyDebugger {
   }
 
   private func list(_ moments: ArraySlice<Int>) -> [String] {
-    shortened(moments.map { summary($0).header(Palette(isEnabled: false)) })
-  }
-
-  private func list(_ effects: [EffectInFlight]) -> [String] {
-    shortened(effects.map { EffectSummary($0).text })
-  }
-
-  /// The first 20 lines, and the number of the others.
-  private func shortened(_ lines: [String]) -> [String] {
+    let lines = moments.map { summary($0).header(Palette(isEnabled: false)) }
     let rest = lines.count - 20
     return rest > 1 ? lines.prefix(20) + ["and \(rest) more"] : lines
   }

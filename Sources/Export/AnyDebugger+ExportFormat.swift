@@ -9,12 +9,14 @@ extension AnyDebugger {
   ///   - format: The format.
   ///   - application: The program.
   ///   - file: The name of the file, after which a test is named.
+  ///   - opensAtFailure: Whether a page opens at the first failure instead of the current moment.
   /// - Returns: The text, and a description of what it contains: `12 moments on 2 branches`.
   /// - Throws: A `CommandFailure` if the session cannot be written in the format, or if interrupted.
   package func exported(
     as format: ExportFormat,
     of application: AnyApplication,
-    file: String = ""
+    file: String = "",
+    opensAtFailure: Bool = false
   ) throws -> (text: String, content: String) {
     let checkInterruption = { [isInterrupted] in
       if isInterrupted() { throw CommandFailure("interrupted") }
@@ -26,7 +28,8 @@ extension AnyDebugger {
         session: session,
         states: ExportedStates(of: self, as: .swift { ValueText.short($0) ?? actionText($0) }),
         sources: SourceExcerpt.all(of: session, in: self.session),
-        exploration: exploration
+        exploration: exploration,
+        opensAtFailure: opensAtFailure
       )
       return (try page.text(checkInterruption: checkInterruption), page.session.extent)
     case .redux:

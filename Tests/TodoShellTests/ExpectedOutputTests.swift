@@ -42,10 +42,9 @@ struct ExpectedOutputTests {
     #expect(
       run.errors == """
         -:3:1: error: expectation failed: something else was printed
-        | 0 [x] Milk
-        ^~~~~~~~~~~~
-        note: printed:
-        note: | 0 [ ] Milk
+        list
+        - | 0 [x] Milk
+        + | 0 [ ] Milk
         help: '--update' rewrites the expected lines
 
         """,

@@ -26,7 +26,7 @@ struct ReceiveTests {
 
   @Test func nothingReceivedNamesWhatIsInFlight() throws {
     let run = try run("receive .sortCompletedTodos\n")
-    #expect(run.errors.contains("\nnote: in flight:\nnote: effect of #5 at Todos.swift:"))
+    #expect(run.errors.contains("\nnote: in flight, due in 1s: effect of #5 at Todos.swift:"))
     #expect(run.errors.contains("\nhelp: advance time with 'step', 'advance' or 'run'\n"))
   }
 

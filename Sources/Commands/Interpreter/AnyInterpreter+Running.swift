@@ -91,7 +91,9 @@ extension AnyInterpreter {
     while true {
       do throws(Diagnostic) {
         tell(reader.parser)
-        guard let step = try reader.next() else { return .completed }
+        let step = try reader.next()
+        if program.scripts.count == 1 { script.reach(step) }
+        guard let step else { return .completed }
         rest -= 1
         let isHeld = run(step)
         if debugger.isPaused {
@@ -206,7 +208,7 @@ extension AnyInterpreter {
     if let updates = script.updates {
       try updates.note(difference, of: printed, from: expected)
     } else if let difference {
-      throw expected.diagnostic(for: difference)
+      throw expected.diagnostic(for: difference, from: printed, of: step.line)
     }
     debugger.during(step) { debugger.tellExpectation(holds: true) }
   }

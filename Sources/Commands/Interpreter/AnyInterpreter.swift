@@ -40,7 +40,7 @@ public class AnyInterpreter: SessionOwner {
     debugger.events.script = script
     // The debugger may outlive its interpreter, which then removes its observers.
     debugger.events.observe(for: self, takingProgress: nil) { [unowned self] in
-      self.script.tally.note($0)
+      self.script.note($0)
     }
     debugger.events.observe(for: self, takingProgress: { console.takesProgress }) { [unowned self] event in
       self.console.show(event, on: page)

@@ -151,7 +151,7 @@ public final class Console {
   /// Replaces the progress line at the bottom of the terminal.
   ///
   /// - Parameter report: What to show; `nil` to leave the line empty.
-  func showProgress(_ report: ProgressReport?) {
+  package func showProgress(_ report: ProgressReport?) {
     if let report { didProgress(report) }
     guard let progressLine else { return }
     output.flush()
@@ -232,21 +232,26 @@ public final class Console {
     }
   }
 
-  /// The first line is the message and is highlighted; the rest is not.
+  /// The first line is the message and is highlighted; of the rest, only the lines of a difference are.
   private func report(lines: [String]) {
     output.flush()
     for line in lines { transcript?.put(line + "\n") }
     progressLine?.erase()
     for (number, line) in lines.enumerated() {
-      errors.put(number == 0 ? emphasized(line) : line)
+      errors.put(errorPalette.report(line, isFirst: number == 0))
       errors.put("\n")
     }
     errors.flush()
   }
+}
 
-  private func emphasized(_ line: String) -> String {
-    guard let range = line.firstRange(of: "error:") else { return line }
-    let place = errorPalette(.strong, String(line[..<range.lowerBound]))
-    return place + errorPalette(.error, "error:") + errorPalette(.strong, String(line[range.upperBound...]))
+extension Palette {
+  /// A line of a reported error.
+  package func report(_ line: String, isFirst: Bool) -> String {
+    if PrintedDifference.isRemoved(line) { return self(.removed, line) }
+    if PrintedDifference.isAdded(line) { return self(.added, line) }
+    guard isFirst, let range = line.firstRange(of: "error:") else { return line }
+    let place = self(.strong, String(line[..<range.lowerBound]))
+    return place + self(.error, "error:") + self(.strong, String(line[range.upperBound...]))
   }
 }

@@ -1,6 +1,6 @@
 extension Duration {
   /// Real time with at most three digits: `12.3 ms`.
-  var roundedForPeople: String {
+  package var roundedForPeople: String {
     let nanoseconds = self / .nanoseconds(1)
     let units: [(name: String, size: Double)] = [("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1)]
     let unit = units.first { nanoseconds >= $0.size } ?? units[units.count - 1]

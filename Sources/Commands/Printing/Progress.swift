@@ -41,6 +41,10 @@ package struct ProgressReport {
   /// All parts of the work, at most.
   package let total: Int
   package let text: String
+
+  package init(done: Int, total: Int, text: String) {
+    (self.done, self.total, self.text) = (done, total, text)
+  }
 }
 
 /// The progress line, the last line of a terminal.

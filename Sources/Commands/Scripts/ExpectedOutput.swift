@@ -79,24 +79,21 @@ extension ExpectedOutput {
   private static let mostShown = 20
 
   /// The error for output that differs.
-  func diagnostic(for difference: Difference) -> Diagnostic {
-    var diagnostic = message(for: difference)
+  ///
+  /// - Parameter command: What printed it.
+  func diagnostic(for difference: Difference, from printed: [String], of command: CommandLine) -> Diagnostic {
+    let place = lines[min(difference.expected.lowerBound, lines.count - 1)].source
+    let what =
+      difference.printed.isEmpty
+      ? "this was not printed"
+      : difference.expected.isEmpty ? "more was printed than expected" : "something else was printed"
+    var diagnostic = place.diagnostic(
+      "expectation failed: \(what)",
+      hint: "'--update' rewrites the expected lines"
+    )
+    diagnostic.difference = PrintedDifference(command: command.text, lines: comparison(with: printed).shown)
     diagnostic.isFailedExpectation = true
     return diagnostic
-  }
-
-  private func message(for difference: Difference) -> Diagnostic {
-    let place = lines[min(difference.expected.lowerBound, lines.count - 1)].source
-    if difference.printed.isEmpty {
-      return place.diagnostic("expectation failed: this was not printed", hint: Self.hint)
-    }
-    return place.diagnostic(
-      difference.expected.isEmpty
-        ? "expectation failed: more was printed than expected"
-        : "expectation failed: something else was printed",
-      notes: ["printed:"] + Self.shown(difference.printed),
-      hint: Self.hint
-    )
   }
 
   /// The first lines of the output, in script syntax.
@@ -105,8 +102,101 @@ extension ExpectedOutput {
     return printed.prefix(mostShown).map(written) + (rest > 0 ? ["and \(counted(rest, "line")) more"] : [])
   }
 
-  private static var hint: String { "'--update' rewrites the expected lines" }
-
   /// A line in script syntax.
   static func written(_ line: String) -> String { line.isEmpty ? "|" : "| \(line)" }
+}
+
+extension ExpectedOutput {
+  /// A diff of the expected and the printed lines.
+  struct Comparison {
+    /// Larger tables would take too long to fill.
+    fileprivate static let mostCells = 1 << 20
+    private static let context = 3
+    private static let mostShown = 40
+
+    /// A line after its mark, and whether both sides have it.
+    fileprivate var lines: [(text: String, isSame: Bool)] = []
+
+    fileprivate mutating func add(_ mark: String, _ line: String) {
+      lines.append(("\(mark) \(ExpectedOutput.written(line))", mark == " "))
+    }
+
+    /// The lines that differ with some lines around them.
+    var shown: [String] {
+      var result: [String] = []
+      var skipped = 0
+      func note() {
+        if skipped > 0 { result.append("  (\(counted(skipped, "matching line")))") }
+        skipped = 0
+      }
+      for (index, line) in lines.enumerated() {
+        let around = max(0, index - Self.context)..<min(lines.count, index + Self.context + 1)
+        guard lines[around].contains(where: { !$0.isSame }) else {
+          skipped += 1
+          continue
+        }
+        note()
+        result.append(line.text)
+      }
+      note()
+      let rest = result.count - Self.mostShown
+      return rest > 1 ? result.prefix(Self.mostShown) + ["  (\(rest) more lines)"] : result
+    }
+  }
+
+  /// Aligns the expected lines with the printed ones so that as few as possible differ.
+  ///
+  /// - Complexity: O(*n* · *m*) in the numbers of lines.
+  func comparison(with printed: [String]) -> Comparison {
+    var comparison = Comparison()
+    let (rows, columns) = (patterns.count, printed.count)
+    guard (rows + 1) * (columns + 1) <= Comparison.mostCells else {
+      for pattern in patterns { comparison.add("-", pattern) }
+      for line in printed { comparison.add("+", line) }
+      return comparison
+    }
+    let costs = costs(of: printed)
+    var (row, column) = (0, 0)
+    while row < rows || column < columns {
+      let cost = costs[row][column]
+      if row < rows, patterns[row] == "…" {
+        if column < columns, costs[row][column + 1] == cost, costs[row + 1][column] != cost {
+          column += 1
+        } else {
+          comparison.add(" ", patterns[row])
+          row += 1
+        }
+      } else if row < rows, column < columns, Self.fits(printed[column], patterns[row]) {
+        comparison.add(" ", printed[column])
+        (row, column) = (row + 1, column + 1)
+      } else if row < rows, column == columns || costs[row + 1][column] < cost {
+        comparison.add("-", patterns[row])
+        row += 1
+      } else {
+        comparison.add("+", printed[column])
+        column += 1
+      }
+    }
+    return comparison
+  }
+
+  /// How many lines must differ from each pair of positions to the ends.
+  private func costs(of printed: [String]) -> [[Int]] {
+    let (rows, columns) = (patterns.count, printed.count)
+    var costs = Array(repeating: Array(repeating: 0, count: columns + 1), count: rows + 1)
+    for column in 0..<columns { costs[rows][column] = columns - column }
+    for row in (0..<rows).reversed() {
+      let isAny = patterns[row] == "…"
+      costs[row][columns] = costs[row + 1][columns] + (isAny ? 0 : 1)
+      for column in (0..<columns).reversed() {
+        let (below, right) = (costs[row + 1][column], costs[row][column + 1])
+        costs[row][column] =
+          isAny
+          ? min(below, right)
+          : Self.fits(printed[column], patterns[row])
+            ? costs[row + 1][column + 1] : 1 + min(below, right)
+      }
+    }
+    return costs
+  }
 }

@@ -12,6 +12,10 @@ public struct Diagnosed: Event, JSONObject {
     "column": .value("the column, from 1") { $0.location?.column },
     "length": "the number of characters to underline",
     "site": "where in the code the issue was reported",
+    "command": .value("the command that printed something else than expected") { $0.difference?.command },
+    "difference": .value("the expected lines, after -, and the printed ones, after +") {
+      $0.difference?.lines
+    },
     "notes": .value("further facts") { $0.notes.isEmpty ? nil : $0.notes },
     "help": "the suggested fix",
   ])
@@ -26,6 +30,8 @@ public struct Diagnosed: Event, JSONObject {
   public var length: Int?
   /// Where in the code the issue was reported.
   public var site: String?
+  /// What was printed, next to what was expected.
+  public var difference: PrintedDifference?
   /// Further facts.
   public var notes: [String] = []
   /// The suggested fix.
@@ -53,6 +59,7 @@ extension Diagnosed {
       message: diagnostic.message,
       location: diagnostic.location,
       length: diagnostic.length,
+      difference: diagnostic.difference,
       notes: diagnostic.notes,
       help: diagnostic.hint,
       diagnostic: diagnostic

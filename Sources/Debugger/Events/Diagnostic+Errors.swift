@@ -18,10 +18,25 @@ extension Diagnostic {
 }
 
 extension AnyDebugger {
-  /// Reports an error in a script.
+  /// Reports an error in a script, and with a failed expectation what may still happen.
   package func report(_ diagnostic: Diagnostic) {
-    if diagnostic.isFailedExpectation { tellExpectation(holds: false) }
-    events.emit(Diagnosed(diagnostic.adding(notes: callStack.notes)))
+    var notes = callStack.notes
+    if diagnostic.isFailedExpectation {
+      tellExpectation(holds: false)
+      notes += notesInFlight
+    }
+    events.emit(Diagnosed(diagnostic.adding(notes: notes)))
+  }
+
+  /// The effects in flight and when they are due, the first ones.
+  var notesInFlight: [String] {
+    let effects = EffectsAnswer(session.effects, now: session.now).effects
+    let notes = effects.map { effect in
+      let due = effect.deadline.map { ", due in \(($0 - session.now).formatted)" } ?? ""
+      return "in flight\(due): \(effect.text)"
+    }
+    let rest = notes.count - 5
+    return rest > 1 ? notes.prefix(5) + ["and \(rest) more effects in flight"] : notes
   }
 
   /// Checks whether the feature has reported issues since the last check.

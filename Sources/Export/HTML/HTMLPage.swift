@@ -9,14 +9,20 @@ struct HTMLPage {
   let sources: [SourceExcerpt]
   /// The last exploration, if any.
   var exploration: ExplorationAnswer?
+  /// Whether it opens at the first failure instead of the current moment.
+  var opensAtFailure = false
 
   /// The text of the file.
   ///
   /// - Throws: What `checkInterruption` throws, which is called for each moment.
   /// - Complexity: O(*n*) in the number of moments, and in the sizes of their changes.
   func text(checkInterruption: () throws -> Void) throws -> String {
-    let record = try PageJSON(session: session, states: states, sources: sources)
-      .text(checkInterruption: checkInterruption)
+    let record = try PageJSON(
+      session: session,
+      states: states,
+      sources: sources,
+      opensAtFailure: opensAtFailure
+    ).text(checkInterruption: checkInterruption)
     return Self.filled([
       "policy": Self.policy,
       "title": "\(session.program) timeline".escapedForHTML,

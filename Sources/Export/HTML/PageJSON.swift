@@ -7,6 +7,8 @@ struct PageJSON {
   /// The states in Swift notation.
   let states: ExportedStates
   let sources: [SourceExcerpt]
+  /// Whether the page opens at the first failure instead of the current moment.
+  var opensAtFailure = false
 
   /// The record as JSON.
   ///
@@ -59,6 +61,10 @@ struct PageJSON {
       member("seed", .string("\(session.origin.seed)")),
       member("epoch", .string(session.origin.epoch.epochText)),
       member("current", .number(session.current)),
+      member(
+        "opened",
+        .number(opensAtFailure ? session.failures.first?.moment ?? session.current : session.current)
+      ),
       member("tip", .number(session.line.last ?? 0)),
       member(
         "marks",
@@ -184,6 +190,8 @@ extension FailureLog.Entry {
       "moment": .number(moment),
       "message": .string(event.message),
       "place": event.location.map { .string("\($0)") },
+      "command": event.difference.map { JSON.string($0.command) },
+      "difference": event.difference.map { .array($0.lines.map(JSON.string)) },
       "notes": event.notes.isEmpty ? nil : .array(event.notes.map(JSON.string)),
       "help": event.help.map(JSON.string),
     ])

@@ -202,10 +202,10 @@ function key(event) {
   actions[event.key]();
 }
 
-// An address without a moment leads to the current one.
+// An address without a moment leads to the current one, in a report to that of the failure.
 function followAddress() {
   const name = location.hash.slice(1);
-  const moment = moments[/^m(\d+)$/.exec(name)?.[1] ?? (name === "" ? record.current : -1)];
+  const moment = moments[/^m(\d+)$/.exec(name)?.[1] ?? (name === "" ? record.opened : -1)];
   byID("address-note").textContent = moment ? ""
     : `The address names no moment: '${shortened(shown(name), 40)}'. The moments are #m0 to #m${moments.length - 1}.`;
   if (moment && moment !== selected) select(moment, true);
@@ -245,7 +245,7 @@ function start() {
   window.addEventListener("hashchange", followAddress);
   window.addEventListener("resize", () => { showRows(); showLanes(); });
   followAddress();
-  if (!selected) select(moments[record.current], true);
+  if (!selected) select(moments[record.opened], true);
 }
 
 // The first moments with a problem.

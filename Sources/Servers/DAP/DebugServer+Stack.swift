@@ -110,7 +110,7 @@ extension DebugServer {
     }
     let failure = debuggee.trace.isFailure(view) ? debuggee.trace.entries[view.entry].failure : nil
     let kind = failure.map { $0.isFailedExpectation ? "expectation" : "error" } ?? "issue"
-    let notes = (failure?.notes ?? []) + (failure?.hint.map { ["help: \($0)"] } ?? [])
+    let notes = (failure?.facts ?? []) + (failure?.hint.map { ["help: \($0)"] } ?? [])
     return [
       "exceptionId": kind.json,
       "description": .string(([stop.text ?? ""] + notes).joined(separator: "\n")),

@@ -30,7 +30,7 @@ struct JUnitReport {
     if let line = result.tally.firstFailure?.line { attributes += #" line="\#(line)""# }
     attributes += #" assertions="\#(result.tally.expectations)" time="\#(Self.text(result.seconds))""#
     switch result.verdict {
-    case .passed where result.tally.issues.isEmpty: return ["    <testcase \(attributes)/>"]
+    case .passed where result.tally.issueCount == 0: return ["    <testcase \(attributes)/>"]
     case .passed: return ["    <testcase \(attributes)>"] + warnings(result) + ["    </testcase>"]
     case .failed: return element("failure", type: "expectation", result, attributes)
     case .broken: return element("error", type: "error", result, attributes)

@@ -12,7 +12,13 @@ extension Diagnostic: CustomStringConvertible {
     // The location and the message take one line, whatever they quote.
     let place = location.description.controlCharactersEscaped
     var lines = ["\(place): \(severity.rawValue): \(message.blanksEscaped)"]
-    lines += excerpt(width: max(20, width))
+    if let difference {
+      let command = difference.command.split(separator: "\n", omittingEmptySubsequences: false)
+      lines += command.map { String($0).controlCharactersEscaped.truncated(to: max(20, width)) }
+      lines += difference.lines.map(\.controlCharactersEscaped)
+    } else {
+      lines += excerpt(width: max(20, width))
+    }
     for note in notes { lines.append(labelled("note: ", note)) }
     if let hint { lines.append(labelled("help: ", hint)) }
     return lines.joined(separator: "\n")

@@ -1,7 +1,7 @@
 /// An error or warning in a script or a typed line: what is wrong, where, and what to do about it.
-public struct Diagnostic: Error, Hashable, Sendable {
+public struct Diagnostic: Error, Hashable, Codable, Sendable {
   /// Whether the problem prevents the script from running.
-  public enum Severity: String, Hashable, Sendable {
+  public enum Severity: String, Hashable, Codable, Sendable {
     /// The script does not run.
     case error
     /// The script runs.
@@ -18,6 +18,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var length: Int
   /// The physical line that contains `location`, as written and without its line ending.
   public var sourceLine: String
+  /// What a command printed, next to what was expected; it is shown in place of the line.
+  public var difference: PrintedDifference?
   /// Further facts, each shown below the caret after `note:`.
   public var notes: [String]
   /// Whether it reports that an expectation of the script was evaluated and failed.
@@ -45,6 +47,22 @@ public struct Diagnostic: Error, Hashable, Sendable {
     self.notes = notes
     self.hint = hint
   }
+}
+
+/// What a command printed, compared with what its script expects.
+public struct PrintedDifference: Hashable, Codable, Sendable {
+  /// The command, as written.
+  public let command: String
+  /// The lines in script syntax, after `- ` if expected, `+ ` if printed, and two spaces if both.
+  public let lines: [String]
+
+  package init(command: String, lines: [String]) {
+    (self.command, self.lines) = (command, lines)
+  }
+
+  /// The style of a line of a report, by its start; nothing else in one begins like this.
+  package static func isRemoved(_ line: String) -> Bool { line.hasPrefix("- |") }
+  package static func isAdded(_ line: String) -> Bool { line.hasPrefix("+ |") }
 }
 
 extension Diagnostic {
@@ -75,6 +93,9 @@ extension Diagnostic {
     copy.notes += notes.filter { !self.notes.contains($0) }
     return copy
   }
+
+  /// The difference and the notes, each on a line or several.
+  package var facts: [String] { (difference?.lines ?? []) + notes }
 
   /// Whether both report the same problem at the same location.
   package func isSame(as other: Diagnostic) -> Bool {

@@ -85,7 +85,7 @@ extension SourcePage {
 }
 
 /// A location in a script or a typed line. Lines and columns count from 1.
-public struct SourceLocation: Hashable, Sendable {
+public struct SourceLocation: Hashable, Codable, Sendable {
   /// The name to show, which need not be a file: `-` is standard input.
   public var file: String
   /// The physical line, from 1.
