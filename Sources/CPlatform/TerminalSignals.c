@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 enum { signal_limit = 65 };
@@ -76,3 +77,5 @@ int terminal_signals_take(int signal) {
 int terminal_signals_ending(void) {
   return __atomic_load_n(&ending, __ATOMIC_SEQ_CST);
 }
+
+void terminal_signals_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }

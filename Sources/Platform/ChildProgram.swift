@@ -94,7 +94,7 @@ package struct ChildProgram {
     return previous
   }
 
-  private static func environment(adding variables: [String: String]) -> [String] {
+  static func environment(adding variables: [String: String]) -> [String] {
     var result: [String] = []
     var next = environ
     while let variable = next.pointee {

@@ -76,7 +76,8 @@ struct ServerRunner {
       takesObjects: isForPrograms,
       interrupts: interrupts
     )
-    var status = configuration.openSession(of: interpreter)
+    interpreter.debugger.isInterrupted = { SignalWatch.ending != nil || interrupts.take(SIGINT) }
+    var status = configuration.openSession(of: interpreter) ?? configuration.openScript(in: interpreter)
     if status == nil {
       interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)
       status = server.run()

@@ -26,15 +26,26 @@ extension AnyApplication {
       console.report(problem)
       return console.finish(ExitStatus.usage)
     }
-    let hasNoScript = configuration.files.isEmpty && configuration.commands.isEmpty
+    let opensScript = configuration.server == .live && !configuration.files.isEmpty
+    let hasNoScript = opensScript || configuration.files.isEmpty && configuration.commands.isEmpty
     let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isConversation =
       hasNoScript && !configuration.checksOnly && configuration.format == .text
-      && configuration.reports.isEmpty && isAtTerminal && configuration.server ?? .live == .live
+      && configuration.test == nil && configuration.reports.isEmpty && isAtTerminal
+      && configuration.server ?? .live == .live
     // A shell reads states without observing them, so nothing needs to be registered.
     let application = withExports
     return StateObservation.suspended {
-      if isConversation {
+      if let test = configuration.test {
+        if let worker = TestWorker.inThisProcess() { return worker.run(application, configuration) }
+        return TestRunner(
+          application: application,
+          configuration: configuration,
+          selection: test,
+          console: console
+        ).run()
+      }
+      return if isConversation {
         InteractiveShell(application: application, configuration: configuration, console: console).run()
       } else if let server = configuration.server {
         ServerRunner(application: application, configuration: configuration, console: console).run(server)

@@ -34,4 +34,7 @@ int terminal_signals_take(int signal);
 /// The last signal that arrived to end the program, or 0. It is never reset.
 int terminal_signals_ending(void);
 
+/// Kills this process when the one that started it ends. In C because `prctl` is variadic.
+void terminal_signals_end_with_parent(void);
+
 #endif

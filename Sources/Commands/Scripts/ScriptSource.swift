@@ -113,6 +113,35 @@ package struct ScriptSource {
     if case .bytes(let bytes) = content { bytes } else { [] }
   }
 
+  /// A physical line, from 1; `nil` if there are not so many.
+  package func line(_ number: Int) -> String? {
+    let lines = bytes.split(separator: .newline, maxSplits: number, omittingEmptySubsequences: false)
+    return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
+  }
+
+  /// The script before a line: what runs before the command, with its block and its expected output, that is there or comes next.
+  ///
+  /// - Returns: That part, and the command; `nil` if none comes any more.
+  /// - Complexity: O(*n*) in the length of the script.
+  package func part(before line: Int, _ table: CommandTable) -> (part: ScriptSource, command: CommandLine?) {
+    var command: CommandLine?
+    var depth = 0
+    var end = 0
+    for next in Script(scanning: bytes, file: name).commandLines {
+      if depth == 0, next.kind != .expectedOutput {
+        if end >= line { break }
+        command = next
+      }
+      end = next.lines.upperBound
+      if table.role(of: next) == .endsBlock { depth = max(0, depth - 1) }
+      if (try? table.opensBlock(next)) == true { depth += 1 }
+    }
+    guard let command, end >= line else { return (self, nil) }
+    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
+    let before = lines.prefix(command.lines.lowerBound - 1).map { $0 + [.newline] }.joined()
+    return (ScriptSource(before, name: name, path: path), command)
+  }
+
   /// Starts to scan its lines.
   ///
   /// - Parameter place: A position from an earlier scan; `nil` for the start.

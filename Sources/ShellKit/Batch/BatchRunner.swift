@@ -13,14 +13,27 @@ final class BatchRunner {
   private let updates: ScriptUpdates?
   private var interrupts: BatchInterrupts?
   private var results: [ScriptResult] = []
+  /// Whether a report has the history of the last script if none failed.
+  var writesLastPage = true
+  /// Called with the number of each line whose command is about to run.
+  var didReach: ((Int) -> Void)?
+  /// The exit code of writing the updates.
+  private(set) var updateStatus = ExitStatus.success
 
-  init(application: AnyApplication, configuration: ShellConfiguration, console: Console) {
+  /// - Parameter scriptConsole: The console of the scripts, if that is not `console` or follows from the configuration.
+  init(
+    application: AnyApplication,
+    configuration: ShellConfiguration,
+    console: Console,
+    scriptConsole: Console? = nil
+  ) {
     self.application = application
     self.configuration = configuration
     outerConsole = console
     self.console =
-      configuration.reports.contains(where: \.isStandardOutput)
-      ? console.replacing(output: .discarding(), events: nil) : configuration.console(on: console)
+      scriptConsole
+      ?? (configuration.reports.contains(where: \.isStandardOutput)
+        ? console.replacing(output: .discarding(), events: nil) : configuration.console(on: console))
     updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
   }
 
@@ -36,13 +49,23 @@ final class BatchRunner {
       return ExitStatus.inputOutput
     }
     var status = runScripts()
-    status = writeReports(status)
+    status = BatchReports(configuration.reports, program: application.name, console: outerConsole)
+      .write(results, status, inputs: console.inputs)
     let passed = results.count { $0.verdict == .passed }
     console.tell(Summarized(scripts: results.count, passed: passed, status: status))
     status = console.finish(status)
     if console !== outerConsole { status = outerConsole.finish(status) }
     interrupts?.finish()
     return status
+  }
+
+  /// Runs the scripts for the test runner, which prints and reports the results.
+  ///
+  /// - Parameter interrupts: The watch for signals that end the program.
+  func results(_ interrupts: BatchInterrupts? = nil) -> [ScriptResult] {
+    self.interrupts = interrupts
+    _ = runScripts()
+    return results
   }
 
   private var isInterrupted: () -> Bool {
@@ -164,8 +187,8 @@ extension BatchRunner {
       results.append(run(program, parser, isLast: results.count == programs.count - 1))
     }
     if programs.count > 1, !isQuiet { summarize() }
-    let status = updates?.write(to: console) ?? ExitStatus.success
-    guard status == ExitStatus.success else { return status }
+    updateStatus = updates?.write(to: outerConsole) ?? ExitStatus.success
+    guard updateStatus == ExitStatus.success else { return updateStatus }
     return results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success
   }
 
@@ -189,7 +212,9 @@ extension BatchRunner {
     if isInterrupted(), shell.script.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
     if reportsHistory(of: result, isLast: isLast) {
-      do { result.page = try shell.debugger.exported(as: .html, of: application).text } catch {
+      do {
+        result.page = try shell.debugger.exported(as: .html, of: application, opensAtFailure: true).text
+      } catch {
         console.report("cannot report the history: \(error)")
       }
     }
@@ -204,47 +229,21 @@ extension BatchRunner {
     guard configuration.reports.contains(where: { $0.format == .html }),
       !results.contains(where: { $0.page != nil })
     else { return false }
-    return result.verdict != .passed || isLast
+    return result.verdict != .passed || isLast && writesLastPage
   }
 
   private func makeShell(for program: Program) -> AnyInterpreter {
     let shell = configuration.interpreter(of: application, on: console, script: program.name)
     shell.script.updates = updates
+    shell.script.didReach = didReach
     shell.debugger.isInterrupted = isInterrupted
     console.startProgress(of: program.name, commandCount: program.commandCount, isQuiet: isQuiet)
     return shell
   }
 }
 
-// The summary and the reports.
+// The summary.
 extension BatchRunner {
-  private func writeReports(_ status: Int32) -> Int32 {
-    var status = status
-    for report in configuration.reports {
-      do throws(SystemError) {
-        guard try !report.wouldReplaceSession() else {
-          outerConsole.report("cannot write a report to '\(report.path)': it is a session file")
-          status = ExitStatus.inputOutput
-          continue
-        }
-        if let identity = FileIdentity(path: report.path), console.inputs.contains(identity) {
-          outerConsole.report("cannot write a report to '\(report.path)': it is one of the scripts")
-          status = ExitStatus.inputOutput
-          continue
-        }
-        if try !report.write(results, program: application.name, to: outerConsole.output) {
-          outerConsole.note("nothing was run, so there is no history to write to '\(report.path)'")
-        }
-      } catch  where error.code == EINTR {
-        // The signal that interrupted the write ends the program.
-      } catch {
-        outerConsole.report(error.description)
-        status = ExitStatus.inputOutput
-      }
-    }
-    return status
-  }
-
   private func announce(_ name: String, isFirst: Bool) {
     if !isFirst { console.print() }
     console.print(console.palette(.strong, "── \(name.controlCharactersEscaped) ──"))
@@ -277,7 +276,7 @@ extension BatchRunner {
 
 extension ScriptResult {
   /// The result of a script that did not run, by default because another one has errors.
-  fileprivate static func notRun(_ name: String, _ reason: String = "nothing was run") -> ScriptResult {
+  static func notRun(_ name: String, _ reason: String = "nothing was run") -> ScriptResult {
     var result = ScriptResult(name: name, status: ExitStatus.success)
     result.reasonNotRun = reason
     return result

@@ -1,5 +1,5 @@
 /// The result of a script in a batch.
-package struct ScriptResult {
+package struct ScriptResult: Codable {
   let name: String
   var status: Int32
   var tally = ScriptTally()
@@ -11,6 +11,8 @@ package struct ScriptResult {
   var problem: String?
   /// The page that shows its history, if that is reported.
   var page: String?
+  /// The lines that its process wrote besides, if it had one of its own.
+  var output: [String] = []
 
   /// Its verdict in reports.
   enum Verdict {

@@ -46,7 +46,7 @@ final class InteractiveShell {
       if configuration.readsRC { runRC() }
       var status: Int32?
       interruptibly {
-        status = configuration.openSession(of: interpreter)
+        status = configuration.openSession(of: interpreter) ?? configuration.openScript(in: interpreter)
       }
       if let status { return console.finish(status) }
       interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)

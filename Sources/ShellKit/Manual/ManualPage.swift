@@ -49,6 +49,16 @@ extension ManualPage {
       Roff.bold(name) + " [" + Roff.italic("option") + "…] " + Roff.bold("-c") + " " + Roff.italic("command")
         + "…"
     )
+    roff.macro("br")
+    roff.line(
+      Roff.bold("\(name) test") + " [" + Roff.italic("option") + "…] [" + Roff.italic("path") + "…]"
+    )
+    roff.macro("br")
+    roff.line(
+      Roff.bold("\(name) -i") + " [" + Roff.italic("option") + "…] [" + Roff.italic("file") + "["
+        + Roff.bold(":")
+        + Roff.italic("line") + "]]"
+    )
     if !application.tour.isEmpty {
       roff.macro("br")
       roff.line(Roff.bold("\(name) tour") + " [" + Roff.italic("chapter") + "]")

@@ -3,8 +3,11 @@ import FoundationEssentials
 
 /// How to run a shell, as given by its command line.
 public struct ShellConfiguration: Equatable, Sendable {
-  /// Scripts to run, `-` for standard input.
+  /// Scripts to run, `-` for standard input; with the live protocol, one to run before the first command, as `FILE` or
+  /// `FILE:LINE`.
   public var files: [String] = []
+  /// Which scripts of the files and folders the test runner runs; `nil` to run scripts, or a shell for people.
+  public var test: TestSelection?
   /// Command lines to run instead of scripts.
   public var commands: [String] = []
   /// Print commands as they run.
@@ -50,7 +53,7 @@ public struct ShellConfiguration: Equatable, Sendable {
   /// Whether it is about running one script, and about nothing else that a debugger does itself.
   var isForOneScript: Bool {
     files.count == 1 && commands.isEmpty && !checksOnly && !updatesExpectedOutput && server == nil
-      && tour == nil && reports.isEmpty && format == .text
+      && tour == nil && test == nil && reports.isEmpty && format == .text
   }
 
   /// The seed and the epoch of the shell's session.
@@ -108,6 +111,13 @@ public struct ShellConfiguration: Equatable, Sendable {
   /// The file of the session that was kept last: `$XDG_STATE_HOME/PROGRAM/last`; `nil` without a folder for it.
   static func lastSession(of program: String) -> String? {
     UserFolders(environment: ProcessInfo.processInfo.environment).state.map { "\($0)/\(program)/last" }
+  }
+
+  /// Runs the script of the command line with which a conversation begins, if one is given.
+  ///
+  /// - Returns: The exit code on failure.
+  func openScript(in interpreter: AnyInterpreter) -> Int32? {
+    files.first.flatMap { interpreter.open(ScriptPlace($0)) }
   }
 
   /// The console of the session: with `--format json`, standard output takes events instead of text.

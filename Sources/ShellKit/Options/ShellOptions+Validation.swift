@@ -9,6 +9,10 @@ extension ShellOptions {
   public func validate() throws {
     try validateContinue()
     if isTour { return try validateTour() }
+    if isTest { try validateTest() }
+    if !isTest, jobs != nil || filter != nil {
+      throw ValidationError("--jobs and --filter are for 'test', which runs scripts in parallel.")
+    }
     if let server { try validate(server) }
     if interactive { try validateInteractive() }
     if !commands.isEmpty, !scripts.isEmpty {
@@ -19,7 +23,7 @@ extension ShellOptions {
     if update, check {
       throw ValidationError("-n and --update cannot be combined: -n runs nothing.")
     }
-    if update, scripts.isEmpty || scripts.contains("-") {
+    if update, !isTest, scripts.isEmpty || scripts.contains("-") {
       throw ValidationError("--update needs script files, which it runs and rewrites.")
     }
     for report in reports where BatchReport(report) == nil {
@@ -104,6 +108,21 @@ extension ShellOptions {
     }
   }
 
+  private func validateTest() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+    guard !files.contains("-") else {
+      throw ValidationError("'test' takes files and folders; to run standard input, write 'run -'.")
+    }
+    guard commands.isEmpty, !interactive, !check, !echo, session == nil, format == .text else {
+      throw ValidationError(
+        """
+        'test' cannot be combined with -c, -i, --check, --echo, --session or --format. To run a script named 'test', \
+        write './test'.
+        """
+      )
+    }
+  }
+
   private func validate(_ server: ServerProtocol) throws {
     let name = server.rawValue
     guard files.count == 1 else {
@@ -117,9 +136,10 @@ extension ShellOptions {
   }
 
   private func validateInteractive() throws {
-    guard commands.isEmpty, scripts.isEmpty, !check, reports.isEmpty else {
+    guard commands.isEmpty, scripts.count <= 1, !scripts.contains("-"), !check, !update, reports.isEmpty
+    else {
       throw ValidationError(
-        "-i reads commands from standard input; to run a script first, begin with 'source FILE'."
+        "-i reads commands from standard input, and takes only one script to run before, as FILE or FILE:LINE."
       )
     }
   }

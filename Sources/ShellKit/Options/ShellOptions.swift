@@ -7,7 +7,8 @@ public struct ShellOptions: ParsableArguments {
     help: ArgumentHelp(
       "Scripts to run, each in its own session; - is standard input.",
       discussion: """
-        The word 'run' before them is optional; 'tour [N]' instead starts a guided tour, and \
+        The word 'run' before them is optional. 'test [PATH…]' runs the *.todoscript files of folders in parallel and \
+        reports the failures; 'tour [N]' starts a guided tour, and \
         \(ServerProtocol.names.map { "'\($0)'" }.joined(separator: ", ")) serve the protocol of that name to another program.
         """,
       valueName: "file"
@@ -27,7 +28,10 @@ public struct ShellOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("i"), .long],
-    help: "Read commands from standard input one at a time, and answer each before reading the next."
+    help: """
+      Read commands from standard input one at a time, and answer each before reading the next; with FILE or \
+      FILE:LINE, after running that script up to that line. At a terminal, that opens the shell.
+      """
   )
   var interactive = false
 
@@ -39,6 +43,20 @@ public struct ShellOptions: ParsableArguments {
 
   @Flag(name: [.customShort("n"), .long], help: "Check the scripts and report errors, but run nothing.")
   var check = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "With 'test': run this many scripts at a time, by default as many as there are processors.",
+      valueName: "number"
+    )
+  )
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp("With 'test': run only scripts with this text in their paths.", valueName: "text")
+  )
+  var filter: String?
 
   @Flag(name: .shortAndLong, help: "Continue after a command fails.")
   var keepGoing = false
@@ -165,6 +183,8 @@ public struct ShellOptions: ParsableArguments {
     options.quiet = false
     options.check = false
     options.keepGoing = false
+    options.jobs = nil
+    options.filter = nil
     options.update = false
     options.noRC = false
     options.isPrivate = false
@@ -182,6 +202,7 @@ public struct ShellOptions: ParsableArguments {
 // What the options mean.
 extension ShellOptions {
   var isTour: Bool { files.first == "tour" }
+  var isTest: Bool { files.first == "test" }
 
   /// The chapter at which the tour begins, from 1; `nil` if the number is invalid.
   var tourChapter: Int? {
@@ -199,13 +220,14 @@ extension ShellOptions {
 
   /// The files without the word `run`.
   var scripts: [String] {
-    server != nil ? [] : files.first == "run" ? Array(files.dropFirst()) : files
+    server != nil || isTest ? [] : files.first == "run" ? Array(files.dropFirst()) : files
   }
 
   /// The configuration given by the command line.
   public var configuration: ShellConfiguration {
     var configuration = ShellConfiguration()
-    configuration.files = isTour ? [] : scripts
+    configuration.files = isTour ? [] : isTest ? Array(files.dropFirst()) : scripts
+    configuration.test = isTest ? TestSelection(jobs: jobs, filter: filter) : nil
     configuration.tour = isTour ? tourChapter : nil
     configuration.server = interactive ? .live : server
     configuration.commands = commands

@@ -86,3 +86,47 @@ public struct BatchReport: Equatable, Sendable {
     }
   }
 }
+
+/// The reports of a run.
+struct BatchReports {
+  private let reports: [BatchReport]
+  private let program: String
+  /// The console for reports on standard output, and for errors.
+  private let console: Console
+
+  init(_ reports: [BatchReport], program: String, console: Console) {
+    (self.reports, self.program, self.console) = (reports, program, console)
+  }
+
+  /// Writes the reports, and says which cannot be written.
+  ///
+  /// - Parameters:
+  ///   - status: The exit code of the run.
+  ///   - inputs: The scripts, which must not be overwritten.
+  /// - Returns: The exit code.
+  func write(_ results: [ScriptResult], _ status: Int32, inputs: Set<FileIdentity>) -> Int32 {
+    var status = status
+    for report in reports {
+      do throws(SystemError) {
+        if let obstacle = try obstacle(to: report, inputs) {
+          console.report("cannot write a report to '\(report.path)': it is \(obstacle)")
+          status = ExitStatus.inputOutput
+        } else if try !report.write(results, program: program, to: console.output) {
+          console.note("nothing was run, so there is no history to write to '\(report.path)'")
+        }
+      } catch  where error.code == EINTR {
+        // The signal that interrupted the write ends the program.
+      } catch {
+        console.report(error.description)
+        status = ExitStatus.inputOutput
+      }
+    }
+    return status
+  }
+
+  /// What a report would overwrite.
+  private func obstacle(to report: BatchReport, _ inputs: Set<FileIdentity>) throws(SystemError) -> String? {
+    if try report.wouldReplaceSession() { return "a session file" }
+    return FileIdentity(path: report.path).map(inputs.contains) == true ? "one of the scripts" : nil
+  }
+}

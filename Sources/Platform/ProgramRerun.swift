@@ -1,0 +1,72 @@
+import CPlatform
+import Core
+import Glibc
+
+/// Another run of this program, with the same arguments, in a process of its own, to which this one listens.
+package struct ProgramRerun {
+  /// The descriptor to which the other process writes its result.
+  package static let resultDescriptor: Int32 = 3
+
+  private let process: pid_t
+  /// Where its result can be read.
+  package let result: Int32
+  /// Where its standard output and standard error can be read.
+  package let output: Int32
+
+  /// Starts the program again, without any standard input.
+  ///
+  /// - Parameter environment: Additional environment variables.
+  /// - Throws: `SystemError` if there can be no more processes or descriptors.
+  package init(environment: [String: String]) throws(SystemError) {
+    let (result, output) = (try Self.pipe(), try Self.pipe())
+    defer { for end in [result.write, output.write] { close(end) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_adddup2(&actions, output.write, descriptor)
+    }
+    posix_spawn_file_actions_adddup2(&actions, result.write, Self.resultDescriptor)
+    let envp = ChildProgram.environment(adding: environment).map { $0.withPath { strdup($0) } } + [nil]
+    defer { for string in envp { free(string) } }
+    var process: pid_t = 0
+    // Even if the file of the program is replaced meanwhile, this is the same program.
+    let code = posix_spawn(&process, "/proc/self/exe", &actions, nil, Swift.CommandLine.unsafeArgv, envp)
+    guard code == 0 else {
+      for end in [result.read, output.read] { close(end) }
+      throw SystemError("start a process", code: code)
+    }
+    (self.process, self.result, self.output) = (process, result.read, output.read)
+  }
+
+  /// A pipe whose ends no other process inherits. They are never the descriptors of the standard streams or of the result, which the
+  /// new process would overwrite.
+  private static func pipe() throws(SystemError) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw SystemError("make a pipe") }
+    defer { for end in ends { close(end) } }
+    let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, resultDescriptor + 1) }
+    guard !moved.contains(-1) else { throw SystemError("make a pipe") }
+    return (moved[0], moved[1])
+  }
+
+  /// Ends the process, whatever it does.
+  package func kill() { _ = Glibc.kill(process, SIGKILL) }
+
+  /// Waits for its end.
+  package func waitForEnd() -> ChildProgram.Ending {
+    var code: Int32 = 0
+    while waitpid(process, &code, 0) != process {
+      guard errno == EINTR else { return .exited(0) }
+    }
+    for end in [result, output] { close(end) }
+    return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)
+  }
+
+  /// Called in the new process: it ends with the one that started it, and passes the descriptor of its result on to none.
+  package static func begin() {
+    terminal_signals_end_with_parent()
+    _ = fcntl(resultDescriptor, F_SETFD, FD_CLOEXEC)
+  }
+}

@@ -1,0 +1,235 @@
+import Commands
+import Core
+import Glibc
+
+/// The test runner: finds scripts, runs them in parallel, and prints a line for each, then the failures.
+///
+/// A script runs in a process of its own, since a reducer that traps would end the others in the same process. It does
+/// not cache, select or repeat scripts: a shell and a build tool do that.
+final class TestRunner {
+  private let application: AnyApplication
+  private let configuration: ShellConfiguration
+  private let selection: TestSelection
+  /// The console for errors and reports.
+  private let outerConsole: Console
+  /// The console for results.
+  private let console: Console
+  private var scripts: [String] = []
+  private var results: [ScriptResult?] = []
+  /// How many results have been printed, in the order of the scripts.
+  private var printedCount = 0
+  private var nameWidth = 0
+
+  init(
+    application: AnyApplication,
+    configuration: ShellConfiguration,
+    selection: TestSelection,
+    console: Console
+  ) {
+    self.application = application
+    self.configuration = configuration
+    self.selection = selection
+    outerConsole = console
+    let isReplaced = configuration.reports.contains(where: \.isStandardOutput)
+    self.console = isReplaced ? console.replacing(output: .discarding(), events: nil) : console
+  }
+
+  /// - Returns: The exit code.
+  func run() -> Int32 {
+    let start = ContinuousClock.now
+    do throws(SystemError) {
+      let interrupts = try BatchInterrupts()
+      defer { interrupts.finish() }
+      scripts = try selection.scripts(at: configuration.files)
+      guard !scripts.isEmpty else { return reportNothingFound() }
+      for identity in scripts.compactMap({ FileIdentity(path: $0) }) { outerConsole.inputs.insert(identity) }
+      results = Array(repeating: nil, count: scripts.count)
+      nameWidth = scripts.map(\.controlCharactersEscaped.cellWidth).max().map { min($0, 60) } ?? 0
+      var status = try configuration.updatesExpectedOutput ? runForUpdate(interrupts) : runInParallel()
+      outerConsole.showProgress(nil)
+      for index in scripts.indices where results[index] == nil {
+        note(ScriptResult.notRun(scripts[index], "interrupted"), at: index)
+      }
+      let results = results.compactMap(\.self)
+      results.forEach(explain)
+      printSummary(of: results, after: ContinuousClock.now - start)
+      if status == ExitStatus.success { status = Self.status(of: results) }
+      let reports = BatchReports(configuration.reports, program: application.name, console: outerConsole)
+      status = console.finish(reports.write(results, status, inputs: outerConsole.inputs))
+      return console === outerConsole ? status : outerConsole.finish(status)
+    } catch {
+      outerConsole.report(error.description)
+      return error.inputStatus
+    }
+  }
+
+  private func reportNothingFound() -> Int32 {
+    let places = configuration.files.isEmpty ? ["."] : configuration.files
+    let place = places.map { "'\($0)'" }.joined(separator: ", ")
+    if let filter = selection.filter, !filter.isEmpty {
+      outerConsole.report("no script in \(place) has '\(filter)' in its path")
+    } else {
+      outerConsole.report("there are no *.todoscript files in \(place)")
+    }
+    return outerConsole.finish(ExitStatus.noInput)
+  }
+
+  /// The exit code for the results: a script that does not parse comes before a failure, and that before an exploration
+  /// that reached its limits.
+  private static func status(of results: [ScriptResult]) -> Int32 {
+    let statuses = Set(results.filter { $0.verdict != .passed }.map(\.status))
+    if statuses.isEmpty { return ExitStatus.success }
+    for status in [ExitStatus.doesNotParse, ExitStatus.noInput] where statuses.contains(status) {
+      return status
+    }
+    return statuses == [ExitStatus.inconclusive] ? ExitStatus.inconclusive : ExitStatus.failure
+  }
+}
+
+// Running.
+extension TestRunner {
+  private func runInParallel() throws(SystemError) -> Int32 {
+    let writesPage = configuration.reports.contains { $0.format == .html }
+    var workers = TestWorkers(scripts, jobs: selection.jobCount, writesPage: writesPage)
+    try workers.run { running in
+      let names = running.map(\.controlCharactersEscaped).joined(separator: ", ")
+      let done = results.count { $0 != nil }
+      outerConsole.showProgress(
+        ProgressReport(
+          done: done,
+          total: scripts.count,
+          text: "\(done) of \(scripts.count) scripts: \(names)"
+        )
+      )
+    } didEnd: { index, result in
+      note(result, at: index)
+    }
+    return ExitStatus.success
+  }
+
+  /// Runs the scripts one after the other in this process: scripts that source the same one update it together.
+  private func runForUpdate(_ interrupts: BatchInterrupts) -> Int32 {
+    var configuration = configuration
+    (configuration.test, configuration.files) = (nil, scripts)
+    let runner = BatchRunner(
+      application: application,
+      configuration: configuration,
+      console: outerConsole,
+      scriptConsole: .silent()
+    )
+    let results = runner.results(interrupts)
+    for (index, result) in results.enumerated() { note(result, at: index) }
+    return runner.updateStatus
+  }
+
+  private func note(_ result: ScriptResult, at index: Int) {
+    results[index] = result
+    // Only the first page is reported, and they are long.
+    if results[..<index].contains(where: { $0?.page != nil }) { results[index]?.page = nil }
+    while printedCount < results.count, let result = results[printedCount] {
+      printLine(of: result)
+      printedCount += 1
+    }
+    console.flush()
+  }
+}
+
+// Printing.
+extension TestRunner {
+  private func printLine(of result: ScriptResult) {
+    if result.verdict == .passed, configuration.isQuiet { return }
+    let tally = result.tally
+    let counts = "\(counted(tally.commands, "command")), \(counted(tally.expectations, "expectation"))"
+    let facts =
+      switch result.verdict {
+      case .passed: tally.issueCount == 0 ? counts : "\(counts), \(counted(tally.issueCount, "issue"))"
+      case .notRun: result.reasonNotRun ?? ""
+      case .failed, .broken: tally.firstFailure.map { "line \(tally.failedLine ?? $0.line)" } ?? ""
+      }
+    let name = result.name.controlCharactersEscaped.padded(to: nameWidth)
+    let mark = result.verdict.mark.padded(to: 7)
+    let line = "\(mark) \(name)  \(facts)".trimmingSpacesAtEnd
+    outerConsole.showProgress(nil)
+    console.print(result.verdict.hasFailed ? console.palette(.error, line) : line)
+  }
+
+  /// Prints why a script failed, and the issues that it reported.
+  private func explain(_ result: ScriptResult) {
+    guard result.verdict.hasFailed || result.tally.issueCount > 0 else { return }
+    console.print()
+    console.print(console.palette(.strong, "── \(result.name.controlCharactersEscaped) ──"))
+    if result.verdict.hasFailed {
+      let lines = result.details.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      for (number, line) in lines.enumerated() {
+        console.print(console.palette.report(line, isFirst: number == 0))
+      }
+    }
+    result.tally.warnings.forEach { console.print($0) }
+    if result.verdict.hasFailed, !result.output.isEmpty {
+      console.print("note: the program itself printed:")
+      let rest = result.output.count - 20
+      for line in result.output.prefix(20) { console.print("      \(line)") }
+      if rest > 0 { console.print("      and \(counted(rest, "line")) more") }
+    }
+    guard result.verdict.hasFailed, result.status != ExitStatus.doesNotParse, result.problem == nil else {
+      return
+    }
+    let place = result.tally.failedLine.map { "\(result.name):\($0)" } ?? result.name
+    let words = [application.name] + configuration.sessionOptions + ["-i", place]
+    console.print("open the shell there: \(words.map(\.asShellWord).joined(separator: " "))")
+  }
+
+  private func printSummary(of results: [ScriptResult], after duration: Duration) {
+    let passed = results.count { $0.verdict == .passed }
+    let notRun = results.count { $0.verdict == .notRun }
+    let ending = notRun > 0 ? ", \(notRun) not run" : ""
+    let failed = results.count - passed - notRun
+    if results.contains(where: { $0.verdict.hasFailed || $0.tally.issueCount > 0 }) { console.print() }
+    console.print(
+      "\(counted(results.count, "script")), \(passed) ok, \(failed) failed\(ending) in \(duration.roundedForPeople)"
+    )
+  }
+}
+
+extension ScriptResult.Verdict {
+  fileprivate var hasFailed: Bool { self == .failed || self == .broken }
+
+  fileprivate var mark: String {
+    switch self {
+    case .passed: "ok"
+    case .failed, .broken: "FAILED"
+    case .notRun: "not run"
+    }
+  }
+}
+
+extension ShellConfiguration {
+  /// The options that make a session the same as this one.
+  fileprivate var sessionOptions: [String] {
+    var options: [String] = []
+    if let seed { options += ["--seed", "\(seed)"] }
+    if let epoch { options += ["--epoch", epoch.epochText] }
+    for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
+      options += ["-v", "\(name)=\(value.text)"]
+    }
+    return options
+  }
+}
+
+extension String {
+  /// The text as one word for a shell.
+  fileprivate var asShellWord: String {
+    let isPlain = utf8.allSatisfy {
+      $0 > 0x7F || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0
+        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || "-_./:,+=@%".utf8.contains($0)
+    }
+    return isPlain && !isEmpty
+      ? self : "'\(replacing("'", with: "'\\''"))'".controlCharactersEscaped
+  }
+
+  fileprivate var trimmingSpacesAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,73 @@
+import Core
+import Glibc
+
+/// Which scripts `test` runs, and how many at a time.
+public struct TestSelection: Equatable, Sendable {
+  /// The number of scripts that run at a time; `nil` for as many as there are processors.
+  public var jobs: Int?
+  /// What the path of a script must contain.
+  public var filter: String?
+
+  /// Creates the selection of all scripts.
+  public init(jobs: Int? = nil, filter: String? = nil) {
+    self.jobs = jobs
+    self.filter = filter
+  }
+
+  var jobCount: Int { jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// The scripts at the given paths: files, whatever their names, and the `*.todoscript` files of folders and the folders in
+  /// them, except for hidden ones and links to folders.
+  ///
+  /// - Parameter paths: The paths; the working folder if there are none.
+  /// - Returns: The paths of the scripts, from the working folder if they are in it; those of a folder are sorted.
+  /// - Throws: `SystemError` if a path does not exist, or a folder cannot be read.
+  func scripts(at paths: [String]) throws(SystemError) -> [String] {
+    let workingFolder = getcwd(nil, 0).map { pointer in
+      defer { free(pointer) }
+      return String(path: pointer) + "/"
+    }
+    var scripts: [String] = []
+    for path in paths.isEmpty ? ["."] : paths {
+      let name = Self.relative(path, to: workingFolder ?? "/")
+      var status = stat()
+      guard path.withPath({ stat($0, &status) }) == 0 else { throw SystemError("read", subject: path) }
+      if FileKind(at: path) == .folder {
+        scripts += try Self.scripts(in: path, named: name)
+      } else {
+        scripts.append(name)
+      }
+    }
+    return scripts.filter { filter.map($0.contains) ?? true }.removingDuplicates
+  }
+
+  private static func scripts(in folder: String, named name: String) throws(SystemError) -> [String] {
+    var scripts: [String] = []
+    let prefix = name == "." ? "" : name.hasSuffix("/") ? name : name + "/"
+    for entry in try Folder.names(in: folder).sorted() where !entry.hasPrefix(".") {
+      let path = "\(folder)/\(entry)"
+      if entry.hasSuffix(".todoscript"), FileKind(at: path) != .folder {
+        scripts.append(prefix + entry)
+      } else if Self.isFolder(path) {
+        scripts += try Self.scripts(in: path, named: prefix + entry)
+      }
+    }
+    return scripts
+  }
+
+  /// Whether it is a folder and no link, which could lead in circles.
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return path.withPath { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The path of a file from the working folder, if the file is in it.
+  private static func relative(_ path: String, to workingFolder: String) -> String {
+    var path = path[...]
+    if path + "/" == workingFolder { return "." }
+    if path.hasPrefix(workingFolder) { path = path.dropFirst(workingFolder.count) }
+    while path.hasPrefix("./"), path.count > 2 { path = path.dropFirst(2) }
+    while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
+    return path == "./" ? "." : String(path)
+  }
+}

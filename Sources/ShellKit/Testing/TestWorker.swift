@@ -1,0 +1,122 @@
+import Core
+import Glibc
+
+/// Runs one script for the test runner, in a process of its own, so that a crash ends nothing else.
+///
+/// The process is another run of the same command line. It gets the script in its environment, and writes to a
+/// descriptor the number of each line that it reaches, and at last the result as JSON.
+struct TestWorker {
+  private static let scriptVariable = "TODOSHELL_TEST_SCRIPT"
+  private static let pageVariable = "TODOSHELL_TEST_PAGE"
+
+  private let script: String
+  private let writesPage: Bool
+
+  /// The worker that this process is; `nil` if no test runner has started it.
+  static func inThisProcess() -> TestWorker? {
+    guard let script = getenv(scriptVariable).map({ String(path: $0) }) else { return nil }
+    let writesPage = getenv(pageVariable) != nil
+    // Programs that the script starts are not workers.
+    unsetenv(scriptVariable)
+    unsetenv(pageVariable)
+    return TestWorker(script: script, writesPage: writesPage)
+  }
+
+  /// Starts a worker.
+  ///
+  /// - Parameter writesPage: Whether its result has the page that shows its history, even if it passes.
+  static func start(_ script: String, writesPage: Bool) throws(SystemError) -> ProgramRerun {
+    var environment = [scriptVariable: script]
+    if writesPage { environment[pageVariable] = "1" }
+    return try ProgramRerun(environment: environment)
+  }
+
+  /// - Returns: The exit code, which says only whether there is a result.
+  func run(_ application: AnyApplication, _ configuration: ShellConfiguration) -> Int32 {
+    ProgramRerun.begin()
+    var configuration = configuration
+    (configuration.test, configuration.files) = (nil, [script])
+    let runner = BatchRunner(application: application, configuration: configuration, console: .silent())
+    runner.writesLastPage = writesPage
+    runner.didReach = { line in _ = Self.write("\(line)\n") }
+    guard let result = runner.results().first, let json = try? JSONEncoder().encode(result) else {
+      return ExitStatus.failure
+    }
+    let failure = Self.write(String(decoding: json, as: UTF8.self) + "\n")
+    return failure == nil ? ExitStatus.success : ExitStatus.inputOutput
+  }
+
+  private static func write(_ text: String) -> SystemError? {
+    var text = text
+    return text.withUTF8 {
+      Descriptor.write(
+        UnsafeRawBufferPointer($0),
+        to: ProgramRerun.resultDescriptor,
+        subject: "the test runner"
+      )
+    }
+  }
+}
+
+/// What a worker has written so far.
+struct TestWorkerReport {
+  /// The name of the script.
+  let script: String
+  /// The lines and the result.
+  var bytes: [UInt8] = []
+  /// What else the process wrote, as the feature's reducers may.
+  private(set) var output: [UInt8] = []
+
+  /// More would not be read.
+  private static let mostOutput = 1 << 16
+
+  init(of script: String) { self.script = script }
+
+  mutating func note(output chunk: ArraySlice<UInt8>) {
+    output += chunk.prefix(max(0, Self.mostOutput - output.count))
+  }
+
+  /// The result, after the end of the process.
+  func result(_ ending: ChildProgram.Ending) -> ScriptResult {
+    let lines = bytes.split(separator: .newline)
+    var result: ScriptResult
+    if let last = lines.last, last.first == UInt8(ascii: "{"), bytes.last == .newline,
+      let decoded = try? JSONDecoder().decode(ScriptResult.self, from: Data(last))
+    {
+      result = decoded
+    } else {
+      result = ScriptResult(name: script, status: ExitStatus.failure)
+      let line = lines.last { $0.first != UInt8(ascii: "{") }.flatMap {
+        Int(String(decoding: $0, as: UTF8.self))
+      }
+      noteCrash(ending, at: line, in: &result)
+    }
+    let text = String(decoding: output, as: UTF8.self)
+    result.output = text.split(separator: "\n").map { String($0).controlCharactersEscaped }
+    return result
+  }
+
+  private func noteCrash(_ ending: ChildProgram.Ending, at line: Int?, in result: inout ScriptResult) {
+    let what =
+      switch ending {
+      case .exited(let code): "the program exited with code \(code)"
+      case .signalled(let signal):
+        "the program was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
+      }
+    guard let line else {
+      result.problem = what
+      return
+    }
+    let source = (try? ScriptSource.regularFile(script))?.line(line) ?? ""
+    let indentation = source.prefix { $0 == " " || $0 == "\t" }.count
+    result.tally.failedLine = line
+    result.tally.note(
+      Diagnostic(
+        what,
+        location: SourceLocation(file: script, line: line, column: indentation + 1),
+        length: source.count - indentation,
+        sourceLine: source
+      )
+    )
+  }
+}

@@ -1,0 +1,123 @@
+import Core
+import Glibc
+
+/// Runs scripts in processes of their own, several at a time.
+struct TestWorkers {
+  private struct Worker {
+    let index: Int
+    let process: ProgramRerun
+    var report: TestWorkerReport
+    /// Whether its output is still open.
+    var hasOutput = true
+  }
+
+  private let scripts: [String]
+  private let jobs: Int
+  private let writesPage: Bool
+  private var running: [Worker] = []
+  private var next = 0
+
+  /// - Parameters:
+  ///   - jobs: How many run at a time.
+  ///   - writesPage: Whether the result of the last script has a page, even if it passes.
+  init(_ scripts: [String], jobs: Int, writesPage: Bool) {
+    (self.scripts, self.jobs, self.writesPage) = (scripts, jobs, writesPage)
+  }
+
+  /// Runs all scripts, or as many as run until a signal ends the program.
+  ///
+  /// - Parameters:
+  ///   - didStart: Receives the names of those that run now.
+  ///   - didEnd: Receives the results with their places, in the order in which they come.
+  /// - Throws: `SystemError` if processes cannot be waited for.
+  mutating func run(
+    didStart: ([String]) -> Void,
+    didEnd: (Int, ScriptResult) -> Void
+  ) throws(SystemError) {
+    defer { endAll() }
+    while SignalWatch.ending == nil, next < scripts.count || !running.isEmpty {
+      while running.count < jobs, next < scripts.count, start(didEnd) {}
+      didStart(running.map(\.report.script))
+      guard !running.isEmpty else { continue }
+      for worker in try ended() {
+        let ending = worker.process.waitForEnd()
+        // The key that interrupts also ends the workers.
+        if SignalWatch.ending == nil { didEnd(worker.index, worker.report.result(ending)) }
+      }
+    }
+  }
+
+  /// Starts the next script.
+  ///
+  /// - Returns: Whether to try another one.
+  private mutating func start(_ didEnd: (Int, ScriptResult) -> Void) -> Bool {
+    let script = scripts[next]
+    do throws(SystemError) {
+      let process = try TestWorker.start(script, writesPage: writesPage && next == scripts.count - 1)
+      running.append(Worker(index: next, process: process, report: TestWorkerReport(of: script)))
+    } catch {
+      // There may be room for it when another one has ended.
+      if !running.isEmpty { return false }
+      var result = ScriptResult(name: script, status: ExitStatus.inputOutput)
+      result.problem = error.description
+      didEnd(next, result)
+    }
+    next += 1
+    return true
+  }
+
+  /// Waits until a worker writes, or a signal arrives.
+  ///
+  /// - Returns: The workers that have ended, which run no longer.
+  private mutating func ended() throws(SystemError) -> [Worker] {
+    let signals = try SignalWatch.descriptor()
+    var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
+    for worker in running {
+      requests.append(pollfd(fd: worker.process.result, events: Int16(POLLIN), revents: 0))
+      requests.append(
+        pollfd(fd: worker.hasOutput ? worker.process.output : -1, events: Int16(POLLIN), revents: 0)
+      )
+    }
+    guard poll(&requests, UInt(requests.count), -1) > 0 else { return [] }
+    if requests[0].revents != 0, SignalWatch.ending == nil { Descriptor.drain(signals) }
+    var buffer = [UInt8](repeating: 0, count: Descriptor.chunk)
+    var ended: [Worker] = []
+    for index in running.indices.reversed() {
+      if requests[2 * index + 2].revents != 0 {
+        let count = try Descriptor.readOnce(
+          running[index].process.output,
+          &buffer,
+          subject: "a test's output"
+        )
+        running[index].hasOutput = count != nil
+        running[index].report.note(output: buffer[..<(count ?? 0)])
+      }
+      guard requests[2 * index + 1].revents != 0 else { continue }
+      if let count = try Descriptor.readOnce(
+        running[index].process.result,
+        &buffer,
+        subject: "a test's result"
+      ) {
+        running[index].report.bytes += buffer[..<count]
+        continue
+      }
+      var worker = running.remove(at: index)
+      // A program that it started may still keep its output open.
+      while worker.hasOutput, Descriptor.isReady(worker.process.output, POLLIN),
+        let count = try Descriptor.readOnce(worker.process.output, &buffer, subject: "a test's output")
+      {
+        worker.report.note(output: buffer[..<count])
+      }
+      ended.append(worker)
+    }
+    return ended
+  }
+
+  private mutating func endAll() {
+    for worker in running {
+      worker.process.kill()
+      _ = worker.process.waitForEnd()
+    }
+    running = []
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `todoshell -i FILE:LINE`: a conversation that begins in the middle of a script.
+struct OpenScriptTests {
+  private static let script = """
+    # A comment.
+    add Milk
+    add Eggs
+    | …
+
+    repeat 2
+      add Tea
+    end
+    list
+    | 0 [ ] Tea
+    | nothing else
+    toggle 9
+
+    """
+
+  /// Runs the shell at the script, and lists the todos.
+  private func list(at place: String, _ script: String = script) throws -> TodoShellRun {
+    let folder = try TemporaryFolder()
+    try folder.write(script, to: "s")
+    try folder.write("clock\n", to: "s:7")
+    return try run(
+      builtProgramPath,
+      ["-q", "-i", place],
+      input: Data("print todos.count\n".utf8),
+      in: folder.url
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("s:1", "0 commands of s have run; next is line 2: add Milk", 0),
+      ("s:2:5", "0 commands of s have run; next is line 2: add Milk", 0),
+      ("s:3", "1 command of s has run; next is line 3: add Eggs", 1),
+      ("s:4:", "1 command of s has run; next is line 3: add Eggs", 1),
+      ("s:5", "2 commands of s have run; next is line 6: repeat 2", 2),
+      ("s:8", "2 commands of s have run; next is line 6: repeat 2", 2),
+      ("s:11", "5 commands of s have run; next is line 9: list", 4), ("s:7", "1 command of s:7 has run", 0),
+    ]
+  )
+  func whatIsBeforeTheCommandOfALineHasRun(place: String, remark: String, count: Int) throws {
+    #expect(try list(at: place) == TodoShellRun(status: 0, output: "\(remark)\n\(count)\n", errors: ""))
+  }
+
+  @Test func aFailureOnTheWayIsReportedAndTheShellOpensThere() throws {
+    let run = try list(at: "s")
+    #expect(run.status == 0)
+    #expect(run.output == "6 commands of s have run; the next command has not, because this one failed\n4\n")
+    #expect(run.errors.hasPrefix("s:11:1: error: expectation failed: something else was printed\n"))
+  }
+
+  @Test(
+    arguments: [
+      (["none:3"], 66, "cannot read 'none:3': No such file or directory"),
+      (["a", "b"], 64, "takes only one script"),
+      (["-"], 64, "takes only one script"), (["bad"], 2, "bad:2:1: error: unknown command 'togle'"),
+      (["bad:1"], 0, ""),
+    ] as [([String], Int32, String)]
+  )
+  func whatCannotBeOpenedIsSaid(arguments: [String], status: Int32, problem: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("add Milk\ntogle 0\n", to: "bad")
+    let run = try run(builtProgramPath, ["-i"] + arguments, in: folder.url)
+    #expect(
+      run.status == status && run.errors.contains(problem) || problem.isEmpty && run.errors.isEmpty,
+      "\(run)"
+    )
+  }
+
+  @Test func eventsOfTheScriptReachThePrograms() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.script, to: "s")
+    let run = try run(builtProgramPath, ["-i", "--format", "json", "s:3"], in: folder.url)
+    #expect(run.output.contains(#""event":"moment","moment":1"#), "\(run.output)")
+    #expect(run.output.contains("next is line 3: add Eggs"), "\(run.output)")
+  }
+
+  @Test func atATerminalTheShellHasTheHistoryOfTheScript() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.script, to: "s")
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "-i", "s:9"],
+      environment: ["HOME": folder.path, "NO_COLOR": "1"],
+      in: folder,
+      columns: 100,
+      rows: 40
+    )
+    try pty.wait(atPrompt: "#8 +0s> ")
+    #expect(
+      pty.screen.text.contains("5 commands of s have run; next is line 9: list\n"),
+      "\(pty.screen.text)"
+    )
+    try pty.send("undo\r")
+    try pty.wait(atPrompt: "#6 of 8 +0s> ")
+    try pty.send("\u{4}")
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `todoshell test`: which scripts it finds, and what it prints of them.
+struct TestRunnerTests {
+  private static let passing = "add Milk\nexpect todos.count == 1\n"
+  private static let failing = """
+    add Milk
+    toggle 0
+    list
+    | 0 [ ] Milk
+    | 1 …
+
+    """
+
+  private func scripts(_ scripts: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, text) in scripts {
+      if let end = name.lastIndex(of: "/") { try folder.makeFolder(String(name[..<end])) }
+      try folder.write(text, to: name)
+    }
+    return folder
+  }
+
+  /// Runs the tests; the time, which differs each time, is left out.
+  private func test(_ arguments: String..., in folder: TemporaryFolder) throws -> TodoShellRun {
+    let run = try run(builtProgramPath, ["test"] + arguments, in: folder.url)
+    let output = run.output.replacing(#/ in [0-9.]+ (s|ms|µs)\n$/#, with: "\n")
+    return TodoShellRun(status: run.status, output: output, errors: run.errors)
+  }
+
+  @Test(arguments: ["1", "2", "8"])
+  func fivePassingScriptsPrintFewLinesInTheSameOrder(jobs: String) throws {
+    let names = (1...5).map { "\($0).todoscript" }
+    let folder = try scripts(Dictionary(uniqueKeysWithValues: names.map { ($0, Self.passing) }))
+    let run = try test("-j", jobs, in: folder)
+    let lines = names.map { "ok      \($0)  2 commands, 1 expectation\n" }
+    #expect(
+      run == TodoShellRun(status: 0, output: lines.joined() + "5 scripts, 5 ok, 0 failed\n", errors: "")
+    )
+    #expect(try test("-q", in: folder).output == "5 scripts, 5 ok, 0 failed\n")
+  }
+
+  @Test func aFailureShowsTheCommandTheDifferenceWhatIsDueAndHowToGoThere() throws {
+    let folder = try scripts(["a.todoscript": Self.failing, "b/c.todoscript": Self.passing])
+    let run = try test(in: folder)
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    let output = run.output.replacing(/Todos.swift:\d+/, with: "Todos.swift:…")
+    #expect(
+      output == """
+        FAILED  a.todoscript    line 3
+        ok      b/c.todoscript  2 commands, 1 expectation
+
+        ── a.todoscript ──
+        a.todoscript:4:1: error: expectation failed: something else was printed
+        list
+        - | 0 [ ] Milk
+        - | 1 …
+        + | 0 [x] Milk
+        note: in flight, due in 1s: effect of #3 at Todos.swift:…, id CancelID.todoCompletion
+        help: '--update' rewrites the expected lines
+        open the shell there: todoshell -i a.todoscript:3
+
+        2 scripts, 1 ok, 1 failed
+
+        """,
+      "\(output)"
+    )
+  }
+
+  @Test func whatIsInASessionsOptionsIsInTheCommandThatGoesThere() throws {
+    let folder = try scripts(["it's.todoscript": "print $x\nexpect $x == 2\n"])
+    let run = try test("-v", "x=1", "--seed", "7", in: folder)
+    #expect(
+      run.output.contains("open the shell there: todoshell --seed 7 -v x=1 -i 'it'\\''s.todoscript:2'\n"),
+      "\(run.output)"
+    )
+  }
+
+  @Test func aScriptThatDoesNotParseStopsNoOther() throws {
+    let folder = try scripts(["a.todoscript": "togle 0\n", "b.todoscript": Self.passing])
+    let run = try test(in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.output == """
+        FAILED  a.todoscript  line 1
+        ok      b.todoscript  2 commands, 1 expectation
+
+        ── a.todoscript ──
+        a.todoscript:1:1: error: unknown command 'togle'
+        togle 0
+        ^~~~~
+        help: did you mean 'toggle'?
+
+        2 scripts, 1 ok, 1 failed
+
+        """,
+      "\(run.output)"
+    )
+  }
+
+  @Test func foldersAreSearchedButNotHiddenOnesAndNotThroughLinks() throws {
+    let paths = ["b.todoscript", "a/z.todoscript", "a/b/c.todoscript", ".hidden/d.todoscript", "a/other.txt"]
+    let folder = try scripts(Dictionary(uniqueKeysWithValues: paths.map { ($0, Self.passing) }))
+    #expect(symlink("..", folder.file("a/circle")) == 0)
+    #expect(symlink("a/other.txt", folder.file("link.todoscript")) == 0)
+    func names(_ arguments: String...) throws -> [String] {
+      let run = try run(builtProgramPath, ["test"] + arguments, in: folder.url)
+      #expect(run.status == 0, "\(run)")
+      return run.output.split(separator: "\n").dropLast().map { String($0.split(separator: " ")[1]) }
+    }
+    #expect(try names() == ["a/b/c.todoscript", "a/z.todoscript", "b.todoscript", "link.todoscript"])
+    #expect(
+      try names("b.todoscript", "./a/", folder.path) == [
+        "b.todoscript", "a/b/c.todoscript", "a/z.todoscript", "link.todoscript",
+      ]
+    )
+    #expect(try names("a/circle", "--filter", "z.") == ["a/circle/a/z.todoscript"])
+    #expect(try names("a/other.txt") == ["a/other.txt"], "a file that is named runs whatever its name")
+  }
+
+  @Test(
+    arguments: [
+      (["none"], 66, "cannot read 'none': No such file or directory"),
+      (["empty"], 66, "there are no *.todoscript files in 'empty'"),
+      (["--filter", "x"], 66, "no script in '.' has 'x' in its path"),
+      (["--jobs", "0"], 64, "--jobs takes a number from 1."), (["-"], 64, "'test' takes files and folders"),
+      (["-i"], 64, "'test' cannot be combined"), (["-c", "list"], 64, "'test' cannot be combined"),
+      (["--format", "json"], 64, "'test' cannot be combined"),
+    ] as [([String], Int32, String)]
+  )
+  func whatCannotBeTestedIsSaid(arguments: [String], status: Int32, problem: String) throws {
+    let folder = try scripts(["a.todoscript": Self.passing])
+    try folder.makeFolder("empty")
+    let run = try run(builtProgramPath, ["test"] + arguments, in: folder.url)
+    #expect(run.status == status && run.output == "" && run.errors.contains(problem), "\(run)")
+  }
+
+  @Test func jobsAreForTestOnly() throws {
+    #expect(try todoshell("run", "--jobs", "2", "-c", "list").status == 64)
+  }
+
+  @Test func aCrashIsTheFailureOfOneScript() throws {
+    let folder = try scripts([
+      "a.todoscript": "add Milk\nsave reached\n  explore --runs 1000000000 invariant todos.count < 99\n",
+      "b.todoscript": Self.passing,
+    ])
+    let script = """
+      timeout -s KILL 50 '\(builtProgramPath)' test --report tap=t & shell=$!
+      until [ -e reached ]; do :; done
+      pkill -KILL -P $(pgrep -P $shell); wait $shell; echo $?
+      """
+    let run = try run("/bin/bash", ["-c", script], in: folder.url)
+    let failure = """
+      FAILED  a.todoscript  line 3
+      ok      b.todoscript  2 commands, 1 expectation
+
+      ── a.todoscript ──
+      a.todoscript:3:3: error: the program was killed by signal 9 (Killed)
+        explore --runs 1000000000 invariant todos.count < 99
+        ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      open the shell there: todoshell -i a.todoscript:3
+
+      2 scripts, 1 ok, 1 failed in
+      """
+    #expect(run.output.hasPrefix(failure) && run.output.hasSuffix("\n1\n"), "\(run)")
+    #expect(try folder.bytes(of: "t").starts(with: Array("TAP version 13\n1..2\nnot ok 1".utf8)))
+  }
+
+  @Test(arguments: [("INT", SIGINT), ("TERM", SIGTERM)])
+  func aSignalEndsAllScripts(name: String, signal: Int32) throws {
+    let endless = "save NAME\nexplore --runs 1000000000 invariant todos.count < 99\n"
+    let folder = try scripts([
+      "a.todoscript": endless.replacing("NAME", with: "x"),
+      "b.todoscript": endless.replacing("NAME", with: "y"),
+    ])
+    let script = """
+      timeout -s KILL 50 env --default-signal=INT '\(builtProgramPath)' test -j 2 & shell=$!
+      until [ -e x ] && [ -e y ]; do :; done
+      kill -\(name) $(pgrep -P $shell); wait $shell; echo $?
+      """
+    let run = try run("/bin/bash", ["-c", script], in: folder.url)
+    #expect(
+      run.output.hasPrefix(
+        "not run a.todoscript  interrupted\nnot run b.todoscript  interrupted\n2 scripts, 0 ok, "
+      ),
+      "\(run)"
+    )
+    #expect(run.output.contains("\n\(128 + signal)\n"), "\(run)")
+  }
+
+  @Test func updateRewritesTheExpectedOutput() throws {
+    let folder = try scripts(["a.todoscript": Self.failing, "b.todoscript": Self.passing])
+    let update = try test("--update", in: folder)
+    #expect(update.status == 0)
+    #expect(update.errors == "updated a.todoscript: the expected output of 1 command\n")
+    #expect(update.output.hasSuffix("2 scripts, 2 ok, 0 failed\n"), "\(update.output)")
+    #expect(try test(in: folder).status == 0)
+  }
+
+  @Test func reportsAreThoseOfTheWholeRun() throws {
+    let folder = try scripts(["a.todoscript": Self.failing, "b.todoscript": Self.passing])
+    let run = try test("--report", "tap=-", "--report", "html=page.html", "-k", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("TAP version 13\n1..2\nnot ok 1 - a.todoscript\n"), "\(run.output)")
+    #expect(run.output.hasSuffix("\nok 2 - b.todoscript\n"), "\(run.output)")
+    let page = try String(contentsOfFile: folder.file("page.html"), encoding: .utf8)
+    #expect(page.contains(#""opened":3,"#) && page.contains(#""difference":["- | 0 [ ] Milk""#))
+    let over = try test("--report", "tap=b.todoscript", in: folder)
+    #expect(over.status == 74 && over.errors.contains("it is one of the scripts"), "\(over)")
+  }
+
+  @Test func aPageOpensAtTheFailureAndNotAtTheEnd() throws {
+    let folder = try scripts(["a.todoscript": "add Milk\nexpect todos.isEmpty\nadd Eggs\n"])
+    #expect(try test("-k", "--report", "html=page.html", in: folder).status == 1)
+    let page = try String(contentsOfFile: folder.file("page.html"), encoding: .utf8)
+    #expect(page.contains(#""current":4,"opened":2,"#))
+  }
+
+  @Test func onATerminalALineThatIsRewrittenShowsWhatRuns() throws {
+    let folder = try scripts(["a.todoscript": Self.passing, "b.todoscript": Self.failing])
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "test"],
+      environment: ["HOME": folder.path],
+      in: folder,
+      columns: 80,
+      rows: 40
+    )
+    try pty.wait(for: "the summary") { $0.text.contains("2 scripts, 1 ok, 1 failed in ") }
+    #expect(!pty.screen.text.contains("0 of 2"), "\(pty.screen.text)")
+  }
+}
