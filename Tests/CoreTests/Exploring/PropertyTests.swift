@@ -40,8 +40,7 @@ struct PropertyTests {
   }
 
   private func fails(_ evidence: String, _ steps: String...) -> String {
-    "fails: property(0, Core.Exploration<CoreTests.Timers.State, CoreTests.Timers.Action>.Evidence.\(evidence)) "
-      + "after \(steps)"
+    "fails: property(0, Core.ExplorationFault.Evidence.\(evidence)) after \(steps)"
   }
 
   // What is done in three seconds is done within three seconds, and not within a moment less.
