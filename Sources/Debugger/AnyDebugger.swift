@@ -166,13 +166,15 @@ public class AnyDebugger: SessionOwner {
     guard names.count > namedLiveCount else { return }
     let new = names.dropFirst(namedLiveCount)
     namedLiveCount = names.count
-    var diagnostic = Diagnostic(
+    let message =
       "the session uses the live \(new.count == 1 ? "value" : "values") of \(new.joined(separator: ", ")), "
-        + "and cannot rewind what that does",
-      at: callStack.command?.source ?? SourceText("")
+      + "and cannot rewind what that does"
+    guard let source = callStack.command?.source else { return warn(message) }
+    var diagnostic = source.diagnostic(
+      message,
+      hint: "give the key a 'previewValue', or set the dependency where the shell is declared"
     )
     diagnostic.severity = .warning
-    diagnostic.hint = "give the key a 'previewValue', or set the dependency where the shell is declared"
     report(diagnostic)
   }
 
