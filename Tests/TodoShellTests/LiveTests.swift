@@ -310,10 +310,10 @@ struct LiveTests {
     #expect(run.errors == "141\n")
   }
 
-  @Test func filesCannotBeGiven() throws {
-    let run = try todoshell("-i", "x.todoscript")
+  @Test func onlyOneFileCanBeGiven() throws {
+    let run = try todoshell("-i", "x.todoscript", "y.todoscript")
     #expect(run.status == 64)
-    #expect(run.errors.contains("begin with 'source FILE'"))
+    #expect(run.errors.contains("takes only one script"))
   }
 
   @Test func whatAFeaturePrintsIsNoEvent() throws {

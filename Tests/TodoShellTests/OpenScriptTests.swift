@@ -57,7 +57,7 @@ struct OpenScriptTests {
 
   @Test(
     arguments: [
-      (["none:3"], 66, "cannot read 'none:3': No such file or directory"),
+      (["none:3"], 66, "cannot read 'none': No such file or directory"),
       (["a", "b"], 64, "takes only one script"),
       (["-"], 64, "takes only one script"), (["bad"], 2, "bad:2:1: error: unknown command 'togle'"),
       (["bad:1"], 0, ""),
@@ -85,7 +85,7 @@ struct OpenScriptTests {
     let folder = try TemporaryFolder()
     try folder.write(Self.script, to: "s")
     let pty = try PseudoTerminal(
-      [builtProgramPath, "-i", "s:9"],
+      [builtProgramPath, "-i", "\(folder.path)/s:9"],
       environment: ["HOME": folder.path, "NO_COLOR": "1"],
       in: folder,
       columns: 100,
@@ -93,7 +93,7 @@ struct OpenScriptTests {
     )
     try pty.wait(atPrompt: "#8 +0s> ")
     #expect(
-      pty.screen.text.contains("5 commands of s have run; next is line 9: list\n"),
+      pty.screen.text.contains("/s have run; next is line 9: list\n"),
       "\(pty.screen.text)"
     )
     try pty.send("undo\r")

@@ -149,6 +149,7 @@ struct ReceiveTests {
         -:2:1: error: expectation failed: an issue was reported at TodoShell/Todos.swift:80
         \(Self.misuse)
         ^\(String(repeating: "~", count: Self.misuse.count - 1))
+        note: in flight, due in 1s: effect of #1 at Todos.swift:70, id CancelID.todoCompletion
         help: 'exhaustive off' turns it into a warning
 
         """

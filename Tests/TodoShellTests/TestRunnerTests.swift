@@ -222,7 +222,7 @@ struct TestRunnerTests {
   @Test func onATerminalALineThatIsRewrittenShowsWhatRuns() throws {
     let folder = try scripts(["a.todoscript": Self.passing, "b.todoscript": Self.failing])
     let pty = try PseudoTerminal(
-      [builtProgramPath, "test"],
+      [builtProgramPath, "test", folder.path],
       environment: ["HOME": folder.path],
       in: folder,
       columns: 80,
