@@ -41,7 +41,7 @@ struct ExpectedOutputTests {
     #expect(run.status == 1)
     #expect(
       run.errors == """
-        -:3:1: error: expectation failed: something else was printed
+        -:3:1: error: expectation failed: the output differs
         list
         - | 0 [x] Milk
         + | 0 [ ] Milk

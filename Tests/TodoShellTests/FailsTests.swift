@@ -17,7 +17,7 @@ struct FailsTests {
 
   @Test(arguments: [
     ("fails list", 1, "-:1:7: error: expectation failed: the command did not fail"),
-    ("fails toggle 9\n| no todo 8", 1, "-:2:1: error: expectation failed: something else was printed"),
+    ("fails toggle 9\n| no todo 8", 1, "-:2:1: error: expectation failed: the output differs"),
     ("fails", 2, "-:1:6: error: fails needs COMMAND"),
     ("fails foo", 2, "-:1:7: error: unknown command 'foo'"),
     ("fails repeat 2 list", 2, "'repeat' reports its own errors"),

@@ -49,7 +49,7 @@ struct KeptSessionTests {
 
   @Test func aNewBranchIsNoticedOnce() throws {
     let terminal = try ShellTerminal()
-    let notice = "a new branch: 'goto 2' returns to the end of the one before, 'tree' shows both"
+    let notice = "a new branch: 'goto 2' returns to the end of the previous one, 'tree' shows both"
     try terminal.type("add Milk", until: "#2 +0s> ")
     try terminal.type("undo", until: "#0 of 2 +0s> ")
     try terminal.type("add Eggs", until: "#4 +0s> ")

@@ -207,7 +207,7 @@ struct MacroTests {
   @Test func whatIsExpectedInOneMustBePrintedByEachCall() throws {
     let script = "macro f n\nprint $n\n| 1\nend\nf 1\nf 2\n"
     let run = try todoshell("-q", input: script)
-    #expect(run.errors.hasPrefix("-:3:1: error: expectation failed: something else was printed"))
+    #expect(run.errors.hasPrefix("-:3:1: error: expectation failed: the output differs"))
     #expect(run.errors.contains("note: in the macro 'f', called at -:6:1\n"))
   }
 

@@ -51,8 +51,10 @@ struct OpenScriptTests {
   @Test func aFailureOnTheWayIsReportedAndTheShellOpensThere() throws {
     let run = try list(at: "s")
     #expect(run.status == 0)
-    #expect(run.output == "6 commands of s have run; the next command has not, because this one failed\n4\n")
-    #expect(run.errors.hasPrefix("s:11:1: error: expectation failed: something else was printed\n"))
+    #expect(
+      run.output == "6 commands of s have run; the next command has not, because the last one failed\n4\n"
+    )
+    #expect(run.errors.hasPrefix("s:11:1: error: expectation failed: the output differs\n"))
   }
 
   @Test(

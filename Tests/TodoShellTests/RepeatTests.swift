@@ -71,7 +71,7 @@ struct RepeatTests {
     let run = try todoshell("-q", input: bad)
     #expect(run.status == 1)
     #expect(run.output == "", "nothing runs after a failure")
-    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: something else was printed"))
+    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: the output differs"))
     #expect(try todoshell("-qk", input: bad).errors.components(separatedBy: "error:").count == 3)
   }
 

@@ -119,7 +119,7 @@ struct ReportTests {
               <failure message="fails:2:8: expectation failed: todos.count == 2 does not hold" type="expectation">\
         fails:2:8: error: expectation failed: todos.count == 2 does not hold&#10;expect todos.count == 2&#10;\
                ^~~~~~~~~~~~~~~~&#10;note: todos.count is 1&#10;note: compared with 2&#10;\
-        fails:4:1: error: expectation failed: something else was printed&#10;list&#10;\
+        fails:4:1: error: expectation failed: the output differs&#10;list&#10;\
         - | &lt;&quot;nothing&quot;&gt;&#10;+ | 0 [ ] Milk&#10;help: '--update' rewrites the expected lines\
         </failure>
             </testcase>

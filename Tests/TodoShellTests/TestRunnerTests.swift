@@ -54,7 +54,7 @@ struct TestRunnerTests {
         ok      b/c.todoscript  2 commands, 1 expectation
 
         ── a.todoscript ──
-        a.todoscript:4:1: error: expectation failed: something else was printed
+        a.todoscript:4:1: error: expectation failed: the output differs
         list
         - | 0 [ ] Milk
         - | 1 …
@@ -126,7 +126,7 @@ struct TestRunnerTests {
       (["none"], 66, "cannot read 'none': No such file or directory"),
       (["empty"], 66, "there are no *.todoscript files in 'empty'"),
       (["--filter", "x"], 66, "no script in '.' has 'x' in its path"),
-      (["--jobs", "0"], 64, "--jobs takes a number from 1."), (["-"], 64, "'test' takes files and folders"),
+      (["--jobs", "0"], 64, "--jobs must be at least 1."), (["-"], 64, "'test' takes files and folders"),
       (["-i"], 64, "'test' cannot be combined"), (["-c", "list"], 64, "'test' cannot be combined"),
       (["--format", "json"], 64, "'test' cannot be combined"),
     ] as [([String], Int32, String)]

@@ -150,8 +150,8 @@ extension ScriptGuide {
         .text(
           """
           A line that starts with a dot sends an action: a case of the feature's action, with its arguments. Actions \
-          that the shell prints can be sent again, and 'help .' lists the cases. One without arguments is also sent \
-          by its name in lower case with hyphens, unless something else has that name: 'start-tapped' sends \
+          that the shell prints can be sent again, and 'help .' lists the cases. An action without arguments can also \
+          be sent by its name in lower case with hyphens, unless something else has that name: 'start-tapped' sends \
           '.startTapped'. Values are written as follows:
           """
         ),

@@ -117,7 +117,7 @@ extension AnyInterpreter {
       !session.isOnLine(tip)
     else { return }
     script.hasNoticedBranch = true
-    debugger.notice("a new branch: 'goto \(tip)' returns to the end of the one before, 'tree' shows both")
+    debugger.notice("a new branch: 'goto \(tip)' returns to the end of the previous one, 'tree' shows both")
   }
 
   private func check(

@@ -86,7 +86,7 @@ extension ExpectedOutput {
     let what =
       difference.printed.isEmpty
       ? "this was not printed"
-      : difference.expected.isEmpty ? "more was printed than expected" : "something else was printed"
+      : difference.expected.isEmpty ? "more was printed than expected" : "the output differs"
     var diagnostic = place.diagnostic(
       "expectation failed: \(what)",
       hint: "'--update' rewrites the expected lines"

@@ -12,7 +12,7 @@ public struct Diagnosed: Event, JSONObject {
     "column": .value("the column, from 1") { $0.location?.column },
     "length": "the number of characters to underline",
     "site": "where in the code the issue was reported",
-    "command": .value("the command that printed something else than expected") { $0.difference?.command },
+    "command": .value("the command whose output was not as expected") { $0.difference?.command },
     "difference": .value("the expected lines, after -, and the printed ones, after +") {
       $0.difference?.lines
     },

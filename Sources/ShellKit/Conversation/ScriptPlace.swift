@@ -51,7 +51,7 @@ extension AnyInterpreter {
     var sequel = ""
     if rest > 0 {
       sequel =
-        "; the next \(rest == 1 ? "command has" : "\(rest) commands have") not, because this one failed"
+        "; the next \(rest == 1 ? "command has" : "\(rest) commands have") not, because the last one failed"
     }
     if rest == 0, let command {
       let text = command.source.text.prefix { !$0.isNewline }

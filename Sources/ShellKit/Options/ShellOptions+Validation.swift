@@ -109,7 +109,7 @@ extension ShellOptions {
   }
 
   private func validateTest() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
     guard !files.contains("-") else {
       throw ValidationError("'test' takes files and folders; to run standard input, write 'run -'.")
     }
@@ -139,7 +139,7 @@ extension ShellOptions {
     guard commands.isEmpty, scripts.count <= 1, !scripts.contains("-"), !check, !update, reports.isEmpty
     else {
       throw ValidationError(
-        "-i reads commands from standard input, and takes only one script to run before, as FILE or FILE:LINE."
+        "-i reads commands from standard input, and takes only one script to run first, as FILE or FILE:LINE."
       )
     }
   }

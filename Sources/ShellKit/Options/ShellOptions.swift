@@ -29,8 +29,8 @@ public struct ShellOptions: ParsableArguments {
   @Flag(
     name: [.customShort("i"), .long],
     help: """
-      Read commands from standard input one at a time, and answer each before reading the next; with FILE or \
-      FILE:LINE, after running that script up to that line. At a terminal, that opens the shell.
+      Read commands from standard input one at a time, and answer each before reading the next. With FILE or \
+      FILE:LINE, run that script first, up to that line. At a terminal, open the shell.
       """
   )
   var interactive = false
@@ -47,14 +47,14 @@ public struct ShellOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "With 'test': run this many scripts at a time, by default as many as there are processors.",
+      "With 'test', run this many scripts at a time (default: the number of processors).",
       valueName: "number"
     )
   )
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("With 'test': run only scripts with this text in their paths.", valueName: "text")
+    help: ArgumentHelp("With 'test', run only scripts whose paths contain this text.", valueName: "text")
   )
   var filter: String?
 
@@ -114,7 +114,7 @@ public struct ShellOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("continue"),
-    help: "Resume the session that a shell at a terminal kept when it was left last."
+    help: "Resume the session that was kept when you last left a shell at a terminal."
   )
   var continuesLast = false
 

@@ -41,7 +41,7 @@ struct LiveDependencyTests {
       shell.err.text.contains("error: the feature uses the live value of NoteClient.self"),
       "\(shell.err.text)"
     )
-    #expect(shell.err.text.contains("or allow it with --live"))
+    #expect(shell.err.text.contains("or allow live values with --live"))
     let position = shell.err.text.count
     shell.run("explore --live --depth 2 --runs 50")
     #expect(!shell.err.text.dropFirst(position).contains("error: the feature uses"), "\(shell.err.text)")
