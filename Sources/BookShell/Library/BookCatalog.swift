@@ -12,10 +12,10 @@ struct BookCatalog: Sendable {
 extension BookCatalog: DependencyKey {
   static let testValue = BookCatalog()
 
-  static let liveValue = previewValue
+  static let liveValue: Self = previewValue
 
   /// It reaches nothing outside a session.
-  static let previewValue = BookCatalog(
+  static let previewValue: Self = BookCatalog(
     search: { text in
       @Dependency(\.continuousClock) var clock
       try await clock.sleep(for: .milliseconds(200))
