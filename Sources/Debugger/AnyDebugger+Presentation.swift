@@ -58,7 +58,7 @@ extension AnySession {
     }
   }
 
-  /// The presentations at a moment that were not there at an earlier one; an alert with another content is another one.
+  /// The presentations at a moment that were not there at an earlier one; an alert whose content has changed counts as new.
   ///
   /// - Parameter earlier: The moment to compare with; `nil` at the start.
   fileprivate func presented(at moment: AnyMoment, since earlier: AnyMoment?) -> [ScreenAnswer.Presented] {
@@ -73,7 +73,7 @@ extension AnySession {
     }
   }
 
-  /// The change of the state between two moments, which also tells what is presented.
+  /// The change of the state between two moments, with what the second one presents.
   func change(from old: AnyMoment, to new: AnyMoment) -> StateChange {
     StateChange(from: old, to: new, presented: { self.presented(at: new, since: old) })
   }

@@ -56,7 +56,7 @@ extension AnyDebugger {
     return fileAnswer(.saved, path)
   }
 
-  /// Keeps a session that no file contains in a file of its own, whatever that contained.
+  /// Keeps a session that no file contains in the given file, and overwrites it.
   ///
   /// - Returns: The number of moments kept; `nil` if there is nothing to keep.
   /// - Throws: A `SystemError`, or that another shell is recording in the file.

@@ -2,7 +2,7 @@ import CPlatform
 import Core
 import Glibc
 
-/// Another run of this program, with the same arguments, in a process of its own, to which this one listens.
+/// A child process that runs this program with the same arguments, and whose output this process reads.
 package struct ProgramRerun {
   /// The descriptor to which the other process writes its result.
   package static let resultDescriptor: Int32 = 3
@@ -16,7 +16,7 @@ package struct ProgramRerun {
   /// Starts the program again, without any standard input.
   ///
   /// - Parameter environment: Additional environment variables.
-  /// - Throws: `SystemError` if there can be no more processes or descriptors.
+  /// - Throws: `SystemError` if no further process or descriptor can be created.
   package init(environment: [String: String]) throws(SystemError) {
     let (result, output) = (try Self.pipe(), try Self.pipe())
     defer { for end in [result.write, output.write] { close(end) } }
@@ -31,7 +31,7 @@ package struct ProgramRerun {
     let envp = ChildProgram.environment(adding: environment).map { $0.withPath { strdup($0) } } + [nil]
     defer { for string in envp { free(string) } }
     var process: pid_t = 0
-    // Even if the file of the program is replaced meanwhile, this is the same program.
+    // This is the same program even if its file has been replaced since it started.
     let code = posix_spawn(&process, "/proc/self/exe", &actions, nil, Swift.CommandLine.unsafeArgv, envp)
     guard code == 0 else {
       for end in [result.read, output.read] { close(end) }
@@ -40,8 +40,8 @@ package struct ProgramRerun {
     (self.process, self.result, self.output) = (process, result.read, output.read)
   }
 
-  /// A pipe whose ends no other process inherits. They are never the descriptors of the standard streams or of the result, which the
-  /// new process would overwrite.
+  /// Creates a pipe that no other process inherits. Its descriptors are never those of the standard streams or of the
+  /// result, because the new process overwrites these.
   private static func pipe() throws(SystemError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw SystemError("make a pipe") }
@@ -51,7 +51,7 @@ package struct ProgramRerun {
     return (moved[0], moved[1])
   }
 
-  /// Ends the process, whatever it does.
+  /// Ends the process at once.
   package func kill() { _ = Glibc.kill(process, SIGKILL) }
 
   /// Waits for its end.
@@ -64,7 +64,7 @@ package struct ProgramRerun {
     return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)
   }
 
-  /// Called in the new process: it ends with the one that started it, and passes the descriptor of its result on to none.
+  /// Called in the new process, so that it ends with its parent and no child inherits the descriptor of its result.
   package static func begin() {
     terminal_signals_end_with_parent()
     _ = fcntl(resultDescriptor, F_SETFD, FD_CLOEXEC)

@@ -15,7 +15,7 @@ extension LineEditor {
     draw(characters, cursor: cursor)
   }
 
-  /// Draws a line that is not edited any more, with the cursor at its end, and nothing after it.
+  /// Draws a line whose editing is finished, with the cursor at its end, and nothing after it.
   func paintAtEnd(_ characters: [wchar_t]) {
     (suggestion, hint, menu, isSearching) = (nil, nil, nil, false)
     draw(characters, cursor: characters.count)

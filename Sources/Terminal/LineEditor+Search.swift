@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is shown while libedit searches the history, besides the row in which it says for what.
+/// What is shown while libedit searches the history, in addition to libedit's row with the search text.
 extension LineEditor {
   private static let mostMatches = 5
 
@@ -25,8 +25,8 @@ extension LineEditor {
     var isLiteral: Bool { !pattern.isEmpty && !pattern.contains { "\\.[]*^$+?(){}|".contains($0) } }
   }
 
-  /// Adds the number of matches to the row of libedit's search, and below it the lines that the next keys lead to, in
-  /// which the text is marked.
+  /// Adds the number of matches to the row of libedit's search, and the next matches below it, with the text
+  /// highlighted.
   func putMatches(for line: String, in image: inout LineImage) {
     guard isSearching else { return }
     guard let search = Search(line) else {
@@ -53,7 +53,7 @@ extension LineEditor {
     }
   }
 
-  /// Adds the line of a match in which its text is, cut at the edge of the screen.
+  /// Adds the line of a match that contains the text, cut at the edge of the screen.
   private func put(_ match: String, marking pattern: String, in image: inout LineImage) {
     guard let range = match.range(ofBytes: pattern) else { return }
     let start =
@@ -72,7 +72,7 @@ extension LineEditor {
 }
 
 extension String {
-  /// Where the bytes of another text are; `nil` if they are not in this one, or begin or end within a character.
+  /// The range of another text's bytes; `nil` if they are not in this one, or begin or end within a character.
   fileprivate func range(ofBytes text: String) -> Range<Index>? {
     if text.isEmpty { return startIndex..<startIndex }
     var (line, text) = (self, text)

@@ -86,7 +86,7 @@ package final class LineEditor {
   var previousByte: UInt8?
   /// The suggestion shown after the line.
   var suggestion: Substring?
-  /// The lines that failed, which are not suggested. A history file does not tell which of its lines failed.
+  /// The lines that failed, which are not suggested. A history file does not record which of its lines failed.
   var failedLines: Set<String> = []
   /// A remark shown after the line until the next key.
   var hint: String?

@@ -2,8 +2,8 @@ import Core
 
 /// Commands for the feature's actions without arguments, named after their cases: `start-tapped` for `.startTapped`.
 ///
-/// They make no other line mean something else: a name that begins with a name in the state is an expression, and what
-/// is the beginning of a declared command's name is that command. They are found when they are first needed.
+/// They never change the meaning of another line: a word that begins with a name in the state is an expression, and a
+/// prefix of a declared command's name is that command. They are created when they are first needed.
 final class ActionCommands {
   private final class Found {
     let vocabulary: AnyVocabulary

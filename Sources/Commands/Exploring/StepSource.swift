@@ -63,8 +63,8 @@ final class StepSource {
     }
   }
 
-  /// Adds the actions without arguments that no command of the vocabulary sends alone. What the commands send is found
-  /// out in a copy of the session, one after the other.
+  /// Adds the actions without arguments that no command of the vocabulary sends on its own. Running each command in a
+  /// copy of the session shows what it sends.
   ///
   /// - Parameter momentLimit: The maximum number of moments per input.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced.
@@ -82,7 +82,7 @@ final class StepSource {
   /// The case of the action that a line sends; `nil` if it fails, or sends none or several.
   private func action(of line: String, in session: AnySession) -> String? {
     let first = session.moments.count
-    // A command that fails here may do something elsewhere, but there it also costs little to try its action, too.
+    // A command that fails in this state may send the action in another one. Trying the action there, too, costs little.
     guard (try? sandboxes.perform(line, in: session)) != nil else { return nil }
     let sent = session.moments[first...].compactMap { moment in
       if case .action(let action, _, .user) = moment.cause { action } else { nil }

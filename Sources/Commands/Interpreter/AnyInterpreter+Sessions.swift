@@ -92,7 +92,7 @@ extension AnyInterpreter {
     }
   }
 
-  /// Loads the session that a shell at a terminal kept when it was left.
+  /// Loads the session that was kept when the user last left a shell at a terminal.
   ///
   /// - Parameter path: The file; `nil` if the user has no folder for it.
   /// - Returns: The exit code on failure.
@@ -111,7 +111,7 @@ extension AnyInterpreter {
     }
   }
 
-  /// Notices once that a command has left the rest of the line behind on another branch.
+  /// Shows a notice, once, if a command has started a new branch.
   func noticeBranch(from tip: Int?, _ movements: Int) {
     guard let tip, session.movements.count == movements, session.moments.indices.contains(tip),
       !session.isOnLine(tip)

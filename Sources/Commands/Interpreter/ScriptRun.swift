@@ -8,7 +8,7 @@ package struct ScriptRun {
   package var exitStatus: Int32?
   /// Whether a monitor has ended it.
   package var isAbandoned = false
-  /// Whether it was noticed that a new branch begins where an earlier moment was changed.
+  /// Whether the notice about a new branch has been shown.
   var hasNoticedBranch = false
   /// Whether to continue after a command fails.
   package var keepsGoing = false

@@ -113,15 +113,16 @@ package struct ScriptSource {
     if case .bytes(let bytes) = content { bytes } else { [] }
   }
 
-  /// A physical line, from 1; `nil` if there are not so many.
+  /// A physical line, counted from 1; `nil` if the script has fewer lines.
   package func line(_ number: Int) -> String? {
     let lines = bytes.split(separator: .newline, maxSplits: number, omittingEmptySubsequences: false)
     return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
   }
 
-  /// The script before a line: what runs before the command, with its block and its expected output, that is there or comes next.
+  /// What runs before the command at a line, or before the next one after it. The command's block and its expected output
+  /// belong to the command.
   ///
-  /// - Returns: That part, and the command; `nil` if none comes any more.
+  /// - Returns: That part, and the command; `nil` if no command follows.
   /// - Complexity: O(*n*) in the length of the script.
   package func part(before line: Int, _ table: CommandTable) -> (part: ScriptSource, command: CommandLine?) {
     var command: CommandLine?

@@ -334,7 +334,7 @@ extension Exploration {
 
   /// Whether the exploration is interrupted. Remembered, because ``isInterrupted`` may return `true` only once.
   ///
-  /// Called by all workers, of which one at a time asks; the others go on meanwhile.
+  /// All workers call this, but only one at a time calls ``isInterrupted``; the others continue.
   package func shouldStop() -> Bool {
     if isInterruptedNow { return true }
     _ = interruption.withLockIfAvailable { _ in

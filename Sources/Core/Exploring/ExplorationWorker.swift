@@ -7,7 +7,7 @@ final class ExplorationWorker<State, Action> {
   typealias Standing = ExplorationStanding
   typealias Place = SessionCopy<State, Action>.Place
 
-  // The exploration owns the workers. If they counted references to it, they would wait for each other.
+  // The exploration owns the workers. Counting references to it would make the workers wait for each other.
   unowned(unsafe) let exploration: Exploration<State, Action>
   let plan: Exploration<State, Action>.Plan
   let properties: [Property<State, Action>]

@@ -1,7 +1,7 @@
 extension Session {
   /// Does something in a copy of the session that starts at its current moment.
   ///
-  /// The session must not be used before the end, because the two have the same shared values.
+  /// The session must not be used until this returns, because both have the same shared values.
   ///
   /// - Parameter momentLimit: The maximum number of moments per input.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced, or what `body` throws.

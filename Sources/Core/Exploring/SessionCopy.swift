@@ -4,8 +4,8 @@
 /// used before ``end()``.
 ///
 /// A place stores the steps that lead to it from the last place at which nothing was in flight. If the effects in flight
-/// are still those of a place, returning to it takes only the state. Otherwise, the steps that the effects in flight there
-/// follow from are replayed, each from the state in which it was performed.
+/// are still those of the place, returning to it only restores the state. Otherwise, the steps that started those effects
+/// are replayed, each from the state in which it was performed.
 final class SessionCopy<State, Action> {
   let session: Session<State, Action>
   /// The place where the other session stands.
@@ -112,7 +112,7 @@ final class SessionCopy<State, Action> {
     let start = steps.lastIndex { step in
       step.change.map { $0.before.isAtRest && $0.before.standing.effectCount < first } ?? false
     }
-    // What has ended can have left something behind, such as the rest of a sequence.
+    // An effect that has ended can have left something behind, such as the rest of a sequence.
     return replay(Array(steps[(start ?? 0)...]), to: end) || replay(steps, to: end)
   }
 
@@ -125,7 +125,7 @@ final class SessionCopy<State, Action> {
     var live = restarted(at: start) ?? session.core.engine(at: start)
     withIssueReporters([session.core.issues]) {
       for step in steps {
-        // Effects can refer to shared values, which are found only in the states that they themselves led to.
+        // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
         if let change = step.change, session.core.shared.isUnused { live.put(change.before.standing) }
         for input in step.inputs { input.play(in: live.engine, live.world.clock) }
       }

@@ -9,8 +9,8 @@ public struct StateChange {
   /// The changes, a line each.
   private let compactLines: (Page) -> [String]
 
-  /// - Parameter presented: What is presented at the second moment and was not at the first, which is described instead of
-  ///   the change of the state that presents it.
+  /// - Parameter presented: What is presented at the second moment but not at the first. It is described instead of the
+  ///   change of the state that presents it.
   init(
     from old: AnyMoment,
     to new: AnyMoment,

@@ -1,7 +1,7 @@
 /// The order in which the rows of a tree are drawn, and the lines that connect them.
 ///
-/// What follows a moment that branches leave is indented, as tree(1) draws the contents of a folder: the oldest
-/// continuation first, the others in the order in which they were made.
+/// If several branches continue a moment, they are indented below it, as tree(1) draws the contents of a folder: the
+/// oldest one first.
 struct TreeDrawing {
   /// A row by its position in the answer, and what is drawn in front of it.
   typealias Line = (row: Int, indent: String)

@@ -41,7 +41,7 @@ extension MomentSummary {
     let cancelled = cancelled.map {
       "cancels \(named($0.effect)) of #\($0.effect.moment): \($0.reasonText)"
     }
-    // The header has told more about the effect that sent the action.
+    // The header already describes the effect that sent the action.
     let finished = changes.ended.filter { !cancelledWhole.contains($0.id) }.map {
       "finishes \(named($0)) of #\($0.moment)" + ($0.id == effect?.id ? "" : details($0))
     }

@@ -2,7 +2,7 @@
 
 const pageSize = 100;
 const mostRevealed = 20;
-// What a person unfolded and folded. It stays so at other moments.
+// What the user unfolded and folded, which is kept at other moments.
 const unfolded = new Set([""]);
 const folded = new Set();
 let stateRows = [];
@@ -216,7 +216,7 @@ function focusNode(path) {
   showWriter();
 }
 
-// Shows the first change, unless a person is looking at a value.
+// Shows the first change, unless the user has selected a value.
 function revealChange() {
   const tree = byID("state");
   const first = stateRows.find((row) => row.change);

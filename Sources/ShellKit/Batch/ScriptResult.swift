@@ -11,7 +11,7 @@ package struct ScriptResult: Codable {
   var problem: String?
   /// The page that shows its history, if that is reported.
   var page: String?
-  /// The lines that its process wrote besides, if it had one of its own.
+  /// The other lines that its process wrote, if it had a process of its own.
   var output: [String] = []
 
   /// Its verdict in reports.

@@ -67,7 +67,7 @@ final class InteractiveShell {
 extension InteractiveShell {
   /// Keeps a session that is in no file as the last one.
   ///
-  /// - Parameter isTold: Whether to say so.
+  /// - Parameter isTold: Whether to print a note about it.
   private func keepSession(isTold: Bool) {
     guard interpreter.settings.keepsSession, !configuration.isPrivate, guide == nil,
       let path = ShellConfiguration.lastSession(of: application.name)

@@ -7,7 +7,7 @@ struct ScriptPlace {
   let line: Int?
 
   init(_ text: String) {
-    // A file may have such a name.
+    // A file's own name may end like this.
     let end = text.firstMatch(of: /:([0-9]{1,9})(:[0-9]+)?:?$/)
     guard FileKind(at: text) == .brokenLink, let end, end.range.lowerBound > text.startIndex else {
       (path, line) = (text, nil)
@@ -20,7 +20,7 @@ struct ScriptPlace {
 extension AnyInterpreter {
   /// Runs a script up to a line, without its output, so that a conversation begins there.
   ///
-  /// - Returns: The exit code, if there can be no conversation.
+  /// - Returns: The exit code if the shell cannot be opened.
   func open(_ place: ScriptPlace) -> Int32? {
     do throws(SystemError) {
       let script = try ScriptSource.file(place.path, debugger.isInterrupted)

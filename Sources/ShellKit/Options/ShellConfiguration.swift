@@ -28,7 +28,7 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var epoch: Date?
   /// The session file to resume and to record in.
   public var session: String?
-  /// Whether to resume the session that a shell at a terminal kept last.
+  /// Whether to resume the session that was kept when the user last left a shell at a terminal.
   public var continuesLast = false
   /// Whether the interactive shell neither loads nor saves the history of typed lines.
   public var isPrivate = false

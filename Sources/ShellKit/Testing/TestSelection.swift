@@ -16,11 +16,11 @@ public struct TestSelection: Equatable, Sendable {
 
   var jobCount: Int { jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// The scripts at the given paths: files, whatever their names, and the `*.todoscript` files of folders and the folders in
-  /// them, except for hidden ones and links to folders.
+  /// The scripts at the given paths: files with any name, and the `*.todoscript` files in folders and their subfolders,
+  /// except in hidden folders and links to folders.
   ///
   /// - Parameter paths: The paths; the working folder if there are none.
-  /// - Returns: The paths of the scripts, from the working folder if they are in it; those of a folder are sorted.
+  /// - Returns: The paths of the scripts, relative if they are in the working folder; those of a folder are sorted.
   /// - Throws: `SystemError` if a path does not exist, or a folder cannot be read.
   func scripts(at paths: [String]) throws(SystemError) -> [String] {
     let workingFolder = getcwd(nil, 0).map { pointer in
@@ -55,13 +55,13 @@ public struct TestSelection: Equatable, Sendable {
     return scripts
   }
 
-  /// Whether it is a folder and no link, which could lead in circles.
+  /// Whether it is a folder and not a link, which could form a cycle.
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return path.withPath { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The path of a file from the working folder, if the file is in it.
+  /// The path of a file relative to the working folder, if the file is in it.
   private static func relative(_ path: String, to workingFolder: String) -> String {
     var path = path[...]
     if path + "/" == workingFolder { return "." }

@@ -1,10 +1,10 @@
 import Core
 import Glibc
 
-/// Runs one script for the test runner, in a process of its own, so that a crash ends nothing else.
+/// Runs one script for the test runner, in a process of its own, so that a crash affects no other script.
 ///
-/// The process is another run of the same command line. It gets the script in its environment, and writes to a
-/// descriptor the number of each line that it reaches, and at last the result as JSON.
+/// The process runs the same command line. An environment variable names the script. To a descriptor, the process writes
+/// the number of each line that it reaches, and finally the result as JSON.
 struct TestWorker {
   private static let scriptVariable = "TODOSHELL_TEST_SCRIPT"
   private static let pageVariable = "TODOSHELL_TEST_PAGE"
@@ -12,7 +12,7 @@ struct TestWorker {
   private let script: String
   private let writesPage: Bool
 
-  /// The worker that this process is; `nil` if no test runner has started it.
+  /// The worker to run in this process; `nil` if no test runner started it.
   static func inThisProcess() -> TestWorker? {
     guard let script = getenv(scriptVariable).map({ String(path: $0) }) else { return nil }
     let writesPage = getenv(pageVariable) != nil
@@ -64,10 +64,10 @@ struct TestWorkerReport {
   let script: String
   /// The lines and the result.
   var bytes: [UInt8] = []
-  /// What else the process wrote, as the feature's reducers may.
+  /// Other output of the process, such as what the feature's reducers print.
   private(set) var output: [UInt8] = []
 
-  /// More would not be read.
+  /// A reader of the report has no use for more.
   private static let mostOutput = 1 << 16
 
   init(of script: String) { self.script = script }

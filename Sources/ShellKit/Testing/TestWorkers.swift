@@ -24,11 +24,11 @@ struct TestWorkers {
     (self.scripts, self.jobs, self.writesPage) = (scripts, jobs, writesPage)
   }
 
-  /// Runs all scripts, or as many as run until a signal ends the program.
+  /// Runs the scripts until all have run or a signal ends the program.
   ///
   /// - Parameters:
   ///   - didStart: Receives the names of those that run now.
-  ///   - didEnd: Receives the results with their places, in the order in which they come.
+  ///   - didEnd: Receives each result with its position as soon as its script has ended.
   /// - Throws: `SystemError` if processes cannot be waited for.
   mutating func run(
     didStart: ([String]) -> Void,
@@ -56,7 +56,7 @@ struct TestWorkers {
       let process = try TestWorker.start(script, writesPage: writesPage && next == scripts.count - 1)
       running.append(Worker(index: next, process: process, report: TestWorkerReport(of: script)))
     } catch {
-      // There may be room for it when another one has ended.
+      // It may be possible to start it once another one has ended.
       if !running.isEmpty { return false }
       var result = ScriptResult(name: script, status: ExitStatus.inputOutput)
       result.problem = error.description
@@ -68,7 +68,7 @@ struct TestWorkers {
 
   /// Waits until a worker writes, or a signal arrives.
   ///
-  /// - Returns: The workers that have ended, which run no longer.
+  /// - Returns: The workers that have ended.
   private mutating func ended() throws(SystemError) -> [Worker] {
     let signals = try SignalWatch.descriptor()
     var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]

@@ -6,7 +6,7 @@ public struct Completion: Equatable, Sendable {
   public var label: String
   /// A short description, shown beside it in the menu.
   public var summary: String
-  /// The title of the element that an index stands for, by whose words it is found, too; empty if there is none.
+  /// The title of the element that an index stands for, empty if there is none. Its words also find the completion.
   public var title: String
   /// Whether the word is complete, so that a space follows; not so for a folder, whose contents follow.
   public var isFinal: Bool
@@ -35,8 +35,8 @@ public struct Completion: Equatable, Sendable {
     self.isFinal = isFinal
   }
 
-  /// The completions of a partial word, among those that can be at its place: those that start with it, or else those
-  /// of whose titles a word does, in upper or lower case.
+  /// The completions that match a partial word: those that start with it or, if there are none, those with a title in
+  /// which a word starts with it, in upper or lower case.
   ///
   /// - Complexity: O(*n*) in the total number of characters.
   package static func matches(of word: String, among completions: [Completion]) -> [Completion] {

@@ -3,10 +3,10 @@ import Core
 /// Where the value of a part of an expression is: how to find it in the root value, in the current element of a method,
 /// or by a name.
 ///
-/// A question about a long history meets the same types at each moment. Read in place are stored properties,
-/// `count`, `isEmpty`, `first`, `last`, elements at constant positions, unwrapped optionals, and names of known
-/// types; comparisons of values of one type with each other and with literals, of enums with case names, of optionals
-/// with `nil`; how many elements of a short list satisfy a condition; and `&&`, `||` and `!` of these.
+/// A question about a long history reads values of the same types at each moment, so these are read in place: stored
+/// properties, `count`, `isEmpty`, `first`, `last`, elements at constant positions, unwrapped optionals, and names of known
+/// types; comparisons of values of one type with each other and with literals, of enums with case names, and of optionals
+/// with `nil`; the number of elements of a short list that satisfy a condition; and `&&`, `||` and `!` of these.
 struct Place {
   /// What the value is read from.
   struct Frame {

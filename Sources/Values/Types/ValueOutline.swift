@@ -65,11 +65,11 @@ public struct ValueOutline {
     (member.first == "[" ? member : member.asMember).joined(to: path)
   }
 
-  /// A value in few words: `false`, `.all`, `3 elements`, or for a structure its type and title, `Todo "Milk"`. Only a
-  /// text is written in full.
+  /// A short description of a value: `false`, `.all`, `3 elements`, or the type and the title of a structure,
+  /// `Todo "Milk"`. Only strings are written in full.
   package static func label(of value: Any?) -> String { ValueText.short(value) ?? Parts(value).label }
 
-  /// Whether the change of a value is told as a whole: that of a date, or of a short list of numbers.
+  /// Whether a change of a value is shown as a whole, as for a date or a short list of numbers.
   package static func areShort(_ old: Any, _ new: Any) -> Bool {
     guard let collection = new as? any Collection else { return new is any LiteralConvertible }
     return collection.isOneValue || ValueText.short(new) != nil && ValueText.short(old) != nil

@@ -7,11 +7,11 @@ package struct PartChange {
     /// It was removed; `from` is its place in the old collection.
     case removed(Any, from: Int)
     case inserted(Any)
-    /// It is at another place of its list; `from` is its place in the old one.
+    /// It has moved within its list; `from` is its position in the old list.
     case moved(Any, from: Int)
   }
 
-  /// The steps that lead to it, in the value that the changes so far have led to.
+  /// The steps that lead to it, in the old value with the earlier changes applied.
   package let path: [PartStep]
   package let kind: Kind
   /// How deeply it is nested.
@@ -37,8 +37,8 @@ package enum PartStep {
 /// Parts found equal by identity or `==` are not traversed, as in a diff.
 ///
 /// - Parameters:
-///   - findsMoves: Whether an element that is at another place of its list was moved, instead of removed and inserted.
-///   - isWhole: Whether a value is replaced as a whole, although parts of it are the same.
+///   - findsMoves: Whether an element whose position has changed counts as moved, rather than as removed and inserted.
+///   - isWhole: Whether a value is replaced as a whole, even if some of its parts are the same.
 ///   - take: Called with each change.
 package func forEachChange(
   from old: Any,

@@ -1,7 +1,7 @@
 /// Counts the lines that match in the dumps of one value after another.
 ///
-/// Of a value that differs little from the last one, only the parts that differ are dumped. Inserting an element into a
-/// list changes the positions of others, commas, and whether brackets are on one line, so these must not matter.
+/// If two values differ little, only the parts that differ are dumped. Whether a line matches must not depend on positions
+/// in lists, commas, or line breaks between brackets, because inserting one element changes these elsewhere, too.
 package final class DumpLineCounter {
   private let matches: (String) -> Bool
   private var matching = 0
@@ -9,7 +9,7 @@ package final class DumpLineCounter {
     if matches(line.text) { matching += 1 }
   }
 
-  /// - Parameter matches: Whether a line matches, whatever the indentation before it.
+  /// - Parameter matches: Whether a line matches, regardless of its indentation.
   package init(_ matches: @escaping (_ line: String) -> Bool) { self.matches = matches }
 
   /// The number of lines that match in the dump of a value.
@@ -17,7 +17,7 @@ package final class DumpLineCounter {
 
   /// The change of that number from the value at one address to another of the same type.
   ///
-  /// - Returns: `nil` if only their whole dumps tell it.
+  /// - Returns: `nil` if it follows only from the dumps of the whole values.
   /// - Complexity: O(*changes*) where versions of lists share structure
   package func change(from old: UnsafeRawPointer, to new: UnsafeRawPointer, _ shape: Shape) -> Int? {
     changeInside(old, new, shape, nil, 0)
@@ -50,7 +50,7 @@ package final class DumpLineCounter {
     return count(in: shape.value(at: address), name)
   }
 
-  /// The change within values of one type; `nil` if only their whole dumps tell it.
+  /// The change within values of one type; `nil` if it follows only from the dumps of the whole values.
   private func changeInside(
     _ old: UnsafeRawPointer,
     _ new: UnsafeRawPointer,

@@ -11,11 +11,11 @@ extension Moment {
     try record.whileViewed { try body(state) }
   }
 
-  /// Reads the state in place, as ``withState(_:)`` does a copy.
+  /// Reads the state in place, where ``withState(_:)`` makes a copy.
   ///
   /// - Parameters:
   ///   - type: The expected type.
-  ///   - read: Is given its address, if it is recorded as a value of exactly this type.
+  ///   - read: Called with its address, if it is recorded as a value of exactly this type.
   package func readState(as type: Any.Type, _ read: (UnsafeRawPointer) -> Void) {
     let state = record.standing.state
     // Setting a task-local value takes longer than most questions.
