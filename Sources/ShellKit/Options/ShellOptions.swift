@@ -132,7 +132,7 @@ public struct ShellOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("private"),
-    help: "Neither load nor save the history of typed lines."
+    help: "Neither load nor save the history of typed lines, and keep no session."
   )
   var isPrivate = false
 
