@@ -110,7 +110,7 @@ struct SwiftTestFile {
     }
     for name in session.liveDependencies {
       lines.append(
-        "  // The session used the live value of \(name), and so does this test: set another one here."
+        "  // The session used the live value of \(name), and so does this test: replace the value here."
       )
     }
     return lines + ["}"]
