@@ -6,7 +6,7 @@ import Testing
 @testable import Debugger
 @testable import ShellKit
 
-/// The commands for actions without arguments that a vocabulary has none for.
+/// The commands for actions without arguments for which a vocabulary declares no command.
 struct ActionCommandTests {
   private func output(_ script: String, _ vocabulary: Vocabulary<Counter.State, Counter.Action> = .counter)
     -> String
