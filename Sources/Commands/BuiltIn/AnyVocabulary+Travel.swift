@@ -136,9 +136,9 @@ extension AnyVocabulary {
         Argument.flag("--full", summary: "do not fold anything"),
         summary: "Draw the history with its branches",
         discussion: """
-          Each row is a command and the moment at which it ended, from the oldest to the latest. The first branch goes \
-          straight down. Each later one is indented below the row after which it begins. Branches other than the \
-          current one are dimmed; long stretches without forks or marks are folded.
+          Each row is a command and the moment at which it ended. Where branches begin, all continuations are \
+          indented below the row that they follow, the oldest first. Branches other than the current one are dimmed; \
+          long stretches without forks or marks are folded.
           """,
         examples: ["tree": "all branches", "tree --full": "every command"]
       ) { shell, isFull in
