@@ -60,6 +60,13 @@ struct ExpectedOutputTests {
     #expect([more.status, less.status] == [1, 1])
   }
 
+  @Test func aProgramIsToldInEventsWhatIsUpdated() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("add Milk\nlist\n| nothing\n", to: "script")
+    let update = try run(builtProgramPath, ["--update", "--format", "json", "script"], in: folder.url)
+    #expect(update.output.contains("updated script: the expected output of 1 command"), "\(update)")
+  }
+
   @Test func updateRewritesOnlyTheLinesThatDiffer() throws {
     let folder = try TemporaryFolder()
     let script =

@@ -11,6 +11,8 @@ final class BatchRunner {
   /// The console for reports on standard output.
   private let outerConsole: Console
   private let updates: ScriptUpdates?
+  /// The console that is told which scripts have been updated.
+  private let updateConsole: Console
   private var interrupts: BatchInterrupts?
   private var results: [ScriptResult] = []
   /// Whether a report has the history of the last script if none failed.
@@ -34,6 +36,7 @@ final class BatchRunner {
       scriptConsole
       ?? (configuration.reports.contains(where: \.isStandardOutput)
         ? console.replacing(output: .discarding(), events: nil) : configuration.console(on: console))
+    updateConsole = scriptConsole == nil ? self.console : console
     updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
   }
 
@@ -187,7 +190,7 @@ extension BatchRunner {
       results.append(run(program, parser, isLast: results.count == programs.count - 1))
     }
     if programs.count > 1, !isQuiet { summarize() }
-    updateStatus = updates?.write(to: outerConsole) ?? ExitStatus.success
+    updateStatus = updates?.write(to: updateConsole) ?? ExitStatus.success
     guard updateStatus == ExitStatus.success else { return updateStatus }
     return results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success
   }
