@@ -35,6 +35,7 @@ struct OpenScriptTests {
 
   @Test(
     arguments: [
+      ("s:0", "0 commands of s have run; next is line 2: add Milk", 0),
       ("s:1", "0 commands of s have run; next is line 2: add Milk", 0),
       ("s:2:5", "0 commands of s have run; next is line 2: add Milk", 0),
       ("s:3", "1 command of s has run; next is line 3: add Eggs", 1),

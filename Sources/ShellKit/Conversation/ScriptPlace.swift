@@ -24,7 +24,7 @@ extension AnyInterpreter {
   func open(_ place: ScriptPlace) -> Int32? {
     do throws(SystemError) {
       let script = try ScriptSource.file(place.path, debugger.isInterrupted)
-      let (part, command) = place.line.map { script.part(before: $0, table) } ?? (script, nil)
+      let (part, command) = place.line.map { script.part(before: max(1, $0), table) } ?? (script, nil)
       console.output.startRecording(isSilent: true)
       var outcome: Outcome?
       var rest = 0
