@@ -127,7 +127,8 @@ struct TestRunnerTests {
       (["empty"], 66, "there are no *.todoscript files in 'empty'"),
       (["--filter", "x"], 66, "no script in '.' has 'x' in its path"),
       (["--jobs", "0"], 64, "--jobs must be at least 1."), (["-"], 64, "'test' takes files and folders"),
-      (["-i"], 64, "'test' cannot be combined"), (["-c", "list"], 64, "'test' cannot be combined"),
+      (["-i"], 64, "'test' cannot be combined"), (["--continue"], 64, "--continue resumes one session"),
+      (["-c", "list"], 64, "'test' cannot be combined"),
       (["--format", "json"], 64, "'test' cannot be combined"),
     ] as [([String], Int32, String)]
   )
@@ -136,6 +137,14 @@ struct TestRunnerTests {
     try folder.makeFolder("empty")
     let run = try run(builtProgramPath, ["test"] + arguments, in: folder.url)
     #expect(run.status == status && run.output == "" && run.errors.contains(problem), "\(run)")
+  }
+
+  @Test func theNameOfAScriptCannotMoveTheCursor() throws {
+    let folder = try scripts([:])
+    #expect(symlink("none", folder.file("\u{1B}[2J.todoscript")) == 0)
+    let run = try test(in: folder)
+    #expect(run.status == 66 && run.output.contains("cannot read '"), "\(run)")
+    #expect(!run.output.contains("\u{1B}"), "\(run)")
   }
 
   @Test func jobsAreForTestOnly() throws {

@@ -87,10 +87,10 @@ extension ShellOptions {
 
   private func validateContinue() throws {
     guard continuesLast else { return }
-    guard session == nil, seed == nil, epoch == nil, !isTour, server == nil, scripts.count < 2 else {
+    guard session == nil, seed == nil, epoch == nil, !isTour, !isTest, server == nil, scripts.count < 2 else {
       throw ValidationError(
-        "--continue resumes one session: it cannot be combined with --session, --seed, --epoch, 'tour', a server or "
-          + "several scripts."
+        "--continue resumes one session: it cannot be combined with --session, --seed, --epoch, 'tour', 'test', a "
+          + "server or several scripts."
       )
     }
   }

@@ -161,7 +161,8 @@ extension TestRunner {
     if result.verdict.hasFailed {
       let lines = result.details.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for (number, line) in lines.enumerated() {
-        console.print(console.palette.report(line, isFirst: number == 0))
+        // A file that cannot be read is named as it is.
+        console.print(console.palette.report(line.controlCharactersEscaped, isFirst: number == 0))
       }
     }
     result.tally.warnings.forEach { console.print($0) }
