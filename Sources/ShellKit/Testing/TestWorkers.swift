@@ -35,9 +35,12 @@ struct TestWorkers {
     didEnd: (Int, ScriptResult) -> Void
   ) throws(SystemError) {
     defer { endAll() }
+    var told: (next: Int, running: Int)?
     while SignalWatch.ending == nil, next < scripts.count || !running.isEmpty {
       while running.count < jobs, next < scripts.count, start(didEnd) {}
-      didStart(running.map(\.report.script))
+      // Most of what workers write are the lines that they reach, which change nothing that is told.
+      if told?.next != next || told?.running != running.count { didStart(running.map(\.report.script)) }
+      told = (next: next, running: running.count)
       guard !running.isEmpty else { continue }
       for worker in try ended() {
         let ending = worker.process.waitForEnd()
