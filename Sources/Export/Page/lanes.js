@@ -208,7 +208,7 @@ function momentDots(start, end, x) {
     // Dots at the same place would cover each other.
     if (x(value) - last < 1 && !isSpecial) continue;
     last = x(value);
-    dots.push(drawing("circle", { cx: last, cy: 27, r: isSpecial ? 4 : 2.5, class: isProblem(moment) ? "dot failed" : isSpecial ? "dot marked" : "dot" }, drawing("title", {}, [title, ...moment.marks].join(", "))));
+    dots.push(drawing("circle", { cx: last, cy: 27, r: isSpecial ? 4 : 2.5, class: isProblem(moment) ? "dot failed" : isSpecial ? "dot marked" : "dot" }, drawing("title", {}, [title, ...moment.marks.map(shown)].join(", "))));
   }
   return dots;
 }

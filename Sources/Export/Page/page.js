@@ -115,7 +115,7 @@ function showSource() {
   const source = record.sources[site];
   byID("source-section").hidden = source === undefined;
   if (source === undefined) return;
-  byID("source-note").textContent = `${site}, ${selected.sender === undefined ? "the effect that this moment started" : "the effect that sent the action"}`;
+  byID("source-note").textContent = `${shown(site)}, ${selected.sender === undefined ? "the effect that this moment started" : "the effect that sent the action"}`;
   const place = Number(site.slice(site.lastIndexOf(":") + 1));
   const indentation = Math.min(...source.lines.filter((text) => text.trim() !== "").map((text) => text.search(/\S/)));
   byID("source").replaceChildren(...source.lines.map((text, index) =>
