@@ -70,6 +70,9 @@ struct TestWorkerReport {
   /// A reader of the report has no use for more.
   private static let mostOutput = 1 << 16
 
+  /// Whether no more output is kept.
+  var isFull: Bool { output.count >= Self.mostOutput }
+
   init(of script: String) { self.script = script }
 
   mutating func note(output chunk: ArraySlice<UInt8>) {

@@ -105,8 +105,8 @@ struct TestWorkers {
         continue
       }
       var worker = running.remove(at: index)
-      // A program that it started may still keep its output open.
-      while worker.hasOutput, Descriptor.isReady(worker.process.output, POLLIN),
+      // A program that it started may still keep its output open, and write without end.
+      while worker.hasOutput, !worker.report.isFull, Descriptor.isReady(worker.process.output, POLLIN),
         let count = try Descriptor.readOnce(worker.process.output, &buffer, subject: "a test's output")
       {
         worker.report.note(output: buffer[..<count])
