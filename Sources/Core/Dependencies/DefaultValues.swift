@@ -128,11 +128,13 @@ final class DefaultValues: Sendable {
     -> Default
   {
     switch context {
-    case .test, .preview:
+    case .test:
       let lacking = LockIsolated<(any TestDependencyKey.Type)?>(nil)
-      let value = DependencyValues.$lackingKey.withValue(lacking) {
-        context == .test ? Key.testValue : Key.previewValue
-      }
+      let value = DependencyValues.$lackingKey.withValue(lacking) { Key.testValue }
+      return Default(value: TypedBox(value), lacking: lacking.value)
+    case .preview:
+      let lacking = LockIsolated<(any TestDependencyKey.Type)?>(nil)
+      let value = DependencyValues.$lackingPreviewKey.withValue(lacking) { Key.previewValue }
       return Default(value: TypedBox(value), lacking: lacking.value)
     case .live:
       if let key = key as? any DependencyKey.Type, let value = key.liveValue as? Key.Value {

@@ -30,7 +30,7 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 extension DependencyKey {
   /// The live value. A session says once that it was used: what it does outside the session cannot be rewound.
   public static var previewValue: Value {
-    DependencyValues.lackingKey?.setValue(Self.self)
+    DependencyValues.lackingPreviewKey?.setValue(Self.self)
     return liveValue
   }
 

@@ -17,8 +17,11 @@ import Synchronization
 public struct DependencyValues: Sendable {
   /// Whether a closure is setting dependencies. Setting a part of one also reads it, which does not count as a use.
   @TaskLocal static var areBeingSet = false
-  /// The key without a test or preview value of its own, noted while a default is created.
+  /// The key without a test value of its own, noted while a default for tests is created.
   @TaskLocal static var lackingKey: LockIsolated<(any TestDependencyKey.Type)?>?
+  /// The key without a preview value of its own, noted while one for previews is created: a key may well declare that its
+  /// test value is its preview value.
+  @TaskLocal static var lackingPreviewKey: LockIsolated<(any TestDependencyKey.Type)?>?
 
   private var storage = Storage()
   /// Where the property that reads these values is declared; missing values are reported there.

@@ -26,6 +26,11 @@ private enum PreviewKey: DependencyKey {
   static let previewValue = Named(name: "preview")
 }
 
+private enum PreviewedKey: DependencyKey {
+  static let liveValue = Named(name: "live")
+  static var testValue: Named { previewValue }
+}
+
 /// An interface whose value has an identity, made anew for each cache of defaults.
 private enum RecorderKey: TestDependencyKey {
   static var testValue: LockIsolated<Int> { LockIsolated(0) }
@@ -134,6 +139,14 @@ struct DependencyTests {
     }
     #expect(issues.count == 1)
     #expect(issues.first?.contains("@Dependency(PreviewKey.self) has no test value") == true)
+  }
+
+  @Test func aTestValueMayBeThePreviewValue() async {
+    let issues = await issues {
+      @Dependency(PreviewedKey.self) var named
+      #expect(named.name == "live")
+    }
+    #expect(issues.isEmpty, "\(issues)")
   }
 
   @Test func whatIsMissingIsReportedWhereThePropertyThatReadsItIsDeclared() async {
