@@ -53,6 +53,27 @@ struct ChangeLinesTests {
     #expect(lines(many) { $0.books.removeAll() }.last == "… 10 more changes: 'show' prints them")
   }
 
+  @Test func whatIsPresentedReplacesOnlyTheChangeThatPresentsIt() {
+    func lines(_ old: Any, _ new: Any, presenting path: String) -> [String] {
+      let sheet = ScreenAnswer.Presented(style: "sheet", path: path, prompt: nil)
+      var lines = ChangeLines(Page(), presented: [sheet])
+      forEachChange(from: old, to: new, findsMoves: true, isWhole: ValueOutline.areShort) { lines.add($0) }
+      return lines.lines.map { String($0.dropFirst(2)) }
+    }
+    let book = Screen.book(Book())
+    #expect(
+      lines(State(), State(screen: book), presenting: "screen.book") == ["presents sheet screen.book"]
+    )
+    #expect(
+      lines(Screen.list, book, presenting: "book") == ["self: .list → .book(…)", "presents sheet book"]
+    )
+    let (old, new) = (State(books: [Book(), Book(id: 2)]), State(books: [Book()]))
+    #expect(
+      lines(old, new, presenting: "books[id: 1].note")
+        == [#"books: - [1] ChangeLinesTests.Book "Solaris""#, "presents sheet books[id: 1].note"]
+    )
+  }
+
   @Test func longTextsAreElidedSoThatTheirDifferenceIsVisible() {
     let text = String(repeating: "abcdefghi ", count: 20)
     let middle = text.replacing("ghi abc", with: "ghi X abc", maxReplacements: 10)

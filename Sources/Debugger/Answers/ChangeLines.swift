@@ -30,13 +30,21 @@ struct ChangeLines {
   }
 
   mutating func add(_ change: PartChange) {
-    let names = change.path.compactMap(\.name)
-    if presented.contains(where: { $0.names.starts(with: names) || names.starts(with: $0.names) }) { return }
+    if presents(change) { return }
     guard changes.count < Self.most else {
       unlisted += 1
       return
     }
     changes.append(line(change))
+  }
+
+  /// Whether a change is told by what it presents. A removal presents nothing, and the whole state is more than what is
+  /// presented in it.
+  private func presents(_ change: PartChange) -> Bool {
+    if case .removed = change.kind { return false }
+    let names = change.path.compactMap(\.name)
+    return !names.isEmpty
+      && presented.contains { $0.names.starts(with: names) || names.starts(with: $0.names) }
   }
 
   private func line(_ change: PartChange) -> String {
