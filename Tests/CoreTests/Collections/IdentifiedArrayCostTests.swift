@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [100, 10_000, 100_000])
-  func changesInPlaceAreFoundByAskingForTheIdOfEachAlone(count: Int) {
+  func aChangeInPlaceIsFoundWithoutAskingForIds(count: Int) {
     var array = IdentifiedArray(uniqueElements: (0..<count).map { Todo(id: AskedID(number: $0)) })
     var old: [IdentifiedArrayOf<Todo>] = []
     for position in stride(from: 0, to: count, by: count / 100) {
@@ -115,7 +115,7 @@ import Testing
     }
     let changed = stride(from: 0, to: count, by: count / 100).map { $0..<$0 + 1 }
     #expect(regions == changed.map { [DifferingRegion(old: $0, new: $0)] })
-    #expect(cost.comparisons <= 100 && cost.hashes == 0, "\(cost)")
+    #expect(cost.comparisons == 0 && cost.hashes == 0, "\(cost)")
   }
 
   @Test func aWalkCopiesNothing() {
