@@ -120,7 +120,8 @@ extension Digest {
       add(change.property.hashValue)
       return true
     }
-    guard let choice = shape.choice else { return true }
+    // An existential, such as an `any Error`, can hold an enum.
+    guard let choice = shape.choice else { return shape.typeKind != .existential }
     guard choice.isReadable, shape.kind == .choice else { return false }
     let element = choice.current(at: address)
     add(element.tag)
