@@ -14,7 +14,6 @@ extension AnyInterpreter {
     let request = try usingFiles { try request.withPropertiesOfFile(table.types) }
     let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
-    try source.addActions(to: session, momentLimit: request.plan.momentLimit)
     guard source.hasSteps else {
       throw CommandFailure(
         "nothing to try: --without excludes everything that --only names",

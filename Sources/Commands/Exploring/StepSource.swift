@@ -32,8 +32,6 @@ final class StepSource {
   private let lock = Mutex(())
   /// The groups that are the same in each state.
   private var commandGroups: [Group] = []
-  /// Actions without arguments that no command of the vocabulary sends.
-  private var actionGroups: [Group] = []
   /// Answers to what is presented, which come after actions.
   private var answerGroups: [Group] = []
 
@@ -61,33 +59,6 @@ final class StepSource {
     if isChosen("dismiss") {
       answerGroups.append(group("dismiss") { Self.dismissals(at: $0.moment, in: $0) })
     }
-  }
-
-  /// Adds the actions without arguments that no command of the vocabulary sends on its own. Running each command in a
-  /// copy of the session shows what it sends.
-  ///
-  /// - Parameter momentLimit: The maximum number of moments per input.
-  /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced.
-  func addActions(to session: AnySession, momentLimit: Int) throws {
-    let actions = parser.table.actions.vocabulary.commands.compactMap(\.action)
-    guard !actions.isEmpty, !sendsActions, choice.only.isEmpty else { return }
-    let sent = try session.withCopy(momentLimit: momentLimit) { copy in
-      commands.reduce(into: Set<String>()) { sent, command in
-        sent.formUnion(command.candidateLines(in: copy.state).compactMap { action(of: $0, in: copy) })
-      }
-    }
-    actionGroups = actions.filter { !sent.contains($0) }.map { action in group(action) { _ in [action] } }
-  }
-
-  /// The case of the action that a line sends; `nil` if it fails, or sends none or several.
-  private func action(of line: String, in session: AnySession) -> String? {
-    let first = session.moments.count
-    // A command that fails in this state may send the action in another one. Trying the action there, too, costs little.
-    guard (try? sandboxes.perform(line, in: session)) != nil else { return nil }
-    let sent = session.moments[first...].compactMap { moment in
-      if case .action(let action, _, .user) = moment.cause { action } else { nil }
-    }
-    return sent.count == 1 ? ActionCases.pattern(of: sent[0]) : nil
   }
 
   /// Whether the running command should end.
@@ -134,7 +105,7 @@ final class StepSource {
 
   /// The steps that may be possible in a session, the simplest first.
   func groups(in session: AnySession) -> [Group] {
-    var groups = commandGroups + actionGroups
+    var groups = commandGroups
     if sendsActions { groups += actions(in: session) }
     groups += answerGroups
     for step in moves(at: session.moment) { groups.append(Group(step.group) { _ in [step] }) }
