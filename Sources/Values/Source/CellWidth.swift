@@ -25,15 +25,16 @@ extension String {
   /// The text shortened to the given number of terminal cells: in the middle if it ends in a bracket, as an action or
   /// another value does, because its end says what happens; otherwise at its end.
   package func elided(to width: Int) -> String {
-    guard let last, ")]}".contains(last), width >= 8, cellWidth > width else { return truncated(to: width) }
-    let head = String(fitting(in: (width - 1) / 3))
-    return head + "…" + String(reversed().fitting(in: width - 1 - head.cellWidth).reversed())
+    guard let last, ")]}".contains(last), width >= 8 else { return truncated(to: width) }
+    return withoutMiddle(to: width, keeping: (width - 1) / 3)
   }
 
   /// The text with its middle left out if it is wider than the given number of terminal cells.
-  package func withoutMiddle(to width: Int) -> String {
+  ///
+  /// - Parameter start: The number of cells to keep of its start; `nil` for half of them.
+  package func withoutMiddle(to width: Int, keeping start: Int? = nil) -> String {
     guard cellWidth > width else { return self }
-    let head = String(fitting(in: (width - 1) / 2))
+    let head = String(fitting(in: start ?? (width - 1) / 2))
     return head + "…" + String(reversed().fitting(in: width - 1 - head.cellWidth).reversed())
   }
 }
