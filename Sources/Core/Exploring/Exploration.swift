@@ -24,6 +24,7 @@ import Synchronization
 public final class Exploration<State, Action> {
   /// A step of a sequence.
   public typealias Step = ExplorationStep<State, Action>
+  /// How much of the feature's behaviour has been tried.
   public typealias Coverage = ExplorationCoverage
 
   /// The limits of the search.

@@ -31,7 +31,9 @@ public enum ExplorationFault: Hashable, Sendable {
 }
 
 extension Exploration {
+  /// What a sequence of steps shows.
   public typealias Fault = ExplorationFault
+  /// What shows the verdict on a property.
   public typealias Evidence = ExplorationFault.Evidence
 
   /// A sequence of steps that decides a property, or leads to misuse.
