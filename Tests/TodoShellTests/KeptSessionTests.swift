@@ -21,11 +21,13 @@ struct KeptSessionTests {
   }
 
   @Test(arguments: [
-    ["set keep off", "add Milk"], ["add Milk", "save s"], ["record s", "add Milk"], ["list"],
+    ["set keep off", "add Milk"], ["add Milk", "save FILE"], ["record FILE", "add Milk"], ["list"],
   ])
   func nothingIsKeptThatIsNotToBeOrIsInAFile(commands: [String]) throws {
     let terminal = try ShellTerminal(arguments: ["-q"])
-    for command in commands { try terminal.pty.send(command + "\r") }
+    for command in commands {
+      try terminal.pty.send(command.replacing("FILE", with: terminal.home.file("session")) + "\r")
+    }
     try terminal.pty.send("quit\r")
     #expect(try terminal.pty.waitForEnd() == .exited(0))
     #expect(!FileManager.default.fileExists(atPath: terminal.home.file(Self.file)))

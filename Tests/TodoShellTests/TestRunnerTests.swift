@@ -157,7 +157,7 @@ struct TestRunnerTests {
       "b.todoscript": Self.passing,
     ])
     let script = """
-      timeout -s KILL 50 '\(builtProgramPath)' test --report tap=t & shell=$!
+      timeout -s KILL 50 '\(builtProgramPath)' test --jobs 1 --report tap=t & shell=$!
       until [ -e reached ]; do :; done
       pkill -KILL -P $(pgrep -P $shell); wait $shell; echo $?
       """

@@ -61,7 +61,7 @@ struct TypedInputTests {
       ".todos(\n  .element(id: UUID(0),\n    action: .binding(.set(\\.isComplete, true)))\n)\nlist\n"
     )
     try terminal.pty.wait(forText: "0 [x] Milk")
-    try terminal.pty.wait(atPrompt: "#3 +0s> ")
+    try terminal.pty.wait(atPrompt: "#3 +0s ⋯1> ")
     #expect(try terminal.leaveForHistory().split(separator: "\n").count == 3)
   }
 

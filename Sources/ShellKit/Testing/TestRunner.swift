@@ -79,7 +79,8 @@ final class TestRunner {
   private static func status(of results: [ScriptResult]) -> Int32 {
     let statuses = Set(results.filter { $0.verdict != .passed }.map(\.status))
     if statuses.isEmpty { return ExitStatus.success }
-    for status in [ExitStatus.doesNotParse, ExitStatus.noInput] where statuses.contains(status) {
+    for status in [ExitStatus.doesNotParse, ExitStatus.noInput, ExitStatus.inputOutput]
+    where statuses.contains(status) {
       return status
     }
     return statuses == [ExitStatus.inconclusive] ? ExitStatus.inconclusive : ExitStatus.failure

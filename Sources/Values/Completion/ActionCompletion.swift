@@ -139,7 +139,7 @@ private struct ActionWalk {
       try value(of: type, in: nil, depth: depth + 1)
     } catch {
       let ids = elements.map {
-        Completion(actionText($0.id), summary: actionText($0.element).elided(to: 60), isFinal: false)
+        Completion(actionText($0.id), summary: actionText($0.element).truncated(to: 60), isFinal: false)
       }
       let typed = String(text[start...])
       throw ids.contains { $0.text.hasPrefix(typed) } ? end(ids, from: start) : error

@@ -160,8 +160,8 @@ struct QuestionCommandTests {
         "a moment is N or #N, @TIME, a mark, start, end, -N, +N, N% or -"
       ),
       ("mark 3", "invalid mark '3'", "a mark starts with a letter"),
-      ("mark a+b", "invalid mark 'a+b'", "or is a note of several words on one line"),
-      ("mark 'all of 50%'", "invalid mark 'all of 50%'", "a note of several words on one line"),
+      ("mark a+b", "invalid mark 'a+b'", "a mark starts with a letter"),
+      ("mark 'all of 50%'", "invalid mark 'all of 50%'", "a mark starts with a letter"),
       ("mark -d lunch", "unknown mark 'lunch'", nil),
       ("earlier 1s", "no time has passed yet", "'log' shows the time of each moment"),
       ("later 1s", "no time passes after this", "'log' shows the time of each moment"),

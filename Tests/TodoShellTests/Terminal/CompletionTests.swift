@@ -108,7 +108,7 @@ struct CompletionTests {
       $0.lines.suffix(2) == ["#6 +0s> toggle 1 m", "0  [ ] Milk       2  [ ] Oat milk"]
     }
     try pty.send(Keys.tab + Keys.tab + "\r\r")
-    try pty.wait(atPrompt: "#8 +0s> ")
+    try pty.wait(atPrompt: "#8 +0s ⋯1> ")
     #expect(pty.screen.surprises == [])
   }
 

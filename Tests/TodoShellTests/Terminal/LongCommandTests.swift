@@ -15,7 +15,7 @@ struct LongCommandTests {
     )
     try pty.wait(atPrompt: "#0 +0s> ")
     for line in ["set diff off", "set limit 1000000000", ".start"] { try pty.send(line + "\r") }
-    try pty.wait(atPrompt: "#1 +0s> ")
+    try pty.wait(atPrompt: "#1 +0s ⋯1> ")
     return pty
   }
 
@@ -27,12 +27,12 @@ struct LongCommandTests {
     try pty.wait(forText: "#9 +")
     try pty.send(Keys.control("C"))
     try pty.wait(forText: "error: interrupted after ")
-    try pty.wait(for: "a prompt") { $0.textBeforeCursor.wholeMatch(of: /#\d+ \+\S+>\s/) != nil }
+    try pty.wait(for: "a prompt") { $0.textBeforeCursor.wholeMatch(of: /#\d+ \+\S+ ⋯1>\s/) != nil }
     #expect(pty.mode == editing)
     // What happened has happened, and is one turn.
     try pty.send("undo\r")
     try pty.wait(for: "the past") {
-      $0.textBeforeCursor.hasPrefix("#1 of ") && $0.textBeforeCursor.hasSuffix(" +0s> ")
+      $0.textBeforeCursor.hasPrefix("#1 of ") && $0.textBeforeCursor.hasSuffix(" +0s ⋯1> ")
     }
     try pty.send("advance 2s\rprint count\r")
     try pty.wait(forText: "\n2\n")

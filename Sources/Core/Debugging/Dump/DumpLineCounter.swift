@@ -5,6 +5,8 @@
 package final class DumpLineCounter {
   private let matches: (String) -> Bool
   private var matching = 0
+  /// Whether a part contained an object, whose text depends on the rest of the value.
+  private var hasMetObjects = false
   private lazy var output = DumpOutput { [unowned self] line in
     if matches(line.text) { matching += 1 }
   }
@@ -20,13 +22,17 @@ package final class DumpLineCounter {
   /// - Returns: `nil` if it follows only from the dumps of the whole values.
   /// - Complexity: O(*changes*) where versions of lists share structure
   package func change(from old: UnsafeRawPointer, to new: UnsafeRawPointer, _ shape: Shape) -> Int? {
-    changeInside(old, new, shape, nil, 0)
+    hasMetObjects = false
+    let change = changeInside(old, new, shape, nil, 0)
+    return hasMetObjects ? nil : change
   }
 
   private func count(in value: Any, _ name: DumpName?, isRoot: Bool = false) -> Int {
     matching = 0
-    Dumper(output).dump(value, name: name, remaining: .max, isRoot: isRoot)
+    let dumper = Dumper(output)
+    dumper.dump(value, name: name, remaining: .max, isRoot: isRoot)
     output.endLine()
+    hasMetObjects = hasMetObjects || dumper.hasWrittenObjects
     return matching
   }
 

@@ -11,6 +11,9 @@ final class Dumper {
     self.output = output
   }
 
+  /// Whether an object was written. It is written in full only where it occurs first, with a number if others have its type.
+  var hasWrittenObjects: Bool { !objects.isEmpty }
+
   /// The side of a comparison to which the current output belongs.
   private var side: ComparisonSide { output.kind == .removed ? .old : .new }
 
@@ -162,6 +165,8 @@ private struct ObjectNames {
   // Retained, so that the address of an object created only for the dump is not reused by another.
   private var known: [ObjectIdentifier: (object: AnyObject, number: Int)] = [:]
   private var count: [String: Int] = [:]
+
+  var isEmpty: Bool { known.isEmpty }
 
   mutating func mark(of object: AnyObject, named name: String) -> (mark: String, isNew: Bool) {
     let id = ObjectIdentifier(object)

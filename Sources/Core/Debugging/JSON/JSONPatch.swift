@@ -55,7 +55,7 @@ extension PartStep {
     switch self {
     case .member(let name): name.asPointer
     case .payload(let name): form.name(ofCase: name).asPointer
-    case .entry(let key):
+    case .entry(let key, _):
       DumpChild(name: .key(key), value: ()).memberName(at: 0, as: form).asPointer
     case .element(let place), .unordered(let place): "\(place)"
     }

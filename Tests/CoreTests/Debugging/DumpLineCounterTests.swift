@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Core
+
+struct DumpLineCounterTests {
+  private struct Name {
+    var text = "Ann"
+  }
+
+  private enum Choice {
+    case none, one(String), two(text: String, flag: Bool), name(Name)
+  }
+
+  private struct Values {
+    var name = Name()
+    var flag = true
+    var optional: Name?
+    var nested: Int??
+    var choice = Choice.none
+    var list: [Name] = []
+    var table = ["Ann": 1]
+  }
+
+  private static let values: [Values] = [
+    Values(), Values(name: Name(text: "Bob")), Values(name: Name(text: "one\nAnn")), Values(flag: false),
+    Values(optional: Name()), Values(optional: Name(text: "Bob")), Values(nested: .some(nil)),
+    Values(nested: 1),
+    Values(choice: .one("Ann")), Values(choice: .one("Bob\nAnn")),
+    Values(choice: .two(text: "Ann", flag: true)),
+    Values(choice: .two(text: "Bob", flag: false)), Values(choice: .name(Name())),
+    Values(choice: .name(Name(text: "Bob"))), Values(list: [Name()]),
+    Values(list: [Name(text: "Bob"), Name()]),
+    Values(list: [Name(), Name(), Name(text: "")]), Values(table: ["Bob": 1, "Ann": 2]),
+  ]
+
+  @Test(arguments: ["Ann", "Bob", "true", "nil", "text: ", "one", "Name("])
+  func theChangeIsTheDifferenceOfTheWholeCounts(word: String) {
+    let changes = Self.changes(between: Self.values, counting: word)
+    #expect(!changes.isEmpty, "a change is never counted by its parts")
+  }
+
+  private final class Box {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
+  /// An object is written in full only where it occurs first.
+  @Test func partsWithObjectsAreCountedAsAWhole() {
+    let (ann, bob) = (Box("Ann"), Box("Bob"))
+    let pairs = [(ann, ann), (ann, bob), (bob, ann), (bob, bob), (Box("Ann"), ann)].map {
+      (first: $0, second: $1, number: 1)
+    }
+    #expect(Self.changes(between: pairs, counting: "Ann").allSatisfy { $0 == 0 })
+  }
+
+  /// The changes between all pairs of values that are counted by their parts.
+  private static func changes<Value>(between values: [Value], counting word: String) -> [Int] {
+    let counter = DumpLineCounter { $0.contains(word) }
+    var changes: [Int] = []
+    for old in values {
+      for new in values {
+        let change = withUnsafePointer(to: old) { old in
+          withUnsafePointer(to: new) { counter.change(from: old, to: $0, .of(Value.self)) }
+        }
+        guard let change else { continue }
+        #expect(change == counter.count(in: new) - counter.count(in: old), "from \(old) to \(new)")
+        changes.append(change)
+      }
+    }
+    return changes
+  }
+}
