@@ -66,6 +66,9 @@ struct HistoryKeysTests {
     try editor.wait(for: "the one before") { $0.lines == ["> add Öl", "fwd:dd  2 of 3 matches", "  add x"] }
     try editor.send("x")
     try editor.wait(for: "nothing") { $0.lines.last == "fwd?ddx  no match" }
+    // As in Emacs: from a failing search to the last match, and then out of the search.
+    try editor.send(Keys.control("G"))
+    try editor.wait(for: "the last match") { $0.lines == ["> add Öl", "fwd:dd  2 of 3 matches", "  add x"] }
     try editor.send(Keys.control("G"))
     try editor.wait(for: "an empty line") { $0.lines == [">"] }
     #expect(editor.screen.surprises == [])

@@ -5,7 +5,7 @@ import Testing
 /// The picture at the top of the README.
 struct PictureTests {
   @Test func thePictureOfTheReadmeIsWhatATerminalShows() throws {
-    let pty = try ShellTerminal(environment: ["NO_COLOR": ""], columns: 106, rows: 30).pty
+    let pty = try ShellTerminal(environment: ["NO_COLOR": ""], columns: 110, rows: 30).pty
     for line in ["add Milk", "add Eggs", "toggle 0", "advance 1s", "list", "undo", "effects"] {
       try pty.enter(line)
     }
