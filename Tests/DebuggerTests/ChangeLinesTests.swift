@@ -72,6 +72,15 @@ struct ChangeLinesTests {
       lines(old, new, presenting: "books[id: 1].note")
         == [#"books: - [1] ChangeLinesTests.Book "Solaris""#, "presents sheet books[id: 1].note"]
     )
+    // What contains the presented value is more than it, and another element has nothing to do with it.
+    #expect(
+      lines(State(), State(best: Book()), presenting: "best.note")
+        == [#"best: nil → ChangeLinesTests.Book "Solaris""#, "presents sheet best.note"]
+    )
+    #expect(
+      lines(new, old, presenting: "books[id: 1].note")
+        == [#"books: + [1] ChangeLinesTests.Book "Solaris""#, "presents sheet books[id: 1].note"]
+    )
   }
 
   @Test func longTextsAreElidedSoThatTheirDifferenceIsVisible() {

@@ -44,7 +44,7 @@ struct KeptSessionTests {
 
   @Test func withoutAKeptSessionThereIsNothingToContinue() throws {
     let run = try todoshell(TemporaryFolder(), "--continue", "-c", "list")
-    #expect(run.status == 1)
+    #expect(run.status == 66)
     #expect(run.errors.contains("error: there is no session to continue: none was kept"), "\(run.errors)")
     #expect(try todoshell(TemporaryFolder(), "--continue", "--session", "s").status == 64)
   }

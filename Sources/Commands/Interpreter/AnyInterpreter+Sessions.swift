@@ -99,7 +99,7 @@ extension AnyInterpreter {
   package func continueLastSession(_ path: String?) -> Int32? {
     guard let path, FileIdentity(path: path) != nil else {
       console.report("there is no session to continue: none was kept")
-      return ExitStatus.failure
+      return ExitStatus.noInput
     }
     let file = Located(path, at: SourceText(path))
     do {

@@ -38,13 +38,19 @@ struct ChangeLines {
     changes.append(line(change))
   }
 
-  /// Whether a change is told by what it presents. A removal presents nothing, and the whole state is more than what is
-  /// presented in it.
+  /// Whether a change is told by what it presents: it is within that, or made a value the case that is presented. A change of
+  /// the whole state is more than that.
   private func presents(_ change: PartChange) -> Bool {
-    if case .removed = change.kind { return false }
     let names = change.path.compactMap(\.name)
-    return !names.isEmpty
-      && presented.contains { $0.names.starts(with: names) || names.starts(with: $0.names) }
+    guard !names.isEmpty else { return false }
+    return switch change.kind {
+    case .removed: false
+    case .inserted(let new), .moved(let new, _), .replaced(_, let new):
+      presented.contains {
+        names.starts(with: $0.names)
+          || names.elementsEqual($0.names.dropLast()) && Choice.caseName(of: new) == $0.names.last
+      }
+    }
   }
 
   private func line(_ change: PartChange) -> String {
