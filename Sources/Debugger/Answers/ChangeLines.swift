@@ -26,7 +26,7 @@ struct ChangeLines {
     lines += presented.filter { $0.shown.prompt == nil }.map {
       page.palette(.added, "presents \($0.shown.style) \($0.shown.path.controlCharactersEscaped)".indented)
     }
-    return lines.isEmpty ? [page.dimmed("no state changes".indented)] : lines
+    return lines.isEmpty && presented.isEmpty ? [page.dimmed("no state changes".indented)] : lines
   }
 
   mutating func add(_ change: PartChange) {

@@ -81,11 +81,15 @@ struct FlightTests {
     }
 
     let depth = 4
-    var expected: Set<String> = []
+    // After the steps, and at any moment on the way.
+    var (expected, possible): (Set<String>, Set<String>) = ([], [])
     func search(_ path: [Step]) throws {
       let session = start()
       for step in path { try step.perform(in: session) }
       expected.insert(Journey.look(at: session.state, session.effects, session.now))
+      for moment in session.moments {
+        possible.insert(Journey.look(at: moment.state, moment.effects, moment.now))
+      }
       if path.count < depth { for step in steps { try search(path + [step]) } }
     }
     try search([])
@@ -100,5 +104,6 @@ struct FlightTests {
     let exploration = try Exploration(of: [see], from: start(), plan: plan) { _ in steps }
     #expect(exploration.run().isEmpty && exploration.coverage.exhaustedDepth == depth)
     #expect(expected.isSubset(of: seen), "\(expected.subtracting(seen).sorted().prefix(5))")
+    #expect(seen.isSubset(of: possible), "\(seen.subtracting(possible).sorted().prefix(5))")
   }
 }
