@@ -48,7 +48,8 @@ struct ServerRunner {
     }
     guard configuration.isForOneScript else {
       throw DebugError(
-        "'args' takes the options with which a script runs: -q, -e, -k, -v, --seed and --epoch"
+        "'args' takes the options with which a script runs, -q, -e, -k, -v, --seed and --epoch; found "
+          + launch.options.joined(separator: " ").controlCharactersEscaped
       )
     }
     console.program = application.name
