@@ -69,7 +69,7 @@ public final class Exploration<State, Action> {
   /// Called after each sequence with the coverage so far.
   public var didProgress: (Coverage) -> Void = { _ in }
   /// Called when a step has led to a state: with the digests of the states before and after it, and the state after it.
-  /// States with the same digest count as one; all that ``Coverage/states`` counts are reached, except the first.
+  /// States with the same digest count as one; all that ``ExplorationCoverage/states`` counts are reached, except the first.
   public var didReach: ((_ before: UInt64, _ step: Step, _ after: UInt64, State) -> Void)?
 
   /// The sequences to try first, such as those of earlier findings. Steps that are impossible are left out of them.
