@@ -5,7 +5,8 @@ import Foundation
 import PackageDescription
 
 // Optimized across modules, a shell contains code of all of these, and a module is compiled again only if one that it names
-// has changed. So ShellKit and the shells name them all.
+// has changed: a program that does not name ShellKit would keep code for the old layout of its types, and crash. So ShellKit,
+// the shells and their programs name them all.
 let modules: [Target.Dependency] = [
   "Core", "Values", "Platform", "Debugger", "Commands", "Servers", "Export", "Terminal",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -119,7 +120,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "TodoShellProgram",
-      dependencies: ["TodoShell"],
+      dependencies: modules + ["ShellKit", "TodoShell"],
       path: "Sources/TodoShell/Program"
     ),
     .target(
@@ -131,7 +132,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "BookShellProgram",
-      dependencies: ["BookShell"],
+      dependencies: modules + ["ShellKit", "BookShell"],
       path: "Sources/BookShell/Program"
     ),
     .testTarget(name: "ShapesTests", dependencies: ["Shapes"]),
