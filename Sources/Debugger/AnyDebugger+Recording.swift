@@ -66,7 +66,7 @@ extension AnyDebugger {
     else { return nil }
     try AtomicFile.makeFolder(AtomicFile.folder(of: path))
     try SessionJournal.replace(path) { _ in Array(sessionText().utf8) }
-    return session.moments.count - 1
+    return session.moments.count
   }
 
   private func checkThatSaving(

@@ -15,7 +15,7 @@ struct KeptSessionTests {
     try terminal.type("add Milk", until: "#2 +0s> ")
     try terminal.pty.send(Keys.control("D"))
     #expect(try terminal.pty.waitForEnd() == .exited(0))
-    #expect(terminal.pty.screen.text.contains("kept 2 moments: todoshell --continue"))
+    #expect(terminal.pty.screen.text.contains("kept 3 moments: todoshell --continue"))
     let run = try todoshell(terminal.home, "--continue", "-q", "-c", "list")
     #expect(run.output == "0 [ ] Milk\n", "\(run)")
   }

@@ -38,7 +38,7 @@ public struct TestSelection: Equatable, Sendable {
         scripts.append(name)
       }
     }
-    return scripts.filter { filter.map($0.contains) ?? true }.removingDuplicates
+    return scripts.filter { path in filter.map { $0.isEmpty || path.contains($0) } ?? true }.removingDuplicates
   }
 
   private static func scripts(in folder: String, named name: String) throws(SystemError) -> [String] {
