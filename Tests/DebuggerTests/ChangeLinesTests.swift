@@ -50,7 +50,9 @@ struct ChangeLinesTests {
       let found = lines(old, change)
       #expect(Array(found.prefix(2)) == expected)
     }
-    #expect(lines(many) { $0.books.removeAll() }.last == "… 10 more changes; 'set diff full' prints all of each")
+    #expect(
+      lines(many) { $0.books.removeAll() }.last == "… 10 more changes; 'set diff full' prints all of each"
+    )
   }
 
   @Test func whatIsPresentedReplacesOnlyTheChangeThatPresentsIt() {
