@@ -21,7 +21,9 @@ struct ChangeLines {
   /// The lines, those for sheets and screens last.
   var lines: [String] {
     var lines = changes
-    if unlisted > 0 { lines.append("… \(counted(unlisted, "more change")); 'set diff full' prints all of each".indented) }
+    if unlisted > 0 {
+      lines.append("… \(counted(unlisted, "more change")); 'set diff full' prints all of each".indented)
+    }
     // An alert is shown as a box.
     lines += presented.filter { $0.shown.prompt == nil }.map {
       page.palette(.added, "presents \($0.shown.style) \($0.shown.path.controlCharactersEscaped)".indented)
