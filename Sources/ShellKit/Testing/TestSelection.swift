@@ -38,7 +38,8 @@ public struct TestSelection: Equatable, Sendable {
         scripts.append(name)
       }
     }
-    return scripts.filter { path in filter.map { $0.isEmpty || path.contains($0) } ?? true }.removingDuplicates
+    let filter = filter ?? ""
+    return scripts.filter { filter.isEmpty || $0.contains(filter) }.removingDuplicates
   }
 
   private static func scripts(in folder: String, named name: String) throws(SystemError) -> [String] {
