@@ -8,6 +8,11 @@ package struct ChildProgram {
   package enum Ending: Equatable {
     case exited(Int32)
     case signalled(Int32)
+
+    /// - Parameter status: What `waitpid` reports of a process that has ended.
+    init(waitStatus status: Int32) {
+      self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+    }
   }
 
   private let process: pid_t
@@ -82,7 +87,7 @@ package struct ChildProgram {
       stops = terminal_stop_with_child(stops)
       kill(process, SIGCONT)
     }
-    return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)
+    return Ending(waitStatus: code)
   }
 
   private static func ignore(_ signal: Int32) -> sigaction {

@@ -61,7 +61,7 @@ package struct ProgramRerun {
       guard errno == EINTR else { return .exited(0) }
     }
     for end in [result, output] { close(end) }
-    return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)
+    return ChildProgram.Ending(waitStatus: code)
   }
 
   /// Called in the new process, so that it ends with its parent and no child inherits the descriptor of its result.
