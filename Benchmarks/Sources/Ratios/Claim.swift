@@ -84,15 +84,15 @@ extension Claim {
 }
 
 extension Claim {
-  /// That something is done so many times a second; without a limit how many times it is.
-  init(_ what: String, at: String, every cost: Time, atLeast limit: Double? = nil) {
+  /// How many times a second something is done.
+  init(_ what: String, at: String, every cost: Time) {
     self.init(
       what: what,
       at: at,
       measured: "\(cost)",
       value: 1 / cost.seconds,
       unit: " /s",
-      bound: limit.map(Bound.atLeast) ?? .none
+      bound: .none
     )
   }
 }
