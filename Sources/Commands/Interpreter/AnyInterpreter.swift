@@ -238,6 +238,7 @@ extension AnyInterpreter {
 
   /// Exits the shell after this command.
   func quit(status: Int32?) {
+    if let status, status != ExitStatus.success { script.fail() }
     if !frontEnd.isConversation { debugger.checkExhaustive() }
     script.exitStatus =
       status
