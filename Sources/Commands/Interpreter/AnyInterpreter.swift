@@ -46,6 +46,7 @@ public class AnyInterpreter: SessionOwner {
       self.console.show(event, on: page)
     }
     if console.tellsPrograms { debugger.observe(for: self, console.write) }
+    debugger.playedTime = { [weak self] in self?.player?.time(at: RunningTime.now) }
     session.policy.replay = { [weak self] turn in try self?.replay(turn) ?? false }
     apply(settings)
   }
@@ -269,7 +270,7 @@ extension AnyInterpreter {
 
   /// How long it takes until effects in flight continue, the next first.
   var waitCompletions: [Completion] {
-    let now = playedNow
+    let now = debugger.now
     let waiting = Dictionary(grouping: session.effects.filter { $0.deadline.map { $0 > now } ?? false }) {
       $0.deadline ?? now
     }
