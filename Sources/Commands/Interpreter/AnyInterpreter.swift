@@ -286,7 +286,7 @@ extension AnyInterpreter {
   func completions(of name: CompletionSources.Name) -> [Completion] {
     switch name {
     case .marks:
-      session.marks.sorted { $0.key < $1.key }.map { Completion($0.key.asWord, summary: "#\($0.value)") }
+      session.marks.sorted { $0.key < $1.key }.map { Completion($0.key, summary: "#\($0.value)") }
     case .watches:
       debugger.stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
     case .breakpoints: debugger.stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }
