@@ -95,6 +95,14 @@ struct InstallTests {
     #expect(Set(options).isDisjoint(with: ["--check", "--session", "--continue"]), "\(options)")
   }
 
+  /// zsh refuses a second definition of all arguments, and then completes nothing.
+  @Test func zshHasOneDefinitionOfTheArguments() throws {
+    let script = try todoshell("--generate-completion-script", "zsh").output
+    let root = script.prefix(upTo: try #require(script.firstRange(of: "_todoshell_help() {")).lowerBound)
+    #expect(root.contains("'*:file:__todoshell_words_or_files'") && root.contains("'test:Run "))
+    #expect(!root.contains(":->"), "\(root)")
+  }
+
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
   func fishCompletesWithExplanations() throws {
     let folder = try TemporaryFolder()

@@ -78,7 +78,10 @@ struct CompletionScript {
           fi
 
       """
-    return script.replacing("_\(name)() {", with: function + "_\(name)() {", maxReplacements: 1)
+    // The parser's word 'help' would be a second definition of all arguments, which zsh refuses.
+    let help = "        '(-): :->command'\n        '(-)*:: :->arg'\n"
+    return script.replacing(help, with: "", maxReplacements: 1)
+      .replacing("_\(name)() {", with: function + "_\(name)() {", maxReplacements: 1)
       .replacing(#"'*:file:_files -g '\''*.todoscript'\'''"#, with: "'*:file:__\(name)_words_or_files'")
       .replacing(call, with: choice + call.replacing("arg_specs", with: "offered_specs"), maxReplacements: 1)
   }
