@@ -13,6 +13,9 @@ enum { signal_limit = 65 };
 static int pipe_ends[2] = {-1, -1};
 static int pending[signal_limit];
 static int ending;
+// The earlier actions of signals that are to end the program in time, and how many seconds that is.
+static struct sigaction before[signal_limit];
+static unsigned patience;
 
 void terminal_signals_note(int signal) {
   int saved = errno;
@@ -26,6 +29,18 @@ void terminal_signals_note(int signal) {
 static void note_end(int signal) {
   __atomic_store_n(&ending, signal, __ATOMIC_SEQ_CST);
   terminal_signals_note(signal);
+}
+
+// A second signal has its earlier effect. It comes by itself unless the program ends, or ends the watch, in time.
+static void note_end_in_time(int signal) {
+  sigaction(signal, &before[signal], NULL);
+  note_end(signal);
+  alarm(patience);
+}
+
+static void end_late(int alarm) {
+  (void)alarm;
+  raise(ending);
 }
 
 int terminal_signals_make_pipe(int ends[2]) {
@@ -44,7 +59,7 @@ static void unblock(int signal) {
   pthread_sigmask(SIG_UNBLOCK, &only, NULL);
 }
 
-int terminal_signals_watch(int signal, int ends, struct sigaction *previous) {
+int terminal_signals_watch(int signal, int ends, unsigned seconds, struct sigaction *previous) {
   if (terminal_signals_descriptor() < 0) return -1;
   if (signal == SIGTSTP) return terminal_stop_watch();
   if (sigaction(signal, NULL, previous) != 0) return -1;
@@ -54,7 +69,15 @@ int terminal_signals_watch(int signal, int ends, struct sigaction *previous) {
   // Without SA_RESTART, blocked calls in code unrelated to the editor would fail with EINTR.
   action.sa_flags = SA_RESTART;
   // If the program does not react to the first signal, the second one ends it.
-  if (ends) action.sa_flags |= SA_RESETHAND;
+  if (ends && !seconds) action.sa_flags |= SA_RESETHAND;
+  if (ends && seconds) {
+    struct sigaction late = {.sa_handler = end_late};
+    sigemptyset(&late.sa_mask);
+    sigaction(SIGALRM, &late, NULL);
+    before[signal] = *previous;
+    patience = seconds;
+    action.sa_handler = note_end_in_time;
+  }
   if (sigaction(signal, &action, NULL) != 0) return -1;
   // The program may have been started with signals blocked, inherited from its parent.
   unblock(signal);
@@ -64,6 +87,7 @@ int terminal_signals_watch(int signal, int ends, struct sigaction *previous) {
 void terminal_signals_unwatch(int signal, const struct sigaction *previous) {
   if (signal == SIGTSTP) return terminal_stop_unwatch();
   sigaction(signal, previous, NULL);
+  if (patience) alarm(0);
 }
 
 int terminal_signals_is_pending(int signal) {

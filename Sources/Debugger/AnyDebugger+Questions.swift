@@ -15,7 +15,7 @@ extension AnyDebugger {
   ///
   /// - Throws: A `Diagnostic` if it cannot be evaluated.
   public func value(of expression: Expression) throws(Diagnostic) -> ValueAnswer {
-    let value = try expression.evaluate(in: ExpressionContext(session))
+    let value = try expression.evaluate(in: ExpressionContext(session, now: now))
     return ValueAnswer(
       expression: expression.source.text,
       text: value.formatted { String(customDumping: $0) },
@@ -74,7 +74,7 @@ extension AnyDebugger {
   ///
   /// - Throws: A `Diagnostic` if it is not, with the values on both sides of a comparison.
   public func expect(_ expression: Expression) throws {
-    let context = ExpressionContext(session)
+    let context = ExpressionContext(session, now: now)
     if let explanation = try expression.explanationOfFailure(
       in: context,
       dump: { String(customDumping: $0) }
@@ -93,7 +93,7 @@ extension AnyDebugger {
   /// - Complexity: O(*k* log *k*) in the number of effects in flight, at each moment of the line if the past is
   ///   included.
   public func effects(includingPast includesPast: Bool = false) -> EffectsAnswer {
-    guard includesPast else { return EffectsAnswer(session.effects, now: session.now) }
+    guard includesPast else { return EffectsAnswer(session.effects, now: now) }
     var cancelled: [CancellationSummary] = []
     var finished: [FinishedEffect] = []
     for number in session.line.prefix(session.line.currentIndex + 1) {
@@ -104,7 +104,7 @@ extension AnyDebugger {
       finished += session.effectChanges(at: moment).ended.filter { !cancelledNumbers.contains($0.id) }
         .map { FinishedEffect(moment: number, effect: $0) }
     }
-    return EffectsAnswer(session.effects, cancelled: cancelled, finished: finished, now: session.now)
+    return EffectsAnswer(session.effects, cancelled: cancelled, finished: finished, now: now)
   }
 
   /// The moments that match a filter, in order.

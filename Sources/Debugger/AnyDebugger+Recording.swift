@@ -56,17 +56,21 @@ extension AnyDebugger {
     return fileAnswer(.saved, path)
   }
 
-  /// Keeps a session that no file contains in the given file, and overwrites it.
+  /// Whether the session is worth keeping: it is in no file, and something has been sent in it.
+  package var isUnsaved: Bool {
+    recorder.journal == nil && !recorder.copies.contain(commandCount: recorder.entries.count)
+      && session.moments.contains { $0.action != nil }
+  }
+
+  /// Keeps the session with others that were in no file.
   ///
-  /// - Returns: The number of moments kept; `nil` if there is nothing to keep.
-  /// - Throws: A `SystemError`, or that another shell is recording in the file.
-  package func keepSession(in path: String) throws -> Int? {
-    let count = recorder.entries.count
-    guard recorder.journal == nil, session.moments.count > 1, !recorder.copies.contain(commandCount: count)
-    else { return nil }
-    try AtomicFile.makeFolder(AtomicFile.folder(of: path))
-    try SessionJournal.replace(path) { _ in Array(sessionText().utf8) }
-    return session.moments.count
+  /// - Returns: The file.
+  /// - Throws: A `SystemError`.
+  package func keepSession(in kept: KeptSessions) throws -> String {
+    let text = sessionText()
+    let path = try kept.add(text) { (try? recorder.copies.copy(at: $0)) != nil }
+    recorder.noteCopy(at: path, length: text.utf8.count)
+    return path
   }
 
   private func checkThatSaving(

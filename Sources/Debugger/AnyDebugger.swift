@@ -22,6 +22,10 @@ public class AnyDebugger: SessionOwner {
   package var halt = Halt()
   /// The running command and its callers.
   package var callStack = CallStack()
+  /// The time of a clock that plays, which can be ahead of the session's; `nil` if none does.
+  package var playedTime: () -> Duration? = { nil }
+  /// Called before another session takes the place of this one.
+  package var willReplaceSession: () -> Void = {}
   /// Whether the running command should end; called between moments.
   public var isInterrupted: () -> Bool = { false }
 
@@ -47,6 +51,9 @@ public class AnyDebugger: SessionOwner {
       failures.note(event, at: session.moment.number)
     }
   }
+
+  /// The virtual time.
+  package var now: Duration { max(session.now, playedTime() ?? .zero) }
 
   /// Adds an observer. It receives ``Began`` with the current state immediately, and then each event as it happens.
   ///
@@ -118,6 +125,7 @@ public class AnyDebugger: SessionOwner {
     origin: SessionOrigin,
     entries: [SessionEntry] = []
   ) {
+    willReplaceSession()
     let replay = self.session.policy.replay
     self.session.policy = .init()
     anySession = session

@@ -38,6 +38,7 @@ extension AnyVocabulary {
       ) { shell, replaces, isExplored, format, file in
         let application = shell.application
         try shell.checkThatNotInUse(file)
+        shell.catchUp()
         shell.answer(
           try shell.debugger.export(
             as: format,

@@ -115,9 +115,11 @@ extension ChildProgram.Ending: CustomStringConvertible {
   /// How it ended, as a predicate of the program's name.
   package var description: String {
     switch self {
-    case .exited(127): "was not found"
     case .exited(let code): "exited with code \(code)"
-    case .signalled(let signal): "was killed by signal \(signal)"
+    case .signalled(let signal): "was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
     }
   }
+
+  /// The same for a command that was given to a shell, which exits with 127 if there is no such program.
+  package var descriptionForShell: String { self == .exited(127) ? "was not found" : description }
 }

@@ -24,15 +24,19 @@ package final class SignalWatch {
   /// Watches for signals that end the program after pending output has been written: see ``ending``. A second signal of
   /// the same kind is not watched and ends the program immediately.
   ///
+  /// - Parameters:
+  ///   - signals: The signals.
+  ///   - seconds: The time after which the signal arrives a second time, unless the watch has ended; `nil` for never. The
+  ///     second one then has the effect that it had before the watch.
   /// - Throws: A `SystemError` if a signal cannot be watched or a pipe cannot be created.
-  package convenience init(ending signals: [Int32]) throws(SystemError) {
-    try self.init(signals, ends: true)
+  package convenience init(ending signals: [Int32], within seconds: UInt32? = nil) throws(SystemError) {
+    try self.init(signals, ends: true, within: seconds ?? 0)
   }
 
-  private init(_ signals: [Int32], ends: Bool) throws(SystemError) {
+  private init(_ signals: [Int32], ends: Bool, within seconds: UInt32 = 0) throws(SystemError) {
     for signal in signals {
       var action = sigaction()
-      switch terminal_signals_watch(signal, ends ? 1 : 0, &action) {
+      switch terminal_signals_watch(signal, ends ? 1 : 0, seconds, &action) {
       case 1: previous.append((signal, action))
       case 0: break
       default:

@@ -4,7 +4,7 @@ import Glibc
 extension LineEditor {
   /// The menu below the line.
   struct OpenMenu {
-    let completions: [Completion]
+    var completions: [Completion]
     /// The word that was typed.
     let typed: String
     /// The entry that is in the line instead.
@@ -13,17 +13,18 @@ extension LineEditor {
     var top = 0
     /// What the last key does.
     var step = CompletionMenu.Step.next
+    /// What is in the line.
+    var inserted: String { selection.map { completions[$0].text } ?? typed }
   }
 
   /// Completes the word before the cursor. A single candidate is inserted; for several, their common prefix is
   /// inserted, and a second Tab opens a menu of all.
   func completeWord() -> UInt8 {
-    guard let libedit, let complete else { return UInt8(CC_ERROR) }
+    guard let libedit, complete != nil else { return UInt8(CC_ERROR) }
     let (characters, cursor) = libedit.line
     let isRepeated = lastCompletion.map { $0.characters == characters && $0.cursor == cursor } ?? false
     let before = Libedit.string(characters[..<cursor])
-    let line = before + Libedit.string(characters[cursor...])
-    let completions = complete(line, line.unicodeScalars.index(line.startIndex, offsetBy: cursor))
+    let completions = completions(after: before, characters[cursor...])
     defer { lastCompletion = libedit.line }
     guard let first = completions.first else { return UInt8(CC_ERROR) }
 
@@ -42,6 +43,12 @@ extension LineEditor {
     return UInt8(CC_NORM)
   }
 
+  private func completions(after before: String, _ rest: ArraySlice<wchar_t>) -> [Completion] {
+    let line = before + Libedit.string(rest)
+    let cursor = line.unicodeScalars.index(line.startIndex, offsetBy: before.unicodeScalars.count)
+    return complete?(line, cursor) ?? []
+  }
+
   /// Replaces the word before the cursor by a completion, after which another word can be typed.
   private func replace(_ word: some StringProtocol, with completion: Completion) {
     let (characters, cursor) = libedit?.line ?? ([], 0)
@@ -49,7 +56,11 @@ extension LineEditor {
       word,
       with: completion.text + (completion.isFinal && characters[cursor...].first != 0x20 ? " " : "")
     )
-    if suggests, completion.isFoundByTitle, cursor == characters.count { hint = " # \(completion.title)" }
+    if suggests, completion.isFoundByTitle, !completion.text.contains(completion.title),
+      cursor == characters.count
+    {
+      hint = " # \(completion.title)"
+    }
   }
 
   private func replace(_ word: some StringProtocol, with text: String) {
@@ -91,10 +102,25 @@ extension LineEditor {
     }
   }
 
+  /// Lists anew what the menu lists, which depends on a session that may have gone on. The menu closes if its selected entry
+  /// is gone.
+  func refreshMenu() {
+    guard let menu, let libedit else { return }
+    let (characters, cursor) = libedit.line
+    let before = Libedit.string(characters[..<cursor]).unicodeScalars
+    let start = String(before.dropLast(menu.inserted.unicodeScalars.count))
+    let completions = completions(after: start + menu.typed, characters[cursor...])
+    guard completions != menu.completions else { return }
+    let selection = menu.selection.flatMap { _ in completions.firstIndex { $0.text == menu.inserted } }
+    guard !completions.isEmpty, (selection == nil) == (menu.selection == nil) else { return self.menu = nil }
+    self.menu?.completions = completions
+    self.menu?.selection = selection
+  }
+
   /// Does what a key does in the menu.
   func walkMenu() -> UInt8 {
     guard let menu else { return UInt8(CC_ERROR) }
-    let inserted = menu.selection.map { menu.completions[$0].text } ?? menu.typed
+    let inserted = menu.inserted
     let layout = CompletionMenu(menu.completions, columns: shown.columns)
     if let entry = layout.entry(after: menu.selection, menu.step) {
       replace(inserted, with: menu.completions[entry].text)

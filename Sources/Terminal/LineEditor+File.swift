@@ -44,7 +44,9 @@ extension LineEditor {
       ending = try ChildProgram(editorCommand, arguments: [path]).waitForEnd()
       bytes = try AtomicFile.read(path) ?? []
     } catch { throw EditFailure(message: error.description) }
-    guard ending == .exited(0) else { throw EditFailure(message: "the editor '\(editorCommand)' \(ending)") }
+    guard ending == .exited(0) else {
+      throw EditFailure(message: "the editor '\(editorCommand)' \(ending.descriptionForShell)")
+    }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
       throw EditFailure(message: "the text saved by the editor is not UTF-8")
     }

@@ -225,6 +225,7 @@ extension LineEditor {
     // A disconnected terminal is reported by the next read from it.
     try? terminal.setMode(mode.withSignalKeys)
     body()
+    refreshMenu()
     if ending == nil { try? terminal.setMode(mode) }
   }
 

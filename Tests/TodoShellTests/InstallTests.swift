@@ -85,14 +85,37 @@ struct InstallTests {
     #expect(try completions(of: "todoshell", "--se") == ["--seed", "--session"])
     #expect(try completions(of: "todoshell", "--color", "a") == ["auto", "always"])
     #expect(try completions(of: "todoshell", "o") == ["one.todoscript"])
-    #expect(try completions(of: "todoshell", "t") == [])
+    #expect(try completions(of: "todoshell", "t") == ["test", "tour"])
+    #expect(try completions(of: "todoshell", "test", "t") == [])
+    #expect(try completions(of: "todoshell", "test", "o") == ["one.todoscript"])
+    #expect(try completions(of: "todoshell", "test", "--f") == ["--filter"])
+    #expect(try completions(of: "todoshell", "--f") == ["--format"])
+    let options = try completions(of: "todoshell", "test", "--")
+    #expect(Set(options).isSuperset(of: ["--jobs", "--update", "--report"]), "\(options)")
+    #expect(Set(options).isDisjoint(with: ["--check", "--session", "--continue"]), "\(options)")
+  }
+
+  /// zsh refuses a second definition of all arguments, and then completes nothing.
+  @Test func zshHasOneDefinitionOfTheArguments() throws {
+    let script = try todoshell("--generate-completion-script", "zsh").output
+    let root = script.prefix(upTo: try #require(script.firstRange(of: "_todoshell_help() {")).lowerBound)
+    #expect(root.contains("'*:file:__todoshell_words_or_files'") && root.contains("'test:Run "))
+    #expect(!root.contains(":->"), "\(root)")
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
   func fishCompletesWithExplanations() throws {
     let folder = try TemporaryFolder()
     let script = try folder.write(try todoshell("--generate-completion-script", "fish").output, to: "c.fish")
-    let run = try run("/usr/bin/fish", ["-N", "-c", "source \(script); complete -C 'todoshell --sess'"])
-    #expect(run.output.hasPrefix("--session\t"), "\(run.output)\(run.errors)")
+    let options = try run("/usr/bin/fish", ["-N", "-c", "source \(script); complete -C 'todoshell --sess'"])
+    #expect(options.output.hasPrefix("--session\t"), "\(options.output)\(options.errors)")
+    func completions(of line: String) throws -> [Substring] {
+      try run("/usr/bin/fish", ["-N", "-c", "source \(script); complete -C '\(line)'"], in: folder.url).output
+        .split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    }
+    #expect(try completions(of: "todoshell te") == ["test"])
+    #expect(try completions(of: "todoshell test te") == [])
+    #expect(try completions(of: "todoshell test --f") == ["--filter"])
+    #expect(try completions(of: "todoshell --f") == ["--format"])
   }
 }

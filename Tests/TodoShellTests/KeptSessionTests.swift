@@ -4,7 +4,16 @@ import Testing
 
 /// Leaving a shell at a terminal keeps a session that is in no file.
 struct KeptSessionTests {
-  private static let file = ".local/state/todoshell/last"
+  private static let folder = ".local/state/todoshell/kept"
+
+  private func kept(_ terminal: ShellTerminal) -> [String] {
+    let path = terminal.home.file(Self.folder)
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  private func text(_ terminal: ShellTerminal, _ number: Int) throws -> String {
+    String(decoding: try terminal.home.bytes(of: "\(Self.folder)/\(number).todoscript"), as: UTF8.self)
+  }
 
   private func todoshell(_ home: TemporaryFolder, _ arguments: String...) throws -> TodoShellRun {
     try run(builtProgramPath, arguments, environment: ["HOME": home.path])
@@ -22,6 +31,7 @@ struct KeptSessionTests {
 
   @Test(arguments: [
     ["set keep off", "add Milk"], ["add Milk", "save FILE"], ["record FILE", "add Milk"], ["list"],
+    ["advance 1s", "mark later", "undo"],
   ])
   func nothingIsKeptThatIsNotToBeOrIsInAFile(commands: [String]) throws {
     let terminal = try ShellTerminal(arguments: ["-q"])
@@ -30,7 +40,7 @@ struct KeptSessionTests {
     }
     try terminal.pty.send("quit\r")
     #expect(try terminal.pty.waitForEnd() == .exited(0))
-    #expect(!FileManager.default.fileExists(atPath: terminal.home.file(Self.file)))
+    #expect(kept(terminal) == [])
   }
 
   @Test(arguments: [SIGHUP, SIGTERM]) func aSignalKeepsItToo(signal: Int32) throws {
@@ -38,8 +48,55 @@ struct KeptSessionTests {
     try terminal.type("add Milk", until: "#2 +0s> ")
     terminal.pty.signal(signal)
     #expect(try terminal.pty.waitForEnd() == .signalled(signal))
-    let text = String(decoding: try terminal.home.bytes(of: Self.file), as: UTF8.self)
-    #expect(text.hasSuffix("\nadd Milk\n"))
+    #expect(try text(terminal, 1).hasSuffix("\nadd Milk\n"))
+  }
+
+  @Test(arguments: [SIGHUP, SIGTERM]) func aSignalDuringACommandKeepsItToo(signal: Int32) throws {
+    let terminal = try ShellTerminal()
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.pty.send("repeat 1000000 toggle 0\r")
+    try terminal.pty.wait(forText: "#9 ")
+    terminal.pty.signal(signal)
+    #expect(try terminal.pty.waitForEnd() == .signalled(signal))
+    #expect(try text(terminal, 1).contains("\nadd Milk\ntoggle 0\ntoggle 0\n"))
+  }
+
+  @Test func aSessionThatANewOneReplacesIsKept() throws {
+    let terminal = try ShellTerminal()
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.type("begin --seed 7", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("kept the session before, with 3 moments: load /"))
+    #expect(try text(terminal, 1).hasSuffix("\nadd Milk\n"))
+    try terminal.type("add Eggs", until: "#2 +0s> ")
+    try terminal.type("load \(terminal.home.path)/\(Self.folder)/1.todoscript", until: "#2 +0s> ")
+    #expect(try text(terminal, 2).hasSuffix("\nadd Eggs\n"))
+    // It is in a file as it is.
+    try terminal.pty.send(Keys.control("D"))
+    #expect(try terminal.pty.waitForEnd() == .exited(0))
+    #expect(kept(terminal) == ["1.todoscript", "2.todoscript"])
+  }
+
+  @Test func theLastFewAreKeptAndALongerOneReplacesItself() throws {
+    let home = try TemporaryFolder()
+    for number in 1...6 {
+      let terminal = try ShellTerminal(home: home)
+      try terminal.type("add Milk", until: "#2 +0s> ")
+      try terminal.type("advance \(number)s", until: "#3 +\(number)s> ")
+      try terminal.pty.send(Keys.control("D"))
+      #expect(try terminal.pty.waitForEnd() == .exited(0))
+    }
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "--continue"],
+      environment: ["HOME": home.path, "NO_COLOR": "1"],
+      in: home
+    )
+    try pty.wait(atPrompt: "#3 +6s> ")
+    try pty.send("add Eggs\r" + Keys.control("D"))
+    #expect(try pty.waitForEnd() == .exited(0))
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.file(Self.folder)).sorted()
+    #expect(names == ["2", "3", "4", "5", "7"].map { "\($0).todoscript" })
+    let last = String(decoding: try home.bytes(of: "\(Self.folder)/7.todoscript"), as: UTF8.self)
+    #expect(last.hasSuffix("\nadd Milk\nadvance 6s\nadd Eggs\n"))
   }
 
   @Test func withoutAKeptSessionThereIsNothingToContinue() throws {

@@ -24,7 +24,7 @@ struct OpenScriptTests {
   private func list(at place: String, _ script: String = script) throws -> TodoShellRun {
     let folder = try TemporaryFolder()
     try folder.write(script, to: "s")
-    try folder.write("clock\n", to: "s:7")
+    try folder.write("clock\n", to: "s:9:7")
     return try run(
       builtProgramPath,
       ["-q", "-i", place],
@@ -41,12 +41,49 @@ struct OpenScriptTests {
       ("s:3", "1 command of s has run; next is line 3: add Eggs", 1),
       ("s:4:", "1 command of s has run; next is line 3: add Eggs", 1),
       ("s:5", "2 commands of s have run; next is line 6: repeat 2", 2),
+      ("s:6", "2 commands of s have run; next is line 6: repeat 2", 2),
+      ("s:7", "2 commands of s have run; next is line 7, in round 1 of 2: add Tea", 2),
+      ("s:7@2", "3 commands of s have run; next is line 7, in round 2 of 2: add Tea", 3),
+      ("s:7@2:3", "3 commands of s have run; next is line 7, in round 2 of 2: add Tea", 3),
+      ("s:7@3", "5 commands of s have run; line 7 did not run 3 times", 4),
       ("s:8", "2 commands of s have run; next is line 6: repeat 2", 2),
-      ("s:11", "5 commands of s have run; next is line 9: list", 4), ("s:7", "1 command of s:7 has run", 0),
+      ("s:11", "5 commands of s have run; next is line 9: list", 4),
+      ("s:9:7", "1 command of s:9:7 has run", 0),
     ]
   )
   func whatIsBeforeTheCommandOfALineHasRun(place: String, remark: String, count: Int) throws {
     #expect(try list(at: place) == TodoShellRun(status: 0, output: "\(remark)\n\(count)\n", errors: ""))
+  }
+
+  @Test func aRoundHasItsStateAndItsNumber() throws {
+    let script = """
+      macro buy what
+        add $what
+      end
+      repeat 2 as i
+        repeat 3 as j
+          buy "T$i$j"
+        end
+      end
+
+      """
+    let folder = try TemporaryFolder()
+    try folder.write(script, to: "s")
+    let commands = "print $i\nprint $j\nprint todos.map(\\.description)\n"
+    let run = try run(
+      builtProgramPath,
+      ["-q", "-i", "s:6@5"],
+      input: Data(commands.utf8),
+      in: folder.url
+    )
+    let output = """
+      10 commands of s have run; next is line 6, in round 2 of 3, in round 2 of 2: buy "T$i$j"
+      1
+      1
+      ["T10", "T02", "T01", "T00"]
+
+      """
+    #expect(run == TodoShellRun(status: 0, output: output, errors: ""))
   }
 
   @Test func aFailureOnTheWayIsReportedAndTheShellOpensThere() throws {

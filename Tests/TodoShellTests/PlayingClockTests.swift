@@ -81,6 +81,45 @@ struct PlayingClockTests {
     #expect(pty.screen.surprises == [])
   }
 
+  @Test func theTimeThatHasPassedIsInAnswersFilesAndWhatIsKept() throws {
+    let terminal = try ShellTerminal()
+    let pty = terminal.pty
+    try terminal.type("set diff off", until: "#0 +0s> ")
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try pty.send("clock play 1000\r")
+    try pty.wait(for: "some time") { $0.textBeforeCursor == "#2 +16m40s▸ " }
+    try pty.send("print now >= 1000s\r")
+    try pty.wait(forText: "\ntrue\n")
+    #expect(pty.screen.textBeforeCursor.hasPrefix("#2 "), "a question records nothing")
+    try pty.send("save \(terminal.home.file("session"))\r")
+    try pty.wait(forText: "saved")
+    let saved = String(decoding: try terminal.home.bytes(of: "session"), as: UTF8.self)
+    #expect(saved.contains(#/add Milk\nadvance \d+/#), "\(saved)")
+    try pty.send("add Eggs\r")
+    try pty.wait(for: "the next prompt") { $0.textBeforeCursor.contains(#/^#6 \+\S+▸ $/#) }
+    try pty.send(Keys.control("D"))
+    #expect(try pty.waitForEnd() == .exited(0))
+    let kept = try terminal.home.bytes(of: ".local/state/todoshell/kept/1.todoscript")
+    #expect(String(decoding: kept, as: UTF8.self).contains(#/add Eggs\nadvance \d+/#))
+  }
+
+  @Test func anOpenMenuFollowsTheClock() throws {
+    let terminal = try ShellTerminal(rows: 12)
+    let pty = terminal.pty
+    try terminal.type("set diff off", until: "#0 +0s> ")
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.type("toggle 0", until: "#3 +0s ⋯1> ")
+    try pty.send("clock play 0.1\r")
+    try pty.wait(for: "it plays") { $0.textBeforeCursor.hasSuffix("▸ ") }
+    try pty.send("advance \t\t")
+    try pty.wait(forText: "until the effect of #3 fires")
+    try pty.wait(for: "an entry of later") {
+      $0.text.contains(#/\n[1-6]\d\dms +until the effect of #3 fires/#)
+    }
+    // It has fired: there is nothing to wait for.
+    try pty.send(Keys.control("C"))
+  }
+
   @Test func aShellThatIsKilledHasKeptHowFarItWas() throws {
     let terminal = try ShellTerminal()
     let pty = terminal.pty

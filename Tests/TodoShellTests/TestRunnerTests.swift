@@ -70,6 +70,24 @@ struct TestRunnerTests {
     )
   }
 
+  @Test(
+    arguments: [
+      ("repeat 3 as i\n  add $i\n  expect todos.count < 3\nend\n", 3, "3@3"),
+      ("add Milk\nrepeat 5 toggle 0\nrepeat 4 as i expect $i < 2\n", 3, "3@3"),
+      ("repeat 2\n  repeat 2 add Milk\n  expect todos.count == 2\nend\n", 3, "3@2"),
+      ("repeat 2 print 1\n| 2\n", 1, "1@1"), ("add Milk\nquit 3\nadd Eggs\n", 2, "2"),
+    ]
+  )
+  func theRoundOfAFailureCanBeOpened(script: String, line: Int, position: String) throws {
+    let folder = try scripts(["a.todoscript": script])
+    let run = try test(in: folder)
+    #expect(run.output.hasPrefix("FAILED  a.todoscript  line \(line)\n"), "\(run)")
+    #expect(
+      run.output.contains("open the shell there: todoshell -i a.todoscript:\(position)\n"),
+      "\(run)"
+    )
+  }
+
   @Test func whatIsInASessionsOptionsIsInTheCommandThatGoesThere() throws {
     let folder = try scripts(["it's.todoscript": "print $x\nexpect $x == 2\n"])
     let run = try test("-v", "x=1", "--seed", "7", in: folder)
@@ -208,6 +226,18 @@ struct TestRunnerTests {
     #expect(update.errors == "updated a.todoscript: the expected output of 1 command\n")
     #expect(update.output.hasSuffix("2 scripts, 2 ok, 0 failed\n"), "\(update.output)")
     #expect(try test(in: folder).status == 0)
+  }
+
+  @Test func afterAnUpdateTheLinesAreTheNewOnes() throws {
+    let script = "add Milk\nlist\n| old\n| older\n| oldest\nlog\n| one\nexpect todos.isEmpty\n"
+    let folder = try scripts(["a.todoscript": script])
+    let update = try test("--update", in: folder)
+    let lines = String(decoding: try folder.bytes(of: "a.todoscript"), as: UTF8.self).split(separator: "\n")
+    let line = try #require(lines.firstIndex { $0.hasPrefix("expect") }) + 1
+    #expect(line == 8 - 2 + 2)
+    #expect(update.output.hasPrefix("FAILED  a.todoscript  line \(line)\n"), "\(update)")
+    #expect(update.output.contains("\na.todoscript:\(line):8: error: "), "\(update)")
+    #expect(update.output.contains("todoshell -i a.todoscript:\(line)\n"), "\(update)")
   }
 
   @Test func reportsAreThoseOfTheWholeRun() throws {

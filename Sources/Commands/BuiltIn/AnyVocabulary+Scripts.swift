@@ -86,7 +86,7 @@ extension AnyInterpreter {
   }
 
   fileprivate func define(_ definition: Definition) throws {
-    let context = ExpressionContext(session)
+    let context = ExpressionContext(session, now: debugger.now)
     definitions.variables[definition.name] = try definition.variable(in: context)
   }
 }

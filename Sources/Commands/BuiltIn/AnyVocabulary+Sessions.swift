@@ -29,6 +29,7 @@ extension AnyVocabulary {
           "save --expect sorting.todoscript": "a regression test of this session",
         ]
       ) { shell, expects, replaces, file in
+        shell.catchUp()
         shell.answer(try shell.debugger.save(to: file, expectations: expects, replaces: replaces))
       }
       AnyCommand(
@@ -59,6 +60,7 @@ extension AnyVocabulary {
         examples: ["record friday.todoscript": "start recording", "record --stop": "stop recording"]
       ) { shell, stops, file in
         if stops { return shell.answer(try shell.debugger.stopRecording()) }
+        shell.catchUp()
         if let file { return shell.answer(try shell.debugger.record(in: file)) }
         shell.answer(shell.debugger.recording)
       }

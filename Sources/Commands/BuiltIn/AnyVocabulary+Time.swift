@@ -105,7 +105,7 @@ extension AnyVocabulary {
         return Operation {
           $0.answer(
             ClockAnswer(
-              now: $0.playedNow,
+              now: $0.debugger.now,
               next: $0.session.moment.isAtRest ? $0.nextDeadline : $0.session.now
             )
           )

@@ -23,6 +23,64 @@ public struct CompletionRequest {
   }
 }
 
+// Words in quotes.
+extension CompletionRequest {
+  /// The completion of the last word by the rest of its text, quoted like the part that is already typed.
+  ///
+  /// - Parameters:
+  ///   - typed: The arguments up to the cursor.
+  ///   - rest: The rest.
+  ///   - inQuotes: Whether the word must be quoted.
+  ///   - completion: The completion, without its text.
+  func completion(
+    of typed: TypedWords,
+    by rest: String,
+    inQuotes: Bool,
+    _ completion: Completion
+  ) -> Completion {
+    let written = typed.words.last ?? ""
+    let spelling = Self.spelling(
+      of: rest,
+      after: written,
+      quote: typed.quote,
+      inQuotes: inQuotes,
+      isFinal: completion.isFinal
+    )
+    var completion = completion
+    // In a word with spaces, only the part after the last one is replaced.
+    completion.text = String(spelling.dropFirst(written.count - word.count))
+    completion.isRespelled = true
+    return completion
+  }
+
+  /// The whole word, quoted like the part already typed.
+  private static func spelling(
+    of rest: String,
+    after written: Substring,
+    quote: Character?,
+    inQuotes: Bool,
+    isFinal: Bool
+  ) -> String {
+    let end = isFinal ? "\"" : ""
+    switch quote {
+    case "'":
+      if !rest.contains("'") { return written + rest + (isFinal ? "'" : "") }
+      return written + "'\"" + escaped(rest) + end
+    case .some: return written + escaped(rest) + end
+    case nil:
+      guard inQuotes else { return written + rest }
+      // Within quotes, `~` is not expanded, and text that is already quoted is kept.
+      if written.contains(where: { "\"'\\$".contains($0) }) { return written + "\"" + escaped(rest) + end }
+      let home = written.hasPrefix("~/") ? "~/" : ""
+      return home + "\"" + written.dropFirst(home.count) + escaped(rest) + end
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    String(text.quotedAsLiteral.dropFirst().dropLast())
+  }
+}
+
 /// What a session offers for completion. Each closure is called only where a completion needs it.
 package struct CompletionSources {
   /// The moments.

@@ -24,50 +24,13 @@ enum FileCompletions {
     return names.sorted().map { name in
       let kind = FileKind(at: place + name)
       let mark = kind == .folder ? "/" : ""
-      let spelling = spelling(
-        of: String(name.dropFirst(start.count)) + mark,
-        after: written,
-        quote: typed.quote,
+      return request.completion(
+        of: typed,
+        by: String(name.dropFirst(start.count)) + mark,
         inQuotes: quotesAll || needsQuotes(name),
-        isFinal: kind != .folder
+        Completion("", label: name + mark, summary: kind.description, isFinal: kind != .folder)
       )
-      // In a word with spaces, only the part after the last one is replaced.
-      var completion = Completion(
-        String(spelling.dropFirst(written.count - request.word.count)),
-        label: name + mark,
-        summary: kind.description,
-        isFinal: kind != .folder
-      )
-      completion.isRespelled = true
-      return completion
     }
-  }
-
-  /// The whole word, quoted like the part already typed.
-  private static func spelling(
-    of rest: String,
-    after written: Substring,
-    quote: Character?,
-    inQuotes: Bool,
-    isFinal: Bool
-  ) -> String {
-    let end = isFinal ? "\"" : ""
-    switch quote {
-    case "'":
-      if !rest.contains("'") { return written + rest + (isFinal ? "'" : "") }
-      return written + "'\"" + escaped(rest) + end
-    case .some: return written + escaped(rest) + end
-    case nil:
-      guard inQuotes else { return written + rest }
-      // Within quotes, `~` is not expanded, and text that is already quoted is kept.
-      if written.contains(where: { "\"'\\$".contains($0) }) { return written + "\"" + escaped(rest) + end }
-      let home = written.hasPrefix("~/") ? "~/" : ""
-      return home + "\"" + written.dropFirst(home.count) + escaped(rest) + end
-    }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    String(text.quotedAsLiteral.dropFirst().dropLast())
   }
 
   /// Whether a name must be quoted.

@@ -170,6 +170,7 @@ public struct ArgumentReader {
       switch word.isQuoted ? nil : word.text.first {
       case "|", ">": redirectionHint(for: word)
       case "#": "usage: \(usage); \(CommentSyntax.hint)"
+      case _ where usage.contains("MOMENT"): "usage: \(usage); a mark of several words is written in quotes"
       default: "usage: \(usage)"
       }
     throw word.diagnostic("unexpected '\(word.text)'", hint: hint)

@@ -106,10 +106,15 @@ package struct CommandTable {
   /// The command lines that do here what a word does in other debuggers and shells.
   private static var linesOfOtherTools: [String: String] {
     [
-      "back": "undo", "bt": "log", "cont": "run", "continue": "run", "display": "watch PATH", "dump": "state",
-      "forward": "redo", "jump": "goto MOMENT", "list": "log", "next": "step", "pause": "clock pause",
-      "play": "clock play", "po": "print EXPR", "reset": "goto start", "restart": "goto start",
-      "rewind": "goto start", "sleep": "advance DURATION", "wait": "advance DURATION", "why": "blame PATH",
+      "actions": "help .", "assert": "expect EXPR", "back": "undo", "bt": "log", "cont": "run",
+      "continue": "run",
+      "dispatch": ".ACTION", "display": "watch PATH", "dump": "state", "forward": "redo",
+      "inspect": "print EXPR",
+      "jump": "goto MOMENT", "list": "log", "next": "step", "pause": "clock pause", "play": "clock play",
+      "po": "print EXPR", "reset": "goto start", "restart": "goto start", "rewind": "goto start",
+      "send": ".ACTION",
+      "sleep": "advance DURATION", "tick": "advance DURATION", "wait": "advance DURATION",
+      "why": "blame PATH",
     ]
   }
 

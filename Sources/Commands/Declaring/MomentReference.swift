@@ -24,7 +24,7 @@ struct MomentReference {
   /// The completions of a word: moments and marks, or after a `#` the moments with a `#`.
   static func completions(_ request: CompletionRequest) -> [Completion] {
     guard request.word.hasPrefix("#") else {
-      return request.sources.moments() + request.sources.names(.marks) + ends
+      return request.sources.moments() + MarkName.completions(request) + ends
     }
     return request.sources.moments().map { Completion("#\($0.text)", summary: $0.summary) }
   }
@@ -58,13 +58,15 @@ struct MomentReference {
     case "-" where text == "-": return .placeBefore
     case "-", "+":
       if let count = Int(text) { return .relative(count) }
-    case _ where text.last == "%":
+    case let first? where text.last == "%" && first.isNumber:
       if let share = Int(text.dropLast()), (0...100).contains(share) { return .percentage(share) }
       throw word.diagnostic("invalid percentage '\(text)'", hint: "write a whole number from 0% to 100%")
     default: break
     }
     if MarkName.isValid(text) { return .mark(text) }
-    if text.first?.isNumber == true { return .number(try word.integer("moment", in: 0...Int.max)) }
+    if !text.isEmpty, text.allSatisfy(\.isNumber) {
+      return .number(try word.integer("moment", in: 0...Int.max))
+    }
     throw word.diagnostic("expected a moment, found '\(text)'", hint: "a moment is \(forms)")
   }
 
@@ -105,7 +107,8 @@ struct MomentReference {
       throw word.diagnostic(
         "unknown mark '\(name)'",
         notes: names.isEmpty ? [] : ["the marks are \(names.joined(separator: ", "))"],
-        hint: Spelling.suggestion(for: name, among: names) ?? "a moment is \(Self.forms)"
+        hint: Spelling.suggestion(for: name, among: names)
+          ?? "a moment is \(Self.forms); a mark of several words is written in quotes"
       )
     case .relative(let count):
       let line = session.line
@@ -157,16 +160,39 @@ enum MarkName {
   }
 
   static func parameter(_ name: String) -> Parameter<Located<String>> {
-    Parameter(name, .names, completions: { $0.sources.names(.marks) }) { (word) throws(Diagnostic) in
+    Parameter(name, .names, completions: completions) { (word) throws(Diagnostic) in
       guard isValid(word.text) else {
         throw word.diagnostic(
           "invalid mark '\(word.text)'",
           hint:
-            "a mark starts with a letter or '_' and contains only letters, digits, '-', '_' and '.', or is a note of several "
-            + "words on one line"
+            "a mark starts with a letter or '_'; it is one word of letters, digits, '-', '_' and '.', or a note with spaces that "
+            + "does not end with a space or '%'"
         )
       }
       return Located(word.text, at: word.source)
+    }
+  }
+
+  /// The marks that begin with the text of the last word, which may be in quotes; and others, to be found by their words.
+  static func completions(_ request: CompletionRequest) -> [Completion] {
+    let typed = TypedWords(request.text[...])
+    guard let text = typed.lastText else { return [] }
+    return request.sources.names(.marks).compactMap { mark in
+      var mark = mark
+      let name = mark.text
+      let isNote = name.contains(" ")
+      if name.hasPrefix(text), !text.isEmpty || typed.quote != nil {
+        return request.completion(
+          of: typed,
+          by: String(name.dropFirst(text.count)),
+          inQuotes: isNote,
+          mark
+        )
+      }
+      guard typed.quote == nil else { return nil }
+      if isNote { mark.title = name }
+      mark.text = name.asWord
+      return mark
     }
   }
 }

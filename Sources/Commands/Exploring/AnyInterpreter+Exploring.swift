@@ -21,7 +21,9 @@ extension AnyInterpreter {
       )
     }
     try request.checkConditions(in: session)
-    try refuseLiveDependencies(request)
+    if !request.usesLiveValues {
+      try refuseLiveDependencies((session.liveDependencies + session.onlyLiveDependencies).removingDuplicates)
+    }
     var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }
     let report = ExplorationReport(request, of: table.types, console: console)
     let exploration = try exploration(request, of: source, report)
@@ -35,9 +37,14 @@ extension AnyInterpreter {
         graph?.add(from: before, by: step.text, to: after, text: String(customDumping: state))
       }
     }
-    exploration.run()
+    var refused: [String] = []
+    if request.usesLiveValues {
+      exploration.run()
+    } else {
+      refused = session.refusingLiveDependencies { exploration.run() }
+    }
     report.endProgress()
-    try refuseLiveDependencies(request)
+    try refuseLiveDependencies(refused)
     let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
     if let finding = exploration.findings.first(where: { $0.error != nil }) {
       // What was found before is a verdict, although the rest is undecided.
@@ -63,9 +70,8 @@ extension AnyInterpreter {
   }
 
   /// - Throws: That the feature uses live values, which thousands of sequences would use.
-  private func refuseLiveDependencies(_ request: ExploreRequest) throws(CommandFailure) {
-    let names = session.liveDependencies
-    guard !request.usesLiveValues, !names.isEmpty else { return }
+  private func refuseLiveDependencies(_ names: [String]) throws(CommandFailure) {
+    guard !names.isEmpty else { return }
     throw CommandFailure(
       "the feature uses the live \(names.count == 1 ? "value" : "values") of \(names.joined(separator: ", ")), "
         + "which every sequence would use",
@@ -93,7 +99,7 @@ extension AnyInterpreter {
     exploration.keepsInteresting = request.corpus != nil
     exploration.didProgress = { report.showProgress($0) }
     exploration.isInterrupted = { [debugger] in
-      debugger.isInterrupted() || !request.usesLiveValues && !debugger.session.liveDependencies.isEmpty
+      debugger.isInterrupted() || !debugger.session.refusedDependencies.isEmpty
     }
     // An interruption may be reported only once, so all threads ask the exploration, which remembers it.
     source.isInterrupted = { [unowned exploration] in exploration.shouldStop() }

@@ -14,16 +14,24 @@ extension AnyInterpreter {
     // Otherwise, a billion empty rounds could not be interrupted.
     guard !block.isEmpty else { return }
     let outer = repetition.counter.flatMap { definitions.variables[$0] }
+    let position = script.position
     debugger.callStack.frames.append(.round(0, of: times))
+    let isOfScript = debugger.callStack.frames.allSatisfy(\.isRound)
     defer {
       debugger.callStack.frames.removeLast()
-      if let counter = repetition.counter { definitions.variables[counter] = outer }
+      script.leaveBlock(position)
+      // Whoever goes on in the middle of a round needs its number.
+      if let counter = repetition.counter, !script.isAbandoned { definitions.variables[counter] = outer }
     }
     for round in 0..<times {
       debugger.callStack.frames[debugger.callStack.frames.count - 1] = .round(round, of: times)
       if let counter = repetition.counter { definitions.variables[counter] = Variable(round) }
       for step in block {
         if debugger.isInterrupted() { throw CommandFailure("interrupted in round \(round + 1) of \(times)") }
+        if isOfScript, !script.reach(step, isInBlock: true) {
+          script.roundsAtEnd = debugger.callStack.frames
+          return
+        }
         let isHeld = run(parser.step(step, of: program, definitions.variables))
         if debugger.isPaused {
           return debugger.notice(

@@ -31,9 +31,6 @@ extension AnyInterpreter {
   /// When the next effect is due.
   var nextDeadline: Duration? { session.effects.compactMap(\.deadline).min() }
 
-  /// The time of the clock. While it plays, it can be ahead of the session's clock, if nothing has happened since.
-  var playedNow: Duration { max(session.now, player?.time(at: RunningTime.now) ?? .zero) }
-
   /// The real time left until an effect is due or the time in the prompt changes; `nil` if the clock is not playing.
   package var timeToTick: Duration? {
     guard let player else { return nil }
@@ -72,8 +69,8 @@ extension AnyInterpreter {
   /// If the clock is further behind than this, it does not catch up: with much to do, it plays as fast as possible.
   private static var longestLag: Duration { .milliseconds(200) }
 
-  /// Moves the session's clock to the player's time, before a command runs there.
-  func catchUp() {
+  /// Moves the session's clock to the player's time, before a command runs there or the session is written.
+  package func catchUp() {
     guard let player, !player.isMoving else { return }
     let start = RunningTime.now
     let now = player.time(at: start)

@@ -92,7 +92,7 @@ extension AnyInterpreter {
       do throws(Diagnostic) {
         tell(reader.parser)
         let step = try reader.next()
-        if program.scripts.count == 1 { script.reach(step) }
+        if program.scripts.count == 1, !script.reach(step) { return .ended }
         guard let step else { return .completed }
         rest -= 1
         let isHeld = run(step)
@@ -204,6 +204,7 @@ extension AnyInterpreter {
       }
       try perform(step)
     }
+    if script.isAbandoned { return }
     let difference = expected.difference(from: printed)
     if let updates = script.updates {
       try updates.note(difference, of: printed, from: expected)

@@ -92,21 +92,20 @@ extension AnyInterpreter {
     }
   }
 
-  /// Loads the session that was kept when the user last left a shell at a terminal.
+  /// Loads the session that was kept last.
   ///
-  /// - Parameter path: The file; `nil` if the user has no folder for it.
+  /// - Parameter kept: The kept sessions; `nil` if the user has no folder for them.
   /// - Returns: The exit code on failure.
-  package func continueLastSession(_ path: String?) -> Int32? {
-    guard let path, FileIdentity(path: path) != nil else {
-      console.report("there is no session to continue: none was kept")
-      return ExitStatus.noInput
-    }
-    let file = Located(path, at: SourceText(path))
+  package func continueLastSession(of kept: KeptSessions?) -> Int32? {
     do {
-      try load(file)
+      guard let path = try kept?.last() else {
+        console.report("there is no session to continue: none was kept")
+        return ExitStatus.noInput
+      }
+      try load(Located(path, at: SourceText(path)))
       return nil
     } catch {
-      debugger.report(Diagnostic(error, at: file.source))
+      debugger.report(Diagnostic(error, at: SourceText("")))
       return ExitStatus.failure
     }
   }

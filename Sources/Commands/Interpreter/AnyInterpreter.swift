@@ -46,6 +46,7 @@ public class AnyInterpreter: SessionOwner {
       self.console.show(event, on: page)
     }
     if console.tellsPrograms { debugger.observe(for: self, console.write) }
+    debugger.playedTime = { [weak self] in self?.player?.time(at: RunningTime.now) }
     session.policy.replay = { [weak self] turn in try self?.replay(turn) ?? false }
     apply(settings)
   }
@@ -238,6 +239,7 @@ extension AnyInterpreter {
 
   /// Exits the shell after this command.
   func quit(status: Int32?) {
+    if let status, status != ExitStatus.success { script.fail() }
     if !frontEnd.isConversation { debugger.checkExhaustive() }
     script.exitStatus =
       status
@@ -268,7 +270,7 @@ extension AnyInterpreter {
 
   /// How long it takes until effects in flight continue, the next first.
   var waitCompletions: [Completion] {
-    let now = playedNow
+    let now = debugger.now
     let waiting = Dictionary(grouping: session.effects.filter { $0.deadline.map { $0 > now } ?? false }) {
       $0.deadline ?? now
     }
@@ -284,7 +286,7 @@ extension AnyInterpreter {
   func completions(of name: CompletionSources.Name) -> [Completion] {
     switch name {
     case .marks:
-      session.marks.sorted { $0.key < $1.key }.map { Completion($0.key.asWord, summary: "#\($0.value)") }
+      session.marks.sorted { $0.key < $1.key }.map { Completion($0.key, summary: "#\($0.value)") }
     case .watches:
       debugger.stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
     case .breakpoints: debugger.stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }

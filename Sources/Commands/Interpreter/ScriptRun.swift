@@ -12,27 +12,69 @@ package struct ScriptRun {
   var hasNoticedBranch = false
   /// Whether to continue after a command fails.
   package var keepsGoing = false
-  /// Called with the number of each line of the script itself whose command is about to run.
-  package var didReach: ((Int) -> Void)?
-  /// The command of the script itself, not of one that it sources, that runs; `nil` after the last one.
-  private var step: Program.Step?
+  /// Called with the position of each command of the script itself that is about to run.
+  package var didReach: ((ScriptPosition) -> Void)?
+  /// Where to end the run, before that command.
+  package var end: ScriptPosition?
+  /// The rounds of blocks in which it has ended there.
+  package var roundsAtEnd: [CallFrame] = []
   /// The updates to expected output, with `--update`.
   package var updates: ScriptUpdates?
+  /// The position of the running command of the script itself, not of one that it sources; `nil` after the last one.
+  private(set) var position: ScriptPosition?
+  /// How often each line of a block has been reached.
+  private var rounds: [Int: Int] = [:]
 
   /// Notes that a command of the script itself is about to run.
   ///
-  /// - Parameter step: The command; `nil` at the end of the script.
-  mutating func reach(_ step: Program.Step?) {
-    self.step = step
-    if let didReach, let step { didReach(step.line.lines.lowerBound) }
+  /// - Parameters:
+  ///   - step: The command; `nil` at the end of the script.
+  ///   - isInBlock: Whether it is in a block, whose commands can run several times.
+  /// - Returns: Whether it is to run.
+  mutating func reach(_ step: Program.Step?, isInBlock: Bool = false) -> Bool {
+    position = step.map { ScriptPosition(line: $0.line.lines.lowerBound) }
+    guard didReach != nil || end != nil, var place = position else { return true }
+    if isInBlock {
+      rounds[place.line, default: 0] += 1
+      place.time = rounds[place.line]
+      position = place
+    }
+    isAbandoned = place == end
+    if !isAbandoned { didReach?(place) }
+    return !isAbandoned
   }
+
+  /// Returns to the command whose block has ended.
+  mutating func leaveBlock(_ position: ScriptPosition?) { self.position = position }
+
+  /// Notes that the running command ends the script as a failure.
+  mutating func fail() { tally.failedPosition = tally.failedPosition ?? position }
 
   /// Updates the counts for an event.
   mutating func note(_ event: any Event) {
     let failures = tally.failures
     tally.note(event)
-    if failures == 0, tally.failures > 0 { tally.failedLine = step?.line.lines.lowerBound }
+    if failures == 0, tally.failures > 0 { fail() }
   }
+}
+
+/// Where a command of a script runs: `12`, or `12@3` for the third time that line 12 of a block runs.
+package struct ScriptPosition: Equatable, Codable, CustomStringConvertible {
+  /// The line, from 1.
+  package var line: Int
+  /// How often the line has been reached, if it is in a block.
+  package var time: Int?
+
+  package init(line: Int, time: Int? = nil) { (self.line, self.time) = (line, time) }
+
+  /// - Returns: `nil` if the text does not parse.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count <= 2, !parts.contains(nil), let line = parts[0] else { return nil }
+    self.init(line: line, time: parts.count == 2 ? parts[1] : nil)
+  }
+
+  package var description: String { time.map { "\(line)@\($0)" } ?? "\(line)" }
 }
 
 /// The counts and failures of a script so far.
@@ -49,9 +91,9 @@ package struct ScriptTally: Equatable, Codable {
   package private(set) var errors = 0
   /// The first error.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The line of the script itself, not of one that it sources, at which the first error occurred; `nil` if after the last
-  /// command.
-  package var failedLine: Int?
+  /// The command of the script itself, not of one that it sources, at which the first error occurred; `nil` if after the
+  /// last one.
+  package var failedPosition: ScriptPosition?
 
   /// The lines of the first issues reported by the feature.
   private var issues: [[String]] = []
@@ -82,6 +124,14 @@ package struct ScriptTally: Equatable, Codable {
   mutating func note(_ issue: IssueReport) {
     issueCount += 1
     if issues.count < Self.mostDiagnostics { issues.append(issue.lines) }
+  }
+
+  /// Replaces the locations of errors, as after a change of the script.
+  package mutating func relocate(_ location: (SourceLocation) -> SourceLocation, in file: String) {
+    for index in diagnostics.indices { diagnostics[index].location = location(diagnostics[index].location) }
+    if let line = failedPosition?.line {
+      failedPosition?.line = location(SourceLocation(file: file, line: line, column: 1)).line
+    }
   }
 
   /// The issues as text.

@@ -119,28 +119,43 @@ package struct ScriptSource {
     return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
   }
 
-  /// What runs before the command at a line, or before the next one after it. The command's block and its expected output
-  /// belong to the command.
+  /// What runs before the command at a position, or before the next one after it. Its expected output, and the 'end' of its
+  /// block, belong to a command.
   ///
-  /// - Returns: That part, and the command; `nil` if no command follows.
+  /// - Returns: That part, and the command; `nil` if no command follows. For a command in a `repeat`, the part has the
+  ///   whole block, and the position says where to end.
   /// - Complexity: O(*n*) in the length of the script.
-  package func part(before line: Int, _ table: CommandTable) -> (part: ScriptSource, command: CommandLine?) {
-    var command: CommandLine?
-    var depth = 0
-    var end = 0
+  package func part(
+    before position: ScriptPosition,
+    _ table: CommandTable
+  ) -> (part: ScriptSource, command: CommandLine?, end: ScriptPosition?) {
+    var (command, outermost): (CommandLine?, CommandLine?)
+    var blocks: [(command: CommandLine, isMacro: Bool)] = []
+    var (last, isFound, length) = (0, false, Int.max)
     for next in Script(scanning: bytes, file: name).commandLines {
-      if depth == 0, next.kind != .expectedOutput {
-        if end >= line { break }
-        command = next
+      if next.kind != .expectedOutput {
+        isFound = isFound || last >= position.line
+        if isFound, blocks.isEmpty {
+          length = next.lines.lowerBound - 1
+          break
+        }
+        let role = table.role(of: next)
+        let block = role == .endsBlock ? blocks.popLast()?.command : nil
+        if !isFound {
+          command = blocks.first(where: \.isMacro)?.command ?? block ?? next
+          outermost = blocks.first?.command
+        }
+        if (try? table.opensBlock(next)) == true { blocks.append((next, role == .beginsMacro)) }
       }
-      end = next.lines.upperBound
-      if table.role(of: next) == .endsBlock { depth = max(0, depth - 1) }
-      if (try? table.opensBlock(next)) == true { depth += 1 }
+      last = next.lines.upperBound
     }
-    guard let command, end >= line else { return (self, nil) }
+    guard let command, isFound || last >= position.line else { return (self, nil, nil) }
+    let start = command.lines.lowerBound
+    let isInBlock = position.time != nil || outermost.map { $0.lines.lowerBound < start } ?? false
     let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
-    let before = lines.prefix(command.lines.lowerBound - 1).map { $0 + [.newline] }.joined()
-    return (ScriptSource(before, name: name, path: path), command)
+    let before = lines.prefix(isInBlock ? length : start - 1).map { $0 + [.newline] }.joined()
+    let end = isInBlock ? ScriptPosition(line: start, time: position.time ?? 1) : nil
+    return (ScriptSource(before, name: name, path: path), command, end)
   }
 
   /// Starts to scan its lines.

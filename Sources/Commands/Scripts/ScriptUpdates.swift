@@ -12,6 +12,8 @@ package final class ScriptUpdates {
 
   /// The edits by file and by the line after which lines are inserted or replaced.
   private var edits: [String: [Int: Edit]] = [:]
+  /// The edits that have been written.
+  private var written: [String: [Int: Edit]] = [:]
   /// The text of each file when it was read, by its resolved path.
   private var texts: [String: [UInt8]] = [:]
   /// The resolved path of each script.
@@ -103,6 +105,7 @@ package final class ScriptUpdates {
       let name = names[file] ?? file
       do throws(SystemError) {
         if try rewrite(file, name, edits) {
+          written[file] = edits
           console.note("updated \(name): the expected output of \(counted(edits.count, "command"))")
           continue
         }
@@ -114,6 +117,16 @@ package final class ScriptUpdates {
     }
     edits = [:]
     return status
+  }
+
+  /// Where a line of a script is after the script was rewritten.
+  package func newLocation(_ location: SourceLocation) -> SourceLocation {
+    var location = location
+    let before = written[paths[location.file] ?? location.file, default: [:]].filter {
+      $0.key < location.line
+    }
+    for edit in before.values { location.line += edit.lines.count - edit.removed.count }
+    return location
   }
 
   /// - Returns: Whether the file was unchanged.

@@ -26,6 +26,8 @@ final class DefaultValues: Sendable {
     var prepared: [ObjectIdentifier: ErasedBox] = [:]
     /// The live values that were used in previews, as `\\.apiClient`.
     var liveNames: [String] = []
+    /// The dependencies of which previews were refused the live values; `nil` if these are not refused.
+    var refusedNames: [String]?
     /// The context, if it was changed from that of the process.
     var preparedContext: DependencyContext?
 
@@ -43,6 +45,12 @@ final class DefaultValues: Sendable {
   }
 
   var liveNames: [String] { state.withLock(\.liveNames) }
+
+  /// The dependencies that a feature used while live values were refused to previews.
+  var refusedNames: [String] { state.withLock { $0.refusedNames ?? [] } }
+
+  /// Begins or ends to refuse live values to previews, which get test values in their place.
+  func refuseLiveValues(_ isRefusing: Bool) { state.withLock { $0.refusedNames = isRefusing ? [] : nil } }
 
   /// The context unless another is chosen.
   var context: DependencyContext { state.withLock(\.context) }
@@ -99,6 +107,16 @@ final class DefaultValues: Sendable {
     }
     // Created outside of the lock, which other dependencies need.
     let value = known ?? values.whileCurrent { makeDefault(for: key, in: slot.context) }
+    if slot.context == .preview, let lacking = value.lacking, Self.reachesOutside(lacking) {
+      let name = name(of: property, lacking)
+      let declared = DependencyValues.declaredLive
+      let isRefused = !DependencyValues.areBeingSet && refuse(name)
+      if declared != nil || isRefused {
+        let substitute = values.whileCurrent { makeDefault(for: key, in: .test) }
+        if substitute.lacking == nil { return substitute.value.unboxed(as: Key.Value.self) }
+        declared?.withValue { $0.append(name) }
+      }
+    }
     let (stored, isFirstUse) = store(value, in: slot)
     if isFirstUse, let lacking = stored.lacking { report(lacking, in: slot.context, of: property, at: site) }
     return stored.value.unboxed(as: Key.Value.self)
@@ -150,12 +168,9 @@ final class DefaultValues: Sendable {
     of property: StaticString,
     at site: SourceSite
   ) {
-    let property = "\(property)"
-    // Outside of a property, the compiler names the function.
-    let name = property.contains("(") ? "\(key).self" : "\\.\(property)"
+    let name = name(of: property, key)
     if context == .preview {
-      // What this module declares needs no preview value: a session provides it, or it reaches nothing outside.
-      if !String(reflecting: key).hasPrefix("Core.") { state.withLock { $0.liveNames.append(name) } }
+      if Self.reachesOutside(key) { state.withLock { $0.liveNames.append(name) } }
       return
     }
     let dependency = "@Dependency(\(name))"
@@ -172,5 +187,26 @@ final class DefaultValues: Sendable {
         Conform "\(key)" to "DependencyKey", or override it with "withDependencies".
         """
     )
+  }
+
+  /// - Returns: Whether live values are refused to previews.
+  private func refuse(_ name: String) -> Bool {
+    state.withLock { state in
+      guard let names = state.refusedNames else { return false }
+      if !names.contains(name) { state.refusedNames?.append(name) }
+      return true
+    }
+  }
+
+  /// The dependency as a feature names it. Outside of a property, the compiler names the function that reads it.
+  private func name(of property: StaticString, _ key: any TestDependencyKey.Type) -> String {
+    let property = "\(property)"
+    return property.contains("(") ? "\(key).self" : "\\.\(property)"
+  }
+
+  /// Whether a live value may reach something outside a session. What this module declares needs no preview value: a
+  /// session provides it, or it reaches nothing.
+  private static func reachesOutside(_ key: any TestDependencyKey.Type) -> Bool {
+    !String(reflecting: key).hasPrefix("Core.")
   }
 }

@@ -93,3 +93,7 @@ public struct Dependency<Value>: Sendable {
     return values.isIdentical(to: current) ? read(own) : values.whileCurrent { read(own) }
   }
 }
+
+extension Dependency: DeclaredDependency {
+  func readValue() { _ = wrappedValue }
+}

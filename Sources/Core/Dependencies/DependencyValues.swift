@@ -23,6 +23,9 @@ public struct DependencyValues: Sendable {
   /// test value is its preview value.
   @TaskLocal static var lackingPreviewKey: LockIsolated<(any TestDependencyKey.Type)?>?
 
+  /// Collects the declared dependencies that would be live in a preview and have no test value.
+  @TaskLocal static var declaredLive: LockIsolated<[String]>?
+
   private var storage = Storage()
   /// Where the property that reads these values is declared; missing values are reported there.
   private(set) var reader: TypedBox<SourceSite>?
@@ -108,6 +111,16 @@ public struct DependencyValues: Sendable {
 
   /// The live values that a preview or session has used, because their keys have no preview values.
   var liveNames: [String] { defaults.liveNames }
+
+  /// The dependencies that were used while ``refusingLiveValues(_:)`` ran.
+  var refusedNames: [String] { defaults.refusedNames }
+
+  /// Runs `body` while previews and sessions get test values in place of live ones.
+  func refusingLiveValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+    defaults.refuseLiveValues(true)
+    defer { defaults.refuseLiveValues(false) }
+    return try body()
+  }
 
   /// Whether any value was set.
   var setsValues: Bool { !storage.overrides.isEmpty }

@@ -26,7 +26,7 @@ extension Reducer {
   }
 }
 
-private struct DependencyReducer<Base: Reducer>: Reducer {
+private struct DependencyReducer<Base: Reducer>: Reducer, DependencyScope {
   let base: BuiltReducer<Base>
   let update: (inout DependencyValues) -> Void
 
@@ -38,7 +38,7 @@ private struct DependencyReducer<Base: Reducer>: Reducer {
     values.whileCurrent { base.presentationFinder }
   }
 
-  private var values: DependencyValues {
+  var values: DependencyValues {
     var values = DependencyValues.current
     values.set(update)
     return values

@@ -105,7 +105,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     func add(_ title: String, _ words: [String]) {
       if !words.isEmpty { add(title, words.joined(separator: ", "), to: min(width, 90)) }
     }
-    add("  never", neverReached)
+    add("  not reached", neverReached)
     add("  sequences", sequencesText)
     add("  states", variants > states ? "\(states), up to symmetry; \(variants) in all" : "\(states)")
     add("  transitions", "\(transitions)")

@@ -105,8 +105,17 @@ extension MomentSummary {
   public var shownCommand: String? { command?.controlCharactersEscaped.elided(to: 60) }
 
   /// The line that announces a moment.
-  public func header(_ palette: Palette) -> String {
-    let origin = originText
+  ///
+  /// - Parameter width: The width to which the action and its origin are elided, as far as that leaves something of them.
+  public func header(_ palette: Palette, width: Int? = nil) -> String {
+    var (event, origin) = (event, originText)
+    let room = max((width ?? .max) - position.cellWidth - 1 - (origin.isEmpty ? 0 : 4), 24)
+    if event.cellWidth + origin.cellWidth > room {
+      // A short action leaves its room to its origin, and the other way round.
+      let rest = max(room - event.cellWidth, room / 2)
+      origin = origin.withoutMiddle(to: rest, keeping: rest * 2 / 3)
+      event = event.elided(to: room - origin.cellWidth)
+    }
     return palette(.strong, position) + " " + event
       + (origin.isEmpty ? "" : palette(.dimmed, "  (\(origin))"))
   }

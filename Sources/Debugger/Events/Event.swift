@@ -99,7 +99,7 @@ public struct MomentRecorded: Event, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     guard isShown else { return [] }
-    var lines = [moment.header(page.palette)]
+    var lines = [moment.header(page.palette, width: page.diff == .compact ? page.columns : nil)]
     if case .action = moment.cause { lines += change.linesBesideCause(page) }
     if page.diff == .compact { lines += moment.lines(for: effects(), page) }
     return lines

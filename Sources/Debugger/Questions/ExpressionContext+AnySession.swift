@@ -13,9 +13,11 @@ extension ExpressionContext {
   /// command.
   ///
   /// A member of the state with such a name takes precedence.
-  package init(_ session: AnySession) {
+  ///
+  /// - Parameter now: The time of a clock that plays; `nil` for the time of the current moment.
+  package init(_ session: AnySession, now: Duration? = nil) {
     let moment = session.moment
-    self.init(session.state, at: moment) {
+    self.init(session.state, at: moment, now: now) {
       moment.turn.map { turn in
         session.turns[turn].moments.flatMap { session.moments[$0].issues.map(\.message) }
       } ?? []
@@ -32,16 +34,23 @@ extension ExpressionContext {
     self.init(state, at: moment) { moment.issues.map(\.message) }
   }
 
-  private init(_ state: Any, at moment: AnyMoment, issues: @escaping () -> [String]) {
-    self.init(state, names: Self.factNames) { Self.fact($0, at: moment, issues: issues) }
+  private init(
+    _ state: Any,
+    at moment: AnyMoment,
+    now: Duration? = nil,
+    issues: @escaping () -> [String]
+  ) {
+    self.init(state, names: Self.factNames) {
+      Self.fact($0, at: moment, now: now ?? moment.now, issues: issues)
+    }
   }
 
   /// The value of such a name at a moment.
-  static func fact(_ name: String, at moment: AnyMoment, issues: () -> [String]) -> Any? {
+  static func fact(_ name: String, at moment: AnyMoment, now: Duration, issues: () -> [String]) -> Any? {
     switch name {
-    case "effects": moment.isQuiescent ? [] : moment.effects.map { EffectFacts($0, now: moment.now) }
+    case "effects": moment.isQuiescent ? [] : moment.effects.map { EffectFacts($0, now: now) }
     case "issues": issues()
-    case "now": moment.now
+    case "now": now
     default: nil
     }
   }

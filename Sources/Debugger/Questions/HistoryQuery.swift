@@ -18,7 +18,9 @@ package final class HistoryQuery {
   private var condition: PlacedCondition??
   /// The value of a name at the last moment. One closure for all moments.
   private lazy var fact: (String) -> Any? = { [unowned self] name in
-    last.flatMap { last in ExpressionContext.fact(name, at: last) { last.issues.map(\.message) } }
+    last.flatMap { last in
+      ExpressionContext.fact(name, at: last, now: last.now) { last.issues.map(\.message) }
+    }
   }
 
   package init(_ expression: Expression, isInterrupted: @escaping () -> Bool = { false }) {

@@ -47,6 +47,8 @@ package enum CallFrame {
     if case .macro(let name, _) = self { name } else { nil }
   }
 
+  package var isRound: Bool { if case .round = self { true } else { false } }
+
   /// The note in errors; `nil` for what was just typed, since it is directly above.
   package var note: String? {
     switch self {

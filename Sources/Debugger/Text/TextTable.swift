@@ -12,7 +12,7 @@ package struct TextTable {
   }
 
   /// Adds a row.
-  mutating func add(_ cells: some Sequence<String>, style: Style? = nil) {
+  package mutating func add(_ cells: some Sequence<String>, style: Style? = nil) {
     rows.append((Array(cells), style))
   }
 

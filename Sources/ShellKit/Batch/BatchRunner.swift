@@ -17,8 +17,8 @@ final class BatchRunner {
   private var results: [ScriptResult] = []
   /// Whether a report has the history of the last script if none failed.
   var writesLastPage = true
-  /// Called with the number of each line whose command is about to run.
-  var didReach: ((Int) -> Void)?
+  /// Called with the position of each command that is about to run.
+  var didReach: ((ScriptPosition) -> Void)?
   /// The exit code of writing the updates.
   private(set) var updateStatus = ExitStatus.success
 
@@ -191,6 +191,11 @@ extension BatchRunner {
     }
     if programs.count > 1, !isQuiet { summarize() }
     updateStatus = updates?.write(to: updateConsole) ?? ExitStatus.success
+    if let updates {
+      for index in results.indices {
+        results[index].tally.relocate(updates.newLocation, in: results[index].name)
+      }
+    }
     guard updateStatus == ExitStatus.success else { return updateStatus }
     return results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success
   }
@@ -254,26 +259,16 @@ extension BatchRunner {
 
   private func summarize() {
     var table = TextTable()
-    for result in results where result.reasonNotRun == nil {
-      let tally = result.tally
-      let place = tally.firstFailure.map { "first failure at line \($0.line)" } ?? ""
+    for result in results where result.verdict != .notRun {
+      let place = result.tally.firstFailure.map { "first failure at line \($0.line)" } ?? ""
       table.add(
-        result.status == ExitStatus.success ? "ok" : "FAILED",
-        result.name.controlCharactersEscaped,
-        counted(tally.commands, "command"),
-        counted(tally.expectations, "expectation"),
-        place,
-        style: result.status == ExitStatus.success ? nil : .error
+        [result.verdict.mark, result.name.controlCharactersEscaped] + result.counts + [place],
+        style: result.verdict.hasFailed ? .error : nil
       )
     }
     console.print()
     table.lines(palette: console.palette).forEach { console.print($0) }
-    let failed = results.count { $0.status != ExitStatus.success }
-    let notRun = results.count { $0.reasonNotRun != nil }
-    let ending = notRun > 0 ? ", \(notRun) not run" : ""
-    console.print(
-      "\(counted(results.count, "script")), \(results.count - failed - notRun) ok, \(failed) failed\(ending)"
-    )
+    console.print(results.summary)
   }
 }
 

@@ -22,6 +22,17 @@ package struct ScriptResult: Codable {
     /// Another error occurred.
     case broken
     case notRun
+
+    var hasFailed: Bool { self == .failed || self == .broken }
+
+    /// The word for it at the start of a line.
+    var mark: String {
+      switch self {
+      case .passed: "ok"
+      case .failed, .broken: "FAILED"
+      case .notRun: "not run"
+      }
+    }
   }
 
   var verdict: Verdict {
@@ -36,5 +47,25 @@ package struct ScriptResult: Codable {
     if let problem { return problem }
     guard let first = tally.diagnostics.first else { return "exited with code \(status)" }
     return "\(first.location): \(first.message)"
+  }
+
+  /// All errors as text.
+  var details: String {
+    var parts = tally.diagnostics.map { $0.rendered() }
+    let rest = tally.failures - parts.count
+    if rest > 0 { parts.append("and \(rest) more") }
+    return parts.isEmpty ? message : parts.joined(separator: "\n")
+  }
+
+  /// What ran, for a line about it.
+  var counts: [String] { [counted(tally.commands, "command"), counted(tally.expectations, "expectation")] }
+}
+
+extension [ScriptResult] {
+  /// How many scripts passed, failed and did not run.
+  var summary: String {
+    let (passed, notRun) = (count { $0.verdict == .passed }, count { $0.verdict == .notRun })
+    let ending = notRun > 0 ? ", \(notRun) not run" : ""
+    return "\(counted(count, "script")), \(passed) ok, \(count - passed - notRun) failed\(ending)"
   }
 }

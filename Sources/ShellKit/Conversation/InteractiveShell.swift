@@ -28,6 +28,11 @@ final class InteractiveShell {
     interpreter.frontEnd.host = self
     interpreter.frontEnd.isConversation = true
     interpreter.frontEnd.confirmsExpectations = true
+    interpreter.debugger.willReplaceSession = { [unowned self] in
+      let count = counted(interpreter.session.moments.count, "moment")
+      guard let path = keepSession() else { return }
+      console.note("kept the session before, with \(count): load \(path.controlCharactersEscaped)")
+    }
   }
 
   /// Runs until the user exits.
@@ -65,18 +70,26 @@ final class InteractiveShell {
 }
 
 extension InteractiveShell {
-  /// Keeps a session that is in no file as the last one.
+  /// Keeps a session that is in no file, for `--continue`.
   ///
   /// - Parameter isTold: Whether to print a note about it.
   private func keepSession(isTold: Bool) {
+    guard keepSession() != nil, isTold else { return }
+    let count = counted(interpreter.session.moments.count, "moment")
+    console.note("kept \(count): \(application.name) --continue")
+  }
+
+  /// - Returns: The file; `nil` if nothing was kept.
+  private func keepSession() -> String? {
     guard interpreter.settings.keepsSession, !configuration.isPrivate, guide == nil,
-      let path = ShellConfiguration.lastSession(of: application.name)
-    else { return }
+      let kept = ShellConfiguration.keptSessions(of: application.name), interpreter.debugger.isUnsaved
+    else { return nil }
     do {
-      guard let count = try interpreter.debugger.keepSession(in: path), isTold else { return }
-      console.note("kept \(counted(count, "moment")): \(application.name) --continue")
+      interpreter.catchUp()
+      return try interpreter.debugger.keepSession(in: kept)
     } catch {
       console.warn("the session was not kept: \(Diagnostic(error, at: SourceText("")).message)")
+      return nil
     }
   }
 }
@@ -201,7 +214,16 @@ extension InteractiveShell {
     do throws(SystemError) {
       let interrupts = try SignalWatch([SIGINT])
       defer { interrupts.end() }
-      interpreter.debugger.isInterrupted = { interrupts.take(SIGINT) }
+      // A reducer that never returns must not keep the program alive after its terminal is gone.
+      let endings = try SignalWatch(ending: [SIGTERM, SIGHUP], within: 5)
+      defer {
+        endings.end()
+        if let signal = SignalWatch.ending {
+          keepSession(isTold: false)
+          raise(signal)
+        }
+      }
+      interpreter.debugger.isInterrupted = { SignalWatch.ending != nil || interrupts.take(SIGINT) }
       defer { interpreter.debugger.isInterrupted = { false } }
       try body()
     } catch  where error.code == EINTR {

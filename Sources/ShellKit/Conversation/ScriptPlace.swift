@@ -1,30 +1,36 @@
 import Core
 import Glibc
 
-/// A script, or a line of one: `FILE`, `FILE:LINE`, or `FILE:LINE:COLUMN` as errors have it.
+/// A script, or a command of one: `FILE`, `FILE:LINE`, `FILE:LINE@3` for the third time that a line of a block runs, or
+/// `FILE:LINE:COLUMN` as errors have it.
 struct ScriptPlace {
   let path: String
-  let line: Int?
+  let position: ScriptPosition?
 
   init(_ text: String) {
     // A file's own name may end like this.
-    let end = text.firstMatch(of: /:([0-9]{1,9})(:[0-9]+)?:?$/)
+    let end = text.firstMatch(of: /:([0-9]{1,9}(?:@[0-9]{1,9})?)(:[0-9]+)?:?$/)
     guard FileKind(at: text) == .brokenLink, let end, end.range.lowerBound > text.startIndex else {
-      (path, line) = (text, nil)
+      (path, position) = (text, nil)
       return
     }
-    (path, line) = (String(text[..<end.range.lowerBound]), Int(end.1))
+    (path, position) = (String(text[..<end.range.lowerBound]), ScriptPosition(end.1))
   }
 }
 
 extension AnyInterpreter {
-  /// Runs a script up to a line, without its output, so that a conversation begins there.
+  /// Runs a script up to a command, without its output, so that a conversation begins there.
   ///
   /// - Returns: The exit code if the shell cannot be opened.
   func open(_ place: ScriptPlace) -> Int32? {
     do throws(SystemError) {
-      let script = try ScriptSource.file(place.path, debugger.isInterrupted)
-      let (part, command) = place.line.map { script.part(before: max(1, $0), table) } ?? (script, nil)
+      let source = try ScriptSource.file(place.path, debugger.isInterrupted)
+      let (part, command, end) =
+        place.position.map { position in
+          source.part(before: ScriptPosition(line: max(1, position.line), time: position.time), table)
+        } ?? (source, nil, nil)
+      script.end = end
+      defer { (script.end, script.isAbandoned, script.roundsAtEnd) = (nil, false, []) }
       console.output.startRecording(isSilent: true)
       var outcome: Outcome?
       var rest = 0
@@ -36,7 +42,7 @@ extension AnyInterpreter {
       }
       _ = console.output.endRecording()
       guard outcome != nil else { return ExitStatus.doesNotParse }
-      explain(script.name, before: command, rest: rest)
+      explain(source.name, before: command, rest: rest)
       return nil
     } catch {
       console.report(error.description)
@@ -46,16 +52,19 @@ extension AnyInterpreter {
 
   /// Says which commands of the script have run.
   private func explain(_ name: String, before command: CommandLine?, rest: Int) {
-    let ran =
-      "\(counted(script.tally.commands, "command")) of \(name) \(script.tally.commands == 1 ? "has" : "have") run"
+    // A block that has not ended counts as a command that has begun.
+    let count = script.tally.commands - script.roundsAtEnd.count
+    let ran = "\(counted(count, "command")) of \(name) \(count == 1 ? "has" : "have") run"
     var sequel = ""
-    if rest > 0 {
+    if rest > 0, !script.isAbandoned {
       sequel =
         "; the next \(rest == 1 ? "command has" : "\(rest) commands have") not, because the last one failed"
-    }
-    if rest == 0, let command {
+    } else if let end = script.end, !script.isAbandoned {
+      sequel = "; line \(end.line) did not run" + (end.time == 1 ? "" : " \(end.time ?? 0) times")
+    } else if let command {
       let text = command.source.text.prefix { !$0.isNewline }
-      sequel = "; next is line \(command.lines.lowerBound): \(text)"
+      let rounds = script.roundsAtEnd.reversed().compactMap(\.note).map { ", \($0)" }.joined()
+      sequel = "; next is line \(command.lines.lowerBound)\(rounds): \(text)"
     }
     debugger.notice((ran + sequel).controlCharactersEscaped, style: .note, isAskedFor: true)
   }

@@ -103,14 +103,16 @@ public struct ShellConfiguration: Equatable, Sendable {
   /// - Returns: The exit code on failure.
   func openSession(of interpreter: AnyInterpreter) -> Int32? {
     if continuesLast {
-      return interpreter.continueLastSession(Self.lastSession(of: interpreter.application.name))
+      return interpreter.continueLastSession(of: Self.keptSessions(of: interpreter.application.name))
     }
     return interpreter.openSession(session, seed: seed, epoch: epoch)
   }
 
-  /// The file of the session that was kept last: `$XDG_STATE_HOME/PROGRAM/last`; `nil` without a folder for it.
-  static func lastSession(of program: String) -> String? {
-    UserFolders(environment: ProcessInfo.processInfo.environment).state.map { "\($0)/\(program)/last" }
+  /// The sessions that were kept, in `$XDG_STATE_HOME/PROGRAM/kept`; `nil` without a folder for them.
+  static func keptSessions(of program: String) -> KeptSessions? {
+    UserFolders(environment: ProcessInfo.processInfo.environment).state.map {
+      KeptSessions(in: "\($0)/\(program)/kept")
+    }
   }
 
   /// Runs the script of the command line with which a conversation begins, if one is given.

@@ -30,7 +30,8 @@ public struct ShellOptions: ParsableArguments {
     name: [.customShort("i"), .long],
     help: """
       Read commands from standard input one at a time, and answer each before reading the next. With FILE or \
-      FILE:LINE, run that script first, up to that line. At a terminal, open the shell.
+      FILE:LINE, run that script first, up to that line (FILE:LINE@3: the third time it is reached in a 'repeat'). At a \
+      terminal, open the shell.
       """
   )
   var interactive = false

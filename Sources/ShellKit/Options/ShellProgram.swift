@@ -62,7 +62,9 @@ extension ParsableCommand {
       Glibc.exit(code.rawValue)
     } catch {
       guard exitCode(for: error) == .success else { fail(error) }
-      printToExit(fullMessage(for: error))
+      let message = fullMessage(for: error)
+      let isCompletion = givenArguments.contains { $0.hasPrefix("--generate-completion-script") }
+      printToExit(isCompletion ? CompletionScript.completing(message) : message)
     }
   }
 

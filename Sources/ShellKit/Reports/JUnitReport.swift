@@ -65,16 +65,6 @@ struct JUnitReport {
   }
 }
 
-extension ScriptResult {
-  /// All errors as text.
-  var details: String {
-    var parts = tally.diagnostics.map { $0.rendered() }
-    let rest = tally.failures - parts.count
-    if rest > 0 { parts.append("and \(rest) more") }
-    return parts.isEmpty ? message : parts.joined(separator: "\n")
-  }
-}
-
 extension String {
   /// The text for an attribute or an element, with escapes for characters that are invalid in XML.
   var xmlEscaped: String {

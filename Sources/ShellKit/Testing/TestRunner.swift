@@ -118,6 +118,8 @@ extension TestRunner {
       console: outerConsole,
       scriptConsole: .silent()
     )
+    // So that it counts the rounds of blocks.
+    runner.didReach = { _ in }
     let results = runner.results(interrupts)
     for (index, result) in results.enumerated() { note(result, at: index) }
     return runner.updateStatus
@@ -140,12 +142,13 @@ extension TestRunner {
   private func printLine(of result: ScriptResult) {
     if result.verdict == .passed, configuration.isQuiet { return }
     let tally = result.tally
-    let counts = "\(counted(tally.commands, "command")), \(counted(tally.expectations, "expectation"))"
+    let issues = tally.issueCount == 0 ? [] : [counted(tally.issueCount, "issue")]
     let facts =
       switch result.verdict {
-      case .passed: tally.issueCount == 0 ? counts : "\(counts), \(counted(tally.issueCount, "issue"))"
+      case .passed: (result.counts + issues).joined(separator: ", ")
       case .notRun: result.reasonNotRun ?? ""
-      case .failed, .broken: tally.firstFailure.map { "line \(tally.failedLine ?? $0.line)" } ?? ""
+      case .failed, .broken:
+        (tally.failedPosition?.line ?? tally.firstFailure?.line).map { "line \($0)" } ?? ""
       }
     let name = result.name.controlCharactersEscaped.padded(to: nameWidth)
     let mark = result.verdict.mark.padded(to: 7)
@@ -176,32 +179,14 @@ extension TestRunner {
     guard result.verdict.hasFailed, result.status != ExitStatus.doesNotParse, result.problem == nil else {
       return
     }
-    let place = result.tally.failedLine.map { "\(result.name):\($0)" } ?? result.name
+    let place = result.tally.failedPosition.map { "\(result.name):\($0)" } ?? result.name
     let words = [application.name] + configuration.sessionOptions + ["-i", place]
     console.print("open the shell there: \(words.map(\.asShellWord).joined(separator: " "))")
   }
 
   private func printSummary(of results: [ScriptResult], after duration: Duration) {
-    let passed = results.count { $0.verdict == .passed }
-    let notRun = results.count { $0.verdict == .notRun }
-    let ending = notRun > 0 ? ", \(notRun) not run" : ""
-    let failed = results.count - passed - notRun
     if results.contains(where: { $0.verdict.hasFailed || $0.tally.issueCount > 0 }) { console.print() }
-    console.print(
-      "\(counted(results.count, "script")), \(passed) ok, \(failed) failed\(ending) in \(duration.roundedForPeople)"
-    )
-  }
-}
-
-extension ScriptResult.Verdict {
-  fileprivate var hasFailed: Bool { self == .failed || self == .broken }
-
-  fileprivate var mark: String {
-    switch self {
-    case .passed: "ok"
-    case .failed, .broken: "FAILED"
-    case .notRun: "not run"
-    }
+    console.print("\(results.summary) in \(duration.roundedForPeople)")
   }
 }
 

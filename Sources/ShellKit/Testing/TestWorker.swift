@@ -4,7 +4,7 @@ import Glibc
 /// Runs one script for the test runner, in a process of its own, so that a crash affects no other script.
 ///
 /// The process runs the same command line. An environment variable names the script. To a descriptor, the process writes
-/// the number of each line that it reaches, and finally the result as JSON.
+/// the position of each command that it reaches, and finally the result as JSON.
 struct TestWorker {
   private static let scriptVariable = "TODOSHELL_TEST_SCRIPT"
   private static let pageVariable = "TODOSHELL_TEST_PAGE"
@@ -38,7 +38,7 @@ struct TestWorker {
     (configuration.test, configuration.files) = (nil, [script])
     let runner = BatchRunner(application: application, configuration: configuration, console: .silent())
     runner.writesLastPage = writesPage
-    runner.didReach = { line in _ = Self.write("\(line)\n") }
+    runner.didReach = { _ = Self.write("\($0)\n") }
     guard let result = runner.results().first, let json = try? JSONEncoder().encode(result) else {
       return ExitStatus.failure
     }
@@ -62,8 +62,8 @@ struct TestWorker {
 struct TestWorkerReport {
   /// The name of the script.
   let script: String
-  /// The lines and the result.
-  var bytes: [UInt8] = []
+  /// The last positions and the result.
+  private var bytes: [UInt8] = []
   /// Other output of the process, such as what the feature's reducers print.
   private(set) var output: [UInt8] = []
 
@@ -74,6 +74,14 @@ struct TestWorkerReport {
   var isFull: Bool { output.count >= Self.mostOutput }
 
   init(of script: String) { self.script = script }
+
+  mutating func note(result chunk: ArraySlice<UInt8>) {
+    bytes += chunk
+    guard let end = chunk.dropLast().lastIndex(of: .newline) else { return }
+    // A line before the last position is of no use.
+    let before = bytes.dropLast(chunk.endIndex - end)
+    bytes.removeFirst(before.lastIndex(of: .newline).map { $0 + 1 } ?? 0)
+  }
 
   mutating func note(output chunk: ArraySlice<UInt8>) {
     output += chunk.prefix(max(0, Self.mostOutput - output.count))
@@ -89,34 +97,33 @@ struct TestWorkerReport {
       result = decoded
     } else {
       result = ScriptResult(name: script, status: ExitStatus.failure)
-      let line = lines.last { $0.first != UInt8(ascii: "{") }.flatMap {
-        Int(String(decoding: $0, as: UTF8.self))
+      let position = lines.last { $0.first != UInt8(ascii: "{") }.flatMap {
+        ScriptPosition(String(decoding: $0, as: UTF8.self))
       }
-      noteCrash(ending, at: line, in: &result)
+      noteCrash(ending, at: position, in: &result)
     }
     let text = String(decoding: output, as: UTF8.self)
     result.output = text.split(separator: "\n").map { String($0).controlCharactersEscaped }
     return result
   }
 
-  private func noteCrash(_ ending: ChildProgram.Ending, at line: Int?, in result: inout ScriptResult) {
-    let what =
-      switch ending {
-      case .exited(let code): "the program exited with code \(code)"
-      case .signalled(let signal):
-        "the program was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
-      }
-    guard let line else {
+  private func noteCrash(
+    _ ending: ChildProgram.Ending,
+    at position: ScriptPosition?,
+    in result: inout ScriptResult
+  ) {
+    let what = "the program \(ending)"
+    guard let position else {
       result.problem = what
       return
     }
-    let source = (try? ScriptSource.regularFile(script))?.line(line) ?? ""
+    let source = (try? ScriptSource.regularFile(script))?.line(position.line) ?? ""
     let indentation = source.prefix { $0 == " " || $0 == "\t" }.count
-    result.tally.failedLine = line
+    result.tally.failedPosition = position
     result.tally.note(
       Diagnostic(
         what,
-        location: SourceLocation(file: script, line: line, column: indentation + 1),
+        location: SourceLocation(file: script, line: position.line, column: indentation + 1),
         length: source.count - indentation,
         sourceLine: source
       )

@@ -101,7 +101,7 @@ struct TestWorkers {
         &buffer,
         subject: "a test's result"
       ) {
-        running[index].report.bytes += buffer[..<count]
+        running[index].report.note(result: buffer[..<count])
         continue
       }
       var worker = running.remove(at: index)

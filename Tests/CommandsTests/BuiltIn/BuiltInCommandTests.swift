@@ -110,6 +110,28 @@ struct BuiltInCommandTests {
         "-c:1:16: error: unexpected '-N'\nset pager less -N\n               ^~\n"
           + "help: quote a value of several words: set pager \"less -N\"\n"
       ),
+      (
+        "goto 3x",
+        "-c:1:6: error: expected a moment, found '3x'\ngoto 3x\n     ^~\n"
+          + "help: a moment is N or #N, @TIME, a mark, start, end, -N, +N, N% or -\n"
+      ),
+      (#"goto "Eggs %""#, "-c:1:6: error: expected a moment, found 'Eggs %'\n"),
+      (
+        "mark Eggs vanish",
+        "-c:1:11: error: unknown mark 'vanish'\nmark Eggs vanish\n          ^~~~~~\n"
+          + "help: a moment is N or #N, @TIME, a mark, start, end, -N, +N, N% or -; a mark of several words is written in quotes\n"
+      ),
+      (
+        "mark 3x",
+        "-c:1:6: error: invalid mark '3x'\nmark 3x\n     ^~\n"
+          + "help: a mark starts with a letter or '_'; it is one word of letters, digits, '-', '_' and '.', or a note with spaces "
+          + "that does not end with a space or '%'\n"
+      ),
+      (
+        "goto Eggs vanish",
+        "-c:1:11: error: unexpected 'vanish'\ngoto Eggs vanish\n          ^~~~~~\n"
+          + "help: usage: goto MOMENT; a mark of several words is written in quotes\n"
+      ),
       ("set diff off now", "-c:1:14: error: unexpected 'now'"),
     ]
   )

@@ -46,4 +46,84 @@ struct LiveDependencyTests {
     shell.run("explore --live --depth 2 --runs 50")
     #expect(!shell.err.text.dropFirst(position).contains("error: the feature uses"), "\(shell.err.text)")
   }
+
+  @Test func exploringUsesNoLiveValueBeforeItRefusesThem() {
+    let calls = LockIsolated(0)
+    // A property is known before anything runs; what a closure reads gets its test value, which fails.
+    for declares in [true, false] {
+      let shell = RecordedShell(
+        ShellApplication(name: "letter") { seed, epoch in
+          Session(initialState: Letter.State(), seed: seed, epoch: epoch) {
+            Letter(declares: declares)
+          } withDependencies: {
+            $0[CallCount.self] = CallCount { calls.withValue { $0 += 1 } }
+          }
+        }
+      )
+      shell.run("explore --depth 2 --runs 50")
+      let name = declares ? "Postbox.self" : "CheckedPostbox.self"
+      #expect(
+        shell.err.text.contains("error: the feature uses the live value of \(name)"),
+        "\(shell.err.text)"
+      )
+      #expect(calls.value == 0)
+      #expect(!shell.err.text.contains("warning"), "\(shell.err.text)")
+    }
+  }
+}
+
+/// What the live values below do.
+private struct CallCount: DependencyKey {
+  var note: @Sendable () -> Void
+  static let liveValue = CallCount {}
+  static let previewValue = CallCount {}
+}
+
+/// A dependency that has only a live value.
+private struct Postbox: DependencyKey {
+  static let liveValue = Postbox()
+  func post() {
+    @Dependency(CallCount.self) var calls
+    calls.note()
+  }
+}
+
+/// A dependency with a test value that does nothing.
+private struct CheckedPostbox: DependencyKey {
+  var isLive = true
+  static let liveValue = CheckedPostbox()
+  static let testValue = CheckedPostbox(isLive: false)
+  func post() {
+    if isLive { Postbox.liveValue.post() }
+  }
+}
+
+private struct Letter: Reducer {
+  struct State: Equatable, Sendable { var count = 0 }
+  enum Action: Sendable { case post }
+
+  let declares: Bool
+
+  var body: some Reducer<State, Action> {
+    if declares { Declaring() } else { Reading() }
+  }
+
+  struct Declaring: Reducer {
+    @Dependency(Postbox.self) var postbox
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      state.count += 1
+      postbox.post()
+      return .none
+    }
+  }
+
+  struct Reading: Reducer {
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      @Dependency(CheckedPostbox.self) var postbox
+      state.count += 1
+      postbox.post()
+      return .none
+    }
+  }
 }

@@ -150,6 +150,7 @@ struct QuestionCommandTests {
       ("unbreak 3", "no breakpoint 3", "'break' lists them"),
       ("break Late", "cannot find 'Late'", "an action starts with a dot: 'break .upLater'"),
       ("why", "unknown command 'why'", "'blame PATH' does that"),
+      ("send .up", "unknown command 'send'", "'.ACTION' does that"),
       ("cuont + 1", "unknown command 'cuont'", nil),
       ("unwatch 3", "no watch 3", "'watch' lists them"),
       ("goto -", "no earlier moment to return to", "'moves' lists all moves"),

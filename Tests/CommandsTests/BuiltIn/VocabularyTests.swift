@@ -251,6 +251,24 @@ struct VocabularyTests {
     #expect(text.isEmpty ? found.starts(with: expected) : found == expected)
   }
 
+  @Test(
+    arguments: [
+      ("goto E", [#""Eggs vanish here""#]), ("goto Eggs", [#""Eggs vanish here""#]),
+      ("goto 'Eg", ["'Eggs vanish here'"]), ("goto 'Eggs va", ["vanish here'"]),
+      (#"goto "Eggs va"#, [#"vanish here""#]), ("goto van", ["'Eggs vanish here'"]), ("goto 'van", []),
+      ("goto l", ["lunch"]), ("mark -d Eg", [#""Eggs vanish here""#]), ("goto \"I", [#""It's \"late\"""#]),
+      ("goto late", [#""It's \"late\"""#]),
+    ]
+  )
+  func aMarkOfSeveralWordsIsCompletedWithOrWithoutQuotes(text: String, expected: [String]) {
+    let marks = ["lunch", "Eggs vanish here", #"It's "late""#].map { Completion($0) }
+    let finder = CompletionFinder(
+      table: CounterShell.application.erased.table,
+      sources: CompletionSources(names: { $0 == .marks ? marks : [] })
+    )
+    #expect(finder.completions(of: text[...], in: Counter.State()).map(\.text) == expected)
+  }
+
   @Test(arguments: [
     ("explore invariant f(", true), ("explore --depth 3 invariant [", true), ("each (", true),
     ("expect (", true), ("amend 1 expect (", true), ("up (", false),

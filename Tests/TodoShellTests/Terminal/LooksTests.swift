@@ -64,6 +64,22 @@ struct LooksTests {
     #expect(terminal.pty.screen.surprises == [])
   }
 
+  @Test(arguments: [60, 80]) func anActionTakesOneRowAndItsChangeAnother(_ columns: Int) throws {
+    let terminal = try ShellTerminal(arguments: ["--private"], columns: columns, rows: 40)
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    let rows = terminal.pty.screen.lines.drop { $0 != "#0 +0s> add Milk" }.dropFirst().dropLast()
+    #expect(rows.count == 4, "\(terminal.pty.screen.text)")
+    #expect(rows.contains { $0.hasPrefix("#2 +0s .todos(.el") && $0.hasSuffix(#", "Milk"))))  (typed)"#) })
+    try terminal.type("toggle 0", until: "#3 +0s ⋯1> ")
+    try terminal.pty.send("advance 1s\r")
+    try terminal.pty.wait(atPrompt: "#5 +1s> ")
+    let sent = try #require(terminal.pty.screen.lines.first { $0.hasPrefix("#5 +1s .") })
+    #expect(
+      sent.hasPrefix("#5 +1s .sortCompletedTodos  (effect of #3 at ") && sent.hasSuffix(" default)"),
+      "\(sent)"
+    )
+  }
+
   @Test func aLongTodoGoesOnBelowItsBeginning() throws {
     let terminal = try ShellTerminal(arguments: ["-q"], columns: 24)
     try terminal.pty.send("add Milk and eggs and bread and 買い物 and tea\rlist\r")

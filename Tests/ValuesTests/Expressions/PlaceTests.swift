@@ -109,6 +109,18 @@ struct PlaceTests {
     #expect(try value(text) == nil)
   }
 
+  @Test(arguments: [(64, true), (65, false)])
+  func aLongListIsNotCountedInPlace(count: Int, isInPlace: Bool) throws {
+    let term = try Expression(parsing: SourceText("plain.filter(\\.self > 1).count")).compiled(
+      for: Model.self
+    )
+    var model = Model()
+    model.plain = Array(1...count)
+    let value: Any? =
+      if case .value(let value)? = term.place?.value(in: ExpressionContext(model)) { value } else { nil }
+    #expect(value as? Int == (isInPlace ? count - 1 : nil))
+  }
+
   @Test func aConditionOnElementsIsReadInThem() throws {
     let term = try Expression(parsing: SourceText(#"items.filter(\.isDone && \.text != "")"#))
       .compiled(for: Model.self)

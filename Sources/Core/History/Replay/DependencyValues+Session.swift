@@ -43,6 +43,23 @@ extension Session {
   /// The dependencies whose live values were used, as `\.apiClient`: their keys have no preview values.
   package var liveDependencies: [String] { core.feature.liveDependencies }
 
+  /// The dependencies that the feature declares, of which a session has only live values: not even test values to use
+  /// while it is refused these.
+  package var onlyLiveDependencies: [String] { core.feature.onlyLiveDependencies() }
+
+  /// Runs `body` while the feature gets the test values of dependencies in place of their live values.
+  ///
+  /// - Returns: The dependencies of which it was refused the live values.
+  package func refusingLiveDependencies(_ body: () throws -> Void) rethrows -> [String] {
+    try core.feature.base.refusingLiveValues {
+      try body()
+      return core.feature.base.refusedNames
+    }
+  }
+
+  /// The dependencies of which it has been refused the live values so far.
+  package var refusedDependencies: [String] { core.feature.base.refusedNames }
+
   /// Whether dependencies were set when the session was created.
   package var setsDependencies: Bool { core.feature.overrides.setsValues }
 }

@@ -98,9 +98,11 @@ struct SessionFeature {
   let reducerType: Any.Type
   let overrides: DependencyValues
   let epoch: Date
-  private let base: DependencyValues
+  let base: DependencyValues
   /// The live values of dependencies that were used, because their keys have no preview values.
   var liveDependencies: [String] { base.liveNames }
+  /// The dependencies of which the feature declares that it uses them, and whose live values cannot be refused.
+  let onlyLiveDependencies: () -> [String]
   private let makeEngine: (ErasedBox, _ effectCount: Int, DependencyValues) -> EffectEngine
 
   init<State, Action>(
@@ -115,6 +117,9 @@ struct SessionFeature {
     self.base = base
     self.overrides = overrides
     self.epoch = epoch
+    onlyLiveDependencies = {
+      DeclaredDependencies.onlyLive(in: reducer, under: base.merging(overrides))
+    }
     makeEngine = { state, effectCount, dependencies in
       Engine<State, Action>(
         state: state.unboxed(as: State.self),
