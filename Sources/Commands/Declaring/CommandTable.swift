@@ -109,7 +109,7 @@ package struct CommandTable {
       "back": "undo", "bt": "log", "cont": "run", "continue": "run", "display": "watch PATH", "dump": "state",
       "forward": "redo", "jump": "goto MOMENT", "list": "log", "next": "step", "pause": "clock pause",
       "play": "clock play", "po": "print EXPR", "reset": "goto start", "restart": "goto start",
-      "rewind": "goto start", "sleep": "advance DURATION", "wait": "advance DURATION", "why": "blame PATH",
+      "rewind": "goto start", "sleep": "advance DURATION", "wait": "advance DURATION",
     ]
   }
 
