@@ -101,7 +101,9 @@ package final class HistoryQuery {
     }
     guard case let placed?? = placed else { return false }
     func fact(_ moment: AnyMoment) -> (String) -> Any? {
-      { name in ExpressionContext.fact(name, at: moment) { moment.issues.map(\.message) } }
+      // A closure for each moment would take as long as the rest.
+      guard placed.readsFacts else { return { _ in nil } }
+      return { name in ExpressionContext.fact(name, at: moment) { moment.issues.map(\.message) } }
     }
     var isSame = false
     new.readState(as: placed.type) { address in

@@ -186,6 +186,9 @@ package struct PlacedValue {
   fileprivate let inputs: ExpressionInputs?
   fileprivate let place: Place?
 
+  /// Whether it may read a further name.
+  package var readsFacts: Bool { inputs == nil }
+
   /// A root value, and what tells the value of a further name with it.
   package typealias Root = (address: UnsafeRawPointer, fact: (_ name: String) -> Any?)
 
