@@ -81,7 +81,7 @@ extension ScriptSubject {
   private static let harmless: Set<String> = [
     "add", "pick", "list", "advance", "run", "step", "clock", "undo", "redo", "back", "forward", "goto",
     "earlier", "later", "mark", "marks", "moves", "tree", "show", "diff", "state", "print", "effects",
-    "blame",
+    "why", "blame", "log", "plot",
     "last", "find", "when", "watch", "unwatch", "break", "unbreak", "info", "skip", "unskip", "amend",
     "move-moment", "verify", "expect", "help", "press", "dismiss", "screen", "begin",
     "let", "macro", "m", "n", "end", "unmacro",

@@ -112,11 +112,13 @@ extension AnyDebugger {
   /// - Parameters:
   ///   - hidesActionsWithoutEffect: Whether to omit actions that changed nothing and started nothing.
   ///   - count: The maximum number of moments, counted from the last; `nil` for all.
+  ///   - expressions: Expressions whose values to show with the moments.
   public func log(
     _ filter: LogFilter = LogFilter(),
     in extent: HistoryExtent = .line,
     hidesActionsWithoutEffect: Bool = false,
-    last count: Int? = nil
+    last count: Int? = nil,
+    showing expressions: [Expression] = []
   ) throws -> LogAnswer {
     var numbers =
       extent == .line
@@ -131,8 +133,45 @@ extension AnyDebugger {
       }
       (hidden, numbers) = (numbers.count - shown.count, shown)
     }
-    let moments = numbers.suffix(count ?? .max).map { session.summary(of: session.moments[$0]) }
-    return LogAnswer(current: session.moment.number, moments: moments, hidden: hidden)
+    numbers = numbers.suffix(count ?? .max)
+    return LogAnswer(
+      current: session.moment.number,
+      moments: numbers.map { session.summary(of: session.moments[$0]) },
+      hidden: hidden,
+      shown: try expressions.map { try sample($0, at: numbers) }
+    )
+  }
+
+  /// The values of expressions along this branch, as a drawing.
+  ///
+  /// - Parameter isByMoment: Whether the axis is that of moments instead of virtual time.
+  /// - Throws: As ``blame(_:in:at:)``.
+  /// - Complexity: O(*n*) in the number of moments.
+  public func plot(_ expressions: [Expression], byMoment isByMoment: Bool = false) throws -> PlotAnswer {
+    let line = Array(session.line)
+    return PlotAnswer(
+      series: try expressions.map { try sample($0, at: line) },
+      moments: line.map { (number: $0, time: session.moments[$0].now) },
+      isByMoment: isByMoment
+    )
+  }
+
+  private func sample(_ expression: Expression, at moments: [Int]) throws -> SampledValues {
+    let query = HistoryQuery(expression, isInterrupted: isInterrupted)
+    var values: [SampledValues.Value] = []
+    values.reserveCapacity(moments.count)
+    var last: AnyMoment?
+    for number in moments {
+      let moment = session.moments[number]
+      if let last, let value = values.last, try !query.isChanged(at: moment, after: last) {
+        values.append(value)
+      } else {
+        values.append(SampledValues.Value(try query.answer(at: moment).value, at: moment))
+      }
+      last = moment
+    }
+    try query.checkAnswered { _ = try query.answer(at: session.moment) }
+    return SampledValues(expression: expression.source.text, values: values)
   }
 
   /// A moment with its changes of the state.
@@ -155,34 +194,44 @@ extension AnyDebugger {
     return DifferenceAnswer(from: old.number, to: new.number, change: change)
   }
 
-  /// The moment that last changed a value: its command, its action and the change.
+  /// Why an expression has its value: the moment that last changed it, what led to that moment, and the parts that made the
+  /// value what it is.
   ///
+  /// - Parameters:
+  ///   - expression: The expression.
+  ///   - moment: The moment at which to explain the value; by default the current one.
+  ///   - extent: Whether to look back from that moment, or for the latest change in the whole record.
   /// - Throws: A `Diagnostic` if the expression cannot be evaluated, or has no value at any moment; a `CommandFailure`
   ///   if interrupted.
-  /// - Complexity: O(*n*) in the number of moments back to the change.
+  /// - Complexity: O(*n*) in the number of moments back to the changes.
   public func blame(
-    _ path: Expression,
-    in extent: HistoryExtent = .line
+    _ expression: Expression,
+    in extent: HistoryExtent = .line,
+    at moment: AnyMoment? = nil
   ) throws -> BlameAnswer {
-    let name = path.source.text
-    if path.isConstant {
-      throw path.source.diagnostic(
-        "'\(name)' does not depend on the state",
-        hint: "give a path in the state; 'show N' shows a moment, and 'log --action PATTERN' lists actions"
-      )
-    }
-    guard let (moment, query) = try lastChange(of: path, in: extent) else {
-      return BlameAnswer(expression: name, cause: nil)
-    }
-    let before = session.before(moment)
-    let change = change(
-      of: path,
-      from: try query.answer(at: before),
-      before,
-      to: try query.answer(at: moment),
-      moment
+    try refuseConstant(expression)
+    let finder = CauseFinder(session, isInterrupted)
+    return BlameAnswer(explanation: try finder.cause(of: expression, at: moment, in: extent))
+  }
+
+  /// Why a condition is not true: what fails, and the last moment at which it held or came closest to that.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - moment: The moment; by default the current one.
+  /// - Throws: As ``blame(_:in:at:)``.
+  /// - Complexity: O(*n*) in the number of moments back to that moment.
+  public func whyNot(_ condition: Expression, at moment: AnyMoment? = nil) throws -> WhyNotAnswer {
+    try refuseConstant(condition)
+    return try NearMissFinder(session, isInterrupted).answer(condition, at: moment ?? session.moment)
+  }
+
+  private func refuseConstant(_ expression: Expression) throws(Diagnostic) {
+    guard expression.isConstant else { return }
+    throw expression.source.diagnostic(
+      "'\(expression.source.text)' does not depend on the state",
+      hint: "give a path in the state; 'show N' shows a moment, and 'log --action PATTERN' lists actions"
     )
-    return BlameAnswer(expression: name, cause: (session.summary(of: moment), change))
   }
 
   /// Goes to the moment that last changed a value.
@@ -190,28 +239,13 @@ extension AnyDebugger {
     of path: Expression,
     in extent: HistoryExtent = .line
   ) throws {
-    guard let (moment, _) = try lastChange(of: path, in: extent) else {
+    let finder = CauseFinder(session, isInterrupted)
+    guard let moment = try finder.lastChange(of: path, upTo: session.moment, in: extent).moment else {
       throw path.source.diagnostic(
         "no moment has changed `\(path.source.text)` since the start"
       )
     }
     try goto(moment: moment.number)
-  }
-
-  private func lastChange(
-    of path: Expression,
-    in extent: HistoryExtent
-  ) throws -> (AnyMoment, HistoryQuery)? {
-    let query = HistoryQuery(path, isInterrupted: isInterrupted)
-    let found = try session.lastChange(
-      of: { try query.answer(at: $0) },
-      in: extent,
-      isSame: query.isSame
-    )
-    // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
-    _ = try query.answer(at: session.moment)
-    try query.checkAnswered { _ = try query.answer(at: session.moment) }
-    return found.map { (session.moments[$0], query) }
   }
 
   /// The first moment, or all moments, at which an expression became true.
@@ -260,30 +294,6 @@ extension AnyDebugger {
       expression: expression.source.text,
       place: extent.place,
       stretches: stretches
-    )
-  }
-
-  /// The change of a value between two moments.
-  func change(
-    of path: Expression,
-    from old: QueryAnswer,
-    _ before: AnyMoment,
-    to new: QueryAnswer,
-    _ after: AnyMoment
-  ) -> ValueChange {
-    func text(_ answer: QueryAnswer, _ moment: AnyMoment) -> String? {
-      moment.withState { _ in answer.value.map { $0.formatted { String(customDumping: $0) } } }
-    }
-    return ValueChange(
-      expression: path.source.text,
-      old: text(old, before),
-      new: text(new, after),
-      difference: {
-        guard let old = old.value?.wrapped, let new = new.value?.wrapped,
-          before.hasSameSharedValues(as: after)
-        else { return nil }
-        return diff(old, new, format: .withMoves)
-      }
     )
   }
 }

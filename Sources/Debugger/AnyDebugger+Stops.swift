@@ -16,7 +16,7 @@ extension AnyDebugger {
       }
       let old = known ?? QueryAnswer(value: nil)
       if query.isSame(old, before, new, moment) { continue }
-      let change = change(of: watch.expression, from: old, before, to: new, moment)
+      let change = ValueChange(of: watch.expression, from: old, before, to: new, moment)
       events.emit(WatchChanged(watch: watch.number, change: change))
     }
   }

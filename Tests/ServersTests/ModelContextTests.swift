@@ -317,7 +317,7 @@ struct ModelContextTests {
   /// An agent reads the list before everything else.
   @Test func theListOfToolsIsShort() throws {
     let list = try answers(to: [request("tools/list")])[0].text
-    #expect(list.utf8.count <= 24_000, "the list has \(list.utf8.count) bytes")
+    #expect(list.utf8.count <= 24_500, "the list has \(list.utf8.count) bytes")
     #expect(!list.contains("--"), "a description names an option of a command")
   }
 

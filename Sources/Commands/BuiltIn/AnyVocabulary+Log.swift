@@ -17,6 +17,11 @@ extension AnyVocabulary {
         summary: "only typed commands, actions sent by effects, or clock moves"
       ),
       Argument.option("--text", Argument.text("TEXT"), summary: "only states that contain a text"),
+      Argument.option(
+        "--show",
+        Argument.paths("EXPR, …"),
+        summary: "the values of expressions at each moment, in columns"
+      ),
       Argument.flag("--not", summary: "invert the filter"),
       Argument.flag("--all", summary: "list every branch, not only this one"),
       Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
@@ -33,10 +38,11 @@ extension AnyVocabulary {
         "log": "all moments of this branch", "log 5": "the last five moments",
         "log --action \(ActionSyntax.example(of: types.action))": "only actions of a case",
         "log --changed todos.count": "only moments that added or removed todos",
+        "log --show todos.count, filter": "two values, moment by moment",
         "log --by effect": "only actions sent by effects",
         "log --not --by typed": "everything but typed commands",
       ]
-    ) { shell, pattern, path, origin, text, isInverted, all, count in
+    ) { shell, pattern, path, origin, text, shown, isInverted, all, count in
       let filter = LogFilter(
         pattern: pattern,
         path: path,
@@ -49,7 +55,8 @@ extension AnyVocabulary {
           filter,
           in: all ? .tree : .line,
           hidesActionsWithoutEffect: shell.settings.hidesActionsWithoutEffect,
-          last: count?.value
+          last: count?.value,
+          showing: shown ?? []
         )
       )
     }

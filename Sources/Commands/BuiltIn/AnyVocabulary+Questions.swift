@@ -8,10 +8,11 @@ extension AnyVocabulary {
       declaring: "state",
       "print p",
       "effects",
-      "blame",
+      "why blame",
       "last",
       "find",
-      "when",
+      "when wh",
+      "plot",
       "watch",
       "unwatch",
       "break",
@@ -58,17 +59,7 @@ extension AnyVocabulary {
         shell.answer(shell.debugger.effects(includingPast: includesPast))
       }
       .paged()
-      AnyCommand(
-        "blame",
-        all,
-        Argument.expression("PATH"),
-        summary: "Show which moment last changed a value",
-        discussion:
-          "Prints its command, action and change. Looks back from this moment; with --all, in the whole tree.",
-        examples: ["blame todos[0].isComplete": "what last changed it?"]
-      ) { shell, all, path in
-        shell.answer(try shell.debugger.blame(path, in: all ? .tree : .line))
-      }
+      why
       AnyCommand(
         "last",
         all,
@@ -98,10 +89,29 @@ extension AnyVocabulary {
         "when",
         all,
         Argument.expression("EXPR"),
+        aliases: ["wh"],
         summary: "List the periods during which an expression was true",
         examples: ["when filter == .active": "when only active todos were shown"]
       ) { shell, all, expression in
         shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
+      }
+      .paged()
+      AnyCommand(
+        "plot",
+        Argument.flag("--moments", summary: "draw moments from left to right, not virtual time"),
+        Argument.expressions("EXPR, …"),
+        summary: "Draw how the values of expressions changed on this branch",
+        discussion: """
+          Numbers are drawn as bars, what is true or false as a high or a low line, and other values as steps with \
+          their texts. If a number changes several times in a column, the one that differs most from the column before is \
+          drawn. If no time has passed, the axis is that of moments.
+          """,
+        examples: [
+          "plot todos.count": "the number of todos over virtual time",
+          "plot --moments todos.count, filter": "two values, moment by moment",
+        ]
+      ) { shell, isByMoment, expressions in
+        shell.answer(try shell.debugger.plot(expressions, byMoment: isByMoment))
       }
       .paged()
       AnyCommand(
@@ -146,6 +156,38 @@ extension AnyVocabulary {
 }
 
 extension AnyVocabulary {
+  private static var why: AnyCommand {
+    AnyCommand(
+      "why",
+      WhyQuestion.parameter,
+      Argument.flag("--all", summary: "start from the latest change on any branch"),
+      aliases: ["blame"],
+      summary: "Explain a value, or why a condition is not true",
+      discussion: """
+        Shows the moment that last changed the value, looking back from this moment or from moment N: its action, its command \
+        and the change. If an effect sent the action, the moments that led to it follow, each after an arrow: the one \
+        that started the effect, and so on up to what was typed. For an expression, the parts that decide it follow, each with \
+        its value and since when; for an element that has moved in its list, why it had that value before.
+
+        'why not' lists what would have to change for a condition to be true, and the last moment at which it was. If it \
+        never was, it shows the moment that came closest: where the fewest parts failed, and by the least.
+        """,
+      examples: [
+        "why todos[0].isComplete": "what last changed it, and what led to that",
+        "why todos.allSatisfy(\\.isComplete)": "which todo decides it",
+        "why filter at #3": "the filter as of moment 3",
+        "why not todos.count > 5": "what is missing, and when it was true or came closest",
+      ]
+    ) { shell, question, all in
+      let moment = try question.moment.map { shell.session.moments[try $0.resolved(in: shell.session)] }
+      if question.isNegated {
+        return shell.answer(try shell.debugger.whyNot(question.expression, at: moment))
+      }
+      shell.answer(try shell.debugger.blame(question.expression, in: all ? .tree : .line, at: moment))
+    }
+    .paged()
+  }
+
   private static func breakCommand(_ types: FeatureTypes) -> AnyCommand {
     let condition = Argument.condition("CONDITION", of: types.action)
     return AnyCommand(
@@ -180,6 +222,52 @@ extension AnyVocabulary {
 
   private static func number(_ name: CompletionSources.Name) -> Parameter<Located<Int>?> {
     Argument.integer("N", in: 1...Int.max).offering { $0.sources.names(name) }.optional()
+  }
+}
+
+/// What `why` is asked: `EXPR`, `not EXPR`, either followed by `at MOMENT`.
+private struct WhyQuestion {
+  let expression: Expression
+  let isNegated: Bool
+  let moment: MomentReference?
+
+  static var parameter: Parameter<WhyQuestion> {
+    var form = AnyParameter(
+      usage: "[not] EXPR [at N]",
+      syntax: .swift,
+      wordsLeft: 0,
+      completions: completions
+    )
+    form.keywords = ["not", "at"]
+    return Parameter(form) { (reader) throws(Diagnostic) in
+      let isNegated = reader.remaining > 1 && reader.next?.raw == "not"
+      if isNegated { _ = try reader.word(for: "not") }
+      let words = reader.words
+      // No expression has a name after another value.
+      let isAtMoment = reader.remaining > 2 && words[words.count - 2].raw == "at"
+      if reader.isGiven("--all"), isNegated || isAtMoment {
+        throw words[isAtMoment ? words.count - 2 : words.count - reader.remaining - 1].diagnostic(
+          "--all cannot be combined with '\(isAtMoment ? "at" : "not")', which looks back from one moment"
+        )
+      }
+      var moment: MomentReference?
+      if isAtMoment {
+        let word = words[words.count - 1]
+        var part = ArgumentReader(words: word.position..<word.position + 1, of: reader)
+        moment = try MomentReference.parameter("MOMENT").read(&part)
+        reader.dropLast(2)
+      }
+      let expression = try Argument.expression("EXPR").read(&reader)
+      return WhyQuestion(expression: expression, isNegated: isNegated, moment: moment)
+    }
+  }
+
+  private static func completions(_ request: CompletionRequest) -> [Completion] {
+    let words = request.text.split(separator: " ", omittingEmptySubsequences: false)
+    if words.count > 2, words[words.count - 2] == "at" { return MomentReference.completions(request) }
+    let not = Completion("not", summary: "why something is not true")
+    if words.count > 1, words[0] == "not" { return request.droppingWord().memberCompletions }
+    return request.memberCompletions + (words.count == 1 && "not".hasPrefix(request.word) ? [not] : [])
   }
 }
 

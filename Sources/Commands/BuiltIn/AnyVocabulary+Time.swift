@@ -8,7 +8,7 @@ extension AnyVocabulary {
       declaring: "advance",
       "run",
       "step",
-      "clock"
+      "clock c"
     ) {
       AnyCommand(
         "advance",
@@ -79,6 +79,7 @@ extension AnyVocabulary {
   private static var clock: AnyCommand {
     AnyCommand(
       "clock",
+      aliases: ["c"],
       usage: "[play [RATE]|pause]",
       summary: "Show the virtual time, or play or pause the clock",
       discussion: """

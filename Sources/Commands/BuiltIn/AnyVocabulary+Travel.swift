@@ -18,7 +18,8 @@ extension AnyVocabulary {
       "tree",
       "log",
       "show",
-      "diff"
+      "diff",
+      "compare"
     ) {
       AnyCommand(
         "undo",
@@ -171,11 +172,86 @@ extension AnyVocabulary {
         shell.answer(shell.debugger.difference(from: old, to: new))
       }
       .paged()
+      compare
+    }
+  }
+}
+
+extension AnyVocabulary {
+  private static var compare: AnyCommand {
+    AnyCommand(
+      "compare",
+      PathReference.parameter("A"),
+      PathReference.parameter("B").optional(),
+      summary: "Compare two branches, moments or session files command by command",
+      discussion: """
+        Compares the commands from the start to each moment. A mark or a moment, such as the last of a branch, stands for \
+        the path to it; the name of a file, for the branch of the session in that file to its end. B defaults to the \
+        current moment.
+
+        Shows what differs first, then the commands side by side: '|' marks different commands, '≠' a command that did \
+        something else, '<' and '>' one that is only on the left or the right. The difference between the states at \
+        the end comes last.
+        """,
+      examples: [
+        "compare -": "this branch and where you came from, for example after 'skip'",
+        "compare #7 #12": "the branches that end at these moments",
+        "compare works fails": "the paths to two marks",
+        "compare friday.todoscript": "the session in a file, and this one",
+      ]
+    ) { shell, first, second in
+      let (left, right) = (try shell.path(first), try shell.path(second))
+      shell.answer(try shell.debugger.compare(left, with: right))
+    }
+    .paged()
+  }
+}
+
+/// What names a path through a history: a moment, or a session file.
+private struct PathReference {
+  let word: Word
+  /// The moment, if the word has the form of one.
+  let moment: MomentReference?
+  /// The path of the file, if the word may name one.
+  let file: Located<String>
+
+  static func parameter(_ name: String) -> Parameter<PathReference> {
+    let form = AnyParameter(usage: name) {
+      MomentReference.completions($0) + FileCompletions.completions(for: $0)
+    }
+    return Parameter(form) { (reader) throws(Diagnostic) in
+      var part = reader
+      let file = try Argument.file(name).read(&part)
+      let word = try reader.word(for: name)
+      var single = ArgumentReader(words: word.position..<word.position + 1, of: reader)
+      let moment = word.text.contains("/") ? nil : try? MomentReference.parameter(name).read(&single)
+      return PathReference(word: word, moment: moment, file: file)
     }
   }
 }
 
 extension AnyInterpreter {
+  /// The path that a word names, by default that to the current moment.
+  fileprivate func path(_ reference: PathReference?) throws -> ComparedPath {
+    guard let reference else {
+      return ComparedPath("#\(session.moment.number)", in: session, to: session.moment.number)
+    }
+    let number = reference.moment.map { moment in
+      Result { () throws(Diagnostic) in try moment.resolved(in: session) }
+    }
+    // A mark takes precedence over a file of that name.
+    if let number, (try? number.get()) != nil || FileKind(at: reference.file.value) == .brokenLink {
+      let (name, number) = (reference.word.text, try number.get())
+      return ComparedPath(
+        session.marks[name] == nil ? "#\(number)" : "\(name) (#\(number))",
+        in: session,
+        to: number
+      )
+    }
+    let loaded = try loadedSession(reference.file)
+    return ComparedPath(reference.word.text, in: loaded, to: loaded.tip)
+  }
+
   /// The referenced moment, by default the current one.
   fileprivate func moment(_ reference: MomentReference?) throws(Diagnostic) -> AnyMoment {
     guard let reference else { return session.moment }

@@ -10,6 +10,8 @@ struct AnyParameter {
   var range: ClosedRange<Int>?
   /// Words with a meaning of their own in it, which are highlighted.
   var keywords: Set<String> = []
+  /// Whether it goes on with the next word after one that ends in a comma, as the value of an option.
+  var continuesAfterComma = false
   /// Its declaration, if it is an option.
   var option: CommandOption?
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }

@@ -8,6 +8,27 @@ extension Argument {
     }
   }
 
+  /// Expressions over the state, separated by commas. They take the rest of the line unparsed.
+  static func expressions(_ name: String) -> Parameter<[Expression]> {
+    Parameter(name, completions: \.memberCompletions) { (source, reader) throws(Diagnostic) in
+      try reader.expressions(parsing: source)
+    }
+  }
+
+  /// Expressions as the value of an option: a word, quoted if it contains spaces, or words of which all but the last end in a
+  /// comma.
+  static func paths(_ name: String) -> Parameter<[Expression]> {
+    var parameter = expressions(name)
+    parameter.form.continuesAfterComma = true
+    let read = parameter.read
+    return Parameter(parameter.form) { (reader) throws(Diagnostic) in
+      guard let word = reader.next, word.isQuoted, reader.remaining == 1 else { return try read(&reader) }
+      let inner = reader
+      _ = try reader.word(for: name)
+      return try word.parsed { (source) throws(Diagnostic) in try inner.expressions(parsing: source) }
+    }
+  }
+
   /// An expression as one word, quoted if it contains spaces.
   static func path(_ name: String) -> Parameter<Expression> {
     let form = AnyParameter(usage: name, syntax: .swift, completions: \.memberCompletions)
@@ -108,6 +129,15 @@ extension ArgumentReader {
     let expression = try Expression(parsing: source)
     try check(expression)
     return expression
+  }
+
+  /// Reads expressions over the state that are separated by commas.
+  ///
+  /// - Throws: As ``expression(parsing:)``.
+  func expressions(parsing source: SourceText) throws(Diagnostic) -> [Expression] {
+    let expressions = try Expression.list(parsing: source)
+    for expression in expressions { try check(expression) }
+    return expressions
   }
 
   /// Checks that the names in an expression over the state exist.

@@ -11,8 +11,8 @@ public struct ArgumentReader {
   /// The words to read, by their positions on the line's page.
   private var places: Range<Int>
   private var position: Int
-  /// The words given to options, with the options' names.
-  private var options: [(name: String, word: Word)] = []
+  /// The words given to options, by their positions, with the options' names.
+  private var options: [(name: String, words: Range<Int>)] = []
   /// The words that abbreviate something, with its name in full.
   private(set) var abbreviations: [(word: Word, name: String)] = []
 
@@ -30,13 +30,13 @@ public struct ArgumentReader {
     position = 0
   }
 
-  /// Creates a reader of a single word that another reader has consumed.
-  init(word: Word, of other: ArgumentReader) {
+  /// Creates a reader of words that another reader has consumed.
+  init(words: Range<Int>, of other: ArgumentReader) {
     line = other.line
     usage = other.usage
     folder = other.folder
     stateType = other.stateType
-    places = word.position..<word.position + 1
+    places = words
     position = 0
   }
 
@@ -47,19 +47,19 @@ public struct ArgumentReader {
     places = places.lowerBound..<places.upperBound - count
   }
 
-  /// Stores a word for its option.
-  mutating func note(_ word: Word, forOption name: String) {
-    options.append((name, word))
+  /// Stores the first and the last word of an option's value.
+  mutating func note(_ first: Word, _ last: Word, forOption name: String) {
+    options.append((name, first.position..<last.position + 1))
   }
 
   /// Whether an option was given and has not been taken.
   func isGiven(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-  /// The words given to an option; for a flag, the flag itself.
-  mutating func takeOption(_ name: String) -> [Word] {
+  /// The words given to an option each time, by their positions; for a flag, the flag itself.
+  mutating func takeOption(_ name: String) -> [Range<Int>] {
     guard !options.isEmpty else { return [] }
     defer { options.removeAll { $0.name == name } }
-    return options.filter { $0.name == name }.map(\.word)
+    return options.filter { $0.name == name }.map(\.words)
   }
 
   /// Whether all words have been read.

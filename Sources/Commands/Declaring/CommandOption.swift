@@ -8,6 +8,8 @@ package struct CommandOption {
   package let range: ClosedRange<Int>?
   /// A summary for the command's help.
   package let summary: String
+  /// Whether its value goes on with the next word after one that ends in a comma.
+  var continuesAfterComma = false
   /// The completions of its value.
   let completions: (CompletionRequest) -> [Completion]
 
@@ -47,12 +49,14 @@ extension Argument {
       value: parameter.usage,
       range: parameter.form.range,
       summary: summary,
+      continuesAfterComma: parameter.form.continuesAfterComma,
       completions: parameter.form.completions
     )
     return Parameter(AnyParameter(usage: option.usage, option: option)) { (reader) throws(Diagnostic) in
       var value: Value?
-      for word in reader.takeOption(name) {
-        var part = ArgumentReader(word: word, of: reader)
+      for words in reader.takeOption(name) {
+        var part = ArgumentReader(words: words, of: reader)
+        let word = part.words[0]
         do throws(Diagnostic) {
           value = try parameter.read(&part)
           reader.adoptAbbreviations(of: part)
@@ -103,10 +107,12 @@ extension ArgumentReader {
         )
       }
       let value = option.value == nil ? word : try self.word(for: option.value ?? "", of: word.text)
-      note(value, forOption: option.names[0])
+      var last = value
+      while option.continuesAfterComma, last.endsInComma, !isAtEnd { last = try self.word(for: "") }
+      note(value, last, forOption: option.names[0])
     }
-    while let word = readLastOption(options) {
-      note(word.value, forOption: word.name)
+    while let option = readLastOption(options) {
+      note(option.first, option.last, forOption: option.name)
     }
     let isOption = { (word: Word) in word.isOption && options.contains { $0.names.contains(word.text) } }
     guard takesWords, let word = words.suffix(remaining).dropFirst().first(where: isOption) else { return }
@@ -117,21 +123,28 @@ extension ArgumentReader {
   }
 
   /// Takes an option from the end of the line. What only looks like one belongs to an argument.
-  private mutating func readLastOption(_ options: [CommandOption]) -> (name: String, value: Word)? {
+  private mutating func readLastOption(
+    _ options: [CommandOption]
+  ) -> (name: String, first: Word, last: Word)? {
     for option in options {
-      let count = option.value == nil ? 1 : 2
+      var count = option.value == nil ? 1 : 2
+      while option.continuesAfterComma, remaining > count, words[words.count - count].endsInComma {
+        count += 1
+      }
       guard remaining >= count else { continue }
       let words = self.words.suffix(count)
-      guard let name = words.first, name.isOption, option.names.contains(name.text), let value = words.last
+      guard let name = words.first, name.isOption, option.names.contains(name.text), let last = words.last
       else { continue }
       dropLast(count)
-      return (option.names[0], value)
+      return (option.names[0], words.dropFirst().first ?? last, last)
     }
     return nil
   }
 }
 
 extension Word {
+  fileprivate var endsInComma: Bool { !isQuoted && text.hasSuffix(",") }
+
   /// Whether it has the form of an option: a hyphen and a letter, or two hyphens.
   fileprivate var isOption: Bool {
     guard !isQuoted, text.hasPrefix("-") else { return false }

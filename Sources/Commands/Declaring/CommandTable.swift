@@ -114,7 +114,6 @@ package struct CommandTable {
       "po": "print EXPR", "reset": "goto start", "restart": "goto start", "rewind": "goto start",
       "send": ".ACTION",
       "sleep": "advance DURATION", "tick": "advance DURATION", "wait": "advance DURATION",
-      "why": "blame PATH",
     ]
   }
 

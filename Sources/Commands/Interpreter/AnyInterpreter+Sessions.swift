@@ -42,6 +42,21 @@ extension AnyInterpreter {
     }
   }
 
+  /// The session in a file, which does not take the place of this one.
+  ///
+  /// - Throws: A `Diagnostic` at the name of the file.
+  func loadedSession(_ file: Located<String>) throws(Diagnostic) -> AnySession {
+    do throws(SessionFileError) {
+      let session = try SessionFile(reading: file.value, program: application.name, readsExports: true)
+      let loader = SessionLoader(application: application, isInterrupted: debugger.isInterrupted)
+      let loaded = try loader.load(session)
+      if let failure = loaded.failure { throw failure }
+      return loaded.shell.session
+    } catch {
+      throw error.diagnostic(at: file)
+    }
+  }
+
   private func noteCopy(of loaded: SessionLoader.Loaded) {
     recorder.noteCopy(at: loaded.file.path, length: loaded.file.completeLength) {
       $0.lineEnd = loaded.file.lineEnd

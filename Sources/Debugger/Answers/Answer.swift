@@ -36,33 +36,6 @@ public struct ValueAnswer: Answer, JSONObject {
   public func lines(_: Page) -> [String] { text.dumpLines }
 }
 
-/// The moment that last changed a value.
-public struct BlameAnswer: Answer, JSONObject {
-  public static let kind = "blame"
-  package static let members = fields([
-    "expression": "the expression",
-    "by": .value("the moment; omitted if the value has not changed since the start") {
-      $0.cause?.moment
-    },
-    "change": .value("the change of the value") { $0.cause?.change },
-  ])
-
-  /// The expression.
-  public let expression: String
-  /// The moment and the change; `nil` if the value has not changed since the start.
-  public let cause: (moment: MomentSummary, change: ValueChange)?
-
-  public func lines(_ page: Page) -> [String] {
-    guard let (moment, change) = cause else {
-      return [
-        page.palette(.dimmed, "`\(expression)` has not changed since the start".controlCharactersEscaped)
-      ]
-    }
-    return [moment.header(page.palette)] + (moment.shownCommand.map { ["> \($0)"] } ?? [])
-      + change.lines(page)
-  }
-}
-
 /// Moments at which an expression became true.
 public struct MomentsAnswer: Answer, JSONObject {
   public static let kind = "moments"
@@ -150,6 +123,13 @@ public struct LogAnswer: Answer, JSONObject {
     "current": "the current moment",
     "moments": "the moments",
     "hidden": "the number of hidden moments that changed and started nothing",
+    "shown": .value("the expressions shown") {
+      $0.shown.isEmpty ? nil : $0.shown.map(\.expression)
+    },
+    "values": .value("their values at each moment; null for none") { answer in
+      answer.shown.isEmpty
+        ? nil : answer.moments.indices.map { row in answer.shown.map { $0.values[row].json() } }
+    },
   ])
 
   /// The current moment.
@@ -158,20 +138,25 @@ public struct LogAnswer: Answer, JSONObject {
   public let moments: [MomentSummary]
   /// The number of hidden moments that changed and started nothing.
   public let hidden: Int
+  /// The values of expressions at these moments.
+  let shown: [SampledValues]
 
   public func lines(_ page: Page) -> [String] {
     // Narrow pages omit the origin to leave more room for the action.
     let isNarrow = page.columns.map { $0 < 60 } ?? false
     var table = TextTable()
-    for moment in moments {
-      let cells = [
-        "\(moment.isCurrent ? ">" : " ") #\(moment.number)", "+\(moment.time.formatted)",
-        moment.event.elided(to: 76),
+    if !shown.isEmpty {
+      table.add(["", ""] + shown.map { $0.expression.controlCharactersEscaped }, style: .note)
+    }
+    for (row, moment) in moments.enumerated() {
+      let place = ["\(moment.isCurrent ? ">" : " ") #\(moment.number)", "+\(moment.time.formatted)"]
+      let events = [
+        moment.event.elided(to: shown.isEmpty ? 76 : 40),
         moment.shownCause,
         moment.cancelled.isEmpty ? "" : "cancels \(counted(moment.cancelled.count, "effect"))",
       ]
       table.add(
-        cells.dropLast(isNarrow ? 2 : 0),
+        place + shown.map { $0.values[row].label } + events.dropLast(isNarrow ? 2 : 0),
         style: moment.isCurrent ? .strong : moment.isAhead ? .dimmed : nil
       )
     }

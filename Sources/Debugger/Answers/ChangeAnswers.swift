@@ -101,15 +101,21 @@ public struct WhatIfAnswer: Answer, JSONObject {
       return [
         "the replayed events are the same; the state differs from \(text(new)), formerly #\(old.number)"
       ]
-    case (let old?, let new?):
-      let texts = ComparedTexts(old.event, new.event, width: 72)
-      return [
-        "first difference:", page.palette(.removed, "- #\(old.number) \(texts.first)"),
-        page.palette(.added, "+ #\(new.number) \(texts.second)"),
-      ]
+    case (let old?, let new?): return page.firstDifference(old, new)
     case (let old?, nil): return ["first difference: \(text(old)) did not happen"]
     case (nil, let new?): return ["first difference: \(text(new)) is new"]
     case (nil, nil): return commands == 0 ? [] : ["no differences in what was replayed"]
     }
+  }
+}
+
+extension Page {
+  /// Two moments whose events are the first that differ.
+  func firstDifference(_ old: MomentSummary, _ new: MomentSummary) -> [String] {
+    let texts = ComparedTexts(old.event, new.event, width: 72)
+    return [
+      "first difference:", palette(.removed, "- #\(old.number) \(texts.first)"),
+      palette(.added, "+ #\(new.number) \(texts.second)"),
+    ]
   }
 }

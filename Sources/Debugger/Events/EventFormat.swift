@@ -17,9 +17,9 @@ package enum EventFormat {
   /// All answers.
   package static var answers: [any (Answer & JSONObject).Type] {
     [
-      ValueAnswer.self, OutlineAnswer.self, EffectsAnswer.self, BlameAnswer.self, MomentsAnswer.self,
-      StretchesAnswer.self,
-      LogAnswer.self, MomentAnswer.self, DifferenceAnswer.self, TreeAnswer.self, WhatIfAnswer.self,
+      ValueAnswer.self, OutlineAnswer.self, EffectsAnswer.self, BlameAnswer.self, WhyNotAnswer.self,
+      MomentsAnswer.self, StretchesAnswer.self, PlotAnswer.self, LogAnswer.self, MomentAnswer.self,
+      DifferenceAnswer.self, ComparisonAnswer.self, TreeAnswer.self, WhatIfAnswer.self,
       ReproducibleAnswer.self, ReceivedAnswer.self, ExhaustiveAnswer.self, FailureAnswer.self,
       WatchesAnswer.self, BreakpointsAnswer.self, MarksAnswer.self, MovesAnswer.self, StatisticsAnswer.self,
       ClockAnswer.self, ScreenAnswer.self, FileAnswer.self, RecordingAnswer.self,

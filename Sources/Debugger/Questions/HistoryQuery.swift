@@ -16,6 +16,8 @@ package final class HistoryQuery {
   private let isInterrupted: () -> Bool
   /// The expression as it is read in place, once it has been compiled for the type of the state.
   private var condition: PlacedCondition??
+  /// The expression as its value is compared in place, once it has been compiled for the type of the state.
+  private var placed: PlacedValue??
   /// The value of a name at the last moment. One closure for all moments.
   private lazy var fact: (String) -> Any? = { [unowned self] name in
     last.flatMap { last in
@@ -65,6 +67,53 @@ package final class HistoryQuery {
       ?? false
   }
 
+  /// Whether the value changed between two neighbouring moments.
+  ///
+  /// - Throws: As ``answer(at:)``.
+  /// - Complexity: O(1) if the value is read from memory that is the same at both moments.
+  package func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
+    if isInterrupted() { throw CommandFailure("interrupted") }
+    if isKnownSame(before, moment) { return false }
+    let (new, old) = (try answer(at: moment), try answer(at: before))
+    return !isSame(old, before, new, moment)
+  }
+
+  /// The last moment that changed the value.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment from which to search back.
+  ///   - extent: Whether to follow the path to that moment, or to search all moments with lower numbers.
+  /// - Throws: As ``answer(at:)``.
+  /// - Complexity: O(*n*) in the number of moments back to the change.
+  func lastChange(upTo moment: Int, of session: AnySession, in extent: HistoryExtent) throws -> AnyMoment? {
+    let moments = session.moments
+    var next: Int? = moment
+    while let number = next, number > 0 {
+      let moment = moments[number]
+      if let parent = moment.parent, try isChanged(at: moment, after: moments[parent]) { return moment }
+      next = extent == .line ? moment.parent : number - 1
+    }
+    return nil
+  }
+
+  private func isKnownSame(_ old: AnyMoment, _ new: AnyMoment) -> Bool {
+    guard old.hasSameSharedValues(as: new) else { return false }
+    if placed == nil {
+      placed = .some(expression.placedValue(over: type(of: new.state), naming: ExpressionContext.facts))
+    }
+    guard case let placed?? = placed else { return false }
+    func fact(_ moment: AnyMoment) -> (String) -> Any? {
+      // A closure for each moment would take as long as the rest.
+      guard placed.readsFacts else { return { _ in nil } }
+      return { name in ExpressionContext.fact(name, at: moment) { moment.issues.map(\.message) } }
+    }
+    var isSame = false
+    new.readState(as: placed.type) { address in
+      old.readState(as: placed.type) { isSame = placed.isSame(($0, fact(old)), (address, fact(new))) }
+    }
+    return isSame
+  }
+
   private func ask<Value>(
     at moment: AnyMoment,
     _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
@@ -107,17 +156,6 @@ package final class HistoryQuery {
     return Core.isSame(old.wrapped, before, new.wrapped, after)
   }
 
-  /// Whether the value changed between two moments.
-  ///
-  /// - Throws: As ``answer(at:)``.
-  package func isChanged(
-    at moment: AnyMoment,
-    after before: AnyMoment
-  ) throws -> Bool {
-    let (old, new) = (try answer(at: before), try answer(at: moment))
-    return !isSame(old, before, new, moment)
-  }
-
   private func prepare(for moment: AnyMoment) throws(CommandFailure) {
     if let last, !last.hasSameSharedValues(as: moment) { memo.reset() }
     last = moment
@@ -130,4 +168,30 @@ package final class HistoryQuery {
 /// The value of an expression at a moment; `nil` if it does not exist, such as an element that is added later.
 struct QueryAnswer {
   let value: ExpressionValue?
+}
+
+extension ValueChange {
+  /// The change of a value between two moments.
+  init(
+    of path: Expression,
+    from old: QueryAnswer,
+    _ before: AnyMoment,
+    to new: QueryAnswer,
+    _ after: AnyMoment
+  ) {
+    func text(_ answer: QueryAnswer, _ moment: AnyMoment) -> String? {
+      moment.withState { _ in answer.value.map { $0.formatted { String(customDumping: $0) } } }
+    }
+    self.init(
+      expression: path.source.text,
+      old: text(old, before),
+      new: text(new, after),
+      difference: {
+        guard let old = old.value?.wrapped, let new = new.value?.wrapped,
+          before.hasSameSharedValues(as: after)
+        else { return nil }
+        return diff(old, new, format: .withMoves)
+      }
+    )
+  }
 }

@@ -71,8 +71,7 @@ public struct LogFilter {
     if let origin, moment.originKind != origin { return false }
     if let query {
       guard let before = moment.parent.map({ session.moments[$0] }) else { return false }
-      let (old, new) = (try query.answer(at: before), try query.answer(at: moment))
-      if query.isSame(old, before, new, moment) { return false }
+      if try !query.isChanged(at: moment, after: before) { return false }
     }
     return search?.occurs(at: moment) ?? true
   }

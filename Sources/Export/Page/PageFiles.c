@@ -23,6 +23,7 @@ const char *pageScript(void) {
 #embed "changes.js" suffix(, '\n', )
 #embed "history.js" suffix(, '\n', )
 #embed "state.js" suffix(, '\n', )
+#embed "plot.js" suffix(, '\n', )
 #embed "lanes.js" suffix(, '\n', )
 #embed "page.js" suffix(, 0)
   };

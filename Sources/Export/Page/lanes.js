@@ -100,7 +100,7 @@ function bounded(start, end) {
 
 // Places the groups, each with its label before it, or above it where there is little room.
 function placeGroups(gutter) {
-  let top = topHeight;
+  let top = topHeight + (plotted === null ? 0 : plotHeight);
   for (const group of groups) {
     group.top = top;
     const first = top + (gutter > 0 ? 4 : 22);
@@ -124,11 +124,12 @@ function showLanes() {
   const lines = drawn.length <= 200 ? drawn : drawn.filter((span) => concerns(span, selected));
   const height = placeGroups(gutter);
   const svg = drawing("svg", { width, height, role: "img", "aria-label": `${spans.length} effects of this branch; the list below names those of the moment` });
-  svg.append(...ticks(start, end, x, width, height), ...lines.flatMap((span) => causes(span, x)), ...momentDots(start, end, x), ...drawn.flatMap((span) => laneMarks(span, x, end)));
+  svg.append(...ticks(start, end, x, width, height), ...lines.flatMap((span) => causes(span, x)), ...momentDots(start, end, x), ...(plotted === null ? [] : plotMarks(start, end, x, topHeight)), ...drawn.flatMap((span) => laneMarks(span, x, end)));
   // The cursor is beside the drawing, which a moving line would lay out and paint anew.
   const cursor = element("div", { id: "cursor" });
   cursor.style.height = `${height}px`;
-  const labelled = gutter > 0 ? [{ names: ["moments"], top: 16, height: 24 }, ...groups] : groups;
+  const labelled = gutter > 0 ? [{ names: ["moments"], top: 16, height: 24 }, ...groups] : [...groups];
+  if (plotted !== null) labelled.push({ names: [pathText(plotted)], top: topHeight, height: plotHeight });
   byID("lanes").replaceChildren(svg, ...labelled.map((group) => laneLabel(group, gutter)), cursor);
   scale = x;
   byID("lanes-note").textContent = spans.length === 0 ? "no effects on this branch"

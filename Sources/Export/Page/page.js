@@ -235,7 +235,7 @@ function start() {
     play, undo: () => select(undone()), redo: () => select(redone()), back: () => select(selected.parent),
     forward: () => select(line[selected.depth + 1]), "help-button": () => byID("help").showModal(),
     "zoom-in": () => zoom(0.5), "zoom-out": () => zoom(2), "zoom-fit": () => { view = null; showLanes(); },
-    "chosen-changes": filterByChosen, "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),
+    "chosen-changes": filterByChosen, "chosen-plot": plotChosen, "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),
   };
   for (const [id, action] of Object.entries(buttons)) byID(id).addEventListener("click", action);
   for (const type of ["pointerdown", "pointermove"]) byID("lanes").addEventListener(type, lanesPointer);

@@ -2,6 +2,7 @@
 
 const pageSize = 100;
 const mostRevealed = 20;
+const mostOrigins = 8;
 // What the user unfolded and folded, which is kept at other moments.
 const unfolded = new Set([""]);
 const folded = new Set();
@@ -229,7 +230,8 @@ function revealChange() {
 // Answers which moment last wrote the chosen value.
 function showWriter() {
   const row = drawn.get(chosen)?.row;
-  byID("chosen-changes").hidden = chosen === null || (row !== undefined && isNotValue(row));
+  for (const id of ["chosen-changes", "chosen-plot"]) byID(id).hidden = chosen === null || (row !== undefined && isNotValue(row));
+  byID("chosen-plot").setAttribute("aria-pressed", String(plotted !== null && plotted === chosen));
   if (chosen === null) {
     byID("blame").textContent = "Select a value to see which moment wrote it.";
     return;
@@ -244,7 +246,19 @@ function showWriter() {
   if (!moment.parent) return refill(byID("blame"), name, " has not changed since the start");
   const event = shortened(shown(eventText(moment)));
   const command = moment.first.command ? shortened(shown(moment.first.command)) : event;
-  refill(byID("blame"), name, " was written by ", momentLink(moment), ` ${command}`, command === event ? "" : element("span", { class: "sent" }, ` ${event}`));
+  refill(byID("blame"), name, " was written by ", momentLink(moment), ` ${command}`, command === event ? "" : element("span", { class: "sent" }, ` ${event}`),
+    ...origins(moment));
+}
+
+// What led to a moment: the one that started the effect that sent its action, and so on.
+function origins(moment) {
+  const parts = [];
+  for (let count = 0; moment.sender !== undefined; count += 1) {
+    if (count === mostOrigins) return [...parts, " ← …"];
+    moment = moments[effects[moment.sender].moment];
+    parts.push(" ← ", momentLink(moment), ` ${shortened(shown(moment.first.command ?? eventText(moment)), 60)}`);
+  }
+  return parts;
 }
 
 function isNotValue(row) {

@@ -66,8 +66,9 @@ extension Tool {
       .optional(),
       Input.line("text", "only states that contain this text").optional(),
       Input.integer("last", "only the last so many (50)", in: 1...1_000).optional(),
+      Input.line("show", "expressions, separated by commas, whose values to add").optional(),
       wholeTree
-    ) { session, action, changed, origin, text, last, all in
+    ) { session, action, changed, origin, text, last, shown, all in
       let interpreter = try session.interpreter
       let filter = LogFilter(
         pattern: try action.map { (text) throws(Diagnostic) in
@@ -82,7 +83,10 @@ extension Tool {
           filter,
           in: all ? .tree : .line,
           hidesActionsWithoutEffect: interpreter.settings.hidesActionsWithoutEffect,
-          last: last ?? 50
+          last: last ?? 50,
+          showing: try shown.map { (text) throws(Diagnostic) in
+            try checked(Expression.list(parsing: source(text)), of: interpreter.session)
+          } ?? []
         )
       )
     }
@@ -91,14 +95,21 @@ extension Tool {
   static var blame: Tool {
     Tool(
       "blame",
-      title: "Find what changed a value",
-      "Finds the moment that last changed a value, looking back from the current one: its command, action and change.",
+      title: "Find why a value is what it is",
+      """
+      Finds the moment that last changed the value of an expression, what led to it, and the parts that decide the value. \
+      'run' 'why not CONDITION' to ask why a condition is not true and when it last was.
+      """,
       output: form(of: BlameAnswer.self),
       Input.line("path", "an expression over the state, such as 'todos[0].isComplete'"),
+      Input.moment("moment", "the moment at which to explain the value, by default the current one")
+        .optional(),
       wholeTree
-    ) { session, path, all in
-      ToolResult(
-        try session.interpreter.debugger.blame(expression(path, of: session), in: all ? .tree : .line)
+    ) { session, path, moment, all in
+      let interpreter = try session.interpreter
+      let moment = try moment.map(interpreter.moment)
+      return ToolResult(
+        try interpreter.debugger.blame(expression(path, of: session), in: all ? .tree : .line, at: moment)
       )
     }
   }
@@ -129,7 +140,7 @@ extension Tool {
     Tool(
       "diff",
       title: "Compare two moments",
-      "Compares the states of two moments: a JSON patch, and its text.",
+      "Compares the states of two moments: a JSON patch, and its text. 'run' 'compare A B' compares branches.",
       output: form(of: DifferenceAnswer.self),
       Input.moment("from", "the first moment"),
       Input.moment("to", "the second moment, by default the current one").optional()
@@ -150,9 +161,16 @@ extension Tool {
 
   /// An expression over the state whose names exist.
   private static func expression(_ text: String, of session: OpenSession) throws -> Expression {
-    let expression = try Expression(parsing: source(text))
-    try expression.check(for: try session.interpreter.session.stateType, naming: ExpressionContext.factNames)
-    return expression
+    try checked([Expression(parsing: source(text))], of: session.interpreter.session)[0]
+  }
+
+  private static func checked(_ expressions: [Expression], of session: AnySession) throws(Diagnostic)
+    -> [Expression]
+  {
+    for expression in expressions {
+      try expression.check(for: session.stateType, naming: ExpressionContext.factNames)
+    }
+    return expressions
   }
 
   /// The form of an answer's result.

@@ -34,7 +34,7 @@ struct NameSite {
   /// - Returns: `nil` if no name can be at the end, or if the text before it is invalid.
   init?(atEndOf source: SourceText) {
     var parser = SyntaxParser(source)
-    _ = try? parser.parse()
+    _ = try? parser.parseAll()
     guard let site = parser.site else { return nil }
     self = site
   }

@@ -74,15 +74,19 @@ struct ExpressionInputs {
   /// - Returns: May be `false` for equal inputs.
   func areSame(_ old: Any, _ new: Any) -> Bool {
     guard type(of: old) == type(of: new) else { return false }
-    return withAddress(of: old) { old in
-      withAddress(of: new) { new in
-        ranges.allSatisfy { range in
-          range.allSatisfy {
-            old.load(fromByteOffset: $0, as: UInt8.self) == new.load(fromByteOffset: $0, as: UInt8.self)
-          }
-        }
-      }
-    }
+    return withAddress(of: old) { old in withAddress(of: new) { areSame(old, $0) } }
+  }
+
+  /// Whether the root values at two addresses have the same inputs.
+  func areSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    ranges.allSatisfy { hasSameBytes(old + $0.lowerBound, new + $0.lowerBound, $0.count) }
+  }
+}
+
+/// Whether the memory at two addresses is the same.
+func hasSameBytes(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ count: Int) -> Bool {
+  (0..<count).allSatisfy {
+    old.load(fromByteOffset: $0, as: UInt8.self) == new.load(fromByteOffset: $0, as: UInt8.self)
   }
 }
 

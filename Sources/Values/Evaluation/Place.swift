@@ -218,6 +218,13 @@ struct Place {
     }
   }
 
+  /// Whether the values in two frames consist of the same bytes, and are therefore the same.
+  func isSame(_ old: Frame, _ new: Frame) -> Bool {
+    var isSame = false
+    _ = visit(old) { old in _ = visit(new) { isSame = hasSameBytes(old, $0, shape.size) } }
+    return isSame
+  }
+
   /// Reads whether it is true.
   var condition: ((Frame) -> Bool?)? {
     guard let place = plain, place.shape.type == Bool.self else { return nil }

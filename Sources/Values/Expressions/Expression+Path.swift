@@ -28,4 +28,45 @@ extension Expression {
       }
     }
   }
+
+  /// The same path with a position changed to that at which the element there was in another root value. One for each position
+  /// in the path of an element with an id that was elsewhere, the last one first.
+  ///
+  /// - Complexity: O(*n*) in the lengths of the lists.
+  package func pathsBeforeMove(from old: ExpressionContext, to new: ExpressionContext) -> [Expression] {
+    var found: [Expression] = []
+    var node = path == nil ? nil : root
+    while let part = node {
+      node = part.kind.children.first
+      guard case .index(let base, let arguments, _) = part.kind, arguments.count == 1,
+        arguments[0].label == nil, case .integer(let number) = arguments[0].value.kind,
+        let position = Int(exactly: number),
+        let place = place(in: old, ofElementAt: position, in: new, of: Expression(base, in: source))
+      else { continue }
+      let rest = source.slice(part.range.upperBound..<root.range.upperBound).text
+      let text = "\(source.slice(base.range).text)[\(place)]\(rest)"
+      if let path = try? Expression(parsing: SourceText(text)) { found.append(path) }
+    }
+    return found
+  }
+
+  /// The other position that the element of a list had in another root value.
+  private func place(
+    in old: ExpressionContext,
+    ofElementAt position: Int,
+    in new: ExpressionContext,
+    of list: Expression
+  ) -> Int? {
+    func elements(_ context: ExpressionContext) -> (any Collection)? {
+      (try? list.evaluate(in: context))?.wrapped as? any Collection
+    }
+    guard let before = elements(old), let after = elements(new), !after.isUnordered,
+      position >= 0, position < after.elementCount,
+      let id = (after.element(at: position) as? any Identifiable)?.anyID as? AnyHashable,
+      let place = before.erasedIterator.enumerated().first(where: {
+        (flattened($0.element) as? any Identifiable)?.anyID as? AnyHashable == id
+      })?.offset
+    else { return nil }
+    return place == position ? nil : place
+  }
 }

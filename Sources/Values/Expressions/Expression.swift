@@ -33,6 +33,19 @@ public struct Expression: Sendable {
     root = try parser.parse()
   }
 
+  /// A part of an expression, or one of several in a source.
+  init(_ root: SyntaxNode, in source: SourceText) {
+    (self.source, self.root) = (source.slice(root.range), root)
+  }
+
+  /// Parses expressions that are separated by commas.
+  ///
+  /// - Throws: A diagnostic for the first error.
+  package static func list(parsing source: SourceText) throws(Diagnostic) -> [Expression] {
+    var parser = SyntaxParser(source)
+    return try parser.parseAll().map { Expression($0, in: source) }
+  }
+
   /// Whether its value is the same in every context.
   package var isConstant: Bool { root.isClosed }
 
@@ -81,6 +94,18 @@ public struct Expression: Sendable {
   package func condition(over type: Any.Type, naming facts: [String: Any.Type]) -> PlacedCondition? {
     var compiler = ExpressionCompiler(root: type, names: Array(facts.keys), facts: facts, source: source)
     return (try? compiler.term(root))?.place?.condition.map { PlacedCondition(type: type, test: $0) }
+  }
+
+  /// The expression as a value that is compared in place, for asking many values of one type whether it changed.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the root value.
+  ///   - facts: The further names in scope, with the types of their values.
+  /// - Returns: `nil` if only an evaluation can tell.
+  package func placedValue(over type: Any.Type, naming facts: [String: Any.Type]) -> PlacedValue? {
+    var compiler = ExpressionCompiler(root: type, names: Array(facts.keys), facts: facts, source: source)
+    guard let term = try? compiler.term(root), compiler.inputs != nil || term.place != nil else { return nil }
+    return PlacedValue(type: type, inputs: compiler.inputs, place: term.place)
   }
 
   /// Checks statically that its members exist, because an evaluation may not reach all of them.
@@ -151,6 +176,29 @@ package struct PlacedCondition {
   /// - Returns: `nil` if only ``Expression/holds(in:memo:)`` can tell, or why it cannot be told.
   package func holds(for root: UnsafeRawPointer, _ fact: @escaping (_ name: String) -> Any?) -> Bool? {
     test(Place.Frame(root: root, fact: fact))
+  }
+}
+
+/// The value of an expression as it is compared in place.
+package struct PlacedValue {
+  /// The type of the root value.
+  package let type: Any.Type
+  fileprivate let inputs: ExpressionInputs?
+  fileprivate let place: Place?
+
+  /// Whether it may read a further name.
+  package var readsFacts: Bool { inputs == nil }
+
+  /// A root value, and what tells the value of a further name with it.
+  package typealias Root = (address: UnsafeRawPointer, fact: (_ name: String) -> Any?)
+
+  /// Whether it is certainly the same for two root values, judging by the memory that it is read from.
+  package func isSame(_ old: Root, _ new: Root) -> Bool {
+    if let inputs, inputs.areSame(old.address, new.address) { return true }
+    return place?.isSame(
+      Place.Frame(root: old.address, fact: old.fact),
+      Place.Frame(root: new.address, fact: new.fact)
+    ) ?? false
   }
 }
 

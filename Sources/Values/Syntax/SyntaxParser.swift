@@ -39,6 +39,25 @@ package struct SyntaxParser {
 
   /// Parses all of the source.
   mutating func parse() throws(Diagnostic) -> SyntaxNode {
+    let node = try parseItem()
+    if position == end { return node }
+    if grammar == .expression { throw unexpected(orElse: "an operator") }
+    if peek == UInt8(ascii: ")") || peek == UInt8(ascii: "]") {
+      throw error("unmatched closing bracket", at: position..<position + 1)
+    }
+    throw unexpected(orElse: "the end of the line")
+  }
+
+  /// Parses all of the source as expressions that are separated by commas.
+  mutating func parseAll() throws(Diagnostic) -> [SyntaxNode] {
+    var nodes = [try parseItem()]
+    while skip(",") { nodes.append(try parseItem()) }
+    if position == end { return nodes }
+    throw unexpected(orElse: "a comma or an operator")
+  }
+
+  /// Parses an expression and the blanks around it.
+  private mutating func parseItem() throws(Diagnostic) -> SyntaxNode {
     skipBlanks()
     if position == end, grammar == .expression {
       _ = try readName(as: .value)
@@ -50,12 +69,7 @@ package struct SyntaxParser {
     }
     let node = try parseExpression()
     skipBlanks()
-    if position == end { return node }
-    if grammar == .expression { throw unexpected(orElse: "an operator") }
-    if peek == UInt8(ascii: ")") || peek == UInt8(ascii: "]") {
-      throw error("unmatched closing bracket", at: position..<position + 1)
-    }
-    throw unexpected(orElse: "the end of the line")
+    return node
   }
 
   mutating func parseExpression() throws(Diagnostic) -> SyntaxNode {

@@ -18,8 +18,72 @@ struct QuestionCommandTests {
       ),
       (
         "soon\nadvance 2s\nblame count",
-        "#3 +1s .up  (effect of #1 at Counter.swift:15)\n> advance 2s\ncount: 0 → 1\n"
+        "#3 +1s .up  (effect of #1 at Counter.swift:15)\n> advance 2s\ncount: 0 → 1\n← #1 +0s .upLater  (typed)\n  > soon\n"
       ),
+      ("up 3\nwhy count at 2", "#2 +0s .up  (typed)\n> up 3\ncount: 1 → 2\n"),
+      (
+        "up\nsoon\nadvance 2s\nwhy count == 2 && now > 1s || count > 5",
+        """
+        #5 +2s clock +1s
+        > advance 2s
+        count == 2 && now > 1s || count > 5: false → true
+          count is 2, since #4 +1s .up  (effect of #2 at Counter.swift:15)
+            > advance 2s
+            ← #2 +0s .upLater  (typed)
+              > soon
+          now is 2s, since #5
+
+        """
+      ),
+      ("why count < 2", "`count < 2` has not changed since the start\n  count is 0, since the start\n"),
+      (
+        "up 4\ndown\nwhy not count > 3",
+        """
+        `count > 3` is not true at #5:
+          count > 3: count is 3
+        it was last true at #4, until
+        #5 +0s .down  (typed)
+        > down
+
+        """
+      ),
+      (
+        "up 4\ndown\nwhy not count == 9 && !(now == 0s || count < 1)",
+        """
+        `count == 9 && !(now == 0s || count < 1)` is not true at #5:
+          count == 9: count is 3
+          now != 0s: now is 0s
+        it was never true; it came closest at
+        #4 +0s .up  (typed)
+        > up 4
+          count == 9: count is 4
+          now != 0s: now is 0s
+
+        """
+      ),
+      (
+        "why not count > 3 || now > 1s && count == 1",
+        """
+        `count > 3 || now > 1s && count == 1` is not true at #0:
+          count > 3: count is 0
+        or, instead:
+          now > 1s: now is 0s
+          count == 1: count is 0
+        it was never true, and never closer than now
+
+        """
+      ),
+      ("up\nwhy not count == 1", "`count == 1` is true at #1; 'why' explains it\n"),
+      (
+        "up 2\nsoon\nlog --show 'count, now > 0s' 2",
+        "           count  now > 0s\n  #2  +0s  2      false     .up       typed\n> #3  +0s  2      false     .upLater  soon\n"
+      ),
+      ("up\nlog 1 --show count", "           count\n> #1  +0s  1      .up  up\n"),
+      (
+        "up\nlog --show 'count, count + 1' 1",
+        "           count  count + 1\n> #1  +0s  1      2          .up  up\n"
+      ),
+      ("up\nup\ncompare 2 end", "#2 and #2 are the same: 2 commands\n"),
       ("up\nadvance 1s\nadvance 1s\nlast count\nclock", "+0s, nothing is scheduled\n"),
       ("up 3\nfind count >= 2", "#2  +0s  .up  up 3\n"),
       ("up 3\nfind count > 9", "`count > 9` is never true on this branch; --all searches everywhere\n"),
@@ -149,10 +213,21 @@ struct QuestionCommandTests {
       ("break count == \"x\"", "cannot compare `count` (Int) with String", nil),
       ("unbreak 3", "no breakpoint 3", "'break' lists them"),
       ("break Late", "cannot find 'Late'", "an action starts with a dot: 'break .upLater'"),
-      ("why", "unknown command 'why'", "'blame PATH' does that"),
       ("send .up", "unknown command 'send'", "'.ACTION' does that"),
       ("cuont + 1", "unknown command 'cuont'", nil),
       ("unwatch 3", "no watch 3", "'watch' lists them"),
+      ("why 1", "'1' does not depend on the state", "give a path in the state"),
+      ("why count --all at 0", "cannot find 'all'", nil),
+      ("why --all count at 0", "--all cannot be combined with 'at', which looks back from one moment", nil),
+      ("why --all not count > 1", "--all cannot be combined with 'not'", nil),
+      ("why count at 7", "no moment 7; there is only moment 0", nil),
+      ("why not count", "`count` is Int, not Bool", "compare it with a value: count == …"),
+      ("plot count now", "expected a comma or an operator, found 'now'", nil),
+      ("plot count,", "expected an expression, found nothing", "for example: todos.count == 3"),
+      ("log --show count, cuont", "cannot find 'cuont'", "did you mean 'count'?"),
+      ("log --show", "--show needs EXPR, …", "usage: log [OPTION…] [N]"),
+      ("compare nowhere", "unknown mark 'nowhere'", "a moment is N or #N"),
+      ("compare ./nowhere", "cannot read './nowhere': No such file or directory", nil),
       ("goto -", "no earlier moment to return to", "'moves' lists all moves"),
       ("goto -2", "this branch has no moments before this one", nil),
       ("goto 101%", "invalid percentage '101%'", "write a whole number from 0% to 100%"),

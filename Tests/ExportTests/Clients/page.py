@@ -188,6 +188,35 @@ def test_removed(browser):
     tab.page.close()
 
 
+def test_origins(browser):
+    tab = Tab(browser, books)
+    tab.page.click("#state [data-path='/isSearching']")
+    blame = tab.page.inner_text("#blame")
+    check("isSearching was written by #" in blame and blame.endswith("← #1 search wizard"), "a value says what led to the moment that wrote it", blame)
+    tab.page.close()
+
+
+def test_plot(browser):
+    tab = Tab(browser, books)
+    check(tab.page.is_hidden("#chosen-plot"), "nothing is plotted before a value is chosen")
+    tab.page.click("#state [data-path='/isSearching']")
+    tab.page.click("#chosen-plot")
+    check(tab.page.locator("#lanes path.plot").count() == 1, "a condition is plotted as a line")
+    check("isSearching" in tab.page.locator(".lane-name").all_inner_texts(), "it is named", tab.page.locator(".lane-name").all_inner_texts())
+    check("M" in tab.page.get_attribute("#lanes path.plot", "d"), "the line has a start")
+    check("NaN" not in tab.page.inner_html("#lanes"), "all of it has a place")
+    tab.page.click("#zoom-in")
+    check("NaN" not in tab.page.inner_html("#lanes"), "also after zooming in")
+    tab.page.click("#state [data-path='/query']")
+    check(tab.page.get_attribute("#chosen-plot", "aria-pressed") == "false", "another value is not plotted")
+    tab.page.click("#chosen-plot")
+    texts = tab.page.locator("#lanes rect.plot-area title").all_text_contents()
+    check(texts[-1] == '"wizard" from #1', "a text is plotted where it changes", texts)
+    tab.page.click("#chosen-plot")
+    check(tab.page.locator("#lanes .plot").count() == 0, "pressed again, it is gone")
+    tab.page.close()
+
+
 def test_writer(browser):
     tab = Tab(browser, todos, address="#m5")
     tab.page.click("#state [data-path='/todos/1']")

@@ -1,0 +1,240 @@
+import Core
+
+/// The values of expressions along the branch.
+public struct PlotAnswer: Answer, JSONObject {
+  public static let kind = "plot"
+  package static let members = fields([
+    "axis": .value("what is drawn from left to right: time or moment") { $0.isByMoment ? "moment" : "time" },
+    "series": .value("the values of each expression") { $0.changes },
+    "end": .value("the last moment") { $0.moments.last?.number },
+    "time": .value("the virtual time of the last moment") { $0.moments.last?.time },
+  ])
+
+  /// The values of an expression where they change.
+  public struct Series: JSONObject {
+    package static let title = "Series"
+    package static let members = fields([
+      "expression": "the expression", "changes": "its values, where they change",
+    ])
+
+    /// A value from a moment on.
+    public struct Change: JSONObject {
+      package static let title = "Change"
+      package static let members = fields([
+        "moment": "the first moment with the value", "time": "its virtual time",
+        "value": "the value; null if there is none",
+      ])
+      /// The first moment with the value.
+      public let moment: Int
+      /// Its virtual time.
+      public let time: Duration
+      let value: JSON
+    }
+
+    /// The expression.
+    public let expression: String
+    /// Its values, where they change.
+    public let changes: [Change]
+  }
+
+  let series: [SampledValues]
+  let moments: [(number: Int, time: Duration)]
+  let isByMoment: Bool
+
+  /// The values of each expression.
+  public var changes: [Series] {
+    series.map { series in
+      var changes: [Series.Change] = []
+      for (index, value) in series.values.enumerated() {
+        let json = value.json()
+        if changes.last?.value != json {
+          changes.append(.init(moment: moments[index].number, time: moments[index].time, value: json))
+        }
+      }
+      return Series(expression: series.expression, changes: changes)
+    }
+  }
+
+  public func lines(_ page: Page) -> [String] { PlotDrawing(self, width: page.columns ?? 80).lines(page) }
+}
+
+/// Draws values as charts, one below the other, over a common axis.
+private struct PlotDrawing {
+  private let answer: PlotAnswer
+  /// The indices of the moments in each column; the one before for a column without any.
+  private let columns: [ClosedRange<Int>]
+  private let isByMoment: Bool
+  /// The width of the labels to the left.
+  private let gutter: Int
+  private let charts: [Chart]
+
+  private enum Chart {
+    case numbers(low: Double, high: Double, labels: (low: String, high: String))
+    case conditions
+    case steps
+  }
+
+  init(_ answer: PlotAnswer, width: Int) {
+    self.answer = answer
+    charts = answer.series.map { Self.chart(of: $0.values) }
+    let labels = charts.flatMap { chart in
+      if case .numbers(_, _, let labels) = chart {
+        [labels.low.cellWidth, labels.high.cellWidth]
+      } else {
+        [0]
+      }
+    }
+    gutter = min(labels.max() ?? 0, 16)
+    isByMoment = answer.isByMoment || answer.moments.last?.time == answer.moments.first?.time
+    let count = max(width - gutter - 1, 10)
+    columns = Self.columns(answer.moments, count, isByMoment: isByMoment)
+  }
+
+  private static func columns(_ moments: [(number: Int, time: Duration)], _ count: Int, isByMoment: Bool)
+    -> [ClosedRange<Int>]
+  {
+    let end = isByMoment ? Double(moments.count - 1) : (moments.last?.time ?? .zero) / .seconds(1)
+    var columns: [ClosedRange<Int>] = []
+    var next = 0
+    for column in 0..<count {
+      let first = next
+      while next < moments.count {
+        let position = isByMoment ? Double(next) : moments[next].time / .seconds(1)
+        guard end == 0 || Int(position / end * Double(count - 1)) <= column else { break }
+        next += 1
+      }
+      columns.append(first < next ? first...next - 1 : max(first - 1, 0)...max(first - 1, 0))
+    }
+    return columns
+  }
+
+  private static func chart(of values: [SampledValues.Value]) -> Chart {
+    let present = values.filter { !$0.label.isEmpty }
+    if present.allSatisfy({ $0.holds != nil }) { return .conditions }
+    let numbers = present.compactMap(\.number).filter(\.isFinite)
+    guard numbers.count == present.count, let least = numbers.min(), let high = numbers.max() else {
+      return .steps
+    }
+    // Starting at 0 shows how large the values are, unless they would hardly differ.
+    let low = least > 0 && least <= high / 2 || least == high && least > 0 ? 0 : least
+    func label(_ number: Double) -> String { present.first { $0.number == number }?.label ?? "0" }
+    return .numbers(low: low, high: high, labels: (label(low), label(high)))
+  }
+
+  func lines(_ page: Page) -> [String] {
+    let numbers = charts.filter { if case .numbers = $0 { true } else { false } }.count
+    let height = numbers > 2 ? 4 : 8
+    var lines: [String] = []
+    for (series, chart) in zip(answer.series, charts) {
+      lines.append(page.palette(.note, series.expression.controlCharactersEscaped))
+      switch chart {
+      case .numbers(let low, let high, let labels):
+        lines += bars(series.values, low: low, high: high, height: height, labels)
+      case .conditions: lines.append(row("", conditions(series.values)))
+      case .steps: lines.append(row("", steps(series.values)))
+      }
+    }
+    return lines + axis.map(page.dimmed)
+  }
+
+  private func row(_ label: String, _ cells: String) -> String {
+    let label = label.truncated(to: gutter)
+    var row = String(repeating: " ", count: max(0, gutter - label.cellWidth)) + label + "│" + cells
+    while row.last == " " { row.removeLast() }
+    return row
+  }
+
+  private func bars(
+    _ values: [SampledValues.Value],
+    low: Double,
+    high: Double,
+    height: Int,
+    _ labels: (low: String, high: String)
+  ) -> [String] {
+    var before: Double?
+    let shown = columns.map { column -> Double? in
+      let found = values[column].compactMap(\.number)
+      defer { before = found.last }
+      return (before ?? found.first).flatMap { before in found.max { abs($0 - before) < abs($1 - before) } }
+    }
+    if shown.allSatisfy({ $0 == shown[0] }), let value = values.last {
+      return [row(value.label, String(repeating: value.number == 0 ? "▁" : "█", count: columns.count))]
+    }
+    let eighths = shown.map { value in
+      value.map { 1 + Int((($0 - low) / (high - low) * Double(height * 8 - 1)).rounded()) } ?? 0
+    }
+    return (0..<height).reversed().map { level in
+      let cells = eighths.map { String(Self.blocks[min(max($0 - level * 8, 0), 8)]) }.joined()
+      return row(level == height - 1 ? labels.high : level == 0 ? labels.low : "", cells)
+    }
+  }
+
+  private static let blocks = Array(" ▁▂▃▄▅▆▇█")
+
+  private func conditions(_ values: [SampledValues.Value]) -> String {
+    columns.map { column in
+      let found = Set(values[column].compactMap(\.holds))
+      return found.count > 1 ? "▄" : found.first.map { $0 ? "█" : "▁" } ?? " "
+    }
+    .joined()
+  }
+
+  /// Each value as a text that fills the columns that have it.
+  private func steps(_ values: [SampledValues.Value]) -> String {
+    let labels = columns.map { values[$0.upperBound].label }
+    var text = ""
+    var start = 0
+    while start < labels.count {
+      let end = labels[start...].firstIndex { $0 != labels[start] } ?? labels.count
+      let label = labels[start].truncated(to: max(end - start - 1, 0))
+      let fill = labels[start].isEmpty ? " " : "─"
+      let rest = end - start - 1 - label.cellWidth
+      text += (labels[start].isEmpty ? " " : "├") + label + String(repeating: fill, count: max(0, rest))
+      start = end
+    }
+    return text
+  }
+
+  /// The axis with its labels.
+  private var axis: [String] {
+    let end =
+      isByMoment ? Double(answer.moments.count - 1) : Double(answer.moments.last?.time.nanoseconds ?? 0)
+    let step = Self.step(end / Double(max(columns.count / 12, 1)), isByMoment: isByMoment)
+    var line = Array(repeating: "─", count: columns.count)
+    var labels = ""
+    for mark in Array(stride(from: 0, through: end, by: step)) + [end] {
+      let column = end == 0 ? 0 : Int(mark / end * Double(columns.count - 1))
+      let label =
+        isByMoment
+        ? "#\(answer.moments[Int(mark)].number)" : "+\(Duration.nanoseconds(Int64(mark)).formatted)"
+      let start = min(column, columns.count - label.count)
+      guard start >= labels.count + (labels.isEmpty ? 0 : 1) else { continue }
+      line[column] = "┬"
+      labels = labels.padded(to: start) + label
+    }
+    let blank = String(repeating: " ", count: gutter)
+    return [blank + "└" + line.joined(), blank + " " + labels]
+  }
+
+  /// The least round step that is not smaller than another one.
+  private static func step(_ least: Double, isByMoment: Bool) -> Double {
+    let second = 1e9
+    if !isByMoment, least > second {
+      let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 43200].map {
+        $0 * second
+      }
+      if let step = steps.first(where: { $0 >= least }) { return step }
+      return (least / (86_400 * second)).roundedUp * 86_400 * second
+    }
+    return max(least, 1).roundedUp
+  }
+}
+
+extension Double {
+  /// The least of 1, 2 and 5, times a power of ten, that is not smaller.
+  fileprivate var roundedUp: Double {
+    var power = 1.0
+    while power * 10 <= self { power *= 10 }
+    return power * (self <= power ? 1 : self <= 2 * power ? 2 : self <= 5 * power ? 5 : 10)
+  }
+}

@@ -1,0 +1,164 @@
+import Core
+
+/// Finds why a condition is not true, and when it last was, or came closest to it.
+struct NearMissFinder {
+  private let session: AnySession
+  private let isInterrupted: () -> Bool
+
+  init(_ session: AnySession, _ isInterrupted: @escaping () -> Bool) {
+    (self.session, self.isInterrupted) = (session, isInterrupted)
+  }
+
+  /// - Throws: A `Diagnostic` if the condition cannot be evaluated, or has no value at any moment; a `CommandFailure` if
+  ///   interrupted.
+  func answer(_ condition: Expression, at moment: AnyMoment) throws -> WhyNotAnswer {
+    let query = HistoryQuery(condition, isInterrupted: isInterrupted)
+    let parts = try Measured(condition.conditions(), isInterrupted)
+    let holds = try query.holds(at: moment)
+    var last: (held: AnyMoment, ended: AnyMoment)?
+    var nearest: (moment: AnyMoment, distance: Distance)?
+    if !holds { nearest = (moment, try parts.distance(at: moment)) }
+    var now = moment
+    while let known = nearest, let before = now.parent.map({ session.moments[$0] }) {
+      if try parts.isChanged(at: now, after: before) {
+        if try query.holds(at: before) {
+          (last, nearest) = ((before, now), nil)
+        } else {
+          let distance = try parts.distance(at: before)
+          if distance < known.distance { nearest = (before, distance) }
+        }
+      }
+      now = before
+    }
+    try query.checkAnswered { _ = try query.holds(at: moment) }
+    return WhyNotAnswer(
+      expression: condition.source.text,
+      moment: session.summary(of: moment),
+      holds: holds,
+      failing: holds ? [] : try parts.ways(at: moment),
+      held: last.map { session.summary(of: $0.held) },
+      ended: last.map { session.summary(of: $0.ended) },
+      nearest: nearest.map { session.summary(of: $0.moment) },
+      missing: try nearest.map { try parts.ways(at: $0.moment).first ?? [] } ?? []
+    )
+  }
+}
+
+/// How far a condition is from being true: the number of conditions in it that fail, then by how much.
+private struct Distance: Comparable {
+  var failing = 0
+  var amount = 0.0
+
+  static func < (lhs: Self, rhs: Self) -> Bool { (lhs.failing, lhs.amount) < (rhs.failing, rhs.amount) }
+
+  static func + (lhs: Self, rhs: Self) -> Self {
+    Distance(failing: lhs.failing + rhs.failing, amount: lhs.amount + rhs.amount)
+  }
+}
+
+/// A condition whose distance from being true is asked at one moment after another.
+private indirect enum Measured {
+  case one(HistoryQuery, operands: [HistoryQuery])
+  case all([Measured])
+  case any([Measured])
+
+  init(_ tree: ConditionTree, _ isInterrupted: @escaping () -> Bool) throws(Diagnostic) {
+    switch tree {
+    case .one(let condition):
+      let operands = try condition.distanceOperands().map { HistoryQuery($0, isInterrupted: isInterrupted) }
+      self = .one(HistoryQuery(condition, isInterrupted: isInterrupted), operands: operands)
+    case .all(let parts): self = .all(try Self.list(parts, isInterrupted))
+    case .any(let parts): self = .any(try Self.list(parts, isInterrupted))
+    }
+  }
+
+  private static func list(
+    _ parts: [ConditionTree],
+    _ isInterrupted: @escaping () -> Bool
+  ) throws(Diagnostic) -> [Measured] {
+    var list: [Measured] = []
+    for part in parts { list.append(try Measured(part, isInterrupted)) }
+    return list
+  }
+
+  func distance(at moment: AnyMoment) throws -> Distance {
+    switch self {
+    case .one(let query, let operands):
+      if try query.holds(at: moment) { return Distance() }
+      return Distance(failing: 1, amount: try amount(of: operands, at: moment))
+    case .all(let parts): return try parts.reduce(Distance()) { $0 + (try $1.distance(at: moment)) }
+    case .any(let parts): return try parts.map { try $0.distance(at: moment) }.min() ?? Distance()
+    }
+  }
+
+  /// Whether its distance may have changed.
+  func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
+    switch self {
+    case .one(let query, let operands):
+      try (operands.isEmpty ? [query] : operands).contains { try $0.isChanged(at: moment, after: before) }
+    case .all(let parts), .any(let parts): try parts.contains { try $0.isChanged(at: moment, after: before) }
+    }
+  }
+
+  /// By how much it fails; 0 if that is not a number.
+  private func amount(of operands: [HistoryQuery], at moment: AnyMoment) throws -> Double {
+    let numbers = try operands.map { try $0.answer(at: moment).value?.wrapped.flatMap(Self.number) }
+    guard let first = numbers.first, let first else { return 0 }
+    guard numbers.count > 1 else { return first }
+    return numbers[1].map { abs(first - $0) } ?? 0
+  }
+
+  private static func number(_ value: Any) -> Double? {
+    switch value {
+    case let value as Int: Double(value)
+    case let value as Double: value
+    case let value as Duration: value / .seconds(1)
+    case let value as any BinaryInteger: Double(value)
+    default: nil
+    }
+  }
+
+  /// The ways to make it true at a moment: all that fails, for each.
+  func ways(at moment: AnyMoment) throws -> [[WhyNotAnswer.Failing]] {
+    switch self {
+    case .one(let query, _): return try query.holds(at: moment) ? [[]] : [[failing(query, at: moment)]]
+    case .any(let parts):
+      // The nearest comes first.
+      let ways = try parts.flatMap { try $0.ways(at: moment) }
+      return ways.enumerated().sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }.map(
+        \.element
+      )
+    case .all(let parts):
+      return try parts.reduce([[]]) { ways, part in
+        let others = try part.ways(at: moment)
+        // Every way of one with every way of the other would soon be too many to read.
+        return ways.count * others.count <= 6
+          ? ways.flatMap { way in others.map { way + $0 } } : ways.map { $0 + others[0] }
+      }
+    }
+  }
+
+  private func failing(_ query: HistoryQuery, at moment: AnyMoment) throws -> WhyNotAnswer.Failing {
+    let expression = query.expression
+    let result = moment.withState { state in
+      Result { () throws(Diagnostic) -> [WhyNotAnswer.Failing.Value] in
+        let context = ExpressionContext(state, at: moment)
+        var parts = try expression.decidingParts(in: context)
+        if parts.isEmpty { parts = try expression.distanceOperands() }
+        var values: [WhyNotAnswer.Failing.Value] = []
+        for part in parts {
+          let value = try part.evaluate(in: context).wrapped
+          values.append(.init(expression: part.source.text, value: ValueOutline.label(of: value)))
+        }
+        return values
+      }
+    }
+    let name = expression.source.text
+    switch result {
+    case .success(let values): return WhyNotAnswer.Failing(condition: name, values: values, reason: nil)
+    case .failure(let diagnostic) where diagnostic.concernsMissingValue:
+      return WhyNotAnswer.Failing(condition: name, values: [], reason: diagnostic.message)
+    case .failure(let diagnostic): throw diagnostic
+    }
+  }
+}

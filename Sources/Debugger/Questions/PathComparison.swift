@@ -1,0 +1,182 @@
+import Core
+
+/// A path through a history from the start to a moment, to be compared with another one.
+package struct ComparedPath {
+  let name: String
+  let session: AnySession
+  let end: AnyMoment
+
+  /// - Parameters:
+  ///   - name: Its name for people.
+  ///   - session: Its session.
+  ///   - moment: The number of the moment at which it ends.
+  package init(_ name: String, in session: AnySession, to moment: Int) {
+    (self.name, self.session) = (name, session)
+    end = session.moments[moment]
+  }
+
+  /// What a command did on the path.
+  fileprivate struct Turn {
+    let command: String
+    var moments: [Int]
+  }
+
+  fileprivate var turns: [Turn] {
+    var turns: [Turn] = []
+    var last: Int?
+    for number in sequence(first: end.number, next: { session.moments[$0].parent }) {
+      let moment = session.moments[number]
+      guard let turn = moment.turn else { break }
+      if turn != last {
+        let label = session.turns[turn].label
+        turns.append(Turn(command: label ?? session.summary(of: moment).event, moments: []))
+      }
+      turns[turns.count - 1].moments.append(number)
+      last = turn
+    }
+    for index in turns.indices { turns[index].moments.reverse() }
+    return turns.reversed()
+  }
+}
+
+extension AnyDebugger {
+  /// Compares two paths command by command.
+  ///
+  /// - Throws: A `CommandFailure` if interrupted.
+  /// - Complexity: O(*n* · *d*) in the numbers of commands and of differences, and comparing the states of two sessions is O(*n*)
+  ///   in their sizes.
+  package func compare(_ left: ComparedPath, with right: ComparedPath) throws -> ComparisonAnswer {
+    let comparison = PathComparison(left, right)
+    var rows: [ComparisonAnswer.Row] = []
+    var first: (row: Int, difference: PathComparison.Difference)?
+    for (old, new) in comparison.pairs {
+      if isInterrupted() { throw CommandFailure("interrupted") }
+      let difference = comparison.difference(old, new)
+      if let difference, first == nil { first = (rows.count, difference) }
+      rows.append(
+        .init(
+          left: old.map { left.step($0) },
+          right: new.map { right.step($0) },
+          isSame: difference == nil
+        )
+      )
+    }
+    let places = first?.difference
+    let isOnlyInState = places?.isOnlyInState ?? false
+    let (old, new) = (
+      places?.old.map { left.session.moments[$0] }, places?.new.map { right.session.moments[$0] }
+    )
+    var firstChange: StateChange?
+    if isOnlyInState, let old, let new { firstChange = StateChange(from: old, to: new) }
+    return ComparisonAnswer(
+      left: left.name,
+      right: right.name,
+      rows: rows,
+      firstRow: first?.row,
+      original: old.map { left.session.summary(of: $0) },
+      repeated: new.map { right.session.summary(of: $0) },
+      isOnlyInState: isOnlyInState,
+      firstChange: firstChange,
+      change: StateChange(from: left.end, to: right.end)
+    )
+  }
+}
+
+extension ComparedPath {
+  fileprivate func step(_ turn: Turn) -> ComparisonAnswer.Step {
+    let last = turn.moments[turn.moments.count - 1]
+    return .init(command: turn.command, first: turn.moments[0], last: last, time: session.moments[last].now)
+  }
+}
+
+/// Aligns the commands of two paths, and tells whether two commands did the same.
+private struct PathComparison {
+  /// Where two commands differ.
+  struct Difference {
+    let old: Int?
+    let new: Int?
+    let isOnlyInState: Bool
+  }
+
+  private let left: ComparedPath
+  private let right: ComparedPath
+  private let old: [ComparedPath.Turn]
+  private let new: [ComparedPath.Turn]
+
+  /// The number of commands, besides those with which both paths begin and end, up to which they are aligned by content. Finding
+  /// the longest common part takes time in proportion to their number and that of the differences.
+  private static let mostAligned = 4_000
+
+  init(_ left: ComparedPath, _ right: ComparedPath) {
+    (self.left, self.right) = (left, right)
+    (old, new) = (left.turns, right.turns)
+  }
+
+  /// The commands side by side: the same ones beside each other, and what replaces others beside those.
+  var pairs: [(ComparedPath.Turn?, ComparedPath.Turn?)] {
+    let start = zip(old, new).prefix { $0.command == $1.command }.count
+    let rest = (old.dropFirst(start), new.dropFirst(start))
+    let end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0.command == $1.command }.count
+    let (removed, inserted) = changes(rest.0.dropLast(end), rest.1.dropLast(end))
+    var pairs: [(ComparedPath.Turn?, ComparedPath.Turn?)] = []
+    var (place, other) = (0, 0)
+    while place < old.count || other < new.count {
+      let removedEnd = old.indices[place...].first { !removed.contains($0) } ?? old.count
+      let insertedEnd = new.indices[other...].first { !inserted.contains($0) } ?? new.count
+      for index in 0..<max(removedEnd - place, insertedEnd - other) {
+        pairs.append(
+          (
+            place + index < removedEnd ? old[place + index] : nil,
+            other + index < insertedEnd ? new[other + index] : nil
+          )
+        )
+      }
+      (place, other) = (removedEnd, insertedEnd)
+      guard place < old.count, other < new.count else { continue }
+      pairs.append((old[place], new[other]))
+      (place, other) = (place + 1, other + 1)
+    }
+    return pairs
+  }
+
+  /// The positions of the commands that only one path has.
+  private func changes(
+    _ old: ArraySlice<ComparedPath.Turn>,
+    _ new: ArraySlice<ComparedPath.Turn>
+  ) -> (removed: Set<Int>, inserted: Set<Int>) {
+    guard max(old.count, new.count) <= Self.mostAligned else { return (Set(old.indices), Set(new.indices)) }
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in new.map(\.command).difference(from: old.map(\.command)) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(old.startIndex + offset)
+      case .insert(let offset, _, _): inserted.insert(new.startIndex + offset)
+      }
+    }
+    return (removed, inserted)
+  }
+
+  /// The first moment at which two commands differ; `nil` if they did the same.
+  func difference(_ old: ComparedPath.Turn?, _ new: ComparedPath.Turn?) -> Difference? {
+    guard let old, let new else {
+      return Difference(old: old?.moments.first, new: new?.moments.first, isOnlyInState: false)
+    }
+    if left.session === right.session, old.moments == new.moments { return nil }
+    for index in 0..<max(old.moments.count, new.moments.count) {
+      guard index < old.moments.count, index < new.moments.count else {
+        return Difference(
+          old: index < old.moments.count ? old.moments[index] : nil,
+          new: index < new.moments.count ? new.moments[index] : nil,
+          isOnlyInState: false
+        )
+      }
+      let (before, after) = (
+        left.session.moments[old.moments[index]], right.session.moments[new.moments[index]]
+      )
+      let isSameEvent = left.session.summary(of: before).event == right.session.summary(of: after).event
+      if !isSameEvent || !isSame(before.state, before, after.state, after) {
+        return Difference(old: before.number, new: after.number, isOnlyInState: isSameEvent)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,140 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import Commands
+@testable import Debugger
+@testable import ShellKit
+
+/// Why values are what they are, and how two branches differ.
+struct CauseTests {
+  private func roster(_ lines: String...) -> String {
+    let shell = RecordedShell(.roster)
+    for line in lines { shell.run(line) }
+    return shell.out.text + shell.err.text
+  }
+
+  @Test func anElementIsFollowedToWhereItWasBeforeItMoved() {
+    #expect(
+      roster("add A", "add B", "toggle 0", "advance 1s", "why entries[1].isDone") == """
+        #7 +1s .sort  (effect of #5 at Roster.swift:40, id CancelID.sort)
+        > advance 1s
+        entries[1].isDone: false → true
+        ← #5 +0s .toggle(UUID(1))  (typed)
+          > toggle 0
+          before it moved, entries[0].isDone was true, since #5
+
+        """
+    )
+  }
+
+  @Test func aConditionOnElementsIsDecidedByOne() {
+    #expect(
+      roster("add A", "toggle 0", "add B", "why entries.allSatisfy(\\.isDone || \\.name == \"C\")") == """
+        #4 +0s .add  (typed)
+        > add B
+        entries.allSatisfy(\\.isDone || \\.name == "C"): true → false
+          entries[0].isDone is false, since #4
+          entries[0].name is "B", since #5 +0s .rename(UUID(1), "B")  (typed)
+            > add B
+
+        """
+    )
+  }
+
+  /// Each tick is sent by an effect that the one before it started.
+  private struct Ticker: Reducer {
+    enum Action: Sendable { case tick }
+    func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+      state += 1
+      return state < 40 ? .send(.tick) : .none
+    }
+  }
+
+  @Test func aLongChainKeepsItsEnds() throws {
+    let debugger = Debugger(program: "ticker") { seed, epoch in
+      Session(initialState: 0, seed: seed, epoch: epoch) { Ticker() }
+    }
+    try debugger.send(.tick)
+    let cause = try debugger.blame(Expression(parsing: SourceText("self"))).explanation
+    #expect(cause.origins.map(\.number) == [39, 38, 37, 36, 35, 34, 33, 1] && cause.omitted == 31)
+  }
+
+  /// What is the same in memory is not evaluated, so the answer must be that of evaluating everything.
+  @Test func theLastChangeIsThatOfEvaluatingEachMoment() throws {
+    for seed in 0..<UInt64(rounds(20)) {
+      var generator = SeededGenerator(seed: seed)
+      let shell = RecordedShell(.roster)
+      for _ in 0..<30 {
+        let index = Int.random(in: 0..<3, using: &generator)
+        shell.run(
+          ["add A\(index)", "toggle \(index)", "remove \(index)", "draw", "advance 700ms", "undo"]
+            .randomElement(using: &generator) ?? ""
+        )
+      }
+      let debugger = shell.shell.debugger
+      for text in [
+        "entries.count", "lots", "entries.first?.name", "entries.isEmpty && lots.count > 1", "now",
+        "effects.count", "entries.filter(\\.isDone).count", "entries.map(\\.name)",
+      ] {
+        let expression = try Expression(parsing: SourceText(text))
+        let expected = debugger.session.lastChange(of: { moment in
+          let value = moment.withState { try? expression.evaluate(in: ExpressionContext($0, at: moment)) }
+          return value.map { $0.formatted { String(customDumping: $0) } } ?? ""
+        }) { old, _, new, _ in old == new }
+        let found = try debugger.blame(expression).cause?.moment.number
+        #expect(found == expected, "\(text), seed \(seed)")
+      }
+    }
+  }
+
+  @Test func whatIsTheSameInMemoryIsNotEvaluated() throws {
+    let shell = RecordedShell(.roster)
+    shell.run("add A", "repeat 200 draw")
+    var asked = 0
+    let query = HistoryQuery(try Expression(parsing: SourceText("entries[0].name.count + 1"))) {
+      asked += 1
+      return false
+    }
+    let session = shell.shell.debugger.session
+    #expect(try query.lastChange(upTo: session.moment.number, of: session, in: .line)?.number == 2)
+    #expect(asked < 220, "it asked \(asked) times whether to stop: for each moment, and each evaluation")
+  }
+
+  @Test func aBranchIsComparedWithTheOneBefore() {
+    #expect(
+      roster("set diff compact", "add A", "add B", "add C", "amend 3 draw", "compare -") == """
+        first difference:
+        - #3 .add
+        + #7 .draw
+
+        #6                                                 #9
+        #2 +0s  add A                                      #2 +0s  add A
+        #4 +0s  add B                                    | #7 +0s  draw
+        #6 +0s  add C                                    ≠ #9 +0s  add C
+
+        at the end:
+          entries: - [0] Roster.Entry "C"
+          entries[0].name: "B" → "C"
+          lots: [] → [88]
+
+        """
+    )
+  }
+
+  @Test func aFileIsComparedToItsEnd() throws {
+    let folder = try TemporaryFolder()
+    let shell = RecordedShell(.roster)
+    shell.run(
+      "add A",
+      "save \(folder.file("a.todoscript"))",
+      "toggle 0",
+      "compare \(folder.file("a.todoscript"))"
+    )
+    #expect(
+      shell.out.text.contains("first difference: only on the right: #3 .toggle(UUID(0))"),
+      "\(shell.out.text)"
+    )
+    #expect(shell.err.text.isEmpty, "\(shell.err.text)")
+  }
+}

@@ -1,0 +1,114 @@
+import Core
+import Testing
+
+@testable import Debugger
+
+struct PlotTests {
+  struct Gauge: Reducer {
+    struct State: Equatable, Sendable {
+      var level = 0
+      var mode = Mode.idle
+      var last: Int?
+    }
+    enum Mode: Sendable { case idle, busy }
+    enum Action: Sendable { case set(Int), mode(Mode) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .set(let level): (state.level, state.last) = (level, level)
+      case .mode(let mode): state.mode = mode
+      }
+      return .none
+    }
+  }
+
+  private let debugger = Debugger(program: "gauge") { seed, epoch in
+    Session(initialState: Gauge.State(), seed: seed, epoch: epoch) { Gauge() }
+  }
+
+  private func plot(_ expressions: String, width: Int, byMoment: Bool = false) throws -> String {
+    let list = try Expression.list(parsing: SourceText(expressions))
+    return try debugger.plot(list, byMoment: byMoment).lines(Page(columns: width)).joined(separator: "\n")
+  }
+
+  private func record() throws {
+    for level in [1, 4, 2] {
+      try debugger.advance(by: .seconds(1))
+      try debugger.send(.set(level))
+    }
+    try debugger.send(.mode(.busy))
+    try debugger.advance(by: .seconds(1))
+  }
+
+  @Test func numbersAreBarsConditionsALineAndOtherValuesSteps() throws {
+    try record()
+    let drawing = try plot("level, level > 1, mode, last", width: 24)
+    #expect(
+      drawing == """
+        level
+        4│          █████
+         │          █████
+         │          █████
+         │          █████▁▁▁▁▁▁▁
+         │          ████████████
+         │     ▁▁▁▁▁████████████
+         │     █████████████████
+        0│▁▁▁▁▁█████████████████
+        level > 1
+         │▁▁▁▁▁▁▁▁▁▁▄███████████
+        mode
+         │├.idle─────────├.busy─
+        last
+         │├nil─├1───├4───├2─────
+         └┬────────────────────┬
+          +0s                +4s
+        """
+    )
+  }
+
+  @Test func withoutTimeTheAxisIsThatOfMoments() throws {
+    for level in [3, 1] { try debugger.send(.set(level)) }
+    let drawing = try plot("level", width: 20)
+    #expect(
+      drawing == """
+        level
+        3│        █████████
+         │        █████████
+         │        █████████
+         │        █████████
+         │        █████████
+         │        █████████▆
+         │        ██████████
+        0│▁▁▁▁▁▁▁▁██████████
+         └┬────────────────┬
+          #0              #2
+        """
+    )
+  }
+
+  @Test(arguments: [10, 20, 40, 79, 80, 200])
+  func itFitsTheWidth(width: Int) throws {
+    try record()
+    for isByMoment in [false, true] {
+      let lines = try plot("level, mode, last, now, level == 4", width: width, byMoment: isByMoment)
+        .split(separator: "\n")
+      #expect(lines.allSatisfy { $0.cellWidth <= max(width, 15) }, "\(lines)")
+    }
+  }
+
+  @Test func aValueThatChangesWithinAColumnShowsItsPeak() throws {
+    for level in [9, 0] { try debugger.send(.set(level)) }
+    try debugger.advance(by: .seconds(10))
+    let drawing = try plot("level", width: 12)
+    #expect(drawing.contains("9│█\n"), "\(drawing)")
+  }
+
+  @Test func valuesAreListedWhereTheyChange() throws {
+    try record()
+    let json = try debugger.plot([Expression(parsing: SourceText("last"))]).json.text
+    #expect(
+      json.contains(#"{"moment":0,"time":"0s","nanoseconds":0,"value":null},{"moment":2,"time":"1s""#),
+      "\(json)"
+    )
+  }
+}
