@@ -1,4 +1,5 @@
 import Core
+import Glibc
 
 /// Redirected output: `COMMAND > FILE`, `COMMAND | PROGRAM`.
 extension ScriptParser {
@@ -11,8 +12,8 @@ extension ScriptParser {
     of line: CommandLine,
     calling called: @autoclosure () -> AnyCommand?
   ) throws(Diagnostic) -> (wordCount: Int, Redirection)? {
+    guard line.mayHaveMarks else { return nil }
     let words = line.words
-    guard words.contains(where: \.mayBeMark) else { return nil }
     let command = called()
     let syntax =
       command.map { table.syntax(of: $0, in: words.map(\.text)) { macros[$0] != nil } } ?? .swift
@@ -70,6 +71,17 @@ extension OpenScript {
   /// Whether it is read from a file.
   fileprivate func isFile(_ file: FileIdentity) -> Bool {
     identity.map { FileIdentity(path: $0) == file } ?? false
+  }
+}
+
+extension CommandLine {
+  /// Whether it contains a `>` or a `|`.
+  fileprivate var mayHaveMarks: Bool {
+    let source = source
+    return source.page.bytes.withUnsafeBytes { bytes in
+      let line = bytes.baseAddress.unsafelyUnwrapped + source.range.lowerBound
+      return memchr(line, 0x3E, source.range.count) != nil || memchr(line, 0x7C, source.range.count) != nil
+    }
   }
 }
 
