@@ -17,7 +17,7 @@ extension ScriptParser {
     let command = called()
     let syntax =
       command.map { table.syntax(of: $0, in: words.map(\.text)) { macros[$0] != nil } } ?? .swift
-    for place in words.indices.dropFirst() where words[place].mayBeMark {
+    for place in words.indices.dropFirst() where !words[place].isQuoted {
       guard let kind = syntax.redirection(by: words[place].text) else { continue }
       let isValue = command?.options.contains { $0.value != nil && $0.names.contains(words[place - 1].text) }
       if isValue == true { continue }
@@ -82,14 +82,6 @@ extension CommandLine {
       let line = bytes.baseAddress.unsafelyUnwrapped + source.range.lowerBound
       return memchr(line, 0x3E, source.range.count) != nil || memchr(line, 0x7C, source.range.count) != nil
     }
-  }
-}
-
-extension Word {
-  /// Whether it is short and unquoted, like all marks.
-  fileprivate var mayBeMark: Bool {
-    guard let bytes = plainBytes, bytes.count <= 2 else { return false }
-    return bytes.first == UInt8(ascii: ">") || bytes.first == UInt8(ascii: "|")
   }
 }
 
