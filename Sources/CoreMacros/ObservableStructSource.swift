@@ -30,8 +30,8 @@ struct ObservableStructSource {
       // Bypasses the accessors, which would register the code that dumps the state as an observer.
       let name = field.isShared ? "shared: \"\(field.unquotedName)\"" : "\"\(field.unquotedName)\""
       // Uses the accessors, so that observers are notified.
-      let modify = field.isVariable ? " modify: { $1(&$0.\(field.name)) }" : ""
-      return "fields.append(Core.DumpField(\(name), \\.\(field.name)) { $0.\(field.storage) }\(modify))"
+      let change = field.isVariable ? " set: { $0.\(field.name) = $1 } modify: { $1(&$0.\(field.name)) }" : ""
+      return "fields.append(Core.DumpField(\(name), \\.\(field.name)) { $0.\(field.storage) }\(change))"
     }
     let type = declaration.name.text
     return """

@@ -61,20 +61,18 @@ extension AnyDebugger {
     _ body: () throws -> Result
   ) throws -> Result {
     halt.reset()
-    let outerCount = callStack.momentsBefore
-    callStack.momentsBefore = outerCount ?? session.moments.count
-    defer { callStack.momentsBefore = outerCount }
-    return try during(command) {
-      defer { tellStop() }
-      let nextBreakpoint = stops.nextBreakpoint
-      let result = try recorder.record(command.text, body) { session.standing }
-      stopAfterCommand(at: nextBreakpoint)
-      warnOfEscapedEffects()
-      warnOfLiveDependencies()
-      if let failure = halt.failure { throw failure }
-      if received.isExhaustive { try checkIssues() }
-      return result
+    let outer = callStack.begin(command, at: session.moments.count)
+    defer {
+      tellStop()
+      callStack = outer
     }
+    let nextBreakpoint = stops.breakpoints.isEmpty ? nil : stops.nextBreakpoint
+    let result = try recorder.record(command.text, body) { session }
+    if let nextBreakpoint { stopAfterCommand(at: nextBreakpoint) }
+    warn(of: session)
+    if let failure = halt.failure { throw failure }
+    if received.isExhaustive { try checkIssues() }
+    return result
   }
 
   /// Runs `body` with `command` as the running command.
@@ -82,9 +80,8 @@ extension AnyDebugger {
     _ command: any RunningCommand,
     _ body: () throws -> Result
   ) rethrows -> Result {
-    let outer = callStack.command
-    callStack.command = command
-    defer { callStack.command = outer }
+    let outer = callStack.begin(command)
+    defer { callStack = outer }
     return try body()
   }
 

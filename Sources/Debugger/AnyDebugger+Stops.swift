@@ -113,7 +113,7 @@ extension AnyDebugger {
   ///
   /// - Parameter limit: Only breakpoints below this one count: those that were there before the command.
   func stopAfterCommand(at limit: Int) {
-    guard halt.breakpoint == nil, !stops.breakpoints.isEmpty,
+    guard halt.breakpoint == nil,
       let reached = stops.breakpoints.first(where: { $0.isReached(by: callStack) && $0.number < limit })
     else { return }
     halt.breakpoint = reached.number

@@ -147,6 +147,7 @@ public class AnyDebugger: SessionOwner {
 
   /// Emits the issues that the feature reported while the command runs.
   private func report(_ issues: [SessionIssue]) {
+    if issues.isEmpty { return }
     for issue in issues { events.emit(Diagnosed(IssueReport(issue, in: callStack))) }
     if received.isExhaustive { received.issues += issues }
   }
@@ -168,10 +169,16 @@ public class AnyDebugger: SessionOwner {
     events.emit(Diagnosed(warning: message, noticedAt: site, at: callStack.command?.source))
   }
 
+  /// Warns once about what the session cannot rewind.
+  func warn(of session: AnySession) {
+    warnOfEscapedEffects(of: session)
+    warnOfLiveDependencies(of: session)
+  }
+
   /// Warns once about each dependency whose live value was used.
-  func warnOfLiveDependencies() {
+  private func warnOfLiveDependencies(of session: AnySession) {
     let names = session.liveDependencies
-    guard names.count > namedLiveCount else { return }
+    guard !names.isEmpty, names.count > namedLiveCount else { return }
     let new = names.dropFirst(namedLiveCount)
     namedLiveCount = names.count
     let message =
@@ -187,7 +194,7 @@ public class AnyDebugger: SessionOwner {
   }
 
   /// Warns once about each effect that waits for something outside the session's control.
-  func warnOfEscapedEffects() {
+  private func warnOfEscapedEffects(of session: AnySession) {
     for effect in session.escapedEffects where !escaped.contains(effect.id) {
       escaped.insert(effect.id)
       warn(

@@ -9,7 +9,7 @@
 ///     [
 ///       DumpField("id", \.id),
 ///       // Read past the observation registrar, changed through it.
-///       DumpField("isComplete", \.isComplete) { $0._isComplete } modify: { $1(&$0.isComplete) },
+///       DumpField("isComplete", \.isComplete) { $0._isComplete } set: { $0.isComplete = $1 } modify: { $1(&$0.isComplete) },
 ///     ]
 ///   }
 /// }
@@ -32,6 +32,8 @@ public struct DumpField<Root> {
   /// The field's ``FieldAccess`` if it is described as mutable.
   package let access: AnyObject?
 
+  /// Sets a field.
+  public typealias Assign<Value> = (_ root: inout Root, _ value: Value) -> Void
   /// Changes a field in place.
   public typealias Modify<Value> = (_ root: inout Root, _ change: (inout Value) -> Void) -> Void
 
@@ -50,16 +52,18 @@ public struct DumpField<Root> {
   ///   - name: The name in a dump.
   ///   - keyPath: The key path used in source code.
   ///   - read: Reads the value from the root.
+  ///   - set: Sets the value through the accessor.
   ///   - modify: Changes the value in place through the accessor; `nil` if it is immutable.
   public init<Value>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
     read: @escaping (Root) -> Value,
+    set: Assign<Value>? = nil,
     modify: Modify<Value>? = nil
   ) {
     (self.name, self.keyPath, type) = (name, keyPath, Value.self)
     self.read = { read($0) }
-    access = modify.map { FieldAccess(read: read, modify: $0) }
+    access = modify.map { FieldAccess(read: read, set: set, modify: $0) }
   }
 
   /// Creates a field whose value is shared. The closure reads the reference, because the value depends on the current
@@ -78,10 +82,14 @@ public struct DumpField<Root> {
 /// Reads a field bypassing its accessor, and changes it through the accessor.
 package final class FieldAccess<Root, Value> {
   package let read: (Root) -> Value
+  package let set: DumpField<Root>.Assign<Value>?
   package let modify: DumpField<Root>.Modify<Value>
 
-  init(read: @escaping (Root) -> Value, modify: @escaping DumpField<Root>.Modify<Value>) {
-    self.read = read
-    self.modify = modify
+  init(
+    read: @escaping (Root) -> Value,
+    set: DumpField<Root>.Assign<Value>?,
+    modify: @escaping DumpField<Root>.Modify<Value>
+  ) {
+    (self.read, self.set, self.modify) = (read, set, modify)
   }
 }

@@ -40,6 +40,8 @@ struct ObservableStateMacroTests {
               })
             fields.append(Core.DumpField("count", \.count) {
                 $0._count
+              } set: {
+                $0.count = $1
               } modify: {
                 $1(&$0.count)
               })
@@ -48,6 +50,8 @@ struct ObservableStateMacroTests {
               })
             fields.append(Core.DumpField("ignored", \.ignored) {
                 $0.ignored
+              } set: {
+                $0.ignored = $1
               } modify: {
                 $1(&$0.ignored)
               })
@@ -148,6 +152,8 @@ struct ObservableStateMacroTests {
               })
             fields.append(Core.DumpField("count", \.count) {
                 $0._count
+              } set: {
+                $0.count = $1
               } modify: {
                 $1(&$0.count)
               })
@@ -156,6 +162,8 @@ struct ObservableStateMacroTests {
               })
             fields.append(Core.DumpField("cache", \.cache) {
                 $0._cache
+              } set: {
+                $0.cache = $1
               } modify: {
                 $1(&$0.cache)
               })
@@ -270,12 +278,16 @@ struct ObservableStateMacroTests {
             #if DEBUG
             fields.append(Core.DumpField("debug", \.debug) {
                 $0._debug
+              } set: {
+                $0.debug = $1
               } modify: {
                 $1(&$0.debug)
               })
             #endif
             fields.append(Core.DumpField("count", \.count) {
                 $0._count
+              } set: {
+                $0.count = $1
               } modify: {
                 $1(&$0.count)
               })

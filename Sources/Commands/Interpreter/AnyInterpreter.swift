@@ -19,7 +19,7 @@ public class AnyInterpreter: SessionOwner {
   /// The progress of the running script.
   package var script = ScriptRun()
   /// What the front end offers and expects.
-  package var frontEnd = FrontEnd()
+  package let frontEnd = FrontEnd()
   /// The player of the clock, while it plays.
   package var player: ClockPlayer?
   let interruption = LockIsolated(false)

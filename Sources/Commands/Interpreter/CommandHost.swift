@@ -1,7 +1,8 @@
 import Core
 
-/// What the front end of an interpreter offers and expects.
-package struct FrontEnd {
+/// What the front end of an interpreter offers and expects; an object, because reading a part of a value copies its weak
+/// references.
+package final class FrontEnd {
   /// Its services; `nil` without a terminal.
   package weak var host: (any CommandHost)?
   /// Follows the commands of a script; `nil` without a debugger for scripts.

@@ -37,7 +37,7 @@ package struct Program {
     var redirection: Redirection?
     /// Its expected output, if given.
     var expectedOutput: ExpectedOutput?
-    /// The line with its commands and choices in full, if it abbreviates any.
+    /// The line with its commands and choices in full, if it calls a command.
     var textInFull: String?
     /// The text that is recorded, and that labels what the command does.
     var text: String { textInFull ?? line.text }

@@ -34,7 +34,7 @@ extension ScriptParser {
     _ line: CommandLine,
     of entry: CommandEntry?
   ) throws(Diagnostic) -> Program.Step? {
-    if openMacro != nil, role(of: line) == .namesCommands {
+    if hasOwnCommands, openMacro != nil, role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
         "'\(line.words[0].text)' is not allowed in a macro",
         hint: "put it before the macro, or after its 'end'"
@@ -197,12 +197,12 @@ extension ScriptParser {
   func step(
     _ kept: Program.Step,
     of program: Program,
-    _ values: [String: Variable]
+    _ values: @autoclosure () -> [String: Variable]
   ) -> Program.Step {
     guard kept.operation == nil else { return kept }
     let line = kept.line
     do throws(Diagnostic) {
-      let step = try step(line.expanded(line.variables(), by: values), of: program)
+      let step = try step(line.expanded(line.variables(), by: values()), of: program)
       step.expectedOutput = kept.expectedOutput
       return step
     } catch {

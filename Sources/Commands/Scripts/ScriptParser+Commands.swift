@@ -123,7 +123,7 @@ extension ScriptParser {
       }
       let innerWord = 1 + (declaration.command.wordsBeforeCommand ?? 0)
       let inner = operation.inner.map { (line.words[innerWord], $0.text) }
-      step.textInFull = Self.textInFull(of: line, reader.abbreviations, ending: inner)
+      step.textInFull = Self.textInFull(of: line, reader.abbreviations, ending: inner) ?? line.text
       return step
     } catch {
       throw declaration.command.syntax == .swift ? error.notingComparison(in: line) : error
@@ -178,9 +178,6 @@ extension ScriptParser {
 
   /// The names of the user's aliases and macros.
   private var ownNames: [String] { aliases.all.map(\.name) + macros.keys }
-
-  /// Whether there are aliases or macros.
-  var hasOwnCommands: Bool { !aliases.isEmpty || !macros.isEmpty }
 
   /// Whether a line starts with the name of an alias or a macro.
   func isOwnCommand(_ line: CommandLine) -> Bool {

@@ -132,7 +132,7 @@ extension ScriptParser {
   ///
   /// - Throws: An error if it is being defined.
   func macro(named name: Word) throws(Diagnostic) -> Macro? {
-    if openMacro == nil, macros.isEmpty { return nil }
+    if !hasOwnCommands { return nil }
     guard openMacro?.head?.name != name.text else {
       throw name.diagnostic(
         "the macro '\(name.text)' cannot call itself",

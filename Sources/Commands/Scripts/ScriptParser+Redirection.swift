@@ -1,4 +1,5 @@
 import Core
+import Glibc
 
 /// Redirected output: `COMMAND > FILE`, `COMMAND | PROGRAM`.
 extension ScriptParser {
@@ -11,12 +12,12 @@ extension ScriptParser {
     of line: CommandLine,
     calling called: @autoclosure () -> AnyCommand?
   ) throws(Diagnostic) -> (wordCount: Int, Redirection)? {
+    guard line.mayHaveMarks else { return nil }
     let words = line.words
-    guard words.contains(where: \.mayBeMark) else { return nil }
     let command = called()
     let syntax =
       command.map { table.syntax(of: $0, in: words.map(\.text)) { macros[$0] != nil } } ?? .swift
-    for place in words.indices.dropFirst() where words[place].mayBeMark {
+    for place in words.indices.dropFirst() where !words[place].isQuoted {
       guard let kind = syntax.redirection(by: words[place].text) else { continue }
       let isValue = command?.options.contains { $0.value != nil && $0.names.contains(words[place - 1].text) }
       if isValue == true { continue }
@@ -73,11 +74,14 @@ extension OpenScript {
   }
 }
 
-extension Word {
-  /// Whether it is short and unquoted, like all marks.
-  fileprivate var mayBeMark: Bool {
-    guard let bytes = plainBytes, bytes.count <= 2 else { return false }
-    return bytes.first == UInt8(ascii: ">") || bytes.first == UInt8(ascii: "|")
+extension CommandLine {
+  /// Whether it contains a `>` or a `|`.
+  fileprivate var mayHaveMarks: Bool {
+    let source = source
+    return source.page.bytes.withUnsafeBytes { bytes in
+      let line = bytes.baseAddress.unsafelyUnwrapped + source.range.lowerBound
+      return memchr(line, 0x3E, source.range.count) != nil || memchr(line, 0x7C, source.range.count) != nil
+    }
   }
 }
 

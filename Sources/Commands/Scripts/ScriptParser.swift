@@ -3,9 +3,11 @@ import Core
 /// Checks scripts and collects all of their errors before anything runs.
 package final class ScriptParser {
   /// The aliases at the current command.
-  package var aliases = AliasTable()
+  package var aliases = AliasTable() { didSet { noteOwnCommands() } }
   /// The macros at the current command.
-  package var macros: [String: Macro] = [:]
+  package var macros: [String: Macro] = [:] { didSet { noteOwnCommands() } }
+  /// Whether there are aliases or macros, or a macro is open.
+  private(set) var hasOwnCommands = false
   /// The commands of the shell.
   let table: CommandTable
 
@@ -28,7 +30,7 @@ package final class ScriptParser {
   /// The open blocks of the script being checked, outermost first.
   var blocks: [OpenBlock] = []
   /// The macro being checked.
-  var openMacro: OpenMacro?
+  var openMacro: OpenMacro? { didSet { noteOwnCommands() } }
   /// Whether the previous line cannot have expected output.
   var isBehindBlockMark = false
   /// Whether it parses commands of a running program.
@@ -70,6 +72,8 @@ package final class ScriptParser {
     self.room = room
     self.isInterrupted = isInterrupted
   }
+
+  private func noteOwnCommands() { hasOwnCommands = !aliases.isEmpty || !macros.isEmpty || openMacro != nil }
 
   /// Checks a script up to its end, and adds its errors to ``diagnostics``.
   ///
@@ -178,7 +182,7 @@ package final class ScriptParser {
       try endMacro(line)
       return nil
     }
-    openMacro?.body.append(line)
+    if hasOwnCommands { openMacro?.body.append(line) }
     if line.kind == .expectedOutput {
       try checkExpectedOutput(line)
       return nil

@@ -171,7 +171,9 @@ private final class PropertySetting<Root, Value: Equatable>: AnyPropertyChange<R
 
   override var value: Any? { newValue }
 
-  override func make(in state: inout Root) { state[keyPath: path] = newValue }
+  override func make(in state: inout Root) {
+    if let set = fieldAccess(path)?.set { set(&state, newValue) } else { state[keyPath: path] = newValue }
+  }
 
   override func hasValue(_ value: Any?) -> Bool { value as? Value == newValue }
 }

@@ -58,6 +58,9 @@ extension IdentifiedArray {
   ///   diverged
   @inlinable
   public func removedIDs(since old: Self) -> [ID] {
+    // Usually an element has changed, and the labels have the same root node, to which their first word points.
+    let root = withUnsafeBytes(of: labels) { $0.load(as: UInt.self) }
+    if withUnsafeBytes(of: old.labels, { $0.load(as: UInt.self) }) == root { return [] }
     let removed = Array(old.labels.keys.subtracting(labels.keys))
     guard removed.count > 1 else { return removed }
     return removed.sorted { old.labels[$0] ?? 0 < old.labels[$1] ?? 0 }

@@ -26,6 +26,9 @@ struct CancelID: Hashable, @unchecked Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
+  // The hash is one already.
+  func _rawHashValue(seed: Int) -> Int { hash ^ seed }
+
   private class Box {
     var base: any Hashable { 0 }
     func isEqual(to _: Box) -> Bool { false }

@@ -111,19 +111,22 @@ public enum IssueReporters {
   /// The reporters. Assigning affects the innermost
   /// ``withIssueReporters(_:operation:)``, and outside of one the whole program.
   public static var current: [any IssueReporter] {
-    get { scope.reporters.withLock { $0 } }
-    set { scope.reporters.withLock { $0 = newValue } }
+    get { scope.values.withLock { $0.reporters } }
+    set { scope.values.withLock { $0 = (newValue, nil) } }
   }
 
-  fileprivate final class Scope: Sendable {
-    let reporters: Mutex<[any IssueReporter]>
+  /// The collector of a session that works in batches, if it watches the reporters.
+  static var watcher: IssueCollector? { scope.values.withLock { $0.watcher } }
 
-    init(_ reporters: [any IssueReporter]) {
-      self.reporters = Mutex(reporters)
+  final class Scope: Sendable {
+    fileprivate let values: Mutex<(reporters: [any IssueReporter], watcher: IssueCollector?)>
+
+    init(_ reporters: [any IssueReporter], watcher: IssueCollector? = nil) {
+      values = Mutex((reporters, watcher))
     }
   }
 
-  @TaskLocal fileprivate static var scope = Scope([.default])
+  @TaskLocal static var scope = Scope([.default])
 }
 
 // A file that imports IssueReporting as well gets that module's functions. In tests, both reach the same reporters.

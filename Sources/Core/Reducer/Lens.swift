@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Reads and changes part of a state in place.
 ///
 /// A key path could do the same. But the fields of an observable state have accessors, and a key path through an
@@ -36,10 +38,25 @@ struct Lens<Root, Part> {
 }
 
 /// The field access that a type's generated description provides, if any.
-private func fieldAccess<Root, Part>(_ keyPath: WritableKeyPath<Root, Part>) -> FieldAccess<Root, Part>? {
+func fieldAccess<Root, Part>(_ keyPath: WritableKeyPath<Root, Part>) -> FieldAccess<Root, Part>? {
   func field<Described: DumpFieldsProviding>(of _: Described.Type) -> AnyObject? {
     Described.dumpFields.first { $0.keyPath == keyPath }?.access
   }
-  guard let type = Root.self as? any DumpFieldsProviding.Type else { return nil }
-  return field(of: type) as? FieldAccess<Root, Part>
+  let slot = Int(bitPattern: ObjectIdentifier(keyPath)) >> 4 & 255
+  let known = latestAccesses.withLock { UncheckedSendable($0.value[slot]) }.value
+  if let known, known.keyPath === keyPath {
+    guard let access = known.access else { return nil }
+    return unsafeDowncast(access, to: FieldAccess<Root, Part>.self)
+  }
+  let found = (Root.self as? any DumpFieldsProviding.Type).flatMap { field(of: $0) }
+  let access = found as? FieldAccess<Root, Part>
+  let latest = UncheckedSendable((keyPath: keyPath as AnyKeyPath, access: access as AnyObject?))
+  latestAccesses.withLock { $0.value[slot] = latest.value }
+  return access
 }
+
+/// The latest accesses by the addresses of key paths: a literal is always the same object, and comparing it with those of
+/// the fields takes longer than most reducers.
+private let latestAccesses = Mutex(
+  UncheckedSendable([(keyPath: AnyKeyPath, access: AnyObject?)?](repeating: nil, count: 256))
+)

@@ -9,8 +9,7 @@ final class Inbox: Sendable {
     var isClosed = false
   }
 
-  // Each delivery is added by one thread, which then releases it, and removed by the owner.
-  private let state = Mutex(UncheckedSendable(State()))
+  private let state = Mutex(State())
   private let wake: (@Sendable () -> Void)?
 
   /// Creates an empty inbox.
@@ -21,22 +20,16 @@ final class Inbox: Sendable {
   }
 
   func append(_ delivery: Delivery) {
-    let delivery = UncheckedSendable(delivery)
     let isClosed = state.withLock { state in
-      if !state.value.isClosed { state.value.waiting.append(delivery.value) }
-      return state.value.isClosed
+      if !state.isClosed { state.waiting.append(delivery) }
+      return state.isClosed
     }
-    if isClosed { delivery.value.sender?.resume() } else { wake?() }
+    if isClosed { delivery.sender?.resume() } else { wake?() }
   }
 
-  func prepend(_ delivery: Delivery) {
-    let delivery = UncheckedSendable(delivery)
-    state.withLock { $0.value.waiting.prepend(delivery.value) }
-  }
+  func prepend(_ delivery: Delivery) { state.withLock { $0.waiting.prepend(delivery) } }
 
-  func popFirst() -> Delivery? {
-    state.withLock { UncheckedSendable($0.value.waiting.popFirst()) }.value
-  }
+  func popFirst() -> Delivery? { state.withLock { $0.waiting.popFirst() } }
 
   /// The state of the oldest action in the inbox.
   enum Front {
@@ -50,28 +43,29 @@ final class Inbox: Sendable {
 
   /// Checks the oldest action.
   func checkFront() -> Front {
-    state.withLock { state -> UncheckedSendable<Front> in
-      guard let first = state.value.waiting.first else { return UncheckedSendable(.empty) }
-      guard first.effect?.isCancelled == true else { return UncheckedSendable(.ready) }
-      return UncheckedSendable(.dropped(state.value.waiting.remove(at: 0)))
-    }.value
+    state.withLock { state in
+      guard let first = state.waiting.first else { return .empty }
+      guard first.effect?.isCancelled == true else { return .ready }
+      return .dropped(state.waiting.remove(at: 0))
+    }
   }
 
-  var isEmpty: Bool { state.withLock { $0.value.waiting.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.waiting.isEmpty } }
 
   /// Drops all later actions, and those that another thread has sent since the inbox was emptied. The senders
   /// continue.
   func close() {
     let dropped = state.withLock { state in
-      defer { state.value = State(isClosed: true) }
-      return UncheckedSendable(state.value.waiting)
+      defer { state = State(isClosed: true) }
+      return state.waiting
     }
-    for delivery in dropped.value { delivery.sender?.resume() }
+    for delivery in dropped { delivery.sender?.resume() }
   }
 }
 
 /// An action on its way to the reducer.
-struct Delivery {
+struct Delivery: @unchecked Sendable {
+  // Unchecked: added to the inbox by one thread, which then releases it, and removed by the owner.
   let action: ErasedAction
   var animation: Animation?
   /// The effect that sent it; `nil` if it came from outside.

@@ -20,7 +20,10 @@ package final class EventStream {
   let program: String
   /// The name of the running script.
   package var script = ""
-  private var observers: [Observer] = []
+  private var observers: [Observer] = [] {
+    didSet { takesProgress = observers.compactMap(\.takesProgress) }
+  }
+  private var takesProgress: [() -> Bool] = []
   /// The moment whose state the observers know.
   private var last: AnyMoment?
   /// The number of moments that the observers know.
@@ -72,7 +75,7 @@ package final class EventStream {
   }
 
   /// Whether any observer currently receives events that no command requested.
-  var isProgressTaken: Bool { observers.contains { $0.takesProgress?() == true } }
+  var isProgressTaken: Bool { takesProgress.contains { $0() } }
 
   /// Emits the beginning of a session.
   func begin(_ session: AnySession, origin: SessionOrigin) {

@@ -80,33 +80,34 @@ extension SessionRecorder {
   func record<Result>(
     _ text: String,
     _ body: () throws -> Result,
-    standing: () -> SessionStanding
+    session: () -> AnySession
   ) throws -> Result {
-    var outer: Running? = Running(text: text)
-    swap(&running, &outer)
+    // This command, and then the one around it.
+    var other: Running? = Running(text: text)
+    swap(&running, &other)
     failure = nil
-    defer { swap(&running, &outer) }
     let result: Result
     do { result = try body() } catch {
-      try end(hasFailed: running?.isPart != true, standing)
+      swap(&running, &other)
+      if other?.isPart == false { other?.outcome.hasFailed = true }
+      try end(other, session())
       throw error
     }
-    try end(hasFailed: false, standing)
+    swap(&running, &other)
+    try end(other, session())
     return result
   }
 
-  private func end(hasFailed: Bool, _ standing: () -> SessionStanding) throws {
+  private func end(_ command: Running?, _ session: AnySession) throws {
     if let failure { throw failure }
-    guard let before = running?.before else { return }
-    let standing = standing()
-    guard standing != before || running?.changesStops == true else {
+    guard let command, let before = command.before else { return }
+    guard session.hasChanged(since: before) || command.changesStops else {
       entries.removeLast()
       return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
-    running?.outcome.hasFailed = hasFailed
-    entries[entries.count - 1].moment = standing.moment
-    if let outcome = running?.outcome, let line = outcome.line {
-      entries[entries.count - 1].outcome = outcome
+    entries[entries.count - 1].moment = session.moment.number
+    if let line = command.outcome.line {
+      entries[entries.count - 1].outcome = command.outcome
       try keep { (journal) throws(SessionFileError) in try journal.appendOutcome(line) }
     }
   }

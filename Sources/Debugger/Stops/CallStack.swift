@@ -25,6 +25,15 @@ package struct CallStack {
   /// The number of moments before the outermost command.
   var momentsBefore: Int?
 
+  /// Begins a command.
+  ///
+  /// - Parameter count: The number of moments before it, if it is not part of another one.
+  /// - Returns: The stack before it.
+  mutating func begin(_ new: any RunningCommand, at count: Int? = nil) -> CallStack {
+    defer { (command, momentsBefore) = (new, momentsBefore ?? count) }
+    return self
+  }
+
   /// Whether a command or macro of this name is running.
   func runs(_ name: String) -> Bool {
     command?.name == name || frames.last?.macroName == name

@@ -14,9 +14,9 @@ struct Lent<Value>: ~Copyable {
   }
 
   @inlinable
-  borrowing func isBefore(_ other: borrowing Lent, by areInOrder: (Value, Value) throws -> Bool) rethrows
+  borrowing func isRelated(to other: borrowing Lent, by relation: (Value, Value) throws -> Bool) rethrows
     -> Bool
   {
-    try areInOrder(value, other.value)
+    try relation(value, other.value)
   }
 }

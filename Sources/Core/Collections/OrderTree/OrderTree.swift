@@ -283,27 +283,38 @@ extension OrderTree {
   /// The positions of the elements, sorted stably; `nil` if they are in order.
   @inlinable
   func order(by areInIncreasingOrder: (Value, Value) throws -> Bool) rethrows -> [Int]? {
-    var elements: [UnsafePointer<Lent<Value>>] = []
-    elements.reserveCapacity(count)
-    var iterator = makeIterator()
-    while let next = iterator.nextLent() { elements.append(next) }
-    // The iterator holds the nodes: whoever changes the tree in the closure, where nothing prevents that, changes a copy.
-    return try withExtendedLifetime(iterator) {
-      try elements.indices.sortedIfNeeded {
-        try elements[$0].pointee.isBefore(elements[$1].pointee, by: areInIncreasingOrder)
+    // Whoever changes the tree in the closure, where nothing prevents that, changes a copy.
+    try withExtendedLifetime(root) {
+      try withUnsafeTemporaryAllocation(of: UnsafePointer<Lent<Value>>.self, capacity: count) { elements in
+        var iterator = makeIterator()
+        var second: Int?
+        var isTwoRuns = true
+        for place in 0..<count {
+          guard let next = iterator.nextLent() else { break }
+          elements.initializeElement(at: place, to: next)
+          if isTwoRuns, place > 0,
+            try next.pointee.isRelated(to: elements[place - 1].pointee, by: areInIncreasingOrder)
+          {
+            (second, isTwoRuns) = (second ?? place, second == nil)
+          }
+        }
+        guard let second else { return nil }
+        return try elements.indices.sorted(inRunsFrom: isTwoRuns ? second : nil) {
+          try elements[$0].pointee.isRelated(to: elements[$1].pointee, by: areInIncreasingOrder)
+        }
       }
     }
   }
 }
 
 extension Range<Int> {
-  /// The numbers, sorted stably; `nil` if they are in order.
+  /// The numbers, sorted stably.
+  ///
+  /// - Parameter second: The start of the second of two sorted runs: usually a single element is out of place, and merging
+  ///   takes a fraction of sorting.
   @inlinable @inline(__always)
-  func sortedIfNeeded(by isBefore: (Int, Int) throws -> Bool) rethrows -> [Int]? {
-    guard let second = try dropFirst().first(where: { try isBefore($0, $0 - 1) }) else { return nil }
-    let isTwoRuns = try self[(second + 1)...].allSatisfy { try !isBefore($0, $0 - 1) }
-    guard isTwoRuns else { return try sorted(by: isBefore) }
-    // Usually a single element is out of place, and merging the two runs takes a fraction of sorting.
+  func sorted(inRunsFrom second: Int?, by isBefore: (Int, Int) throws -> Bool) rethrows -> [Int] {
+    guard let second else { return try sorted(by: isBefore) }
     var merged: [Int] = []
     merged.reserveCapacity(count)
     var first = lowerBound

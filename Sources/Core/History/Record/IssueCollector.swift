@@ -4,8 +4,6 @@ import Synchronization
 final class IssueCollector: IssueReporter {
   private let issues = Mutex<[SessionIssue]>([])
   private let isRecording = Atomic(false)
-  /// The number of active calls of ``whileWatching(_:)`` around the session's work.
-  private let watches = Atomic(0)
 
   func reportIssue(
     _ message: @autoclosure () -> String?,
@@ -31,10 +29,7 @@ final class IssueCollector: IssueReporter {
 extension IssueCollector {
   /// Runs part of the session's work and collects all its issues.
   func whileRecording(_ work: () -> Void) {
-    // A cheap check for the common case. The count alone cannot tell which reporter is current here.
-    guard watches.load(ordering: .relaxed) > 0, Watch.current?.collector === self else {
-      return withIssueReporters([self], operation: work)
-    }
+    guard IssueReporters.watcher === self else { return withIssueReporters([self], operation: work) }
     isRecording.store(true, ordering: .relaxed)
     defer { isRecording.store(false, ordering: .relaxed) }
     work()
@@ -43,18 +38,14 @@ extension IssueCollector {
   /// Runs an operation that makes the session work many times. Starting and ending the collection costs as much as a
   /// small reducer; here it is done once.
   func whileWatching<Result>(_ body: () throws -> Result) rethrows -> Result {
-    watches.add(1, ordering: .relaxed)
-    defer { watches.subtract(1, ordering: .relaxed) }
-    return try withIssueReporters([Watch(collector: self, others: IssueReporters.current)], operation: body)
+    let watch = Watch(collector: self, others: IssueReporters.current)
+    return try IssueReporters.$scope.withValue(.init([watch], watcher: self), operation: body)
   }
 
   /// Routes the session's issues to its collector, and all others to the reporters that would otherwise receive them.
   private struct Watch: IssueReporter {
     let collector: IssueCollector
     let others: [any IssueReporter]
-
-    /// The current watch, if any.
-    static var current: Watch? { IssueReporters.current.first as? Watch }
 
     func reportIssue(
       _ message: @autoclosure () -> String?,

@@ -92,7 +92,7 @@ final class SessionCore {
 }
 
 /// The parts needed to create an engine.
-struct SessionFeature {
+final class SessionFeature {
   let stateType: Any.Type
   let actionType: Any.Type
   let reducerType: Any.Type

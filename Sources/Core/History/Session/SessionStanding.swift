@@ -1,9 +1,9 @@
 /// The extent of a session's record and the current position in it: if two are equal, nothing changed between them.
 package struct SessionStanding: Equatable {
-  private let moments, turns, movements, tip, momentLimit: Int
+  fileprivate let moments: Int
+  private let turns, movements, tip, momentLimit: Int
   private let marks: [String: Int]
-  /// The number of the current moment.
-  package let moment: Int
+  private let moment: Int
 
   fileprivate init(
     of timeline: Timeline,
@@ -22,6 +22,11 @@ package struct SessionStanding: Equatable {
 }
 
 extension Session {
+  /// Whether anything has changed since a standing. Usually a moment was recorded, and the rest need not be compared.
+  package func hasChanged(since old: SessionStanding) -> Bool {
+    core.timeline.moments.count != old.moments || standing != old
+  }
+
   /// The session's current standing.
   package var standing: SessionStanding {
     SessionStanding(
