@@ -22,9 +22,10 @@ extension AnyInterpreter {
     }
     try request.checkConditions(in: session)
     try refuseLiveDependencies(request)
-    var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }
     let report = ExplorationReport(request, of: table.types, console: console)
-    let exploration = try exploration(request, of: source, report)
+    if request.isAlong { return try exploreAlong(request, of: source, report) }
+    var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }
+    let exploration = try exploration(request, of: request.properties.map(\.property), source, report)
     exploration.firstSequences = files.map { $0.steps.map(\.step) }
     exploration.didRefuse = { file, step, reason in
       if files[file].refusal == nil { files[file].refusal = (files[file].steps[step].line, reason) }
@@ -52,6 +53,7 @@ extension AnyInterpreter {
     do { try usingFiles { try keep(exploration, scripts, answer, request, cases: report.cases) } } catch {
       problem = error
     }
+    if request.lands { try land(exploration, scripts) }
     do {
       try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
     } catch {
@@ -63,7 +65,7 @@ extension AnyInterpreter {
   }
 
   /// - Throws: That the feature uses live values, which thousands of sequences would use.
-  private func refuseLiveDependencies(_ request: ExploreRequest) throws(CommandFailure) {
+  func refuseLiveDependencies(_ request: ExploreRequest) throws(CommandFailure) {
     let names = session.liveDependencies
     guard !request.usesLiveValues, !names.isEmpty else { return }
     throw CommandFailure(
@@ -74,14 +76,19 @@ extension AnyInterpreter {
   }
 
   /// The exploration of a request, which reports what it does.
-  private func exploration(
+  ///
+  /// - Parameter moment: The moment to start from; by default the current one.
+  func exploration(
     _ request: ExploreRequest,
-    of source: StepSource,
+    of properties: [Property<Any, Any>],
+    at moment: Int? = nil,
+    _ source: StepSource,
     _ report: ExplorationReport
   ) throws -> Exploration<Any, Any> {
     let exploration = try Exploration(
-      of: request.properties.map(\.property),
+      of: properties,
       from: session,
+      at: moment,
       plan: request.plan,
       isAtRestOnly: request.isAtRestOnly,
       groups: source.groups
@@ -101,6 +108,15 @@ extension AnyInterpreter {
       exploration.isEnough = { [unowned exploration] in report.isCovered(exploration.coverage) }
     }
     return exploration
+  }
+
+  /// Goes to the first violation, or to the first state that was to be reached.
+  private func land(_ exploration: Exploration<Any, Any>, _ scripts: [ExplorationScript]) throws {
+    let start = session.moment.number
+    if let script = scripts.first { return try land(script.steps, at: start) }
+    if let finding = exploration.findings.first(where: \.isWay) {
+      try land(withoutMacros(finding.steps.map(\.text), after: lineCommands), at: start)
+    }
   }
 
   /// Writes what was found to the corpus, and to the file for a merge.
