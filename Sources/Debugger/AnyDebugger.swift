@@ -16,6 +16,8 @@ public class AnyDebugger: SessionOwner {
   package var stateGraph: StateGraph?
   /// The verdicts and the coverage of the last exploration.
   package var exploration: ExplorationAnswer?
+  /// How likely the last violation was that an exploration followed along its branch.
+  package var likelihood: LikelihoodAnswer?
   /// The failures of commands, with the moments at which they occurred.
   package var failures = FailureLog()
   /// Whether and why the running command was stopped.
@@ -48,7 +50,12 @@ public class AnyDebugger: SessionOwner {
     attach()
     events.observe(takingProgress: nil) { [weak self] event in
       guard let self, let event = event as? Diagnosed else { return }
-      failures.note(event, at: session.moment.number)
+      failures.note(
+        event,
+        of: callStack.command,
+        at: session.moment.number,
+        recorded: recorder.entries.count
+      )
     }
   }
 
@@ -96,6 +103,7 @@ public class AnyDebugger: SessionOwner {
     failures = FailureLog()
     stateGraph = nil
     exploration = nil
+    likelihood = nil
     received.reset()
     events.begin(session, origin: recorder.origin)
   }

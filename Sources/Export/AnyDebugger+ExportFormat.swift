@@ -29,6 +29,7 @@ extension AnyDebugger {
         states: ExportedStates(of: self, as: .swift { ValueText.short($0) ?? actionText($0) }),
         sources: SourceExcerpt.all(of: session, in: self.session),
         exploration: exploration,
+        likelihood: likelihood,
         opensAtFailure: opensAtFailure
       )
       return (try page.text(checkInterruption: checkInterruption), page.session.extent)

@@ -339,7 +339,7 @@ struct ModelContextTests {
 
   @Test func theSchemaOfEachToolIsComplete() throws {
     let tools = try answers(to: [request("tools/list")])[0]["result"]?["tools"]?.elements ?? []
-    #expect(tools.count == 13)
+    #expect(tools.count == 14)
     for tool in tools {
       for schema in ["inputSchema", "outputSchema"] {
         #expect(tool[schema]?["type"] == .string("object"), "\(tool["name"]?.text ?? "")")

@@ -44,7 +44,7 @@ struct ExploreTests {
     let run = try todoshell("-c", "explore --runs 1500 --at-rest invariant \(completedAreLast)")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.output.hasPrefix("`always todos.prefix("))
-    #expect(run.output.contains("  not reached  .binding(\\.todos)\n  sequences"))
+    #expect(run.output.contains("  not reached  .binding(\\.todos)\n  no change    sort\n  sequences"))
     #expect(run.output.contains("  actions      9 of 10 cases\n"))
   }
 

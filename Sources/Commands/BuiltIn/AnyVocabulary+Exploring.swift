@@ -6,7 +6,8 @@ extension AnyVocabulary {
   static func exploring(_ types: FeatureTypes) -> Self {
     AnyVocabulary(
       "Explore",
-      declaring: "explore"
+      declaring: "explore",
+      "shorten"
     ) {
       AnyCommand(
         "explore",
@@ -73,6 +74,12 @@ extension AnyVocabulary {
         ),
         Argument.flag("--graph", summary: "record the states for 'export --explored'"),
         Argument.flag("--live", summary: "allow the feature to use live values of dependencies"),
+        Argument.flag("--land", summary: "run what is found here, on a new branch that 'goto' walks"),
+        Argument.flag(
+          "--along",
+          summary:
+            "explore from each command of this branch: where was the violation inevitable, how likely before?"
+        ),
         Argument.properties(of: types),
         Argument.flag(
           "--merge",
@@ -90,6 +97,8 @@ extension AnyVocabulary {
           "explore --properties examples/todos.todoprops": "the properties in a file",
           "explore --graph --depth 3": "record the states that three commands lead to",
           "explore --shard 1/8 --runs 100000": "the first of eight parts",
+          "explore --land always todos.count < 3": "go to the violation, on a new branch",
+          "explore --along --depth 5 always todos.count < 3": "where did it become inevitable?",
         ]
       ) {
         shell,
@@ -110,6 +119,8 @@ extension AnyVocabulary {
         corpus,
         recordsGraph,
         usesLiveValues,
+        lands,
+        isAlong,
         subject,
         _ in
         guard case .properties(let properties) = subject else {
@@ -117,7 +128,8 @@ extension AnyVocabulary {
             depth, runs, seed, workers, shard, output, only, without, propertyFile, unordered, corpus,
           ]
           let flags = [
-            isAtRestOnly, sendsActions, endsWhenCovered, triesOrders, recordsGraph, usesLiveValues,
+            isAtRestOnly, sendsActions, endsWhenCovered, triesOrders, recordsGraph, usesLiveValues, lands,
+            isAlong,
           ]
           guard others.allSatisfy({ $0 == nil }), !flags.contains(true) else {
             throw CommandFailure(
@@ -133,7 +145,17 @@ extension AnyVocabulary {
             hint: "the parts would depend on what others write: explore with --corpus in one process"
           )
         }
+        let isWhole =
+          corpus == nil && shard == nil && output == nil && !lands && !recordsGraph && !endsWhenCovered
+        guard isWhole || !isAlong else {
+          throw CommandFailure(
+            "--along cannot be combined with --corpus, --shard, --out, --land, --graph and --until-covered",
+            hint: "it explores from many moments, for at most --runs sequences from each"
+          )
+        }
         var request = ExploreRequest()
+        (request.lands, request.isAlong) = (lands, isAlong)
+        if isAlong { request.plan.sequences = 1_000 }
         request.properties = properties
         request.propertyFile = propertyFile
         request.isAtRestOnly = isAtRestOnly
@@ -155,7 +177,38 @@ extension AnyVocabulary {
         try shell.explore(request)
       }
       .naming(.options(["--only", "--without"]))
+      AnyCommand(
+        "shorten",
+        Argument.flag("--land", summary: "run the short script here, on a new branch from the start"),
+        Argument.shorteningSubject,
+        summary: "Find a short script with the same failure",
+        discussion: aboutShortening,
+        examples: [
+          "shorten": "the last command that failed in this session",
+          "shorten todos.isEmpty": "the few commands after which this is true or false, as it is now",
+          "shorten ./long.todoscript": "a script that fails",
+        ]
+      ) { shell, lands, subject in
+        try shell.shorten(subject, lands: lands)
+      }
     }
+  }
+
+  private static var aboutShortening: String {
+    """
+    Leaves out commands, merges clock moves and makes them shorter, and replaces values by simpler ones. Each step is \
+    tried in a separate session that begins like this one; only what still fails is kept. The result needs each of its \
+    commands: without any one of them, it does not fail in the same way. 
+
+    - EXPR: it keeps the value that the expression has now, true or false. The script ends with 'expect EXPR'.
+    - FILE: a script that fails; the path ends in '.todoscript', or begins with './', '../', '/' or '~/'. The script \
+    ends with the command that failed, which fails with the same message, except for numbers. Variables, blocks, macros \
+    and sourced scripts are replaced by the commands that they run.
+    - without arguments: the command of this branch that failed last.
+
+    The session is not changed, unless --land is given. 'shorten … > FILE' saves the script. ^C ends the search and \
+    prints the shortest script so far.
+    """
   }
 
   private static var aboutExploring: String {
@@ -174,6 +227,7 @@ extension AnyVocabulary {
     'effects' (the effects in flight) and to 'now' (the virtual time):
     - always EXPR: it is true after each command, and at each time at which effects are due;
     - never PATTERN: such actions do not occur;
+    - after PATTERN, EXPR: it is true after each such action, once everything due at that time has been delivered;
     - sometimes EXPR: it becomes true in some reachable state;
     - eventually EXPR [within TIME]: it becomes true, whatever commands are run;
     - EXPR leads-to EXPR [within TIME]: whenever the first is true, the second becomes true;
@@ -190,6 +244,12 @@ extension AnyVocabulary {
     has no effect if a property may depend on the order. --corpus writes scripts that fail, and random \
     sequences that were the first to reach something; a script that cannot be replayed any more is named \
     in a warning and kept. The scripts may contain what --only and --without exclude.
+
+    --land runs the first violation here, on a new branch, command by command. --along needs a property that this \
+    branch violates, 'always EXPR', and explores from each of its commands: a violation is inevitable if every \
+    continuation leads to it, with commands or without, as time passes. Where it can be avoided, it shows how, and how \
+    many random continuations violate the property all the same. It tries --runs sequences from each (1000), and a \
+    tenth of that at random.
 
     A violation is printed as a script that fails, and the command fails. If the limits of the search leave \
     a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \

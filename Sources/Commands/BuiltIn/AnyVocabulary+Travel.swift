@@ -17,7 +17,8 @@ extension AnyVocabulary {
       "moves",
       "tree",
       "log",
-      "show",
+      // They would be ambiguous abbreviations, and version 1.0 accepted them.
+      "show sh sho",
       "diff",
       "compare"
     ) {
@@ -150,6 +151,7 @@ extension AnyVocabulary {
       AnyCommand(
         "show",
         MomentReference.parameter("MOMENT").optional(),
+        aliases: ["sh", "sho"],
         summary: "Show the action, the cause and the changes of a moment",
         examples: ["show": "the current moment", "show #3": "moment 3"]
       ) { shell, reference in

@@ -21,12 +21,10 @@ extension AnyInterpreter {
       )
     }
     try request.checkConditions(in: session)
-    if !request.usesLiveValues {
-      try refuseLiveDependencies((session.liveDependencies + session.onlyLiveDependencies).removingDuplicates)
-    }
-    var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }
     let report = ExplorationReport(request, of: table.types, console: console)
-    let exploration = try exploration(request, of: source, report)
+    if request.isAlong { return try exploreAlong(request, of: source, report) }
+    var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }
+    let exploration = try exploration(request, of: request.properties.map(\.property), source, report)
     exploration.firstSequences = files.map { $0.steps.map(\.step) }
     exploration.didRefuse = { file, step, reason in
       if files[file].refusal == nil { files[file].refusal = (files[file].steps[step].line, reason) }
@@ -37,14 +35,10 @@ extension AnyInterpreter {
         graph?.add(from: before, by: step.text, to: after, text: String(customDumping: state))
       }
     }
-    var refused: [String] = []
-    if request.usesLiveValues {
+    try refusingLiveValues(request) {
       exploration.run()
-    } else {
-      refused = session.refusingLiveDependencies { exploration.run() }
+      report.endProgress()
     }
-    report.endProgress()
-    try refuseLiveDependencies(refused)
     let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
     if let finding = exploration.findings.first(where: { $0.error != nil }) {
       // What was found before is a verdict, although the rest is undecided.
@@ -59,6 +53,7 @@ extension AnyInterpreter {
     do { try usingFiles { try keep(exploration, scripts, answer, request, cases: report.cases) } } catch {
       problem = error
     }
+    if request.lands { try land(exploration, scripts) }
     do {
       try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
     } catch {
@@ -69,8 +64,16 @@ extension AnyInterpreter {
     if let problem { throw problem }
   }
 
+  /// Runs an exploration, in which the feature gets live values only if the request says so.
+  ///
   /// - Throws: That the feature uses live values, which thousands of sequences would use.
-  private func refuseLiveDependencies(_ names: [String]) throws(CommandFailure) {
+  func refusingLiveValues(_ request: ExploreRequest, _ body: () throws -> Void) throws {
+    if request.usesLiveValues { return try body() }
+    try refuse((session.liveDependencies + session.onlyLiveDependencies).removingDuplicates)
+    try refuse(session.refusingLiveDependencies(body))
+  }
+
+  private func refuse(_ names: [String]) throws(CommandFailure) {
     guard !names.isEmpty else { return }
     throw CommandFailure(
       "the feature uses the live \(names.count == 1 ? "value" : "values") of \(names.joined(separator: ", ")), "
@@ -80,14 +83,19 @@ extension AnyInterpreter {
   }
 
   /// The exploration of a request, which reports what it does.
-  private func exploration(
+  ///
+  /// - Parameter moment: The moment to start from; by default the current one.
+  func exploration(
     _ request: ExploreRequest,
-    of source: StepSource,
+    of properties: [Property<Any, Any>],
+    at moment: Int? = nil,
+    _ source: StepSource,
     _ report: ExplorationReport
   ) throws -> Exploration<Any, Any> {
     let exploration = try Exploration(
-      of: request.properties.map(\.property),
+      of: properties,
       from: session,
+      at: moment,
       plan: request.plan,
       isAtRestOnly: request.isAtRestOnly,
       groups: source.groups
@@ -107,6 +115,15 @@ extension AnyInterpreter {
       exploration.isEnough = { [unowned exploration] in report.isCovered(exploration.coverage) }
     }
     return exploration
+  }
+
+  /// Goes to the first violation, or to the first state that was to be reached.
+  private func land(_ exploration: Exploration<Any, Any>, _ scripts: [ExplorationScript]) throws {
+    let start = session.moment.number
+    if let script = scripts.first { return try land(script.steps, at: start) }
+    if let finding = exploration.findings.first(where: \.isWay) {
+      try land(withoutMacros(finding.steps.map(\.text), after: lineCommands), at: start)
+    }
   }
 
   /// Writes what was found to the corpus, and to the file for a merge.

@@ -39,6 +39,7 @@ extension ExplorationPart.Found {
       message: answer.fault + finding.place,
       commands: answer.commands,
       loop: answer.loop,
+      isMinimal: answer.isMinimal,
       script: answer.script
     )
   }
@@ -66,6 +67,7 @@ extension ExplorationPart {
     }
     endless = answer.endless
     self.cases = cases
+    unchanging = answer.unchanging
     for tried in answer.actions { actions[tried.name] = tried.count }
     properties = zip(request.properties, answer.properties).map { property, verdict in
       Claim(
@@ -111,6 +113,7 @@ extension ExplorationPart {
     }
     answer.endless = endless
     answer.cases = cases.count
+    answer.unchanging = unchanging ?? []
     answer.neverReached = cases.filter { actions[$0] == nil }
     answer.actions = cases.compactMap { name in actions[name].map { .init(name: name, count: $0) } }
     return answer
@@ -124,6 +127,7 @@ extension ExplorationPart {
       commands: found.commands,
       loop: found.loop,
       shortening: nil,
+      isMinimal: found.isMinimal ?? false,
       script: found.script
     )
   }

@@ -54,7 +54,7 @@ private struct PropertyCompletion {
     )
     let isAtStart = start.map { finished[$0].last == "," } ?? true
     switch start.map({ String(finished[$0]) }) {
-    case "never": return part.actionCompletions(of: action)
+    case "never", "after": return part.actionCompletions(of: action)
     case "within": return Argument.duration("D").form.completions(part)
     default: break
     }

@@ -22,6 +22,8 @@ struct ExplorationPart: Codable, Equatable {
   var commands: [String: Tried] = [:]
   var endless: [String] = []
   var cases: [String] = []
+  /// The commands and action cases that never changed the state; missing from files of earlier versions.
+  var unchanging: [String]?
   /// The action cases that were reached, with how often.
   var actions: [String: Int] = [:]
   var properties: [Claim] = []
@@ -55,6 +57,8 @@ struct ExplorationPart: Codable, Equatable {
     var message: String
     var commands: Int
     var loop: Int?
+    /// Missing from files of earlier versions.
+    var isMinimal: Bool?
     var script: [String]
   }
 }
@@ -166,6 +170,13 @@ extension ExplorationPart {
     transitions = Set(transitions).union(other.transitions).sorted()
     variants = variants.flatMap { some in other.variants.map { Set(some).union($0).sorted() } }
     endless = Set(endless).union(other.endless).sorted()
+    unchanging = unchanging.flatMap { some in
+      other.unchanging.map { others in
+        (some + others).removingDuplicates.filter { name in
+          (some.contains(name) || !has(name)) && (others.contains(name) || !other.has(name))
+        }
+      }
+    }
     for (name, tried) in other.commands {
       commands[name, default: Tried()].happened += tried.happened
       if commands[name]?.refusal == nil { commands[name]?.refusal = tried.refusal }
@@ -178,6 +189,9 @@ extension ExplorationPart {
     }
     for (index, claim) in other.properties.enumerated() { properties[index].add(claim) }
   }
+
+  /// Whether a command or an action case had an effect.
+  private func has(_ name: String) -> Bool { (commands[name]?.happened ?? actions[name] ?? 0) > 0 }
 
   /// Decides what only all parts together do.
   private mutating func decide(isWhole: Bool) {

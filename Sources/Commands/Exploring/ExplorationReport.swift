@@ -83,6 +83,10 @@ extension ExplorationReport {
     answer.endless = coverage.endlessSteps.sorted()
     answer.cases = cases.count
     answer.neverReached = cases.filter { coverage.actions[$0] == nil }
+    answer.unchanging =
+      answer.commands.map(\.name).filter { name in
+        coverage.groups[name].map { $0.happened > 0 && !$0.changesState } ?? false
+      } + cases.filter { coverage.actions[$0] != nil && !coverage.changingActions.contains($0) }
     answer.actions = cases.compactMap { name in coverage.actions[name].map { .init(name: name, count: $0) } }
     return answer
   }

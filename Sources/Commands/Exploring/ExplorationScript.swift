@@ -7,7 +7,7 @@ struct ExplorationScript {
   /// The commands that lead to where the exploration started.
   private let setup: [String]
   /// The steps that were found, with calls of macros expanded.
-  private let steps: [String]
+  let steps: [String]
   /// The commands that check the result.
   private let end: [String]
   /// How the last command fails in terms of the state, one fact per line.
@@ -30,12 +30,12 @@ struct ExplorationScript {
     }
     end = Self.check(finding, request)
     var (setup, steps) = (shell.lineCommands, shell.withoutMacros(texts, after: shell.lineCommands))
-    var trial = Trial(setup + steps + end, in: shell)
+    var trial = ScriptTrial(setup + steps, end: end, in: shell)
     if !trial.failsAtItsEnd, shell.recorder.entries.map(\.text) != shell.lineCommands {
       // The branch alone does not lead here if a breakpoint has stopped a command, or after time travel.
       let others = shell.originCommand + shell.recorder.entries.map(\.text)
       let otherSteps = shell.withoutMacros(texts, after: others)
-      let other = Trial(others + otherSteps + end, in: shell)
+      let other = ScriptTrial(others + otherSteps, end: end, in: shell)
       if other.failsAtItsEnd { (setup, steps, trial) = (others, otherSteps, other) }
     }
     (self.setup, self.steps) = (setup, steps)
@@ -75,6 +75,7 @@ struct ExplorationScript {
       commands: finding.steps.count,
       loop: finding.loopLength > 0 ? finding.loopLength : nil,
       shortening: finding.shortening.map { ($0.from, $0.values) },
+      isMinimal: finding.isShortest || finding.isMinimal,
       script: comments + setup + steps + end
     )
   }
@@ -101,42 +102,11 @@ struct ExplorationScript {
     }
     return lines
   }
-
-  /// The result of running it.
-  private struct Trial {
-    let failsAtItsEnd: Bool
-    private let shell: AnyInterpreter
-
-    init(_ commands: [String], in original: AnyInterpreter) {
-      shell = original.sandbox()
-      shell.session.momentLimit = original.session.momentLimit
-      let parser = ScriptParser(table: shell.table, isInterrupted: shell.debugger.isInterrupted)
-      let source = ScriptSource(commands.joined(separator: "\n").utf8, name: "explore")
-      guard let program = try? parser.program(source), parser.diagnostics.isEmpty,
-        shell.run(program, parser) == .stopped, let place = shell.script.tally.firstFailure
-      else {
-        failsAtItsEnd = false
-        return
-      }
-      let lines = commands.reduce(0) { $0 + 1 + $1.count(where: \.isNewline) }
-      failsAtItsEnd = place.line == lines
-    }
-
-    func explanation(of expression: Expression?) -> [String] {
-      guard failsAtItsEnd, let expression,
-        let explanation = try? expression.explanationOfFailure(
-          in: ExpressionContext(shell.session),
-          dump: { String(customDumping: $0) }
-        )
-      else { return [] }
-      return explanation.diagnostic().notes
-    }
-  }
 }
 
 extension AnyInterpreter {
   /// The first command of the script, unless the session begins with the defaults.
-  fileprivate var originCommand: [String] {
+  var originCommand: [String] {
     recorder.origin == SessionOrigin() ? [] : [recorder.origin.command]
   }
 
@@ -160,15 +130,19 @@ extension AnyInterpreter {
     return sandbox.recorder.entries.map(\.text)
   }
 
-  /// The commands of this branch up to the current moment.
-  var lineCommands: [String] {
-    var commands = originCommand
+  /// The commands of this branch up to the current moment, with the one that begins the session.
+  var lineCommands: [String] { originCommand + lineCommands(to: session.moment.number) }
+
+  /// The commands of this branch up to one of its moments.
+  func lineCommands(to moment: Int) -> [String] {
+    var commands: [String] = []
     var depth = 1
-    while depth <= session.line.currentIndex {
+    let end = session.line.firstIndex(of: moment) ?? session.line.currentIndex
+    while depth <= end {
       guard let number = session.moments[session.line[depth]].turn else { break }
       let turn = session.turns[number]
       let first = depth
-      while depth <= session.line.currentIndex, turn.moments.contains(session.line[depth]) { depth += 1 }
+      while depth <= end, turn.moments.contains(session.line[depth]) { depth += 1 }
       commands.append(turn.label ?? "")
       let left = turn.moments.count - (depth - first)
       if left > 0 { commands.append("back \(left)") }

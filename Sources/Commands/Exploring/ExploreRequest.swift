@@ -20,6 +20,10 @@ struct ExploreRequest {
   var recordsGraph = false
   /// Whether the feature may use live values of dependencies.
   var usesLiveValues = false
+  /// Whether to run what was found here, on a new branch.
+  var lands = false
+  /// Whether to start from each command of this branch, to find out where a violation was inevitable.
+  var isAlong = false
   /// How much to try.
   var plan = Exploration<Any, Any>.Plan()
   /// Which steps to try.

@@ -24,6 +24,7 @@ extension Exploration.Finding where State == Any, Action == Any {
   ) -> String {
     switch evidence {
     case .condition:
+      if case .after = property.claim { return "the action leaves the condition false" }
       if case .until(let condition, _, _) = property.claim {
         return "`\(condition.source.text)` does not hold until then"
       }
@@ -53,15 +54,7 @@ extension Exploration.Finding where State == Any, Action == Any {
 
   /// How it was shortened: `shortened from 34 to 5 commands, values shortened 3 times`.
   var shorteningText: String? {
-    guard let shortening else { return nil }
-    var parts: [String] = []
-    if shortening.from > steps.count {
-      parts.append("shortened from \(shortening.from) to \(counted(steps.count, "command"))")
-    }
-    if shortening.values > 0 {
-      parts.append("values shortened \(shortening.values == 1 ? "once" : "\(shortening.values) times")")
-    }
-    return parts.joined(separator: ", ")
+    shortening.map { CounterexampleAnswer.text(of: ($0.from, $0.values), to: steps.count) }
   }
 
   /// Where it was found.
@@ -80,14 +73,14 @@ extension WrittenProperty {
   var limit: Duration? {
     switch claim {
     case .eventually(_, let limit), .leadsTo(_, _, let limit), .until(_, _, let limit): limit
-    case .always, .never, .sometimes: nil
+    case .always, .never, .sometimes, .after: nil
     }
   }
 
   /// The expression that does not hold at the end of a counterexample.
   func failing(_ evidence: Exploration<Any, Any>.Evidence) -> Expression? {
     switch claim {
-    case .always(let condition): condition
+    case .always(let condition), .after(_, let condition): condition
     case .until(let condition, let goal, _): evidence == .condition ? condition : goal
     case .eventually(let goal, _), .leadsTo(_, let goal, _), .sometimes(let goal): goal
     case .never: nil

@@ -2,10 +2,12 @@
 struct PropertyParts {
   /// All of it.
   let source: SourceText
-  /// `always`, `never`, `sometimes`, `eventually` or `invariant`.
+  /// `always`, `never`, `sometimes`, `eventually`, `after` or `invariant`.
   private(set) var opening: SourceText?
   /// What follows that word.
   private(set) var rest: SourceText
+  /// The condition behind the comma of `after`.
+  private(set) var condition: SourceText?
   /// The duration after `within`.
   private(set) var limit: SourceText?
   /// The parts before and after `leads-to` or `until`.
@@ -15,19 +17,34 @@ struct PropertyParts {
   static func list(_ source: SourceText) -> [PropertyParts] {
     var parts: [PropertyParts] = []
     var words: [SourceText] = []
+    // The comma of `after PATTERN, EXPR` is part of the property.
+    var pattern: [SourceText]?
     for word in topLevelWords(source) {
       let endsWithComma = word.endsWithComma
       let last = endsWithComma ? word.source.slice(word.source.range.dropLast()) : word.source
       if !last.isEmpty { words.append(last) }
       guard endsWithComma else { continue }
-      parts.append(PropertyParts(words, in: last))
-      words = []
+      if pattern == nil, words.first?.text == "after" {
+        (pattern, words) = (words, [])
+        continue
+      }
+      parts.append(PropertyParts(words, after: pattern, in: last))
+      (words, pattern) = ([], nil)
     }
-    if !words.isEmpty || parts.isEmpty { parts.append(PropertyParts(words, in: source.endPoint)) }
+    if !words.isEmpty || pattern != nil || parts.isEmpty {
+      parts.append(PropertyParts(words, after: pattern, in: source.endPoint))
+    }
     return parts
   }
 
-  private init(_ words: [SourceText], in place: SourceText) {
+  private init(_ words: [SourceText], after pattern: [SourceText]?, in place: SourceText) {
+    if let pattern, let first = pattern.first, let last = pattern.last {
+      opening = first
+      rest = Self.joined(pattern[1...], after: first)
+      condition = Self.joined(words[...], after: last)
+      source = first.extended(to: words.last ?? last)
+      return
+    }
     guard let first = words.first, let last = words.last else {
       (source, rest) = (place, place)
       return

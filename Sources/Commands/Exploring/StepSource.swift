@@ -293,6 +293,12 @@ extension StepSource {
     }
   }
 
+  /// The step of a recorded command; `nil` for a line that does not parse.
+  func step(ofLine text: String) -> Step? {
+    guard let line = try? CommandLine.parse(text) else { return nil }
+    return step(replaying: line) ?? step(text)
+  }
+
   /// The step of a line in a script, if it is one of those that can be tried, whatever the choice.
   func step(replaying line: CommandLine) -> Step? {
     guard line.kind == .command, let first = line.words.first?.text else {

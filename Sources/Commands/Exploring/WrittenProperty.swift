@@ -12,6 +12,7 @@ struct WrittenProperty {
     case always(Expression)
     case never(ActionPattern<Any>)
     case sometimes(Expression)
+    case after(ActionPattern<Any>, Expression)
     case eventually(Expression, within: Duration?)
     case leadsTo(Expression, Expression, within: Duration?)
     case until(Expression, Expression, within: Duration?)
@@ -32,6 +33,7 @@ struct WrittenProperty {
   var expressions: [Expression] {
     switch claim {
     case .always(let condition), .sometimes(let condition), .eventually(let condition, _): [condition]
+    case .after(_, let condition): [condition]
     case .leadsTo(let first, let second, _), .until(let first, let second, _): [first, second]
     case .never: []
     }
@@ -42,7 +44,7 @@ struct WrittenProperty {
     switch claim {
     case .eventually(let goal, _), .leadsTo(_, let goal, _), .until(_, let goal, _), .sometimes(let goal):
       goal
-    case .always, .never: nil
+    case .always, .never, .after: nil
     }
   }
 
@@ -61,7 +63,11 @@ struct WrittenProperty {
 
   /// In which way it is vacuous, if it is.
   var vacuity: PropertyVerdict.Vacuity {
-    if case .until = claim { .goalFromStart } else { .noPremise }
+    switch claim {
+    case .until: .goalFromStart
+    case .after: .noAction
+    default: .noPremise
+    }
   }
 
   /// The property, for Core to decide.
@@ -70,6 +76,7 @@ struct WrittenProperty {
     case .always(let condition): .always(title, Self.holds(condition))
     case .never(let pattern): .never(title, pattern.matches)
     case .sometimes(let condition): .sometimes(title, Self.holds(condition))
+    case .after(let pattern, let condition): .after(title, pattern.matches, Self.holds(condition))
     case .eventually(let goal, let limit): .eventually(title, within: limit, Self.holds(goal))
     case .leadsTo(let trigger, let goal, let limit):
       .leadsTo(title, within: limit, from: Self.holds(trigger), to: Self.holds(goal))
@@ -78,7 +85,7 @@ struct WrittenProperty {
     }
   }
 
-  private static func holds(_ expression: Expression) -> Property<Any, Any>.Condition {
+  static func holds(_ expression: Expression) -> Property<Any, Any>.Condition {
     { moment in
       do throws(Diagnostic) {
         return try expression.holds(in: ExpressionContext(moment))
@@ -96,6 +103,7 @@ extension WrittenProperty {
       ("always", "a condition that holds after each command"), ("never", "actions that do not occur"),
       ("sometimes", "a condition that can be reached"),
       ("eventually", "a condition that is reached in any case"),
+      ("after", "actions, then a comma and a condition that holds after each of them"),
       ("invariant", "the same as always"),
     ]
   }
@@ -172,11 +180,26 @@ extension WrittenProperty {
         throw parts.rest.diagnostic("expected an action pattern after 'never'")
       }
       claim = .never(try ActionPattern(parsing: parts.rest, of: action))
+    case "after":
+      let (pattern, condition) = try Self.partsOfAfter(parts, of: action)
+      claim = .after(pattern, try expression(condition, for: opening.text))
     case "sometimes": claim = .sometimes(try expression(parts.rest, for: opening.text))
     case "eventually": claim = .eventually(try expression(parts.rest, for: opening.text), within: limit)
     case "always", "invariant": claim = .always(try expression(parts.rest, for: opening.text))
     default: throw Self.unknownOpening(source)
     }
+  }
+
+  private static func partsOfAfter(
+    _ parts: PropertyParts,
+    of action: Any.Type
+  ) throws(Diagnostic) -> (ActionPattern<Any>, SourceText) {
+    guard !parts.rest.isEmpty else { throw parts.rest.diagnostic("expected an action pattern after 'after'") }
+    let pattern = try ActionPattern<Any>(parsing: parts.rest, of: action)
+    guard let condition = parts.condition, !condition.isEmpty else {
+      throw parts.source.endPoint.diagnostic("expected a condition", hint: "write: after PATTERN, EXPR")
+    }
+    return (pattern, condition)
   }
 
   private static func unknownOpening(_ source: SourceText) -> Diagnostic {

@@ -26,6 +26,8 @@ public struct ExplorationCoverage: Hashable, Sendable {
   public internal(set) var groups: [String: Tries] = [:]
   /// How many actions of each kind were processed; see ``Exploration/actionKind``.
   public internal(set) var actions: [String: Int] = [:]
+  /// The kinds of actions that changed the state at least once.
+  public internal(set) var changingActions: Set<String> = []
   /// The groups of steps that were stopped at the limit of moments, and so not followed further.
   public internal(set) var endlessSteps: Set<String> = []
 
@@ -35,14 +37,22 @@ public struct ExplorationCoverage: Hashable, Sendable {
     public internal(set) var all = 0
     /// The number of attempts that had an effect.
     public internal(set) var happened = 0
+    /// Whether an attempt changed the state, or what is in flight.
+    public internal(set) var changesState = false
     /// The first reason for a refusal, if any: a command throws where it is impossible.
     public internal(set) var refusal: String?
   }
 
-  mutating func note(_ group: String, hasHappened: Bool, refusedWith error: (any Error)? = nil) {
+  mutating func note(
+    _ group: String,
+    hasHappened: Bool,
+    changesState: Bool = false,
+    refusedWith error: (any Error)? = nil
+  ) {
     func note(in tries: inout Tries) {
       tries.all += 1
       if hasHappened { tries.happened += 1 }
+      if changesState { tries.changesState = true }
       if tries.refusal == nil { tries.refusal = error.map { "\($0)" } }
     }
     note(in: &groups[group, default: Tries()])

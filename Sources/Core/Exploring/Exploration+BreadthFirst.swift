@@ -188,6 +188,7 @@ extension ExplorationWorker {
       expansion.end = end
       return expansion
     }
+    if exploration.endsAtGoals, place.standing.monitors.allSatisfy({ $0 == .decided }) { return expansion }
     guard copy.go(to: place) else { return ended(.divergence) }
     var choices = steps(from: place.standing)
     choices += orderSteps(at: place)

@@ -17,12 +17,13 @@ extension Exploration {
       ? .inconclusive(steps: steps, random: random) : .holdsUpTo(steps: steps, random: random)
   }
 
-  /// Whether the property of a monitor is vacuous so far; `false` if it is decided.
-  func isVacuous(_ monitor: Int) -> Bool {
-    let property = monitored[monitor]
-    guard case .response(let response) = properties[property].claim, !isDecided[property] else {
-      return false
+  /// Whether a property is vacuous so far; `false` if it is decided.
+  func isVacuous(_ property: Int) -> Bool {
+    guard !isDecided[property], premises & 1 << UInt64(property) == 0 else { return false }
+    return switch properties[property].claim {
+    case .response(let response): response.trigger != nil || response.meanwhile != nil
+    case .after: true
+    case .always, .never, .sometimes: false
     }
-    return (response.trigger != nil || response.meanwhile != nil) && premises & 1 << UInt64(monitor) == 0
   }
 }

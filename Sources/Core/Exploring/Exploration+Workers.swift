@@ -74,8 +74,11 @@ extension Exploration {
     switch attempt.outcome {
     case .fault(.divergence): return
     case .refused(let error): coverage.note(group, hasHappened: false, refusedWith: error)
-    case .nothing, .endless, .done, .fault: coverage.note(group, hasHappened: attempt.hasHappened)
+    case .nothing, .endless, .done, .fault:
+      let isChanged = attempt.standing.digest != state || attempt.changing != []
+      coverage.note(group, hasHappened: attempt.hasHappened, changesState: isChanged)
     }
+    coverage.changingActions.formUnion(attempt.changing)
     if let stop = attempt.stop {
       coverage.endlessSteps.insert(group)
       // What would follow is unknown.

@@ -103,8 +103,8 @@ public final class Exploration<State, Action> {
   /// The verdicts on the properties, in their order, once the exploration has run.
   public private(set) var verdicts: [Verdict] = []
   /// The positions of the properties that hold vacuously: nothing that was tried put them to the test, because the
-  /// trigger of ``Property/leadsTo(_:within:from:to:)`` never held, or the goal of ``Property/until(_:within:_:until:)``
-  /// held from the start.
+  /// trigger of ``Property/leadsTo(_:within:from:to:)`` never held, no action of ``Property/after(_:_:_:)`` occurred, or
+  /// the goal of ``Property/until(_:within:_:until:)`` held from the start.
   public private(set) var vacuousProperties: Set<Int> = []
 
   let plan: Plan
@@ -150,6 +150,8 @@ public final class Exploration<State, Action> {
   package internal(set) var transitions: Set<UInt64> = []
   /// The steps from place to place, if a loop of them can decide a property.
   var behaviour = BehaviourGraph()
+  /// Whether nothing follows a state from which no property can be decided any more; the coverage lacks what follows.
+  public var endsAtGoals = false
   /// Whether other shards do the rest of the work.
   var isSplit = false
   private var hasEnough = false
@@ -166,7 +168,7 @@ public final class Exploration<State, Action> {
   var lengthWithNeighbours = Int.max
   /// The places at the greatest depth that has been tried completely, if a clock move leads there.
   var farthestMoves: [Place] = []
-  /// The monitors whose properties are not vacuous, as bits.
+  /// The properties that are not vacuous, as bits.
   var premises: UInt64 = 0
   /// Which conditions had an answer so far.
   var answers = ConditionAnswers()
@@ -180,6 +182,7 @@ public final class Exploration<State, Action> {
   /// - Parameters:
   ///   - properties: The properties to decide, at most 64; if there are none, misuse is searched for.
   ///   - session: The session to start from. It must not be used before the exploration has run.
+  ///   - moment: The number of the moment to start from; by default the current one.
   ///   - plan: The limits of the search.
   ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
   ///   - groups: The steps that may be possible in the session's current state, simplest first. Impossible ones may
@@ -188,6 +191,7 @@ public final class Exploration<State, Action> {
   public init(
     of properties: [Property<State, Action>] = [],
     from session: Session<State, Action>,
+    at moment: Int? = nil,
     plan: Plan = Plan(),
     isAtRestOnly: Bool = false,
     groups: @escaping (Session<State, Action>) -> [ExplorationGroup<State, Action>]
@@ -205,7 +209,7 @@ public final class Exploration<State, Action> {
     // There is only one copy of a shared value.
     let count = session.core.shared.isUnused ? max(plan.workers, 1) : 1
     copies = try (0..<count).map { _ in
-      try SessionCopy(from: session, momentLimit: plan.momentLimit)
+      try SessionCopy(from: session, at: moment, momentLimit: plan.momentLimit)
     }
     root = copies[0].root
   }
@@ -235,6 +239,9 @@ public final class Exploration<State, Action> {
       switch property.claim {
       case .never: action.append(index)
       case .always, .sometimes: condition.append(index)
+      case .after:
+        action.append(index)
+        condition.append(index)
       case .response: monitored.append(index)
       }
     }
@@ -258,8 +265,27 @@ extension Exploration {
     coverage.states = stateCount
     coverage.variants = max(variants.count, coverage.states)
     verdicts = properties.indices.map(verdict)
-    vacuousProperties = Set(monitored.indices.filter(isVacuous).map { monitored[$0] })
+    vacuousProperties = Set(properties.indices.filter(isVacuous))
     return findings
+  }
+
+  /// Tries random sequences, in which all groups of steps are as likely, instead of a search.
+  ///
+  /// - Parameter count: The number of sequences, which have up to ``Plan/depth`` steps.
+  /// - Returns: The number of those that decided a property. What an interruption leaves out counts as one that did not.
+  public func sample(_ count: Int) -> Int {
+    defer { copies[0].end() }
+    workers = copies.map { ExplorationWorker(for: self, with: $0) }
+    begin()
+    if !findings.isEmpty { return count }
+    isUniform = true
+    let hits = results(for: Array(0..<count)) { worker, number in
+      guard case .done(let judgement) = worker.walk(number, limit: .max).attempts.last?.outcome else {
+        return false
+      }
+      return !judgement.hits.isEmpty
+    }
+    return hits.count(where: \.self)
   }
 
   private func search() {

@@ -3,7 +3,7 @@ struct StepJudgement {
   var hits: [PropertyHit] = []
   /// The monitors whose goal was reached, as bits.
   var met: UInt64 = 0
-  /// The monitors whose properties are not vacuous, as bits.
+  /// The properties that are not vacuous, as bits.
   var premises: UInt64 = 0
   var answers = ConditionAnswers()
 }
@@ -49,8 +49,11 @@ extension ExplorationWorker {
     guard !exploration.actionProperties.isEmpty, case .action(let erased, _, _) = record.cause else { return }
     let action = erased.unboxed(as: Action.self)
     for property in exploration.actionProperties where !exploration.isDecided[property] {
-      guard case .never(let matches) = properties[property].claim, matches(action) else { continue }
-      judging.note(property, .action, at: record.now)
+      switch properties[property].claim {
+      case .never(let matches) where matches(action): judging.note(property, .action, at: record.now)
+      case .after(let matches, _) where matches(action): judging.occurred |= 1 << UInt64(property)
+      default: break
+      }
     }
   }
 
@@ -65,15 +68,20 @@ extension ExplorationWorker {
         case .sometimes(let condition):
           let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
           if holds { judging.note(property, .reached, at: moment.now) }
-        case .never, .response: break
+        case .after(_, let condition) where judging.occurred & 1 << UInt64(property) != 0:
+          judging.judgement.premises |= 1 << UInt64(property)
+          let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
+          if !holds { judging.note(property, .condition, at: moment.now) }
+        case .after, .never, .response: break
         }
       } catch {
         judging.note(property, error, at: moment.now)
       }
     }
+    judging.occurred = 0
     for (monitor, property) in exploration.monitored.enumerated() where !exploration.isDecided[property] {
       guard case .response(let response) = properties[property].claim else { continue }
-      let bit: UInt64 = 1 << UInt64(monitor)
+      let premise: UInt64 = 1 << UInt64(property)
       do {
         var answers = judging.judgement.answers
         defer { judging.judgement.answers = answers }
@@ -85,11 +93,11 @@ extension ExplorationWorker {
         switch judgement {
         case .nothing: continue
         case .pending:
-          judging.judgement.premises |= bit
+          judging.judgement.premises |= premise
           continue
         case .met:
-          judging.judgement.met |= bit
-          if response.trigger != nil { judging.judgement.premises |= bit }
+          judging.judgement.met |= 1 << UInt64(monitor)
+          if response.trigger != nil { judging.judgement.premises |= premise }
           continue
         case .late(let deadline): judging.note(property, .late, at: deadline)
         case .tooEarly: judging.note(property, .condition, at: moment.now)
@@ -120,6 +128,8 @@ private struct Judging {
   let end: Duration
   var standing: ExplorationStanding
   var judgement = StepJudgement()
+  /// The properties whose action has occurred since the last settled moment, as bits.
+  var occurred: UInt64 = 0
 
   mutating func note(
     _ property: Int,

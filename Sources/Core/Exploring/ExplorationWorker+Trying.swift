@@ -15,6 +15,8 @@ extension ExplorationWorker {
     var isQuiescent = false
     /// The kinds of the actions that it caused.
     var kinds: [String] = []
+    /// Those of them that changed the state and were not known to do so.
+    var changing: [String] = []
     /// The place after it, if it was not known.
     var place: Place?
     /// The state after it, if ``Exploration/didReach`` is set.
@@ -41,7 +43,7 @@ extension ExplorationWorker {
     } else if case .refused(let error) = result {
       attempt.outcome = .refused(error)
     } else if attempt.hasHappened {
-      attempt.kinds = kinds(from: first)
+      attempt.kinds = kinds(from: first, &attempt.changing)
       attempt.outcome = outcome(of: step, from: first, start, &attempt.standing)
       attempt.now = session.now
       attempt.isQuiescent = session.core.timeline.current.isQuiescent
@@ -76,8 +78,20 @@ extension ExplorationWorker {
   }
 
   /// The kinds of the actions from a moment on.
-  private func kinds(from first: Int) -> [String] {
-    session.core.timeline.moments[first...].compactMap { $0.action.map(kind) }
+  ///
+  /// - Parameter changing: Receives those that changed the state and were not known to do so.
+  private func kinds(from first: Int, _ changing: inout [String]) -> [String] {
+    let moments = session.core.timeline.moments
+    var kinds: [String] = []
+    for number in first..<moments.count {
+      guard let kind = moments[number].action.map(kind) else { continue }
+      kinds.append(kind)
+      guard !exploration.coverage.changingActions.contains(kind),
+        !moments[number].standing.state.isEqual(to: moments[number - 1].standing.state)
+      else { continue }
+      changing.append(kind)
+    }
+    return kinds
   }
 
   private func kind(of action: ErasedAction) -> String {

@@ -51,6 +51,9 @@ extension Exploration {
     /// How it was shortened, if it was found by a random sequence.
     public internal(set) var shortening: Shortening?
 
+    /// Whether it needs each of its steps: it was shortened until none could be left out.
+    public internal(set) var isMinimal = false
+
     /// Whether all shorter sequences were tried.
     public var isShortest: Bool { exhaustedLength >= steps.count - 1 }
 

@@ -21,6 +21,7 @@ public struct Property<State, Action> {
     case always(Condition)
     case never((Action) -> Bool)
     case sometimes(Condition)
+    case after((Action) -> Bool, Condition)
     case response(Response)
   }
 
@@ -45,6 +46,15 @@ extension Property {
   /// No action of a kind is ever reduced.
   public static func never(_ name: String, _ matches: @escaping (Action) -> Bool) -> Self {
     Self(name: name, claim: .never(matches))
+  }
+
+  /// Each action of a kind is followed by a moment at which a condition holds: the settled moment at its time.
+  public static func after(
+    _ name: String,
+    _ matches: @escaping (Action) -> Bool,
+    _ condition: @escaping Condition
+  ) -> Self {
+    Self(name: name, claim: .after(matches, condition))
   }
 
   /// A condition can be reached.

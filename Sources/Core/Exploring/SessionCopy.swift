@@ -58,17 +58,19 @@ final class SessionCopy<State, Action> {
   /// Creates a copy.
   ///
   /// - Parameters:
-  ///   - other: The session whose current moment to start from.
+  ///   - other: The session to start from.
+  ///   - moment: The moment to start from; by default the current one.
   ///   - momentLimit: The maximum number of moments per input.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight there could not be reproduced.
-  init(from other: Session<State, Action>, momentLimit: Int) throws(SessionError) {
+  init(from other: Session<State, Action>, at moment: Int? = nil, momentLimit: Int) throws(SessionError) {
     before = other.core.shared.snapshot
-    let path = other.core.pathFromQuiescence(to: other.core.timeline.current.number)
+    let moment = other.core.timeline.moments[moment ?? other.core.timeline.current.number]
+    let path = other.core.pathFromQuiescence(to: moment.number)
     session = Session(core: SessionCore(of: other.core, from: other.core.timeline.moments[path[0]]))
     session.momentLimit = min(momentLimit, other.momentLimit)
     let start = Place(session.core.timeline.current)
     if path.count > 1 {
-      let record = MomentRecord(startingFrom: other.core.timeline.current, in: session.core.states)
+      let record = MomentRecord(startingFrom: moment, in: session.core.states)
       root = Place(record, after: start, by: other.core.inputs(of: path))
     } else {
       root = start
@@ -207,9 +209,10 @@ final class SessionCopy<State, Action> {
   ///
   /// - Parameters:
   ///   - origin: The place where the step was performed.
+  ///   - turn: The number of its first turn since the session went to a place.
   ///   - standing: What is known about it besides the record.
-  func place(after origin: Place, _ standing: ExplorationStanding) -> Place {
-    let inputs = session.core.timeline.turns.flatMap(\.inputs).map {
+  func place(after origin: Place, sinceTurn turn: Int = 0, _ standing: ExplorationStanding) -> Place {
+    let inputs = session.core.timeline.turns[turn...].flatMap(\.inputs).map {
       PathInput(input: $0.input, isResumed: false, moments: $0.moments)
     }
     return Place(

@@ -23,6 +23,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     "endless": "the commands whose effects never end",
     "cases": "the number of action cases",
     "neverReached": "the action cases that were not reached",
+    "unchanging": "commands and action cases that had an effect, but never changed the state",
     "actions": "the action cases that were reached, with how often",
   ])
 
@@ -90,6 +91,8 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public package(set) var cases = 0
   /// The action cases that were not reached.
   public package(set) var neverReached: [String] = []
+  /// The commands and action cases that had an effect, but never changed the state.
+  public package(set) var unchanging: [String] = []
   /// The action cases that were reached, with how often.
   public package(set) var actions: [Tried] = []
 
@@ -106,6 +109,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
       if !words.isEmpty { add(title, words.joined(separator: ", "), to: min(width, 90)) }
     }
     add("  not reached", neverReached)
+    add("  no change", unchanging)
     add("  sequences", sequencesText)
     add("  states", variants > states ? "\(states), up to symmetry; \(variants) in all" : "\(states)")
     add("  transitions", "\(transitions)")
@@ -171,6 +175,7 @@ public struct CounterexampleAnswer: Answer, JSONObject {
       $0.shortening?.from
     },
     "shortenedValues": .value("how often values were shortened") { $0.shortening?.values },
+    "isMinimal": "whether each command is known to be needed",
     "script": .value("a script that reproduces it") { $0.script.joined(separator: "\n") },
   ])
 
@@ -184,6 +189,8 @@ public struct CounterexampleAnswer: Answer, JSONObject {
   public let loop: Int?
   /// How it was shortened: from how many commands, and how often values were; `nil` if it was not.
   public let shortening: (from: Int, values: Int)?
+  /// Whether it is known that without any one of the commands, the fault does not occur.
+  public let isMinimal: Bool
   /// A script that reproduces it.
   public let script: [String]
 
@@ -193,6 +200,7 @@ public struct CounterexampleAnswer: Answer, JSONObject {
     commands: Int,
     loop: Int?,
     shortening: (from: Int, values: Int)?,
+    isMinimal: Bool,
     script: [String]
   ) {
     self.fault = fault
@@ -200,8 +208,21 @@ public struct CounterexampleAnswer: Answer, JSONObject {
     self.commands = commands
     self.loop = loop
     self.shortening = shortening
+    self.isMinimal = isMinimal
     self.script = script
   }
 
   public func lines(_: Page) -> [String] { script.map(\.controlCharactersEscaped) }
+
+  /// How commands were shortened: `shortened from 34 to 5 commands, values shortened 3 times`; empty if they were not.
+  package static func text(of shortening: (from: Int, values: Int), to count: Int) -> String {
+    var parts: [String] = []
+    if shortening.from > count {
+      parts.append("shortened from \(shortening.from) to \(counted(count, "command"))")
+    }
+    if shortening.values > 0 {
+      parts.append("values shortened \(shortening.values == 1 ? "once" : "\(shortening.values) times")")
+    }
+    return parts.joined(separator: ", ")
+  }
 }

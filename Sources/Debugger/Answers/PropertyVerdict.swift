@@ -14,7 +14,10 @@ public struct PropertyVerdict: JSONObject {
       $0.script?.joined(separator: "\n")
     },
     "vacuity": .value(
-      "why it is vacuous: `premise never reached` for leads-to, `goal held from the start` for until"
+      """
+      why it is vacuous: `premise never reached` for leads-to, `action never occurred` for after, `goal held from the \
+      start` for until
+      """
     ) { $0.vacuity?.rawValue },
   ])
 
@@ -36,6 +39,8 @@ public struct PropertyVerdict: JSONObject {
   public enum Vacuity: String, Sendable {
     /// The first condition of `leads-to` never held.
     case noPremise = "premise never reached"
+    /// No action of `after` occurred.
+    case noAction = "action never occurred"
     /// The second condition of `until` held from the start.
     case goalFromStart = "goal held from the start"
   }
@@ -97,6 +102,7 @@ extension PropertyVerdict.Vacuity {
   fileprivate var predicate: String {
     switch self {
     case .noPremise: "premise was never reached"
+    case .noAction: "action never occurred"
     case .goalFromStart: "goal held from the start"
     }
   }

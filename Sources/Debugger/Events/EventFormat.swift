@@ -26,7 +26,7 @@ package enum EventFormat {
       TranscriptAnswer.self,
       SettingsAnswer.self, AliasesAnswer.self, MacrosAnswer.self, VariablesAnswer.self, HelpAnswer.self,
       CommandsAnswer.self, VersionAnswer.self, HistoryAnswer.self, ExplorationAnswer.self,
-      CounterexampleAnswer.self,
+      CounterexampleAnswer.self, LikelihoodAnswer.self,
     ]
   }
 

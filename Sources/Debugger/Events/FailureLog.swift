@@ -6,6 +6,10 @@ package struct FailureLog {
   package struct Entry {
     /// The current moment when it occurred.
     package let moment: Int
+    /// The number of commands that had been recorded by then.
+    package let recorded: Int
+    /// The command that failed, if one did.
+    package let command: (any RunningCommand)?
     /// What is wrong, where, and the remedy.
     package let event: Diagnosed
   }
@@ -15,9 +19,11 @@ package struct FailureLog {
 
   package private(set) var entries: [Entry] = []
 
+  package init() {}
+
   /// Records an error. Issues are recorded with the moments that caused them.
-  mutating func note(_ event: Diagnosed, at moment: Int) {
+  mutating func note(_ event: Diagnosed, of command: (any RunningCommand)?, at moment: Int, recorded: Int) {
     guard event.severity == .error, event.issue == nil, entries.count < Self.most else { return }
-    entries.append(Entry(moment: moment, event: event))
+    entries.append(Entry(moment: moment, recorded: recorded, command: command, event: event))
   }
 }

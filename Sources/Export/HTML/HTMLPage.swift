@@ -9,6 +9,8 @@ struct HTMLPage {
   let sources: [SourceExcerpt]
   /// The last exploration, if any.
   var exploration: ExplorationAnswer?
+  /// The last violation that an exploration followed along its branch, if any.
+  var likelihood: LikelihoodAnswer?
   /// Whether it opens at the first failure instead of the current moment.
   var opensAtFailure = false
 
@@ -36,10 +38,24 @@ struct HTMLPage {
 
   /// What the last exploration decided and covered.
   private var explorationSection: String {
-    guard let exploration else { return "" }
-    let lines = exploration.lines(Page()).joined(separator: "\n").escapedForHTML
+    let answers: [(any Answer)?] = [exploration, likelihood]
+    let texts = answers.compactMap { $0?.lines(Page()).joined(separator: "\n").escapedForHTML }
+    guard !texts.isEmpty else { return "" }
     return "<section id=\"exploration\" aria-labelledby=\"exploration-heading\">"
-      + "<h2 id=\"exploration-heading\">Exploration</h2><pre>\(lines)</pre></section>"
+      + "<h2 id=\"exploration-heading\">Exploration</h2>" + curve + texts.map { "<pre>\($0)</pre>" }.joined()
+      + "</section>"
+  }
+
+  /// The likelihood at each command of the branch, as a line from left to right.
+  private var curve: String {
+    guard let likelihood, likelihood.stages.count > 1 else { return "" }
+    let last = Double(likelihood.stages.count - 1)
+    let points = likelihood.stages.enumerated().map { index, stage in
+      let share = Double(stage.violating) / Double(likelihood.sequences)
+      return "\(Int(1_000 * Double(index) / last)),\(Int(104 - 100 * share))"
+    }
+    return "<svg viewBox=\"0 0 1000 108\" role=\"img\" aria-label=\"the likelihood of the violation\">"
+      + "<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"3\"/></svg>"
   }
 
   /// The template with each `{{name}}` replaced. Only the template is searched, not what is inserted.

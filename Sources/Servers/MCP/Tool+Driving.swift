@@ -8,7 +8,8 @@ extension Tool {
   /// - Parameter table: The commands, whose options some tools have.
   static func all(_ table: CommandTable) -> [Tool] {
     [
-      run, actions, state, travel, history, blame, find, difference, whatIf, explore(table), save(table),
+      run, actions, state, travel, history, blame, find, difference, whatIf, explore(table), shorten,
+      save(table),
       newSession, closeSession,
     ]
   }
@@ -108,8 +109,8 @@ extension Tool {
       Input.line(
         "properties",
         """
-        properties, separated by commas: always EXPR, never PATTERN, sometimes EXPR, eventually EXPR within 2s, EXPR leads-to \
-        EXPR within 2s, EXPR until EXPR; 'within' may be left out
+        properties, separated by commas: always EXPR, never PATTERN, after PATTERN, EXPR, sometimes EXPR, eventually EXPR \
+        within 2s, EXPR leads-to EXPR within 2s, EXPR until EXPR; 'within' may be left out
         """
       )
       .optional(),
@@ -136,6 +137,36 @@ extension Tool {
       // What was asked for was found.
       if run.answers.contains(where: { $0 is CounterexampleAnswer }) { result.isError = false }
       return result
+    }
+  }
+}
+
+extension Tool {
+  private static var shorten: Tool {
+    let kinds = CommandRun.Kinds(events: [Diagnosed.self], answers: [CounterexampleAnswer.self])
+    return Tool(
+      "shorten",
+      title: "Shorten a failure",
+      """
+      Finds a short script, which needs each of its commands: one after which an expression has the value that it has now, \
+      one that fails as a file does, or as the last failed command.
+      """,
+      output: CommandRun.form(kinds),
+      Input.line("expression", "an expression whose value is wrong").optional(),
+      Input.line("file", "a script that fails").optional()
+    ) { session, expression, file in
+      guard expression == nil || file == nil else {
+        throw ToolFailure("give 'expression' or 'file', not both")
+      }
+      let path = file.map { ($0.hasPrefix("/") || $0.hasPrefix("~/") ? $0 : "./\($0)").quotedAsLiteral }
+      let words = ["shorten"] + [expression.map { "-- \($0)" } ?? path].compactMap(\.self)
+      return try CommandRun.of(
+        builtIn: words.joined(separator: " "),
+        [("expression", expression), ("file", file)],
+        in: session.interpreter,
+        kinds
+      )
+      .result(in: session)
     }
   }
 }

@@ -74,6 +74,25 @@ struct ExploreCommandTests {
     #expect(shell.run(run.output).status == 1)
   }
 
+  @Test func aConditionAfterAnActionFailsWhereItOccurs() {
+    let run = SearchShell().run("explore after .answered, answered == query")
+    #expect(
+      run.output.hasPrefix(
+        "# after .answered, answered == query\n# explore: the action leaves the condition false"
+      )
+    )
+    #expect(run.output.hasSuffix("\nexpect answered == query\n"), "\(run.output)")
+    #expect(SearchShell().run(run.output).status == 1)
+    let vacuous = SearchShell().run("explore --only clear after .answered, answered == query")
+    #expect(vacuous.output.contains(", but its action never occurred"), "\(vacuous.output)")
+  }
+
+  @Test func namesWhatNeverChangedTheState() {
+    let run = SearchShell(cancels: true).run("explore --only clear always true")
+    #expect(run.output.contains("\n  no change    clear, .typed\n"), "\(run.output)")
+    #expect(!SearchShell().run("explore --runs 200 always true").output.contains("no change"))
+  }
+
   @Test func beginsFromHereAndTheScriptFromTheStart() {
     var shell = SearchShell()
     shell.seed = 7

@@ -30,12 +30,24 @@ struct PropertyTextTests {
     #expect(properties.map(\.title) == ["calm", "never .typed(\"y\")", "sometimes answered == \"a\""])
   }
 
+  @Test func theCommaOfAfterDoesNotEndTheProperty() throws {
+    let properties = try parse(
+      "calm: after .typed(\"a, b\"), query != \"\"\nafter .typed, query == \"\", always true"
+    )
+    #expect(properties.map(\.title) == ["calm", "after .typed, query == \"\"", "always true"])
+    #expect(properties[0].text == "after .typed(\"a, b\"), query != \"\"")
+  }
+
   @Test(arguments: [
     ("a: always query == \"\"\nb: always true\na: always true", 3, 1, "duplicate property 'a'"),
     ("a: always true\nb:", 2, 3, "expected a property after 'b:'"),
     ("# comment\nalways qery == \"\"", 2, 8, "cannot find 'qery'"),
     ("a: always true, always false", 1, 17, "expected only one property"),
     ("query == \"\"", 1, 1, "expected a property, found 'query'"),
+    ("after", 1, 6, "expected an action pattern after 'after'"),
+    ("after .typed", 1, 13, "expected a condition"),
+    ("after .typed, qery == 1", 1, 15, "cannot find 'qery'"),
+    ("after .typd, query == \"\"", 1, 7, "typd"),
     ("x: eventually true within 5q", 1, 28, "unknown time unit 'q'"),
     ("always \"a", 1, 8, "missing closing double quote"),
   ])

@@ -55,6 +55,24 @@ struct PropertyTests {
     #expect(verdict == (holds ? "holds up to 6" : fails("late", "start(3)", "advance 2.999 seconds")))
   }
 
+  @Test func aConditionAfterAnActionIsJudgedWhereTheActionOccurs() throws {
+    func after(_ action: Timers.Action, _ condition: @escaping (Timers.State) -> Bool) -> TimerProperty {
+      .after("after", { $0 == action }) { condition($0.state) }
+    }
+    let properties = [
+      after(.start(3)) { $0.running > 0 }, after(.start(3)) { $0.running < 2 },
+      after(.end) { $0.running == 0 },
+      after(.tick) { _ in false },
+    ]
+    let exploration = try explore(properties[0], properties[1], properties[2], properties[3])
+    #expect(verdict(exploration).hasPrefix("holds"))
+    let failure =
+      "fails: property(1, Core.ExplorationFault.Evidence.condition) after [\"start(3)\", \"start(3)\"]"
+    #expect(verdict(exploration, 1) == failure)
+    #expect(verdict(exploration, 2).hasPrefix("fails: property(2"), "two timers run, and one ends")
+    #expect(exploration.vacuousProperties == [3], "no tick ever occurs")
+  }
+
   @Test func aDeadlineBetweenTwoMomentsIsWhereAPropertyFails() throws {
     let property = TimerProperty.eventually("soon", within: .milliseconds(1_500)) { $0.state.done > 0 }
     #expect(

@@ -1,0 +1,88 @@
+import Core
+
+// Exploring from each command of a branch that violates a property.
+extension AnyInterpreter {
+  /// Finds out from which command of this branch on the violation of a property was inevitable, and how likely it was at
+  /// each.
+  ///
+  /// - Throws: An error if the property is no invariant, or is not violated now.
+  func exploreAlong(_ request: ExploreRequest, of source: StepSource, _ report: ExplorationReport) throws {
+    guard request.properties.count == 1, case .always(let condition) = request.properties[0].claim else {
+      throw CommandFailure(
+        "--along needs a property that is violated here: always EXPR",
+        hint: "'explore --land always EXPR' goes to a violation"
+      )
+    }
+    guard try !condition.holds(in: ExpressionContext(session)) else {
+      throw condition.source.diagnostic(
+        "the property is not violated here",
+        hint: "'explore --land always EXPR' goes to a violation"
+      )
+    }
+    let samples = max(request.plan.sequences / 10, 1)
+    var stages: [LikelihoodAnswer.Stage] = []
+    try refusingLiveValues(request) {
+      defer { report.endProgress() }
+      for number in [session.line[0]] + commandEnds {
+        let stage = try stage(at: number, samples: samples, condition) { properties in
+          try exploration(request, of: properties, at: number, source, report)
+        }
+        guard let stage else { throw CommandFailure("interrupted at #\(number)") }
+        stages.append(stage)
+      }
+    }
+    let result = LikelihoodAnswer(
+      property: request.properties[0].text,
+      sequences: samples,
+      depth: request.plan.depth,
+      stages: stages
+    )
+    debugger.likelihood = result
+    answer(result)
+  }
+
+  /// What can follow a moment.
+  ///
+  /// - Parameter exploration: Makes an exploration from there.
+  /// - Returns: `nil` if interrupted.
+  private func stage(
+    at number: Int,
+    samples: Int,
+    _ condition: Expression,
+    _ exploration: ([Property<Any, Any>]) throws -> Exploration<Any, Any>
+  ) throws -> LikelihoodAnswer.Stage? {
+    let moment = session.moments[number]
+    let summary = session.summary(of: moment)
+    let isHeld = try moment.withState { state in
+      try Diagnostic.unlessMissing { () throws(Diagnostic) in
+        try condition.holds(in: ExpressionContext(state, at: moment))
+      }
+    }
+    if isHeld == false { return .init(summary, .violated, violating: samples) }
+    let holds = WrittenProperty.holds(condition)
+    let search = try exploration([.eventually("the violation") { try !holds($0) }])
+    search.endsAtGoals = true
+    search.run()
+    if let finding = search.findings.first(where: { $0.error != nil }) { throw finding.diagnostic }
+    let sampling = try exploration([.sometimes("the violation") { try !holds($0) }])
+    let violating = sampling.sample(samples)
+    if search.coverage.isInterrupted || sampling.shouldStop() { return nil }
+    switch search.verdicts[0] {
+    case .holds: return .init(summary, .inevitable, violating: violating)
+    case .fails(let finding):
+      return .init(summary, .avoidable, violating: violating, way: finding.steps.map(\.text))
+    case .holdsUpTo(let steps, _), .inconclusive(let steps, _):
+      return .init(summary, .noWayOut, violating: violating, upTo: steps)
+    case .reached: return .init(summary, .violated, violating: violating)
+    }
+  }
+
+  /// The last moment of each command of this branch, up to the current one.
+  private var commandEnds: [Int] {
+    let line = session.line
+    return (0...line.currentIndex).dropFirst().filter { depth in
+      depth == line.currentIndex
+        || session.moments[line[depth]].turn != session.moments[line[depth + 1]].turn
+    }.map { line[$0] }
+  }
+}

@@ -1,0 +1,280 @@
+import Core
+
+/// What `shorten` keeps: the value of a condition, or the failure of a command.
+enum ShorteningSubject {
+  case condition(Expression)
+  /// The first failure of a script.
+  case script(Located<String>)
+  /// The last failure of this session.
+  case lastFailure
+}
+
+extension Argument {
+  /// A condition or the path of a script, or nothing.
+  ///
+  /// Whether it is a path is decided by its form, so that a script means the same wherever it runs.
+  static var shorteningSubject: Parameter<ShorteningSubject> {
+    let (condition, file) = (expression("EXPR"), file("FILE"))
+    let form = AnyParameter(usage: "[EXPR|FILE]", syntax: .swift, wordsLeft: 0) { request in
+      isPath(request.text) ? file.form.completions(request) : condition.form.completions(request)
+    }
+    return Parameter(form) { (reader) throws(Diagnostic) in
+      guard let word = reader.next else { return .lastFailure }
+      if reader.remaining == 1, isPath(word.raw) { return .script(try file.read(&reader)) }
+      return .condition(try condition.read(&reader))
+    }
+  }
+
+  private static func isPath(_ text: String) -> Bool {
+    let text = text.drop { "\"'".contains($0) }
+    return ["./", "../", "/", "~/"].contains(where: text.hasPrefix)
+      || text.trimmingQuotes.hasSuffix(".todoscript") && !text.contains(" ")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingQuotes: Substring { last.map("\"'".contains) == true ? dropLast() : self }
+}
+
+extension AnyInterpreter {
+  /// Prints the shortest script found with a failure of this branch, or of another script.
+  ///
+  /// - Parameter lands: Whether to run its commands here, on a new branch.
+  func shorten(_ subject: ShorteningSubject, lands: Bool) throws {
+    let failure = try failure(subject)
+    if try !shorten(failure, lands: lands, isStrict: false) {
+      // The command fails at the start, too, so it depends on the values how it does.
+      _ = try shorten(failure, lands: lands, isStrict: true)
+    }
+  }
+
+  /// - Parameter isStrict: Whether the failure must show the same values.
+  /// - Returns: Whether it was told: not if the command also fails at the start, with other values.
+  private func shorten(_ failure: ShortenedFailure, lands: Bool, isStrict: Bool) throws -> Bool {
+    let shell = failure.shell
+    let fresh = shell.sandbox()
+    fresh.session.momentLimit = shell.session.momentLimit
+    let source = StepSource(for: shell, choice: StepSource.Choice())
+    var isInterrupted = false
+    let shouldStop = { [debugger] in
+      if debugger.isInterrupted() { isInterrupted = true }
+      return isInterrupted
+    }
+    source.isInterrupted = shouldStop
+    // The branch alone does not lead there if a breakpoint has stopped a command, or after time travel.
+    let all = Array(shell.recorder.entries.map(\.text).prefix(failure.entries))
+    for commands in [shell.lineCommands(to: failure.moment), all] {
+      let shrinker = try Shrinker(
+        of: commands.compactMap(source.step(ofLine:)),
+        from: fresh.session,
+        keepsPlaces: !commands.contains(where: shell.dependsOnHistory),
+        check: failure.check(isStrict)
+      )
+      shrinker.isInterrupted = shouldStop
+      shrinker.simplerSteps = source.simplerSteps
+      shrinker.clockStep = StepSource.advance
+      defer { shrinker.end() }
+      guard failure.isOfState ? shrinker.cut() : true, shrinker.shrink() else {
+        if isInterrupted { throw CommandFailure("interrupted") }
+        continue
+      }
+      if shrinker.steps.isEmpty, !failure.isOfState, !isStrict { return false }
+      let result = ShortenedScript(failure, shrinker, from: commands.count, isMinimal: !isInterrupted)
+      try tell(result, of: failure, lands: lands)
+      return true
+    }
+    throw CommandFailure(
+      "the commands alone do not lead to it: \(failure.text)",
+      hint: "it depends on something else, such as a setting, or the output of other commands"
+    )
+  }
+
+  private func tell(_ script: ShortenedScript, of failure: ShortenedFailure, lands: Bool) throws {
+    if script.commands.isEmpty, failure.isOfState {
+      throw CommandFailure(
+        "no command is needed: at the start, \(failure.text), too",
+        hint: "name a condition that the commands bring about"
+      )
+    }
+    let trial = ScriptTrial(failure.origin + script.commands, end: failure.end, in: failure.shell)
+    guard failure.isFailure ? trial.failsAtItsEnd : trial.succeeds else {
+      throw CommandFailure("run separately, the commands do not lead to it: \(failure.text)")
+    }
+    answer(script.answer)
+    if lands, !script.commands.isEmpty {
+      guard failure.shell.recorder.origin == recorder.origin else {
+        throw CommandFailure(
+          "the script begins another session than this one",
+          hint: "write it to a file and 'load' that: shorten … > FILE"
+        )
+      }
+      try land(script.commands, at: 0)
+    }
+    if !script.isMinimal { throw CommandFailure("interrupted: a shorter script may exist") }
+  }
+
+  /// Whether a command depends on the moments before it.
+  fileprivate func dependsOnHistory(_ command: String) -> Bool {
+    guard let line = try? CommandLine.parse(command), line.kind == .command, let name = line.words.first
+    else {
+      return false
+    }
+    return table.command(named: name.text).map { !$0.drivesSession } ?? true
+  }
+}
+
+/// A failure, with the session in which it occurred.
+struct ShortenedFailure {
+  let shell: AnyInterpreter
+  /// The moment at which it occurred.
+  let moment: Int
+  /// The number of recorded commands before it.
+  let entries: Int
+  /// What the script is about: `todos.count < 3 is false`.
+  let text: String
+  /// The commands at the end of the script that show it.
+  let end: [String]
+  /// A step that throws if a session's current state has it, and if that is asked for, shows the same values.
+  let check: (_ isStrict: Bool) -> ExplorationStep<Any, Any>
+  /// Whether it depends on the state alone, so that it can be judged after each command.
+  let isOfState: Bool
+  /// Whether the script fails because of it.
+  let isFailure: Bool
+
+  /// The first command of the script, unless the session begins with the defaults.
+  var origin: [String] { shell.originCommand }
+}
+
+/// That a failure was found again.
+private struct FoundAgain: Error {}
+
+extension AnyInterpreter {
+  fileprivate func failure(_ subject: ShorteningSubject) throws -> ShortenedFailure {
+    switch subject {
+    case .condition(let condition): return try failure(of: condition)
+    case .lastFailure:
+      guard let entry = debugger.failures.entries.last(where: { $0.command != nil }) else {
+        throw CommandFailure(
+          "no command has failed in this session",
+          hint: "name what is wrong: an expression, or a script that fails"
+        )
+      }
+      guard session.isOnLine(entry.moment) else {
+        throw CommandFailure(
+          "the last failure is on another branch, at #\(entry.moment)",
+          hint: "'goto \(entry.moment)' goes there"
+        )
+      }
+      return try ShortenedFailure(entry, in: self)
+    case .script(let file):
+      let shell = application.interpreter(
+        origin: SessionOrigin(),
+        console: .silent(),
+        settings: sandbox().settings
+      )
+      shell.debugger.isInterrupted = debugger.isInterrupted
+      var problems: [Diagnostic] = []
+      do throws(SystemError) {
+        let source = try ScriptSource.file(file.value, debugger.isInterrupted)
+        _ = try shell.execute(source, report: { problems = $0 })
+      } catch {
+        throw file.diagnostic(error.description)
+      }
+      if let problem = problems.first { throw problem }
+      guard let entry = shell.debugger.failures.entries.first(where: { $0.command != nil }) else {
+        throw file.diagnostic("no command of '\(file.value)' fails")
+      }
+      return try ShortenedFailure(entry, in: shell)
+    }
+  }
+
+  private func failure(of condition: Expression) throws -> ShortenedFailure {
+    let value = try condition.holds(in: ExpressionContext(session))
+    return ShortenedFailure(
+      shell: self,
+      moment: session.moment.number,
+      entries: recorder.entries.count,
+      text: "`\(condition.source.text)` is \(value)",
+      end: ["expect \(condition.source.text)"],
+      check: { _ in
+        ExplorationStep("check", group: "check") { session in
+          if (try? condition.holds(in: ExpressionContext(session))) == value { throw FoundAgain() }
+        }
+      },
+      isOfState: true,
+      isFailure: !value
+    )
+  }
+}
+
+extension ShortenedFailure {
+  /// The failure of a command: the same command fails again, with the same message except for numbers.
+  fileprivate init(_ entry: FailureLog.Entry, in shell: AnyInterpreter) throws {
+    let step = entry.command as? Program.Step
+    let expected = step?.expectedOutput?.lines.map { ExpectedOutput.written($0.expectedOutput ?? "") } ?? []
+    end = [entry.command?.text ?? ""] + expected
+    let sandbox = shell.sandbox()
+    let parser = ScriptParser(table: shell.table)
+    let program = try parser.program(ScriptSource(end.joined(separator: "\n").utf8, name: "shorten"))
+    if let problem = parser.diagnostics.first { throw problem }
+    check = { isStrict in
+      ExplorationStep("check", group: "check") { session in
+        sandbox.debugger.anySession = session
+        sandbox.debugger.failures = FailureLog()
+        _ = sandbox.run(program, parser)
+        let found = sandbox.debugger.failures.entries.first?.event
+        guard found?.isSame(as: entry.event, isStrict) == true else { return }
+        throw FoundAgain()
+      }
+    }
+    (self.shell, moment, entries) = (shell, entry.moment, entry.recorded)
+    (text, isOfState, isFailure) = (entry.event.message, false, true)
+  }
+}
+
+extension Diagnosed {
+  /// Whether it is the same kind of error.
+  ///
+  /// - Parameter isStrict: Whether the values in it must be the same.
+  fileprivate func isSame(as other: Diagnosed, _ isStrict: Bool) -> Bool {
+    if isStrict {
+      return message == other.message && values == other.values
+        && difference?.lines == other.difference?.lines
+    }
+    if diagnostic?.isFailedExpectation == true, other.diagnostic?.isFailedExpectation == true { return true }
+    return message.filter { !$0.isNumber } == other.message.filter { !$0.isNumber }
+  }
+
+  /// Its notes without those about moments.
+  private var values: [String] { notes.filter { !$0.contains("#") } }
+}
+
+/// A script that was shortened.
+private struct ShortenedScript {
+  let commands: [String]
+  let isMinimal: Bool
+  let answer: CounterexampleAnswer
+
+  init(_ failure: ShortenedFailure, _ shrinker: Shrinker<Any, Any>, from count: Int, isMinimal: Bool) {
+    commands = shrinker.steps.map(\.text)
+    self.isMinimal = isMinimal
+    let shortening = (from: count, values: shrinker.values)
+    var comments = ["# shorten: \(failure.text)"]
+    let text = CounterexampleAnswer.text(of: shortening, to: commands.count)
+    if !text.isEmpty { comments.append("# \(text)") }
+    if isMinimal, !commands.isEmpty {
+      comments.append(
+        "# \(commands.count == 1 ? "it needs this command" : "it needs each of these commands")"
+      )
+    }
+    answer = CounterexampleAnswer(
+      fault: failure.text,
+      property: nil,
+      commands: commands.count,
+      loop: nil,
+      shortening: shortening,
+      isMinimal: isMinimal,
+      script: comments + failure.origin + commands + failure.end
+    )
+  }
+}

@@ -1,0 +1,323 @@
+/// Shortens a sequence of steps that leads to a failure as far as possible.
+///
+/// Steps are removed, many together, one at a time and in pairs; neighbouring clock moves are merged; and then values are
+/// replaced by simpler ones, until nothing more can be done. So the failure needs each of the remaining steps.
+///
+/// Each shorter sequence is tried before it is accepted. The steps before its first change are not repeated: the places
+/// that they lead to are kept.
+public final class Shrinker<State, Action> {
+  /// A step of a sequence.
+  public typealias Step = ExplorationStep<State, Action>
+  typealias Place = SessionCopy<State, Action>.Place
+
+  /// What a step of a trial leads to.
+  enum Outcome {
+    case nothing
+    case done
+    /// The failure, for which this step suffices.
+    case failure(Step)
+    /// Something else, after which the trial cannot go on.
+    case end
+  }
+
+  /// The steps that are needed so far.
+  public private(set) var steps: [Step]
+  /// How often a step was replaced by a simpler one.
+  public private(set) var values = 0
+  /// Whether to stop; called before each step.
+  public var isInterrupted: () -> Bool = { false }
+  /// Returns steps that do the same as a step with simpler values, the simplest first; never any for its results forever.
+  public var simplerSteps: (Step) -> [Step] = { _ in [] }
+  /// How a step that only advances the clock is written in a script.
+  public var clockStep: (Duration) -> Step = { .advance(by: $0, text: "advance \($0)") }
+
+  /// The steps that could take the place of one at a place, besides ``simplerSteps``.
+  var alternatives: (Step, Place) -> [Step] = { _, _ in [] }
+  /// Shorter sequences to the places along these steps, each with the number of steps that it replaces.
+  var shortcuts: ([Step]) -> [(path: [Step], replaced: Int)] = { _ in [] }
+
+  private let copy: SessionCopy<State, Action>
+  /// The start, and the place after each step.
+  private var places: [Place]
+  /// Whether the places after steps are kept, which therefore cannot refer to moments before them.
+  private let keepsPlaces: Bool
+  private let perform: (Step, inout ExplorationStanding) -> Outcome
+  /// Whether the failure occurs at the end of a sequence.
+  private let failsAtEnd: () -> Bool
+  /// The digests of the sequences that were tried or accepted.
+  private var known: Set<UInt64> = []
+
+  /// - Parameter perform: Performs a step in the copy, and updates what is known about the state.
+  init(
+    of steps: [Step],
+    from root: Place,
+    in copy: SessionCopy<State, Action>,
+    keepsPlaces: Bool = true,
+    failsAtEnd: @escaping () -> Bool = { false },
+    perform: @escaping (Step, inout ExplorationStanding) -> Outcome
+  ) {
+    (self.steps, places, self.copy, self.keepsPlaces) = (steps, [root], copy, keepsPlaces)
+    (self.failsAtEnd, self.perform) = (failsAtEnd, perform)
+  }
+
+  /// Creates a shrinker of steps that end with a failure.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps.
+  ///   - session: The session to start from, which is not changed. It must not be used before ``shrink()`` has returned.
+  ///   - keepsPlaces: Whether each step, and the check, depend on nothing but the state, the time and what is in flight.
+  ///     If not, each trial begins at the start.
+  ///   - check: A step that throws if the failure occurs in a session's current state.
+  /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced.
+  public convenience init(
+    of steps: [Step],
+    from session: Session<State, Action>,
+    keepsPlaces: Bool,
+    check: Step
+  ) throws {
+    let copy = try SessionCopy(from: session, momentLimit: session.momentLimit)
+    func fails() -> Bool {
+      if case .refused = copy.perform(check) { true } else { false }
+    }
+    self.init(of: steps, from: copy.root, in: copy, keepsPlaces: keepsPlaces, failsAtEnd: fails) { step, _ in
+      let count = copy.session.core.timeline.moments.count
+      switch copy.perform(step) {
+      case .done: return copy.session.core.timeline.moments.count > count ? .done : .nothing
+      case .refused: return .nothing
+      case .stopped, .diverged: return .end
+      }
+    }
+    alternatives = { [unowned self] step, place in shorterMoves(step, at: place) }
+  }
+}
+
+extension Shrinker {
+  /// Shortens the steps to those up to the first after which the failure occurs.
+  ///
+  /// - Returns: Whether it occurs at all; if so, the steps without those that do nothing.
+  public func cut() -> Bool {
+    guard copy.go(to: places[0]) else { return false }
+    var needed: [Step] = []
+    var standing = places[0].standing
+    for step in [nil] + steps.map(Optional.some) {
+      if isInterrupted() { return false }
+      if let step {
+        guard case .done = perform(step, &standing) else { continue }
+        needed.append(step)
+      }
+      guard failsAtEnd() else { continue }
+      steps = needed
+      return true
+    }
+    return false
+  }
+
+  /// Shortens the steps as far as possible, unless interrupted.
+  ///
+  /// - Returns: Whether they lead to the failure.
+  @discardableResult
+  public func shrink() -> Bool {
+    guard let way = way(steps, keeping: 0) else { return false }
+    (steps, places) = way
+    known.insert(digest(steps))
+    var isChanged = true
+    while isChanged, !isInterrupted() {
+      isChanged = false
+      for shorten in [keepWhatIsNeeded, removeChunks, removePairs, takeShortcuts, mergeMoves] {
+        let count = steps.count
+        shorten()
+        if steps.count < count { isChanged = true }
+      }
+      if !isChanged { isChanged = simplify() }
+    }
+    return true
+  }
+
+  /// Restores the shared values of the session.
+  public func end() { copy.end() }
+
+  /// Tries a sequence, skipping the steps that are not possible in it.
+  ///
+  /// - Parameter prefix: The number of steps that it has in common with the best one.
+  /// - Returns: The steps performed, with their places; `nil` if they do not lead to the failure.
+  private func way(_ candidate: [Step], keeping prefix: Int) -> (steps: [Step], places: [Place])? {
+    var start = min(prefix, places.count - 1)
+    if !copy.go(to: places[start]) {
+      start = 0
+      guard copy.go(to: places[0]) else { return nil }
+    }
+    var (done, reached) = (Array(candidate[..<start]), Array(places[...start]))
+    var standing = places[start].standing
+    for step in candidate[start...] {
+      if isInterrupted() { return nil }
+      let turns = copy.session.core.timeline.turns.count
+      switch perform(step, &standing) {
+      case .nothing: continue
+      case .end: return nil
+      case .failure(let step): return (done + [step], reached)
+      case .done:
+        done.append(step)
+        if keepsPlaces {
+          reached.append(copy.place(after: reached[reached.count - 1], sinceTurn: turns, standing))
+        }
+      }
+    }
+    return failsAtEnd() ? (done, reached) : nil
+  }
+
+  /// Tries a sequence, and accepts it if it is shorter.
+  ///
+  /// - Parameter isSimpler: Whether it is also accepted if it is as long.
+  private func accept(_ candidate: [Step], keeping prefix: Int, isSimpler: Bool = false) -> Bool {
+    let name = digest(candidate)
+    guard known.insert(name).inserted, let way = way(candidate, keeping: prefix) else { return false }
+    if way.steps.count >= steps.count {
+      guard isSimpler, way.steps.count == steps.count else { return false }
+      // A clock move may end where the failure occurs, and so be the one that was to be replaced.
+      let found = digest(way.steps)
+      guard found == name || known.insert(found).inserted else { return false }
+    }
+    (steps, places) = way
+    return true
+  }
+
+  private func digest(_ steps: [Step]) -> UInt64 {
+    var digest = Digest()
+    for step in steps { digest.add(step.text) }
+    return digest.value
+  }
+}
+
+// Changes of the steps.
+extension Shrinker {
+  /// The most steps that are also removed in pairs. More are first reduced by bisection.
+  private static var fewSteps: Int { 24 }
+
+  /// Finds the last step that is needed, then the last one before it that is needed with it, and so on.
+  ///
+  /// Each trial goes to a place that is kept, and performs only what is needed. It may leave more than necessary if
+  /// fewer steps before those can do harm.
+  private func keepWhatIsNeeded() {
+    guard steps.count > Self.fewSteps else { return }
+    var needed: [Step] = []
+    var best = (steps: steps, places: places)
+    func fails(after count: Int) -> Bool {
+      guard let way = way(Array(steps[..<count] + needed), keeping: count) else { return false }
+      best = way
+      return true
+    }
+    var end = steps.count
+    while end > 0, !isInterrupted() {
+      var (enough, tooFew, size) = (end, -1, 1)
+      while enough > 0, tooFew < 0 {
+        let fewer = max(enough - size, 0)
+        if fails(after: fewer) { enough = fewer } else { tooFew = fewer }
+        size *= 2
+      }
+      while enough - tooFew > 1, enough > 0 {
+        let middle = (enough + tooFew) / 2
+        if fails(after: middle) { enough = middle } else { tooFew = middle }
+      }
+      if enough > 0 { needed.insert(steps[enough - 1], at: 0) }
+      end = enough - 1
+    }
+    (steps, places) = best
+    known.insert(digest(steps))
+  }
+
+  private func removeChunks() {
+    var size = max(steps.count / 2, 1)
+    while true {
+      var start = 0
+      while start < steps.count {
+        var shorter = steps
+        shorter.removeSubrange(start..<min(start + size, steps.count))
+        if !accept(shorter, keeping: start) { start += size }
+      }
+      if size == 1 { return }
+      size /= 2
+    }
+  }
+
+  private func removePairs() {
+    guard steps.count > 2, steps.count <= Self.fewSteps else { return }
+    for first in 0..<steps.count - 1 {
+      for second in first + 1..<steps.count {
+        var shorter = steps
+        shorter.remove(at: second)
+        shorter.remove(at: first)
+        if accept(shorter, keeping: first) { return }
+      }
+    }
+  }
+
+  private func takeShortcuts() {
+    let all = steps
+    for (path, replaced) in shortcuts(all) where path.count + all.count - replaced < steps.count {
+      _ = accept(path + all[replaced...], keeping: 0)
+    }
+  }
+
+  /// Merges neighbouring clock moves, as long as that leads to the same failure.
+  func mergeMoves() {
+    var index = 0
+    while index + 1 < steps.count {
+      guard steps[index].move != nil, steps[index + 1].move != nil, let start = time(before: index),
+        let end = time(before: index + 2), end > start
+      else {
+        index += 1
+        continue
+      }
+      let merged = steps[..<index] + [clockStep(end - start)] + steps[(index + 2)...]
+      if !accept(Array(merged), keeping: index) { index += 1 }
+    }
+  }
+
+  /// The virtual time after some of the steps; `nil` if they are not possible.
+  private func time(before index: Int) -> Duration? {
+    let start = min(index, places.count - 1)
+    guard copy.go(to: places[start]) else { return nil }
+    for step in steps[start..<index] {
+      guard case .done = copy.perform(step) else { return nil }
+    }
+    return copy.session.now
+  }
+
+  /// Replaces steps by simpler ones.
+  private func simplify() -> Bool {
+    var isChanged = false
+    var index = 0
+    while index < steps.count, !isInterrupted() {
+      let step = steps[index]
+      let others = places.indices.contains(index) ? alternatives(step, places[index]) : []
+      let isReplaced = (others + simplerSteps(step)).contains { simpler in
+        var copy = steps
+        copy[index] = simpler
+        return accept(copy, keeping: index, isSimpler: true)
+      }
+      if isReplaced {
+        values += 1
+        isChanged = true
+      } else {
+        index += 1
+      }
+    }
+    return isChanged
+  }
+
+  /// A clock move can pass many instants.
+  private static var mostInstants: Int { 32 }
+
+  /// Clock moves that end at an instant within one, at which something was due.
+  private func shorterMoves(_ step: Step, at place: Place) -> [Step] {
+    guard case .advance(let duration) = step.move, copy.go(to: place), case .done = copy.perform(step) else {
+      return []
+    }
+    let instants = copy.session.core.timeline.moments.dropFirst().map { $0.now - place.record.now }
+    var shorter: [Duration] = []
+    for instant in instants where instant > .zero && instant < duration && shorter.last != instant {
+      shorter.append(instant)
+    }
+    return shorter.prefix(Self.mostInstants).map(clockStep)
+  }
+}

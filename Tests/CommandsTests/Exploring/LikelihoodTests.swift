@@ -1,0 +1,114 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import Commands
+@testable import Debugger
+@testable import ShellKit
+
+/// A fuse: once lit, it burns for two seconds, and only in the first can it be put out.
+struct Fuse: Reducer {
+  struct State: Equatable, Sendable {
+    var isLit = false
+    var isShort = false
+    var hasExploded = false
+  }
+
+  enum Action: Equatable, Sendable { case light, putOut, burn, explode }
+
+  @Dependency(\.continuousClock) var clock
+  private enum CancelID { case fuse }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .light where !state.isLit:
+      state.isLit = true
+      return .run { send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.burn)
+        try await clock.sleep(for: .seconds(1))
+        await send(.explode)
+      }
+      .cancellable(id: CancelID.fuse)
+    case .putOut where state.isLit && !state.isShort:
+      state.isLit = false
+      return .cancel(id: CancelID.fuse)
+    case .burn: state.isShort = true
+    case .explode: state.hasExploded = true
+    case .light, .putOut: break
+    }
+    return .none
+  }
+}
+
+/// From which command of a branch on a violation is inevitable.
+struct LikelihoodTests {
+  private var shell: RecordedShell<Fuse.State, Fuse.Action> {
+    RecordedShell(
+      ShellApplication(name: "fuse") { seed, epoch in
+        Session(initialState: Fuse.State(), seed: seed, epoch: epoch) { Fuse() }
+      }
+    )
+  }
+
+  private let branch = [".light", "advance 900ms", "advance 100ms", "advance 500ms", "advance 500ms"]
+  private let explore = "explore --along --only .light,.putOut,advance always !hasExploded"
+
+  private func answer(_ lines: [String]) throws -> LikelihoodAnswer {
+    let shell = shell
+    for line in lines { shell.run(line) }
+    return try #require(shell.shell.debugger.likelihood, "\(shell.err.text)")
+  }
+
+  @Test func itIsInevitableOnceNothingCanStopIt() throws {
+    let answer = try answer(branch + [explore])
+    let outlooks = answer.stages.map(\.outlook)
+    #expect(outlooks == [.avoidable, .avoidable, .avoidable, .inevitable, .inevitable, .violated])
+    #expect(answer.inevitableFrom == answer.stages[3].moment.number && answer.isExact)
+    #expect(answer.stages[2].way?.first == ".putOut", "\(answer.stages[2])")
+    #expect(answer.violated == answer.stages[5].moment.number)
+  }
+
+  @Test func theLikelihoodRisesToOne() throws {
+    let shares = try answer(branch + [explore]).stages.map(\.violating)
+    #expect(shares[0] < shares[4] && shares[1] < 100, "\(shares)")
+    #expect(shares[5] == 100 && shares[3...].allSatisfy { $0 > 90 }, "\(shares)")
+  }
+
+  @Test func theTextHasACurve() throws {
+    let lines = try answer(branch + [explore]).lines(Page())
+    #expect(lines[0].hasPrefix("`always !hasExploded` is violated at #"), "\(lines)")
+    #expect(lines[0].hasSuffix("on, every continuation leads there"), "\(lines)")
+    #expect(lines.contains { $0.contains("██████████  100%  violated") }, "\(lines)")
+    #expect(lines.last == "  100 random continuations of up to 20 commands from each")
+  }
+
+  @Test func theSessionIsNotChanged() throws {
+    let shell = shell
+    for line in branch { shell.run(line) }
+    let (moments, record) = (shell.shell.session.moments.count, shell.record)
+    shell.run(explore)
+    #expect(shell.shell.session.moments.count == moments && shell.record == record)
+    shell.run("verify")
+    #expect(shell.err.text == "", "\(shell.err.text)")
+  }
+
+  @Test(arguments: [
+    ("explore --along always !hasExploded", "the property is not violated here"),
+    ("explore --along sometimes isLit", "--along needs a property that is violated here: always EXPR"),
+    ("explore --along", "--along needs a property that is violated here: always EXPR"),
+    ("explore --along --land always !isLit", "--along cannot be combined with "),
+  ])
+  func whatIsNotViolatedHereIsAnError(line: String, message: String) {
+    let shell = shell
+    shell.run(line)
+    #expect(shell.err.text.contains(message), "\(shell.err.text)")
+  }
+
+  @Test func theSameSeedGivesTheSameWithAnyNumberOfWorkers() throws {
+    let answers = try [1, 3].map { workers in
+      try answer(branch + [explore.replacing("--along", with: "--along --workers \(workers)")]).lines(Page())
+    }
+    #expect(answers[0] == answers[1])
+  }
+}

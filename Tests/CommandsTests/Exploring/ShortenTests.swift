@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Commands
+@testable import Core
+@testable import Debugger
+
+/// Short scripts with the same failure as long ones.
+struct ShortenTests {
+  /// What a new shell prints when it runs lines, up to the first that fails.
+  private func run(_ lines: [String], seed: UInt64? = nil) -> (output: String, errors: String) {
+    let recorded = RecordedShell(.roster, seed: seed)
+    let source = ScriptSource(lines.joined(separator: "\n").utf8, name: "-")
+    #expect(throws: Never.self) { _ = try recorded.shell.execute(source) }
+    recorded.shell.console.flush()
+    return (recorded.out.text, recorded.err.text)
+  }
+
+  @Test func aConditionKeepsItsValueWithFewCommands() {
+    let long = ["add Milk", "draw", "toggle 0", "advance 5s", "add Bread", "draw", "toggle all", "draw"]
+    let found = run(long + ["shorten entries.count(where: \\.isDone) < 1"])
+    #expect(
+      found.output == """
+        # shorten: `entries.count(where: \\.isDone) < 1` is false
+        # shortened from 8 to 2 commands, values shortened once
+        # it needs each of these commands
+        add M
+        toggle 0
+        expect entries.count(where: \\.isDone) < 1
+
+        """,
+      "\(found)"
+    )
+  }
+
+  @Test func aConditionThatIsTrueEndsAScriptThatSucceeds() {
+    let found = run(["add a", "toggle 0", "draw", "advance 9s", "shorten lots.count >= 2"])
+    let script = found.output.split(separator: "\n").map(String.init)
+    #expect(
+      script.filter { !$0.hasPrefix("#") } == [
+        "add a", "toggle 0", "draw", "advance 1s", "expect lots.count >= 2",
+      ]
+    )
+    #expect(run(script).errors == "")
+  }
+
+  @Test func clockMovesAreMergedAndEndWhereTheFailureOccurs() {
+    let moves = ["add a", "toggle 0", "advance 300ms", "advance 400ms", "step", "advance 20s"]
+    let found = run(moves + ["shorten lots.isEmpty"])
+    #expect(found.output.hasSuffix("\nadd a\ntoggle 0\nadvance 1s\nexpect lots.isEmpty\n"), "\(found)")
+  }
+
+  @Test func aScriptEndsWithTheCommandThatFailed() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/long.todoscript"
+    let lines = [
+      "let name = \"Milk\"", "macro buy what", "  add $what", "  draw", "end", "repeat 3 buy $name", "names",
+      "| …",
+      "remove 7",
+    ]
+    try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let found = run(["shorten \(path)"])
+    #expect(
+      found.output == """
+        # shorten: no entry 7; the list shows 3 (0 to 2)
+        # shortened from 6 to 2 commands, values shortened 2 times
+        # it needs each of these commands
+        add ""
+        add ""
+        remove 7
+
+        """,
+      "\(found)"
+    )
+    #expect(run(found.output.split(separator: "\n").map(String.init)).errors.contains("error: no entry 7; "))
+  }
+
+  @Test func theLastFailureOfASessionIsShortened() {
+    let shell = RecordedShell(.roster)
+    shell.run("add a", "draw", "add b", "draw", "expect entries.count == 1", "shorten")
+    #expect(shell.out.text.contains("\nadd a\nadd b\nexpect entries.count == 1\n"), "\(shell.out.text)")
+  }
+
+  @Test func ofOutputTheSameDifferenceIsKept() {
+    let shell = RecordedShell(.roster)
+    shell.run("add a", "draw", "add b", "toggle 1", "names\n| b a", "shorten")
+    #expect(shell.out.text.hasSuffix("\nadd a\nadd b\ntoggle 1\nnames\n| b a\n"), "\(shell.out.text)")
+  }
+
+  @Test func theScriptBeginsWithTheSessionsSeed() {
+    let found = run(["draw", "draw", "add a", "draw", "shorten lots.count < 2"], seed: 7)
+    #expect(
+      found.output.contains(
+        "\nbegin --seed 7 --epoch 2001-01-01T00:00:00Z\ndraw\ndraw\nexpect lots.count < 2\n"
+      ),
+      "\(found)"
+    )
+  }
+
+  @Test(arguments: [
+    (["shorten"], "no command has failed in this session"),
+    (["add a", "shorten lots.isEmpty"], "no command is needed: at the start, `lots.isEmpty` is true, too"),
+    (["shorten ./none.todoscript"], "none.todoscript"),
+    (["shorten names"], "cannot find 'names'"),
+    (["add a", "shorten entries[3].isDone"], "index 3 is out of range"),
+  ])
+  func whatCannotBeShortenedIsAnError(lines: [String], message: String) {
+    #expect(run(lines).errors.contains(message), "\(run(lines).errors)")
+  }
+
+  @Test func aBranchIsShortenedAsItIs() {
+    let found = run([
+      "add a", "draw", "undo", "add b", "undo 2", "add c", "add d", "shorten entries.count < 2",
+    ])
+    #expect(found.output.contains("# shortened from 2 to 2") == false)
+    #expect(found.output.hasSuffix("\nadd c\nadd d\nexpect entries.count < 2\n"), "\(found)")
+  }
+
+  @Test func landingGoesToTheShortScriptOnANewBranch() throws {
+    let shell = RecordedShell(.roster)
+    shell.run("draw", "add a", "draw", "add b", "shorten --land entries.count < 2", "log")
+    #expect(
+      shell.err.text.contains("landed at #10, on a branch from #0: 'goto 6' returns"),
+      "\(shell.err.text)"
+    )
+    #expect(shell.shell.session.state is Roster.State)
+    #expect(shell.record.suffix(3) == ["goto 0", "add a", "add b"], "\(shell.record)")
+    shell.run("goto 6")
+    #expect((shell.shell.session.state as? Roster.State)?.lots.count == 2)
+  }
+
+  @Test func withoutAnyOfItsCommandsARandomFailureDoesNotOccur() throws {
+    var minimal = 0
+    var round: UInt64 = 0
+    while minimal < rounds(50) {
+      round += 1
+      var generator = SeededGenerator(seed: round)
+      let lines = (0..<Int.random(in: 5...60, using: &generator)).map { _ in
+        generator.one(
+          of: "add \(generator.one(of: "Milk", "Brown eggs", "b"))",
+          "toggle \(generator.below(4))",
+          "toggle all",
+          "draw",
+          "remove \(generator.below(3))",
+          "advance \(generator.one(of: 1, 500, 999, 5_000))ms",
+          "step",
+          "run"
+        )
+      }
+      let condition = generator.one(
+        of: "entries.count < \(1 + generator.below(6))",
+        "lots.count < \(1 + generator.below(5))",
+        "lots.count < 2 || effects.count > 0",
+        "entries.allSatisfy(!\\.isDone)",
+        "effects.isEmpty || entries.count < 2",
+        "entries.count(where: \\.isDone) < 2 || effects.count > 0"
+      )
+      let shell = RecordedShell(.roster)
+      for line in lines { shell.run(line) }
+      let isViolated = try !Expression(parsing: SourceText(condition))
+        .holds(in: ExpressionContext(shell.shell.session))
+      guard isViolated else { continue }
+      shell.run("shorten \(condition)")
+      let script = shell.out.text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+      let failure = "expectation failed: \(condition) does not hold"
+      #expect(run(script).errors.contains(failure), "seed \(round): \(shell.out.text)\(shell.err.text)")
+      for left in script.indices.dropLast() {
+        var shorter = script
+        shorter.remove(at: left)
+        #expect(
+          !run(shorter).errors.contains(failure),
+          "seed \(round): \(script) does not need \(script[left])"
+        )
+      }
+      minimal += 1
+    }
+  }
+}
