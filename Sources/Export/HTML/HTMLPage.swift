@@ -37,9 +37,9 @@ struct HTMLPage {
   /// What the last exploration decided and covered.
   private var explorationSection: String {
     guard let exploration else { return "" }
-    let lines = exploration.lines(Page()).joined(separator: "\n").escapedForHTML
     return "<section id=\"exploration\" aria-labelledby=\"exploration-heading\">"
-      + "<h2 id=\"exploration-heading\">Exploration</h2><pre>\(lines)</pre></section>"
+      + "<h2 id=\"exploration-heading\">Exploration</h2>"
+      + "\(Fragment.exploration(exploration, exploration.lines(Page())))</section>"
   }
 
   /// The template with each `{{name}}` replaced. Only the template is searched, not what is inserted.
@@ -71,8 +71,4 @@ struct HTMLPage {
 extension String {
   /// JSON that can be the contents of a script element: nothing in it can end the element or begin a comment.
   fileprivate var escapedForScript: String { replacing("<", with: "\\u003c") }
-
-  fileprivate var escapedForHTML: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-  }
 }

@@ -23,7 +23,10 @@ extension AnyInterpreter {
   /// - Returns: The exit code if the shell cannot be opened.
   func open(_ place: ScriptPlace) -> Int32? {
     do throws(SystemError) {
-      let script = try ScriptSource.file(place.path, debugger.isInterrupted)
+      var script = try ScriptSource.file(place.path, debugger.isInterrupted)
+      if ScriptSource.isMarkdown(place.path) {
+        script = script.fencedScript(at: place.line ?? script.fencedScripts.first?.lowerBound ?? 1)
+      }
       let (part, command) = place.line.map { script.part(before: max(1, $0), table) } ?? (script, nil)
       console.output.startRecording(isSilent: true)
       var outcome: Outcome?
