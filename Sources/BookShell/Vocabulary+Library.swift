@@ -66,6 +66,7 @@ extension Vocabulary<Library.State, Library.Action> {
         }
       }
       .paged()
+      .overview()
     }
   }
 }

@@ -53,6 +53,11 @@ extension AnyDebugger {
     return OutlineAnswer(path: path, first: page.lowerBound, outline: try result.get())
   }
 
+  /// The changes of the state from a moment to the current one, a line each.
+  package func changeLines(since number: Int, _ page: Page) -> [String] {
+    session.change(from: session.moments[number], to: session.moment).linesBesideCause(page)
+  }
+
   /// Session statistics.
   public var statistics: StatisticsAnswer {
     StatisticsAnswer(

@@ -80,7 +80,10 @@ extension AnyDebugger {
     return (try graph.mermaid(of: "the explored states", hint: hint), graph.content)
   }
 
-  /// Writes the session to a file in a format.
+  /// The name that stands for the output instead of a file.
+  private static var output: String { "-" }
+
+  /// Writes the session to a file in a format, or puts it into the answer if the file is `-`.
   ///
   /// - Parameters:
   ///   - application: The program.
@@ -95,15 +98,25 @@ extension AnyDebugger {
     replaces: Bool,
     isExplored: Bool
   ) throws -> FileAnswer {
-    var content = ""
-    let bytes = try write(to: file, replaces: replaces) {
-      let result =
-        try isExplored
-        ? exploredStates(as: format) : exported(as: format, of: application, file: file.value)
-      content = result.content
-      return result.text
+    func result() throws -> (text: String, content: String) {
+      try isExplored
+        ? exploredStates(as: format)
+        : exported(as: format, of: application, file: file.value == Self.output ? "" : file.value)
     }
-    let export = FileAnswer.Export(format: format.rawValue, bytes: bytes, content: content)
+    var content = ""
+    var text: String?
+    var bytes = 0
+    if file.value == Self.output {
+      let result = try result()
+      (text, content, bytes) = (result.text, result.content, result.text.utf8.count)
+    } else {
+      bytes = try write(to: file, replaces: replaces) {
+        let result = try result()
+        content = result.content
+        return result.text
+      }
+    }
+    let export = FileAnswer.Export(format: format.rawValue, bytes: bytes, content: content, text: text)
     return fileAnswer(.exported, file.value, export: export)
   }
 }

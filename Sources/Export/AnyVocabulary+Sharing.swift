@@ -24,7 +24,7 @@ extension AnyVocabulary {
           Swift tests and the files for Redux DevTools and Perfetto contain this branch, from the start to its tip; the \
           others contain the whole tree. HTML and Redux files also contain the session as a script, so 'load' reads them.
 
-          An existing file is refused unless --force is given. A file is written as a whole or not at all.
+          An existing file is refused unless --force is given. A file is written as a whole or not at all. '-' prints it.
           """,
         examples: [
           "export html friday.html": "a page that shows the whole history in a browser",
@@ -32,7 +32,7 @@ extension AnyVocabulary {
           "export swift Friday.swift": "this branch as a test in Swift, with 'TestStore'",
           "export trace friday.trace": "the effects of this branch over virtual time, for Perfetto",
           "export dot friday.dot": "the tree for Graphviz",
-          "export mermaid friday.mermaid": "the tree as a Mermaid flowchart",
+          "export mermaid friday.mermaid": "the tree as a Mermaid flowchart", "export mermaid -": "print it",
           "export cast friday.cast": "the commands and their output, for asciinema",
         ]
       ) { shell, replaces, isExplored, format, file in

@@ -1,4 +1,5 @@
 import Core
+import Export
 import Glibc
 import Servers
 
@@ -75,7 +76,8 @@ struct ServerRunner {
       console: sessionConsole,
       output: console.output,
       takesObjects: isForPrograms,
-      interrupts: interrupts
+      interrupts: interrupts,
+      drawing: LiveDrawing(html: Fragment.html, svg: Fragment.svg, view: Fragment.view(of:since:overview:))
     )
     interpreter.debugger.isInterrupted = { SignalWatch.ending != nil || interrupts.take(SIGINT) }
     var status = configuration.openSession(of: interpreter) ?? configuration.openScript(in: interpreter)

@@ -26,6 +26,9 @@ extension AnyApplication {
       console.report(problem)
       return console.finish(ExitStatus.usage)
     }
+    if let notebook = configuration.notebook {
+      return writeNotebook(to: notebook, of: configuration.files, on: console)
+    }
     let opensScript = configuration.server == .live && !configuration.files.isEmpty
     let hasNoScript = opensScript || configuration.files.isEmpty && configuration.commands.isEmpty
     let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

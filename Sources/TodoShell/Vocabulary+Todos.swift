@@ -98,6 +98,7 @@ extension Vocabulary<Todos.State, Todos.Action> {
         }
       }
       .paged()
+      .overview()
     }
   }
 }

@@ -69,6 +69,7 @@ struct DocumentTests {
   /// What is read on the pages of a host, and is not a part of the documentation.
   static let others = [
     "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "editors/README.md", "editors/vscode/README.md",
+    "editors/jupyter/README.md",
     ".github/PULL_REQUEST_TEMPLATE.md",
   ].map { Document(repository.appending(path: $0)) }
 
@@ -162,10 +163,12 @@ struct DocumentTests {
     return rows.map { $0 + "\n" }.joined()
   }
 
-  @Test(arguments: blocks("todoscript"))
-  func runsTheScriptsThatTheDocumentShows(_ block: Block) throws {
-    let run = try todoshell("-q", input: block.text)
-    #expect(run.status == 0, "\(run.errors)")
+  @Test func runsTheScriptsThatTheDocumentsShow() throws {
+    let documents = [Self.readme] + Self.pages + Self.articles
+    let run = try run(builtProgramPath, ["test", "-q"] + documents.map(\.file.path))
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let count = Self.blocks("todoscript").count
+    #expect(run.output.hasPrefix("\(count) scripts, \(count) ok, 0 failed"), "\(run.output)")
   }
 
   static let programs = [

@@ -133,6 +133,12 @@ struct HelpTests {
     let latest = try text("CHANGELOG.md").firstMatch(of: /\n## (\d[^ ]*) – \d{4}-\d\d-\d\d\n/)
     #expect(latest.map { String($0.1) } == version)
     #expect(try text("editors/vscode/package.json").contains("\n  \"version\": \"\(version)\",\n"))
+    #expect(try text("editors/jupyter/pyproject.toml").contains("\nversion = \"\(version)\"\n"))
+    #expect(
+      try text("editors/jupyter/todoshell_kernel/kernel.py").contains(
+        "implementation_version = \"\(version)\"\n"
+      )
+    )
   }
 
   @Test func aWrongSeedIsCalledWrongAndNotMissing() throws {

@@ -259,11 +259,14 @@ struct LiveTests {
   @Test(arguments: [
     (
       #"{"id":1,"complete":"tog","at":4}"#,
-      "'at' is not a number of characters from 0 to 3, the length of the line"
+      "'at' is not a number of characters from 0 to 3, the length of the text"
     ),
     (#"{"id":1,"complete":"tog","at":-1}"#, "'at' is not"),
     (#"{"id":1,"complete":"","at":"0"}"#, "'at' is not"),
-    (#"{"id":1,"command":"add A","complete":"tog"}"#, "a request has one member 'command' or 'complete'"),
+    (#"{"id":1,"command":"add A","complete":"tog"}"#, "a request has one member 'command', 'complete'"),
+    (#"{"id":1,"inspect":"tog","at":4}"#, "'at' is not"),
+    (#"{"id":1,"command":"add A","forms":["pdf"]}"#, "'forms' is not a list of 'text', 'html' and 'svg'"),
+    (#"{"id":1,"view":4}"#, "there is no moment #4; the last one is #0"),
     (#"{"id":1,"interrupt":7}"#, "no command with the id 7 is running"),
   ])
   func aRequestThatCannotBeCarriedOutSaysWhy(line: String, reason: String) throws {

@@ -42,6 +42,58 @@ struct TestRunnerTests {
     #expect(try test("-q", in: folder).output == "5 scripts, 5 ok, 0 failed\n")
   }
 
+  @Test func theScriptsInAMarkdownDocumentAreTests() throws {
+    let document = """
+      # A document
+      ```sh
+      exit 1
+      ```
+      ```todoscript
+      add Milk
+      expect todos.count == 1
+      ```
+      - in a list
+
+        ~~~~ todoscript
+        expect todos.isEmpty
+        ~~~~
+      ```todoscript
+      add Eggs
+      toggle 9
+      ```
+      """
+    let folder = try scripts(["a.md": document])
+    let run = try test("a.md", in: folder)
+    #expect(
+      run.output == """
+        ok      a.md:6   2 commands, 1 expectation
+        ok      a.md:12  1 command, 1 expectation
+        FAILED  a.md:15  line 16
+
+        ── a.md:15 ──
+        a.md:16:8: error: no todo 9; the list shows only todo 0
+        toggle 9
+               ^
+        open the shell there: todoshell -i a.md:16
+
+        3 scripts, 2 ok, 1 failed
+
+        """,
+      "\(run.output)\(run.errors)"
+    )
+    let shell = try TodoShellTests.run(
+      builtProgramPath,
+      ["-i", "-q", "a.md:16"],
+      input: Data("todos.count".utf8),
+      in: folder.url
+    )
+    #expect(
+      shell.output == "1 command of a.md has run; next is line 16: toggle 9\n1\n",
+      "\(shell)"
+    )
+    #expect(try test("--update", "a.md", in: folder).status == 64)
+  }
+
   @Test func aFailureShowsTheCommandTheDifferenceWhatIsDueAndHowToGoThere() throws {
     let folder = try scripts(["a.todoscript": Self.failing, "b/c.todoscript": Self.passing])
     let run = try test(in: folder)

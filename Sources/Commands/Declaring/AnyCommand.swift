@@ -30,6 +30,8 @@ package struct AnyCommand {
   package private(set) var names = NamingWords.none
   /// The number of words before a nested command, if it takes one.
   let wordsBeforeCommand: Int?
+  /// Whether its output, without arguments, shows the feature's state as a whole.
+  private(set) var isOverview = false
   /// Whether its output can be long and should be paged.
   private(set) var isPaged = false
   /// Whether it drives the session, so that what-if commands can replay or replace it. All others only query the
@@ -188,6 +190,8 @@ package struct AnyCommand {
 extension AnyCommand {
   /// The same command with its output paged if it does not fit on the screen.
   package func paged() -> Self { changed { $0.isPaged = true } }
+
+  func overview() -> Self { changed { $0.isOverview = true } }
 
   /// The same command, which drives the session.
   func drivingSession() -> Self { changed { $0.drivesSession = true } }

@@ -100,6 +100,10 @@ public struct Command<State, Action> {
   /// The same command with its output paged if it does not fit on the screen.
   public func paged() -> Self { Self(erased.paged()) }
 
+  /// The same command as the one that shows the state as a whole, such as a list or a board: a notebook shows what it
+  /// prints without arguments after each cell.
+  public func overview() -> Self { Self(erased.overview()) }
+
   /// The same command, with or without `explore` trying it. It tries those that send actions, unless told otherwise.
   public func explored(_ isExplored: Bool = true) -> Self { Self(erased.explored(isExplored)) }
 }

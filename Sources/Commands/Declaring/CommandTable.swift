@@ -35,6 +35,11 @@ package struct CommandTable {
       + vocabularies.filter(\.isBuiltIn)
   }
 
+  /// The feature's command that shows the state as a whole.
+  package var overview: AnyCommand? {
+    vocabularies.lazy.filter { !$0.isBuiltIn }.flatMap(\.commands).first(where: \.isOverview)
+  }
+
   /// The command with a name or an unambiguous prefix, if there is one.
   package func command(named name: String) -> AnyCommand? {
     entry(named: name)?.command

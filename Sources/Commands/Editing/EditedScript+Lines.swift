@@ -36,4 +36,25 @@ extension EditedScript {
 
   /// All commands and expected output, in order.
   package var commandLines: some Sequence<CommandLine> { parts.lazy.flatMap(\.commandLines) }
+
+  /// The place of an offset, as errors state it.
+  package func location(of offset: Int) -> SourceLocation {
+    let line = text.line(at: offset)
+    let start = text.line(line).lowerBound
+    let column = text.text(in: start..<max(start, offset)).count + 1
+    return SourceLocation(file: name, line: line + 1, column: column)
+  }
+
+  /// The text of a line of the script, from 0, up to an offset, with the lines that it continues.
+  package func logicalText(before offset: Int) -> String {
+    var line = text.line(at: offset)
+    var before = text.text(in: text.line(line).lowerBound..<offset)
+    while line > 0 {
+      let previous = text.line(line - 1)
+      guard text.bytes[previous].last == .backslash else { break }
+      before = text.text(in: previous.dropLast()) + before
+      line -= 1
+    }
+    return before
+  }
 }

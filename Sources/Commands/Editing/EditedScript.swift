@@ -46,7 +46,11 @@ package final class EditedScript {
     self.name = name
     self.parser = parser
     parser.open = [OpenScript(ScriptSource([], name: name, path: path), call: nil)]
-    end = ScriptCheckpoint(variables: ScriptVariables(parser.givenVariables))
+    end = ScriptCheckpoint(
+      variables: ScriptVariables(parser.givenVariables),
+      aliases: parser.aliases,
+      macros: parser.macros
+    )
     let start = end
     reread(0..<0, growth: 0)
     parts.first?.before = start

@@ -8,6 +8,7 @@ final class ExplorationReport {
   private let console: Console
   private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
+  private var curve = ExplorationCurve()
   /// The kinds of actions that the feature has.
   let cases: [String]
 
@@ -32,6 +33,7 @@ extension ExplorationReport {
 
   /// Shows the progress from time to time.
   func showProgress(_ coverage: Coverage) {
+    curve.note(coverage.states, after: coverage.sequences)
     let now = ContinuousClock.now
     guard now - lastShown >= Self.pause else { return }
     lastShown = now
@@ -76,6 +78,7 @@ extension ExplorationReport {
     (answer.states, answer.variants, answer.transitions) =
       (coverage.states, coverage.variants, coverage.transitions)
     answer.replayed = coverage.firstSequences
+    answer.curve = curve.points(endingWith: coverage.states, after: coverage.sequences)
     answer.seconds = seconds(until: .now)
     answer.commands = coverage.groups.sorted { $0.key < $1.key }.map { name, tries in
       ExplorationAnswer.Tried(name: name, count: tries.happened, refusal: tries.refusal)

@@ -34,11 +34,16 @@ extension AnyInterpreter {
   }
 
   /// A parser for scripts that continue from the current definitions.
-  func makeParser() -> ScriptParser {
+  ///
+  /// - Parameters:
+  ///   - room: The room for checked lines in bytes; see ``CheckedLines``.
+  ///   - isInterrupted: Whether to stop reading; by default whether the running command should end.
+  func makeParser(room: Int = CheckedLines.mostBytes, isInterrupted: (() -> Bool)? = nil) -> ScriptParser {
     let parser = ScriptParser(
       table: table,
       variables: definitions.variables,
-      isInterrupted: debugger.isInterrupted
+      room: room,
+      isInterrupted: isInterrupted ?? debugger.isInterrupted
     )
     (parser.aliases, parser.macros) = (definitions.aliases, definitions.macros)
     parser.allowsRedirection = frontEnd.allowsRedirection

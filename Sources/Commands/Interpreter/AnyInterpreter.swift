@@ -191,7 +191,7 @@ extension AnyInterpreter {
   package func answer(_ answer: some Answer) { debugger.answer(answer) }
 
   /// The page layout for text.
-  var page: Page {
+  package var page: Page {
     // What a script is expected to print must not depend on where it runs.
     let isRead = frontEnd.isConversation && !console.output.isRecording
     return Page(

@@ -36,6 +36,9 @@ package struct TypedInput {
   /// Whether the input is incomplete.
   package var goesOn: Bool { unfinished != nil || (openBlocks ?? 0) > 0 }
 
+  /// The number of spaces before the next line; none in a quoted text, of which they would be a part.
+  package var indent: Int { 2 * ((openBlocks ?? 0) + (unfinished == nil || unfinished == .quote ? 0 : 1)) }
+
   /// The commands, one per line.
   package var text: String { lines.joined(separator: "\n") }
 

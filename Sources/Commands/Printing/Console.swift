@@ -179,6 +179,11 @@ public final class Console {
     if let failure = events.failure { output.fail(failure) }
   }
 
+  /// Adds members to the events that programs read.
+  package func addToEvents(_ addition: ((any Event) -> [(name: String, value: JSON)])?) {
+    events?.addition = addition
+  }
+
   /// Whether programs read the events.
   var tellsPrograms: Bool { events != nil }
 

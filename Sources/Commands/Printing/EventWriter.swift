@@ -3,6 +3,8 @@ import Core
 /// Writes events as JSON, one per line.
 package final class EventWriter {
   private let target: Output
+  /// Adds members to an event.
+  var addition: ((any Event) -> [(name: String, value: JSON)])?
 
   /// - Parameter target: Where the events go.
   package init(to target: Output) {
@@ -13,7 +15,11 @@ package final class EventWriter {
   var failure: Output.Failure? { target.failure }
 
   func emit(_ event: some Event) {
-    target.put(event.line.text)
+    var line = event.line
+    if let added = addition?(event), !added.isEmpty, case .object(let members) = line {
+      line = .object(members + added.filter { line[$0.name] == nil })
+    }
+    target.put(line.text)
     target.put("\n")
   }
 

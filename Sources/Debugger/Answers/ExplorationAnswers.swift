@@ -18,6 +18,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     "states": "the number of distinct states reached",
     "variants": "the same, if those that differ only in UUIDs or unordered collections count",
     "transitions": "the number of distinct pairs of a state and a command that had an effect in it",
+    "curve": "how the number of states grew",
     "seconds": "how long it took",
     "commands": "the commands, with how often each had an effect",
     "endless": "the commands whose effects never end",
@@ -44,6 +45,21 @@ public struct ExplorationAnswer: Answer, JSONObject {
     package init(name: String, count: Int, refusal: String? = nil) {
       (self.name, self.count, self.refusal) = (name, count, refusal)
     }
+  }
+
+  /// How many distinct states a number of sequences had reached.
+  public struct Point: Equatable, JSONObject {
+    package static let title = "CurvePoint"
+    package static let members = fields([
+      "sequences": "the number of sequences tried",
+      "states": "the number of distinct states that these reached",
+    ])
+    /// The number of sequences tried.
+    public let sequences: Int
+    /// The number of distinct states that these reached.
+    public let states: Int
+
+    package init(sequences: Int, states: Int) { (self.sequences, self.states) = (sequences, states) }
   }
 
   /// The verdicts on the properties.
@@ -81,6 +97,8 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public package(set) var variants = 0
   /// The number of distinct pairs of a state and a command that had an effect in it.
   public package(set) var transitions = 0
+  /// How the number of states grew.
+  public package(set) var curve: [Point] = []
   /// How long it took; not part of the text, which is the same each time.
   public package(set) var seconds: Double?
   /// The commands, with how often each had an effect.

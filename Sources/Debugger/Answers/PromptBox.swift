@@ -21,9 +21,9 @@ public struct PromptBox: Equatable {
 
   // Two alerts with the same text are still distinct: the second one must be shown as well.
   private let id: PresentationValueID
-  private let title: String?
-  private let message: String?
-  private let buttons: [Button]
+  package let title: String?
+  package let message: String?
+  package let buttons: [Button]
 
   init(_ prompt: PresentedPrompt<some Any>) {
     id = prompt.id

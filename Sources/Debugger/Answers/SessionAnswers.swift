@@ -274,6 +274,7 @@ public struct FileAnswer: Answer, JSONObject {
     "format": .value("the format of an exported file") { $0.export?.format },
     "bytes": .value("the size of an exported file") { $0.export?.bytes },
     "content": .value("what an exported file contains, as text") { $0.export?.content },
+    "text": .value("the text itself, if it is exported to the output") { $0.export?.text },
   ])
 
   /// The operation.
@@ -290,8 +291,11 @@ public struct FileAnswer: Answer, JSONObject {
     /// What it contains: `12 moments on 2 branches`.
     public let content: String
 
-    package init(format: String, bytes: Int, content: String) {
-      (self.format, self.bytes, self.content) = (format, bytes, content)
+    /// Its text, if it is printed instead of written to a file.
+    public let text: String?
+
+    package init(format: String, bytes: Int, content: String, text: String? = nil) {
+      (self.format, self.bytes, self.content, self.text) = (format, bytes, content, text)
     }
   }
 
@@ -308,9 +312,10 @@ public struct FileAnswer: Answer, JSONObject {
   /// The file, if it was exported.
   public let export: Export?
 
-  public var isAskedFor: Bool { false }
+  public var isAskedFor: Bool { export?.text != nil }
 
   public func lines(_ page: Page) -> [String] {
+    if let text = export?.text { return (text.hasSuffix("\n") ? String(text.dropLast()) : text).dumpLines }
     let commands = counted(commands, "command")
     let text =
       switch action {

@@ -31,7 +31,7 @@ public struct StateChange {
   }
 
   /// The difference in the page's style, next to what caused it.
-  func linesBesideCause(_ page: Page) -> [String] {
+  package func linesBesideCause(_ page: Page) -> [String] {
     switch page.diff {
     case .full: lines(page)
     case .compact: compactLines(page)
@@ -85,7 +85,7 @@ public enum DiffStyle: Sendable {
 /// The layout of text: its colours, width, and level of detail.
 public struct Page {
   /// The colours.
-  public let palette: Palette
+  public var palette: Palette
   /// The maximum width of a line in cells; `nil` for no limit.
   public var columns: Int?
   /// How changes of the state are shown with their cause.

@@ -36,7 +36,9 @@ public struct Began: Event, JSONObject {
     "version": .value("the version of this format") { _ in EventFormat.version },
     "program": "the program's name",
     "script": "the script's name",
-    "seed": .value("the seed of the random numbers") { JSON.number("\($0.seed)") },
+    "seed": .json("the seed of the random numbers", of: ["type": "integer", "minimum": 0]) {
+      .number("\($0.seed)")
+    },
     "epoch": .value("the date at the start") { $0.epoch },
     "moment": "the current moment",
     "time": "virtual time", "state": .value("the state") { $0.state() },
@@ -83,7 +85,8 @@ public struct MomentRecorded: Event, JSONObject {
   package static let members =
     fields(of: { $0.moment })
     + fields([
-      "patch": .value("the changes since the state of the previous event with a patch") {
+      "patch": .json("the changes since the state of the previous event with a patch", of: EventFormat.patch)
+      {
         $0.change.patch(.plain)
       }
     ])
@@ -115,7 +118,7 @@ public struct Travelled: Event, JSONObject {
     "from": .value("the previous moment") { $0.from.number },
     "moment": .value("the current moment") { $0.to.number },
     "time": .value("virtual time") { $0.to.time },
-    "patch": .value("the changes of the state") { $0.change.patch(.plain) },
+    "patch": .json("the changes of the state", of: EventFormat.patch) { $0.change.patch(.plain) },
   ])
 
   /// The previous moment.

@@ -5,13 +5,18 @@ package enum EventFormat {
   /// Incremented by changes that may break programs that read the events.
   static let version = 2
 
-  /// All events.
+  /// All events of commands.
   package static var events: [any (Event & JSONObject).Type] {
     [
       Began.self, CommandBegan.self, MomentRecorded.self, Travelled.self, Presented.self, WatchChanged.self,
       Stopped.self, Answered.self, Printed.self, Noticed.self, Asserted.self, Diagnosed.self, Ended.self,
-      Summarized.self, Done.self, Completions.self,
+      Summarized.self,
     ]
+  }
+
+  /// The events that only live sessions have.
+  private static var liveEvents: [any (Event & JSONObject).Type] {
+    [Done.self, Completions.self, Inspected.self, Checked.self, Progressed.self, Viewed.self]
   }
 
   /// All answers.
@@ -33,7 +38,7 @@ package enum EventFormat {
   /// The JSON Schema that each line conforms to.
   package static var schema: JSON {
     var definitions = JSONDefinitions()
-    let forms = forms(events: events, answers: answers, &definitions)
+    let forms = forms(events: events + liveEvents, answers: answers, rendered: true, &definitions)
     return .object([
       "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
       "title": .string("Events of todoshell --format json, version \(version)"),
@@ -43,30 +48,66 @@ package enum EventFormat {
   }
 
   /// The schemas of events and answers.
+  ///
+  /// - Parameter rendered: Whether they have the members for people that requests ask for.
   package static func forms(
     events: [any (Event & JSONObject).Type],
     answers: [any (Answer & JSONObject).Type],
+    rendered: Bool = false,
     _ definitions: inout JSONDefinitions
   ) -> [JSON] {
+    func form<E: Event & JSONObject>(of type: E.Type) -> JSON {
+      let added: [JSONMember<E>] = rendered && Self.rendered.contains { $0 == type } ? renderings() : []
+      return definitions.object(E.members + added, kind: ("event", E.name))
+    }
+    func form<A: Answer & JSONObject>(of _: A.Type) -> JSON {
+      definitions.object(
+        A.members + (rendered ? renderings() : []),
+        kind: ("event", Answered.name),
+        ("answer", A.kind)
+      )
+    }
     var forms: [JSON] = []
-    for event in events where event != Answered.self { forms.append(form(of: event, &definitions)) }
-    for answer in answers { forms.append(form(of: answer, &definitions)) }
+    for event in events where event != Answered.self { forms.append(form(of: event)) }
+    for answer in answers { forms.append(form(of: answer)) }
     return forms
   }
 
-  private static func form<E: Event & JSONObject>(of _: E.Type, _ definitions: inout JSONDefinitions) -> JSON
-  {
-    definitions.object(E.members, kind: ("event", E.name))
+  /// The events besides answers that are also rendered.
+  private static var rendered: [any Event.Type] { [MomentRecorded.self, Travelled.self, Diagnosed.self] }
+
+  /// Whether an event of a request is also rendered.
+  package static func isRendered(_ event: any Event) -> Bool {
+    event is Answered || rendered.contains { $0 == type(of: event) }
   }
 
-  private static func form<A: Answer & JSONObject>(of _: A.Type, _ definitions: inout JSONDefinitions) -> JSON
-  {
-    definitions.object(A.members, kind: ("event", Answered.name), ("answer", A.kind))
+  /// The members that an event of a request has for people, besides those of its own.
+  private static func renderings<Owner: JSONObject>() -> [JSONMember<Owner>] {
+    let own = Set(Owner.members.map(\.name))
+    return Owner.fields([
+      "text": .value("with -i: as text") { _ in String?.none },
+      "html": .value("with -i: as HTML, if the request asks for it") { _ in String?.none },
+      "svg": .value("with -i: as a drawing, if the request asks for it and there is one") { _ in String?.none
+      },
+    ]).filter { !own.contains($0.name) }
   }
+
+  /// A JSON Patch (RFC 6902).
+  package static let patch: JSON = [
+    "type": "array",
+    "items": [
+      "type": "object",
+      "properties": [
+        "op": ["enum": ["add", "remove", "replace", "move", "copy", "test"]],
+        "path": ["type": "string"], "from": ["type": "string"], "value": true,
+      ],
+      "required": ["op", "path"],
+    ],
+  ]
 
   /// The text of `help json`.
   package static var help: [String] {
-    let events = events.flatMap { entry($0.name, $0.summary, names(of: $0)) }
+    let events = (events + liveEvents).flatMap { entry($0.name, $0.summary, names(of: $0)) }
     let answers = answers.flatMap { entry($0.kind, nil, names(of: $0)) }
     return paragraphs(
       """

@@ -63,6 +63,14 @@ package final class EventStream {
     return collector.events
   }
 
+  /// The events emitted while `body` runs, which no other observer receives. `body` must not drive the session.
+  package func capturing(_ body: () -> Void) -> [any Event] {
+    let others = observers
+    observers = []
+    defer { observers = others }
+    return collecting(body)
+  }
+
   package func emit(_ event: any Event) {
     for observer in observers where event.isAskedFor || observer.takesProgress?() == true {
       observer.take(event)

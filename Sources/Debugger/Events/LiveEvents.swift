@@ -44,6 +44,7 @@ public struct Completions: Event, JSONObject {
   package static let members = fields([
     "id": "the identifier of the request",
     "from": .value("where the word begins, in characters") { $0.start },
+    "word": "the word",
     "items": "the completions",
   ])
 
@@ -63,13 +64,184 @@ public struct Completions: Event, JSONObject {
   package let id: JSON?
   /// Where the word begins, in characters from the start of the line.
   public let start: Int
+  /// The word, up to the cursor.
+  public let word: String
   /// The completions.
   package let items: [Item]
 
-  package init(id: JSON?, start: Int, _ completions: [Completion]) {
+  package init(id: JSON?, start: Int, word: String, _ completions: [Completion]) {
     self.id = id
-    self.start = start
+    (self.start, self.word) = (start, word)
     items = completions.map(Item.init)
+  }
+
+  public func lines(_: Page) -> [String] { [] }
+}
+
+/// What a live session was asked about a place in a text.
+public struct Inspected: Event, JSONObject {
+  public static let name = "inspection"
+  public static let summary = "with -i: help on what is at a place, or its type"
+  package static let members = fields([
+    "id": "the identifier of the request",
+    "from": .value("where it begins, in characters") { $0.range?.lowerBound },
+    "to": .value("where it ends, in characters") { $0.range?.upperBound },
+    "text": "the help or the type; omitted if there is none",
+  ])
+
+  /// The identifier of the request, if it has one.
+  package let id: JSON?
+  /// Where it is, in characters from the start of the text.
+  public let range: Range<Int>?
+  /// The help or the type; `nil` if there is none.
+  public let text: String?
+
+  package init(id: JSON?, range: Range<Int>?, text: String?) {
+    (self.id, self.range, self.text) = (id, range, text)
+  }
+
+  public func lines(_: Page) -> [String] { [] }
+}
+
+/// What is known of a text that a live session was asked to check.
+public struct Checked: Event, JSONObject {
+  public static let name = "check"
+  public static let summary = "with -i: whether a text can run"
+  package static let members = fields([
+    "id": "the identifier of the request",
+    "status": .value("complete, incomplete or invalid") { $0.status.rawValue },
+    "indent": "the number of spaces before the line that must follow",
+    "diagnostics": .value("the errors") { $0.errors.isEmpty ? nil : $0.errors },
+  ])
+
+  /// Whether the text can run.
+  public enum Status: String, Sendable {
+    /// It can.
+    case complete
+    /// More lines must follow.
+    case incomplete
+    /// It has errors.
+    case invalid
+  }
+
+  /// An error of the text.
+  package struct Problem: JSONObject {
+    package static let title = "Problem"
+    package static let members =
+      fields([
+        "code": .value("what kind of error it is: the words of its message that are always the same") {
+          $0.diagnostic.code
+        }
+      ])
+      + fields(of: { Diagnosed($0.diagnostic) })
+
+    let diagnostic: Diagnostic
+  }
+
+  /// The identifier of the request, if it has one.
+  package let id: JSON?
+  /// Whether the text can run.
+  public let status: Status
+  /// The number of spaces before the line that must follow.
+  public let indent: Int?
+  /// The errors.
+  package let errors: [Problem]
+
+  package init(id: JSON?, _ status: Status, indent: Int? = nil, errors: [Diagnostic] = []) {
+    (self.id, self.status, self.indent) = (id, status, indent)
+    self.errors = errors.map(Problem.init)
+  }
+
+  public func lines(_: Page) -> [String] { [] }
+}
+
+/// How far a long command of a live session is.
+public struct Progressed: Event, JSONObject {
+  public static let name = "progress"
+  public static let summary = "with -i: how far a long command is"
+  package static let members = fields([
+    "done": "the parts of the work that are done",
+    "total": "all parts of the work, at most",
+    "text": "the same in words",
+  ])
+
+  /// The parts of the work that are done.
+  public let done: Int
+  /// All parts of the work, at most.
+  public let total: Int
+  /// The same in words.
+  public let text: String
+
+  package init(done: Int, total: Int, text: String) {
+    (self.done, self.total, self.text) = (done, total, text)
+  }
+
+  public func lines(_: Page) -> [String] { [] }
+}
+
+/// What a person sees of the session at the current moment.
+public struct Viewed: Event, JSONObject {
+  public static let name = "view"
+  public static let summary = "with -i: what a person sees of the session"
+  package static let members = fields([
+    "id": "the identifier of the request",
+    "since": "the moment that changes are shown from",
+    "moment": "the current moment",
+    "last": "the last moment",
+    "text": "as text",
+    "html": "as HTML: the feature's overview, what is presented, changes, moments, the state",
+    "svg": "the effects over virtual time as a drawing; omitted if there is nothing to draw",
+    "buttons": "what can be pressed",
+  ])
+
+  /// What can be pressed.
+  package struct Button: JSONObject {
+    package static let title = "ViewButton"
+    package static let members = fields([
+      "label": "its label", "command": "the command that presses it", "role": "cancel or destructive",
+    ])
+    let label: String
+    let command: String
+    var role: String?
+  }
+
+  /// The identifier of the request, if it has one.
+  package let id: JSON?
+  /// The moment that changes are shown from.
+  public let since: Int
+  /// The current moment.
+  public let moment: Int
+  /// The last moment.
+  public let last: Int
+  /// As text.
+  public let text: String
+  /// As HTML.
+  public let html: String
+  /// The effects over virtual time as a drawing, if there is anything to draw.
+  public let svg: String?
+  /// What can be pressed.
+  package let buttons: [Button]
+
+  /// - Parameter drawing: As text, as HTML, and the effects as a drawing.
+  package init(
+    id: JSON?,
+    of debugger: AnyDebugger,
+    since: Int,
+    drawing: (text: String, html: String, svg: String?)
+  ) {
+    (self.id, self.since) = (id, since)
+    (moment, last) = (debugger.session.moment.number, debugger.session.moments.count - 1)
+    (text, html, svg) = drawing
+    let presentations = debugger.screen.presentations
+    buttons = presentations.enumerated().reversed().flatMap { number, shown -> [Button] in
+      guard let prompt = shown.prompt else {
+        return [Button(label: "Dismiss \(shown.style)", command: "dismiss \(number)", role: "cancel")]
+      }
+      guard number == presentations.count - 1 else { return [] }
+      return prompt.buttons.map {
+        Button(label: $0.label, command: "press \($0.number)", role: $0.role?.text)
+      }
+    }
   }
 
   public func lines(_: Page) -> [String] { [] }

@@ -14,7 +14,7 @@ extension EffectChanges {
   /// How the effects in flight changed from one moment to the next.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
-  init(from before: AnyMoment, to moment: AnyMoment) {
+  package init(from before: AnyMoment, to moment: AnyMoment) {
     let old = moment.parent == nil ? [] : before.effects
     let new = moment.effects
     // The numbers of effects are unique along a line.

@@ -1,5 +1,5 @@
 /// The semantic styles of text in the shell.
-public enum Style: Sendable {
+public enum Style: CaseIterable, Sendable {
   case added, removed, dimmed, strong, error, note, prompt, past
 
   /// The escape sequence that starts the style.

@@ -19,7 +19,7 @@ struct TraceFile {
       let time = session.moments[number].time.nanoseconds
       times.append(max(time, times.last.map { $0 + 1 } ?? 0))
     }
-    spans = EffectSpan.spans(of: session)
+    spans = EffectSpan.spans(along: session.line.map { session.moments[$0] }, of: session.effects)
   }
 
   /// The track of the moments, followed by those of the effects. Perfetto reserves number 0.

@@ -39,23 +39,10 @@ struct HTMLPage {
   /// What the last exploration decided and covered.
   private var explorationSection: String {
     let answers: [(any Answer)?] = [exploration, likelihood]
-    let texts = answers.compactMap { $0?.lines(Page()).joined(separator: "\n").escapedForHTML }
-    guard !texts.isEmpty else { return "" }
+    let parts = answers.compactMap { $0.map { Fragment.html($0, $0.lines(Page())) } }
+    guard !parts.isEmpty else { return "" }
     return "<section id=\"exploration\" aria-labelledby=\"exploration-heading\">"
-      + "<h2 id=\"exploration-heading\">Exploration</h2>" + curve + texts.map { "<pre>\($0)</pre>" }.joined()
-      + "</section>"
-  }
-
-  /// The likelihood at each command of the branch, as a line from left to right.
-  private var curve: String {
-    guard let likelihood, likelihood.stages.count > 1 else { return "" }
-    let last = Double(likelihood.stages.count - 1)
-    let points = likelihood.stages.enumerated().map { index, stage in
-      let share = Double(stage.violating) / Double(likelihood.sequences)
-      return "\(Int(1_000 * Double(index) / last)),\(Int(104 - 100 * share))"
-    }
-    return "<svg viewBox=\"0 0 1000 108\" role=\"img\" aria-label=\"the likelihood of the violation\">"
-      + "<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"3\"/></svg>"
+      + "<h2 id=\"exploration-heading\">Exploration</h2>\(parts.joined())</section>"
   }
 
   /// The template with each `{{name}}` replaced. Only the template is searched, not what is inserted.
@@ -87,8 +74,4 @@ struct HTMLPage {
 extension String {
   /// JSON that can be the contents of a script element: nothing in it can end the element or begin a comment.
   fileprivate var escapedForScript: String { replacing("<", with: "\\u003c") }
-
-  fileprivate var escapedForHTML: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-  }
 }

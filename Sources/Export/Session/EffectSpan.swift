@@ -1,7 +1,7 @@
 import Core
 import Debugger
 
-/// What an effect does along the branch of an ``ExportedSession``. Places are those of moments on the branch.
+/// What an effect does along a branch. Places are those of moments on the branch.
 struct EffectSpan {
   /// The effect, by its place in the session's list.
   let effect: Int
@@ -30,20 +30,22 @@ struct EffectSpan {
 
   /// The effects of the branch, in the order of their start.
   ///
-  /// - Complexity: O(*n*) in the number of moments on the branch.
-  static func spans(of session: ExportedSession) -> [EffectSpan] {
+  /// - Parameters:
+  ///   - moments: The moments of the branch, or consecutive ones of them.
+  ///   - effects: The effects, by their places.
+  /// - Complexity: O(*n*) in the number of moments.
+  static func spans(along moments: [ExportedMoment], of effects: [ExportedEffect]) -> [EffectSpan] {
     var spans: [EffectSpan] = []
     var indices: [Int: Int] = [:]
     var places: [Int: Int] = [:]
     func index(of effect: Int, at place: Int) -> Int {
       if let index = indices[effect] { return index }
       indices[effect] = spans.count
-      spans.append(EffectSpan(effect, start: places[session.effects[effect].start] ?? place))
+      spans.append(EffectSpan(effect, start: places[effects[effect].start] ?? place))
       return spans.count - 1
     }
-    for (place, number) in session.line.enumerated() {
-      places[number] = place
-      let moment = session.moments[number]
+    for (place, moment) in moments.enumerated() {
+      places[moment.number] = place
       for effect in moment.started { _ = index(of: effect, at: place) }
       for (effect, deadline) in moment.sleeps {
         spans[index(of: effect, at: place)].sleep(until: deadline, at: place)

@@ -96,25 +96,7 @@ extension ExportedSession {
     line = Array(session.line)
     moments = try session.moments.map { moment in
       if debugger.isInterrupted() { throw CommandFailure("interrupted") }
-      let changes = session.effectChanges(at: moment)
-      let summary = session.summary(of: moment)
-      return ExportedMoment(
-        summary: summary,
-        turn: moment.turn,
-        issues: moment.issues,
-        sender: summary.effect.map { effects.place(of: $0) },
-        started: changes.started.map { effects.place(of: $0) },
-        ended: changes.ended.map { effects.place(of: $0) },
-        sleeps: changes.rescheduled.filter { $0.deadline != nil || $0.moment != moment.number }
-          .map { (effects.place(of: $0), $0.deadline) },
-        cancelled: summary.cancelled.map {
-          ExportedMoment.Cancellation(
-            effect: effects.place(of: $0.effect),
-            summary: $0,
-            canceller: $0.canceller.map { effects.place(of: $0) }
-          )
-        }
-      )
+      return ExportedMoment(moment, session.effectChanges(at: moment), in: session, &effects)
     }
     self.effects = effects.all.map(ExportedEffect.init)
     branches = session.branches
@@ -135,8 +117,34 @@ extension ExportedSession {
   }
 }
 
+extension ExportedMoment {
+  /// - Parameters:
+  ///   - changes: How the effects in flight changed.
+  ///   - effects: Numbers the effects.
+  init(_ moment: AnyMoment, _ changes: EffectChanges, in session: AnySession, _ effects: inout EffectTable) {
+    let summary = session.summary(of: moment)
+    self.init(
+      summary: summary,
+      turn: moment.turn,
+      issues: moment.issues,
+      sender: summary.effect.map { effects.place(of: $0) },
+      started: changes.started.map { effects.place(of: $0) },
+      ended: changes.ended.map { effects.place(of: $0) },
+      sleeps: changes.rescheduled.filter { $0.deadline != nil || $0.moment != moment.number }
+        .map { (effects.place(of: $0), $0.deadline) },
+      cancelled: summary.cancelled.map {
+        Cancellation(
+          effect: effects.place(of: $0.effect),
+          summary: $0,
+          canceller: $0.canceller.map { effects.place(of: $0) }
+        )
+      }
+    )
+  }
+}
+
 /// Numbers the effects of a whole tree of moments: their own numbers are unique only along a line.
-private struct EffectTable {
+struct EffectTable {
   private struct Key: Hashable {
     let moment: Int
     let id: Int

@@ -5,18 +5,18 @@ import Core
 extension LanguageServer {
   func answerCompletion() {
     onPlace("textDocument/completion") { [unowned self] document, offset, _ throws(RPCError) in
-      let word = document.logicalText(before: offset).completedWord
+      let (word, completions) = interpreter.completions(in: document.script, at: offset)
       // A word that began on the line before cannot be replaced as a whole.
       let start = max(document.startOfLine(at: offset), offset - word.utf8.count)
       let range = document.range(of: start..<offset)
-      let items = completions(in: document, at: offset).enumerated().map { index, completion in
+      let items = completions.enumerated().map { index, completion in
         let order = String(index)
         return JSON.object([
           "label": completion.label.json, "kind": Self.kind(of: completion).json,
           "detail": completion.summary.isEmpty ? nil : completion.summary.json,
           "sortText": .string(String(repeating: "0", count: max(0, 6 - order.count)) + order),
           // Editors drop an item that does not start with what is typed, such as one that is found by its title.
-          "filterText": (completion.isRespelled ? String(word) : completion.text).json,
+          "filterText": (completion.isRespelled ? word : completion.text).json,
           "textEdit": ["range": range, "newText": completion.text.json],
         ])
       }
@@ -26,32 +26,6 @@ extension LanguageServer {
     onPlace("textDocument/signatureHelp") { [unowned self] document, offset, _ throws(RPCError) in
       signature(in: document, at: offset) ?? .null
     }
-  }
-
-  private func completions(in document: OpenDocument, at offset: Int) -> [Completion] {
-    let unknown = enter(document, at: offset)
-    let script = document.script
-    var finder = interpreter.completionFinder {
-      unknown.map { Completion($0, summary: "its value is known when the script runs") }
-    } marks: {
-      ScriptSymbols(script).all.filter { $0.kind == .mark }.map { symbol in
-        Completion(symbol.name, summary: "line \(symbol.source.location.line)")
-      }
-    }
-    finder.sources.folder = script.directory
-    let text = document.logicalText(before: offset)
-    return finder.completions(of: text[...], in: interpreter.session.state)
-  }
-
-  /// Gives the interpreter the definitions before a place.
-  ///
-  /// - Returns: The names of the variables whose values are not known there.
-  @discardableResult
-  func enter(_ document: OpenDocument, at offset: Int) -> Set<String> {
-    let line = document.script.text.line(at: offset)
-    let (definitions, unknown) = document.script.definitions(before: line)
-    interpreter.definitions = definitions
-    return unknown
   }
 
   /// The kind of item, which editors show as a symbol.
@@ -66,7 +40,7 @@ extension LanguageServer {
 
   /// The usage of the command at the cursor.
   private func signature(in document: OpenDocument, at offset: Int) -> JSON? {
-    let text = document.logicalText(before: offset).drop { $0 == " " || $0 == "\t" }
+    let text = document.script.logicalText(before: offset).drop { $0 == " " || $0 == "\t" }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count > 1, let command = interpreter.table.command(named: String(words[0])) else {
       return nil

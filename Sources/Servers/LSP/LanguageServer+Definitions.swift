@@ -37,7 +37,7 @@ extension LanguageServer {
   }
 
   private func definition(in document: OpenDocument, at offset: Int) -> JSON? {
-    let cursor = document.location(of: offset)
+    let cursor = document.script.location(of: offset)
     guard let line = document.script.commandLine(at: cursor.line - 1) else { return nil }
     if let file = line.words.dropFirst().first(where: { $0.source.contains(cursor) }),
       interpreter.table.command(named: line.words[0].text)?.role == .includes,
@@ -51,7 +51,7 @@ extension LanguageServer {
       let all = symbols.all.filter { $0.isDefinition && $0.isSame(as: symbol) }
       let before = all.last { $0.source.location <= symbol.source.location }
       if let found = before ?? all.first { return document.location(of: found.source) }
-      enter(document, at: offset)
+      interpreter.enter(document.script, at: offset)
       let macro = symbol.kind == .macro ? interpreter.definitions.macros[symbol.name] : nil
       return macro.map { macro in
         let (place, length, text) = macro.source.page.place(of: macro.source.range)

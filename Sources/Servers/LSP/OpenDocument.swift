@@ -148,7 +148,7 @@ extension OpenDocument {
   /// The name at an offset, and all of its uses.
   func uses(at offset: Int) -> (symbol: ScriptSymbol, all: [ScriptSymbol])? {
     let symbols = ScriptSymbols(script)
-    guard let symbol = symbols.symbol(at: location(of: offset)) else { return nil }
+    guard let symbol = symbols.symbol(at: script.location(of: offset)) else { return nil }
     return (symbol, symbols.all.filter { $0.isSame(as: symbol) })
   }
 
@@ -170,27 +170,6 @@ extension OpenDocument {
     let isMarked = location.line == 1 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let count = line.prefix(location.column - 1).utf8.count + (isMarked ? 3 : 0)
     return min(range.lowerBound + count, range.upperBound)
-  }
-
-  /// The place of an offset, as errors state it.
-  func location(of offset: Int) -> SourceLocation {
-    let line = script.text.line(at: offset)
-    let start = script.text.line(line).lowerBound
-    let column = script.text.text(in: start..<max(start, offset)).count + 1
-    return SourceLocation(file: script.name, line: line + 1, column: column)
-  }
-
-  /// The text of a line of the script, from 0, up to an offset, with the lines that it continues.
-  func logicalText(before offset: Int) -> String {
-    var line = script.text.line(at: offset)
-    var text = script.text.text(in: script.text.line(line).lowerBound..<offset)
-    while line > 0 {
-      let previous = script.text.line(line - 1)
-      guard script.text.bytes[previous].last == .backslash else { break }
-      text = script.text.text(in: previous.dropLast()) + text
-      line -= 1
-    }
-    return text
   }
 }
 

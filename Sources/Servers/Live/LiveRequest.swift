@@ -6,12 +6,41 @@ enum LiveRequest {
   /// A line of the command language, which may be a part of a command.
   case line([UInt8])
   /// Commands whose end is reported with an identifier.
-  case run(id: JSON?, commands: String)
-  /// The completions of the word that ends at an offset, in characters.
-  case complete(id: JSON?, line: String, at: Int)
+  case run(id: JSON?, commands: String, Rendering)
+  /// A question, which can be answered while a command runs.
+  case question(id: JSON?, Question)
+  /// What a person sees of the session, with the changes since a moment.
+  case view(id: JSON?, since: Int)
   /// The end of the command with the identifier `target`, or of any command, if it is running.
   case interrupt(id: JSON?, target: JSON?)
   case invalid(id: JSON?, String)
+
+  /// How the results of commands are reported.
+  struct Rendering {
+    /// A form of an event besides its JSON.
+    enum Form: String, CaseIterable { case text, html, svg }
+
+    var forms: Set<Form> = [.text]
+    /// The name of the commands in errors, whose lines are then counted from the first one.
+    var file: String?
+  }
+
+  /// A question about a text.
+  struct Question {
+    enum Kind: Equatable {
+      /// The completions of the word that ends at an offset, in characters.
+      case complete(at: Int)
+      /// Help on what is at an offset.
+      case inspect(at: Int)
+      /// Whether the text can run.
+      case check
+    }
+
+    let kind: Kind
+    let text: String
+    /// The name of the text in errors.
+    var file: String?
+  }
 
   /// What ^C sends; alone on a line, it interrupts.
   private static let endOfText: UInt8 = 3
@@ -39,24 +68,54 @@ enum LiveRequest {
 
   private init(_ json: JSON) {
     let id = json["id"]
-    switch (json["command"], json["complete"], json["interrupt"]) {
-    case (.string(let commands)?, nil, nil): self = .run(id: id, commands: commands)
-    case (nil, .string(let line)?, nil):
-      let offset = (json["at"] ?? line.count.json).int ?? -1
-      self =
-        (0...line.count).contains(offset)
-        ? .complete(id: id, line: line, at: offset)
-        : .invalid(
-          id: id,
-          "'at' is not a number of characters from 0 to \(line.count), the length of the line"
-        )
-    case (nil, nil, let target?): self = .interrupt(id: id, target: target)
-    default:
-      self = .invalid(
+    do throws(InvalidMessage) { self = try Self.request(json, id: id) } catch {
+      self = .invalid(id: id, error.problem)
+    }
+  }
+
+  private static func request(_ json: JSON, id: JSON?) throws(InvalidMessage) -> LiveRequest {
+    let kinds = ["command", "complete", "inspect", "check", "view", "interrupt"].filter { json[$0] != nil }
+    switch (kinds.first, kinds.count == 1 ? kinds.first.flatMap { json[$0] } : nil) {
+    case ("command", .string(let commands)?):
+      return .run(
         id: id,
-        "a request has one member 'command' or 'complete', a string, or 'interrupt', the id of another request"
+        commands: commands,
+        Rendering(forms: try forms(in: json), file: json["file"]?.string)
+      )
+    case ("complete", .string(let text)?):
+      return .question(id: id, Question(kind: .complete(at: try offset(in: json, text)), text: text))
+    case ("inspect", .string(let text)?):
+      return .question(id: id, Question(kind: .inspect(at: try offset(in: json, text)), text: text))
+    case ("check", .string(let text)?):
+      return .question(id: id, Question(kind: .check, text: text, file: json["file"]?.string))
+    case ("view", let since?) where since.int != nil: return .view(id: id, since: since.int ?? 0)
+    case ("interrupt", let target?): return .interrupt(id: id, target: target)
+    default:
+      throw InvalidMessage(
+        problem:
+          "a request has one member 'command', 'complete', 'inspect' or 'check', a string, 'view', the number "
+          + "of a moment, or 'interrupt', the id of another request"
       )
     }
+  }
+
+  private static func offset(in json: JSON, _ text: String) throws(InvalidMessage) -> Int {
+    let offset = (json["at"] ?? text.count.json).int ?? -1
+    guard (0...text.count).contains(offset) else {
+      throw InvalidMessage(
+        problem: "'at' is not a number of characters from 0 to \(text.count), the length of the text"
+      )
+    }
+    return offset
+  }
+
+  private static func forms(in json: JSON) throws(InvalidMessage) -> Set<Rendering.Form> {
+    guard let forms = json["forms"] else { return Rendering().forms }
+    let known = forms.elements?.map { $0.string.flatMap(Rendering.Form.init) }
+    guard let known, !known.contains(nil) else {
+      throw InvalidMessage(problem: "'forms' is not a list of 'text', 'html' and 'svg'")
+    }
+    return Set(known.compactMap(\.self))
   }
 
   /// Whether it asks for the end of the command with this identifier.
@@ -64,4 +123,7 @@ enum LiveRequest {
     guard case .interrupt(_, let target) = self else { return false }
     return target == nil || target == running
   }
+
+  /// Whether it can be answered while a command runs.
+  var isQuestion: Bool { if case .question = self { true } else { false } }
 }

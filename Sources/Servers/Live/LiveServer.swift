@@ -5,7 +5,8 @@ import Glibc
 /// Runs the commands of another program as they arrive: a line at a time, each answered before the next is read. Neither
 /// an error nor SIGINT ends it.
 package final class LiveServer {
-  private let interpreter: AnyInterpreter
+  let interpreter: AnyInterpreter
+  let drawing: LiveDrawing
   private let console: Console
   private let channel: MessageChannel<LiveRequest>
   /// Watched all the time, so that SIGINT interrupts the running command, or nothing if there is none.
@@ -14,6 +15,9 @@ package final class LiveServer {
   /// The first line of the input that is not UTF-8.
   private var invalidLine: ScriptSource?
   private var lineNumber = 1
+  private let isOwnThread: () -> Bool
+  /// A command that asks more often whether it is interrupted takes long enough for questions to be answered meanwhile.
+  private static let pollsOfShortCommand = 100
 
   /// - Parameters:
   ///   - interpreter: The interpreter, whose output goes to `console`.
@@ -21,19 +25,34 @@ package final class LiveServer {
   ///   - output: Where the other program reads, which need not be the console's own output.
   ///   - takesObjects: Whether a line can also be a request in JSON.
   ///   - interrupts: A watch for SIGINT.
+  ///   - drawing: Draws what people see.
   package init(
     _ interpreter: AnyInterpreter,
     console: Console,
     output: Output,
     takesObjects: Bool,
-    interrupts: SignalWatch
+    interrupts: SignalWatch,
+    drawing: LiveDrawing
   ) {
     self.interpreter = interpreter
+    self.drawing = drawing
     self.console = console
     self.interrupts = interrupts
     input = TypedInput(interpreter.table)
     channel = MessageChannel(.lines, output: output) { LiveRequest($0, takesObjects: takesObjects) }
     interpreter.frontEnd.isConversation = true
+    // A command may report progress from another thread, which must not write events.
+    let owner = pthread_self()
+    isOwnThread = { pthread_equal(owner, pthread_self()) != 0 }
+    if takesObjects {
+      console.didProgress = { [unowned self] report in
+        guard isOwnThread() else { return }
+        interpreter.debugger.events.emit(
+          Progressed(done: report.done, total: report.total, text: report.text)
+        )
+        console.flush()
+      }
+    }
   }
 
   /// Runs until `quit`, the end of the input, or a signal.
@@ -86,21 +105,25 @@ package final class LiveServer {
       }
       input.append(text ?? String(decoding: line, as: UTF8.self))
       if !input.goesOn { try executeInput() }
-    case .run(let id, let commands): try execute(commands, id: id)
-    case .complete(let id, let line, let offset):
-      let text = line.prefix(offset)
-      let completions = interpreter.complete(line, at: text.count)
-      let start = text.count - text.completedWord.count
-      interpreter.debugger.events.emit(Completions(id: id, start: start, completions))
+    case .run(let id, let commands, let rendering):
+      console.addToEvents { [unowned self] in rendered($0, rendering.forms) }
+      defer { console.addToEvents(nil) }
+      try execute(commands, id: id, file: rendering.file)
+    case .question(let id, let question): answer(question, id: id)
+    case .view(let id, let since): view(since: since, id: id)
     // It may have ended before it could be interrupted, which the sender cannot know.
     case .interrupt(let id, let target):
       let problem = target.map { "no command with the id \($0.text) is running" } ?? "no command is running"
       interpreter.debugger.events.emit(Diagnosed(warning: problem))
       finish(id, .failed)
-    case .invalid(let id, let problem):
-      interpreter.debugger.events.emit(Diagnosed(error: problem))
-      finish(id, .failed)
+    case .invalid(let id, let problem): refuse(id, problem)
     }
+  }
+
+  /// Reports why a request cannot be carried out.
+  func refuse(_ id: JSON?, _ problem: String) {
+    interpreter.debugger.events.emit(Diagnosed(error: problem))
+    finish(id, .failed)
   }
 
   /// Runs the lines that have arrived, unless one of them is not UTF-8.
@@ -122,18 +145,34 @@ package final class LiveServer {
     finish(nil, .failed)
   }
 
-  private func execute(_ text: String, id: JSON?) throws(SystemError) {
-    let source = ScriptSource(text.utf8, name: "-", firstLine: lineNumber)
-    lineNumber += 1 + text.count { $0.isLineBreak }
+  /// - Parameter file: The name of the text in errors; `nil` for a part of the input.
+  private func execute(_ text: String, id: JSON?, file: String? = nil) throws(SystemError) {
+    let source = ScriptSource(text.utf8, name: file ?? "-", firstLine: file == nil ? lineNumber : 1)
+    if file == nil { lineNumber += 1 + text.count { $0.isLineBreak } }
     var interruptions: [JSON?] = []
     var wasInterrupted = false
+    var polls = 0
     func isInterrupted() -> Bool {
       if SignalWatch.ending != nil || interrupts.take(SIGINT) { return true }
-      guard case .interrupt(let other, _)? = channel.takeFirst(where: { $0.interrupts(id) }) else {
-        return channel.isAbandoned
+      // What follows a short command is always answered after it.
+      polls += 1
+      var canAnswer = polls > Self.pollsOfShortCommand && isOwnThread()
+      while let request = channel.takeFirst(where: { request in
+        if request.interrupts(id) { return true }
+        canAnswer = canAnswer && request.isQuestion
+        return canAnswer
+      }) {
+        switch request {
+        case .question(let id, let question):
+          answer(question, id: id)
+          console.flush()
+        case .interrupt(let other, _):
+          interruptions.append(other)
+          return true
+        case .line, .run, .view, .invalid: break
+        }
       }
-      interruptions.append(other)
-      return true
+      return channel.isAbandoned
     }
     interpreter.debugger.isInterrupted = {
       let isNow = isInterrupted()

@@ -114,6 +114,9 @@ final class BatchRunner {
 
   /// Opens a script, including sourced ones, and records that it must not be overwritten.
   private func open(_ file: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
+    if let (document, line) = ScriptSource.markdownPlace(file) {
+      return try .file(document, isInterrupted).fencedScript(at: line)
+    }
     let script: ScriptSource =
       if let updates { try updates.open(file, isInterrupted) } else { try .file(file, isInterrupted) }
     if let identity = FileIdentity(path: file) { console.inputs.insert(identity) }
@@ -132,11 +135,10 @@ final class BatchRunner {
         outerConsole.note("reading a script from the terminal: end it with ^D on its own line\(sequel)")
       }
       do throws(SystemError) {
-        scripts.append(
-          file == "-"
-            ? try .standardInput(isInterrupted: isInterrupted) : try open(file, isInterrupted)
-        )
-        results.append(.notRun(file))
+        let script =
+          file == "-" ? try .standardInput(isInterrupted: isInterrupted) : try open(file, isInterrupted)
+        scripts.append(script)
+        results.append(.notRun(script.name))
       } catch {
         failures.append(error)
         results.append(.unread(file, error))

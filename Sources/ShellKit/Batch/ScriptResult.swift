@@ -1,6 +1,6 @@
 /// The result of a script in a batch.
 package struct ScriptResult: Codable {
-  let name: String
+  var name: String
   var status: Int32
   var tally = ScriptTally()
   /// Its wall-clock time in seconds.

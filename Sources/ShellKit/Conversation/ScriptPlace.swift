@@ -24,7 +24,10 @@ extension AnyInterpreter {
   /// - Returns: The exit code if the shell cannot be opened.
   func open(_ place: ScriptPlace) -> Int32? {
     do throws(SystemError) {
-      let source = try ScriptSource.file(place.path, debugger.isInterrupted)
+      var source = try ScriptSource.file(place.path, debugger.isInterrupted)
+      if ScriptSource.isMarkdown(place.path) {
+        source = source.fencedScript(at: place.position?.line ?? source.fencedScripts.first?.lowerBound ?? 1)
+      }
       let (part, command, end) =
         place.position.map { position in
           source.part(before: ScriptPosition(line: max(1, position.line), time: position.time), table)

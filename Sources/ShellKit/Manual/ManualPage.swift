@@ -63,6 +63,10 @@ extension ManualPage {
       roff.macro("br")
       roff.line(Roff.bold("\(name) tour") + " [" + Roff.italic("chapter") + "]")
     }
+    roff.macro("br")
+    roff.line(
+      Roff.bold("\(name) new-notebook") + " " + Roff.italic("file") + " [" + Roff.italic("script") + "…]"
+    )
     for server in ServerProtocol.names {
       roff.macro("br")
       roff.line(Roff.bold("\(name) \(server)"))

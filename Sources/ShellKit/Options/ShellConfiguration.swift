@@ -36,6 +36,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var server: ServerProtocol?
   /// The chapter, from 1, at which to begin the guided tour; `nil` to run scripts.
   public var tour: Int?
+  /// The notebook to write, with the scripts in it; `nil` to run them.
+  public var notebook: String?
   /// The output format.
   public var format = OutputFormat.text
   /// The test reports to write.

@@ -9,6 +9,7 @@ extension ShellOptions {
   public func validate() throws {
     try validateContinue()
     if isTour { return try validateTour() }
+    if isNotebook { return try validateNotebook() }
     if isTest { try validateTest() }
     if !isTest, jobs != nil || filter != nil {
       throw ValidationError("--jobs and --filter are for 'test', which runs scripts in parallel.")
@@ -108,7 +109,23 @@ extension ShellOptions {
     }
   }
 
+  private func validateNotebook() throws {
+    guard files.count > 1, commands.isEmpty, !interactive, !check, !update, session == nil, reports.isEmpty,
+      format == .text
+    else {
+      throw ValidationError(
+        """
+        'new-notebook' takes the name of the notebook, and then the scripts that it contains, but no options. To run a \
+        script named 'new-notebook', write './new-notebook'.
+        """
+      )
+    }
+  }
+
   private func validateTest() throws {
+    if update, let document = files.first(where: ScriptSource.isMarkdown) {
+      throw ValidationError("--update rewrites scripts, but '\(document)' is a Markdown document.")
+    }
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
     guard !files.contains("-") else {
       throw ValidationError("'test' takes files and folders; to run standard input, write 'run -'.")

@@ -7,8 +7,9 @@ public struct ShellOptions: ParsableArguments {
     help: ArgumentHelp(
       "Scripts to run, each in its own session; - is standard input.",
       discussion: """
-        The word 'run' before them is optional. 'test [PATH…]' runs the *.todoscript files of folders in parallel and \
-        reports the failures; 'tour [N]' starts a guided tour, and \
+        The word 'run' before them is optional. 'test [PATH…]' runs the *.todoscript files of folders, and the \
+        scripts in Markdown documents, in parallel and reports the failures; 'tour [N]' starts a guided tour, \
+        'new-notebook FILE [SCRIPT…]' writes a Jupyter notebook, and \
         \(ServerProtocol.names.map { "'\($0)'" }.joined(separator: ", ")) serve the protocol of that name to another program.
         """,
       valueName: "file"
@@ -204,6 +205,7 @@ public struct ShellOptions: ParsableArguments {
 extension ShellOptions {
   var isTour: Bool { files.first == "tour" }
   var isTest: Bool { files.first == "test" }
+  var isNotebook: Bool { files.first == "new-notebook" }
 
   /// The chapter at which the tour begins, from 1; `nil` if the number is invalid.
   var tourChapter: Int? {
@@ -221,7 +223,8 @@ extension ShellOptions {
 
   /// The files without the word `run`.
   var scripts: [String] {
-    server != nil || isTest ? [] : files.first == "run" ? Array(files.dropFirst()) : files
+    server != nil || isTest
+      ? [] : isNotebook ? Array(files.dropFirst(2)) : files.first == "run" ? Array(files.dropFirst()) : files
   }
 
   /// The configuration given by the command line.
@@ -230,6 +233,7 @@ extension ShellOptions {
     configuration.files = isTour ? [] : isTest ? Array(files.dropFirst()) : scripts
     configuration.test = isTest ? TestSelection(jobs: jobs, filter: filter) : nil
     configuration.tour = isTour ? tourChapter : nil
+    configuration.notebook = isNotebook ? files.dropFirst().first : nil
     configuration.server = interactive ? .live : server
     configuration.commands = commands
     configuration.echoes = echo

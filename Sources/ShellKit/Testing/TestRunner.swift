@@ -69,7 +69,10 @@ final class TestRunner {
     if let filter = selection.filter, !filter.isEmpty {
       outerConsole.report("no script in \(place) has '\(filter)' in its path")
     } else {
-      outerConsole.report("there are no *.todoscript files in \(place)")
+      let isAboutDocuments =
+        !configuration.files.isEmpty && configuration.files.allSatisfy(ScriptSource.isMarkdown)
+      let what = isAboutDocuments ? "fenced blocks of the language todoscript" : "*.todoscript files"
+      outerConsole.report("there are no \(what) in \(place)")
     }
     return outerConsole.finish(ExitStatus.noInput)
   }
@@ -179,7 +182,8 @@ extension TestRunner {
     guard result.verdict.hasFailed, result.status != ExitStatus.doesNotParse, result.problem == nil else {
       return
     }
-    let place = result.tally.failedPosition.map { "\(result.name):\($0)" } ?? result.name
+    let file = ScriptSource.markdownPlace(result.name)?.path ?? result.name
+    let place = result.tally.failedPosition.map { "\(file):\($0)" } ?? result.name
     let words = [application.name] + configuration.sessionOptions + ["-i", place]
     console.print("open the shell there: \(words.map(\.asShellWord).joined(separator: " "))")
   }

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Glibc
 
@@ -16,8 +17,8 @@ public struct TestSelection: Equatable, Sendable {
 
   var jobCount: Int { jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// The scripts at the given paths: files with any name, and the `*.todoscript` files in folders and their subfolders,
-  /// except in hidden folders and links to folders.
+  /// The scripts at the given paths: files with any name, the `*.todoscript` files in folders and their subfolders,
+  /// except in hidden folders and links to folders, and the blocks of Markdown documents, such as `README.md:12`.
   ///
   /// - Parameter paths: The paths; the working folder if there are none.
   /// - Returns: The paths of the scripts, relative if they are in the working folder; those of a folder are sorted.
@@ -34,6 +35,8 @@ public struct TestSelection: Equatable, Sendable {
       guard path.withPath({ stat($0, &status) }) == 0 else { throw SystemError("read", subject: path) }
       if FileKind(at: path) == .folder {
         scripts += try Self.scripts(in: path, named: name)
+      } else if ScriptSource.isMarkdown(path) {
+        scripts += try ScriptSource.regularFile(path).fencedScripts.map { "\(name):\($0.lowerBound)" }
       } else {
         scripts.append(name)
       }

@@ -95,6 +95,7 @@ struct TestWorkerReport {
       let decoded = try? JSONDecoder().decode(ScriptResult.self, from: Data(last))
     {
       result = decoded
+      result.name = script
     } else {
       result = ScriptResult(name: script, status: ExitStatus.failure)
       let position = lines.last { $0.first != UInt8(ascii: "{") }.flatMap {

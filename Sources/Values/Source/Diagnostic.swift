@@ -87,6 +87,21 @@ extension Diagnostic {
     adding(notes: ["too many errors; the rest of the script was not checked"])
   }
 
+  /// What kind of problem it is: the words of its message that do not depend on the script, `unknown-command`.
+  package var code: String {
+    var words: [Substring] = []
+    var quote: Character?
+    for word in message.prefix(while: { $0 != ":" && $0 != ";" && $0 != "," }).split(separator: " ") {
+      if quote == nil, let first = word.first, first == "'" || first == "`" { quote = first }
+      if let open = quote {
+        if word.last == open { quote = nil }
+      } else if word.allSatisfy({ $0.isASCII && $0.isLetter }) {
+        words.append(word)
+      }
+    }
+    return words.prefix(8).joined(separator: "-").lowercased()
+  }
+
   /// The same diagnostic with further notes, without duplicates.
   package func adding(notes: [String]) -> Diagnostic {
     var copy = self

@@ -1,0 +1,141 @@
+import Core
+
+/// What a front end shows at a place of a script that is being written. Nothing runs, and no observer learns of it, so that
+/// it can be asked between two moments of a running command.
+extension AnyInterpreter {
+  /// Text that is typed after what has run: it can use what has been defined.
+  ///
+  /// - Parameter name: The name in errors.
+  package func typedScript(_ text: String, name: String) -> EditedScript {
+    EditedScript(text.utf8, name: name, parser: makeParser(room: 0) { false })
+  }
+
+  /// What is known of typed text before it runs.
+  package enum TypedCheck {
+    /// It can run.
+    case complete
+    /// More lines must follow; the next one is indented by this number of spaces.
+    case incomplete(indent: Int)
+    /// It has errors.
+    case invalid([Diagnostic])
+  }
+
+  /// Checks typed text.
+  package func check(_ text: String, name: String) -> TypedCheck {
+    var input = TypedInput(table)
+    input.append(text)
+    if input.goesOn { return .incomplete(indent: input.indent) }
+    let script = typedScript(text, name: name)
+    let errors = script.diagnosticsElsewhere.map(\.error) + script.diagnostics
+    return errors.isEmpty ? .complete : .invalid(errors)
+  }
+
+  /// Gives the interpreter the definitions before a place.
+  ///
+  /// - Returns: The names of the variables whose values are not known there.
+  @discardableResult
+  package func enter(_ script: EditedScript, at offset: Int) -> Set<String> {
+    let (known, unknown) = script.definitions(before: script.text.line(at: offset))
+    definitions = known
+    return unknown
+  }
+
+  /// What can be typed at an offset, as at the terminal's Tab key, and the word that it replaces.
+  package func completions(
+    in script: EditedScript,
+    at offset: Int
+  ) -> (word: String, completions: [Completion]) {
+    let outer = definitions
+    defer { definitions = outer }
+    let unknown = enter(script, at: offset)
+    var finder = completionFinder {
+      unknown.map { Completion($0, summary: "its value is known when the script runs") }
+    } marks: {
+      ScriptSymbols(script).all.filter { $0.kind == .mark }.map { symbol in
+        Completion(symbol.name, summary: "line \(symbol.source.location.line)")
+      }
+    }
+    finder.sources.folder = script.directory
+    let text = script.logicalText(before: offset)
+    return (String(text.completedWord), finder.completions(of: text[...], in: session.state))
+  }
+
+  /// Help on what is at an offset, or its type.
+  package func inspect(_ script: EditedScript, at offset: Int) -> (text: String, source: SourceText)? {
+    let location = script.location(of: offset)
+    guard let line = script.commandLine(at: location.line - 1), line.kind != .expectedOutput,
+      let word = line.words.first(where: { $0.source.contains(location) })
+    else { return nil }
+    let outer = definitions
+    defer { definitions = outer }
+    let unknown = enter(script, at: offset)
+    if let (name, source) = word.source.variable(at: location) {
+      if let variable = definitions.variables[name] { return ("$\(name) = \(variable.literal)", source) }
+      return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
+    }
+    if let (beginning, name) = line.source.action(at: location), let help = help(on: beginning) {
+      return (help, name)
+    }
+    if let expansion = definitions.aliases[word.text], word.source.range == line.words[0].source.range {
+      return ("alias \(word.text) = \(expansion)", word.source)
+    }
+    if let command = commandName(at: word, of: line) { return help(on: command).map { ($0, word.source) } }
+    if let option = option(word, of: line) { return (option, word.source) }
+    return type(at: location, in: line.source)
+  }
+
+  /// The command that a word names, which may be the command in another one.
+  private func commandName(at word: Word, of line: CommandLine) -> String? {
+    let index = line.words.firstIndex { $0.source.range == word.source.range } ?? 0
+    if index > 0 {
+      let outer = table.command(named: line.words[0].text)
+      if outer?.names == .command(yieldsToState: false), index == 1 { return word.text }
+      guard table.nestedCommand(in: line) == index else { return nil }
+    }
+    if definitions.aliases[word.text] != nil { return nil }
+    return definitions.macros[word.text] != nil ? word.text : table.command(named: word.text)?.name
+  }
+
+  private func help(on subject: String) -> String? {
+    guard let step = try? makeParser(room: 0, isInterrupted: { false }).builtInStep("help \(subject)") else {
+      return nil
+    }
+    return lines(of: step)?.joined(separator: "\n")
+  }
+
+  private func option(_ word: Word, of line: CommandLine) -> String? {
+    let options = table.command(named: line.words[0].text)?.options ?? []
+    return options.first { $0.names.contains(word.raw) }.map { option in
+      "\(option.names.joined(separator: ", "))\(option.value.map { " \($0)" } ?? "")  \(option.summary)"
+    }
+  }
+
+  /// The type of the expression that ends at the name at a place.
+  private func type(at location: SourceLocation, in source: SourceText) -> (text: String, source: SourceText)?
+  {
+    guard let path = source.path(at: location), let expression = try? Expression(parsing: path),
+      let type = expression.staticType(over: session.stateType)
+        ?? expression.resultType(in: ExpressionContext(session))
+    else { return nil }
+    return ("\(path.text): \(dumpTypeName(type))", path)
+  }
+
+  /// The lines that the feature's command for the whole state prints, such as a list; `nil` if there is none.
+  ///
+  /// - Parameter page: The page for answers; what the command prints itself has its own styles.
+  package func overview(_ page: Page) -> [String]? {
+    guard let command = table.overview, let line = try? CommandLine.parse(command.name),
+      let step = try? makeParser().step(line)
+    else { return nil }
+    return lines(of: step, page)
+  }
+
+  /// What a query prints, of which no observer learns; `nil` if it fails.
+  private func lines(of step: Program.Step, _ page: Page = Page()) -> [String]? {
+    var isAnswered = true
+    let events = debugger.events.capturing {
+      do { try step.operation?.perform(self) } catch { isAnswered = false }
+    }
+    return isAnswered ? events.flatMap { $0.lines(page) } : nil
+  }
+}

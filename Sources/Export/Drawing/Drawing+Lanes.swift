@@ -1,0 +1,150 @@
+import Core
+import Debugger
+
+extension Drawing {
+  /// The most lanes that are drawn, those of the latest effects.
+  private static var mostLanes: Int { 30 }
+  private static var mostMoments: Int { 2_000 }
+  private static var laneHeight: Double { 22 }
+  private static var gutter: Double { 200 }
+
+  /// Effects as lanes over virtual time, or over the moments if no time has passed.
+  ///
+  /// - Parameters:
+  ///   - numbers: The moments to draw, in order.
+  /// - Returns: `nil` if no effect was in flight.
+  /// - Complexity: O(*n* · *k*) in the numbers of moments, the last of which are drawn, and of effects in flight.
+  static func lanes(of session: AnySession, along numbers: some BidirectionalCollection<Int>) -> Drawing? {
+    let isWhole = numbers.count <= mostMoments
+    var table = EffectTable()
+    let moments = numbers.suffix(mostMoments).enumerated().map { place, number in
+      let moment = session.moments[number]
+      // What is in flight at the beginning began there, as far as the drawing shows.
+      let before = place == 0 ? session.moments[0] : session.before(moment)
+      return ExportedMoment(moment, EffectChanges(from: before, to: moment), in: session, &table)
+    }
+    let effects = table.all.map(ExportedEffect.init)
+    let spans = EffectSpan.spans(along: moments, of: effects)
+    guard moments.count > 1, !spans.isEmpty else { return nil }
+    let drawn = spans.suffix(mostLanes)
+    let isCut = !isWhole || drawn.count < spans.count
+    let height = 48 + laneHeight * Double(drawn.count) + (isCut ? 18 : 0)
+    var drawing = Drawing(
+      width: 780,
+      height: height,
+      title: "\(counted(spans.count, "effect")) over virtual time"
+    )
+    let axis = LaneAxis(moments, from: gutter + 8, to: 768)
+    drawing.drawAxis(axis, height: height)
+    for (lane, span) in drawn.enumerated() {
+      drawing.draw(span, effects[span.effect].summary, axis, at: 52 + laneHeight * Double(lane))
+    }
+    if isCut {
+      drawing.text(
+        "the last \(drawn.count) effects of \(counted(moments.count, "moment"))",
+        at: (4, height - 6)
+      )
+    }
+    return drawing
+  }
+
+  private mutating func drawAxis(_ axis: LaneAxis, height: Double) {
+    for (place, label) in axis.ticks {
+      let isLast = place > axis.right - 30
+      line(from: (place, 16), to: (place, height), .line, width: 0.4)
+      text(label, at: (place, 11), .text, isLast ? .end : place < axis.left + 30 ? .start : .middle)
+    }
+    text("moments", at: (4, 30))
+    var last = -Double.infinity
+    for (index, moment) in axis.moments.enumerated() where axis.x(index) - last >= 1 {
+      let place = axis.x(index)
+      circle(at: (place, 26), radius: 2.5, .accent, title: "#\(moment.number) \(moment.summary.event)")
+      last = place
+    }
+  }
+
+  private mutating func draw(_ span: EffectSpan, _ effect: EffectSummary, _ axis: LaneAxis, at y: Double) {
+    let name = effect.name ?? effect.cancelIDs.first ?? effect.site ?? "effect"
+    text(name.elided(to: 27), at: (4, y + 4))
+    let from = axis.x(span.start)
+    let to = max(span.end.map(axis.x) ?? axis.right, from + 2)
+    line(from: (from, y), to: (to, y), .line, width: 2)
+    for sleep in span.sleeps {
+      let until = sleep.end.map(axis.x) ?? axis.x(at: sleep.deadline)
+      line(from: (axis.x(sleep.start), y), to: (min(until, axis.right), y), .waiting, width: 4)
+    }
+    line(from: (from, y - 6), to: (from, y + 6), .accent, width: 2)
+    for place in span.sends {
+      let x = axis.x(place)
+      shape(
+        "M\(Int(x) - 4) \(Int(y) + 4)L\(Int(x)) \(Int(y) - 5)L\(Int(x) + 4) \(Int(y) + 4)Z",
+        fill: .added,
+        title: "sends #\(axis.moments[place].number)"
+      )
+    }
+    for (place, _) in span.cancellations {
+      let x = Int(axis.x(place))
+      shape(
+        "M\(x - 4) \(Int(y) - 4)l8 8m0 -8l-8 8",
+        stroke: .removed,
+        title: "cancelled at #\(axis.moments[place].number)"
+      )
+    }
+  }
+}
+
+/// The axis of lanes: virtual time, or the moments if no time passes.
+private struct LaneAxis {
+  let moments: [ExportedMoment]
+  let left: Double
+  let right: Double
+  private let start: Duration
+  private let end: Duration
+  private var isByTime: Bool { start < end }
+
+  init(_ moments: [ExportedMoment], from left: Double, to right: Double) {
+    (self.moments, self.left, self.right) = (moments, left, right)
+    (start, end) = (moments.first?.time ?? .zero, moments.last?.time ?? .zero)
+  }
+
+  func x(_ place: Int) -> Double {
+    isByTime
+      ? x(at: moments[place].time)
+      : left + Double(place) / Double(max(moments.count - 1, 1)) * (right - left)
+  }
+
+  func x(at time: Duration) -> Double {
+    isByTime ? left + min(max((time - start) / (end - start), 0), 1) * (right - left) : right
+  }
+
+  /// The places and labels of a few ticks.
+  var ticks: [(place: Double, label: String)] {
+    guard isByTime else {
+      return stride(from: 0, to: moments.count, by: max(1, (moments.count - 1) / 6)).map {
+        (x($0), "#\(moments[$0].number)")
+      }
+    }
+    let step = Self.step((end - start) / 6)
+    var ticks: [(Double, String)] = []
+    var count = (start / step).rounded(.up)
+    while step * Int(count) <= end {
+      let time = step * Int(count)
+      ticks.append((x(at: time), time == .zero ? "0s" : "+\(time.formatted)"))
+      count += 1
+    }
+    return ticks
+  }
+
+  /// The next longer distance that people read easily.
+  private static func step(_ least: Duration) -> Duration {
+    var unit = Duration.nanoseconds(1)
+    while unit * 10 <= min(least, .seconds(1)) { unit *= 10 }
+    let steps =
+      least < .milliseconds(500)
+      ? [1, 2, 5, 10].map { unit * $0 }
+      : [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 43200, 86400].map {
+        .seconds($0)
+      }
+    return steps.first { $0 >= least } ?? .seconds(86400) * Int((least / .seconds(86400)).rounded(.up))
+  }
+}

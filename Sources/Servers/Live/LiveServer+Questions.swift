@@ -1,0 +1,81 @@
+import Commands
+import Core
+
+/// Draws what people see of a live session. `Export` draws, but servers do not depend on it.
+package struct LiveDrawing {
+  /// Lines with the terminal's styles, or what an event is about, as HTML.
+  let html: (_ event: any Event, _ lines: [String]) -> String
+  /// A drawing of an event, if it has one.
+  let svg: (any Event, AnyDebugger) -> String?
+  /// The session at the current moment, as HTML and as a drawing of the effects.
+  let view: (AnyInterpreter, _ since: Int, _ overview: [String]) -> (html: String, svg: String?)
+
+  package init(
+    html: @escaping (any Event, [String]) -> String,
+    svg: @escaping (any Event, AnyDebugger) -> String?,
+    view: @escaping (AnyInterpreter, Int, [String]) -> (html: String, svg: String?)
+  ) {
+    (self.html, self.svg, self.view) = (html, svg, view)
+  }
+}
+
+extension LiveServer {
+  /// Answers a question, perhaps between two moments of a running command.
+  func answer(_ question: LiveRequest.Question, id: JSON?) {
+    let text = question.text
+    let script = interpreter.typedScript(text, name: question.file ?? "-")
+    func offset(_ count: Int) -> Int { text.prefix(count).utf8.count }
+    func count(_ offset: Int) -> Int { String(decoding: text.utf8.prefix(offset), as: UTF8.self).count }
+    let events = interpreter.debugger.events
+    switch question.kind {
+    case .complete(let end):
+      let (word, completions) = interpreter.completions(in: script, at: offset(end))
+      events.emit(Completions(id: id, start: max(0, end - word.count), word: word, completions))
+    case .inspect(let place):
+      let found = interpreter.inspect(script, at: offset(place))
+      let range = found.map { count($0.source.range.lowerBound)..<count($0.source.range.upperBound) }
+      events.emit(Inspected(id: id, range: range, text: found?.text))
+    case .check:
+      switch interpreter.check(text, name: question.file ?? "-") {
+      case .complete: events.emit(Checked(id: id, .complete))
+      case .incomplete(let indent): events.emit(Checked(id: id, .incomplete, indent: indent))
+      case .invalid(let errors): events.emit(Checked(id: id, .invalid, errors: errors))
+      }
+    }
+  }
+
+  /// Shows the session, with the changes since a moment.
+  func view(since: Int, id: JSON?) {
+    let session = interpreter.session
+    guard session.moments.indices.contains(since) else {
+      return refuse(id, "there is no moment #\(since); the last one is #\(session.moments.count - 1)")
+    }
+    var page = interpreter.page
+    let plain = (interpreter.overview(page) ?? []) + interpreter.debugger.changeLines(since: since, page)
+    page.palette = Palette(isEnabled: true)
+    let drawn = drawing.view(interpreter, since, interpreter.overview(page) ?? [])
+    let text = plain.joined(separator: "\n")
+    interpreter.debugger.events.emit(
+      Viewed(id: id, of: interpreter.debugger, since: since, drawing: (text, drawn.html, drawn.svg))
+    )
+  }
+
+  /// The further forms of an event of a request.
+  func rendered(_ event: any Event, _ forms: Set<LiveRequest.Rendering.Form>) -> [(name: String, value: JSON)]
+  {
+    guard EventFormat.isRendered(event) else { return [] }
+    var page = interpreter.page
+    var members: [(name: String, value: JSON)] = []
+    if forms.contains(.text) {
+      members.append(("text", .string(event.lines(page).joined(separator: "\n"))))
+    }
+    if forms.contains(.html) {
+      page.palette = Palette(isEnabled: true)
+      members.append(("html", .string(drawing.html(event, event.lines(page)))))
+    }
+    if forms.contains(.svg), let svg = drawing.svg(event, interpreter.debugger) {
+      members.append(("svg", .string(svg)))
+    }
+    return members
+  }
+}

@@ -1,0 +1,99 @@
+"""A shell behind two pipes, which speaks the live protocol: JSON objects, one per line."""
+
+import itertools
+import json
+import queue
+import subprocess
+import threading
+
+
+class ShellEnded(Exception):
+    """The shell has ended, by `quit` or by a crash."""
+
+
+class Shell:
+    def __init__(self, program, session):
+        self.process = subprocess.Popen(
+            [program, "-i", "--format", "json", "--session", session],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            # A terminal's ^C must not reach it: Jupyter interrupts by message.
+            start_new_session=True,
+        )
+        self.sending = threading.Lock()
+        self.running = threading.Lock()
+        self.numbers = itertools.count(1)
+        self.current, self.is_expected, self.is_interrupted = None, False, False
+        self.events, self.answers = queue.SimpleQueue(), {}
+        self.moment, self.name = 0, ""
+        threading.Thread(target=self.read, daemon=True).start()
+        # What resuming the session reports belongs to no cell.
+        for _ in self.run(""):
+            pass
+
+    def read(self):
+        """Passes each event to the request that it belongs to. Those of the running command have no identifier."""
+        for line in self.process.stdout:
+            event = json.loads(line)
+            if event["event"] in ("began", "moment", "travelled"):
+                self.moment = event["moment"]
+                self.name = event.get("program", self.name)
+            # What was to be interrupted had just ended.
+            if not event.get("message", "").startswith("no command with the id "):
+                self.answers.pop(event.get("id"), self.events).put(event)
+        for place in [self.events, *self.answers.values()]:
+            place.put(None)
+
+    def send(self, **request):
+        try:
+            self.process.stdin.write(json.dumps(request).encode() + b"\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            raise ShellEnded from None
+
+    def ask(self, **request):
+        """The event that answers a question, also while a command runs."""
+        number = next(self.numbers)
+        answer = self.answers[number] = queue.SimpleQueue()
+        with self.sending:
+            self.send(id=number, **request)
+        event = answer.get()
+        if event is None:
+            raise ShellEnded
+        return event
+
+    def run(self, commands, **options):
+        """The events of commands, one after the other; the last one is 'done'."""
+        with self.running:
+            with self.sending:
+                if self.is_interrupted:
+                    self.is_interrupted = False
+                    yield {"event": "done", "isComplete": False, "reason": "interrupted"}
+                    return
+                number = self.current = next(self.numbers)
+                self.send(id=number, command=commands, **options)
+            try:
+                while event := self.events.get():
+                    yield event
+                    if event["event"] == "done" and event.get("id") == number:
+                        return
+                raise ShellEnded
+            finally:
+                self.current = None
+
+    def expect(self, is_expected):
+        """Says whether commands are about to run, which an interrupt then concerns."""
+        with self.sending:
+            self.is_expected, self.is_interrupted = is_expected, False
+
+    def interrupt(self):
+        with self.sending:
+            if self.current is not None:
+                self.send(interrupt=self.current)
+            else:
+                self.is_interrupted = self.is_expected
+
+    def end(self):
+        """Ends the shell, which has already written what it has acknowledged."""
+        self.process.kill()
+        self.process.wait()
