@@ -100,7 +100,7 @@ extension AnyVocabulary {
         Argument.keyword("itf", summary: "a trace of Quint, Apalache or TLC"),
         Argument.file("FILE"),
         Argument.file("MAPPING").optional(),
-        summary: "Do what a specification's trace says, and compare each state",
+        summary: "Repeat a specification's trace, and compare each state",
         discussion: """
           The trace is a file in the Informal Trace Format. MAPPING, by default the file beside it with the extension \
           .itfmap, says what its variables and actions are here:
@@ -163,7 +163,7 @@ extension AnyVocabulary {
         session. An action without a text form is a warning: the states after it may differ from those of the application.
         """,
       examples: [
-        "replay \(ActionSyntax.example(of: types.action))": "reduce this action without starting its effects"
+        #"replay --effect --lost ".failed(Full())""#: "an action of an effect that has no text form"
       ]
     ) { shell, _, uuids, dates, numbers, element, lost, action in
       if let lost { return shell.debugger.warnOfLostAction(lost.value) }

@@ -18,8 +18,10 @@ final class StoreSessionFile: StoreRecorder {
   private let elapsed: () -> Duration
   /// The milliseconds of it that the commands of the current file tell.
   private var recordedTime: Int64 = 0
-  /// The last line, without the name of its command.
-  private var last = ""
+  /// What was written last: perhaps the time, and an action.
+  private var line = ""
+  /// Where the options of the action begin in it, in bytes.
+  private var startOfOptions = 0
   /// The number of the next element of a stack, if the next line must tell it.
   private var nextElement: Int?
   /// Whether texts of a form can be read.
@@ -98,35 +100,42 @@ final class StoreSessionFile: StoreRecorder {
     guard let file else { return }
     attempt {
       if file.length - file.start > limit { try begin(in: state()) }
-      var line = advance()
+      guard let end = self.file?.length else { return }
       let text = actionText(action)
-      let end = self.file?.length ?? 0
-      last = isFromEffect ? "--effect " : ""
-      if reads(text) {
-        if let number = nextElement.take() { last += "--element \(number) " }
-        last += text
-      } else {
-        last += "--lost \(String(text.prefix(400)).quotedAsLiteral)"
-      }
-      last += "\n"
+      line.removeAll(keepingCapacity: true)
+      addTime()
       self.file?.startOfLast = end + line.utf8.count
-      line += "replay \(last)"
+      line += "replay "
+      startOfOptions = line.utf8.count
+      if isFromEffect { line += "--effect " }
+      if reads(text) {
+        if let number = nextElement.take() { line += "--element \(number) " }
+        line += text
+      } else {
+        line += "--lost "
+        line += String(text.prefix(400)).quotedAsLiteral
+      }
+      line += "\n"
       try self.file?.write(&line, at: end, path: path)
     }
   }
 
   func didReduce(drawing values: DrawnValues) {
     guard let file else { return }
-    var line = "replay \(values.options)\(last)"
-    attempt { try self.file?.write(&line, at: file.startOfLast, path: path) }
+    attempt {
+      var longer = "replay \(values.options)"
+      longer += Substring(line.utf8.dropFirst(startOfOptions))
+      try self.file?.write(&longer, at: file.startOfLast, path: path)
+    }
   }
 
-  /// The command that moves the clock to the present; empty if less than a millisecond has passed.
-  private func advance() -> String {
+  /// Adds the command that moves the clock to the present, unless less than a millisecond has passed.
+  private func addTime() {
     let (seconds, attoseconds) = elapsed().components
     let time = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
-    defer { recordedTime = max(time, recordedTime) }
-    return time > recordedTime ? "advance \(Duration.milliseconds(time - recordedTime).formatted)\n" : ""
+    guard time > recordedTime else { return }
+    line += "advance \(Duration.milliseconds(time - recordedTime).formatted)\n"
+    recordedTime = time
   }
 
   /// Whether the text of an action can be read. That follows from its form, apart from its numbers and texts.
@@ -146,18 +155,23 @@ final class StoreSessionFile: StoreRecorder {
 
   /// A hash of a text without its numbers and without what is in quotes.
   private static func form(of text: String) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var (isQuoted, isEscaped) = (false, false)
-    for byte in text.utf8 {
-      if isQuoted {
-        if byte == UInt8(ascii: "\""), !isEscaped { isQuoted = false }
-        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-      } else {
-        if byte == UInt8(ascii: "\"") { isQuoted = true }
-        if byte &- UInt8(ascii: "0") > 9 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var text = text
+    return text.withUTF8 { bytes in
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      var (isQuoted, isEscaped) = (false, false)
+      for byte in bytes {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\"") {
+          isQuoted.toggle()
+        } else if isQuoted {
+          isEscaped = byte == UInt8(ascii: "\\")
+        } else if byte &- UInt8(ascii: "0") > 9 {
+          hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
       }
+      return hash
     }
-    return hash
   }
 }
 
@@ -196,7 +210,7 @@ extension StoreSessionFile {
       throw SessionFileError(recording: error, in: path)
     }
     // A new file has a clock of its own.
-    _ = advance()
+    addTime()
     nextElement = dependencies.nextStackElement.flatMap { $0 > 0 ? $0 : nil }
   }
 

@@ -9,7 +9,9 @@ import Testing
 /// Traces of specifications, done by a counter and compared with it.
 struct TraceTests {
   /// Runs a trace against the counter with a mapping.
-  private func follow(_ trace: String, _ mapping: String) throws -> (output: String, errors: String, shell: CounterRun) {
+  private func follow(_ trace: String, _ mapping: String) throws -> (
+    output: String, errors: String, shell: CounterRun
+  ) {
     let folder = try TemporaryFolder()
     let file = try folder.write(trace, to: "a.itf.json")
     try folder.write(mapping, to: "a.itfmap")
@@ -51,7 +53,10 @@ struct TraceTests {
     let trace = Self.trace(Self.state(0, "init"), Self.state(2, "up", by: 2), Self.state(3, "wait"))
     let (output, errors, run) = try follow(trace, Self.mapping)
     #expect(errors == "")
-    #expect(output.hasSuffix("3 states of \(run.folder.file("a.itf.json")) agree; compared: n\n"), "\(output)")
+    #expect(
+      output.hasSuffix("3 states of \(run.folder.file("a.itf.json")) agree; compared: n\n"),
+      "\(output)"
+    )
     #expect(run.shell.record == ["up 2", "soon", "advance 1s"], "a session records what was done")
   }
 
@@ -60,7 +65,7 @@ struct TraceTests {
     let (_, errors, run) = try follow(trace, Self.mapping)
     #expect(
       errors.hasPrefix(
-        "\(run.folder.file("a.itf.json")):4:33: error: expectation failed: 'n' differs from the trace in state 1\n"
+        "\(run.folder.file("a.itf.json")):4:30: error: expectation failed: 'n' differs from the trace in state 1\n"
       ),
       "\(errors)"
     )
@@ -92,9 +97,15 @@ struct TraceTests {
     ("{\"vars\": [\"n\"],\n\"states\": [{\"n\": {\"#bigint\": 5}}]}", "2:30", "expected digits in quotes"),
     ("{\"vars\": [\"n\"],\n\"states\": [{\"n\": {\"#bag\": []}}]}", "2:27", "unknown form of a value '#bag'"),
     ("{\"vars\": [\"n\"],\n\"states\": [{\"n\": {\"#map\": [[1]]}}]}", "2:28", "expected a key and a value"),
-    ("{\"vars\": [\"n\"],\n\"states\": [{\"n\": 0}], \"loop\": 1}", "2:32", "there is no state 1 to lead back to"),
+    (
+      "{\"vars\": [\"n\"],\n\"states\": [{\"n\": 0}], \"loop\": 1}", "2:31",
+      "there is no state 1 to lead back to"
+    ),
     ("{\"vars\": [\"m\"],\n\"states\": [{\"m\": 0}]}", "2:12", "the trace has no variable 'n'"),
-    ("{\"vars\": [\"n\"],\n\"states\": [{\"n\": 0}, {\"n\": 1}]}", "2:22", "the state has no variable 'mbt::actionTaken'"),
+    (
+      "{\"vars\": [\"n\"],\n\"states\": [{\"n\": 0}, {\"n\": 1}]}", "2:22",
+      "the state has no variable 'mbt::actionTaken'"
+    ),
     (
       "{\"vars\": [\"n\"],\n\"states\": [{\"n\": 0}, {\"n\": 1, \"mbt::actionTaken\": \"upp\"}]}", "2:51",
       "the mapping has no commands for the action 'upp'"
@@ -166,7 +177,8 @@ struct TraceValueTests {
   @Test func valuesThatItDoesNot() throws {
     let cases: [(json: String, value: Any?)] = [
       ("1", 2), ("1", "1"), ("[1, 2]", [2, 1]), ("[1]", [1, 2]), (##"{"#set": [1]}"##, Set([1, 2])),
-      (##"{"#set": [1, 2]}"##, Set([1])), (##"{"#map": [["a", 1]]}"##, ["a": 2]), (##"{"isDone": false}"##, Todo()),
+      (##"{"#set": [1, 2]}"##, Set([1])), (##"{"#map": [["a", 1]]}"##, ["a": 2]),
+      (##"{"isDone": false}"##, Todo()),
       (##"{"name": 1}"##, Todo()), ("\"al\"", Filter.all), ("\"from\"", Filter.from(3)),
       (##"{"tag": "From", "value": 4}"##, Filter.from(3)), (##"{"tag": "None", "value": {"#tup": []}}"##, 3),
       (##"{"tag": "Some", "value": 3}"##, nil),
@@ -175,7 +187,9 @@ struct TraceValueTests {
   }
 
   @Test func whatIsWrittenIsReadAgain() throws {
-    let values: [Any?] = [1, "a", [1, 2], Set([1]), ["a": [true]], (1, "b"), Todo(), Filter.from(2), nil, Int.max]
+    let values: [Any?] = [
+      1, "a", [1, 2], Set([1]), ["a": [true]], (1, "b"), Todo(), Filter.from(2), nil, Int.max,
+    ]
     for value in values {
       let written = TraceValue(value)
       #expect(try self.value(written.json.text) == written, "\(written.text)")
