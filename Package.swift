@@ -178,6 +178,15 @@ let package = Package(
       ],
       path: "Tests/Fixtures/EggTimerFixed"
     ),
+    .executableTarget(
+      name: "diary",
+      dependencies: [
+        "Core",
+        "ShellKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Fixtures/Diary"
+    ),
     .executableTarget(name: "Board", dependencies: ["Core", "Commands"], path: "Tests/Fixtures/Board"),
     .executableTarget(
       name: "Blinker",
@@ -225,7 +234,7 @@ let package = Package(
       name: "TodoShellTests",
       dependencies: [
         "TodoShellProgram", "BookShellProgram", "TestSupport", "lamp", "eggtimer", "eggtimer-fixed",
-        "Blinker", "Board",
+        "Blinker", "Board", "diary",
       ],
       exclude: ["Snapshots"]
     ),

@@ -42,6 +42,14 @@ extension AnyDebugger {
     try asCommand("goto \(moment)") { try travel { try $0.goto(moment: moment, label: label) } }
   }
 
+  /// Reduces an action as a store recorded it: with the values that its reducer drew, and without effects, whose actions
+  /// follow in the recording.
+  ///
+  /// - Throws: As ``Debugger/send(_:)``.
+  package func replay(_ action: Any, drawing values: DrawnValues) throws {
+    try checkEnd(of: session.replay(action, drawing: values, label: label))
+  }
+
   /// Runs `body` as a command, unless a command is already running.
   ///
   /// - Parameter text: The text to record: a command of the language with the same effect.

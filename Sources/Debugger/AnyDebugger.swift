@@ -20,6 +20,8 @@ public class AnyDebugger: SessionOwner {
   package var likelihood: LikelihoodAnswer?
   /// The failures of commands, with the moments at which they occurred.
   package var failures = FailureLog()
+  /// The actions that a recording lacks.
+  package private(set) var lostActions: [String] = []
   /// Whether and why the running command was stopped.
   package var halt = Halt()
   /// The running command and its callers.
@@ -101,6 +103,7 @@ public class AnyDebugger: SessionOwner {
     escaped = []
     namedLiveCount = 0
     failures = FailureLog()
+    lostActions = []
     stateGraph = nil
     exploration = nil
     likelihood = nil
@@ -111,7 +114,7 @@ public class AnyDebugger: SessionOwner {
   /// Begins a new session, without watches and breakpoints.
   ///
   /// - Throws: A `CommandFailure` during a what-if, or if the session is being recorded; a `Diagnostic` if actions or
-  ///   effects remain to be asserted.
+  ///   effects remain to be asserted, or if the state cannot be read.
   public func begin(_ origin: SessionOrigin) throws {
     guard !session.isTryingOut else {
       throw CommandFailure("a session cannot take the place of a command")
@@ -123,7 +126,11 @@ public class AnyDebugger: SessionOwner {
       )
     }
     try checkExhaustiveBeforeReplacing()
-    adopt(makeSession(origin.seed, origin.epoch), stops: Stops(), origin: origin)
+    let new = makeSession(origin.seed, origin.epoch)
+    if let state = origin.state {
+      new.begin(in: try ActionSyntax.action(of: session.stateType, parsing: SourceText(state)))
+    }
+    adopt(new, stops: Stops(), origin: origin)
   }
 
   /// Replaces the session.
@@ -181,6 +188,12 @@ public class AnyDebugger: SessionOwner {
   func warn(of session: AnySession) {
     warnOfEscapedEffects(of: session)
     warnOfLiveDependencies(of: session)
+  }
+
+  /// Warns that a recording lacks an action.
+  package func warnOfLostAction(_ text: String) {
+    lostActions.append(text)
+    warn("an action was not recorded, because it has no text form: \(text)")
   }
 
   /// Warns once about each dependency whose live value was used.

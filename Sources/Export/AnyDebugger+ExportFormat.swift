@@ -10,13 +10,15 @@ extension AnyDebugger {
   ///   - application: The program.
   ///   - file: The name of the file, after which a test is named.
   ///   - opensAtFailure: Whether a page opens at the first failure instead of the current moment.
+  ///   - mapping: The variables of a trace; by default the fields of the state.
   /// - Returns: The text, and a description of what it contains: `12 moments on 2 branches`.
   /// - Throws: A `CommandFailure` if the session cannot be written in the format, or if interrupted.
   package func exported(
     as format: ExportFormat,
     of application: AnyApplication,
     file: String = "",
-    opensAtFailure: Bool = false
+    opensAtFailure: Bool = false,
+    mapping: TraceMapping? = nil
   ) throws -> (text: String, content: String) {
     let checkInterruption = { [isInterrupted] in
       if isInterrupted() { throw CommandFailure("interrupted") }
@@ -43,6 +45,10 @@ extension AnyDebugger {
     case .trace:
       var file = TraceFile(try exportedSession(application.name))
       return (file.text(), file.content)
+    case .itf:
+      let file = ITFFile(session: session, program: application.name, variables: mapping?.variables ?? [])
+      let content = "\(counted(session.line.count, "state")) of this branch"
+      return (try file.text(checkInterruption: checkInterruption), content)
     case .dot:
       let graph = Graph(tree(isFull: true))
       return (graph.dot, graph.content)
@@ -90,18 +96,20 @@ extension AnyDebugger {
   ///   - file: The file.
   ///   - replaces: Whether to overwrite a file with contents.
   ///   - isExplored: Whether to write the explored states instead.
+  ///   - mapping: The variables of a trace; by default the fields of the state.
   /// - Throws: A `Diagnostic` at the file's name, or a `CommandFailure`; an existing file is then unchanged.
   func export(
     as format: ExportFormat,
     of application: AnyApplication,
     to file: Located<String>,
     replaces: Bool,
-    isExplored: Bool
+    isExplored: Bool,
+    mapping: TraceMapping? = nil
   ) throws -> FileAnswer {
     func result() throws -> (text: String, content: String) {
       try isExplored
         ? exploredStates(as: format)
-        : exported(as: format, of: application, file: file.value == Self.output ? "" : file.value)
+        : exported(as: format, of: application, file: file.value == Self.output ? "" : file.value, mapping: mapping)
     }
     var content = ""
     var text: String?

@@ -13,6 +13,11 @@ extension AnyVocabulary {
           "--explored",
           summary: "the states of 'explore --graph' instead, for dot and mermaid"
         ),
+        Argument.option(
+          "--with",
+          Argument.file("MAPPING"),
+          summary: "for itf: the variables of a specification, as for 'import itf'"
+        ),
         Argument.choice(
           "format",
           usage: "FORMAT",
@@ -21,7 +26,7 @@ extension AnyVocabulary {
         Argument.file("FILE"),
         summary: "Write the session for a browser or another tool",
         discussion: """
-          Swift tests and the files for Redux DevTools and Perfetto contain this branch, from the start to its tip; the \
+          Swift tests, traces and the files for Redux DevTools and Perfetto contain this branch, from the start to its tip; the \
           others contain the whole tree. HTML and Redux files also contain the session as a script, so 'load' reads them.
 
           An existing file is refused unless --force is given. A file is written as a whole or not at all. '-' prints it.
@@ -31,21 +36,29 @@ extension AnyVocabulary {
           "export redux friday.json": "this branch for Redux DevTools",
           "export swift Friday.swift": "this branch as a test in Swift, with 'TestStore'",
           "export trace friday.trace": "the effects of this branch over virtual time, for Perfetto",
+          "export itf friday.itf.json": "the states of this branch as a trace for Quint and Apalache",
           "export dot friday.dot": "the tree for Graphviz",
           "export mermaid friday.mermaid": "the tree as a Mermaid flowchart", "export mermaid -": "print it",
           "export cast friday.cast": "the commands and their output, for asciinema",
         ]
-      ) { shell, replaces, isExplored, format, file in
+      ) { shell, replaces, isExplored, mapping, format, file in
         let application = shell.application
         try shell.checkThatNotInUse(file)
         shell.catchUp()
+        if let mapping, format != .itf {
+          throw mapping.diagnostic(
+            "\(format.rawValue) files have no variables of a specification",
+            hint: "leave out --with"
+          )
+        }
         shell.answer(
           try shell.debugger.export(
             as: format,
             of: application,
             to: file,
             replaces: replaces,
-            isExplored: isExplored
+            isExplored: isExplored,
+            mapping: mapping.map { try TraceMapping(reading: $0, of: application.table.types) }
           )
         )
       }

@@ -178,7 +178,9 @@ struct DocumentTests {
   ]
 
   /// Programs of which only parts are shown.
-  static let programsInParts = ["Tests/Fixtures/EggTimerFixed/EggTimer.swift"]
+  static let programsInParts = [
+    "Tests/Fixtures/EggTimerFixed/EggTimer.swift", "Tests/Fixtures/Diary/Diary.swift",
+  ]
 
   @Test(arguments: programs)
   func showsTheProgramThatTheTestsUse(path: String) throws {

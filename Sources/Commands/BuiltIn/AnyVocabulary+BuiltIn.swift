@@ -3,7 +3,7 @@ extension AnyVocabulary {
   static func builtIn(_ types: FeatureTypes) -> [AnyVocabulary] {
     let all: [AnyVocabulary] = [
       .time, .travel(types), .presentation, .questions(types), .whatIf, .exploring(types), .assertions(types),
-      .scripts, .sessions, .shell,
+      .scripts, .sessions(types), .shell,
     ]
     return all.map(\.builtIn)
   }

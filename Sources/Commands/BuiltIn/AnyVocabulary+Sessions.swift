@@ -2,13 +2,15 @@ import Core
 
 extension AnyVocabulary {
   /// Saving, recording and loading sessions.
-  static var sessions: Self {
+  static func sessions(_ types: FeatureTypes) -> Self {
     AnyVocabulary(
       "Sessions",
       declaring: "save",
       "load",
       "record",
-      "begin"
+      "begin",
+      "replay",
+      "import"
     ) {
       AnyCommand(
         "save",
@@ -72,24 +74,113 @@ extension AnyVocabulary {
           Argument.epoch("DATE"),
           summary: "date at the start, in ISO 8601, with or without a time"
         ),
+        Argument.syntax("STATE", of: types.state) { (source) throws(Diagnostic) in
+          _ = try ActionSyntax.action(of: types.state, parsing: source)
+          return source.text
+        }.optional(),
         summary: "Start a new session in place of this one",
         discussion:
           """
-          By default, the seed and the epoch stay the same. Watches and breakpoints are cleared. Session files begin \
-          with this command.
+          By default, the seed and the epoch stay the same, and the session begins in the feature's own state. STATE is \
+          another one in Swift syntax. Watches and breakpoints are cleared. Session files begin with this command.
           """,
         examples: [
           "begin": "start over", "begin --seed 7": "start over with other random numbers",
           "begin --epoch 2026-11-21": "start over at another date",
         ]
-      ) { shell, seed, epoch in
+      ) { shell, seed, epoch, state in
         var origin = shell.recorder.origin
+        origin.state = state
         if let seed { origin.seed = seed }
         if let epoch { origin.epoch = epoch }
         try shell.begin(origin)
       }
       .inSessions(.begins)
+      replay(types)
+      AnyCommand(
+        "import",
+        Argument.keyword("itf", summary: "a trace of Quint, Apalache or TLC"),
+        Argument.file("FILE"),
+        Argument.file("MAPPING").optional(),
+        summary: "Repeat a specification's trace, and compare each state",
+        discussion: """
+          The trace is a file in the Informal Trace Format. MAPPING, by default the file beside it with the extension \
+          .itfmap, says what its variables and actions are here:
+
+          'variable NAME = EXPRESSION' is compared in each state. 'action NAME: COMMAND' runs before the state to which the \
+          action leads; several lines run one after the other, and {name} in them is a value that the specification chose, \
+          or a variable of that state. 'taken NAME' and 'picks NAME' are the variables with the action and with what was \
+          chosen, by default mbt::actionTaken and mbt::nondetPicks.
+
+          It begins at the current moment. The first state that differs is a failed expectation, and the session stays \
+          there. Sessions record the commands.
+          """,
+        examples: [
+          "import itf todos.itf.json": "compare with todos.itfmap",
+          "import itf out0.itf.json todos.itfmap": "compare with a mapping for several traces",
+        ]
+      ) { shell, _, file, mapping in
+        try shell.follow(file, with: mapping)
+      }
     }
+  }
+
+  /// What a recording of a store consists of.
+  private static func replay(_ types: FeatureTypes) -> AnyCommand {
+    AnyCommand(
+      "replay",
+      Argument.flag("--effect", summary: "an effect sent the action"),
+      Argument.option(
+        "--uuid",
+        Argument.drawn("UUID,…", UUID.init(uuidString:)),
+        summary: "the UUIDs that its reducer drew"
+      ),
+      Argument.option(
+        "--date",
+        Argument.drawn("SECONDS,…") { Double($0).flatMap(Date.init(recordedSeconds:)) },
+        summary: "the dates that it drew, in seconds since 2001"
+      ),
+      Argument.option(
+        "--random",
+        Argument.drawn("N,…") { UInt64($0) },
+        summary: "the random numbers that it drew"
+      ),
+      Argument.option(
+        "--element",
+        Argument.integer("N", noun: "number", in: 0...Int.max),
+        summary: "the number of the next element of a stack"
+      ),
+      Argument.option(
+        "--lost",
+        Argument.word("TEXT"),
+        summary: "instead of ACTION: one that was not recorded"
+      ),
+      Argument.syntax("ACTION", of: types.action) { (source) throws(Diagnostic) in
+        try ActionSyntax.action(of: types.action, parsing: source)
+      }.optional(),
+      summary: "Reduce an action as a store recorded it, without effects",
+      discussion: """
+        An application's store writes these commands with 'Store.recording(to:)'. Effects do not start, because the \
+        recording contains the actions that they sent. The reducer draws the recorded values, and then those of the \
+        session. An action without a text form is a warning: the states after it may differ from those of the application.
+        """,
+      examples: [
+        #"replay --effect --lost ".failed(Full())""#: "an action of an effect that has no text form"
+      ]
+    ) { shell, _, uuids, dates, numbers, element, lost, action in
+      if let lost { return shell.debugger.warnOfLostAction(lost.value) }
+      guard let action else {
+        throw CommandFailure("'replay' needs an action", hint: "'replay .ACTION' reduces one")
+      }
+      let values = DrawnValues(
+        uuids: uuids ?? [],
+        dates: dates ?? [],
+        randomNumbers: numbers ?? [],
+        nextElement: element?.value
+      )
+      try shell.debugger.replay(action, drawing: values)
+    }
+    .drivingSession()
   }
 }
 
@@ -100,6 +191,22 @@ extension Argument {
     return Parameter(form) { (reader) throws(Diagnostic) in
       let word = try reader.word(for: name)
       return Located(try word.path(from: reader.folder), at: word.source)
+    }
+  }
+
+  /// Values in a recording, separated by commas.
+  fileprivate static func drawn<Value>(_ name: String, _ read: @escaping (String) -> Value?) -> Parameter<
+    [Value]
+  > {
+    Parameter(name) { (word) throws(Diagnostic) in
+      var values: [Value] = []
+      for text in word.text.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let value = read(String(text)) else {
+          throw word.diagnostic("expected \(name), found '\(text)'", hint: "separate several with commas")
+        }
+        values.append(value)
+      }
+      return values
     }
   }
 

@@ -182,6 +182,13 @@ extension AnyInterpreter {
         noticedAt: "\(loaded.file.path):\(torn.line)"
       )
     }
+    let lost = loaded.shell.debugger.lostActions
+    if let first = lost.first {
+      debugger.warn(
+        "\(counted(lost.count, "action")) had no text form and \(lost.count == 1 ? "is" : "are") missing in the recording, "
+          + "so that later states may differ; the first: \(first)"
+      )
+    }
     if var diagnostic = loaded.unfinished {
       diagnostic.severity = .warning
       diagnostic.notes.append(

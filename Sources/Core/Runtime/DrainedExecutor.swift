@@ -77,7 +77,8 @@ final class DrainedExecutor: TaskExecutor {
   /// Whether the caller is a job run by this executor, and therefore on the owner's thread.
   var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.thread }
 
-  private static var thread: UInt {
+  /// The current thread.
+  static var thread: UInt {
     #if canImport(Glibc)
       pthread_self()
     #else

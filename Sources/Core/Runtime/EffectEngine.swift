@@ -44,6 +44,9 @@ class EffectEngine {
   /// - Returns: The effects to start.
   func reduce(_ action: ErasedAction) -> EffectOperation { .none }
 
+  /// Runs the feature's reducer with values that it drew before, and starts no effects.
+  func replay(_: ErasedAction, drawing _: DrawnValues) {}
+
   /// The scopes of the children that are no longer in the state.
   ///
   /// - Parameter root: The outermost scope.

@@ -86,6 +86,13 @@ final class Engine<State, Action>: EffectEngine {
     return whileReducing { reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation }
   }
 
+  override func replay(_ action: ErasedAction, drawing values: DrawnValues) {
+    let own = dependencies
+    defer { dependencies = own }
+    values.supply(&dependencies)
+    _ = reduce(action)
+  }
+
   override func missingScopes(in root: EffectScope) -> [EffectScope] {
     var missing: [EffectScope] = []
     let box = boxedState

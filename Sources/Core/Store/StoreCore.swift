@@ -24,7 +24,7 @@ class StoreCore<State, Action> {
 /// The core of a store with its own engine.
 @MainActor
 final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
-  private let engine: StoreEngine<State, Action>
+  let engine: StoreEngine<State, Action>
   private let registrar = ObservationRegistrar()
   private var knownID: ObservableStateID?
   private var listeners = NumberedTable<@MainActor () -> Void>()

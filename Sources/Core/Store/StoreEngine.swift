@@ -7,6 +7,14 @@ final class StoreEngine<State, Action> {
   let readiness: Readiness
   private var isProcessing = false
 
+  /// Records what it does; see ``Store/record(with:)``.
+  var recording: StoreRecording?
+  /// The dependencies of the reducer and its effects.
+  var dependencies: DependencyValues {
+    get { engine.dependencies }
+    set { engine.dependencies = newValue }
+  }
+
   /// Called once after a batch of actions has been processed and the state has its new value.
   var didProcess: () -> Void = {}
 
@@ -58,7 +66,7 @@ final class StoreEngine<State, Action> {
     var count = 0
     readiness.whileDraining(engine) {
       while let delivery = next() {
-        engine.deliver(delivery)
+        if let recording { recording.deliver(delivery, in: engine) } else { engine.deliver(delivery) }
         count += 1
       }
     }

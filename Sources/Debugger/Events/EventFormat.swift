@@ -27,7 +27,7 @@ package enum EventFormat {
       DifferenceAnswer.self, ComparisonAnswer.self, TreeAnswer.self, WhatIfAnswer.self,
       ReproducibleAnswer.self, ReceivedAnswer.self, ExhaustiveAnswer.self, FailureAnswer.self,
       WatchesAnswer.self, BreakpointsAnswer.self, MarksAnswer.self, MovesAnswer.self, StatisticsAnswer.self,
-      ClockAnswer.self, ScreenAnswer.self, FileAnswer.self, RecordingAnswer.self,
+      ClockAnswer.self, ScreenAnswer.self, FileAnswer.self, RecordingAnswer.self, TraceAnswer.self,
       TranscriptAnswer.self,
       SettingsAnswer.self, AliasesAnswer.self, MacrosAnswer.self, VariablesAnswer.self, HelpAnswer.self,
       CommandsAnswer.self, VersionAnswer.self, HistoryAnswer.self, ExplorationAnswer.self,

@@ -14,6 +14,7 @@ package enum SessionFormat {
     ("flowchart ", "a Mermaid flowchart"),
     (#"{"version":2,"#, "a recording for asciinema"),
     (#"{"displayTimeUnit":"#, "a trace for Perfetto"),
+    (##"{"#meta":"##, "a trace, which 'import itf' reads"),
     ("{", "a JSON file"),
   ]
 

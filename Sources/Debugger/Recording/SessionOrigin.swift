@@ -6,18 +6,27 @@ public struct SessionOrigin: Equatable {
   public var seed: UInt64
   /// The start date.
   public var epoch: Date
+  /// The initial state as Swift text; `nil` if it is the feature's own.
+  public var state: String?
 
   /// Creates an origin.
   ///
   /// - Parameters:
   ///   - seed: The seed of the random numbers that the feature uses.
   ///   - epoch: The start date; by default the beginning of the year 2001, UTC.
-  public init(seed: UInt64 = 0, epoch: Date = Date(timeIntervalSinceReferenceDate: 0)) {
-    (self.seed, self.epoch) = (seed, epoch)
+  ///   - state: The initial state as Swift text: see ``ActionSyntax``; by default the feature's own.
+  public init(
+    seed: UInt64 = 0,
+    epoch: Date = Date(timeIntervalSinceReferenceDate: 0),
+    state: String? = nil
+  ) {
+    (self.seed, self.epoch, self.state) = (seed, epoch, state)
   }
 
   /// The command that begins such a session.
-  package var command: String { "begin --seed \(seed) --epoch \(epoch.epochText)" }
+  package var command: String {
+    "begin --seed \(seed) --epoch \(epoch.epochText)" + (state.map { " \($0)" } ?? "")
+  }
 }
 
 extension Date {

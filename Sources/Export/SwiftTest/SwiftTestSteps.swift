@@ -32,6 +32,7 @@ struct SwiftTestSteps {
     if moment.turn != turn, let number = moment.turn {
       turn = number
       guard !session.turns[number].choosesOrder else { throw Self.reordered(moment) }
+      guard !session.turns[number].isReplay else { throw Self.replayed(moment) }
       if count >= Self.mostInPart { endPart() }
       if !lines.isEmpty { lines.append("") }
       if let label = session.turns[number].label, moment.action.map({ actionText($0) }) != label {
@@ -140,6 +141,14 @@ struct SwiftTestSteps {
     )
   }
 
+  private static func replayed(_ moment: AnyMoment) -> CommandFailure {
+    CommandFailure(
+      "a test cannot repeat #\(moment.number), which a store recorded: its effects would start in the test",
+      hint:
+        "remove 'replay' from the commands of the application, and the commands with --effect, and export that session"
+    )
+  }
+
   private static func unwritable(_ action: Any, at moment: AnyMoment) -> CommandFailure {
     CommandFailure(
       "the action of #\(moment.number) cannot be written in Swift: \(actionText(action))",
@@ -155,5 +164,10 @@ extension Turn {
     inputs.contains { part in
       if case .resume(let position) = part.input { position > 0 } else { false }
     }
+  }
+
+  /// Whether it reduced a recorded action, without its effects.
+  fileprivate var isReplay: Bool {
+    inputs.contains { if case .replay = $0.input { true } else { false } }
   }
 }

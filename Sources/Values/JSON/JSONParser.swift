@@ -9,7 +9,7 @@ struct JSONParser {
   private static let deepest = 500
 
   private let bytes: [UInt8]
-  private var position = 0
+  private(set) var position = 0
   private var depth = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -89,6 +89,32 @@ extension JSONParser {
     if take(end) { return }
     repeat { try element(&self) } while take(",")
     guard take(end) else { throw JSONSyntaxError() }
+  }
+}
+
+// Places.
+extension JSONParser {
+  /// The place of a part of the value.
+  ///
+  /// - Returns: `nil` if there is no such part, or if the text before it is not JSON.
+  mutating func place(of path: ArraySlice<JSONStep>) -> Range<Int>? {
+    guard next != nil else { return nil }
+    let start = position
+    guard let step = path.first else { return (try? value()) == nil ? nil : start..<position }
+    position += 1
+    switch (step, bytes[start]) {
+    case (.element(let index), UInt8(ascii: "[")):
+      for _ in 0..<index { guard (try? value()) != nil, take(",") else { return nil } }
+      return place(of: path.dropFirst())
+    case (.member(let name), UInt8(ascii: "{")):
+      repeat {
+        guard next == UInt8(ascii: "\""), let found = try? string(), take(":") else { return nil }
+        if found == name { return place(of: path.dropFirst()) }
+        guard (try? value()) != nil else { return nil }
+      } while take(",")
+      return nil
+    default: return nil
+    }
   }
 }
 

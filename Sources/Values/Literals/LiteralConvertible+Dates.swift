@@ -28,6 +28,14 @@ extension Date: LiteralConvertible {
     seconds.magnitude <= longestInterval ? seconds : nil
   }
 
+  /// A date in a recording of a store.
+  ///
+  /// - Parameter seconds: The seconds since 2001.
+  package init?(recordedSeconds seconds: Double) {
+    guard let seconds = Self.checkedInterval(seconds) else { return nil }
+    self.init(timeIntervalSinceReferenceDate: seconds)
+  }
+
   private static func seconds(_ reader: ValueReader) throws(Diagnostic) -> Double {
     let seconds = try Double.read(reader)
     guard let seconds = checkedInterval(seconds) else {

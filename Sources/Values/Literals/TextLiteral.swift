@@ -93,9 +93,10 @@ extension UUID: TextLiteral {
 
   /// The number that Core's `UUID(_:)` makes this UUID from.
   private var number: Int? {
-    let bytes = withUnsafeBytes(of: uuid) { Array($0) }
-    guard bytes.prefix(8).allSatisfy({ $0 == 0 }) else { return nil }
-    return Int(exactly: bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    withUnsafeBytes(of: uuid) { bytes in
+      guard bytes.loadUnaligned(as: UInt64.self) == 0 else { return nil }
+      return Int(exactly: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    }
   }
 }
 

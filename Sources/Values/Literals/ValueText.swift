@@ -43,7 +43,32 @@ package struct ValueText {
     return inner.write(value)
   }
 
+  /// Writes a part of an action in place.
+  ///
+  /// - Returns: Whether it can be written.
+  func write(_ shape: Shape, at address: UnsafeRawPointer, to text: inout String) -> Bool {
+    var inner = self
+    inner.depth += 1
+    guard depth < deepest else {
+      text += "…"
+      return true
+    }
+    if let isWritten = WrittenForm.of(shape.type).write(at: address, by: inner, to: &text) {
+      return isWritten
+    }
+    guard let written = inner.write(shape.value(at: address)) else { return false }
+    text += written
+    return true
+  }
+
   private func write(_ value: Any) -> String? {
+    if purpose == .action {
+      var text = ""
+      let isWritten = withAddress(of: value) {
+        WrittenForm.of(type(of: value)).write(at: $0, by: self, to: &text)
+      }
+      if let isWritten { return isWritten ? text : nil }
+    }
     if purpose == .source, let value = value as? any SwiftSourceConvertible { return value.source(by: self) }
     if let value = value as? any LiteralConvertible { return value.written(by: self) }
     if let literal = value as? CaseLiteral { return caseText(literal.name, literal.arguments) }

@@ -1,4 +1,5 @@
 import Core
+import Synchronization
 
 extension NamedKeyPath {
   /// Whether a key path can continue after the property.
@@ -33,8 +34,29 @@ extension NamedKeyPath {
 
   /// A key path in source form: `\.settings.isOn`.
   ///
-  /// - Complexity: O(*n*) in the number of properties of the root and of the structures in it, up to four levels deep.
+  /// - Complexity: O(1) for a key path that was asked for before, otherwise O(*n*) in the number of properties of the root
+  ///   and of the structures in it, up to four levels deep.
   package static func text(of path: AnyKeyPath) -> String {
+    // A key path in source is one object, however often it is used.
+    let id = ObjectIdentifier(path)
+    if let known = texts.withLock({ $0[id]?.text }) { return known }
+    let text = find(path)
+    texts.withLock { texts in
+      if texts.count >= 1_000 { texts = [:] }
+      texts[id] = KnownText(path: path, text: text)
+    }
+    return text
+  }
+
+  /// A text, and its key path, so that no other object gets its address.
+  private struct KnownText: @unchecked Sendable {
+    let path: AnyKeyPath
+    let text: String
+  }
+
+  private static let texts = Mutex<[ObjectIdentifier: KnownText]>([:])
+
+  private static func find(_ path: AnyKeyPath) -> String {
     var rest = 2_000
     return name(of: path, from: Swift.type(of: path).rootType, after: nil, depth: 4, &rest).map { "\\.\($0)" }
       ?? String(customDumping: path).controlCharactersEscaped

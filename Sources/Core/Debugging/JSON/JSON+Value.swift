@@ -83,6 +83,8 @@ extension JSON {
   }
 
   /// The JSON of a single string, number or similar; `nil` for everything else.
+  package static func scalar(of value: Any) -> JSON? { scalar(value, as: .plain) }
+
   private static func scalar(_ value: Any, as form: JSONForm) -> JSON? {
     switch value {
     case let value as Bool: .bool(value)

@@ -2,6 +2,9 @@
 public enum Input<Action> {
   /// An action was sent.
   case send(Action)
+  /// An action of a recording was reduced as it was then: with the values that its reducer drew, and without starting
+  /// effects, whose actions the recording contains.
+  case replay(Action, drawing: DrawnValues)
   /// The clock was moved to a virtual time since the start.
   case advance(to: Duration)
   /// The clock was advanced until nothing was in flight.
@@ -20,6 +23,8 @@ extension Input {
   init(_ erased: Input<ErasedAction>) {
     switch erased {
     case .send(let action): self = .send(action.unboxed(as: Action.self))
+    case .replay(let action, let drawn):
+      self = .replay(action.unboxed(as: Action.self), drawing: drawn)
     case .advance(let target): self = .advance(to: target)
     case .run: self = .run
     case .step: self = .step

@@ -47,6 +47,9 @@ struct Drive<Failure: Error> {
     switch input {
     // Ahead of all that is ready.
     case .send(let action) where !isResumed: deliver(Delivery(action: action))
+    case .replay(let action, let drawn) where !isResumed:
+      engine.replay(action, drawing: drawn)
+      begin(.action(action, animation: nil, sender: nil))
     case .step where isResumed: remaining = 0
     default: break
     }
@@ -139,7 +142,7 @@ extension Input {
   fileprivate var wakesAll: Bool {
     switch self {
     case .step, .resume: false
-    case .send, .advance, .run: true
+    case .send, .replay, .advance, .run: true
     }
   }
 
@@ -151,7 +154,7 @@ extension Input {
   /// The furthest time to advance to; `nil` to advance until nothing sleeps.
   fileprivate func horizon(now: Duration) -> Duration? {
     switch self {
-    case .send: now
+    case .send, .replay: now
     case .advance(let target): target
     case .run, .step, .resume: nil
     }

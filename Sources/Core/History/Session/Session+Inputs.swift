@@ -11,6 +11,31 @@ extension Session {
     try core.send(core.boxed(action), label: label).map(Turn.init)
   }
 
+  /// Reduces an action as it was when a store recorded it: effects do not start, because the recording has their actions.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - values: What its reducer drew then.
+  ///   - label: The text of the command.
+  /// - Returns: The turn that was recorded.
+  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
+  @discardableResult
+  public func replay(
+    _ action: Action,
+    drawing values: DrawnValues = DrawnValues(),
+    label: String? = nil
+  ) throws -> Turn<Action>? {
+    try core.replay(core.boxed(action), drawing: values, label: label).map(Turn.init)
+  }
+
+  /// Begins the record anew in a state.
+  ///
+  /// - Parameter state: The state.
+  /// - Precondition: Nothing has been recorded.
+  package func begin(in state: State) {
+    core.begin(in: State.self == Any.self ? core.live.engine.boxed(state: state) : TypedBox(state))
+  }
+
   /// Advances the clock. Whatever is due on the way happens at its time and in order.
   ///
   /// - Parameters:

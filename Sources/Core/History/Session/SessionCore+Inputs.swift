@@ -8,6 +8,11 @@ extension SessionCore {
     try performTurn(label: label) { record(.send(action)) }
   }
 
+  func replay(_ action: ErasedAction, drawing values: DrawnValues, label: String? = nil) throws -> TurnRecord?
+  {
+    try performTurn(label: label) { record(.replay(action, drawing: values)) }
+  }
+
   @discardableResult
   func advance(by duration: Duration, label: String? = nil) throws -> TurnRecord? {
     guard duration >= .zero else { throw SessionError.negativeDuration }

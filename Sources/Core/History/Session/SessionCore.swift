@@ -69,6 +69,14 @@ final class SessionCore {
     policy.describeAction = other.policy.describeAction
   }
 
+  /// Begins the record anew in a state.
+  func begin(in state: ErasedBox) {
+    precondition(timeline.moments.count == 1, "A session begins once.")
+    let standing = MomentRecord.Standing(state: state, world: live.world.snapshot)
+    timeline = Timeline(start: MomentRecord(standing, at: .start, isAtRest: true, in: states))
+    live.engine.restart(state: state, effectCount: 0)
+  }
+
   deinit {
     live.engine.shutDown()
   }

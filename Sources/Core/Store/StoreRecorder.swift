@@ -1,0 +1,59 @@
+/// Receives what a store does, in order, on the main actor: see ``Store/record(with:)``.
+package protocol StoreRecorder: AnyObject {
+  /// Called before an action is reduced.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - isFromEffect: Whether an effect sent it.
+  ///   - state: The state before it.
+  @MainActor func willReduce(_ action: Any, isFromEffect: Bool, in state: () -> Any)
+
+  /// Called after it was reduced, if the reducer drew anything.
+  @MainActor func didReduce(drawing: DrawnValues)
+}
+
+extension Store {
+  /// Records what the store does from now on.
+  ///
+  /// - Parameter makeRecorder: Creates the recorder from the store's dependencies; `nil` ends the recording.
+  /// - Returns: Whether this is a whole store, rather than part of another, which cannot be recorded by itself.
+  package func record(with makeRecorder: ((DependencyValues) -> any StoreRecorder)?) -> Bool {
+    guard let core = core as? RootCore<State, Action> else { return false }
+    core.record(with: makeRecorder)
+    return true
+  }
+}
+
+extension RootCore {
+  fileprivate func record(with makeRecorder: ((DependencyValues) -> any StoreRecorder)?) {
+    if let recording = engine.recording { engine.dependencies = recording.dependencies }
+    engine.recording = makeRecorder.map { StoreRecording($0(engine.dependencies), of: engine.dependencies) }
+    if let recording = engine.recording { engine.dependencies = recording.noted }
+  }
+}
+
+/// A recorder, and what it needs to know of the dependencies.
+@MainActor
+struct StoreRecording {
+  private let recorder: any StoreRecorder
+  private let drawn = DrawnValuesLog()
+  /// The dependencies of the store, from which its recorder does not note what is drawn.
+  let dependencies: DependencyValues
+  /// Dependencies from which that is noted.
+  let noted: DependencyValues
+
+  init(_ recorder: any StoreRecorder, of dependencies: DependencyValues) {
+    (self.recorder, self.dependencies) = (recorder, dependencies)
+    noted = drawn.noting(dependencies)
+  }
+
+  /// Delivers an action, and tells the recorder.
+  func deliver(_ delivery: Delivery, in engine: EffectEngine) {
+    recorder.willReduce(delivery.action.contents, isFromEffect: delivery.effect != nil) {
+      engine.boxedState.contents
+    }
+    drawn.open()
+    engine.deliver(delivery)
+    if let values = drawn.close() { recorder.didReduce(drawing: values) }
+  }
+}

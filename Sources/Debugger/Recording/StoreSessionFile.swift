@@ -1,0 +1,253 @@
+import Core
+import Glibc
+
+/// The session file of an application's store.
+///
+/// Unlike a ``SessionJournal``, it is written before each action of an application that must not wait for the disk. A line is
+/// written at once; the values that a reducer has drawn are added by writing the line again, over itself.
+@MainActor
+final class StoreSessionFile: StoreRecorder {
+  private let path: String
+  private let program: String
+  private let limit: Int
+  private let types: (state: Any.Type, action: Any.Type)
+  private let dependencies: DependencyValues
+  private let report: (String) -> Void
+  private var file: OpenedFile?
+  /// The time of the store's clock since the beginning of the recording.
+  private let elapsed: () -> Duration
+  /// The milliseconds of it that the commands of the current file tell.
+  private var recordedTime: Int64 = 0
+  /// What was written last: perhaps the time, and an action.
+  private var line = ""
+  /// Where the options of the action begin in it, in bytes.
+  private var startOfOptions = 0
+  /// The number of the next element of a stack, if the next line must tell it.
+  private var nextElement: Int?
+  /// Whether texts of a form can be read.
+  private var isReadable: [UInt64: Bool] = [:]
+
+  /// A file that is being written, and locked against other programs.
+  private struct OpenedFile {
+    let descriptor: Int32
+    let lock: FileLock
+    let start: Int
+    var length: Int
+    var startOfLast: Int
+
+    func close() {
+      Glibc.close(descriptor)
+      lock.release()
+    }
+
+    /// Writes text at an offset, which is then the end.
+    mutating func write(_ text: inout String, at offset: Int, path: String) throws(SystemError) {
+      let count = text.utf8.count
+      let written = text.withUTF8 { bytes in
+        Descriptor.uninterrupted { pwrite(descriptor, bytes.baseAddress, count, off_t(offset)) }
+      }
+      guard written == count else {
+        let failure = SystemError("write", subject: path, code: written < 0 ? errno : ENOSPC)
+        _ = ftruncate(descriptor, off_t(offset))
+        throw failure
+      }
+      length = offset + count
+    }
+  }
+
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - program: The shell that opens it.
+  ///   - limit: The number of bytes after which the next file begins.
+  ///   - types: The types of the feature.
+  ///   - dependencies: The store's dependencies.
+  ///   - state: The current state.
+  ///   - report: Reports why the recording ends.
+  init(
+    _ path: String,
+    program: String,
+    limit: Int,
+    types: (state: Any.Type, action: Any.Type),
+    dependencies: DependencyValues,
+    state: Any,
+    report: @escaping (String) -> Void
+  ) {
+    (self.path, self.program, self.limit, self.types) = (path, program, limit, types)
+    (self.dependencies, self.report) = (dependencies, report)
+    elapsed = Self.stopwatch(dependencies.continuousClock)
+    attempt { try begin(in: state) }
+  }
+
+  isolated deinit { file?.close() }
+
+  private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  /// Ends the recording if a step of it fails.
+  private func attempt(_ step: () throws -> Void) {
+    do { try step() } catch {
+      file?.close()
+      file = nil
+      report(
+        "The store is no longer recorded in '\(path)': \((error as? SessionFileError)?.message ?? "\(error)")"
+      )
+    }
+  }
+
+  func willReduce(_ action: Any, isFromEffect: Bool, in state: () -> Any) {
+    guard let file else { return }
+    attempt {
+      if file.length - file.start > limit { try begin(in: state()) }
+      guard let end = self.file?.length else { return }
+      let text = actionText(action)
+      line.removeAll(keepingCapacity: true)
+      addTime()
+      self.file?.startOfLast = end + line.utf8.count
+      line += "replay "
+      startOfOptions = line.utf8.count
+      if isFromEffect { line += "--effect " }
+      if reads(text) {
+        if let number = nextElement.take() { line += "--element \(number) " }
+        line += text
+      } else {
+        line += "--lost "
+        line += String(text.prefix(400)).quotedAsLiteral
+      }
+      line += "\n"
+      try self.file?.write(&line, at: end, path: path)
+    }
+  }
+
+  func didReduce(drawing values: DrawnValues) {
+    guard let file else { return }
+    attempt {
+      var longer = "replay \(values.options)"
+      longer += Substring(line.utf8.dropFirst(startOfOptions))
+      try self.file?.write(&longer, at: file.startOfLast, path: path)
+    }
+  }
+
+  /// Adds the command that moves the clock to the present, unless less than a millisecond has passed.
+  private func addTime() {
+    let (seconds, attoseconds) = elapsed().components
+    let time = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    guard time > recordedTime else { return }
+    line += "advance \(Duration.milliseconds(time - recordedTime).formatted)\n"
+    recordedTime = time
+  }
+
+  /// Whether the text of an action can be read. That follows from its form, apart from its numbers and texts.
+  private func reads(_ text: String) -> Bool {
+    let form = Self.form(of: text)
+    if let known = isReadable[form] { return known }
+    if isReadable.count > 1_000 { isReadable = [:] }
+    let isReadable = Self.reads(text, as: types.action)
+    self.isReadable[form] = isReadable
+    return isReadable
+  }
+
+  private static func reads(_ text: String, as type: Any.Type) -> Bool {
+    guard let value = try? ActionSyntax.action(of: type, parsing: SourceText(text)) else { return false }
+    return actionText(value) == text
+  }
+
+  /// A hash of a text without its numbers and without what is in quotes.
+  private static func form(of text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { bytes in
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      var (isQuoted, isEscaped) = (false, false)
+      for byte in bytes {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\"") {
+          isQuoted.toggle()
+        } else if isQuoted {
+          isEscaped = byte == UInt8(ascii: "\\")
+        } else if byte &- UInt8(ascii: "0") > 9 {
+          hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
+      }
+      return hash
+    }
+  }
+}
+
+// Files.
+extension StoreSessionFile {
+  /// Begins a new file in a state. What is recorded in an existing one is kept beside it.
+  private func begin(in state: Any) throws {
+    let text = actionText(state)
+    guard Self.reads(text, as: types.state) else {
+      throw SessionFileError.file(
+        "the state has no text form that can be read, so that a file cannot begin with it",
+        status: ExitStatus.inputOutput
+      )
+    }
+    let origin = SessionOrigin(epoch: dependencies.date.now, state: text)
+    let bytes = Array(SessionFormat.text(program: program, origin: origin, body: "").utf8)
+    try keepOld()
+    try AtomicFile.makeFolder(AtomicFile.folder(of: path))
+    try AtomicFile.replace(path, with: bytes)
+    let target = AtomicFile.resolvingLinks(path)
+    let descriptor = Descriptor.uninterrupted {
+      target.withPath { open($0, O_WRONLY | O_NOFOLLOW | O_CLOEXEC) }
+    }
+    guard descriptor >= 0 else { throw SystemError("write", subject: path) }
+    do throws(SystemError) {
+      let lock = try FileLock(target, patience: 1)
+      file = OpenedFile(
+        descriptor: descriptor,
+        lock: lock,
+        start: bytes.count,
+        length: bytes.count,
+        startOfLast: bytes.count
+      )
+    } catch {
+      close(descriptor)
+      throw SessionFileError(recording: error, in: path)
+    }
+    // A new file has a clock of its own.
+    addTime()
+    nextElement = dependencies.nextStackElement.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Renames the current file, or one that was there before.
+  private func keepOld() throws {
+    if let file {
+      file.close()
+      self.file = nil
+    } else {
+      guard let old = try AtomicFile.read(path), !old.isEmpty else { return }
+      guard SessionFormat.isSession(old) else {
+        throw SessionFileError.file(
+          "there is a file that is not a session; remove it, or record in another one",
+          status: ExitStatus.inputOutput
+        )
+      }
+      let lock: FileLock
+      do throws(SystemError) { lock = try FileLock(AtomicFile.resolvingLinks(path), patience: 1) } catch {
+        throw SessionFileError(recording: error, in: path)
+      }
+      lock.release()
+    }
+    let isRenamed = path.withPath { old in "\(path).1".withPath { rename(old, $0) } } == 0
+    guard isRenamed || errno == ENOENT else { throw SystemError("rename", subject: path) }
+  }
+}
+
+extension DrawnValues {
+  /// The options of `replay` that tell them, each followed by a space.
+  fileprivate var options: String {
+    var text = ""
+    func add(_ option: String, _ values: [String]) {
+      if !values.isEmpty { text += "--\(option) \(values.joined(separator: ",")) " }
+    }
+    add("uuid", uuids.map(\.uuidString))
+    add("date", dates.map { "\($0.timeIntervalSinceReferenceDate)" })
+    add("random", randomNumbers.map(String.init))
+    return text
+  }
+}

@@ -1,0 +1,87 @@
+import Commands
+import Core
+import Values
+
+/// The line as a trace in the Informal Trace Format of Apalache and Quint: the values of its variables, moment by moment.
+///
+/// The variables are those of a mapping, or the fields of the state. What led to a state is in the variables that Quint uses
+/// for it: the name of the action, and its values.
+struct ITFFile {
+  let session: AnySession
+  let program: String
+  /// The expressions of the variables; without any, the fields of the state.
+  let variables: [(name: String, expression: Expression)]
+
+  /// Larger files are of no use: tools read them as a whole.
+  private static var mostBytes: Int { 256 << 20 }
+
+  /// The text of the file.
+  ///
+  /// - Throws: A `CommandFailure` if it would be too large, a `Diagnostic` if an expression has no value, or what
+  ///   `checkInterruption` throws.
+  /// - Complexity: O(*n*) in the total size of the states.
+  func text(checkInterruption: () throws -> Void) throws -> String {
+    var names: [String] = []
+    var states: [String] = []
+    var size = 0
+    for (index, number) in session.line.enumerated() {
+      try checkInterruption()
+      let moment = session.moments[number]
+      let values = try values(at: moment)
+      names = values.map(\.name)
+      let meta: JSON = [
+        "index": .number(index), "moment": .number(number), "time": .string("+\(moment.now.formatted)"),
+      ]
+      let state = JSON.object([("#meta", meta)] + values.map { ($0.name, $0.value.json) }).text
+      size += state.utf8.count
+      guard size <= Self.mostBytes else {
+        throw CommandFailure(
+          "a trace contains each state as a whole, which for these \(session.line.count) moments takes more than "
+            + "\(Self.mostBytes >> 20) MB",
+          hint: "'export --with MAPPING itf FILE' writes only the variables of the mapping"
+        )
+      }
+      states.append(state)
+    }
+    let meta: JSON = ["format": "ITF", "description": .string("Exported from a session of \(program)")]
+    let head = "{\"#meta\":\(meta.text),\"vars\":\(JSON.array(names.map(JSON.string)).text),\"states\":[\n"
+    return head + states.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  private func values(at moment: AnyMoment) throws -> [TraceValue.Field] {
+    let (action, picks) = cause(of: moment)
+    let values = try moment.withState { state -> [TraceValue.Field] in
+      guard variables.isEmpty else {
+        let context = ExpressionContext(state, at: moment)
+        return try variables.map {
+          .init($0.name, TraceValue(try $0.expression.evaluate(in: context).wrapped))
+        }
+      }
+      let value = TraceValue(state)
+      if case .record(let fields) = value { return fields }
+      return [.init("state", value)]
+    }
+    return values + [
+      .init("mbt::actionTaken", .string(action)), .init("mbt::nondetPicks", .record(picks)),
+    ]
+  }
+
+  /// The name of what led to a moment, and its values.
+  private func cause(of moment: AnyMoment) -> (action: String, picks: [TraceValue.Field]) {
+    func field(_ name: String, _ value: Any) -> TraceValue.Field {
+      let found = TraceValue(value)
+      // As Quint writes what it has chosen.
+      return .init(name, .variant("Some", found.isSerializable ? found : .string(actionText(value))))
+    }
+    switch moment.cause {
+    case .start: return ("init", [])
+    case .clock: return ("advance", [field("time", moment.now.formatted)])
+    case .action(let action, _, _):
+      guard let name = Choice.caseName(of: action) else { return (actionText(action), []) }
+      let parts = Choice.payload(of: action).enumerated().map { place, part in
+        field(part.label ?? "value\(place == 0 ? "" : "\(place + 1)")", part.value)
+      }
+      return (name, parts)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Commands
+@testable import Debugger
+
+/// The file in which a store is recorded.
+@MainActor
+struct StoreRecordingFileTests {
+  private let folder: TemporaryFolder
+  private let clock = TestClock()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func store(_ count: Int = 0) -> StoreOf<Counter> {
+    Store(initialState: Counter.State(count: count)) {
+      Counter()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+    }
+  }
+
+  private func text(of name: String = "f") throws -> String {
+    String(decoding: try folder.bytes(of: name), as: UTF8.self)
+  }
+
+  private static let head = "# counter session 1\nbegin --seed 0 --epoch 2001-01-01T00:00:00Z Counter.State"
+
+  @Test func eachActionIsALineWithTheTimeBeforeIt() async throws {
+    let store = store().recording(to: folder.file("f"), for: "counter")
+    store.send(.up)
+    let task = store.send(.upLater)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(
+      try text() == "\(Self.head)(count: 0)\nreplay .up\nreplay .upLater\nadvance 1s\nreplay --effect .up\n"
+    )
+    let shell = RecordedShell(CounterShell.application)
+    shell.run(
+      "load '\(folder.file("f"))'",
+      "value",
+      "undo 2",
+      "value",
+      "run",
+      "value",
+      "goto 4",
+      "soon",
+      "run",
+      "value"
+    )
+    #expect(shell.out.text == "2\n1\n1\n3\n", "\(shell.err.text)")
+  }
+
+  @Test func aFullFileIsKeptAndTheNextBeginsInTheStateThen() throws {
+    let store = store(7).recording(to: folder.file("f"), for: "counter", limit: 40)
+    for _ in 0..<8 { store.send(.up) }
+    #expect(try text(of: "f.1") == "\(Self.head)(count: 7)\n" + String(repeating: "replay .up\n", count: 4))
+    #expect(try text() == "\(Self.head)(count: 11)\n" + String(repeating: "replay .up\n", count: 4))
+    store.send(.up)
+    #expect(try text() == "\(Self.head)(count: 15)\nreplay .up\n")
+  }
+
+  @Test func whatAReducerDrawsIsDrawnAgain() throws {
+    let session = Session(initialState: Draw.State()) { Draw() }
+    let store = Store(initialState: Draw.State()) {
+      Draw()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.uuid = UUIDGenerator { UUID() }
+      $0.date = DateGenerator { Date() }
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+    }
+    .recording(to: folder.file("f"), for: "draw")
+    for _ in 0..<3 { store.send(.draw) }
+    let application = ShellApplication<Draw.State, Draw.Action>(name: "draw") { _, _ in session }
+    let shell = RecordedShell(application)
+    shell.run("load '\(folder.file("f"))'", "verify", "undo", "redo", ".draw")
+    #expect(shell.err.text == "")
+    #expect(shell.shell.session.moments[3].state == store.state)
+    #expect(shell.shell.session.state.drawn.count == 4, "a further action draws from the session")
+  }
+
+  @Test func anErrorOfTheFileEndsTheRecordingOnce() throws {
+    try folder.write("not a session", to: "f")
+    let store = store()
+    withExpectedIssue { _ = store.recording(to: folder.file("f"), for: "counter") }
+    store.send(.up)
+    #expect(store.count == 1)
+    #expect(try text() == "not a session")
+  }
+
+  @Test func twoStoresDoNotWriteOneFile() throws {
+    let first = store().recording(to: folder.file("f"), for: "counter")
+    withExpectedIssue { _ = store().recording(to: folder.file("f"), for: "counter") }
+    first.send(.up)
+    #expect(try text().hasSuffix("replay .up\n"))
+  }
+
+  @Test func aStoppedRecordingStays() throws {
+    let store = store().recording(to: folder.file("f"), for: "counter")
+    store.send(.up)
+    store.stopRecording()
+    store.send(.up)
+    #expect(try text() == "\(Self.head)(count: 0)\nreplay .up\n")
+    #expect(store.count == 2)
+  }
+}
+
+/// A feature that draws from all generators.
+private struct Draw: Reducer {
+  struct State: Equatable, Sendable {
+    struct Drawn: Equatable, Sendable {
+      var id: UUID
+      var date: Date
+      var number: UInt64
+    }
+    var drawn: [Drawn] = []
+  }
+
+  enum Action: Sendable { case draw }
+
+  @Dependency(\.uuid) var uuid
+  @Dependency(\.date.now) var now
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    let number = withRandomNumberGenerator { $0.next() }
+    state.drawn.append(.init(id: uuid(), date: now, number: number))
+    return .none
+  }
+}
