@@ -92,6 +92,12 @@ struct LiveQuestionTests {
     #expect(line?["text"] == nil, "a line that is no object asks for nothing")
   }
 
+  @Test func aRequestWithoutStepsSaysWhereItEnded() throws {
+    let events = try events(#"{"id":1,"command":"add A\ntree\nundo","steps":false}"#)
+    #expect(events.dropFirst().dropLast().map { $0["event"] as? String } == ["answer", "done"])
+    #expect(events[2]["moment"] as? Int == 0)
+  }
+
   @Test func theLinesOfANamedRequestCountFromOne() throws {
     let error = try event("diagnostic", of: "add A", #"{"command":"add B\ntoggle 9","file":"In [2]"}"#)
     #expect(error["line"] as? Int == 2)
@@ -178,7 +184,7 @@ extension LiveQuestionTests {
     wait(for: #""event":"inspection","id":3"#)
     #expect(!received.contains(#""event":"done","id":1"#))
     try send(#"{"id":4,"interrupt":1}"#)
-    wait(for: #"{"event":"done","id":1,"isComplete":false,"reason":"interrupted"}"#)
+    wait(for: #"{"event":"done","id":1,"isComplete":false,"reason":"interrupted""#)
     wait(for: #""event":"done","id":4,"isComplete":true"#)
   }
 }

@@ -179,8 +179,8 @@ public final class Console {
     if let failure = events.failure { output.fail(failure) }
   }
 
-  /// Adds members to the events that programs read.
-  package func addToEvents(_ addition: ((any Event) -> [(name: String, value: JSON)])?) {
+  /// Adds members to the events that programs read; those without a result are not written.
+  package func addToEvents(_ addition: ((any Event) -> [(name: String, value: JSON)]?)?) {
     events?.addition = addition
   }
 

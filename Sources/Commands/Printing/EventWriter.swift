@@ -3,8 +3,8 @@ import Core
 /// Writes events as JSON, one per line.
 package final class EventWriter {
   private let target: Output
-  /// Adds members to an event.
-  var addition: ((any Event) -> [(name: String, value: JSON)])?
+  /// Adds members to an event; without a result, the event is not written.
+  var addition: ((any Event) -> [(name: String, value: JSON)]?)?
 
   /// - Parameter target: Where the events go.
   package init(to target: Output) {
@@ -15,8 +15,10 @@ package final class EventWriter {
   var failure: Output.Failure? { target.failure }
 
   func emit(_ event: some Event) {
+    let added = addition.map { $0(event) } ?? []
+    guard let added else { return }
     var line = event.line
-    if let added = addition?(event), !added.isEmpty, case .object(let members) = line {
+    if !added.isEmpty, case .object(let members) = line {
       line = .object(members + added.filter { line[$0.name] == nil })
     }
     target.put(line.text)

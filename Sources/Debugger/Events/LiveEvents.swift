@@ -12,6 +12,7 @@ public struct Done: Event, JSONObject {
     "reason": .value("why it is incomplete: failed, breakpoint or interrupted") {
       $0.reason?.rawValue
     },
+    "moment": "the current moment",
   ])
 
   /// Why part of a request did not run.
@@ -28,10 +29,11 @@ public struct Done: Event, JSONObject {
   package let id: JSON?
   /// Why part of it did not run; `nil` if all of it ran.
   public let reason: Reason?
+  /// The current moment.
+  public let moment: Int
 
-  package init(id: JSON?, reason: Reason?) {
-    self.id = id
-    self.reason = reason
+  package init(id: JSON?, reason: Reason?, moment: Int) {
+    (self.id, self.reason, self.moment) = (id, reason, moment)
   }
 
   public func lines(_: Page) -> [String] { [] }

@@ -21,6 +21,8 @@ enum LiveRequest {
     enum Form: String, CaseIterable { case text, html, svg }
 
     var forms: Set<Form> = [.text]
+    /// Whether commands, moments and travels are reported as they happen.
+    var reportsSteps = true
     /// The name of the commands in errors, whose lines are then counted from the first one.
     var file: String?
   }
@@ -77,11 +79,12 @@ enum LiveRequest {
     let kinds = ["command", "complete", "inspect", "check", "view", "interrupt"].filter { json[$0] != nil }
     switch (kinds.first, kinds.count == 1 ? kinds.first.flatMap { json[$0] } : nil) {
     case ("command", .string(let commands)?):
-      return .run(
-        id: id,
-        commands: commands,
-        Rendering(forms: try forms(in: json), file: json["file"]?.string)
+      let rendering = Rendering(
+        forms: try forms(in: json),
+        reportsSteps: json["steps"]?.bool ?? true,
+        file: json["file"]?.string
       )
+      return .run(id: id, commands: commands, rendering)
     case ("complete", .string(let text)?):
       return .question(id: id, Question(kind: .complete(at: try offset(in: json, text)), text: text))
     case ("inspect", .string(let text)?):

@@ -60,20 +60,23 @@ extension LiveServer {
     )
   }
 
-  /// The further forms of an event of a request.
-  func rendered(_ event: any Event, _ forms: Set<LiveRequest.Rendering.Form>) -> [(name: String, value: JSON)]
-  {
+  /// The further forms of an event of a request; `nil` if it is not reported.
+  func rendered(
+    _ event: any Event,
+    _ rendering: LiveRequest.Rendering
+  ) -> [(name: String, value: JSON)]? {
+    if !rendering.reportsSteps, EventFormat.isStep(event) { return nil }
     guard EventFormat.isRendered(event) else { return [] }
     var page = interpreter.page
     var members: [(name: String, value: JSON)] = []
-    if forms.contains(.text) {
+    if rendering.forms.contains(.text) {
       members.append(("text", .string(event.lines(page).joined(separator: "\n"))))
     }
-    if forms.contains(.html) {
+    if rendering.forms.contains(.html) {
       page.palette = Palette(isEnabled: true)
       members.append(("html", .string(drawing.html(event, event.lines(page)))))
     }
-    if forms.contains(.svg), let svg = drawing.svg(event, interpreter.debugger) {
+    if rendering.forms.contains(.svg), let svg = drawing.svg(event, interpreter.debugger) {
       members.append(("svg", .string(svg)))
     }
     return members

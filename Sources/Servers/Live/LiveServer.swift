@@ -106,7 +106,7 @@ package final class LiveServer {
       input.append(text ?? String(decoding: line, as: UTF8.self))
       if !input.goesOn { try executeInput() }
     case .run(let id, let commands, let rendering):
-      console.addToEvents { [unowned self] in rendered($0, rendering.forms) }
+      console.addToEvents { [unowned self] in rendered($0, rendering) }
       defer { console.addToEvents(nil) }
       try execute(commands, id: id, file: rendering.file)
     case .question(let id, let question): answer(question, id: id)
@@ -174,10 +174,10 @@ package final class LiveServer {
       }
       return channel.isAbandoned
     }
+    // What asks first may be unable to stop.
     interpreter.debugger.isInterrupted = {
-      let isNow = isInterrupted()
-      wasInterrupted = wasInterrupted || isNow
-      return isNow
+      wasInterrupted = wasInterrupted || isInterrupted()
+      return wasInterrupted
     }
     defer { interpreter.debugger.isInterrupted = { false } }
     switch interpreter.executeTyped(source) {
@@ -189,6 +189,8 @@ package final class LiveServer {
   }
 
   private func finish(_ id: JSON?, _ reason: Done.Reason?) {
-    interpreter.debugger.events.emit(Done(id: id, reason: reason))
+    interpreter.debugger.events.emit(
+      Done(id: id, reason: reason, moment: interpreter.session.moment.number)
+    )
   }
 }

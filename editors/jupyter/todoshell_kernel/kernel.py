@@ -74,10 +74,9 @@ class ShellKernel(Kernel):
             return self.fail("ended", ["the shell has ended; a new one has resumed its session"], silent)
 
     def execute(self, code, silent):
-        since, has_moved, has_progress, errors = self.program.moment, False, False, []
+        since, has_progress, errors = self.program.moment, False, []
         for event in self.program.run(code, file=f"In [{self.execution_count}]", forms=["text", "html", "svg"]):
             kind = event["event"]
-            has_moved = has_moved or kind in ("moment", "travelled")
             if kind == "diagnostic" and event["severity"] == "error":
                 errors.append(event["text"])
             elif silent or kind == "done":
@@ -96,7 +95,7 @@ class ShellKernel(Kernel):
                 self.show(event, *(["update_display_data", self.displays] if has_progress else [kind]))
                 has_progress = False
         self.flush()
-        if has_moved and not silent:
+        if self.program.moment != since and not silent:
             CellView(self, since).show()
         if not event["isComplete"]:
             return self.fail(event["reason"], errors, silent)

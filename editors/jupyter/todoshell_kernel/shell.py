@@ -35,7 +35,7 @@ class Shell:
         """Passes each event to the request that it belongs to. Those of the running command have no identifier."""
         for line in self.process.stdout:
             event = json.loads(line)
-            if event["event"] in ("began", "moment", "travelled"):
+            if event["event"] in ("began", "done"):
                 self.moment = event["moment"]
                 self.name = event.get("program", self.name)
             # What was to be interrupted had just ended.
@@ -71,7 +71,7 @@ class Shell:
                     yield {"event": "done", "isComplete": False, "reason": "interrupted"}
                     return
                 number = self.current = next(self.numbers)
-                self.send(id=number, command=commands, **options)
+                self.send(id=number, command=commands, steps=False, **options)
             try:
                 while event := self.events.get():
                     yield event
