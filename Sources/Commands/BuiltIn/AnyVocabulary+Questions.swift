@@ -16,7 +16,7 @@ extension AnyVocabulary {
       "unwatch",
       "break",
       "unbreak",
-      "info"
+      "info i"
     ) {
       AnyCommand(
         "state",
