@@ -28,7 +28,7 @@ struct ExportFileTests {
     let path = files.folder.file("page.html")
     let run = try todoshell("export html -f '\(path)'")
     #expect(run.errors.contains(":1:13: error: the option '-f' is between arguments"), "\(run.errors)")
-    #expect(run.errors.contains("help: options come before or after all arguments; usage: export [-f]"))
+    #expect(run.errors.contains("help: options come before or after all arguments; usage: export [OPTION…]"))
     #expect(try todoshell("export html '\(path)' -f").status == 0)
     #expect(try todoshell("export -f html '\(path)'").status == 0)
   }

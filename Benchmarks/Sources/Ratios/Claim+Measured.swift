@@ -157,6 +157,13 @@ extension Claim {
         atMost: 2
       ),
       Claim(
+        "action on a recorded store : on a store",
+        at: "1",
+        try measurements.time("recording", "recorded"),
+        of: try measurements.time("recording", "unrecorded"),
+        atMost: 2
+      ),
+      Claim(
         "effect, growth",
         at: "10,000 : 1 in flight",
         try effect("in-flight"),

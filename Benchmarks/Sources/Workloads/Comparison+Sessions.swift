@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Foundation
 
@@ -5,6 +6,7 @@ extension Comparison {
   static let sessions: [Comparison] = [
     Comparison("send", [bareToggle(10), sendToggle(10)]),
     Comparison("store", rounds: 10, [sessionEffects, storeEffects]),
+    Comparison("recording", rounds: 10, [storeToggles(recorded: false), storeToggles(recorded: true)]),
     Comparison("effects", rounds: 10, [effectsInTurn, effectsInFlight]),
     Comparison("travel", rounds: 5, [goto, undo, undoAll, nextSend]),
   ]
@@ -38,20 +40,52 @@ extension Comparison {
   }
 
   /// Each effect is awaited on the main actor, where the store is drained: it ends without a suspension.
-  private static let storeEffects = Contestant(name: "store-effect") {
-    let picoseconds = LockIsolated<Int?>(nil)
-    Task { @MainActor in
-      let store = Checklist.store(10)
-      let start = processorTime()
-      for _ in 0..<2_000 { await store.send(.ringNow).finish() }
-      let time = processorTime() - start
-      picoseconds.setValue(time * 1_000 / 2_000)
+  private static let storeEffects = onMainActor("store-effect") {
+    let store = Checklist.store(10)
+    return { for _ in 0..<2_000 { await store.send(.ringNow).finish() } }
+  }
+
+  /// What a user does to the todos, with the effect that sorts them later.
+  private static func storeToggles(recorded: Bool) -> Contestant {
+    onMainActor(recorded ? "recorded" : "unrecorded") {
+      let todos = Lists.identified(10)
+      let store = Store(initialState: Todos.State(todos: todos)) { Todos() }
+      let file = URL(
+        filePath: "/tmp/todoshell-benchmark-\(ProcessInfo.processInfo.processIdentifier).session"
+      )
+      if recorded { store.recording(to: file.path, for: "todoshell", limit: .max) }
+      return {
+        for round in 0..<2_000 {
+          let id = todos[round % 10].id
+          store.send(.todos(.element(id: id, action: .binding(.set(\.isComplete, round / 10 % 2 == 0)))))
+        }
+        try? FileManager.default.removeItem(at: file)
+      }
     }
-    while true {
-      if let time = picoseconds.value { return time }
-      // Only the main thread runs what the main actor has to do.
-      guard Thread.isMainThread else { continue }
-      RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+  }
+
+  /// Work on the main actor, made of 2,000 operations.
+  ///
+  /// - Parameter prepare: Gives the work.
+  private static func onMainActor(
+    _ name: String,
+    _ prepare: @escaping @MainActor @Sendable () -> @MainActor () async -> Void
+  ) -> Contestant {
+    Contestant(name: name) {
+      let picoseconds = LockIsolated<Int?>(nil)
+      Task { @MainActor in
+        let work = prepare()
+        let start = processorTime()
+        await work()
+        let time = processorTime() - start
+        picoseconds.setValue(time * 1_000 / 2_000)
+      }
+      while true {
+        if let time = picoseconds.value { return time }
+        // Only the main thread runs what the main actor has to do.
+        guard Thread.isMainThread else { continue }
+        RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+      }
     }
   }
 

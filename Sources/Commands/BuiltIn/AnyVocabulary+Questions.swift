@@ -17,7 +17,7 @@ extension AnyVocabulary {
       "unwatch",
       "break",
       "unbreak",
-      "info"
+      "info i"
     ) {
       AnyCommand(
         "state",

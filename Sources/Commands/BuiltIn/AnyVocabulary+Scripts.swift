@@ -5,7 +5,7 @@ extension AnyVocabulary {
   static var scripts: Self {
     AnyVocabulary(
       "Scripts",
-      declaring: "repeat",
+      declaring: "repeat rep",
       "end",
       "let",
       "macro",

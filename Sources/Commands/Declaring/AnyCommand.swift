@@ -143,7 +143,7 @@ package struct AnyCommand {
     self.init(
       name,
       aliases: aliases,
-      usage: (Self.usage(of: options) + arguments.map(\.usage)).joined(separator: " "),
+      usage: Self.usage(of: options, before: arguments.map(\.usage)),
       summary: summary,
       discussion: discussion,
       examples: examples,
@@ -181,9 +181,11 @@ package struct AnyCommand {
     (drivesSession, isExplored) = (true, true)
   }
 
-  /// Few options are listed in the usage; many are abbreviated to `[OPTION…]`.
-  private static func usage(of options: [CommandOption]) -> [String] {
-    options.count > 2 ? ["[OPTION…]"] : options.map(\.usage)
+  /// Few options are listed in the usage; many, or long ones, are abbreviated to `[OPTION…]`.
+  private static func usage(of options: [CommandOption], before arguments: [String]) -> String {
+    let whole = (options.map(\.usage) + arguments).joined(separator: " ")
+    guard options.count > 2 || !options.isEmpty && whole.count > 32 else { return whole }
+    return (["[OPTION…]"] + arguments).joined(separator: " ")
   }
 }
 

@@ -65,7 +65,26 @@ extension MomentSummary: JSONObject {
     if case .action(let text) = cause { text } else { nil }
   }
 
-  private var origin: String? { action.map { _ in effect == nil ? "typed" : "effect" } }
+  private var origin: String? {
+    action.map { _ in effect == nil && command?.repeatsEffect != true ? "typed" : "effect" }
+  }
+
+  /// What sent the action, if no effect of this session did.
+  private var sender: String {
+    guard let command, command.replayOptions != nil else { return "typed" }
+    return command.repeatsEffect ? "recorded, of an effect" : "recorded"
+  }
+}
+
+extension String {
+  /// The options of a command that repeats an action of a recorded store; `nil` for other commands.
+  fileprivate var replayOptions: Substring? {
+    // A date among them has a point, too, but an action has a space before its own.
+    hasPrefix("replay ") ? firstRange(of: " .").map { self[..<$0.upperBound] } : nil
+  }
+
+  /// Whether the command repeats an action that an effect of a recorded store sent.
+  var repeatsEffect: Bool { replayOptions?.contains("--effect ") == true }
 }
 
 // As text.
@@ -85,14 +104,14 @@ extension MomentSummary {
   /// The origin of the moment's action, with its animation; empty for other moments.
   private var originText: String {
     guard case .action = cause else { return "" }
-    return [effect.map(\.text) ?? "typed", animation.map { "animation \($0)" }].compactMap(\.self)
+    return [effect.map(\.text) ?? sender, animation.map { "animation \($0)" }].compactMap(\.self)
       .joined(separator: ", ")
   }
 
   /// The origin of the moment's action in short form.
   public var shortOrigin: String {
     guard case .action = cause else { return "" }
-    return effect.map { "effect of #\($0.moment)" } ?? "typed"
+    return effect.map { "effect of #\($0.moment)" } ?? sender
   }
 
   /// What caused the moment, for tables: the command on the first row of its turn, and the effect that sent the action.
