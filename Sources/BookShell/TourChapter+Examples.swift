@@ -8,6 +8,7 @@ extension TourChapter {
       TourChapter("02-pages", PackageResources._2_pages_todoscript),
       TourChapter("03-alerts", PackageResources._3_alerts_todoscript),
       TourChapter("04-sheet", PackageResources._4_sheet_todoscript),
+      TourChapter("05-answers", PackageResources._5_answers_todoscript),
     ]
   }
 

@@ -16,6 +16,8 @@ final class DefaultValues: Sendable {
     let value: ErasedBox
     /// The key that lacks a value for the context; reported on first use.
     var lacking: (any TestDependencyKey.Type)?
+    /// Where a value for previews comes from.
+    var origin = DependencyOrigin.preview
     /// Whether it was used, and not only read while dependencies were set.
     var isUsed = false
   }
@@ -83,11 +85,13 @@ final class DefaultValues: Sendable {
   ///   - values: The current values while the default is created, which may itself read other dependencies.
   ///   - property: The property of ``DependencyValues`` that reads it.
   ///   - site: Where it is read, for issues, unless `values` has a reader.
+  ///   - isUse: Whether reading it counts as a use.
   func value<Key: TestDependencyKey>(
     for key: Key.Type,
     in values: DependencyValues,
     of property: StaticString,
-    at site: SourceSite
+    at site: SourceSite,
+    isUse: Bool = !DependencyValues.areBeingSet
   ) -> Key.Value {
     let (known, slot) = find(ObjectIdentifier(key), in: values.chosenContext)
     if let known, known.isUsed { return known.value.unboxed(as: Key.Value.self) }
@@ -99,9 +103,14 @@ final class DefaultValues: Sendable {
     }
     // Created outside of the lock, which other dependencies need.
     let value = known ?? values.whileCurrent { makeDefault(for: key, in: slot.context) }
-    let (stored, isFirstUse) = store(value, in: slot)
+    let (stored, isFirstUse) = store(value, in: slot, isUse: isUse)
     if isFirstUse, let lacking = stored.lacking { report(lacking, in: slot.context, of: property, at: site) }
     return stored.value.unboxed(as: Key.Value.self)
+  }
+
+  /// Where the value of a dependency for previews comes from, once it was created or prepared.
+  func origin(of key: any TestDependencyKey.Type, in context: DependencyContext?) -> DependencyOrigin {
+    find(ObjectIdentifier(key), in: context).0?.origin ?? .preview
   }
 
   /// The default value, if it was created or prepared.
@@ -113,9 +122,8 @@ final class DefaultValues: Sendable {
   }
 
   /// Stores a default value, unless another thread has created one.
-  private func store(_ value: Default, in slot: Slot) -> (Default, isFirstUse: Bool) {
-    let isUse = !DependencyValues.areBeingSet
-    return state.withLock { state in
+  private func store(_ value: Default, in slot: Slot, isUse: Bool) -> (Default, isFirstUse: Bool) {
+    state.withLock { state in
       var stored = state.values[slot] ?? value
       defer { state.values[slot] = stored }
       let isFirstUse = isUse && !stored.isUsed
@@ -133,9 +141,10 @@ final class DefaultValues: Sendable {
       let value = DependencyValues.$lackingKey.withValue(lacking) { Key.testValue }
       return Default(value: TypedBox(value), lacking: lacking.value)
     case .preview:
-      let lacking = LockIsolated<(any TestDependencyKey.Type)?>(nil)
-      let value = DependencyValues.$lackingPreviewKey.withValue(lacking) { Key.previewValue }
-      return Default(value: TypedBox(value), lacking: lacking.value)
+      let noted = LockIsolated<(DependencyOrigin, any TestDependencyKey.Type)?>(nil)
+      let value = DependencyValues.$previewOrigin.withValue(noted) { Key.previewValue }
+      let (origin, key) = noted.value ?? (.preview, Key.self)
+      return Default(value: TypedBox(value), lacking: origin == .live ? key : nil, origin: origin)
     case .live:
       if let key = key as? any DependencyKey.Type, let value = key.liveValue as? Key.Value {
         return Default(value: TypedBox(value))
@@ -150,15 +159,14 @@ final class DefaultValues: Sendable {
     of property: StaticString,
     at site: SourceSite
   ) {
-    let property = "\(property)"
-    // Outside of a property, the compiler names the function.
-    let name = property.contains("(") ? "\(key).self" : "\\.\(property)"
+    let (name, typeName) = (DependencyValues.name(of: key, readBy: property), "\(key)")
+    let shown = name == typeName ? "\(name).self" : "\\.\(name)"
     if context == .preview {
       // What this module declares needs no preview value: a session provides it, or it reaches nothing outside.
-      if !String(reflecting: key).hasPrefix("Core.") { state.withLock { $0.liveNames.append(name) } }
+      if !String(reflecting: key).hasPrefix("Core.") { state.withLock { $0.liveNames.append(shown) } }
       return
     }
-    let dependency = "@Dependency(\(name))"
+    let dependency = "@Dependency(\(shown))"
     site.reportIssue(
       context == .test
         ? """

@@ -3,7 +3,7 @@
 /// The value is read where the property is *used*, so a reducer sees what its store or an enclosing operator has set.
 /// Values set where the property's owner was *created* apply where the place of use has only defaults.
 @propertyWrapper
-public struct Dependency<Value>: Sendable {
+public struct Dependency<Value>: Sendable, DeclaredDependency {
   private let read: @Sendable (DependencyValues) -> Value
   /// Where the property is declared, in a box so that reading it is cheap.
   private let site: TypedBox<SourceSite>
@@ -72,6 +72,9 @@ public struct Dependency<Value>: Sendable {
     self.read = read
     captured = .current
   }
+
+  /// Reads the dependency to find out what is read.
+  func read(from values: DependencyValues) { _ = read(values.read(by: site)) }
 
   private static func cast<Base>(_ dependency: Base, at site: SourceSite) -> Value {
     guard let value = dependency as? Value else {

@@ -22,7 +22,7 @@ package enum EventFormat {
       LogAnswer.self, MomentAnswer.self, DifferenceAnswer.self, TreeAnswer.self, WhatIfAnswer.self,
       ReproducibleAnswer.self, ReceivedAnswer.self, ExhaustiveAnswer.self, FailureAnswer.self,
       WatchesAnswer.self, BreakpointsAnswer.self, MarksAnswer.self, MovesAnswer.self, StatisticsAnswer.self,
-      ClockAnswer.self, ScreenAnswer.self, FileAnswer.self, RecordingAnswer.self,
+      ClockAnswer.self, EndpointsAnswer.self, ScreenAnswer.self, FileAnswer.self, RecordingAnswer.self,
       TranscriptAnswer.self,
       SettingsAnswer.self, AliasesAnswer.self, MacrosAnswer.self, VariablesAnswer.self, HelpAnswer.self,
       CommandsAnswer.self, VersionAnswer.self, HistoryAnswer.self, ExplorationAnswer.self,

@@ -81,7 +81,7 @@ public struct LogFilter {
 extension AnyMoment {
   fileprivate var originKind: LogFilter.Origin? {
     switch cause {
-    case .start: nil
+    case .start, .answer: nil
     case .clock: .clock
     case .action(_, _, .user): .typed
     case .action(_, _, .effect): .effect

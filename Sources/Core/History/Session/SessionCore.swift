@@ -95,10 +95,11 @@ final class SessionCore {
 struct SessionFeature {
   let stateType: Any.Type
   let actionType: Any.Type
-  let reducerType: Any.Type
   let overrides: DependencyValues
   let epoch: Date
-  private let base: DependencyValues
+  let base: DependencyValues
+  /// The feature.
+  let reducer: any Reducer
   /// The live values of dependencies that were used, because their keys have no preview values.
   var liveDependencies: [String] { base.liveNames }
   private let makeEngine: (ErasedBox, _ effectCount: Int, DependencyValues) -> EffectEngine
@@ -111,7 +112,7 @@ struct SessionFeature {
   ) {
     stateType = State.self
     actionType = Action.self
-    reducerType = type(of: reducer)
+    self.reducer = reducer
     self.base = base
     self.overrides = overrides
     self.epoch = epoch
