@@ -9,6 +9,7 @@ extension TourChapter {
       TourChapter("03-alerts", PackageResources._3_alerts_todoscript),
       TourChapter("04-sheet", PackageResources._4_sheet_todoscript),
       TourChapter("05-loan", PackageResources._5_loan_todoscript),
+      TourChapter("06-answers", PackageResources._6_answers_todoscript),
     ]
   }
 

@@ -46,7 +46,9 @@ public struct ShellApplication<State, Action> {
     column: UInt = #column,
     makeSession: @escaping (_ seed: UInt64, _ epoch: Date) -> Session<State, Action>
   ) {
-    let types = FeatureTypes(state: State.self, action: Action.self)
+    let types = FeatureTypes(state: State.self, action: Action.self) {
+      makeSession(0, Date(timeIntervalSinceReferenceDate: 0)).endpoints
+    }
     let builtIn = AnyVocabulary.builtIn(types)
     for mistake in vocabulary?.erased.mistakes(hiding: builtIn) ?? [] {
       reportIssue(mistake, fileID: fileID, filePath: filePath, line: line, column: column)

@@ -55,7 +55,7 @@ extension DependencyEndpointMacro: PeerMacro {
 }
 
 /// A variable with a function type.
-private struct Endpoint {
+struct Endpoint {
   let variable: VariableDeclSyntax
   let binding: PatternBindingSyntax
   let function: FunctionTypeSyntax
@@ -90,17 +90,19 @@ private struct Endpoint {
   var type: String { binding.typeAnnotation?.type.trimmedDescription ?? "" }
 
   private var effects: TypeEffectSpecifiersSyntax? { function.effectSpecifiers }
-  private var isAsync: Bool { effects?.asyncSpecifier != nil }
-  private var isThrowing: Bool { effects?.throwsClause != nil }
+  var isAsync: Bool { effects?.asyncSpecifier != nil }
+  var isThrowing: Bool { effects?.throwsClause != nil }
   /// A typed `throws` can throw only its own type.
   private var throwsAnyError: Bool {
-    guard let clause = effects?.throwsClause else { return false }
-    return clause.type.map { ["any Error", "Error"].contains($0.trimmedDescription) } ?? true
+    isThrowing && ["any Swift.Error", "any Error", "Error"].contains(failure)
   }
-  private var callPrefix: String { (isThrowing ? "try " : "") + (isAsync ? "await " : "") }
 
-  private var result: String { function.returnClause.type.trimmedDescription }
-  private var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(result) }
+  /// The type of its errors.
+  var failure: String { effects?.throwsClause?.type?.trimmedDescription ?? "any Swift.Error" }
+  var callPrefix: String { (isThrowing ? "try " : "") + (isAsync ? "await " : "") }
+
+  var result: String { function.returnClause.type.trimmedDescription }
+  var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(result) }
   private var isOptional: Bool {
     function.returnClause.type.is(OptionalTypeSyntax.self) || result.hasPrefix("Optional<")
   }

@@ -29,6 +29,25 @@ struct DependencyClientMacroTests {
             self.name = name
           }
         }
+
+        extension Client: Core.AnswerableClient {
+          public static var answerableEndpoints: [Core.Endpoint] {
+            var endpoints: [Core.Endpoint] = []
+            endpoints.append(Core.Endpoint("fetch", [("id", (Int).self)], returning: (String).self, throwing: (any Swift.Error).self, isAsync: true))
+
+            return endpoints
+          }
+          public mutating func lookForAnswers(in answers: Core.EndpointAnswers) {
+            self.fetch = { [original = self.fetch] (p0) async throws in
+              if let reply = answers.reply(of: "fetch", to: [p0 as Any], as: (String).self),
+              let value = try await reply.awaited(throwing: (any Swift.Error).self) {
+                return value
+              }
+              return try await original(p0)
+            }
+
+          }
+        }
         """#,
       only: ["DependencyClient"]
     )
@@ -134,6 +153,33 @@ struct DependencyClientMacroTests {
         }
         """#,
       only: ["DependencyEndpoint"]
+    )
+  }
+
+  @Test func endpointsOfAnActorAreNotAnswered() {
+    expectExpansion(
+      #"""
+      @DependencyClient
+      @MainActor struct Client {
+        var fetch: () throws -> Int
+      }
+      """#,
+      is: #"""
+        @MainActor struct Client {
+          @Core.DependencyEndpoint
+          var fetch: () throws -> Int
+
+          init(
+            fetch: @escaping () throws -> Int
+          ) {
+            self._fetch = fetch
+          }
+
+          init() {
+          }
+        }
+        """#,
+      only: ["DependencyClient"]
     )
   }
 

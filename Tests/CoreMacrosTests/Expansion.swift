@@ -14,7 +14,10 @@ private let macros: [String: MacroSpec] = [
     type: CasePathableMacro.self,
     conformances: ["CasePathable"]
   ),
-  "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
+  "DependencyClient": MacroSpec(
+    type: DependencyClientMacro.self,
+    conformances: ["AnswerableClient"]
+  ),
   "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
   "ObservableState": MacroSpec(
     type: ObservableStateMacro.self,

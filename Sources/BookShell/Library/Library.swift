@@ -22,7 +22,7 @@ struct Library {
   enum Action: BindableAction, Equatable, Sendable {
     case binding(BindingAction<State>)
     case bookTapped(Book)
-    case found([Book])
+    case found([Book]), searchFailed(String)
     case path(StackActionOf<Path>)
   }
 
@@ -42,6 +42,8 @@ struct Library {
         }
         return .run { [query = state.query] send in
           await send(.found(try await catalog.search(text: query)))
+        } catch: { error, send in
+          await send(.searchFailed("\(error)"))
         }
         .debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
 
@@ -61,6 +63,10 @@ struct Library {
       case .path(.element(let id, .book(.authorTapped))):
         guard let author = state.path[id: id, case: \.book]?.book.author else { return .none }
         state.path.append(.author(AuthorPage.State(author: author)))
+        return .none
+
+      case .searchFailed:
+        state.isSearching = false
         return .none
 
       case .path:

@@ -2,8 +2,8 @@ extension AnyVocabulary {
   /// The commands of every shell, whatever its feature.
   static func builtIn(_ types: FeatureTypes) -> [AnyVocabulary] {
     let all: [AnyVocabulary] = [
-      .time, .travel(types), .presentation, .questions(types), .whatIf, .exploring(types), .assertions(types),
-      .scripts, .sessions(types), .shell,
+      .time, .travel(types), .presentation, .dependencies(types), .questions(types), .whatIf,
+      .exploring(types), .assertions(types), .scripts, .sessions(types), .shell,
     ]
     return all.map(\.builtIn)
   }

@@ -49,6 +49,7 @@ extension AnyVocabulary {
           summary: "commands and action patterns not to try, separated by commas"
         ),
         Argument.flag("--actions", summary: "try actions in Swift syntax in addition to commands"),
+        Argument.flag("--outcomes", summary: "also choose what dependencies answer"),
         Argument.option(
           "--properties",
           Argument.file("FILE"),
@@ -93,6 +94,7 @@ extension AnyVocabulary {
           "explore always todos.count < 3": "the shortest way to a third todo, as a script",
           "explore sometimes todos.count == 3": "can there be three todos?",
           "explore never \(ActionSyntax.example(of: types.action))": "the shortest way to such an action",
+          "explore --outcomes": "issues after dependencies fail, too",
           "explore eventually effects.isEmpty within 2s": "effects end in time, whatever is done",
           "explore --properties examples/todos.todoprops": "the properties in a file",
           "explore --graph --depth 3": "record the states that three commands lead to",
@@ -112,6 +114,7 @@ extension AnyVocabulary {
         only,
         without,
         sendsActions,
+        triesOutcomes,
         propertyFile,
         endsWhenCovered,
         triesOrders,
@@ -128,8 +131,8 @@ extension AnyVocabulary {
             depth, runs, seed, workers, shard, output, only, without, propertyFile, unordered, corpus,
           ]
           let flags = [
-            isAtRestOnly, sendsActions, endsWhenCovered, triesOrders, recordsGraph, usesLiveValues, lands,
-            isAlong,
+            isAtRestOnly, sendsActions, triesOutcomes, endsWhenCovered, triesOrders, recordsGraph,
+            usesLiveValues, lands, isAlong,
           ]
           guard others.allSatisfy({ $0 == nil }), !flags.contains(true) else {
             throw CommandFailure(
@@ -167,6 +170,7 @@ extension AnyVocabulary {
         request.choice.only = only ?? []
         request.choice.without = without ?? []
         request.choice.sendsActions = sendsActions
+        request.choice.triesOutcomes = triesOutcomes
         request.endsWhenCovered = endsWhenCovered
         request.plan.triesOrders = triesOrders
         request.unordered = unordered ?? []
@@ -238,6 +242,10 @@ extension AnyVocabulary {
     any command is run. A property file has one property per line, which may begin with 'NAME:'. Without a \
     property, explore looks for reported issues, for effects that trigger each other endlessly, and for \
     sequences of commands that give a different result when replayed.
+
+    With --outcomes, explore also chooses what the functions of dependencies answer: the answers given by 'answer' before, \
+    the errors that a function declares, or one of any type, 'never' for a function that is awaited, and 'default'. The \
+    script of a violation contains these as 'answer' commands.
 
     Effects that are due at the same time continue in the order in which they were started. --schedules also \
     tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered \

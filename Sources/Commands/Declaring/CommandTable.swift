@@ -1,3 +1,5 @@
+import Core
+
 /// All commands of a shell, by name: the feature's own first, then the built-in ones, then those for actions.
 package struct CommandTable {
   /// The types of the feature.
@@ -149,6 +151,17 @@ package struct CommandTable {
 package struct FeatureTypes {
   package let state: Any.Type
   package let action: Any.Type
+  /// The functions of the feature's dependencies that can be answered.
+  package let endpoints: FeatureEndpoints
+
+  package init(
+    state: Any.Type,
+    action: Any.Type,
+    endpoints: @escaping () -> [FeatureEndpoint] = { [] }
+  ) {
+    (self.state, self.action) = (state, action)
+    self.endpoints = FeatureEndpoints(find: endpoints)
+  }
 
   /// Whether a text starts with a name that an expression over the state can start with.
   func hasMember(startOf text: String) -> Bool {

@@ -18,6 +18,9 @@ struct ActionCandidates {
     return ActionCandidates().cases(of: enumeration, in: state, depth: 0)
   }
 
+  /// The texts of values of a type, the simplest first.
+  static func texts(of type: Any.Type) -> [String] { ActionCandidates().texts(of: type, in: nil, depth: 0) }
+
   private func texts(of type: Any.Type, in state: Any?, depth: Int) -> [String] {
     guard depth < Self.deepest else { return [] }
     switch ValueSyntax(type) {

@@ -78,7 +78,7 @@ extension AnyInterpreter {
     throw CommandFailure(
       "the feature uses the live \(names.count == 1 ? "value" : "values") of \(names.joined(separator: ", ")), "
         + "which every sequence would use",
-      hint: "give the key a 'previewValue', or allow live values with --live"
+      hint: "give the key a 'previewValue', 'answer' its functions, or allow live values with --live"
     )
   }
 

@@ -73,9 +73,11 @@ extension ExploreRequest {
       choice.only.map(\.text).sorted(), choice.without.map(\.text).sorted(), unordered.map(\.text).sorted(),
       properties.map(\.text), session.moment.effects.map { EffectSummary($0).text },
       session.moment.effects.map { $0.deadline?.formatted ?? "" },
+      session.moment.answers.map { "\($0.used) \($0.answer)" },
     ]
     let settings = [
-      "\(plan.depth)", "\(choice.sendsActions)", "\(plan.triesOrders)", "\(isAtRestOnly)",
+      "\(plan.depth)", "\(choice.sendsActions)", "\(choice.triesOutcomes)", "\(plan.triesOrders)",
+      "\(isAtRestOnly)",
       shell.recorder.origin.command, session.now.formatted, String(customDumping: session.state),
     ]
     // The lengths tell apart texts that are divided in different ways.

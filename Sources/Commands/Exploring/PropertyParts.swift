@@ -19,7 +19,7 @@ struct PropertyParts {
     var words: [SourceText] = []
     // The comma of `after PATTERN, EXPR` is part of the property.
     var pattern: [SourceText]?
-    for word in topLevelWords(source) {
+    for word in source.topLevelWords {
       let endsWithComma = word.endsWithComma
       let last = endsWithComma ? word.source.slice(word.source.range.dropLast()) : word.source
       if !last.isEmpty { words.append(last) }
@@ -56,48 +56,53 @@ struct PropertyParts {
       words.removeFirst()
     }
     if let index = words.lastIndex(where: { $0.text == "within" }) {
-      limit = Self.joined(words[(index + 1)...], after: words[index])
+      limit = words[(index + 1)...].joined(after: words[index])
       words = words[..<index]
     }
-    rest = Self.joined(words, after: opening ?? first)
+    rest = words.joined(after: opening ?? first)
     if let index = words.firstIndex(where: { $0.text == "leads-to" || $0.text == "until" }) {
       let start = source.slice(words[index].range.lowerBound..<words[index].range.lowerBound)
       let first = words[..<index].first.map { $0.extended(to: words[index - 1]) } ?? start
-      connection = (first, words[index], Self.joined(words[(index + 1)...], after: words[index]))
+      connection = (first, words[index], words[(index + 1)...].joined(after: words[index]))
     }
   }
 
-  private static func joined(_ words: ArraySlice<SourceText>, after place: SourceText) -> SourceText {
+}
+
+extension Sequence<SourceText> {
+  /// The text from the first word to the last, or an empty one after a place.
+  func joined(after place: SourceText) -> SourceText {
+    let words = Array(self)
     guard let first = words.first, let last = words.last else { return place.endPoint }
     return first.extended(to: last)
   }
+}
 
+extension SourceText {
   /// The words outside of quotes and brackets; what is in them belongs to the word around them.
-  private static func topLevelWords(_ source: SourceText) -> [(source: SourceText, endsWithComma: Bool)] {
+  var topLevelWords: [(source: SourceText, endsWithComma: Bool)] {
     var words: [(SourceText, Bool)] = []
     var tokenizer = Tokenizer(hasComments: false)
     var start: Int?
     var isComma = false
-    let bytes = Array(source.text.utf8)
+    let bytes = Array(text.utf8)
     for (offset, byte) in bytes.enumerated() {
       let token = tokenizer.read(byte, before: offset + 1 < bytes.count ? bytes[offset + 1] : nil)
       let isOutside = tokenizer.openBrackets <= 0 && token != .quoted && token != .quote
       if token == .blank, isOutside {
-        if let begin = start { words.append((source.slice(begin, offset), isComma)) }
+        if let begin = start { words.append((slice(begin, offset), isComma)) }
         (start, isComma) = (nil, false)
       } else {
         start = start ?? offset
         isComma = isOutside && byte == UInt8(ascii: ",")
       }
     }
-    if let begin = start { words.append((source.slice(begin, bytes.count), isComma)) }
+    if let begin = start { words.append((slice(begin, bytes.count), isComma)) }
     return words
   }
-}
 
-extension SourceText {
   /// A part by its offsets from the start.
-  fileprivate func slice(_ start: Int, _ end: Int) -> SourceText {
+  private func slice(_ start: Int, _ end: Int) -> SourceText {
     slice(range.lowerBound + start..<range.lowerBound + end)
   }
 }

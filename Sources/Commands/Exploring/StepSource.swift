@@ -15,6 +15,8 @@ final class StepSource {
     var without: [StepName] = []
     /// Whether to send actions in Swift syntax even if there is a vocabulary.
     var sendsActions = false
+    /// Whether to choose what dependencies answer.
+    var triesOutcomes = false
   }
 
   private var choice: Choice
@@ -54,6 +56,10 @@ final class StepSource {
     commandGroups += chosenNames.filter(isChosen).map { name in
       let steps = own.steps(named: name)
       return Group(name) { _ in steps }
+    }
+    if choice.triesOutcomes, isChosen("answer") {
+      let lines = OutcomeLines.all(in: shell.session)
+      commandGroups.append(group("answer") { _ in lines })
     }
     if isChosen("press") { answerGroups.append(group("press") { Self.presses(at: $0.moment, in: $0) }) }
     if isChosen("dismiss") {
@@ -101,7 +107,7 @@ final class StepSource {
   private var chosenNames: [String] { choice.only.map(\.text).filter(own.names.contains) }
 
   /// The built-in commands that are tried.
-  static var otherNames: [String] { ["press", "dismiss", "advance", "step", "run"] }
+  static var otherNames: [String] { ["press", "dismiss", "answer", "advance", "step", "run"] }
 
   /// The steps that may be possible in a session, the simplest first.
   func groups(in session: AnySession) -> [Group] {

@@ -37,3 +37,13 @@ public struct DateGenerator: Sendable {
   /// The current date.
   public func callAsFunction() -> Date { generate() }
 }
+
+extension DateGenerator: AnswerableClient {
+  /// The current date.
+  public static var answerableEndpoints: [Endpoint] { [Endpoint("now", returning: Date.self)] }
+
+  /// Makes it look for an answer before it generates the date.
+  public mutating func lookForAnswers(in answers: EndpointAnswers) {
+    generate = { [generate] in answers.reply(of: "now", to: [], as: Date.self)?.value() ?? generate() }
+  }
+}

@@ -9,14 +9,17 @@ struct DeclaredDependencies {
   static func onlyLive(in reducer: any Reducer, under values: DependencyValues) -> [String] {
     let names = LockIsolated<[String]>([])
     DependencyValues.$declaredLive.withValue(names) {
-      DependencyValues.$areBeingSet.withValue(true) {
-        values.whileCurrent {
-          var search = DeclaredDependencies()
-          search.read(reducer)
-        }
-      }
+      DependencyValues.$areBeingSet.withValue(true) { read(in: reducer, under: values) }
     }
     return names.value
+  }
+
+  /// Reads the dependencies.
+  static func read(in reducer: any Reducer, under values: DependencyValues) {
+    values.whileCurrent {
+      var search = DeclaredDependencies()
+      search.read(reducer)
+    }
   }
 
   private mutating func read(_ value: Any) {

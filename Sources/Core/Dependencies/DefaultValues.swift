@@ -16,6 +16,8 @@ final class DefaultValues: Sendable {
     let value: ErasedBox
     /// The key that lacks a value for the context; reported on first use.
     var lacking: (any TestDependencyKey.Type)?
+    /// Where a value for previews comes from.
+    var origin = DependencyOrigin.preview
     /// Whether it was used, and not only read while dependencies were set.
     var isUsed = false
   }
@@ -91,11 +93,13 @@ final class DefaultValues: Sendable {
   ///   - values: The current values while the default is created, which may itself read other dependencies.
   ///   - property: The property of ``DependencyValues`` that reads it.
   ///   - site: Where it is read, for issues, unless `values` has a reader.
+  ///   - isUse: Whether reading it counts as a use.
   func value<Key: TestDependencyKey>(
     for key: Key.Type,
     in values: DependencyValues,
     of property: StaticString,
-    at site: SourceSite
+    at site: SourceSite,
+    isUse: Bool = !DependencyValues.areBeingSet
   ) -> Key.Value {
     let (known, slot) = find(ObjectIdentifier(key), in: values.chosenContext)
     if let known, known.isUsed { return known.value.unboxed(as: Key.Value.self) }
@@ -108,18 +112,23 @@ final class DefaultValues: Sendable {
     // Created outside of the lock, which other dependencies need.
     let value = known ?? values.whileCurrent { makeDefault(for: key, in: slot.context) }
     if slot.context == .preview, let lacking = value.lacking, Self.reachesOutside(lacking) {
-      let name = name(of: property, lacking)
+      let name = Self.shownName(of: lacking, readBy: property)
       let declared = DependencyValues.declaredLive
-      let isRefused = !DependencyValues.areBeingSet && refuse(name)
+      let isRefused = refuse(name, isUse: isUse)
       if declared != nil || isRefused {
         let substitute = values.whileCurrent { makeDefault(for: key, in: .test) }
         if substitute.lacking == nil { return substitute.value.unboxed(as: Key.Value.self) }
         declared?.withValue { $0.append(name) }
       }
     }
-    let (stored, isFirstUse) = store(value, in: slot)
+    let (stored, isFirstUse) = store(value, in: slot, isUse: isUse)
     if isFirstUse, let lacking = stored.lacking { report(lacking, in: slot.context, of: property, at: site) }
     return stored.value.unboxed(as: Key.Value.self)
+  }
+
+  /// Where the value of a dependency for previews comes from, once it was created or prepared.
+  func origin(of key: any TestDependencyKey.Type, in context: DependencyContext?) -> DependencyOrigin {
+    find(ObjectIdentifier(key), in: context).0?.origin ?? .preview
   }
 
   /// The default value, if it was created or prepared.
@@ -131,9 +140,8 @@ final class DefaultValues: Sendable {
   }
 
   /// Stores a default value, unless another thread has created one.
-  private func store(_ value: Default, in slot: Slot) -> (Default, isFirstUse: Bool) {
-    let isUse = !DependencyValues.areBeingSet
-    return state.withLock { state in
+  private func store(_ value: Default, in slot: Slot, isUse: Bool) -> (Default, isFirstUse: Bool) {
+    state.withLock { state in
       var stored = state.values[slot] ?? value
       defer { state.values[slot] = stored }
       let isFirstUse = isUse && !stored.isUsed
@@ -151,9 +159,10 @@ final class DefaultValues: Sendable {
       let value = DependencyValues.$lackingKey.withValue(lacking) { Key.testValue }
       return Default(value: TypedBox(value), lacking: lacking.value)
     case .preview:
-      let lacking = LockIsolated<(any TestDependencyKey.Type)?>(nil)
-      let value = DependencyValues.$lackingPreviewKey.withValue(lacking) { Key.previewValue }
-      return Default(value: TypedBox(value), lacking: lacking.value)
+      let noted = LockIsolated<(DependencyOrigin, any TestDependencyKey.Type)?>(nil)
+      let value = DependencyValues.$previewOrigin.withValue(noted) { Key.previewValue }
+      let (origin, key) = noted.value ?? (.preview, Key.self)
+      return Default(value: TypedBox(value), lacking: origin == .live ? key : nil, origin: origin)
     case .live:
       if let key = key as? any DependencyKey.Type, let value = key.liveValue as? Key.Value {
         return Default(value: TypedBox(value))
@@ -168,7 +177,7 @@ final class DefaultValues: Sendable {
     of property: StaticString,
     at site: SourceSite
   ) {
-    let name = name(of: property, key)
+    let name = Self.shownName(of: key, readBy: property)
     if context == .preview {
       if Self.reachesOutside(key) { state.withLock { $0.liveNames.append(name) } }
       return
@@ -189,19 +198,19 @@ final class DefaultValues: Sendable {
     )
   }
 
-  /// - Returns: Whether live values are refused to previews.
-  private func refuse(_ name: String) -> Bool {
+  /// - Returns: Whether live values are refused to previews. A use is noted.
+  private func refuse(_ name: String, isUse: Bool) -> Bool {
     state.withLock { state in
       guard let names = state.refusedNames else { return false }
-      if !names.contains(name) { state.refusedNames?.append(name) }
+      if isUse, !names.contains(name) { state.refusedNames?.append(name) }
       return true
     }
   }
 
-  /// The dependency as a feature names it. Outside of a property, the compiler names the function that reads it.
-  private func name(of property: StaticString, _ key: any TestDependencyKey.Type) -> String {
-    let property = "\(property)"
-    return property.contains("(") ? "\(key).self" : "\\.\(property)"
+  /// A dependency as a feature writes it.
+  private static func shownName(of key: any TestDependencyKey.Type, readBy property: StaticString) -> String {
+    let name = DependencyValues.name(of: key, readBy: property)
+    return name == "\(key)" ? "\(name).self" : "\\.\(name)"
   }
 
   /// Whether a live value may reach something outside a session. What this module declares needs no preview value: a

@@ -17,7 +17,15 @@
 /// An unimplemented endpoint that can throw then throws ``Unimplemented``; one that returns nothing or an optional
 /// continues; any other needs a default closure, whose result is used after the report. The struct gets a memberwise
 /// initializer and, if no other property needs a value, one without parameters.
+///
+/// In a ``Session``, the user can answer the endpoints: `answer \.fetchUser .failure(Timeout())`.
 @attached(member, names: named(init))
+@attached(
+  extension,
+  conformances: AnswerableClient,
+  names: named(answerableEndpoints),
+  named(lookForAnswers)
+)
 @attached(memberAttribute)
 public macro DependencyClient() = #externalMacro(module: "CoreMacrosPlugin", type: "DependencyClientMacro")
 

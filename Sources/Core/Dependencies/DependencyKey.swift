@@ -30,7 +30,7 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 extension DependencyKey {
   /// The live value. A session says once that it was used: what it does outside the session cannot be rewound.
   public static var previewValue: Value {
-    DependencyValues.lackingPreviewKey?.setValue(Self.self)
+    DependencyValues.previewOrigin?.setValue((.live, Self.self))
     return liveValue
   }
 
@@ -47,7 +47,10 @@ extension DependencyKey {
 
 extension TestDependencyKey {
   /// The test value.
-  public static var previewValue: Value { testValue }
+  public static var previewValue: Value {
+    DependencyValues.previewOrigin?.setValue((.test, Self.self))
+    return testValue
+  }
 }
 
 /// The context that determines which default values are used.

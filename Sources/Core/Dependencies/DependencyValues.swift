@@ -19,9 +19,9 @@ public struct DependencyValues: Sendable {
   @TaskLocal static var areBeingSet = false
   /// The key without a test value of its own, noted while a default for tests is created.
   @TaskLocal static var lackingKey: LockIsolated<(any TestDependencyKey.Type)?>?
-  /// The key without a preview value of its own, noted while one for previews is created: a key may well declare that its
-  /// test value is its preview value.
-  @TaskLocal static var lackingPreviewKey: LockIsolated<(any TestDependencyKey.Type)?>?
+  /// The key without a preview value of its own, and what it has instead, noted while a default for previews is created: a
+  /// key may well declare that its test value is its preview value.
+  @TaskLocal static var previewOrigin: LockIsolated<(DependencyOrigin, any TestDependencyKey.Type)?>?
 
   /// Collects the declared dependencies that would be live in a preview and have no test value.
   @TaskLocal static var declaredLive: LockIsolated<[String]>?
@@ -42,6 +42,10 @@ public struct DependencyValues: Sendable {
     var ownDefaults: DefaultValues?
     /// Whether an assignment is setting a part of a dependency, for which `areBeingSet` cannot be bound.
     var isBeingSet = false
+    /// The session's world, whose user can answer what dependencies are asked.
+    var world: World?
+    /// What notes the dependencies that are read.
+    var probe: DependencyProbe?
 
     init() {}
 
@@ -51,6 +55,8 @@ public struct DependencyValues: Sendable {
       version = other.version
       ownDefaults = other.ownDefaults
       isBeingSet = other.isBeingSet
+      world = other.world
+      probe = other.probe
     }
   }
 
@@ -91,16 +97,52 @@ public struct DependencyValues: Sendable {
   ) -> Key.Value {
     get {
       if let value = storage.overrides[ObjectIdentifier(key)]?.value {
-        return value.unboxed(as: Key.Value.self)
+        storage.probe?.note(key, readBy: property, nil)
+        return answered(value.unboxed(as: Key.Value.self), for: key)
       }
       let site = SourceSite(fileID, filePath, line, column)
-      guard storage.isBeingSet else { return defaults.value(for: key, in: self, of: property, at: site) }
-      return Self.$areBeingSet.withValue(true) {
+      if storage.probe == nil, !storage.isBeingSet {
+        guard storage.world != nil, Shape.of(Key.Value.self).has(.answerable) else {
+          return answered(defaults.value(for: key, in: self, of: property, at: site), for: key)
+        }
+        // The default is used only by calls without an answer.
+        let value = defaults.value(for: key, in: self, of: property, at: site, isUse: false)
+        return answered(value, for: key) { [self] in
+          _ = defaults.value(for: key, in: self, of: property, at: site)
+        }
+      }
+      let value = Self.$areBeingSet.withValue(true) {
         defaults.value(for: key, in: whileSet(false), of: property, at: site)
       }
+      storage.probe?.note(key, readBy: property, defaults.origin(of: key, in: chosenContext))
+      return value
     }
     set { change { $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) } }
   }
+
+  private func answered<Key: TestDependencyKey>(
+    _ value: Key.Value,
+    for key: Key.Type,
+    otherwise use: (@Sendable () -> Void)? = nil
+  ) -> Key.Value {
+    guard let world = storage.world, !storage.isBeingSet else { return value }
+    return world.answered(value, for: key, otherwise: use)
+  }
+
+  /// The name of a dependency: that of the property that reads it, or of its key.
+  static func name(of key: any TestDependencyKey.Type, readBy property: StaticString) -> String {
+    // Outside of a property, the compiler names the function.
+    "\(property)".contains("(") ? "\(key)" : "\(property)"
+  }
+
+  /// These values in a session's world.
+  func inside(_ world: World) -> DependencyValues { changed { $0.world = world } }
+
+  /// These values for finding out which of them are read. Reading them counts as no use.
+  func probed(by probe: DependencyProbe) -> DependencyValues { changed { $0.probe = probe } }
+
+  /// Whether a dependency is set.
+  func sets(_ key: any TestDependencyKey.Type) -> Bool { storage.overrides[ObjectIdentifier(key)] != nil }
 
   /// These values as a property reads them.
   func read(by reader: TypedBox<SourceSite>) -> DependencyValues {

@@ -20,7 +20,7 @@ extension DependencyValues {
 
 /// Generates UUIDs: `uuid()`.
 public struct UUIDGenerator: Sendable {
-  private let generate: @Sendable () -> UUID
+  private var generate: @Sendable () -> UUID
 
   /// Creates a generator from a function.
   public init(_ generate: @escaping @Sendable () -> UUID) {
@@ -44,6 +44,16 @@ public struct UUIDGenerator: Sendable {
 
   /// Generates the next UUID.
   public func callAsFunction() -> UUID { generate() }
+}
+
+extension UUIDGenerator: AnswerableClient {
+  /// The generator itself.
+  public static var answerableEndpoints: [Endpoint] { [Endpoint("", returning: UUID.self)] }
+
+  /// Makes it look for an answer before it generates a UUID.
+  public mutating func lookForAnswers(in answers: EndpointAnswers) {
+    generate = { [generate] in answers.reply(of: "", to: [], as: UUID.self)?.value() ?? generate() }
+  }
 }
 
 extension UUID {

@@ -17,6 +17,10 @@ extension ExplorationWorker {
       variant.add(raw.exact.value)
     }
     if plan.comparesTimes { digest.add(current.now) }
+    for rule in current.world.generators.answers.rules {
+      digest.add("\(rule.answer)")
+      digest.add(rule.used)
+    }
     addFlight(of: current, to: &digest)
     // States that differ in either digest are variants.
     variant.add(digest.state.value)

@@ -129,7 +129,7 @@ final class SessionCopy<State, Action> {
       for step in steps {
         // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
         if let change = step.change, session.core.shared.isUnused { live.put(change.before.standing) }
-        for input in step.inputs { input.play(in: live.engine, live.world.clock) }
+        for input in step.inputs { input.play(in: live.engine, live.world) }
       }
     }
     _ = session.core.issues.take()
@@ -268,12 +268,12 @@ struct ExplorationStanding {
 
 extension PathInput {
   /// Replays the input up to where it ended.
-  fileprivate func play(in engine: EffectEngine, _ clock: VirtualClock<Duration>) {
+  fileprivate func play(in engine: EffectEngine, _ world: World) {
     var rest = moments.count
     var drive = Drive<Never>(
       engine: engine,
-      clock: clock,
-      now: clock.now.offset,
+      world: world,
+      now: world.clock.now.offset,
       firstMoment: moments.lowerBound
     )
     drive.run(input, isResumed: isResumed) { _ in

@@ -8,6 +8,8 @@ public struct MomentSummary {
     case start
     /// The clock moved by this much.
     case clock(Duration)
+    /// A dependency was told what to answer: the arguments of the command.
+    case answer(String)
     /// An action in Swift syntax.
     case action(String)
   }
@@ -42,7 +44,7 @@ extension MomentSummary: JSONObject {
     "moment": .value("its number") { $0.number },
     "parent": "the previous moment",
     "time": "virtual time",
-    "cause": .value("start, clock or action") { $0.causeName },
+    "cause": .value("start, clock, action or answer") { $0.causeName },
     "action": .value("the action in Swift syntax") { $0.action },
     "origin": .value("typed or effect: what sent the action") { $0.origin },
     "effect": "the effect that sent it",
@@ -58,6 +60,7 @@ extension MomentSummary: JSONObject {
     case .start: "start"
     case .clock: "clock"
     case .action: "action"
+    case .answer: "answer"
     }
   }
 
@@ -98,6 +101,7 @@ extension MomentSummary {
     case .start: "start"
     case .clock(let duration): "clock +\(duration.formatted)"
     case .action(let text): text.controlCharactersEscaped
+    case .answer(let text): "answer \(text)".controlCharactersEscaped
     }
   }
 
@@ -116,6 +120,8 @@ extension MomentSummary {
 
   /// What caused the moment, for tables: the command on the first row of its turn, and the effect that sent the action.
   var shownCause: String {
+    // The moment itself is shown as the command.
+    if case .answer = cause { return "" }
     guard isFirstOfCommand, let command = shownCommand?.elided(to: 40) else { return shortOrigin }
     return effect == nil ? command : "\(command), \(shortOrigin)"
   }
@@ -246,6 +252,7 @@ extension AnySession {
     switch moment.cause {
     case .start: cause = .start
     case .clock: cause = .clock(moment.now - before(moment).now)
+    case .answer(let answer): cause = .answer("\(answer)")
     case .action(let action, let animation, let origin):
       cause = .action(actionText(action))
       shownAnimation = animation.map { "\($0)" }

@@ -81,7 +81,8 @@ public struct CommandBegan: Event, JSONObject {
 /// A moment was recorded.
 public struct MomentRecorded: Event, JSONObject {
   public static let name = "moment"
-  public static let summary = "an action was reduced, or the clock moved"
+  public static let summary =
+    "an action was reduced, the clock moved, or a dependency was told what to answer"
   package static let members =
     fields(of: { $0.moment })
     + fields([

@@ -80,7 +80,7 @@ public struct LogFilter {
 extension AnyMoment {
   fileprivate func originKind(in session: AnySession) -> LogFilter.Origin? {
     switch cause {
-    case .start: nil
+    case .start, .answer: nil
     case .clock: .clock
     case .action(_, _, .user):
       turn.flatMap { session.turns[$0].label }?.repeatsEffect == true ? .effect : .typed

@@ -43,6 +43,7 @@ struct SwiftTestSteps {
     let statement: [String]
     switch moment.cause {
     case .start: return
+    case .answer(let answer): throw Self.answered(answer, at: moment)
     case .clock:
       let duration = source.text(moment.now - before.now) ?? ".zero"
       statement = ["await clock.advance(by: \(duration))"] + assertion(of: change)
@@ -129,6 +130,13 @@ struct SwiftTestSteps {
     CommandFailure(
       "a test cannot repeat #\(moment.number), which was sent while effects of #\(before.number) were about to continue",
       hint: "in a test, they continue first: 'goto' a branch on which they did, and export that one"
+    )
+  }
+
+  private static func answered(_ answer: DependencyAnswer, at moment: AnyMoment) -> CommandFailure {
+    CommandFailure(
+      "a test cannot repeat #\(moment.number), which makes '\(answer.path)' answer \(answer.result)",
+      hint: "'skip \(moment.number)' leaves it out; in a test, set the dependency where the store is created"
     )
   }
 

@@ -116,7 +116,8 @@ extension Tool {
       .optional(),
       Input.options(
         [
-          "--at-rest", "--depth", "--runs", "--seed", "--only", "--without", "--actions", "--schedules",
+          "--at-rest", "--depth", "--runs", "--seed", "--only", "--without", "--actions", "--outcomes",
+          "--schedules",
           "--unordered",
         ],
         of: table.options(ofBuiltIn: "explore")

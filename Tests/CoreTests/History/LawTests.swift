@@ -81,6 +81,7 @@ struct LawTests {
     let state: String
     let now: Duration
     let effects: [String]
+    let answers: [String]
     let issues: [SessionIssue]
 
     init(_ session: LawSession) {
@@ -90,6 +91,7 @@ struct LawTests {
       effects = session.effects.map {
         "\($0.id) of \(depths[$0.moment] ?? -1) \($0.cancelIDs) until \($0.deadline, default: "-")"
       }
+      answers = session.moment.answers.map { "\($0.answer), \($0.used)" }
       issues = session.moment.issues
     }
   }
@@ -113,6 +115,7 @@ struct LawPath {
         case .run: try session.run()
         case .step: try session.step()
         case .resume(let position): try session.resume(effectAt: position)
+        case .answer(let answer): try session.turn { $0.answer(answer) }
         }
       }
     }
@@ -170,12 +173,14 @@ enum LawCommand {
     jumpBack
   case mark(Double), gotoMark, verify
   case skip(Double), skipAndUnskip(Double), amend(Double, LawFeature.Action), move(Double, Double)
+  case answer(String, [DependencyAnswer.Outcome])
 
   static func random(using generator: inout some RandomNumberGenerator) -> LawCommand {
     let small = Int.random(in: 1...3, using: &generator)
     let time = Int.random(in: 0...40, using: &generator)
     let place = Double.random(in: 0..<1, using: &generator)
-    switch Int.random(in: 0..<32, using: &generator) {
+    let outcomes: [DependencyAnswer.Outcome] = [.value(UUID(Int(time))), .value(UUID(0)), .original]
+    switch Int.random(in: 0..<35, using: &generator) {
     case 0..<8: return .send(.random(using: &generator))
     case 8: return .turn((0..<3).map { _ in .random(using: &generator) })
     case 9..<12: return .advance(time)
@@ -196,6 +201,9 @@ enum LawCommand {
     case 27, 28: return .skip(place)
     case 29: return .skipAndUnskip(place)
     case 30: return .amend(place, .random(using: &generator))
+    case 31: return .answer("uuid", Array(outcomes.prefix(small)))
+    case 32: return .answer("uuid", [.original])
+    case 33: return .answer("date.now", [.value(Date(timeIntervalSinceReferenceDate: place))])
     default: return .move(place, Double.random(in: 0..<1, using: &generator))
     }
   }
@@ -228,6 +236,9 @@ enum LawCommand {
     case .mark(let place): try session.mark("m", at: Int(Double(session.moments.count) * place))
     case .gotoMark: try session.goto(moment: try session.moment(marked: "m"))
     case .verify: #expect(try session.verify() == nil)
+    case .answer(let path, let outcomes):
+      let function = try #require(session.endpoints.first { $0.path == path })
+      try session.turn { $0.answer(DependencyAnswer(of: function, outcomes, text: "\(outcomes)")) }
     default: return try tryOut(in: session, path: path)
     }
     return nil

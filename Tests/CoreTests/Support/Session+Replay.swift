@@ -17,6 +17,7 @@ extension Session {
       case .run: try fresh.run()
       case .step: try fresh.step()
       case .resume(let position): try fresh.resume(effectAt: position)
+      case .answer(let answer): try fresh.turn { $0.answer(answer) }
       }
       rest = rest.dropFirst(count)
     }

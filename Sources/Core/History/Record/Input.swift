@@ -14,6 +14,8 @@ public enum Input<Action> {
   /// The clock was advanced to the next deadline, and one of the effects due then continued before the others, by its
   /// position among them.
   case resume(Int)
+  /// A dependency was told what to answer.
+  case answer(DependencyAnswer)
 }
 
 extension Input: Sendable where Action: Sendable {}
@@ -29,6 +31,7 @@ extension Input {
     case .run: self = .run
     case .step: self = .step
     case .resume(let position): self = .resume(position)
+    case .answer(let answer): self = .answer(answer)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// One step of a session: one reducer run or one clock move.
+/// One step of a session: one reducer run, one clock move, or one answer given to a dependency's calls.
 public struct Moment<State, Action> {
   let record: MomentRecord
 
@@ -32,6 +32,7 @@ public struct Moment<State, Action> {
     switch record.cause {
     case .start: .start
     case .clock: .clock
+    case .answer(let answer): .answer(answer)
     case .action(let action, let animation, let sender):
       .action(
         action.unboxed(as: Action.self),
@@ -49,6 +50,8 @@ public struct Moment<State, Action> {
     case action(Action, animation: Animation?, origin: Origin)
     /// The clock moved.
     case clock
+    /// A dependency was told what to answer.
+    case answer(DependencyAnswer)
   }
 
   /// The sender of an action.

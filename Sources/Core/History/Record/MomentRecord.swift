@@ -45,6 +45,7 @@ final class MomentRecord {
     case start
     case action(ErasedAction, animation: Animation?, sender: EffectRecord?)
     case clock
+    case answer(DependencyAnswer)
 
     /// The action that was reduced, if any.
     var action: ErasedAction? {

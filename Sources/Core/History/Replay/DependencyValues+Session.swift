@@ -38,7 +38,7 @@ extension Session {
   }
 
   /// The type of the feature.
-  package var reducerType: Any.Type { core.feature.reducerType }
+  package var reducerType: Any.Type { type(of: core.feature.reducer) }
 
   /// The dependencies whose live values were used, as `\.apiClient`: their keys have no preview values.
   package var liveDependencies: [String] { core.feature.liveDependencies }

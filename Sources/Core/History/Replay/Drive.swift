@@ -9,7 +9,7 @@ struct Drive<Failure: Error> {
   typealias Observer = (MomentRecord.Cause) throws(Failure) -> Bool
 
   private let engine: EffectEngine
-  private let clock: VirtualClock<Duration>
+  private let world: World
   /// The number of the moment for the next step.
   private var moment: Int
   /// The virtual time of the last step.
@@ -21,15 +21,18 @@ struct Drive<Failure: Error> {
   ///
   /// - Parameters:
   ///   - engine: An engine that stands at some moment.
-  ///   - clock: The clock that the engine's effects sleep on.
+  ///   - world: The world of the engine.
   ///   - now: The virtual time of that moment.
   ///   - firstMoment: The number of the moment for the first step. Later steps are numbered consecutively.
-  init(engine: EffectEngine, clock: VirtualClock<Duration>, now: Duration, firstMoment: Int) {
+  init(engine: EffectEngine, world: World, now: Duration, firstMoment: Int) {
     self.engine = engine
-    self.clock = clock
+    self.world = world
     self.now = now
     moment = firstMoment
   }
+
+  /// The clock that the engine's effects sleep on.
+  private var clock: VirtualClock<Duration> { world.clock }
 
   /// Processes an input.
   ///
@@ -50,6 +53,9 @@ struct Drive<Failure: Error> {
     case .replay(let action, let drawn) where !isResumed:
       engine.replay(action, drawing: drawn)
       begin(.action(action, animation: nil, sender: nil))
+    case .answer(let answer) where !isResumed:
+      world.add(answer)
+      begin(.answer(answer))
     case .step where isResumed: remaining = 0
     default: break
     }
@@ -142,7 +148,7 @@ extension Input {
   fileprivate var wakesAll: Bool {
     switch self {
     case .step, .resume: false
-    case .send, .replay, .advance, .run: true
+    case .send, .replay, .advance, .run, .answer: true
     }
   }
 
@@ -154,7 +160,7 @@ extension Input {
   /// The furthest time to advance to; `nil` to advance until nothing sleeps.
   fileprivate func horizon(now: Duration) -> Duration? {
     switch self {
-    case .send, .replay: now
+    case .send, .replay, .answer: now
     case .advance(let target): target
     case .run, .step, .resume: nil
     }

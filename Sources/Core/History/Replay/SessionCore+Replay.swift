@@ -77,7 +77,7 @@ extension SessionCore {
     var next = part.moments.lowerBound
     var drive = Drive<SessionError>(
       engine: replayed.engine,
-      clock: replayed.world.clock,
+      world: replayed.world,
       now: timeline.moments[next].parent.map { timeline.moments[$0].now } ?? .zero,
       firstMoment: next
     )
@@ -128,30 +128,37 @@ extension SessionCore {
     var isSame = now == recorded.now && isSameState
     switch (cause, recorded.cause) {
     case (.clock, .clock): break
+    case (.answer(let answer), .answer(let old)): isSame = isSame && answer == old
     case (.action(let action, _, _), .action(let old, _, _)): isSame = isSame && action.isEqual(to: old)
     default: isSame = false
     }
     guard !isSame else { return }
     throw SessionError.diverged(
-      divergence(at: recorded, replayed: (cause.action, now), difference: difference)
+      divergence(at: recorded, replayed: (cause, now), difference: difference)
     )
   }
 
   private func divergence(
     at recorded: MomentRecord,
-    replayed: (action: ErasedAction?, now: Duration)?,
+    replayed: (cause: MomentRecord.Cause, now: Duration)?,
     difference: String?
   ) -> Divergence {
     Divergence(
       moment: recorded.number,
-      recorded: event(recorded.action, at: recorded.now),
-      replayed: replayed.map { event($0.action, at: $0.now) } ?? "nothing",
+      recorded: event(recorded.cause, at: recorded.now),
+      replayed: replayed.map { event($0.cause, at: $0.now) } ?? "nothing",
       difference: difference
     )
   }
 
-  private func event(_ action: ErasedAction?, at now: Duration) -> String {
-    "\(action.map { policy.describeAction($0.contents) } ?? "the clock") at \(policy.describeTime(now))"
+  private func event(_ cause: MomentRecord.Cause, at now: Duration) -> String {
+    let text =
+      switch cause {
+      case .start, .clock: "the clock"
+      case .action(let action, _, _): policy.describeAction(action.contents)
+      case .answer(let answer): "the answer \(answer)"
+      }
+    return "\(text) at \(policy.describeTime(now))"
   }
 }
 

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The inputs of a session's feature from outside: time, randomness and shared values, all held by the session.
+/// The inputs of a session's feature from outside: time, randomness, shared values and what dependencies answer, all held by
+/// the session.
 ///
 /// A world can be restored from its snapshot at any moment. The snapshot does not include the sleepers on the clock;
 /// the sleeping effects are restarted instead.
@@ -15,6 +16,8 @@ final class World: Sendable {
     var nextUUID = 0
     var stackElementIDs = StackElementIDCounter()
     var random: SplitMix64
+    /// What dependencies answer instead.
+    var answers = AnswerTable()
   }
 
   /// The world as it is at a moment.
@@ -71,7 +74,24 @@ final class World: Sendable {
     installTimeAndRandomness(in: &values)
     values.stackElementID = StackElementIDGenerator(of: self)
     values.sharedWorld = SharedWorld(tracker: shared, id: ObjectIdentifier(self))
-    return values.merging(overrides)
+    return values.merging(overrides).inside(self)
+  }
+
+  /// Makes a dependency answer from now on.
+  func add(_ answer: DependencyAnswer) { generators.withLock { $0.answers.add(answer) } }
+
+  var hasAnswers: Bool { generators.withLock { !$0.answers.rules.isEmpty } }
+
+  /// What the user wants a call of a dependency to lead to; `nil` for what it does otherwise.
+  func outcome(ofCalling endpoint: EndpointID, _ arguments: @autoclosure () -> [Any])
+    -> DependencyAnswer.Outcome?
+  {
+    let answers = generators.withLock { $0.answers }
+    // Comparing arguments can run code of the feature.
+    guard let position = answers.position(of: endpoint, arguments) else { return nil }
+    let outcome = generators.withLock { $0.answers.takeOutcome(at: position) }
+    if case .original = outcome { return nil }
+    return outcome
   }
 
   /// Makes the clocks, the date, UUIDs and random numbers those of this world.

@@ -127,6 +127,10 @@ extension Session {
     public var state: State { core.moment.state(as: State.self) }
 
     /// Sends an action as part of the turn; ignored once ``SessionPolicy/isInterrupted`` returns `true`.
-    public func send(_ action: Action) { core.sendInTurn(core.boxed(action)) }
+    public func send(_ action: Action) { core.makeInTurn(.send(core.boxed(action))) }
+
+    /// Makes a function of a dependency answer in a certain way from now on, also the calls that effects in flight are still
+    /// to make. Calls that were made before keep their answers.
+    package func answer(_ answer: DependencyAnswer) { core.makeInTurn(.answer(answer)) }
   }
 }

@@ -46,10 +46,10 @@ extension SessionCore {
     try performTurn(label: label) { try live.senderValues.whileCurrent(body) }
   }
 
-  /// Sends an action as part of the current turn; ignored once the policy interrupts it.
-  func sendInTurn(_ action: ErasedAction) {
+  /// Makes an input that is part of the current turn; ignored once the policy interrupts it.
+  func makeInTurn(_ input: Input<ErasedAction>) {
     if wasStopped, policy.isInterrupted() { return }
-    record(.send(action))
+    record(input)
   }
 
   private func performTurn(label: String?, _ body: () throws -> Void) throws -> TurnRecord? {
@@ -83,7 +83,7 @@ extension SessionCore {
     let first = timeline.moments.count
     var drive = Drive<Never>(
       engine: live.engine,
-      clock: live.world.clock,
+      world: live.world,
       now: now,
       firstMoment: first
     )

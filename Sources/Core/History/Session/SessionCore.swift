@@ -103,10 +103,11 @@ final class SessionCore {
 final class SessionFeature {
   let stateType: Any.Type
   let actionType: Any.Type
-  let reducerType: Any.Type
   let overrides: DependencyValues
   let epoch: Date
   let base: DependencyValues
+  /// The feature.
+  let reducer: any Reducer
   /// The live values of dependencies that were used, because their keys have no preview values.
   var liveDependencies: [String] { base.liveNames }
   /// The dependencies of which the feature declares that it uses them, and whose live values cannot be refused.
@@ -121,7 +122,7 @@ final class SessionFeature {
   ) {
     stateType = State.self
     actionType = Action.self
-    reducerType = type(of: reducer)
+    self.reducer = reducer
     self.base = base
     self.overrides = overrides
     self.epoch = epoch

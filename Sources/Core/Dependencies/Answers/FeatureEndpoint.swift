@@ -1,0 +1,101 @@
+/// A function of one of a feature's dependencies.
+package struct FeatureEndpoint: @unchecked Sendable {
+  // Unchecked: metatypes are not known to be Sendable.
+
+  package let id: EndpointID
+  /// The names of the dependency and of the function: `BookCatalog.search`, `date.now`, `locale`.
+  package let path: String
+  package let endpoint: Endpoint
+  /// What answers its calls if the session's user does not.
+  package let origin: DependencyOrigin
+  /// The type of the dependency.
+  package let client: Any.Type
+}
+
+/// Where the value of a dependency comes from in a session.
+package enum DependencyOrigin: String, Sendable {
+  /// From the key's value for live programs.
+  case live
+  /// From the key's value for tests.
+  case test
+  /// From the key's value for previews.
+  case preview
+  /// From the closure that sets the session's dependencies.
+  case program
+  /// From the session.
+  case session
+}
+
+extension Session {
+  /// The functions of the feature's dependencies that can be answered: of those that its reducers declare as properties,
+  /// and of those that Core provides.
+  package var endpoints: [FeatureEndpoint] { core.feature.endpoints() }
+}
+
+extension SessionFeature {
+  func endpoints() -> [FeatureEndpoint] {
+    let probe = DependencyProbe(program: overrides)
+    let world = World(epoch: epoch, seed: 0, shared: SharedTracker())
+    // What is created now must not be what the session uses later.
+    let values = world.values(over: base, under: overrides).withFreshDefaults().probed(by: probe)
+    DeclaredDependencies.read(in: reducer, under: values)
+    values.whileCurrent {
+      _ = (values.date, values.uuid, values.calendar, values.locale)
+      _ = (values.preferredLocales, values.timeZone)
+    }
+    return probe.endpoints
+  }
+}
+
+/// Notes which dependencies are read.
+final class DependencyProbe {
+  private let program: DependencyValues
+  private var keys: Set<ObjectIdentifier> = []
+  private(set) var endpoints: [FeatureEndpoint] = []
+
+  /// - Parameter program: The dependencies that the program sets.
+  init(program: DependencyValues) { self.program = program }
+
+  /// Notes a dependency that is read.
+  ///
+  /// - Parameters:
+  ///   - key: The dependency.
+  ///   - property: What reads it: a property, or a function.
+  ///   - defaultOrigin: Where its default comes from; `nil` if it is set.
+  func note<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    readBy property: StaticString,
+    _ defaultOrigin: DependencyOrigin?
+  ) {
+    guard keys.insert(ObjectIdentifier(key)).inserted else { return }
+    let name = DependencyValues.name(of: key, readBy: property)
+    let shape = Shape.of(Key.Value.self)
+    let described =
+      (Key.Value.self as? any AnswerableClient.Type)?.answerableEndpoints
+      ?? (shape.isData() ? [Endpoint("", returning: Key.Value.self)] : [])
+    for endpoint in described {
+      endpoints.append(
+        FeatureEndpoint(
+          id: EndpointID(key: ObjectIdentifier(key), name: endpoint.name),
+          path: endpoint.name.isEmpty ? name : "\(name).\(endpoint.name)",
+          endpoint: endpoint,
+          origin: defaultOrigin ?? (program.sets(key) ? .program : .session),
+          client: Key.Value.self
+        )
+      )
+    }
+  }
+}
+
+extension Shape {
+  /// Whether its values can be written, because they contain no functions, objects or values of unknown type.
+  ///
+  /// - Parameter depth: How deep to look; types can contain themselves.
+  fileprivate func isData(toDepth depth: Int = 8) -> Bool {
+    guard [.structure, .enumeration, .optional, .tuple].contains(typeKind), depth > 0 else { return false }
+    if type is any Decodable.Type { return true }
+    if let elements { return elements.shape.isData(toDepth: depth - 1) }
+    let parts = record?.stored ?? choice?.cases.flatMap(\.parameters)
+    return parts?.allSatisfy { $0.shape.isData(toDepth: depth - 1) } ?? false
+  }
+}

@@ -1,0 +1,268 @@
+import Core
+import Testing
+
+@testable import Commands
+@testable import Debugger
+@testable import ShellKit
+
+/// What dependencies answer is part of a session: told in a script, checked, undone, branched and replayed.
+struct AnswerCommandTests {
+  /// What a script prints, without warnings of live dependencies.
+  private func output(_ lines: String...) -> String {
+    let shell = RecordedShell(ShellApplication.lookup)
+    shell.run(lines.joined(separator: "\n"))
+    return shell.out.text
+  }
+
+  @Test(arguments: [
+    // A value, for all calls.
+    ([#"answer \.define ["a"]"#, #".define("x")"#], #"["a"]"#),
+    // An error with its type, one nested in the client, one that the function declares, and a text.
+    ([#"answer \.define .failure(LookupTimeout())"#, #".define("x")"#], #"["LookupTimeout()"]"#),
+    ([#"answer \.define .failure(Rejected(word: "w"))"#, #".define("x")"#], #"["Rejected(word: \"w\")"]"#),
+    (
+      [#"answer \.define .failure(LookupError.busy(seconds: 2))"#, #".define("x")"#], #"["busy(seconds: 2)"]"#
+    ),
+    ([#"answer \.define .failure("no network")"#, #".define("x")"#], #"["no network"]"#),
+    ([#"answer \.suggest .failure(.offline)"#, #".suggest("x")"#], #"["nothing"]"#),
+    ([#"answer \.suggest .success("y")"#, #".suggest("x")"#], #"["y"]"#),
+    // An optional result that is absent, and a function that is not awaited.
+    ([#"answer \.suggest nil"#, #".suggest("x")"#], #"["nothing"]"#),
+    ([#"answer \.isAllowed false"#, #".check("x")"#], #"["false"]"#),
+    // Certain calls, by patterns; other calls go on.
+    ([#"answer \.define ("x", _) -> ["a"]"#, #".define("x")"#], #"["a"]"#),
+    (
+      [#"answer \.define (word: "x", limit: 3) -> ["a"]"#, #".define("x")"#, "run"], #"["about x, about x"]"#
+    ),
+    ([#"answer \.isAllowed "x" -> false"#, #".check("x")"#, #".check("y")"#], #"["false", "true"]"#),
+    // The latest answer counts, and one to all calls replaces all others.
+    ([#"answer \.isAllowed _ -> false"#, #"answer \.isAllowed "x" -> true"#, #".check("x")"#], #"["true"]"#),
+    ([#"answer \.isAllowed "x" -> false"#, #"answer \.isAllowed true"#, #".check("x")"#], #"["true"]"#),
+    // One after the other; the last one stays.
+    (
+      [
+        #"answer \.define ["a"] then .failure("b") then ["c"]"#, #".define("x")"#, #".define("x")"#,
+        #".define("x")"#,
+        #".define("x")"#,
+      ], #"["a", "b", "c", "c"]"#
+    ),
+    // What it did before.
+    ([#"answer \.isAllowed false"#, #"answer \.isAllowed default"#, #".check("x")"#], #"["true"]"#),
+    ([#"answer \.isAllowed false then default"#, #".check("x")"#, #".check("x")"#], #"["false", "true"]"#),
+    ([#"answer \.isAllowed false"#, #"answer \.isAllowed "y" -> default"#, #".check("y")"#], #"["true"]"#),
+    // A dependency that is a value.
+    ([#"answer \.maximum 1"#, #".define("x")"#, "run"], #"["about x"]"#),
+  ])
+  func callsGetTheirAnswers(lines: [String], log: String) {
+    #expect(output(lines.joined(separator: "\n"), "print log").hasSuffix("\(log)\n"))
+  }
+
+  @Test func whatTheSessionProvidesCanBeAnswered() {
+    let printed = output(
+      #"answer \.uuid UUID(7)"#,
+      #"answer \.date.now 2026-01-02"#,
+      #"answer \.locale Locale(identifier: "de_DE")"#,
+      ".stamp(.press)",
+      "print stamp.id",
+      "print stamp.date",
+      "print stamp.language"
+    )
+    #expect(printed == "UUID(7)\nDate(\"2026-01-02T00:00:00Z\")\n\"de_DE\"\n")
+  }
+
+  @Test func aCallKeepsTheAnswerThatItGot() {
+    let printed = output(
+      #".define("x")"#,
+      "advance 999ms",
+      #"answer \.define ["a"]"#,
+      "run",
+      #".define("x")"#,
+      "print log"
+    )
+    #expect(printed.hasSuffix(#"["about x, about x", "a"]"# + "\n"), "\(printed)")
+  }
+
+  @Test func anEffectInFlightGetsTheAnswerOfItsNextCall() {
+    let session = ShellApplication.slowLookup
+    let shell = RecordedShell(session)
+    shell.run(".ask", #"answer \.isAllowed false"#, "run", "print self")
+    #expect(shell.out.text.hasSuffix("false\n"), "\(shell.out.text)\(shell.err.text)")
+  }
+
+  @Test func aCallThatIsNeverAnsweredEndsWithItsEffect() {
+    let shell = RecordedShell(ShellApplication.lookup)
+    shell.run(
+      #"answer \.define never"#,
+      #".define("x")"#,
+      "run",
+      "expect effects.count == 1",
+      "effects",
+      ".stop",
+      "effects",
+      "print log"
+    )
+    #expect(shell.out.text.hasPrefix("waiting  effect of #2 at Lookup.swift:"), "\(shell.out.text)")
+    #expect(shell.out.text.hasSuffix("nothing is in flight\n[]\n"), "\(shell.out.text)")
+    #expect(!shell.err.text.contains("waits for something other"), "\(shell.err.text)")
+  }
+
+  @Test func undoTakesAnAnswerBackAndABranchHasItsOwn() {
+    let printed = output(
+      #"answer \.isAllowed false"#,
+      #".check("x")"#,
+      "undo 2",
+      #".check("x")"#,
+      "print log",
+      "goto 2",
+      #".check("y")"#,
+      "print log"
+    )
+    #expect(printed.hasSuffix(#"["true"]"# + "\n" + #"["false", "false"]"# + "\n"), "\(printed)")
+  }
+
+  @Test func aWhatIfLeavesAnAnswerOut() {
+    let printed = output(#"answer \.isAllowed false"#, #".check("x")"#, "skip 1", "print log")
+    #expect(printed.hasSuffix(#"["true"]"# + "\n"), "\(printed)")
+  }
+
+  @Test func theSessionRecordsAnswersWithNamesInFull() {
+    let shell = RecordedShell(ShellApplication.lookup)
+    shell.run(#"answer \.def ["a"]"#, #".define("x")"#, "verify")
+    #expect(shell.record.first == #"answer \.LookupClient.define ["a"]"#)
+    let other = RecordedShell(ShellApplication.lookup)
+    other.run(shell.record.joined(separator: "\n"))
+    #expect(other.everything == shell.everything)
+    #expect(!shell.err.text.contains("error"), "\(shell.err.text)")
+  }
+
+  @Test(arguments: [
+    (#"answer \.defin"#, "answer needs ANSWER"),
+    (#"answer \.nothing 1"#, "no dependency has a function 'nothing'"),
+    (#"answer \.define 1"#, "expected [String], found a number"),
+    (#"answer \.define .failure(Missing())"#, "unknown error type 'Missing'"),
+    (#"answer \.define .failure(.offline)"#, "the type of the error is missing"),
+    (#"answer \.suggest .failure(.offlin)"#, "unknown case '.offlin' of LookupError"),
+    (#"answer \.isAllowed .failure("x")"#, "'LookupClient.isAllowed' throws no errors"),
+    (#"answer \.isAllowed never"#, "'LookupClient.isAllowed' is not async, so it has to answer"),
+    (#"answer \.isAllowed 1 -> true"#, "expected String, found a number"),
+    (#"answer \.define "x" -> ["a"]"#, "'LookupClient.define' takes 2 arguments"),
+    (#"answer \.define (text: "x", limit: 1) -> ["a"]"#, "unexpected label 'text:'"),
+    (#"answer \.uuid 1 -> UUID(1)"#, "'uuid' takes no arguments"),
+    (#"answer \.define -> ["a"]"#, "the arguments before '->' are missing"),
+    (#"answer \.define ["a"] then"#, "an answer is missing"),
+  ])
+  func whatCannotBeAnsweredIsFoundByTheCheck(line: String, error: String) {
+    // Nothing has run: the script is checked as a whole.
+    let shell = RecordedShell(ShellApplication.lookup)
+    shell.run("print log\n\(line)")
+    let printed = shell.err.text
+    #expect(shell.out.text == "")
+    #expect(printed.hasPrefix("-:2:") && printed.contains("error: \(error)"), "\(printed)")
+    #expect(printed.contains("^"), "\(printed)")
+  }
+
+  @Test func theListSaysWhatAnswersEachFunction() throws {
+    let shell = RecordedShell(ShellApplication.lookup)
+    shell.run(
+      #"answer \.define ("x", _) -> never then ["a"]"#,
+      #"answer \.isAllowed false"#,
+      #".define("x")"#,
+      "answer"
+    )
+    #expect(
+      shell.out.text.hasPrefix(
+        #"""
+        \.LookupClient.define(word: String, limit: Int) async throws -> [String]    ("x", _) -> never then ["a"]  (used: 1)
+                                                                                    otherwise live
+        \.LookupClient.suggest(start: String) async throws(LookupError) -> String?  live
+        \.LookupClient.isAllowed(word: String) -> Bool                              false
+        \.LookupClient.track(event: String)                                         live
+        \.maximum -> Int                                                            live
+        \.uuid -> UUID                                                              session
+        \.date.now -> Date                                                          session
+
+        """#
+      ),
+      "\(shell.out.text)"
+    )
+  }
+
+  @Test func anAnsweredFunctionUsesNoLiveValue() {
+    let live = RecordedShell(ShellApplication.lookup)
+    live.run(#".define("x")"#)
+    #expect(live.err.text.contains("the live values of \\.maximum, LookupClient.self"), "\(live.err.text)")
+    let answered = RecordedShell(ShellApplication.lookup)
+    answered.run(#"answer \.define ["a"]"#, #".define("x")"#)
+    #expect(answered.err.text.contains("the live value of \\.maximum,"), "\(answered.err.text)")
+  }
+
+  @Test(arguments: [
+    (#"answer \."#, [#"\.define"#, #"\.uuid"#, #"\.date.now"#]),
+    (#"answer \.suggest ."#, [".success(", ".failure("]),
+    (#"answer \.suggest .failure(."#, [".failure(.offline", ".failure(.busy("]),
+    (#"answer \.define "#, ["never", "default"]),
+    (#"answer \.define ("x", 1) "#, ["->", "then"]),
+  ])
+  func answersAreCompleted(line: String, found: [String]) {
+    let shell = RecordedShell(ShellApplication.lookup)
+    let texts = shell.shell.complete(line, at: line.count).map(\.text)
+    for text in found { #expect(texts.contains(text), "\(texts)") }
+  }
+
+  @Test func exploreTriesWhatFollowsFromAnAnswer() {
+    let printed = output(
+      #"answer \.isAllowed false"#,
+      #"explore --live --depth 1 --only .check invariant !log.contains("false")"#
+    )
+    #expect(printed.contains("the invariant does not hold after 1 command"), "\(printed)")
+  }
+
+  @Test func exploreChoosesWhatDependenciesAnswer() {
+    let shell = RecordedShell(ShellApplication.lookup)
+    shell.run(#"explore --live --outcomes --depth 3 --without .note always !log.contains("nothing")"#)
+    #expect(
+      shell.out.text.contains(#"answer \.LookupClient.suggest .failure(."#),
+      "\(shell.out.text)"
+    )
+    let script = shell.out.text
+    let replayed = RecordedShell(ShellApplication.lookup)
+    replayed.run(script)
+    #expect(replayed.err.text.contains("expectation failed"), "\(script)\(replayed.err.text)")
+  }
+
+  @Test func exploreTriesTheAnswersThatWereGiven() {
+    let printed = output(
+      #"answer \.suggest nil then nil then "given""#,
+      #"explore --live --outcomes --depth 2 --only .suggest,answer always !log.contains("given")"#
+    )
+    #expect(printed.contains(#"answer \.LookupClient.suggest "given""#), "\(printed)")
+  }
+}
+
+extension ShellApplication<Bool?, SlowLookup.Action> {
+  /// It asks a second after it was told to.
+  fileprivate static var slowLookup: Self {
+    ShellApplication(name: "slow") { seed, epoch in
+      Session(initialState: nil, seed: seed, epoch: epoch) { SlowLookup() }
+    }
+  }
+}
+
+private struct SlowLookup: Reducer {
+  enum Action: Sendable { case ask, answered(Bool) }
+
+  @Dependency(LookupClient.self) var client
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout Bool?, action: Action) -> Effect<Action> {
+    switch action {
+    case .ask:
+      return .run { [client, clock] send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.answered(client.isAllowed(word: "x")))
+      }
+    case .answered(let answer): state = answer
+    }
+    return .none
+  }
+}
