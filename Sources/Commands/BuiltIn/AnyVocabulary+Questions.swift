@@ -102,7 +102,7 @@ extension AnyVocabulary {
         Argument.expressions("EXPR, …"),
         summary: "Draw how the values of expressions changed on this branch",
         discussion: """
-          Numbers are drawn as bars, what is true or false as a high or a low line, and other values as steps with \
+          Numbers are drawn as bars, Boolean values as a high or a low line, and other values as steps with \
           their texts. If a number changes several times in a column, the one that differs most from the column before is \
           drawn. If no time has passed, the axis is that of moments.
           """,

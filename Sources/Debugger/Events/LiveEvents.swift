@@ -155,19 +155,19 @@ public struct Checked: Event, JSONObject {
   public func lines(_: Page) -> [String] { [] }
 }
 
-/// How far a long command of a live session is.
+/// How far a long command of a live session has come.
 public struct Progressed: Event, JSONObject {
   public static let name = "progress"
-  public static let summary = "with -i: how far a long command is"
+  public static let summary = "with -i: how far a long command has come"
   package static let members = fields([
-    "done": "the parts of the work that are done",
-    "total": "all parts of the work, at most",
+    "done": "how many parts of the work are done",
+    "total": "how many parts there are, at most",
     "text": "the same in words",
   ])
 
-  /// The parts of the work that are done.
+  /// How many parts of the work are done.
   public let done: Int
-  /// All parts of the work, at most.
+  /// How many parts there are, at most.
   public let total: Int
   /// The same in words.
   public let text: String

@@ -21,7 +21,7 @@ enum LiveRequest {
     enum Form: String, CaseIterable { case text, html, svg }
 
     var forms: Set<Form> = [.text]
-    /// The name of the commands in errors, whose lines are then counted from the first one.
+    /// The name of the commands in errors. Lines are then counted from the first one.
     var file: String?
   }
 
@@ -93,8 +93,8 @@ enum LiveRequest {
     default:
       throw InvalidMessage(
         problem:
-          "a request has one member 'command', 'complete', 'inspect' or 'check', a string, 'view', the number "
-          + "of a moment, or 'interrupt', the id of another request"
+          "a request has one member 'command', 'complete', 'inspect' or 'check' (a string), 'view' (the number "
+          + "of a moment) or 'interrupt' (the id of another request)"
       )
     }
   }
