@@ -43,13 +43,13 @@ extension AnyInterpreter {
   func shorten(_ subject: ShorteningSubject, lands: Bool) throws {
     let failure = try failure(subject)
     if try !shorten(failure, lands: lands, isStrict: false) {
-      // The command fails at the start, too, so it depends on the values how it does.
+      // The command fails at the start, too, so how it fails depends on the values.
       _ = try shorten(failure, lands: lands, isStrict: true)
     }
   }
 
   /// - Parameter isStrict: Whether the failure must show the same values.
-  /// - Returns: Whether it was told: not if the command also fails at the start, with other values.
+  /// - Returns: Whether a script was printed; `false` if the command also fails at the start, with other values.
   private func shorten(_ failure: ShortenedFailure, lands: Bool, isStrict: Bool) throws -> Bool {
     let shell = failure.shell
     let fresh = shell.sandbox()
@@ -145,7 +145,7 @@ struct ShortenedFailure {
   var origin: [String] { shell.originCommand }
 }
 
-/// That a failure was found again.
+/// The failure was found again.
 private struct FoundAgain: Error {}
 
 extension AnyInterpreter {

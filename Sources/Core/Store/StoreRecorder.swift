@@ -37,9 +37,9 @@ extension RootCore {
 struct StoreRecording {
   private let recorder: any StoreRecorder
   private let drawn = DrawnValuesLog()
-  /// The dependencies of the store, from which its recorder does not note what is drawn.
+  /// The dependencies of the store as they were before the recording.
   let dependencies: DependencyValues
-  /// Dependencies from which that is noted.
+  /// The same dependencies, except that the recorder notes what is drawn from them.
   let noted: DependencyValues
 
   init(_ recorder: any StoreRecorder, of dependencies: DependencyValues) {

@@ -96,7 +96,7 @@ public struct Expression: Sendable {
     return (try? compiler.term(root))?.place?.condition.map { PlacedCondition(type: type, test: $0) }
   }
 
-  /// The expression as a value that is compared in place, for asking many values of one type whether it changed.
+  /// The expression as a value that is compared in place, to find out in many root values of one type whether it changed.
   ///
   /// - Parameters:
   ///   - type: The type of the root value.
@@ -179,7 +179,7 @@ package struct PlacedCondition {
   }
 }
 
-/// The value of an expression as it is compared in place.
+/// The value of an expression in the form in which it is compared in place.
 package struct PlacedValue {
   /// The type of the root value.
   package let type: Any.Type

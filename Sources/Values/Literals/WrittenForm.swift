@@ -1,7 +1,7 @@
 import Core
 
-/// How the actions and values of a type are written: found out once for each type, because asking a value what it conforms to
-/// takes longer than writing it.
+/// How the actions and values of a type are written. This is determined once for each type, because asking a value what it
+/// conforms to takes longer than writing it.
 final class WrittenForm: @unchecked Sendable {
   // Unchecked: shapes are not known to be Sendable. Nothing changes.
   private enum Form {

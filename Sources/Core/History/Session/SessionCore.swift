@@ -109,7 +109,7 @@ final class SessionFeature {
   let base: DependencyValues
   /// The live values of dependencies that were used, because their keys have no preview values.
   var liveDependencies: [String] { base.liveNames }
-  /// The dependencies of which the feature declares that it uses them, and whose live values cannot be refused.
+  /// The dependencies that the feature declares and whose live values cannot be refused.
   let onlyLiveDependencies: () -> [String]
   private let makeEngine: (ErasedBox, _ effectCount: Int, DependencyValues) -> EffectEngine
 
