@@ -225,7 +225,7 @@ extension AnyVocabulary {
   }
 }
 
-/// What `why` is asked: `EXPR`, `not EXPR`, either followed by `at MOMENT`.
+/// The arguments of `why`: `EXPR` or `not EXPR`, optionally followed by `at MOMENT`.
 private struct WhyQuestion {
   let expression: Expression
   let isNegated: Bool

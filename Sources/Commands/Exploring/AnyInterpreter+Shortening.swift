@@ -134,7 +134,7 @@ struct ShortenedFailure {
   let text: String
   /// The commands at the end of the script that show it.
   let end: [String]
-  /// A step that throws if a session's current state has it, and if that is asked for, shows the same values.
+  /// Creates a step that throws if the failure occurs in a session's current state, with the same values if `isStrict`.
   let check: (_ isStrict: Bool) -> ExplorationStep<Any, Any>
   /// Whether it depends on the state alone, so that it can be judged after each command.
   let isOfState: Bool

@@ -78,7 +78,7 @@ public struct Completions: Event, JSONObject {
   public func lines(_: Page) -> [String] { [] }
 }
 
-/// What a live session was asked about a place in a text.
+/// The answer to a question about a place in a text.
 public struct Inspected: Event, JSONObject {
   public static let name = "inspection"
   public static let summary = "with -i: help on what is at a place, or its type"
@@ -103,7 +103,7 @@ public struct Inspected: Event, JSONObject {
   public func lines(_: Page) -> [String] { [] }
 }
 
-/// What is known of a text that a live session was asked to check.
+/// The result of checking a text.
 public struct Checked: Event, JSONObject {
   public static let name = "check"
   public static let summary = "with -i: whether a text can run"

@@ -4,7 +4,7 @@ import Glibc
 /// The session file of an application's store.
 ///
 /// Unlike a ``SessionJournal``, it is written before each action of an application that must not wait for the disk. A line is
-/// written at once; the values that a reducer has drawn are added by writing the line again, over itself.
+/// written at once; the values that a reducer has drawn are added by overwriting the line.
 @MainActor
 final class StoreSessionFile: StoreRecorder {
   private let path: String

@@ -101,7 +101,7 @@ public struct Expression: Sendable {
   /// - Parameters:
   ///   - type: The type of the root value.
   ///   - facts: The further names in scope, with the types of their values.
-  /// - Returns: `nil` if only an evaluation can tell.
+  /// - Returns: `nil` if only an evaluation shows whether it changed.
   package func placedValue(over type: Any.Type, naming facts: [String: Any.Type]) -> PlacedValue? {
     var compiler = ExpressionCompiler(root: type, names: Array(facts.keys), facts: facts, source: source)
     guard let term = try? compiler.term(root), compiler.inputs != nil || term.place != nil else { return nil }
@@ -189,7 +189,7 @@ package struct PlacedValue {
   /// Whether it may read a further name.
   package var readsFacts: Bool { inputs == nil }
 
-  /// A root value, and what tells the value of a further name with it.
+  /// A root value, and a function from a further name to its value.
   package typealias Root = (address: UnsafeRawPointer, fact: (_ name: String) -> Any?)
 
   /// Whether it is certainly the same for two root values, judging by the memory that it is read from.

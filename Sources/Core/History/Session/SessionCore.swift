@@ -69,7 +69,7 @@ final class SessionCore {
     policy.describeAction = other.policy.describeAction
   }
 
-  /// Begins the record anew in a state.
+  /// Restarts the record in a state.
   func begin(in state: ErasedBox) {
     precondition(timeline.moments.count == 1, "A session begins once.")
     let standing = MomentRecord.Standing(state: state, world: live.world.snapshot)
