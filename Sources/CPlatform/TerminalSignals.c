@@ -13,7 +13,7 @@ enum { signal_limit = 65 };
 static int pipe_ends[2] = {-1, -1};
 static int pending[signal_limit];
 static int ending;
-// The earlier actions of signals that are to end the program in time, and how many seconds that is.
+// The previous actions of signals that end the program within a number of seconds, and that number.
 static struct sigaction before[signal_limit];
 static unsigned patience;
 
@@ -31,7 +31,8 @@ static void note_end(int signal) {
   terminal_signals_note(signal);
 }
 
-// A second signal has its earlier effect. It comes by itself unless the program ends, or ends the watch, in time.
+// A second signal has the effect of the previous action. It is raised automatically unless the program, or the watch, ends
+// in time.
 static void note_end_in_time(int signal) {
   sigaction(signal, &before[signal], NULL);
   note_end(signal);

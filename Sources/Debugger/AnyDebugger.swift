@@ -16,7 +16,7 @@ public class AnyDebugger: SessionOwner {
   package var stateGraph: StateGraph?
   /// The verdicts and the coverage of the last exploration.
   package var exploration: ExplorationAnswer?
-  /// How likely the last violation was that an exploration followed along its branch.
+  /// How likely the violation was along its branch, as the last `explore --along` found.
   package var likelihood: LikelihoodAnswer?
   /// The failures of commands, with the moments at which they occurred.
   package var failures = FailureLog()

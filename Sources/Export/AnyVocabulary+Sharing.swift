@@ -16,7 +16,7 @@ extension AnyVocabulary {
         Argument.option(
           "--with",
           Argument.file("MAPPING"),
-          summary: "for itf: the variables of a specification, as for 'import itf'"
+          summary: "for itf: the mapping with the variables to write, as for 'import itf'"
         ),
         Argument.choice(
           "format",
@@ -29,7 +29,8 @@ extension AnyVocabulary {
           Swift tests, traces and the files for Redux DevTools and Perfetto contain this branch, from the start to its tip; the \
           others contain the whole tree. HTML and Redux files also contain the session as a script, so 'load' reads them.
 
-          An existing file is refused unless --force is given. A file is written as a whole or not at all. '-' prints it.
+          An existing file is refused unless --force is given. A file is written as a whole or not at all. '-' in \
+          place of FILE prints the text.
           """,
         examples: [
           "export html friday.html": "a page that shows the whole history in a browser",

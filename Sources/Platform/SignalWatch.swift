@@ -26,8 +26,8 @@ package final class SignalWatch {
   ///
   /// - Parameters:
   ///   - signals: The signals.
-  ///   - seconds: The time after which the signal arrives a second time, unless the watch has ended; `nil` for never. The
-  ///     second one then has the effect that it had before the watch.
+  ///   - seconds: The time after which the signal arrives a second time, unless the watch has ended; `nil` for never. With
+  ///     a time, a second signal has the effect that it had before the watch.
   /// - Throws: A `SystemError` if a signal cannot be watched or a pipe cannot be created.
   package convenience init(ending signals: [Int32], within seconds: UInt32? = nil) throws(SystemError) {
     try self.init(signals, ends: true, within: seconds ?? 0)

@@ -102,8 +102,8 @@ extension LineEditor {
     }
   }
 
-  /// Lists anew what the menu lists, which depends on a session that may have gone on. The menu closes if its selected entry
-  /// is gone.
+  /// Updates the entries of the menu, because the session that they depend on may have continued. The menu closes if its
+  /// selected entry is gone.
   func refreshMenu() {
     guard let menu, let libedit else { return }
     let (characters, cursor) = libedit.line

@@ -65,7 +65,7 @@ struct KeptSessionTests {
     let terminal = try ShellTerminal()
     try terminal.type("add Milk", until: "#2 +0s> ")
     try terminal.type("begin --seed 7", until: "#0 +0s> ")
-    #expect(terminal.pty.screen.text.contains("kept the session before, with 3 moments: load /"))
+    #expect(terminal.pty.screen.text.contains("kept the previous session, with 3 moments: load /"))
     #expect(try text(terminal, 1).hasSuffix("\nadd Milk\n"))
     try terminal.type("add Eggs", until: "#2 +0s> ")
     try terminal.type("load \(terminal.home.path)/\(Self.folder)/1.todoscript", until: "#2 +0s> ")

@@ -56,7 +56,10 @@ struct StoreRecordingTests {
     #expect(states.last?.contains("problem: \"Full()\"") == true)
     let run = try diary.shell("print luck != nil", "print problem")
     #expect(run.output == "true\nnil\n")
-    #expect(run.errors.contains("1 action had no text form and is missing in the recording"), "\(run.errors)")
+    #expect(
+      run.errors.contains("1 action had no text form and is missing from the recording"),
+      "\(run.errors)"
+    )
   }
 
   @Test func anEarlierRecordingIsKeptBesideTheNew() throws {

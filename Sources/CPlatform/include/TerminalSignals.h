@@ -15,8 +15,8 @@ int terminal_signals_descriptor(void);
 /// Installs the handler for `signal` and stores the previous action in `previous`. An ignored signal remains ignored,
 /// as `nohup` and background jobs require. Returns 1 if watched, 0 if ignored, -1 on error. A signal that `ends` the
 /// program is also returned by `terminal_signals_ending`, and is watched only once: the second one has its default
-/// effect, whatever the previous action was. If it ends the program in `seconds`, more than 0, the second one has the effect
-/// of the previous action, and is raised after that time unless the watch has ended.
+/// effect, whatever the previous action was. If `seconds` is more than 0, the second one instead has the effect of the
+/// previous action, and is raised after that time unless the watch has ended.
 int terminal_signals_watch(int signal, int ends, unsigned seconds, struct sigaction *previous);
 
 /// Makes a signal pending as if it had arrived. Safe to call from a signal handler and from any thread.

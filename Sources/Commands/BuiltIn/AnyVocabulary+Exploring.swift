@@ -75,11 +75,11 @@ extension AnyVocabulary {
         ),
         Argument.flag("--graph", summary: "record the states for 'export --explored'"),
         Argument.flag("--live", summary: "allow the feature to use live values of dependencies"),
-        Argument.flag("--land", summary: "run what is found here, on a new branch that 'goto' walks"),
+        Argument.flag("--land", summary: "run the first violation here, on a new branch"),
         Argument.flag(
           "--along",
           summary:
-            "explore from each command of this branch: where was the violation inevitable, how likely before?"
+            "explore from each command of this branch, to find where the violation became inevitable"
         ),
         Argument.properties(of: types),
         Argument.flag(
@@ -152,7 +152,7 @@ extension AnyVocabulary {
           corpus == nil && shard == nil && output == nil && !lands && !recordsGraph && !endsWhenCovered
         guard isWhole || !isAlong else {
           throw CommandFailure(
-            "--along cannot be combined with --corpus, --shard, --out, --land, --graph and --until-covered",
+            "--along cannot be combined with --corpus, --shard, --out, --land, --graph or --until-covered",
             hint: "it explores from many moments, for at most --runs sequences from each"
           )
         }
@@ -200,9 +200,9 @@ extension AnyVocabulary {
 
   private static var aboutShortening: String {
     """
-    Leaves out commands, merges clock moves and makes them shorter, and replaces values by simpler ones. Each step is \
-    tried in a separate session that begins like this one; only what still fails is kept. The result needs each of its \
-    commands: without any one of them, it does not fail in the same way. 
+    Leaves out commands, merges clock moves and makes them shorter, and replaces values with simpler ones. Each change is \
+    tried in a separate session that begins like this one, and is kept only if the script still fails. The result needs \
+    each of its commands: without any one of them, it does not fail in the same way.
 
     - EXPR: it keeps the value that the expression has now, true or false. The script ends with 'expect EXPR'.
     - FILE: a script that fails; the path ends in '.todoscript', or begins with './', '../', '/' or '~/'. The script \
@@ -255,9 +255,9 @@ extension AnyVocabulary {
 
     --land runs the first violation here, on a new branch, command by command. --along needs a property that this \
     branch violates, 'always EXPR', and explores from each of its commands: a violation is inevitable if every \
-    continuation leads to it, with commands or without, as time passes. Where it can be avoided, it shows how, and how \
-    many random continuations violate the property all the same. It tries --runs sequences from each (1000), and a \
-    tenth of that at random.
+    continuation leads to it, with commands or without, as time passes. Where it can be avoided, the \
+    report shows how, and how many random continuations still violate the property. From each command, it tries --runs \
+    sequences (1000 by default) and a tenth as many random ones.
 
     A violation is printed as a script that fails, and the command fails. If the limits of the search leave \
     a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \

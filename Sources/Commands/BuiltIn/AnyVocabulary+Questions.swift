@@ -102,7 +102,7 @@ extension AnyVocabulary {
         Argument.expressions("EXPR, …"),
         summary: "Draw how the values of expressions changed on this branch",
         discussion: """
-          Numbers are drawn as bars, what is true or false as a high or a low line, and other values as steps with \
+          Numbers are drawn as bars, Boolean values as a high or a low line, and other values as steps with \
           their texts. If a number changes several times in a column, the one that differs most from the column before is \
           drawn. If no time has passed, the axis is that of moments.
           """,
@@ -225,7 +225,7 @@ extension AnyVocabulary {
   }
 }
 
-/// What `why` is asked: `EXPR`, `not EXPR`, either followed by `at MOMENT`.
+/// The arguments of `why`: `EXPR` or `not EXPR`, optionally followed by `at MOMENT`.
 private struct WhyQuestion {
   let expression: Expression
   let isNegated: Bool

@@ -102,17 +102,17 @@ extension AnyVocabulary {
         Argument.keyword("itf", summary: "a trace of Quint, Apalache or TLC"),
         Argument.file("FILE"),
         Argument.file("MAPPING").optional(),
-        summary: "Repeat a specification's trace, and compare each state",
+        summary: "Replay a specification's trace and compare each state",
         discussion: """
           The trace is a file in the Informal Trace Format. MAPPING, by default the file beside it with the extension \
           .itfmap, says what its variables and actions are here:
 
           'variable NAME = EXPRESSION' is compared in each state. 'action NAME: COMMAND' runs before the state to which the \
-          action leads; several lines run one after the other, and {name} in them is a value that the specification chose, \
-          or a variable of that state. 'taken NAME' and 'picks NAME' are the variables with the action and with what was \
-          chosen, by default mbt::actionTaken and mbt::nondetPicks.
+          action leads is compared. If an action has several lines, their commands run in order; {name} in them is a value \
+          that the specification chose, or a variable of that state. 'taken NAME' and 'picks NAME' name the variables with \
+          the action and with the chosen values, by default mbt::actionTaken and mbt::nondetPicks.
 
-          It begins at the current moment. The first state that differs is a failed expectation, and the session stays \
+          The replay begins at the current moment. The first difference is a failed expectation, and the session stays \
           there. Sessions record the commands.
           """,
         examples: [
@@ -153,7 +153,7 @@ extension AnyVocabulary {
       Argument.option(
         "--lost",
         Argument.word("TEXT"),
-        summary: "instead of ACTION: one that was not recorded"
+        summary: "in place of ACTION: the text of one that was not recorded"
       ),
       Argument.syntax("ACTION", of: types.action) { (source) throws(Diagnostic) in
         try ActionSyntax.action(of: types.action, parsing: source)

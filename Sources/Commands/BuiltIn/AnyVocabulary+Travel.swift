@@ -188,8 +188,8 @@ extension AnyVocabulary {
       summary: "Compare two branches, moments or session files command by command",
       discussion: """
         Compares the commands from the start to each moment. A mark or a moment, such as the last of a branch, stands for \
-        the path to it; the name of a file, for the branch of the session in that file to its end. B defaults to the \
-        current moment.
+        the path to it. The name of a file stands for the branch of the session in that file, to its end. B defaults \
+        to the current moment.
 
         Shows what differs first, then the commands side by side: '|' marks different commands, '≠' a command that did \
         something else, '<' and '>' one that is only on the left or the right. The difference between the states at \

@@ -10,7 +10,7 @@ struct AnyParameter {
   var range: ClosedRange<Int>?
   /// Words with a meaning of their own in it, which are highlighted.
   var keywords: Set<String> = []
-  /// Whether it goes on with the next word after one that ends in a comma, as the value of an option.
+  /// Whether, as the value of an option, it continues with the next word after one that ends in a comma.
   var continuesAfterComma = false
   /// Its declaration, if it is an option.
   var option: CommandOption?

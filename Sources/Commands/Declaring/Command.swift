@@ -100,8 +100,8 @@ public struct Command<State, Action> {
   /// The same command with its output paged if it does not fit on the screen.
   public func paged() -> Self { Self(erased.paged()) }
 
-  /// The same command as the one that shows the state as a whole, such as a list or a board: a notebook shows what it
-  /// prints without arguments after each cell.
+  /// Marks the command as the one that shows the state as a whole, such as a list or a board. A notebook shows, after each
+  /// cell, what the command prints without arguments.
   public func overview() -> Self { Self(erased.overview()) }
 
   /// The same command, with or without `explore` trying it. It tries those that send actions, unless told otherwise.

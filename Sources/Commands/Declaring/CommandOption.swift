@@ -8,7 +8,7 @@ package struct CommandOption {
   package let range: ClosedRange<Int>?
   /// A summary for the command's help.
   package let summary: String
-  /// Whether its value goes on with the next word after one that ends in a comma.
+  /// Whether its value continues with the next word after one that ends in a comma.
   var continuesAfterComma = false
   /// The completions of its value.
   let completions: (CompletionRequest) -> [Completion]

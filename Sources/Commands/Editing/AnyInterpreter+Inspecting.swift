@@ -1,7 +1,7 @@
 import Core
 
-/// What a front end shows at a place of a script that is being written. Nothing runs, and no observer learns of it, so that
-/// it can be asked between two moments of a running command.
+/// What a front end shows at a place of a script that is being written. Nothing runs, and no observer is notified, so it
+/// can be asked for between two moments of a running command.
 extension AnyInterpreter {
   /// Text that is typed after what has run: it can use what has been defined.
   ///
@@ -130,7 +130,7 @@ extension AnyInterpreter {
     return lines(of: step, page)
   }
 
-  /// What a query prints, of which no observer learns; `nil` if it fails.
+  /// What a query prints, without notifying observers; `nil` if it fails.
   private func lines(of step: Program.Step, _ page: Page = Page()) -> [String]? {
     var isAnswered = true
     let events = debugger.events.capturing {

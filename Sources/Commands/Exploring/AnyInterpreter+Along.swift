@@ -2,7 +2,7 @@ import Core
 
 // Exploring from each command of a branch that violates a property.
 extension AnyInterpreter {
-  /// Finds out from which command of this branch on the violation of a property was inevitable, and how likely it was at
+  /// Finds from which command of this branch on the violation of a property was inevitable, and how likely it was after
   /// each.
   ///
   /// - Throws: An error if the property is no invariant, or is not violated now.

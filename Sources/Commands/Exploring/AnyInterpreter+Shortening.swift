@@ -43,13 +43,13 @@ extension AnyInterpreter {
   func shorten(_ subject: ShorteningSubject, lands: Bool) throws {
     let failure = try failure(subject)
     if try !shorten(failure, lands: lands, isStrict: false) {
-      // The command fails at the start, too, so it depends on the values how it does.
+      // The command fails at the start, too, so how it fails depends on the values.
       _ = try shorten(failure, lands: lands, isStrict: true)
     }
   }
 
   /// - Parameter isStrict: Whether the failure must show the same values.
-  /// - Returns: Whether it was told: not if the command also fails at the start, with other values.
+  /// - Returns: Whether a script was printed; `false` if the command also fails at the start, with other values.
   private func shorten(_ failure: ShortenedFailure, lands: Bool, isStrict: Bool) throws -> Bool {
     let shell = failure.shell
     let fresh = shell.sandbox()
@@ -134,7 +134,7 @@ struct ShortenedFailure {
   let text: String
   /// The commands at the end of the script that show it.
   let end: [String]
-  /// A step that throws if a session's current state has it, and if that is asked for, shows the same values.
+  /// Creates a step that throws if the failure occurs in a session's current state, with the same values if `isStrict`.
   let check: (_ isStrict: Bool) -> ExplorationStep<Any, Any>
   /// Whether it depends on the state alone, so that it can be judged after each command.
   let isOfState: Bool
@@ -145,7 +145,7 @@ struct ShortenedFailure {
   var origin: [String] { shell.originCommand }
 }
 
-/// That a failure was found again.
+/// The failure was found again.
 private struct FoundAgain: Error {}
 
 extension AnyInterpreter {

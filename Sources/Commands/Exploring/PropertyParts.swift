@@ -40,8 +40,8 @@ struct PropertyParts {
   private init(_ words: [SourceText], after pattern: [SourceText]?, in place: SourceText) {
     if let pattern, let first = pattern.first, let last = pattern.last {
       opening = first
-      rest = Self.joined(pattern[1...], after: first)
-      condition = Self.joined(words[...], after: last)
+      rest = pattern[1...].joined(after: first)
+      condition = words.joined(after: last)
       source = first.extended(to: words.last ?? last)
       return
     }

@@ -2,7 +2,7 @@ import Core
 
 /// The result of running commands in a separate session that begins like a shell's.
 struct ScriptTrial {
-  /// Whether one of the commands at the end fails, and none before.
+  /// Whether one of the commands at the end fails, and none before it.
   let failsAtItsEnd: Bool
   /// Whether all of them succeed.
   let succeeds: Bool

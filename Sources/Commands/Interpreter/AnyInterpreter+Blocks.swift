@@ -20,7 +20,7 @@ extension AnyInterpreter {
     defer {
       debugger.callStack.frames.removeLast()
       script.leaveBlock(position)
-      // Whoever goes on in the middle of a round needs its number.
+      // To continue in the middle of a round, its number must be known.
       if let counter = repetition.counter, !script.isAbandoned { definitions.variables[counter] = outer }
     }
     for round in 0..<times {

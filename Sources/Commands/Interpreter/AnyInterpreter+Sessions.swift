@@ -185,8 +185,8 @@ extension AnyInterpreter {
     let lost = loaded.shell.debugger.lostActions
     if let first = lost.first {
       debugger.warn(
-        "\(counted(lost.count, "action")) had no text form and \(lost.count == 1 ? "is" : "are") missing in the recording, "
-          + "so that later states may differ; the first: \(first)"
+        "\(counted(lost.count, "action")) had no text form and \(lost.count == 1 ? "is" : "are") missing from the recording, "
+          + "so later states may differ; the first: \(first)"
       )
     }
     if var diagnostic = loaded.unfinished {

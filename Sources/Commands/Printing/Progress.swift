@@ -34,7 +34,7 @@ final class Progress {
   }
 }
 
-/// How far a long command is.
+/// How far a long command has come.
 package struct ProgressReport {
   /// The parts of the work that are done.
   package let done: Int

@@ -1,7 +1,7 @@
 import Core
 
 extension AnyInterpreter {
-  /// Does what a specification's trace says, action by action, and compares each state.
+  /// Replays a specification's trace, action by action, and compares each state.
   ///
   /// - Parameters:
   ///   - file: The trace.

@@ -50,7 +50,10 @@ struct SpecificationTrace {
     for (index, state) in states.enumerated() {
       let path: [JSONStep] = [.member("states"), .element(index)]
       guard case .object(let members) = state else {
-        throw TraceValue.Mistake(path: path, message: "a state must be an object of the variables")
+        throw TraceValue.Mistake(
+          path: path,
+          message: "a state must be an object with the values of the variables"
+        )
       }
       var values: [String: TraceValue] = [:]
       for (name, value) in members where name != "#meta" {

@@ -1,6 +1,6 @@
 import Core
 
-/// How a specification's traces relate to a feature: which expression each variable is, and which commands do an action.
+/// How a specification's traces relate to a feature: which expression each variable is, and which commands perform an action.
 ///
 /// ```
 /// # todos.qnt and the todos
@@ -11,8 +11,8 @@ import Core
 /// ```
 ///
 /// In a command, `{name}` is a value that the specification chose, or a variable of the state that the action leads to;
-/// `{name.field}` is a field of it. `taken NAME` and `picks NAME` name the variables with the action and with what was
-/// chosen, which are otherwise those of Quint.
+/// `{name.field}` is a field of it. `taken NAME` and `picks NAME` name the variables with the action and with the
+/// chosen values; by default, they are those of Quint.
 package struct TraceMapping {
   /// The expressions, by the names of the variables.
   package private(set) var variables: [(name: String, expression: Expression)] = []
@@ -97,7 +97,7 @@ extension TraceMapping {
   func commands(forState index: Int, of trace: SpecificationTrace) throws(Diagnostic) -> [ScriptSource] {
     let state = trace.states[index]
     guard let action = state[taken].flatMap(Self.name) else {
-      // How a specification begins need not have a name.
+      // The action that leads to the first state need not have a name.
       if index == 0 { return [] }
       throw trace.place(ofState: index).diagnostic(
         state[taken] == nil

@@ -201,9 +201,10 @@ extension TraceValue {
 extension TraceValue {
   /// Whether a value of a feature is what a specification says.
   ///
-  /// Specifications abstract: a record has the fields that it names, whatever others a structure has. A list and a tuple are
-  /// the same, and so are a list and a map of its positions, from 0 or 1. A variant without a value and the text of its tag
-  /// are the same; the first letter of a tag may be a capital. `Some(x)` is also `x`.
+  /// Specifications abstract from details: a record is compared by the fields that it names, whatever others a structure
+  /// has. A list and a tuple are the same, and so are a list and a map from its positions, counted from 0 or 1. A variant
+  /// without a value and the text of its tag are the same; the first letter of a tag may be a capital. `Some(x)` is also
+  /// `x`.
   func describes(_ actual: TraceValue) -> Bool {
     switch (self, actual) {
     case (.record, _) where variant != nil: return describesVariant(actual)

@@ -1,11 +1,11 @@
 /// Finds the dependencies that the reducers of a feature declare as properties, before anything runs.
 ///
-/// It sees the properties of each reducer that is a part of another one or of its body. What a closure declares, it cannot
-/// see.
+/// It sees the properties of each reducer that is a part of another one or of its body. It cannot see what a closure
+/// declares.
 struct DeclaredDependencies {
   private var bodies: Set<ObjectIdentifier> = []
 
-  /// The dependencies of which a session has only live values, not even a test value to fail in their place.
+  /// The dependencies that have only live values in a session, and no test value that would fail in their place.
   static func onlyLive(in reducer: any Reducer, under values: DependencyValues) -> [String] {
     let names = LockIsolated<[String]>([])
     DependencyValues.$declaredLive.withValue(names) {
@@ -35,7 +35,7 @@ struct DeclaredDependencies {
     }
   }
 
-  /// A reducer can be part of its own body, as one of a tree is, so each body is read once.
+  /// A reducer can be part of its own body, as that of a tree is, so each body is read once.
   private mutating func readBody<R: Reducer>(of reducer: R) {
     guard R.Body.self is any Reducer.Type, bodies.insert(ObjectIdentifier(R.self)).inserted else { return }
     read(reducer.body)

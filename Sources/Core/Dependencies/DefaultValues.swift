@@ -28,7 +28,7 @@ final class DefaultValues: Sendable {
     var prepared: [ObjectIdentifier: ErasedBox] = [:]
     /// The live values that were used in previews, as `\\.apiClient`.
     var liveNames: [String] = []
-    /// The dependencies of which previews were refused the live values; `nil` if these are not refused.
+    /// The dependencies whose live values were refused to previews; `nil` if live values are not refused.
     var refusedNames: [String]?
     /// The context, if it was changed from that of the process.
     var preparedContext: DependencyContext?
@@ -51,7 +51,7 @@ final class DefaultValues: Sendable {
   /// The dependencies that a feature used while live values were refused to previews.
   var refusedNames: [String] { state.withLock { $0.refusedNames ?? [] } }
 
-  /// Begins or ends to refuse live values to previews, which get test values in their place.
+  /// Starts or stops refusing live values to previews, which get test values in their place.
   func refuseLiveValues(_ isRefusing: Bool) { state.withLock { $0.refusedNames = isRefusing ? [] : nil } }
 
   /// The context unless another is chosen.

@@ -150,7 +150,8 @@ public final class Exploration<State, Action> {
   package internal(set) var transitions: Set<UInt64> = []
   /// The steps from place to place, if a loop of them can decide a property.
   var behaviour = BehaviourGraph()
-  /// Whether nothing follows a state from which no property can be decided any more; the coverage lacks what follows.
+  /// Whether the search ends at states from which no property can be decided any more. The coverage then lacks what follows
+  /// them.
   public var endsAtGoals = false
   /// Whether other shards do the rest of the work.
   var isSplit = false

@@ -26,12 +26,13 @@ public final class Shrinker<State, Action> {
   public private(set) var values = 0
   /// Whether to stop; called before each step.
   public var isInterrupted: () -> Bool = { false }
-  /// Returns steps that do the same as a step with simpler values, the simplest first; never any for its results forever.
+  /// Returns steps that do the same as a step with simpler values, the simplest first. Applied to its own results again and
+  /// again, it must return none at some point.
   public var simplerSteps: (Step) -> [Step] = { _ in [] }
   /// How a step that only advances the clock is written in a script.
   public var clockStep: (Duration) -> Step = { .advance(by: $0, text: "advance \($0)") }
 
-  /// The steps that could take the place of one at a place, besides ``simplerSteps``.
+  /// The steps that could replace one at a place, besides ``simplerSteps``.
   var alternatives: (Step, Place) -> [Step] = { _, _ in [] }
   /// Shorter sequences to the places along these steps, each with the number of steps that it replaces.
   var shortcuts: ([Step]) -> [(path: [Step], replaced: Int)] = { _ in [] }

@@ -56,7 +56,7 @@ func fieldAccess<Root, Part>(_ keyPath: WritableKeyPath<Root, Part>) -> FieldAcc
 }
 
 /// The latest accesses by the addresses of key paths: a literal is always the same object, and comparing it with those of
-/// the fields takes longer than most reducers.
+/// the fields takes longer than most reducers do.
 private let latestAccesses = Mutex(
   UncheckedSendable([(keyPath: AnyKeyPath, access: AnyObject?)?](repeating: nil, count: 256))
 )

@@ -16,7 +16,7 @@ extension Store {
   /// Records what the store does from now on.
   ///
   /// - Parameter makeRecorder: Creates the recorder from the store's dependencies; `nil` ends the recording.
-  /// - Returns: Whether this is a whole store, rather than part of another, which cannot be recorded by itself.
+  /// - Returns: Whether this is a whole store; a part of another store cannot be recorded by itself.
   package func record(with makeRecorder: ((DependencyValues) -> any StoreRecorder)?) -> Bool {
     guard let core = core as? RootCore<State, Action> else { return false }
     core.record(with: makeRecorder)
@@ -32,14 +32,14 @@ extension RootCore {
   }
 }
 
-/// A recorder, and what it needs to know of the dependencies.
+/// A recorder, with the dependencies that it observes.
 @MainActor
 struct StoreRecording {
   private let recorder: any StoreRecorder
   private let drawn = DrawnValuesLog()
-  /// The dependencies of the store, from which its recorder does not note what is drawn.
+  /// The dependencies of the store as they were before the recording.
   let dependencies: DependencyValues
-  /// Dependencies from which that is noted.
+  /// The same dependencies, except that the recorder notes what is drawn from them.
   let noted: DependencyValues
 
   init(_ recorder: any StoreRecorder, of dependencies: DependencyValues) {

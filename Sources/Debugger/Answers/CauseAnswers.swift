@@ -86,7 +86,7 @@ public struct Cause: JSONObject {
     return lines
   }
 
-  /// The value, and since when it has been so.
+  /// The value, and the moment since which it has been so.
   private func reasonLines(_ page: Page, _ shown: inout Set<Int>, isBeforeMove: Bool = false) -> [String] {
     let start = isBeforeMove ? "before it moved, \(expression) was" : "\(expression) is"
     let name = "  \(start) \(value ?? "not there")".controlCharactersEscaped
@@ -122,7 +122,7 @@ public struct WhyNotAnswer: Answer, JSONObject {
     "missing": .value("what failed at the nearest moment") { $0.missing.isEmpty ? nil : $0.missing },
   ])
 
-  /// A condition that fails, and the values because of which it does.
+  /// A condition that fails, and the values that make it fail.
   public struct Failing: JSONObject {
     package static let title = "Failing"
     package static let members = fields([

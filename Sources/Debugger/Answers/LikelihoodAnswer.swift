@@ -7,7 +7,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     "property": "the property that is violated at the end of the branch",
     "violated": .value("the first moment of the branch that violates it") { $0.violated },
     "inevitableFrom": .value(
-      "the moment from which on every continuation that was tried violates it; missing if only the violation itself is"
+      "the moment from which on every continuation that was tried violates it; omitted if it could be avoided until it occurred"
     ) { $0.inevitableFrom },
     "isExact": .value("whether all continuations from there were tried") { $0.isExact },
     "sequences": "how many random continuations were tried from each moment",
@@ -24,7 +24,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
         "`violated`, `inevitable`, `no way out found` within the limits, or `avoidable`"
       ) { $0.outlook.rawValue },
       "violating": "how many of the random continuations violate the property",
-      "upTo": "without a way out, the number of commands up to which all sequences were tried",
+      "upTo": "if no way out was found, the number of commands up to which all sequences were tried",
       "way": .value("commands after which the property need never be violated") {
         $0.way?.joined(separator: "\n")
       },

@@ -274,7 +274,7 @@ public struct FileAnswer: Answer, JSONObject {
     "format": .value("the format of an exported file") { $0.export?.format },
     "bytes": .value("the size of an exported file") { $0.export?.bytes },
     "content": .value("what an exported file contains, as text") { $0.export?.content },
-    "text": .value("the text itself, if it is exported to the output") { $0.export?.text },
+    "text": .value("the text, if it is printed instead of written to a file") { $0.export?.text },
   ])
 
   /// The operation.

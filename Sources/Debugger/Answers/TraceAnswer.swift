@@ -80,7 +80,7 @@ public struct TraceAnswer: Answer, JSONObject {
   }
 
   public func lines(_ page: Page) -> [String] {
-    // The error tells the rest.
+    // The error says the rest.
     if difference != nil { return [] }
     var text = "\(counted(states, "state")) of \(path) agree; compared: \(compared.joined(separator: ", "))"
     if !ignored.isEmpty { text += "; not compared: \(ignored.joined(separator: ", "))" }

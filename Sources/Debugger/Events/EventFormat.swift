@@ -50,7 +50,7 @@ package enum EventFormat {
 
   /// The schemas of events and answers.
   ///
-  /// - Parameter rendered: Whether they have the members for people that requests ask for.
+  /// - Parameter rendered: Whether they have the members for people that requests can ask for.
   package static func forms(
     events: [any (Event & JSONObject).Type],
     answers: [any (Answer & JSONObject).Type],
@@ -87,7 +87,7 @@ package enum EventFormat {
     event is Answered || rendered.contains { $0 == type(of: event) }
   }
 
-  /// The members that an event of a request has for people, besides those of its own.
+  /// The members that an event of a request has for people, in addition to its own.
   private static func renderings<Owner: JSONObject>() -> [JSONMember<Owner>] {
     let own = Set(Owner.members.map(\.name))
     return Owner.fields([

@@ -80,7 +80,7 @@ public struct Completions: Event, JSONObject {
   public func lines(_: Page) -> [String] { [] }
 }
 
-/// What a live session was asked about a place in a text.
+/// The answer to a question about a place in a text.
 public struct Inspected: Event, JSONObject {
   public static let name = "inspection"
   public static let summary = "with -i: help on what is at a place, or its type"
@@ -105,7 +105,7 @@ public struct Inspected: Event, JSONObject {
   public func lines(_: Page) -> [String] { [] }
 }
 
-/// What is known of a text that a live session was asked to check.
+/// The result of checking a text.
 public struct Checked: Event, JSONObject {
   public static let name = "check"
   public static let summary = "with -i: whether a text can run"
@@ -157,19 +157,19 @@ public struct Checked: Event, JSONObject {
   public func lines(_: Page) -> [String] { [] }
 }
 
-/// How far a long command of a live session is.
+/// How far a long command of a live session has come.
 public struct Progressed: Event, JSONObject {
   public static let name = "progress"
-  public static let summary = "with -i: how far a long command is"
+  public static let summary = "with -i: how far a long command has come"
   package static let members = fields([
-    "done": "the parts of the work that are done",
-    "total": "all parts of the work, at most",
+    "done": "how many parts of the work are done",
+    "total": "how many parts there are, at most",
     "text": "the same in words",
   ])
 
-  /// The parts of the work that are done.
+  /// How many parts of the work are done.
   public let done: Int
-  /// All parts of the work, at most.
+  /// How many parts there are, at most.
   public let total: Int
   /// The same in words.
   public let text: String

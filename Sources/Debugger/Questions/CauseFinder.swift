@@ -5,7 +5,8 @@ struct CauseFinder {
   private let session: AnySession
   private let isInterrupted: () -> Bool
 
-  /// The number of moments that led to a change of which each is described; of a longer chain, the first ones and the last.
+  /// The maximum number of moments that are described in the chain that led to a change. Of a longer chain, they are the
+  /// first ones and the last.
   private static let longestChain = 8
 
   init(_ session: AnySession, _ isInterrupted: @escaping () -> Bool) {

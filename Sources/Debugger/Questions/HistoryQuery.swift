@@ -16,7 +16,7 @@ package final class HistoryQuery {
   private let isInterrupted: () -> Bool
   /// The expression as it is read in place, once it has been compiled for the type of the state.
   private var condition: PlacedCondition??
-  /// The expression as its value is compared in place, once it has been compiled for the type of the state.
+  /// The expression in the form in which its value is compared in place, once compiled for the type of the state.
   private var placed: PlacedValue??
   /// The value of a name at the last moment. One closure for all moments.
   private lazy var fact: (String) -> Any? = { [unowned self] name in

@@ -56,7 +56,7 @@ private struct Distance: Comparable {
   }
 }
 
-/// A condition whose distance from being true is asked at one moment after another.
+/// A condition whose distance from being true is measured at one moment after another.
 private indirect enum Measured {
   case one(HistoryQuery, operands: [HistoryQuery])
   case all([Measured])
@@ -131,7 +131,7 @@ private indirect enum Measured {
     case .all(let parts):
       return try parts.reduce([[]]) { ways, part in
         let others = try part.ways(at: moment)
-        // Every way of one with every way of the other would soon be too many to read.
+        // All combinations of the ways of both would soon be too many to read.
         return ways.count * others.count <= 6
           ? ways.flatMap { way in others.map { way + $0 } } : ways.map { $0 + others[0] }
       }

@@ -89,7 +89,7 @@ extension ComparedPath {
   }
 }
 
-/// Aligns the commands of two paths, and tells whether two commands did the same.
+/// Aligns the commands of two paths, and determines whether two commands did the same.
 private struct PathComparison {
   /// Where two commands differ.
   struct Difference {
@@ -103,7 +103,7 @@ private struct PathComparison {
   private let old: [ComparedPath.Turn]
   private let new: [ComparedPath.Turn]
 
-  /// The number of commands, besides those with which both paths begin and end, up to which they are aligned by content. Finding
+  /// The maximum number of commands, besides those with which both paths begin and end, that are aligned by content. Finding
   /// the longest common part takes time in proportion to their number and that of the differences.
   private static let mostAligned = 4_000
 

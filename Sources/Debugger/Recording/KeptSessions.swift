@@ -17,7 +17,7 @@ package struct KeptSessions {
   /// - Throws: `SystemError` if the folder cannot be read.
   package func last() throws(SystemError) -> String? { try numbers().last.map(path) }
 
-  /// Adds a session, which takes the place of earlier versions of it.
+  /// Adds a session, which replaces earlier versions of it.
   ///
   /// - Parameter isEarlierVersion: Whether a file contains an earlier version of the session.
   /// - Returns: The path of its file.

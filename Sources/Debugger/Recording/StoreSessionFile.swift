@@ -4,7 +4,7 @@ import Glibc
 /// The session file of an application's store.
 ///
 /// Unlike a ``SessionJournal``, it is written before each action of an application that must not wait for the disk. A line is
-/// written at once; the values that a reducer has drawn are added by writing the line again, over itself.
+/// written at once; the values that a reducer has drawn are added by overwriting the line.
 @MainActor
 final class StoreSessionFile: StoreRecorder {
   private let path: String
@@ -16,13 +16,13 @@ final class StoreSessionFile: StoreRecorder {
   private var file: OpenedFile?
   /// The time of the store's clock since the beginning of the recording.
   private let elapsed: () -> Duration
-  /// The milliseconds of it that the commands of the current file tell.
+  /// The milliseconds of it for which the current file has commands.
   private var recordedTime: Int64 = 0
   /// What was written last: perhaps the time, and an action.
   private var line = ""
   /// Where the options of the action begin in it, in bytes.
   private var startOfOptions = 0
-  /// The number of the next element of a stack, if the next line must tell it.
+  /// The number of the next element of a stack, if the next line must contain it.
   private var nextElement: Int?
   /// Whether texts of a form can be read.
   private var isReadable: [UInt64: Bool] = [:]
@@ -177,12 +177,12 @@ final class StoreSessionFile: StoreRecorder {
 
 // Files.
 extension StoreSessionFile {
-  /// Begins a new file in a state. What is recorded in an existing one is kept beside it.
+  /// Begins a new file in a state. An existing recording is kept beside it.
   private func begin(in state: Any) throws {
     let text = actionText(state)
     guard Self.reads(text, as: types.state) else {
       throw SessionFileError.file(
-        "the state has no text form that can be read, so that a file cannot begin with it",
+        "the state has no text form that can be read, so a file cannot begin with it",
         status: ExitStatus.inputOutput
       )
     }
@@ -214,7 +214,7 @@ extension StoreSessionFile {
     nextElement = dependencies.nextStackElement.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Renames the current file, or one that was there before.
+  /// Renames the current file, or one of an earlier run.
   private func keepOld() throws {
     if let file {
       file.close()
@@ -223,7 +223,7 @@ extension StoreSessionFile {
       guard let old = try AtomicFile.read(path), !old.isEmpty else { return }
       guard SessionFormat.isSession(old) else {
         throw SessionFileError.file(
-          "there is a file that is not a session; remove it, or record in another one",
+          "the file exists and is not a session; remove it, or record to another one",
           status: ExitStatus.inputOutput
         )
       }
@@ -239,7 +239,7 @@ extension StoreSessionFile {
 }
 
 extension DrawnValues {
-  /// The options of `replay` that tell them, each followed by a space.
+  /// The options of `replay` that contain them, each followed by a space.
   fileprivate var options: String {
     var text = ""
     func add(_ option: String, _ values: [String]) {

@@ -2,7 +2,7 @@ import Core
 import Debugger
 
 extension Drawing {
-  /// The most lanes that are drawn, those of the latest effects.
+  /// The maximum number of lanes; only the latest effects are drawn.
   private static var mostLanes: Int { 30 }
   private static var mostMoments: Int { 2_000 }
   private static var laneHeight: Double { 22 }
@@ -13,7 +13,7 @@ extension Drawing {
   /// - Parameters:
   ///   - numbers: The moments to draw, in order.
   /// - Returns: `nil` if no effect was in flight.
-  /// - Complexity: O(*n* · *k*) in the numbers of moments, the last of which are drawn, and of effects in flight.
+  /// - Complexity: O(*n* · *k*) in the numbers of drawn moments and of effects in flight.
   static func lanes(of session: AnySession, along numbers: some BidirectionalCollection<Int>) -> Drawing? {
     let isWhole = numbers.count <= mostMoments
     var table = EffectTable()

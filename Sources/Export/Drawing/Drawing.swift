@@ -1,9 +1,9 @@
 import Debugger
 
-/// A drawing as SVG. Its colours can be read on light and on dark ground, because a page that contains it as an image does
-/// not tell it which of the two it has.
+/// A drawing as SVG. Its colours can be read on light and dark backgrounds, because a page that contains it as an image
+/// does not tell it which of the two it has.
 struct Drawing {
-  /// Colours with a contrast of at least 4 to white and to black ground.
+  /// Colours with a contrast of at least 4 to white and to black backgrounds.
   enum Ink: String {
     case text = "#767676"
     case line = "#8c8c8c"

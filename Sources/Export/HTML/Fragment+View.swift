@@ -4,7 +4,7 @@ import Debugger
 import Values
 
 extension Fragment {
-  /// The most moments that are listed.
+  /// The maximum number of moments that are listed.
   private static let mostMoments = 50
   /// How many members of a value are listed, how many values in all, and how deep.
   private static let members = (each: 25, all: 300, depth: 4)

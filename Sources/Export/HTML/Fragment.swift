@@ -2,8 +2,8 @@ import Commands
 import Core
 import Debugger
 
-/// Parts of pages, which need neither a script nor a style sheet, so that any page can contain them: that of a notebook, also
-/// where nothing but plain HTML is allowed, and the exported page.
+/// Parts of pages that need neither a script nor a style sheet, so that any page can contain them: the exported page, and
+/// that of a notebook, even where only plain HTML is allowed.
 package enum Fragment {
   /// An event as HTML.
   ///
@@ -54,7 +54,7 @@ package enum Fragment {
 }
 
 extension Style {
-  /// The element that shows the style, in colours for light and dark ground.
+  /// The element that shows the style, in colours for light and dark backgrounds.
   fileprivate var element: (start: String, end: String) {
     func colored(_ name: String, _ ink: Drawing.Ink) -> (String, String) {
       ("<\(name) style=\"color:\(ink.rawValue);text-decoration:none\">", "</\(name)>")

@@ -9,7 +9,7 @@ struct HTMLPage {
   let sources: [SourceExcerpt]
   /// The last exploration, if any.
   var exploration: ExplorationAnswer?
-  /// The last violation that an exploration followed along its branch, if any.
+  /// How likely a violation was along its branch, if `explore --along` has run.
   var likelihood: LikelihoodAnswer?
   /// Whether it opens at the first failure instead of the current moment.
   var opensAtFailure = false

@@ -23,7 +23,7 @@ enum LiveRequest {
     var forms: Set<Form> = [.text]
     /// Whether commands, moments and travels are reported as they happen.
     var reportsSteps = true
-    /// The name of the commands in errors, whose lines are then counted from the first one.
+    /// The name of the commands in errors. Lines are then counted from the first one.
     var file: String?
   }
 
@@ -96,8 +96,8 @@ enum LiveRequest {
     default:
       throw InvalidMessage(
         problem:
-          "a request has one member 'command', 'complete', 'inspect' or 'check', a string, 'view', the number "
-          + "of a moment, or 'interrupt', the id of another request"
+          "a request has one member 'command', 'complete', 'inspect' or 'check' (a string), 'view' (the number "
+          + "of a moment) or 'interrupt' (the id of another request)"
       )
     }
   }

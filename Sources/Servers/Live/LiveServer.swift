@@ -16,7 +16,7 @@ package final class LiveServer {
   private var invalidLine: ScriptSource?
   private var lineNumber = 1
   private let isOwnThread: () -> Bool
-  /// A command that asks more often whether it is interrupted takes long enough for questions to be answered meanwhile.
+  /// A command that checks for interrupts more often than this takes so long that questions are answered meanwhile.
   private static let pollsOfShortCommand = 100
 
   /// - Parameters:

@@ -72,9 +72,9 @@ extension AgentPrompt {
         2. \(search) Leave out, by 'without', actions that only effects send. If nothing is found, provoke the symptom \
         with 'run'.
         3. 'run' the commands of the counterexample, up to the one before the last expectation.
-        4. Call 'blame' with the wrong value: its action, command and effect are where the bug is, or what led to them; \
-        'run' with 'why not' tells what is missing for what should be true. 'what_if' with skip tells whether a command \
-        matters.
+        4. Call 'blame' with the wrong value: the bug is in its action, command or effect, or in what led to them. \
+        'run' 'why not CONDITION' says what keeps a condition from being true. 'what_if' with skip says whether a \
+        command matters.
         5. Write the counterexample to \(values["file"] ?? "bug.todoscript"), as a script that ends with an 'expect' that \
         fails because of the bug and holds once it is fixed. Comments start with '# '.
         6. Report the action, the line of code if an effect names it, and why the state becomes wrong.

@@ -149,8 +149,8 @@ extension Tool {
       "shorten",
       title: "Shorten a failure",
       """
-      Finds a short script, which needs each of its commands: one after which an expression has the value that it has now, \
-      one that fails as a file does, or as the last failed command.
+      Finds a short script with the same failure: an expression has the value that it has now, a file fails, or the last \
+      failed command fails. Each command is needed.
       """,
       output: CommandRun.form(kinds),
       Input.line("expression", "an expression whose value is wrong").optional(),

@@ -98,7 +98,7 @@ extension Tool {
       title: "Find why a value is what it is",
       """
       Finds the moment that last changed the value of an expression, what led to it, and the parts that decide the value. \
-      'run' 'why not CONDITION' to ask why a condition is not true and when it last was.
+      'run' 'why not CONDITION' says why a condition is not true and when it last was.
       """,
       output: form(of: BlameAnswer.self),
       Input.line("path", "an expression over the state, such as 'todos[0].isComplete'"),

@@ -31,7 +31,7 @@ final class InteractiveShell {
     interpreter.debugger.willReplaceSession = { [unowned self] in
       let count = counted(interpreter.session.moments.count, "moment")
       guard let path = keepSession() else { return }
-      console.note("kept the session before, with \(count): load \(path.controlCharactersEscaped)")
+      console.note("kept the previous session, with \(count): load \(path.controlCharactersEscaped)")
     }
   }
 

@@ -121,7 +121,7 @@ extension TestRunner {
       console: outerConsole,
       scriptConsole: .silent()
     )
-    // So that it counts the rounds of blocks.
+    // Then it counts the rounds of blocks.
     runner.didReach = { _ in }
     let results = runner.results(interrupts)
     for (index, result) in results.enumerated() { note(result, at: index) }

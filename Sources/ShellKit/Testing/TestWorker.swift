@@ -78,7 +78,7 @@ struct TestWorkerReport {
   mutating func note(result chunk: ArraySlice<UInt8>) {
     bytes += chunk
     guard let end = chunk.dropLast().lastIndex(of: .newline) else { return }
-    // A line before the last position is of no use.
+    // Only the last position is of use.
     let before = bytes.dropLast(chunk.endIndex - end)
     bytes.removeFirst(before.lastIndex(of: .newline).map { $0 + 1 } ?? 0)
   }

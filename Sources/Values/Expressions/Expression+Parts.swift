@@ -1,8 +1,8 @@
 import Core
 
 extension Expression {
-  /// The parts that make its value what it is: the operands that decide it, and the element because of which a condition on
-  /// the elements of a list holds or fails. Literals are left out.
+  /// The parts that make its value what it is: the operands that decide it, and the element that makes a condition on the
+  /// elements of a list hold or fail. Literals are left out.
   ///
   /// - Returns: Nothing if the expression is such a part itself.
   /// - Throws: A diagnostic if a part cannot be evaluated.
@@ -58,7 +58,7 @@ extension Expression {
   }
 }
 
-/// Conditions of which all or any must hold.
+/// Conditions, all or any of which must hold.
 package indirect enum ConditionTree {
   case one(Expression)
   case all([ConditionTree])
@@ -86,7 +86,7 @@ private struct PartFinder {
     }
   }
 
-  /// The parts of the condition on the element because of which not all, or some, satisfy it.
+  /// The parts of the condition, for the element that makes `allSatisfy` false or `contains` true.
   private mutating func decidingElement(
     of base: SyntaxNode,
     _ name: String,

@@ -29,8 +29,8 @@ extension Expression {
     }
   }
 
-  /// The same path with a position changed to that at which the element there was in another root value. One for each position
-  /// in the path of an element with an id that was elsewhere, the last one first.
+  /// The same path with a position changed to where the element at that position was in another root value. There is one such
+  /// path for each position of an element with an id that was elsewhere, the last position first.
   ///
   /// - Complexity: O(*n*) in the lengths of the lists.
   package func pathsBeforeMove(from old: ExpressionContext, to new: ExpressionContext) -> [Expression] {

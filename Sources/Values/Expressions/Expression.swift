@@ -96,12 +96,12 @@ public struct Expression: Sendable {
     return (try? compiler.term(root))?.place?.condition.map { PlacedCondition(type: type, test: $0) }
   }
 
-  /// The expression as a value that is compared in place, for asking many values of one type whether it changed.
+  /// The expression as a value that is compared in place, to find out in many root values of one type whether it changed.
   ///
   /// - Parameters:
   ///   - type: The type of the root value.
   ///   - facts: The further names in scope, with the types of their values.
-  /// - Returns: `nil` if only an evaluation can tell.
+  /// - Returns: `nil` if only an evaluation shows whether it changed.
   package func placedValue(over type: Any.Type, naming facts: [String: Any.Type]) -> PlacedValue? {
     var compiler = ExpressionCompiler(root: type, names: Array(facts.keys), facts: facts, source: source)
     guard let term = try? compiler.term(root), compiler.inputs != nil || term.place != nil else { return nil }
@@ -179,7 +179,7 @@ package struct PlacedCondition {
   }
 }
 
-/// The value of an expression as it is compared in place.
+/// The value of an expression in the form in which it is compared in place.
 package struct PlacedValue {
   /// The type of the root value.
   package let type: Any.Type
@@ -189,7 +189,7 @@ package struct PlacedValue {
   /// Whether it may read a further name.
   package var readsFacts: Bool { inputs == nil }
 
-  /// A root value, and what tells the value of a further name with it.
+  /// A root value, and a function from a further name to its value.
   package typealias Root = (address: UnsafeRawPointer, fact: (_ name: String) -> Any?)
 
   /// Whether it is certainly the same for two root values, judging by the memory that it is read from.

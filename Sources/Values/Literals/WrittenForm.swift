@@ -1,7 +1,7 @@
 import Core
 
-/// How the actions and values of a type are written: found out once for each type, because asking a value what it conforms to
-/// takes longer than writing it.
+/// How the actions and values of a type are written. This is determined once for each type, because asking a value what it
+/// conforms to takes longer than writing it.
 final class WrittenForm: @unchecked Sendable {
   // Unchecked: shapes are not known to be Sendable. Nothing changes.
   private enum Form {
@@ -9,7 +9,7 @@ final class WrittenForm: @unchecked Sendable {
     case literal((UnsafeRawPointer, ValueText) -> String?)
     /// By the name of its case and its associated values, which are read in place.
     case choice(Choice, [CaseText])
-    /// By what only a copy of the value tells.
+    /// As only a copy of the value shows.
     case other
   }
 
@@ -56,7 +56,7 @@ final class WrittenForm: @unchecked Sendable {
   /// - Parameters:
   ///   - writer: The writer at the depth of the value.
   ///   - text: Receives the text.
-  /// - Returns: Whether it can be written; `nil` if only a copy of the value tells.
+  /// - Returns: Whether it can be written; `nil` if only a copy of the value shows that.
   func write(at address: UnsafeRawPointer, by writer: ValueText, to text: inout String) -> Bool? {
     switch form {
     case .other: return nil

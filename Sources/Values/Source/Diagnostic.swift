@@ -87,7 +87,7 @@ extension Diagnostic {
     adding(notes: ["too many errors; the rest of the script was not checked"])
   }
 
-  /// What kind of problem it is: the words of its message that do not depend on the script, `unknown-command`.
+  /// What kind of problem it is: the words of its message that do not depend on the script, such as `unknown-command`.
   package var code: String {
     var words: [Substring] = []
     var quote: Character?

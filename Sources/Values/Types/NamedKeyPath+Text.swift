@@ -34,7 +34,7 @@ extension NamedKeyPath {
 
   /// A key path in source form: `\.settings.isOn`.
   ///
-  /// - Complexity: O(1) for a key path that was asked for before, otherwise O(*n*) in the number of properties of the root
+  /// - Complexity: O(1) for a key path that was looked up before, otherwise O(*n*) in the number of properties of the root
   ///   and of the structures in it, up to four levels deep.
   package static func text(of path: AnyKeyPath) -> String {
     // A key path in source is one object, however often it is used.

@@ -43,7 +43,7 @@ struct Diary {
         state.entries.append(Entry(id: uuid(), text: text, written: now))
         return .run { [count = state.entries.count] send in
           try await clock.sleep(for: .milliseconds(5))
-          // What an effect draws is not the reducer's.
+          // The recording does not contain what an effect draws.
           _ = uuid()
           await send(.saved(count))
         }

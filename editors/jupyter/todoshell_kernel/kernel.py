@@ -47,7 +47,7 @@ class ShellKernel(Kernel):
         self.banner = self.program.name
 
     async def do_shutdown(self, restart):
-        """A kernel that was killed, and not asked to end, leaves its session to the one that takes its place."""
+        """A kernel that was killed, and not asked to end, leaves its session to the kernel that replaces it."""
         self.program.end()
         if os.path.exists(self.session_file):
             os.remove(self.session_file)

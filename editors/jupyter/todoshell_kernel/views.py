@@ -1,4 +1,4 @@
-"""What a cell shows besides its results: the session, as plain HTML, and what one can press, move and unfold."""
+"""What a cell shows besides its results: the session as plain HTML, and controls to press, move and unfold."""
 
 from html import escape
 

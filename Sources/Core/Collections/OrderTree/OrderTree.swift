@@ -283,7 +283,7 @@ extension OrderTree {
   /// The positions of the elements, sorted stably; `nil` if they are in order.
   @inlinable
   func order(by areInIncreasingOrder: (Value, Value) throws -> Bool) rethrows -> [Int]? {
-    // Whoever changes the tree in the closure, where nothing prevents that, changes a copy.
+    // Nothing prevents the closure from changing the tree; it then changes a copy.
     try withExtendedLifetime(root) {
       try withUnsafeTemporaryAllocation(of: UnsafePointer<Lent<Value>>.self, capacity: count) { elements in
         var iterator = makeIterator()

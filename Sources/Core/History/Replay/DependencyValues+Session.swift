@@ -43,13 +43,13 @@ extension Session {
   /// The dependencies whose live values were used, as `\.apiClient`: their keys have no preview values.
   package var liveDependencies: [String] { core.feature.liveDependencies }
 
-  /// The dependencies that the feature declares, of which a session has only live values: not even test values to use
-  /// while it is refused these.
+  /// The dependencies that the feature declares and that have only live values in a session: not even test values to use
+  /// while live ones are refused.
   package var onlyLiveDependencies: [String] { core.feature.onlyLiveDependencies() }
 
   /// Runs `body` while the feature gets the test values of dependencies in place of their live values.
   ///
-  /// - Returns: The dependencies of which it was refused the live values.
+  /// - Returns: The dependencies whose live values it was refused.
   package func refusingLiveDependencies(_ body: () throws -> Void) rethrows -> [String] {
     try core.feature.base.refusingLiveValues {
       try body()
@@ -57,7 +57,7 @@ extension Session {
     }
   }
 
-  /// The dependencies of which it has been refused the live values so far.
+  /// The dependencies whose live values it has been refused so far.
   package var refusedDependencies: [String] { core.feature.base.refusedNames }
 
   /// Whether dependencies were set when the session was created.

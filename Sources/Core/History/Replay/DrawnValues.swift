@@ -63,7 +63,7 @@ extension DrawnValues {
   }
 }
 
-/// Notes what a reducer draws. Effects draw from the same generators, which is not noted.
+/// Notes what a reducer draws. Effects draw from the same generators, but what they draw is not noted.
 final class DrawnValuesLog: Sendable {
   private struct Page {
     /// The thread that reduces an action; `nil` between actions.

@@ -28,7 +28,7 @@ extension Session {
     try core.replay(core.boxed(action), drawing: values, label: label).map(Turn.init)
   }
 
-  /// Begins the record anew in a state.
+  /// Restarts the record in a state.
   ///
   /// - Parameter state: The state.
   /// - Precondition: Nothing has been recorded.

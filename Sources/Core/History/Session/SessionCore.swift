@@ -69,7 +69,7 @@ final class SessionCore {
     policy.describeAction = other.policy.describeAction
   }
 
-  /// Begins the record anew in a state.
+  /// Restarts the record in a state.
   func begin(in state: ErasedBox) {
     precondition(timeline.moments.count == 1, "A session begins once.")
     let standing = MomentRecord.Standing(state: state, world: live.world.snapshot)
@@ -110,7 +110,7 @@ final class SessionFeature {
   let reducer: any Reducer
   /// The live values of dependencies that were used, because their keys have no preview values.
   var liveDependencies: [String] { base.liveNames }
-  /// The dependencies of which the feature declares that it uses them, and whose live values cannot be refused.
+  /// The dependencies that the feature declares and whose live values cannot be refused.
   let onlyLiveDependencies: () -> [String]
   private let makeEngine: (ErasedBox, _ effectCount: Int, DependencyValues) -> EffectEngine
 
