@@ -245,7 +245,7 @@ extension AnyDebugger {
     in extent: HistoryExtent = .line
   ) throws {
     let finder = CauseFinder(session, isInterrupted)
-    guard let moment = try finder.lastChange(of: path, upTo: session.moment, in: extent).moment else {
+    guard let moment = try finder.lastChanges(of: [path], upTo: session.moment, in: extent)[0].moment else {
       throw path.source.diagnostic(
         "no moment has changed `\(path.source.text)` since the start"
       )

@@ -99,10 +99,12 @@ package struct CompletionFinder {
     while let name = finished.first, let option = command.options.first(where: { $0.names.contains(name) }) {
       finished.removeFirst()
       request = request.droppingWord()
-      if option.value == nil { continue }
-      if finished.isEmpty { return option.completions(request) }
-      finished.removeFirst()
-      request = request.droppingWord()
+      var goesOn = option.value != nil
+      while goesOn {
+        if finished.isEmpty { return option.completions(request) }
+        goesOn = finished.removeFirst().hasSuffix(",") && option.continuesAfterComma
+        request = request.droppingWord()
+      }
     }
     if let completions = optionCompletions(of: command, after: finished, request) { return completions }
     finished.removeAll { word in command.options.contains { $0.value == nil && $0.names.contains(word) } }

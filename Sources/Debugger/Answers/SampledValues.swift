@@ -20,16 +20,22 @@ struct SampledValues {
       }
       json = { moment.withState { _ in value.map { JSON($0) } ?? .null } }
       holds = value as? Bool
-      number =
-        switch value {
-        case let value as Duration: value / .seconds(1)
-        case let value as any BinaryInteger: Double(value)
-        case let value as any BinaryFloatingPoint: Double(value)
-        default: nil
-        }
+      number = value.flatMap(Double.init(measuring:))
     }
   }
 
   let expression: String
   let values: [Value]
+}
+
+extension Double {
+  /// The number that a value is; that of its seconds, if it is a duration.
+  init?(measuring value: Any) {
+    switch value {
+    case let value as Duration: self = value / .seconds(1)
+    case let value as any BinaryInteger: self.init(value)
+    case let value as any BinaryFloatingPoint: self.init(value)
+    default: return nil
+    }
+  }
 }

@@ -13,43 +13,48 @@ struct CauseFinder {
     (self.session, self.isInterrupted) = (session, isInterrupted)
   }
 
-  /// The last moment that changed a value, with the query that found it.
+  /// The last moment that changed each of some values, with the query that found it.
   ///
-  /// - Throws: A `Diagnostic` if it cannot be evaluated, or has no value at any moment; a `CommandFailure` if interrupted.
-  func lastChange(
-    of expression: Expression,
+  /// - Throws: A `Diagnostic` if one cannot be evaluated, or has no value at any moment; a `CommandFailure` if interrupted.
+  func lastChanges(
+    of expressions: [Expression],
     upTo moment: AnyMoment,
-    in extent: HistoryExtent
-  ) throws -> (moment: AnyMoment?, query: HistoryQuery) {
-    let query = HistoryQuery(expression, isInterrupted: isInterrupted)
+    in extent: HistoryExtent = .line
+  ) throws -> [(moment: AnyMoment?, query: HistoryQuery)] {
+    let queries = expressions.map { HistoryQuery($0, isInterrupted: isInterrupted) }
     let first = extent == .line ? moment.number : session.moments.count - 1
-    let found = try query.lastChange(upTo: first, of: session, in: extent)
-    // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
-    _ = try query.answer(at: moment)
-    try query.checkAnswered { _ = try query.answer(at: moment) }
-    return (found, query)
+    let found = try HistoryQuery.lastChanges(of: queries, upTo: first, of: session, in: extent)
+    for query in queries {
+      // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
+      _ = try query.answer(at: moment)
+      try query.checkAnswered { _ = try query.answer(at: moment) }
+    }
+    return zip(found, queries).map { (moment: $0, query: $1) }
   }
 
   /// Why an expression has its value at a moment, by default the current one.
   ///
-  /// - Throws: As ``lastChange(of:upTo:in:)``.
+  /// - Throws: As ``lastChanges(of:upTo:in:)``.
   func cause(of expression: Expression, at moment: AnyMoment?, in extent: HistoryExtent) throws -> Cause {
-    let (found, query) = try lastChange(of: expression, upTo: moment ?? session.moment, in: extent)
-    let asked = extent == .line ? moment ?? session.moment : found ?? session.moment
-    let parts = try asked.withState { state in
-      Result { () throws(Diagnostic) in
-        try expression.decidingParts(in: ExpressionContext(state, at: asked))
-      }
+    var asked = moment ?? session.moment
+    if extent == .tree {
+      asked = try lastChanges(of: [expression], upTo: asked, in: extent)[0].moment ?? asked
     }
-    .value(orIfMissing: [])
-    let reasons = try parts.map { try cause(of: $0, at: asked, in: .line) }
-    return try cause(
-      of: query,
-      at: asked,
-      changedBy: found,
-      because: reasons,
-      before: causeBeforeMoves(found, query)
-    )
+    let changes = try lastChanges(of: [expression] + parts(of: expression, at: asked), upTo: asked)
+    var causes: [Cause] = []
+    for (found, query) in changes.dropFirst() {
+      causes.append(try cause(of: query, at: asked, changedBy: found, before: causeBeforeMoves(found, query)))
+    }
+    let (found, query) = changes[0]
+    let before = try causeBeforeMoves(found, query)
+    return try cause(of: query, at: asked, changedBy: found, because: causes, before: before)
+  }
+
+  private func parts(of expression: Expression, at moment: AnyMoment) -> [Expression] {
+    moment.withState { state in
+      // If there are none because it cannot be evaluated, its query tells why.
+      (try? expression.decidingParts(in: ExpressionContext(state, at: moment))) ?? []
+    }
   }
 
   /// Why a value is what it is where its element was before it moved to its place.
@@ -62,7 +67,7 @@ struct CauseFinder {
     var end: AnyMoment?
     while let found = moment, let place = try placeBefore(found, of: query) {
       let before = session.before(found)
-      (moment, query) = try lastChange(of: place, upTo: before, in: .line)
+      (moment, query) = try lastChanges(of: [place], upTo: before)[0]
       end = before
     }
     return try end.map { try cause(of: query, at: $0, changedBy: moment) }
@@ -129,13 +134,5 @@ struct CauseFinder {
       let other = HistoryQuery(path, isInterrupted: isInterrupted)
       return query.isSame(try other.answer(at: before), before, value, moment)
     }
-  }
-}
-
-extension Result<[Expression], Diagnostic> {
-  /// The value, or another one if a value is missing at the moment.
-  fileprivate func value(orIfMissing other: [Expression]) throws -> [Expression] {
-    if case .failure(let diagnostic) = self, diagnostic.concernsMissingValue { return other }
-    return try get()
   }
 }

@@ -78,22 +78,36 @@ package final class HistoryQuery {
     return !isSame(old, before, new, moment)
   }
 
-  /// The last moment that changed the value.
+  /// The last moments that changed the values of some queries, each found in one way back through the history.
   ///
   /// - Parameters:
+  ///   - queries: The queries.
   ///   - moment: The moment from which to search back.
   ///   - extent: Whether to follow the path to that moment, or to search all moments with lower numbers.
+  /// - Returns: The moments in the order of the queries; `nil` for a value that has not changed.
   /// - Throws: As ``answer(at:)``.
-  /// - Complexity: O(*n*) in the number of moments back to the change.
-  func lastChange(upTo moment: Int, of session: AnySession, in extent: HistoryExtent) throws -> AnyMoment? {
+  /// - Complexity: O(*n*) in the number of moments back to the earliest change.
+  static func lastChanges(
+    of queries: [HistoryQuery],
+    upTo moment: Int,
+    of session: AnySession,
+    in extent: HistoryExtent
+  ) throws -> [AnyMoment?] {
     let moments = session.moments
+    var found = [AnyMoment?](repeating: nil, count: queries.count)
+    var pending = Array(queries.indices)
     var next: Int? = moment
-    while let number = next, number > 0 {
+    while let number = next, number > 0, !pending.isEmpty {
       let moment = moments[number]
-      if let parent = moment.parent, try isChanged(at: moment, after: moments[parent]) { return moment }
+      if let before = moment.parent.map({ moments[$0] }) {
+        for index in pending where try queries[index].isChanged(at: moment, after: before) {
+          found[index] = moment
+          pending.removeAll { $0 == index }
+        }
+      }
       next = extent == .line ? moment.parent : number - 1
     }
-    return nil
+    return found
   }
 
   private func isKnownSame(_ old: AnyMoment, _ new: AnyMoment) -> Bool {

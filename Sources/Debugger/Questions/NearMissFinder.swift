@@ -84,8 +84,13 @@ private indirect enum Measured {
   func distance(at moment: AnyMoment) throws -> Distance {
     switch self {
     case .one(let query, let operands):
-      if try query.holds(at: moment) { return Distance() }
-      return Distance(failing: 1, amount: try amount(of: operands, at: moment))
+      do {
+        if try query.holds(at: moment) { return Distance() }
+        return Distance(failing: 1, amount: try amount(of: operands, at: moment))
+      } catch is Diagnostic {
+        // As in `n != 0 && 9 / n > 2`, the parts before it may be the reason not to evaluate it.
+        return Distance(failing: 1)
+      }
     case .all(let parts): return try parts.reduce(Distance()) { $0 + (try $1.distance(at: moment)) }
     case .any(let parts): return try parts.map { try $0.distance(at: moment) }.min() ?? Distance()
     }
@@ -95,33 +100,31 @@ private indirect enum Measured {
   func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
     switch self {
     case .one(let query, let operands):
-      try (operands.isEmpty ? [query] : operands).contains { try $0.isChanged(at: moment, after: before) }
-    case .all(let parts), .any(let parts): try parts.contains { try $0.isChanged(at: moment, after: before) }
+      do {
+        return try (operands.isEmpty ? [query] : operands).contains {
+          try $0.isChanged(at: moment, after: before)
+        }
+      } catch is Diagnostic { return true }
+    case .all(let parts), .any(let parts):
+      return try parts.contains { try $0.isChanged(at: moment, after: before) }
     }
   }
 
   /// By how much it fails; 0 if that is not a number.
   private func amount(of operands: [HistoryQuery], at moment: AnyMoment) throws -> Double {
-    let numbers = try operands.map { try $0.answer(at: moment).value?.wrapped.flatMap(Self.number) }
+    let numbers = try operands.map {
+      try $0.answer(at: moment).value?.wrapped.flatMap(Double.init(measuring:))
+    }
     guard let first = numbers.first, let first else { return 0 }
     guard numbers.count > 1 else { return first }
     return numbers[1].map { abs(first - $0) } ?? 0
   }
 
-  private static func number(_ value: Any) -> Double? {
-    switch value {
-    case let value as Int: Double(value)
-    case let value as Double: value
-    case let value as Duration: value / .seconds(1)
-    case let value as any BinaryInteger: Double(value)
-    default: nil
-    }
-  }
-
   /// The ways to make it true at a moment: all that fails, for each.
   func ways(at moment: AnyMoment) throws -> [[WhyNotAnswer.Failing]] {
     switch self {
-    case .one(let query, _): return try query.holds(at: moment) ? [[]] : [[failing(query, at: moment)]]
+    case .one(let query, _):
+      return try distance(at: moment).failing == 0 ? [[]] : [[failing(query.expression, at: moment)]]
     case .any(let parts):
       // The nearest comes first.
       let ways = try parts.flatMap { try $0.ways(at: moment) }
@@ -138,8 +141,7 @@ private indirect enum Measured {
     }
   }
 
-  private func failing(_ query: HistoryQuery, at moment: AnyMoment) throws -> WhyNotAnswer.Failing {
-    let expression = query.expression
+  private func failing(_ expression: Expression, at moment: AnyMoment) -> WhyNotAnswer.Failing {
     let result = moment.withState { state in
       Result { () throws(Diagnostic) -> [WhyNotAnswer.Failing.Value] in
         let context = ExpressionContext(state, at: moment)
@@ -156,9 +158,8 @@ private indirect enum Measured {
     let name = expression.source.text
     switch result {
     case .success(let values): return WhyNotAnswer.Failing(condition: name, values: values, reason: nil)
-    case .failure(let diagnostic) where diagnostic.concernsMissingValue:
-      return WhyNotAnswer.Failing(condition: name, values: [], reason: diagnostic.message)
-    case .failure(let diagnostic): throw diagnostic
+    case .failure(let error):
+      return WhyNotAnswer.Failing(condition: name, values: [], reason: error.message)
     }
   }
 }

@@ -97,7 +97,8 @@ struct CauseTests {
       return false
     }
     let session = shell.shell.debugger.session
-    #expect(try query.lastChange(upTo: session.moment.number, of: session, in: .line)?.number == 2)
+    let found = try HistoryQuery.lastChanges(of: [query], upTo: session.moment.number, of: session, in: .line)
+    #expect(found[0]?.number == 2)
     #expect(asked < 220, "it asked \(asked) times whether to stop: for each moment, and each evaluation")
   }
 

@@ -73,6 +73,16 @@ struct QuestionCommandTests {
 
         """
       ),
+      (
+        "why not count > 0 && 9 / count > 2",
+        """
+        `count > 0 && 9 / count > 2` is not true at #0:
+          count > 0: count is 0
+          9 / count > 2: count is 0
+        it was never true, and never closer than now
+
+        """
+      ),
       ("up\nwhy not count == 1", "`count == 1` is true at #1; 'why' explains it\n"),
       (
         "up 2\nsoon\nlog --show 'count, now > 0s' 2",
