@@ -141,6 +141,7 @@ extension AnyVocabulary {
       }
       AnyCommand(
         "info",
+        aliases: ["i"],
         summary: "Show session statistics",
         discussion: """
           Counts moments, commands, branches and moves, and shows how many states had to be rebuilt. The memory is \

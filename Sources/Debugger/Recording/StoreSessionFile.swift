@@ -134,8 +134,18 @@ final class StoreSessionFile: StoreRecorder {
     let (seconds, attoseconds) = elapsed().components
     let time = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     guard time > recordedTime else { return }
-    line += "advance \(Duration.milliseconds(time - recordedTime).formatted)\n"
+    let (whole, rest) = (time - recordedTime).quotientAndRemainder(dividingBy: 1_000)
     recordedTime = time
+    // Formatting any duration would take as long as the rest of a line.
+    line += "advance "
+    if whole >= 60 {
+      line += Duration.milliseconds(whole * 1_000 + rest).formatted
+    } else if rest == 0 || whole == 0 {
+      line += whole == 0 ? "\(rest)ms" : "\(whole)s"
+    } else {
+      line += "\(whole).\(String(1_000 + rest).dropFirst())s"
+    }
+    line += "\n"
   }
 
   /// Whether the text of an action can be read. That follows from its form, apart from its numbers and texts.
