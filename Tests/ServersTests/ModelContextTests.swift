@@ -314,6 +314,16 @@ struct ModelContextTests {
     #expect(text(of: found[1]).hasSuffix("stopped at a breakpoint, now at #1 +0s"), "\(text(of: found[1]))")
   }
 
+  @Test func aFailureIsShortened() throws {
+    let shorten = request("tools/call", #""name":"explore","arguments":{"shorten":"isOn"}"#)
+    let results = try answers(to: [run(".flip"), run(".flip"), run(".flip"), shorten]).compactMap {
+      $0["result"]
+    }
+    let found = try #require(results.last?["structuredContent"]?["events"]?.elements?.last)
+    #expect(found["commands"] == .number(1) && found["isMinimal"] == .bool(true), "\(found)")
+    #expect(found["script"]?.string?.hasSuffix("\n.flip\nexpect isOn") == true, "\(found)")
+  }
+
   /// An agent reads the list before everything else.
   @Test func theListOfToolsIsShort() throws {
     let list = try answers(to: [request("tools/list")])[0].text
@@ -339,7 +349,7 @@ struct ModelContextTests {
 
   @Test func theSchemaOfEachToolIsComplete() throws {
     let tools = try answers(to: [request("tools/list")])[0]["result"]?["tools"]?.elements ?? []
-    #expect(tools.count == 14)
+    #expect(tools.count == 13)
     for tool in tools {
       for schema in ["inputSchema", "outputSchema"] {
         #expect(tool[schema]?["type"] == .string("object"), "\(tool["name"]?.text ?? "")")

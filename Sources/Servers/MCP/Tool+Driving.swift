@@ -8,8 +8,7 @@ extension Tool {
   /// - Parameter table: The commands, whose options some tools have.
   static func all(_ table: CommandTable) -> [Tool] {
     [
-      run, actions, state, travel, history, blame, find, difference, whatIf, explore(table), shorten,
-      save(table),
+      run, actions, state, travel, history, blame, find, difference, whatIf, explore(table), save(table),
       newSession, closeSession,
     ]
   }
@@ -114,6 +113,14 @@ extension Tool {
         """
       )
       .optional(),
+      Input.line(
+        "shorten",
+        """
+        instead of a search, finds a short script with the same failure: an expression that is wrong now, or the path of a \
+        script, with './'
+        """
+      )
+      .optional(),
       Input.options(
         [
           "--at-rest", "--depth", "--runs", "--seed", "--only", "--without", "--actions", "--outcomes",
@@ -122,12 +129,15 @@ extension Tool {
         ],
         of: table.options(ofBuiltIn: "explore")
       )
-    ) { session, invariant, properties, options in
-      var words = ["explore"] + options.words
+    ) { session, invariant, properties, shorten, options in
       let claims = [invariant.map { "always \($0)" }, properties].compactMap(\.self)
+      guard shorten == nil || claims.isEmpty && options.words.isEmpty else {
+        throw ToolFailure("'shorten' cannot be combined with other arguments")
+      }
+      var words = shorten.map { ["shorten", "--", $0] } ?? ["explore"] + options.words
       // What follows are no options, whatever it begins or ends with.
       if !claims.isEmpty { words += ["--", claims.joined(separator: ", ")] }
-      let texts: ToolTexts = [("invariant", invariant), ("properties", properties)]
+      let texts: ToolTexts = [("invariant", invariant), ("properties", properties), ("shorten", shorten)]
       let run = CommandRun.of(
         builtIn: words.joined(separator: " "),
         texts + options.texts,
@@ -138,36 +148,6 @@ extension Tool {
       // What was asked for was found.
       if run.answers.contains(where: { $0 is CounterexampleAnswer }) { result.isError = false }
       return result
-    }
-  }
-}
-
-extension Tool {
-  private static var shorten: Tool {
-    let kinds = CommandRun.Kinds(events: [Diagnosed.self], answers: [CounterexampleAnswer.self])
-    return Tool(
-      "shorten",
-      title: "Shorten a failure",
-      """
-      Finds a short script with the same failure: an expression has the value that it has now, a file fails, or the last \
-      failed command fails. Each command is needed.
-      """,
-      output: CommandRun.form(kinds),
-      Input.line("expression", "an expression whose value is wrong").optional(),
-      Input.line("file", "a script that fails").optional()
-    ) { session, expression, file in
-      guard expression == nil || file == nil else {
-        throw ToolFailure("give 'expression' or 'file', not both")
-      }
-      let path = file.map { ($0.hasPrefix("/") || $0.hasPrefix("~/") ? $0 : "./\($0)").quotedAsLiteral }
-      let words = ["shorten"] + [expression.map { "-- \($0)" } ?? path].compactMap(\.self)
-      return try CommandRun.of(
-        builtIn: words.joined(separator: " "),
-        [("expression", expression), ("file", file)],
-        in: session.interpreter,
-        kinds
-      )
-      .result(in: session)
     }
   }
 }
