@@ -128,10 +128,12 @@ extension TraceMapping {
   }
 
   /// A command with the values in place of their names.
+  ///
+  /// - Parameter place: The place of the state, which takes long to find.
   private func filled(
     _ command: SourceText,
     with state: [String: TraceValue],
-    at place: SourceText
+    at place: @autoclosure () -> SourceText
   ) throws(Diagnostic) -> String {
     var text = ""
     var rest = command.text[...]
@@ -140,14 +142,14 @@ extension TraceMapping {
       guard let value = value(name, in: state) else {
         throw command.diagnostic(
           "the trace has no value '\(name)'",
-          notes: ["it is needed at \(place.location)"],
+          notes: ["it is needed at \(place().location)"],
           hint: Spelling.suggestion(for: name, among: names(in: state))
         )
       }
       guard let argument = value.argument else {
         throw command.diagnostic(
           "'\(name)' is \(value.text), which cannot be an argument",
-          notes: ["it is needed at \(place.location)"],
+          notes: ["it is needed at \(place().location)"],
           hint: "name a field of it: {\(name).field}"
         )
       }
