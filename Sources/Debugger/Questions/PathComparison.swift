@@ -104,8 +104,8 @@ private struct PathComparison {
   private let new: [ComparedPath.Turn]
 
   /// The number of commands, besides those with which both paths begin and end, up to which they are aligned by content. Finding
-  /// the longest common part takes time in proportion to their number and that of the differences.
-  private static let mostAligned = 4_000
+  /// the longest common part takes memory in proportion to the square of the differences: up to 16 MB.
+  private static let mostAligned = 1_000
 
   init(_ left: ComparedPath, _ right: ComparedPath) {
     (self.left, self.right) = (left, right)
