@@ -20,13 +20,19 @@ struct SampledValues {
       }
       json = { moment.withState { _ in value.map { JSON($0) } ?? .null } }
       holds = value as? Bool
-      number =
-        switch value {
-        case let value as Duration: value / .seconds(1)
-        case let value as any BinaryInteger: Double(value)
-        case let value as any BinaryFloatingPoint: Double(value)
-        default: nil
-        }
+      number = value.flatMap(Self.number)
+    }
+
+    /// A number, or the seconds of a duration.
+    static func number(_ value: Any) -> Double? {
+      switch value {
+      case let value as Int: Double(value)
+      case let value as Double: value
+      case let value as Duration: value / .seconds(1)
+      case let value as any BinaryInteger: Double(value)
+      case let value as any BinaryFloatingPoint: Double(value)
+      default: nil
+      }
     }
   }
 

@@ -102,20 +102,12 @@ private indirect enum Measured {
 
   /// By how much it fails; 0 if that is not a number.
   private func amount(of operands: [HistoryQuery], at moment: AnyMoment) throws -> Double {
-    let numbers = try operands.map { try $0.answer(at: moment).value?.wrapped.flatMap(Self.number) }
+    let numbers = try operands.map {
+      try $0.answer(at: moment).value?.wrapped.flatMap(SampledValues.Value.number)
+    }
     guard let first = numbers.first, let first else { return 0 }
     guard numbers.count > 1 else { return first }
     return numbers[1].map { abs(first - $0) } ?? 0
-  }
-
-  private static func number(_ value: Any) -> Double? {
-    switch value {
-    case let value as Int: Double(value)
-    case let value as Double: value
-    case let value as Duration: value / .seconds(1)
-    case let value as any BinaryInteger: Double(value)
-    default: nil
-    }
   }
 
   /// The ways to make it true at a moment: all that fails, for each.
