@@ -46,7 +46,7 @@ extension AnyDebugger {
       var file = TraceFile(try exportedSession(application.name))
       return (file.text(), file.content)
     case .itf:
-      let file = ITFFile(session: session, program: application.name, variables: mapping?.variables ?? [])
+      let file = ITFFile(session: session, program: application.name, mapping: mapping)
       let content = "\(counted(session.line.count, "state")) of this branch"
       return (try file.text(checkInterruption: checkInterruption), content)
     case .dot:

@@ -19,11 +19,14 @@ package struct TraceMapping {
   /// The commands of the actions.
   private(set) var actions: [String: [SourceText]] = [:]
   /// The variable with the name of the action that led to a state.
-  private(set) var taken = "mbt::actionTaken"
+  package private(set) var taken = TraceMapping.ofQuint.taken
   /// The variable with what the specification chose in that action.
-  private(set) var picks = "mbt::nondetPicks"
+  package private(set) var picks = TraceMapping.ofQuint.picks
   /// The path of the file.
   let path: String
+
+  /// The names that Quint gives to these variables.
+  package static let ofQuint = (taken: "mbt::actionTaken", picks: "mbt::nondetPicks")
 
   /// Reads a file.
   ///
