@@ -109,7 +109,12 @@ extension AnyDebugger {
     func result() throws -> (text: String, content: String) {
       try isExplored
         ? exploredStates(as: format)
-        : exported(as: format, of: application, file: file.value == Self.output ? "" : file.value, mapping: mapping)
+        : exported(
+          as: format,
+          of: application,
+          file: file.value == Self.output ? "" : file.value,
+          mapping: mapping
+        )
     }
     var content = ""
     var text: String?
