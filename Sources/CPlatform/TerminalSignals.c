@@ -15,6 +15,7 @@ static int pending[signal_limit];
 static int ending;
 // The previous actions of signals that end the program within a number of seconds, and that number.
 static struct sigaction before[signal_limit];
+static int ends_in_time[signal_limit];
 static unsigned patience;
 
 void terminal_signals_note(int signal) {
@@ -76,6 +77,7 @@ int terminal_signals_watch(int signal, int ends, unsigned seconds, struct sigact
     sigemptyset(&late.sa_mask);
     sigaction(SIGALRM, &late, NULL);
     before[signal] = *previous;
+    ends_in_time[signal] = 1;
     patience = seconds;
     action.sa_handler = note_end_in_time;
   }
@@ -88,7 +90,8 @@ int terminal_signals_watch(int signal, int ends, unsigned seconds, struct sigact
 void terminal_signals_unwatch(int signal, const struct sigaction *previous) {
   if (signal == SIGTSTP) return terminal_stop_unwatch();
   sigaction(signal, previous, NULL);
-  if (patience) alarm(0);
+  // The watches of other signals can end while this one waits.
+  if (ends_in_time[signal]) alarm(0);
 }
 
 int terminal_signals_is_pending(int signal) {

@@ -46,7 +46,11 @@ public class AnyDebugger: SessionOwner {
     makeSession: @escaping (_ seed: UInt64, _ epoch: Date) -> AnySession
   ) {
     self.makeSession = makeSession
-    anySession = makeSession(origin.seed, origin.epoch)
+    var origin = origin
+    let begun = try? AnyDebugger.session(origin, makeSession)
+    // The record must not tell of a state in which the session does not begin.
+    if begun == nil { origin.state = nil }
+    anySession = begun ?? makeSession(origin.seed, origin.epoch)
     recorder = SessionRecorder(origin: origin)
     events = EventStream(program: program)
     attach()
@@ -59,6 +63,20 @@ public class AnyDebugger: SessionOwner {
         recorded: recorder.entries.count
       )
     }
+  }
+
+  /// A session that begins as an origin tells.
+  ///
+  /// - Throws: A `Diagnostic` if its state cannot be read.
+  private static func session(
+    _ origin: SessionOrigin,
+    _ makeSession: (UInt64, Date) -> AnySession
+  ) throws -> AnySession {
+    let session = makeSession(origin.seed, origin.epoch)
+    if let state = origin.state {
+      session.begin(in: try ActionSyntax.action(of: session.stateType, parsing: SourceText(state)))
+    }
+    return session
   }
 
   /// The virtual time.
@@ -126,11 +144,7 @@ public class AnyDebugger: SessionOwner {
       )
     }
     try checkExhaustiveBeforeReplacing()
-    let new = makeSession(origin.seed, origin.epoch)
-    if let state = origin.state {
-      new.begin(in: try ActionSyntax.action(of: session.stateType, parsing: SourceText(state)))
-    }
-    adopt(new, stops: Stops(), origin: origin)
+    adopt(try Self.session(origin, makeSession), stops: Stops(), origin: origin)
   }
 
   /// Replaces the session.

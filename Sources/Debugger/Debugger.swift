@@ -19,7 +19,7 @@ public final class Debugger<State, Action>: AnyDebugger {
   ///
   /// - Parameters:
   ///   - program: The name of the program, used in session files.
-  ///   - origin: The inputs of the session other than its commands.
+  ///   - origin: The inputs of the session other than its commands. A state that cannot be read is left out.
   ///   - makeSession: Creates a session from a seed and a start date.
   public init(
     program: String,

@@ -46,7 +46,7 @@ extension AnyDebugger {
       var file = TraceFile(try exportedSession(application.name))
       return (file.text(), file.content)
     case .itf:
-      let file = ITFFile(session: session, program: application.name, variables: mapping?.variables ?? [])
+      let file = ITFFile(session: session, program: application.name, mapping: mapping)
       let content = "\(counted(session.line.count, "state")) of this branch"
       return (try file.text(checkInterruption: checkInterruption), content)
     case .dot:
@@ -109,7 +109,12 @@ extension AnyDebugger {
     func result() throws -> (text: String, content: String) {
       try isExplored
         ? exploredStates(as: format)
-        : exported(as: format, of: application, file: file.value == Self.output ? "" : file.value, mapping: mapping)
+        : exported(
+          as: format,
+          of: application,
+          file: file.value == Self.output ? "" : file.value,
+          mapping: mapping
+        )
     }
     var content = ""
     var text: String?

@@ -103,6 +103,18 @@ struct PlotTests {
     #expect(drawing.contains("9│█\n"), "\(drawing)")
   }
 
+  @Test(arguments: [0, 3, -1]) func aNumberThatIsMissingAtFirstAndThenConstantIsDrawn(level: Int) throws {
+    try debugger.send(.set(level))
+    let lines = try plot("last!", width: 20).split(separator: "\n")
+    #expect(lines.first == "last!" && lines.last?.hasSuffix("#1") == true, "\(lines)")
+  }
+
+  @Test func centuriesFitOnTheAxis() throws {
+    try debugger.send(.set(1))
+    try debugger.advance(by: .seconds(400 * 365 * 86_400))
+    #expect(try plot("level", width: 40).contains("+50000d"))
+  }
+
   @Test func valuesAreListedWhereTheyChange() throws {
     try record()
     let json = try debugger.plot([Expression(parsing: SourceText("last"))]).json.text

@@ -86,6 +86,7 @@ struct InstallTests {
     #expect(try completions(of: "todoshell", "--color", "a") == ["auto", "always"])
     #expect(try completions(of: "todoshell", "o") == ["one.todoscript"])
     #expect(try completions(of: "todoshell", "t") == ["test", "tour"])
+    #expect(try completions(of: "todoshell", "n") == ["new-notebook"])
     #expect(try completions(of: "todoshell", "test", "t") == [])
     #expect(try completions(of: "todoshell", "test", "o") == ["one.todoscript"])
     #expect(try completions(of: "todoshell", "test", "--f") == ["--filter"])

@@ -131,7 +131,7 @@ struct LiveQuestionTests {
 
   @Test func exportToTheOutputPrintsWhatTheFileWouldContain() throws {
     let folder = try TemporaryFolder()
-    for format in ["html", "redux", "swift", "trace", "dot", "mermaid", "cast"] {
+    for format in ["html", "redux", "swift", "trace", "itf", "dot", "mermaid", "cast"] {
       let script = "add Milk\ntoggle 0\nadvance 2s\n"
       let printed = try run(
         builtProgramPath,
@@ -156,6 +156,18 @@ struct LiveQuestionTests {
 }
 
 extension LiveQuestionTests {
+  @Test func anExportedTraceIsRepeatedWithItsMapping() throws {
+    let folder = try TemporaryFolder()
+    let add = "action addTodoButtonTapped: .addTodoButtonTapped"
+    try folder.write("variable n = todos.count\ntaken last\npicks chosen\n\(add)\n", to: "m.itfmap")
+    let lines = [
+      ".addTodoButtonTapped", "export --with m.itfmap itf t.itf.json", "begin",
+      "import itf t.itf.json m.itfmap",
+    ]
+    let run = try run(builtProgramPath, lines.flatMap { ["-c", $0] }, in: folder.url)
+    #expect(run.status == 0 && run.output.contains("2 states of t.itf.json agree"), "\(run)")
+  }
+
   @Test func questionsAreAnsweredWhileACommandRuns() throws {
     let process = Process()
     process.executableURL = URL(filePath: builtProgramPath)

@@ -94,6 +94,14 @@ struct TestRunnerTests {
     #expect(try test("--update", "a.md", in: folder).status == 64)
   }
 
+  @Test func aBlockThatIsNotClosedIsATestButCodeWithinALineOpensNone() throws {
+    let folder = try scripts(["a.md": "```code```\n```todoscript\nexpect todos.isEmpty\n"])
+    let run = try test("a.md", in: folder)
+    #expect(run.output.hasPrefix("ok      a.md:3  1 command, 1 expectation\n"), "\(run)")
+    let elsewhere = try TodoShellTests.run(builtProgramPath, ["a.md:99"], in: folder.url)
+    #expect(elsewhere.status == 66, "\(elsewhere)")
+  }
+
   @Test func aFailureShowsTheCommandTheDifferenceWhatIsDueAndHowToGoThere() throws {
     let folder = try scripts(["a.todoscript": Self.failing, "b/c.todoscript": Self.passing])
     let run = try test(in: folder)

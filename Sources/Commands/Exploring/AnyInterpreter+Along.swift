@@ -27,7 +27,11 @@ extension AnyInterpreter {
         let stage = try stage(at: number, samples: samples, condition) { properties in
           try exploration(request, of: properties, at: number, source, report)
         }
-        guard let stage else { throw CommandFailure("interrupted at #\(number)") }
+        guard let stage else {
+          // What was refused is the error.
+          if !session.refusedDependencies.isEmpty { return }
+          throw CommandFailure("interrupted at #\(number)")
+        }
         stages.append(stage)
       }
     }
@@ -64,9 +68,10 @@ extension AnyInterpreter {
     search.endsAtGoals = true
     search.run()
     if let finding = search.findings.first(where: { $0.error != nil }) { throw finding.diagnostic }
+    if search.coverage.isInterrupted { return nil }
     let sampling = try exploration([.sometimes("the violation") { try !holds($0) }])
     let violating = sampling.sample(samples)
-    if search.coverage.isInterrupted || sampling.shouldStop() { return nil }
+    if sampling.shouldStop() { return nil }
     switch search.verdicts[0] {
     case .holds: return .init(summary, .inevitable, violating: violating)
     case .fails(let finding):

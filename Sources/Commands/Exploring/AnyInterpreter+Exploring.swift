@@ -53,7 +53,9 @@ extension AnyInterpreter {
     do { try usingFiles { try keep(exploration, scripts, answer, request, cases: report.cases) } } catch {
       problem = error
     }
-    if request.lands { try land(exploration, scripts) }
+    if request.lands {
+      do { try land(exploration, scripts) } catch { problem = problem ?? error }
+    }
     do {
       try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
     } catch {

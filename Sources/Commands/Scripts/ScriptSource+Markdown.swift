@@ -31,16 +31,20 @@ extension ScriptSource {
       guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"), length >= 3,
         line.count - text.count < 4
       else { continue }
-      let info = text.dropFirst(length).split { $0 == UInt8(ascii: " ") || $0 == .carriageReturn }
+      let rest = text.dropFirst(length)
+      let info = rest.split { $0 == UInt8(ascii: " ") || $0 == .carriageReturn }
       if let open = fence {
         guard mark == open.mark, length >= open.length, info.isEmpty else { continue }
         if let first = open.first { blocks.append(first..<index + 1) }
         fence = nil
-      } else {
+      } else if mark == UInt8(ascii: "~") || !rest.contains(mark) {
+        // Otherwise, it is code within a line.
         let isScript = info.first.map { $0.elementsEqual(Self.language.utf8) } ?? false
         fence = (mark, length, isScript ? index + 2 : nil)
       }
     }
+    // What is not closed goes on to the end of the document.
+    if let first = fence?.first { blocks.append(first..<max(first, lines.count + 1)) }
     return blocks
   }
 

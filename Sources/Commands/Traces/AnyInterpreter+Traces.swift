@@ -53,13 +53,14 @@ extension AnyInterpreter {
   ) throws {
     let parser = makeParser()
     let program = try parser.program(command)
-    let note = "for state \(index) at \(trace.place(ofState: index).location)"
+    // Finding the place reads the trace up to there, so that only errors look for it.
+    func note() -> String { "for state \(index) at \(trace.place(ofState: index).location)" }
     if var diagnostic = parser.diagnostics.first {
-      diagnostic.notes.append(note)
+      diagnostic.notes.append(note())
       throw diagnostic
     }
     do { try runSourced(program, parser, at: call) } catch let failure as SourcedFailure {
-      debugger.notice("note: \(note)", style: .note, isAskedFor: true)
+      debugger.notice("note: \(note())", style: .note, isAskedFor: true)
       throw failure
     }
   }

@@ -19,11 +19,14 @@ package struct TraceMapping {
   /// The commands of the actions.
   private(set) var actions: [String: [SourceText]] = [:]
   /// The variable with the name of the action that led to a state.
-  private(set) var taken = "mbt::actionTaken"
+  package private(set) var taken = TraceMapping.ofQuint.taken
   /// The variable with what the specification chose in that action.
-  private(set) var picks = "mbt::nondetPicks"
+  package private(set) var picks = TraceMapping.ofQuint.picks
   /// The path of the file.
   let path: String
+
+  /// The names that Quint gives to these variables.
+  package static let ofQuint = (taken: "mbt::actionTaken", picks: "mbt::nondetPicks")
 
   /// Reads a file.
   ///
@@ -128,10 +131,12 @@ extension TraceMapping {
   }
 
   /// A command with the values in place of their names.
+  ///
+  /// - Parameter place: The place of the state, which takes long to find.
   private func filled(
     _ command: SourceText,
     with state: [String: TraceValue],
-    at place: SourceText
+    at place: @autoclosure () -> SourceText
   ) throws(Diagnostic) -> String {
     var text = ""
     var rest = command.text[...]
@@ -140,14 +145,14 @@ extension TraceMapping {
       guard let value = value(name, in: state) else {
         throw command.diagnostic(
           "the trace has no value '\(name)'",
-          notes: ["it is needed at \(place.location)"],
+          notes: ["it is needed at \(place().location)"],
           hint: Spelling.suggestion(for: name, among: names(in: state))
         )
       }
       guard let argument = value.argument else {
         throw command.diagnostic(
           "'\(name)' is \(value.text), which cannot be an argument",
-          notes: ["it is needed at \(place.location)"],
+          notes: ["it is needed at \(place().location)"],
           hint: "name a field of it: {\(name).field}"
         )
       }

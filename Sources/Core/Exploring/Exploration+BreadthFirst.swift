@@ -177,6 +177,13 @@ extension ExplorationWorker {
     }
   }
 
+  /// Whether no property can be decided any more in what follows a place.
+  private func isDecided(_ place: Place) -> Bool {
+    // Those without a monitor can be, and so can misuse if there are no properties.
+    !properties.isEmpty && exploration.monitored.count == properties.count
+      && place.standing.monitors.allSatisfy { $0 == .decided }
+  }
+
   /// Tries the steps from a place.
   ///
   /// - Parameters:
@@ -188,7 +195,7 @@ extension ExplorationWorker {
       expansion.end = end
       return expansion
     }
-    if exploration.endsAtGoals, place.standing.monitors.allSatisfy({ $0 == .decided }) { return expansion }
+    if exploration.endsAtGoals, isDecided(place) { return expansion }
     guard copy.go(to: place) else { return ended(.divergence) }
     var choices = steps(from: place.standing)
     choices += orderSteps(at: place)

@@ -26,7 +26,11 @@ extension Store {
 
 extension RootCore {
   fileprivate func record(with makeRecorder: ((DependencyValues) -> any StoreRecorder)?) {
-    if let recording = engine.recording { engine.dependencies = recording.dependencies }
+    if let dependencies = engine.recording?.dependencies {
+      engine.dependencies = dependencies
+      // Its file is closed before the next recorder opens the same one.
+      engine.recording = nil
+    }
     engine.recording = makeRecorder.map { StoreRecording($0(engine.dependencies), of: engine.dependencies) }
     if let recording = engine.recording { engine.dependencies = recording.noted }
   }

@@ -157,11 +157,18 @@ private struct PlotDrawing {
       defer { before = found.last }
       return (before ?? found.first).flatMap { before in found.max { abs($0 - before) < abs($1 - before) } }
     }
-    if shown.allSatisfy({ $0 == shown[0] }), let value = values.last {
-      return [row(value.label, String(repeating: value.number == 0 ? "▁" : "█", count: columns.count))]
+    if low == high || shown.allSatisfy({ $0 == shown[0] }),
+      let value = values.last(where: { $0.number != nil })
+    {
+      return [row(value.label, shown.map { $0 == nil ? " " : value.number == 0 ? "▁" : "█" }.joined())]
     }
+    // The difference of two numbers can be too large for a third.
+    let scale = (high - low).isFinite ? 1.0 : 2.0
     let eighths = shown.map { value in
-      value.map { 1 + Int((($0 - low) / (high - low) * Double(height * 8 - 1)).rounded()) } ?? 0
+      value.map { value in
+        let share = (value / scale - low / scale) / (high / scale - low / scale)
+        return 1 + Int((share * Double(height * 8 - 1)).rounded())
+      } ?? 0
     }
     return (0..<height).reversed().map { level in
       let cells = eighths.map { String(Self.blocks[min(max($0 - level * 8, 0), 8)]) }.joined()
@@ -206,7 +213,7 @@ private struct PlotDrawing {
       let column = end == 0 ? 0 : Int(mark / end * Double(columns.count - 1))
       let label =
         isByMoment
-        ? "#\(answer.moments[Int(mark)].number)" : "+\(Duration.nanoseconds(Int64(mark)).formatted)"
+        ? "#\(answer.moments[Int(mark)].number)" : "+\(Self.duration(ofNanoseconds: mark).formatted)"
       let start = min(column, columns.count - label.count)
       guard start >= labels.count + (labels.isEmpty ? 0 : 1) else { continue }
       line[column] = "┬"
@@ -214,6 +221,15 @@ private struct PlotDrawing {
     }
     let blank = String(repeating: " ", count: gutter)
     return [blank + "└" + line.joined(), blank + " " + labels]
+  }
+
+  /// Those of centuries exceed `Int64`.
+  private static func duration(ofNanoseconds count: Double) -> Duration {
+    let (seconds, rest) = Int128(count).quotientAndRemainder(dividingBy: 1_000_000_000)
+    return Duration(
+      secondsComponent: Int64(clamping: seconds),
+      attosecondsComponent: Int64(rest) * 1_000_000_000
+    )
   }
 
   /// The least round step that is not smaller than another one.

@@ -119,7 +119,9 @@ package final class HistoryQuery {
     func fact(_ moment: AnyMoment) -> (String) -> Any? {
       // A closure for each moment would take as long as the rest.
       guard placed.readsFacts else { return { _ in nil } }
-      return { name in ExpressionContext.fact(name, at: moment, now: moment.now) { moment.issues.map(\.message) } }
+      return { name in
+        ExpressionContext.fact(name, at: moment, now: moment.now) { moment.issues.map(\.message) }
+      }
     }
     var isSame = false
     new.readState(as: placed.type) { address in

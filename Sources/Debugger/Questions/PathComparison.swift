@@ -103,9 +103,9 @@ private struct PathComparison {
   private let old: [ComparedPath.Turn]
   private let new: [ComparedPath.Turn]
 
-  /// The maximum number of commands, besides those with which both paths begin and end, that are aligned by content. Finding
-  /// the longest common part takes time in proportion to their number and that of the differences.
-  private static let mostAligned = 4_000
+  /// The number of commands, besides those with which both paths begin and end, up to which they are aligned by content. Finding
+  /// the longest common part takes memory in proportion to the square of the differences: up to 16 MB.
+  private static let mostAligned = 1_000
 
   init(_ left: ComparedPath, _ right: ComparedPath) {
     (self.left, self.right) = (left, right)

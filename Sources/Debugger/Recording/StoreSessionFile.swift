@@ -226,6 +226,8 @@ extension StoreSessionFile {
 
   /// Renames the current file, or one of an earlier run.
   private func keepOld() throws {
+    // A link keeps naming the place of the files.
+    let target = AtomicFile.resolvingLinks(path)
     if let file {
       file.close()
       self.file = nil
@@ -238,12 +240,12 @@ extension StoreSessionFile {
         )
       }
       let lock: FileLock
-      do throws(SystemError) { lock = try FileLock(AtomicFile.resolvingLinks(path), patience: 1) } catch {
+      do throws(SystemError) { lock = try FileLock(target, patience: 1) } catch {
         throw SessionFileError(recording: error, in: path)
       }
       lock.release()
     }
-    let isRenamed = path.withPath { old in "\(path).1".withPath { rename(old, $0) } } == 0
+    let isRenamed = target.withPath { old in "\(target).1".withPath { rename(old, $0) } } == 0
     guard isRenamed || errno == ENOENT else { throw SystemError("rename", subject: path) }
   }
 }

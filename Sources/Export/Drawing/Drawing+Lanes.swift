@@ -126,11 +126,11 @@ private struct LaneAxis {
     }
     let step = Self.step((end - start) / 6)
     var ticks: [(Double, String)] = []
-    var count = (start / step).rounded(.up)
-    while step * Int(count) <= end {
-      let time = step * Int(count)
-      ticks.append((x(at: time), time == .zero ? "0s" : "+\(time.formatted)"))
-      count += 1
+    // Adding steps is exact; a large number of them would not be.
+    var time = step * Int((start / step).rounded(.up))
+    while time <= end {
+      if time >= start { ticks.append((x(at: time), time == .zero ? "0s" : "+\(time.formatted)")) }
+      time += step
     }
     return ticks
   }

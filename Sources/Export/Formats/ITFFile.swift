@@ -4,13 +4,13 @@ import Values
 
 /// The line as a trace in the Informal Trace Format of Apalache and Quint: the values of its variables, moment by moment.
 ///
-/// The variables are those of a mapping, or the fields of the state. What led to a state is in the variables that Quint uses
-/// for it: the name of the action, and its values.
+/// The variables are those of a mapping, or the fields of the state. What led to a state is in the variables that the mapping
+/// names for it, or Quint: the name of the action, and its values.
 struct ITFFile {
   let session: AnySession
   let program: String
-  /// The expressions of the variables; without any, the fields of the state.
-  let variables: [(name: String, expression: Expression)]
+  /// The variables; `nil` for the fields of the state.
+  let mapping: TraceMapping?
 
   /// Larger files are of no use: tools read them as a whole.
   private static var mostBytes: Int { 256 << 20 }
@@ -51,9 +51,9 @@ struct ITFFile {
   private func values(at moment: AnyMoment) throws -> [TraceValue.Field] {
     let (action, picks) = cause(of: moment)
     let values = try moment.withState { state -> [TraceValue.Field] in
-      guard variables.isEmpty else {
+      if let mapping {
         let context = ExpressionContext(state, at: moment)
-        return try variables.map {
+        return try mapping.variables.map {
           .init($0.name, TraceValue(try $0.expression.evaluate(in: context).wrapped))
         }
       }
@@ -62,7 +62,8 @@ struct ITFFile {
       return [.init("state", value)]
     }
     return values + [
-      .init("mbt::actionTaken", .string(action)), .init("mbt::nondetPicks", .record(picks)),
+      .init(mapping?.taken ?? TraceMapping.ofQuint.taken, .string(action)),
+      .init(mapping?.picks ?? TraceMapping.ofQuint.picks, .record(picks)),
     ]
   }
 

@@ -115,7 +115,12 @@ final class BatchRunner {
   /// Opens a script, including sourced ones, and records that it must not be overwritten.
   private func open(_ file: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
     if let (document, line) = ScriptSource.markdownPlace(file) {
-      return try .file(document, isInterrupted).fencedScript(at: line)
+      let source = try ScriptSource.file(document, isInterrupted)
+      guard source.fencedScripts.contains(where: { $0.lowerBound == line || $0.contains(line) }) else {
+        throw SystemError("read", subject: file, code: ENOENT)
+      }
+      if let identity = FileIdentity(path: document) { console.inputs.insert(identity) }
+      return source.fencedScript(at: line)
     }
     let script: ScriptSource =
       if let updates { try updates.open(file, isInterrupted) } else { try .file(file, isInterrupted) }

@@ -8,7 +8,7 @@ struct CompletionScript {
 
   private static let words =
     [("test", "Run the scripts of folders in parallel"), ("run", "Run scripts one after the other")]
-    + [("tour", "Start the guided tour")]
+    + [("tour", "Start the guided tour"), ("new-notebook", "Write a Jupyter notebook")]
     + ServerProtocol.names.map { ($0, "Serve this protocol on standard input and output") }
 
   private static let onlyForTest: Set = ["--jobs", "-j", "--filter"]

@@ -28,10 +28,10 @@ extension Expression {
     switch root.kind {
     case .binary(let binary, let left, let right) where binary.isComparison && binary != .notEqual:
       return [Expression(left, in: source), Expression(right, in: source)]
-    case .member(let base, "isEmpty", _): return [try Expression(parsing: SourceText("\(base).count"))]
+    case .member(let base, "isEmpty", _): return [try Expression(parsing: SourceText("\(base.asBase).count"))]
     case .method(let base, "allSatisfy", let arguments, _):
       guard let condition = arguments.first?.value else { return [] }
-      return [try Expression(parsing: SourceText("\(base).count(where: !(\(condition)))"))]
+      return [try Expression(parsing: SourceText("\(base.asBase).count(where: !(\(condition)))"))]
     default: return []
     }
   }
@@ -99,7 +99,7 @@ private struct PartFinder {
     let isMatch = name == "contains"
     guard let index = try evaluator.firstIndex(in: list, of: compiler.term(condition), matching: isMatch)
     else { return nil }
-    let element = "\(base)[\(index)]"
+    let element = "\(base.asBase)[\(index)]"
     let text = condition.text(in: evaluator.source, replacingSubjectWith: element)
     let expression = try Expression(parsing: SourceText(text))
     let parts = try expression.decidingParts(in: evaluator.context)

@@ -44,7 +44,7 @@ extension SyntaxNode: CustomStringConvertible {
   private var inBrackets: String { "(\(description))" }
 
   /// The operand before a dot. A number needs brackets, or the dot would read as its decimal point.
-  private var asBase: String {
+  var asBase: String {
     switch kind {
     case .prefix, .binary, .integer, .double, .duration: inBrackets
     default: description

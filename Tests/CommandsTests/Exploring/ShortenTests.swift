@@ -98,6 +98,13 @@ struct ShortenTests {
     )
   }
 
+  @Test func theScriptBeginsInTheStateInWhichTheSessionDid() {
+    let shell = RecordedShell(CounterShell.application)
+    shell.run("begin Counter.State(count: 5)", "up 1", "soon", "up 2", "shorten count < 8")
+    #expect(shell.out.text.contains("Z Counter.State(count: 5)\nup"), "\(shell.out.text)\(shell.err.text)")
+    #expect(shell.out.text.hasSuffix("\nexpect count < 8\n"), "\(shell.out.text)")
+  }
+
   @Test(arguments: [
     (["shorten"], "no command has failed in this session"),
     (["add a", "shorten lots.isEmpty"], "no command is needed: at the start, `lots.isEmpty` is true, too"),

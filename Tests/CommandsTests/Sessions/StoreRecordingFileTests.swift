@@ -99,6 +99,15 @@ struct StoreRecordingFileTests {
     #expect(try text().hasSuffix("replay .up\n"))
   }
 
+  @Test func recordingAnewBeginsAFileBesideTheOldOne() throws {
+    let store = store().recording(to: folder.file("f"), for: "counter")
+    store.send(.up)
+    store.recording(to: folder.file("f"), for: "counter")
+    store.send(.up)
+    #expect(try text(of: "f.1") == "\(Self.head)(count: 0)\nreplay .up\n")
+    #expect(try text() == "\(Self.head)(count: 1)\nreplay .up\n")
+  }
+
   @Test func aStoppedRecordingStays() throws {
     let store = store().recording(to: folder.file("f"), for: "counter")
     store.send(.up)

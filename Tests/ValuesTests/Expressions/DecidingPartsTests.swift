@@ -51,7 +51,8 @@ struct DecidingPartsTests {
 
   @Test(arguments: [
     ("n == 3", ["n", "3"]), ("a.count > b.count", ["a.count", "b.count"]), ("n != 3", []), ("flag", []),
-    ("a.isEmpty", ["a.count"]), ("a.allSatisfy(\\.b && \\.c)", ["a.count(where: !(\\.b && \\.c))"]),
+    ("a.isEmpty", ["a.count"]), ("(a + b).isEmpty", ["(a + b).count"]),
+    ("a.allSatisfy(\\.b && \\.c)", ["a.count(where: !(\\.b && \\.c))"]),
   ])
   func aConditionTellsByHowMuchItFails(expression: String, expected: [String]) throws {
     #expect(
