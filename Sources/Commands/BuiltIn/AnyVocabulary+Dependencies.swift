@@ -15,7 +15,8 @@ extension AnyVocabulary {
           answer otherwise. An ERROR is written with its type, unless the function declares that: .failure(Timeout()), \
           .failure(SearchError.offline); any text is one, too: .failure("no network").
 
-          With ARGS, only calls with matching arguments get the answer: "Dune", or (id: 1, limit: _) for several. The \
+          With 'ARGS ->' before it, only calls with matching arguments get the answer: "Dune" ->, or (id: 1, limit: _) -> \
+          for several. The \
           latest matching answer counts, and one to all calls replaces all others. After 'then' comes the answer of the next \
           call; the last one is that of all further calls.
 
@@ -40,7 +41,7 @@ extension AnyVocabulary {
 
   private static func answer(_ endpoints: FeatureEndpoints) -> Parameter<DependencyAnswer?> {
     let form = AnyParameter(
-      usage: "[ENDPOINT [ARGS ->] ANSWER…]",
+      usage: "[ENDPOINT ANSWER…]",
       syntax: .swift,
       wordsLeft: 0,
       keywords: ["->", "then", "never", "default"],

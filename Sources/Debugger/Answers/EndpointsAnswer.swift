@@ -56,7 +56,7 @@ public struct EndpointsAnswer: Answer, JSONObject {
     endpoints = session.endpoints.map { function in
       Function(
         name: function.path,
-        type: function.endpoint.signature,
+        type: String(function.endpoint.signature.drop { $0 == " " }),
         origin: function.origin.rawValue,
         answers: (replies[function.id] ?? []).map {
           Reply(arguments: $0.answer.arguments, result: $0.answer.result, used: $0.used)
@@ -78,7 +78,7 @@ public struct EndpointsAnswer: Answer, JSONObject {
       }
       for (place, text) in texts.enumerated() {
         table.add(
-          place == 0 ? "\\.\(function.name)\(function.type)" : "",
+          place == 0 ? "\\.\(function.name)\(function.type.hasPrefix("(") ? "" : " ")\(function.type)" : "",
           text.controlCharactersEscaped,
           style: function.answers.isEmpty ? .dimmed : nil
         )
