@@ -20,6 +20,8 @@ package final class SessionJournal {
   private var missing: [UInt8] = []
   /// Whether there is text after the end that could not be removed.
   private var isTooLong = false
+  private var synchronizesLater = false
+  private var isUnsynchronized = false
 
   /// Opens an existing file, or creates one.
   ///
@@ -39,6 +41,7 @@ package final class SessionJournal {
   }
 
   deinit {
+    if isUnsynchronized { fdatasync(file) }
     close(file)
     lock.release()
   }
@@ -173,7 +176,7 @@ package final class SessionJournal {
     }
   }
 
-  /// Appends text, and returns when it has been synchronized to disk.
+  /// Appends text, and returns when it has been synchronized to disk, unless that happens later.
   ///
   /// - Throws: An error if that fails; the file is then unchanged.
   package func append(_ text: String) throws(SessionFileError) {
@@ -254,7 +257,20 @@ package final class SessionJournal {
     return nil
   }
 
-  private func sync() -> Bool { Descriptor.uninterrupted { fdatasync(file) } == 0 }
+  private func sync() -> Bool {
+    isUnsynchronized = synchronizesLater
+    return synchronizesLater || Descriptor.uninterrupted { fdatasync(file) } == 0
+  }
+
+  /// Synchronizes what is appended from now on only when ``synchronize()`` is called. It survives the death of the program at
+  /// once.
+  func synchronizeLater() { synchronizesLater = true }
+
+  /// - Throws: An error if what was appended since ``synchronizeLater()`` cannot be synchronized to disk.
+  func synchronize() throws(SessionFileError) {
+    synchronizesLater = false
+    guard !isUnsynchronized || sync() else { throw SessionFileError(SystemError("write", subject: path)) }
+  }
 
   /// Removes what was written after the end, now or before the next line.
   private func cutBack() {

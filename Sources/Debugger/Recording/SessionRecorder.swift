@@ -112,6 +112,16 @@ extension SessionRecorder {
     }
   }
 
+  /// Records commands of which the last one is acknowledged for all: their text is synchronized to disk once, after it.
+  ///
+  /// - Throws: An error if that fails.
+  package func recordTogether<Result>(_ commands: () -> Result) throws(SessionFileError) -> Result {
+    journal?.synchronizeLater()
+    let result = commands()
+    try journal?.synchronize()
+    return result
+  }
+
   private func keep(_ body: (SessionJournal) throws(SessionFileError) -> Void) throws(SessionError) {
     guard let journal else { return }
     do throws(SessionFileError) { try body(journal) } catch {

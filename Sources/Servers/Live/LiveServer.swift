@@ -180,7 +180,14 @@ package final class LiveServer {
       return wasInterrupted
     }
     defer { interpreter.debugger.isInterrupted = { false } }
-    switch interpreter.executeTyped(source) {
+    let debugger = interpreter.debugger
+    var outcome = AnyInterpreter.Outcome.stopped
+    do throws(SessionFileError) {
+      outcome = try debugger.recorder.recordTogether { interpreter.executeTyped(source) }
+    } catch {
+      debugger.events.emit(Diagnosed(error: error.message))
+    }
+    switch outcome {
     case .completed, .ended: finish(id, nil)
     case .paused: finish(id, .breakpoint)
     case .stopped: finish(id, wasInterrupted ? .interrupted : .failed)
