@@ -61,6 +61,10 @@ struct LiveQuestionTests {
     ("add Milk\\ntoggle 0", 12, 9, 15, "toggle TODO…"),
     ("expect todos.count == 3", 14, 7, 18, "todos.count: Int"),
     ("state --outline", 8, 6, 15, "--outline"),
+    // A thumb with a skin tone is one Character and two code points.
+    ("add 👍🏽\\ntoggle 0", 12, 7, 13, "toggle TODO…"),
+    ("add Milk\\r\\ntoggle 0", 15, 10, 16, "toggle TODO…"),
+    ("add \\\\\\n  Milk\\ntoggle 0", 13, 13, 19, "toggle TODO…"),
   ])
   func inspectingSaysWhatAHoverSays(text: String, place: Int, start: Int, end: Int, beginning: String) throws
   {
@@ -68,6 +72,12 @@ struct LiveQuestionTests {
     #expect(found["from"] as? Int == start)
     #expect(found["to"] as? Int == end)
     #expect((found["text"] as? String)?.hasPrefix(beginning) == true, "\(found)")
+  }
+
+  @Test func theWordToCompleteIsFoundByCodePoints() throws {
+    let found = try event("completions", of: #"{"id":1,"complete":"add 👍🏽\r\ntog 0","at":11}"#)
+    #expect(found["from"] as? Int == 8)
+    #expect(found["word"] as? String == "tog")
   }
 
   @Test func completionKnowsTheLinesBefore() throws {
