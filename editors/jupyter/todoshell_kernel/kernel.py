@@ -142,7 +142,7 @@ class ShellKernel(Kernel):
 
     async def do_complete(self, code, cursor_pos):
         found = self.program.ask(complete=code[:cursor_pos])
-        place = {"start": cursor_pos - len(found["word"]), "end": cursor_pos}
+        place = {"start": found["from"], "end": cursor_pos}
         kinds = [{**place, "text": item["text"], "type": item["summary"]} for item in found["items"]]
         return {
             "status": "ok",
