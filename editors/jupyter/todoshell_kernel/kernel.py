@@ -29,9 +29,8 @@ class ShellKernel(Kernel):
         comm.create_comm = self.create_comm
         ipywidgets.register_comm_target()
         self.cell, self.comm_numbers = "start", itertools.count(1)
-        self.displays = 0
         self.lines = {"stdout": [], "stderr": []}
-        self.program = None
+        self.displays, self.program = 0, None
         self.begin()
 
     @property
@@ -59,19 +58,24 @@ class ShellKernel(Kernel):
 
     async def execute_request(self, stream, ident, parent):
         self.program.expect(True)
-        await super().execute_request(stream, ident, parent)
-        self.program.expect(False)
+        try:
+            await super().execute_request(stream, ident, parent)
+        finally:
+            self.program.expect(False)
 
-    async def do_execute(
-        self, code, silent, store_history=True, user_expressions=None, allow_stdin=False, *, cell_id=None
-    ):
+    async def do_execute(self, code, silent, *others, cell_id=None, **options):
         cell = hashlib.sha1(f"{self.execution_count}\n{cell_id}\n{code}".encode()).hexdigest()
         self.cell, self.comm_numbers = cell[:12], itertools.count(1)
         try:
             return self.execute(code, silent)
         except ShellEnded:
-            self.begin()
-            return self.fail("ended", ["the shell has ended; a new one has resumed its session"], silent)
+            self.flush()
+            try:
+                self.begin()
+                outcome = "a new one has resumed its session"
+            except (ShellEnded, OSError):
+                outcome = "a new one could not resume its session; restart the kernel to begin another"
+            return self.fail("ended", [f"the shell has ended; {outcome}"], silent)
 
     def execute(self, code, silent):
         since, has_progress, errors = self.program.moment, False, []
@@ -142,13 +146,10 @@ class ShellKernel(Kernel):
 
     async def do_complete(self, code, cursor_pos):
         found = self.program.ask(complete=code[:cursor_pos])
-        place = {"start": found["from"], "end": cursor_pos}
-        kinds = [{**place, "text": item["text"], "type": item["summary"]} for item in found["items"]]
+        start, items = found["from"], found["items"]
+        kinds = [{"start": start, "end": cursor_pos, "text": item["text"], "type": item["summary"]} for item in items]
         return {
-            "status": "ok",
-            "matches": [item["text"] for item in found["items"]],
-            "cursor_start": place["start"],
-            "cursor_end": place["end"],
+            "status": "ok", "cursor_start": start, "cursor_end": cursor_pos, "matches": [item["text"] for item in items],
             "metadata": {"_jupyter_types_experimental": kinds},
         }
 
