@@ -4,6 +4,7 @@ import base64
 import hashlib
 import itertools
 import os
+import re
 from html import escape
 
 import comm
@@ -137,12 +138,14 @@ class ShellKernel(Kernel):
         self.send_response(self.iopub_socket, kind, content)
 
     def show(self, event, kind="display_data", display=None):
-        """Shows an event, and its drawing as an image, which is allowed even where scripts are not."""
-        self.publish({"text/plain": event["text"], "text/html": event["html"]}, kind, display)
-        if event.get("svg"):
-            source = base64.b64encode(event["svg"].encode()).decode()
-            image = f'<img src="data:image/svg+xml;base64,{source}" alt="a drawing">'
-            self.publish({"text/plain": "", "text/html": image, "image/svg+xml": event["svg"]})
+        """Shows an event, and its drawings as images, which are allowed even where scripts and inline SVG are not."""
+        html = re.sub("<svg .*?</svg>", lambda drawing: self.image(drawing[0]), event["html"])
+        self.publish({"text/plain": event["text"], "text/html": html}, kind, display)
+        if svg := event.get("svg"):
+            self.publish({"text/plain": "", "text/html": self.image(svg), "image/svg+xml": svg})
+
+    def image(self, svg):
+        return f'<img src="data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}" alt="a drawing">'
 
     async def do_complete(self, code, cursor_pos):
         found = self.program.ask(complete=code[:cursor_pos])

@@ -17,9 +17,8 @@ class Shell:
         # A terminal's ^C must not reach it: Jupyter interrupts by message.
         self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         self.sending, self.running, self.answering = threading.Lock(), threading.Lock(), threading.Lock()
-        self.numbers = itertools.count(1)
         self.current, self.is_expected, self.is_interrupted = None, False, False
-        self.events, self.answers = queue.SimpleQueue(), {}
+        self.numbers, self.events, self.answers = itertools.count(1), queue.SimpleQueue(), {}
         self.is_ended, self.moment, self.name = False, 0, ""
         threading.Thread(target=self.read, daemon=True).start()
         # What resuming the session reports belongs to no cell.
