@@ -190,23 +190,22 @@ extension LiveQuestionTests {
       try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
     }
     var received = ""
-    func wait(for text: String) {
+    func wait(for text: String) throws {
       while !received.contains(text) {
         let more = output.fileHandleForReading.availableData
-        if more.isEmpty { break }
+        try #require(!more.isEmpty, "the shell ended without \(text)")
         received += String(decoding: more, as: UTF8.self)
       }
-      #expect(received.contains(text), "\(text)")
     }
     try send(#"{"id":1,"command":"explore --runs 1000000000 always todos.count < 99"}"#)
-    wait(for: #""event":"progress""#)
+    try wait(for: #""event":"progress""#)
     try send(#"{"id":2,"complete":"tog"}"#)
-    wait(for: #""event":"completions","id":2"#)
+    try wait(for: #""event":"completions","id":2"#)
     try send(#"{"id":3,"inspect":"toggle 0","at":0}"#)
-    wait(for: #""event":"inspection","id":3"#)
+    try wait(for: #""event":"inspection","id":3"#)
     #expect(!received.contains(#""event":"done","id":1"#))
     try send(#"{"id":4,"interrupt":1}"#)
-    wait(for: #"{"event":"done","id":1,"isComplete":false,"reason":"interrupted""#)
-    wait(for: #""event":"done","id":4,"isComplete":true"#)
+    try wait(for: #"{"event":"done","id":1,"isComplete":false,"reason":"interrupted""#)
+    try wait(for: #""event":"done","id":4,"isComplete":true"#)
   }
 }
