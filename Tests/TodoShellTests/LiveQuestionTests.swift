@@ -61,6 +61,10 @@ struct LiveQuestionTests {
     ("add Milk\\ntoggle 0", 12, 9, 15, "toggle TODO…"),
     ("expect todos.count == 3", 14, 7, 18, "todos.count: Int"),
     ("state --outline", 8, 6, 15, "--outline"),
+    // A thumb with a skin tone is one Character and two code points.
+    ("add 👍🏽\\ntoggle 0", 12, 7, 13, "toggle TODO…"),
+    ("add Milk\\r\\ntoggle 0", 15, 10, 16, "toggle TODO…"),
+    ("add \\\\\\n  Milk\\ntoggle 0", 13, 13, 19, "toggle TODO…"),
   ])
   func inspectingSaysWhatAHoverSays(text: String, place: Int, start: Int, end: Int, beginning: String) throws
   {
@@ -68,6 +72,12 @@ struct LiveQuestionTests {
     #expect(found["from"] as? Int == start)
     #expect(found["to"] as? Int == end)
     #expect((found["text"] as? String)?.hasPrefix(beginning) == true, "\(found)")
+  }
+
+  @Test func theWordToCompleteIsFoundByCodePoints() throws {
+    let found = try event("completions", of: #"{"id":1,"complete":"add 👍🏽\r\ntog 0","at":11}"#)
+    #expect(found["from"] as? Int == 8)
+    #expect(found["word"] as? String == "tog")
   }
 
   @Test func completionKnowsTheLinesBefore() throws {
@@ -180,23 +190,22 @@ extension LiveQuestionTests {
       try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
     }
     var received = ""
-    func wait(for text: String) {
+    func wait(for text: String) throws {
       while !received.contains(text) {
         let more = output.fileHandleForReading.availableData
-        if more.isEmpty { break }
+        try #require(!more.isEmpty, "the shell ended without \(text)")
         received += String(decoding: more, as: UTF8.self)
       }
-      #expect(received.contains(text), "\(text)")
     }
     try send(#"{"id":1,"command":"explore --runs 1000000000 always todos.count < 99"}"#)
-    wait(for: #""event":"progress""#)
+    try wait(for: #""event":"progress""#)
     try send(#"{"id":2,"complete":"tog"}"#)
-    wait(for: #""event":"completions","id":2"#)
+    try wait(for: #""event":"completions","id":2"#)
     try send(#"{"id":3,"inspect":"toggle 0","at":0}"#)
-    wait(for: #""event":"inspection","id":3"#)
+    try wait(for: #""event":"inspection","id":3"#)
     #expect(!received.contains(#""event":"done","id":1"#))
     try send(#"{"id":4,"interrupt":1}"#)
-    wait(for: #"{"event":"done","id":1,"isComplete":false,"reason":"interrupted""#)
-    wait(for: #""event":"done","id":4,"isComplete":true"#)
+    try wait(for: #"{"event":"done","id":1,"isComplete":false,"reason":"interrupted""#)
+    try wait(for: #""event":"done","id":4,"isComplete":true"#)
   }
 }

@@ -259,7 +259,7 @@ struct LiveTests {
   @Test(arguments: [
     (
       #"{"id":1,"complete":"tog","at":4}"#,
-      "'at' is not a number of characters from 0 to 3, the length of the text"
+      "'at' is not a number of code points from 0 to 3, the length of the text"
     ),
     (#"{"id":1,"complete":"tog","at":-1}"#, "'at' is not"),
     (#"{"id":1,"complete":"","at":"0"}"#, "'at' is not"),

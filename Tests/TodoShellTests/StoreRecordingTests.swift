@@ -32,7 +32,9 @@ struct StoreRecordingTests {
     try input.fileHandleForWriting.write(contentsOf: Data("write Monday\nwrite Tuesday\n".utf8))
     var states = ""
     while states.filter({ $0 == "\n" }).count < 2 {
-      states += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      let more = output.fileHandleForReading.availableData
+      try #require(!more.isEmpty, "the application ended after these states: \(states)")
+      states += String(decoding: more, as: UTF8.self)
     }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

@@ -45,7 +45,7 @@ public struct Completions: Event, JSONObject {
   public static let summary = "with -i: the completions of a word"
   package static let members = fields([
     "id": "the identifier of the request",
-    "from": .value("where the word begins, in characters") { $0.start },
+    "from": .value("where the word begins, in code points") { $0.start },
     "word": "the word",
     "items": "the completions",
   ])
@@ -64,7 +64,7 @@ public struct Completions: Event, JSONObject {
 
   /// The identifier of the request, if it has one.
   package let id: JSON?
-  /// Where the word begins, in characters from the start of the line.
+  /// Where the word begins, in Unicode code points from the start of the text.
   public let start: Int
   /// The word, up to the cursor.
   public let word: String
@@ -86,14 +86,14 @@ public struct Inspected: Event, JSONObject {
   public static let summary = "with -i: help on what is at a place, or its type"
   package static let members = fields([
     "id": "the identifier of the request",
-    "from": .value("where it begins, in characters") { $0.range?.lowerBound },
-    "to": .value("where it ends, in characters") { $0.range?.upperBound },
+    "from": .value("where it begins, in code points") { $0.range?.lowerBound },
+    "to": .value("where it ends, in code points") { $0.range?.upperBound },
     "text": "the help or the type; omitted if there is none",
   ])
 
   /// The identifier of the request, if it has one.
   package let id: JSON?
-  /// Where it is, in characters from the start of the text.
+  /// Where it is, in Unicode code points from the start of the text.
   public let range: Range<Int>?
   /// The help or the type; `nil` if there is none.
   public let text: String?

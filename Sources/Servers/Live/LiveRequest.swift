@@ -30,7 +30,7 @@ enum LiveRequest {
   /// A question about a text.
   struct Question {
     enum Kind: Equatable {
-      /// The completions of the word that ends at an offset, in characters.
+      /// The completions of the word that ends at an offset, in Unicode code points.
       case complete(at: Int)
       /// Help on what is at an offset.
       case inspect(at: Int)
@@ -103,10 +103,11 @@ enum LiveRequest {
   }
 
   private static func offset(in json: JSON, _ text: String) throws(InvalidMessage) -> Int {
-    let offset = (json["at"] ?? text.count.json).int ?? -1
-    guard (0...text.count).contains(offset) else {
+    let length = text.unicodeScalars.count
+    let offset = (json["at"] ?? length.json).int ?? -1
+    guard (0...length).contains(offset) else {
       throw InvalidMessage(
-        problem: "'at' is not a number of characters from 0 to \(text.count), the length of the text"
+        problem: "'at' is not a number of code points from 0 to \(length), the length of the text"
       )
     }
     return offset

@@ -24,16 +24,16 @@ extension LiveServer {
   func answer(_ question: LiveRequest.Question, id: JSON?) {
     let text = question.text
     let script = interpreter.typedScript(text, name: question.file ?? "-")
-    func offset(_ count: Int) -> Int { text.prefix(count).utf8.count }
-    func count(_ offset: Int) -> Int { String(decoding: text.utf8.prefix(offset), as: UTF8.self).count }
+    func offset(_ count: Int) -> Int { text.unicodeScalars.prefix(count).reduce(0) { $0 + UTF8.width($1) } }
     let events = interpreter.debugger.events
     switch question.kind {
     case .complete(let end):
       let (word, completions) = interpreter.completions(in: script, at: offset(end))
-      events.emit(Completions(id: id, start: max(0, end - word.count), word: word, completions))
+      let start = max(0, end - word.unicodeScalars.count)
+      events.emit(Completions(id: id, start: start, word: word, completions))
     case .inspect(let place):
       let found = interpreter.inspect(script, at: offset(place))
-      let range = found.map { count($0.source.range.lowerBound)..<count($0.source.range.upperBound) }
+      let range = found.map { script.codePoints(of: $0.source) }
       events.emit(Inspected(id: id, range: range, text: found?.text))
     case .check:
       switch interpreter.check(text, name: question.file ?? "-") {
@@ -80,5 +80,18 @@ extension LiveServer {
       members.append(("svg", .string(svg)))
     }
     return members
+  }
+}
+
+extension EditedScript {
+  /// The place of a part of the script, in Unicode code points. Its offsets on its page are others, because a page joins
+  /// continued lines and leaves out the CR of CRLF.
+  fileprivate func codePoints(of source: SourceText) -> Range<Int> {
+    let place = source.page.place(of: source.range)
+    let above = text.text(in: 0..<text.line(place.location.line - 1).lowerBound)
+    let before = place.text.prefix(place.location.column - 1)
+    let part = place.text.dropFirst(place.location.column - 1).prefix(place.length)
+    let start = above.unicodeScalars.count + before.unicodeScalars.count
+    return start..<start + part.unicodeScalars.count
   }
 }

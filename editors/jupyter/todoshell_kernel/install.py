@@ -26,18 +26,15 @@ def main(arguments=None):
     prefix = sys.prefix if options.sys_prefix else options.prefix
     specification = {
         "argv": [sys.executable, "-m", "todoshell_kernel", "-f", "{connection_file}"],
-        "display_name": program,
-        "language": "todoscript",
-        "interrupt_mode": "message",
+        "display_name": program, "language": "todoscript", "interrupt_mode": "message",
         "env": {"TODOSHELL": os.path.abspath(shell)},
     }
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "kernel.json"), "w") as file:
             json.dump(specification, file, indent=2)
-        installed = KernelSpecManager().install_kernel_spec(
-            folder, options.name or program, user=prefix is None, prefix=prefix
-        )
-    print(f"installed the kernel '{options.name or program}' in {installed}")
+        name = options.name or program
+        place = KernelSpecManager().install_kernel_spec(folder, name, user=prefix is None, prefix=prefix)
+    print(f"installed the kernel '{name}' in {place}")
 
 
 if __name__ == "__main__":

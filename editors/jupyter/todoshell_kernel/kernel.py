@@ -4,6 +4,7 @@ import base64
 import hashlib
 import itertools
 import os
+import re
 from html import escape
 
 import comm
@@ -29,9 +30,8 @@ class ShellKernel(Kernel):
         comm.create_comm = self.create_comm
         ipywidgets.register_comm_target()
         self.cell, self.comm_numbers = "start", itertools.count(1)
-        self.displays = 0
         self.lines = {"stdout": [], "stderr": []}
-        self.program = None
+        self.displays, self.program = 0, None
         self.begin()
 
     @property
@@ -59,19 +59,24 @@ class ShellKernel(Kernel):
 
     async def execute_request(self, stream, ident, parent):
         self.program.expect(True)
-        await super().execute_request(stream, ident, parent)
-        self.program.expect(False)
+        try:
+            await super().execute_request(stream, ident, parent)
+        finally:
+            self.program.expect(False)
 
-    async def do_execute(
-        self, code, silent, store_history=True, user_expressions=None, allow_stdin=False, *, cell_id=None
-    ):
+    async def do_execute(self, code, silent, *others, cell_id=None, **options):
         cell = hashlib.sha1(f"{self.execution_count}\n{cell_id}\n{code}".encode()).hexdigest()
         self.cell, self.comm_numbers = cell[:12], itertools.count(1)
         try:
             return self.execute(code, silent)
         except ShellEnded:
-            self.begin()
-            return self.fail("ended", ["the shell has ended; a new one has resumed its session"], silent)
+            self.flush()
+            try:
+                self.begin()
+                outcome = "a new one has resumed its session"
+            except (ShellEnded, OSError):
+                outcome = "a new one could not resume its session; restart the kernel to begin another"
+            return self.fail("ended", [f"the shell has ended; {outcome}"], silent)
 
     def execute(self, code, silent):
         since, has_progress, errors = self.program.moment, False, []
@@ -133,22 +138,21 @@ class ShellKernel(Kernel):
         self.send_response(self.iopub_socket, kind, content)
 
     def show(self, event, kind="display_data", display=None):
-        """Shows an event, and its drawing as an image, which is allowed even where scripts are not."""
-        self.publish({"text/plain": event["text"], "text/html": event["html"]}, kind, display)
-        if event.get("svg"):
-            source = base64.b64encode(event["svg"].encode()).decode()
-            image = f'<img src="data:image/svg+xml;base64,{source}" alt="a drawing">'
-            self.publish({"text/plain": "", "text/html": image, "image/svg+xml": event["svg"]})
+        """Shows an event, and its drawings as images, which are allowed even where scripts and inline SVG are not."""
+        html = re.sub("<svg .*?</svg>", lambda drawing: self.image(drawing[0]), event["html"])
+        self.publish({"text/plain": event["text"], "text/html": html}, kind, display)
+        if svg := event.get("svg"):
+            self.publish({"text/plain": "", "text/html": self.image(svg), "image/svg+xml": svg})
+
+    def image(self, svg):
+        return f'<img src="data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}" alt="a drawing">'
 
     async def do_complete(self, code, cursor_pos):
         found = self.program.ask(complete=code[:cursor_pos])
-        place = {"start": cursor_pos - len(found["word"]), "end": cursor_pos}
-        kinds = [{**place, "text": item["text"], "type": item["summary"]} for item in found["items"]]
+        start, items = found["from"], found["items"]
+        kinds = [{"start": start, "end": cursor_pos, "text": item["text"], "type": item["summary"]} for item in items]
         return {
-            "status": "ok",
-            "matches": [item["text"] for item in found["items"]],
-            "cursor_start": place["start"],
-            "cursor_end": place["end"],
+            "status": "ok", "cursor_start": start, "cursor_end": cursor_pos, "matches": [item["text"] for item in items],
             "metadata": {"_jupyter_types_experimental": kinds},
         }
 

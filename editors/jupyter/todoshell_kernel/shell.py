@@ -13,19 +13,13 @@ class ShellEnded(Exception):
 
 class Shell:
     def __init__(self, program, session):
-        self.process = subprocess.Popen(
-            [program, "-i", "--format", "json", "--session", session],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            # A terminal's ^C must not reach it: Jupyter interrupts by message.
-            start_new_session=True,
-        )
-        self.sending = threading.Lock()
-        self.running = threading.Lock()
-        self.numbers = itertools.count(1)
+        arguments = [program, "-i", "--format", "json", "--session", session]
+        # A terminal's ^C must not reach it: Jupyter interrupts by message.
+        self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+        self.sending, self.running, self.answering = threading.Lock(), threading.Lock(), threading.Lock()
         self.current, self.is_expected, self.is_interrupted = None, False, False
-        self.events, self.answers = queue.SimpleQueue(), {}
-        self.moment, self.name = 0, ""
+        self.numbers, self.events, self.answers = itertools.count(1), queue.SimpleQueue(), {}
+        self.is_ended, self.moment, self.name = False, 0, ""
         threading.Thread(target=self.read, daemon=True).start()
         # What resuming the session reports belongs to no cell.
         for _ in self.run(""):
@@ -33,18 +27,26 @@ class Shell:
 
     def read(self):
         """Passes each event to the request that it belongs to. Those of the running command have no identifier."""
-        for line in self.process.stdout:
-            event = json.loads(line)
-            if event["event"] in ("began", "done"):
-                self.moment = event["moment"]
-                self.name = event.get("program", self.name)
-            # What was to be interrupted had just ended.
-            if not event.get("message", "").startswith("no command with the id "):
-                self.answers.pop(event.get("id"), self.events).put(event)
-        for place in [self.events, *self.answers.values()]:
-            place.put(None)
+        try:
+            for line in self.process.stdout:
+                event = json.loads(line)
+                if event["event"] in ("began", "done"):
+                    self.moment = event["moment"]
+                    self.name = event.get("program", self.name)
+                # What was to be interrupted had just ended.
+                if not event.get("message", "").startswith("no command with the id "):
+                    self.answers.pop(event.get("id"), self.events).put(event)
+        finally:
+            # Also after half a line, which a shell that is killed may leave.
+            with self.answering:
+                self.is_ended = True
+                for place in [self.events, *self.answers.values()]:
+                    place.put(None)
 
     def send(self, **request):
+        # Another process may still hold the pipe open, so that writing succeeds.
+        if self.is_ended:
+            raise ShellEnded
         try:
             self.process.stdin.write(json.dumps(request).encode() + b"\n")
             self.process.stdin.flush()
@@ -54,13 +56,14 @@ class Shell:
     def ask(self, **request):
         """The event that answers a question, also while a command runs."""
         number = next(self.numbers)
-        answer = self.answers[number] = queue.SimpleQueue()
+        # Before the end, `read` reports the end to it; after the end, `send` fails.
+        with self.answering:
+            answer = self.answers[number] = queue.SimpleQueue()
         with self.sending:
             self.send(id=number, **request)
-        event = answer.get()
-        if event is None:
-            raise ShellEnded
-        return event
+        if event := answer.get():
+            return event
+        raise ShellEnded
 
     def run(self, commands, **options):
         """The events of commands, one after the other; the last one is 'done'."""
@@ -88,7 +91,7 @@ class Shell:
 
     def interrupt(self):
         with self.sending:
-            if self.current is not None:
+            if self.current is not None and not self.is_ended:
                 self.send(interrupt=self.current)
             else:
                 self.is_interrupted = self.is_expected

@@ -7,9 +7,7 @@ from ipywidgets import HTML, Button, HBox, IntSlider, Layout, VBox
 
 class CellView:
     def __init__(self, kernel, since):
-        self.kernel = kernel
-        self.shell = kernel.program
-        self.since = since
+        self.kernel, self.shell, self.since = kernel, kernel.program, since
 
     def show(self):
         """Shows the session without widgets first: this stays when nothing can answer."""
@@ -18,8 +16,7 @@ class CellView:
         self.kernel.publish({**self.controls(view)._repr_mimebundle_(), "text/plain": ""})
 
     def controls(self, view):
-        self.page = HTML()
-        self.buttons = HBox()
+        self.page, self.buttons = HTML(), HBox()
         self.slider = IntSlider(
             value=view["moment"], min=min(self.since, view["moment"]), max=max(self.since, view["moment"]),
             description="Moment", layout=Layout(width="60%"),
