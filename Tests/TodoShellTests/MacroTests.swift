@@ -247,12 +247,12 @@ struct MacroTests {
     try terminal.pty.wait(atPrompt: "#4 +0s> spoil ")
   }
 
-  @Test(arguments: ["unalias short", "unmacro short"])
+  @Test(arguments: ["unalias tiny", "unmacro tiny"])
   func whatIsTakenAwayBelowItIsNotBlamedOnTheScript(removal: String) throws {
-    let definition = removal.hasPrefix("unalias") ? "alias short = list" : "macro short\nlist\nend"
-    let run = try todoshell(input: "\(definition)\nmacro outer\nshort\nend\n\(removal)\nouter\n")
+    let definition = removal.hasPrefix("unalias") ? "alias tiny = list" : "macro tiny\nlist\nend"
+    let run = try todoshell(input: "\(definition)\nmacro outer\ntiny\nend\n\(removal)\nouter\n")
     #expect(run.status == 1)
-    #expect(run.errors.contains("error: unknown command 'short'"), "\(run.errors)")
+    #expect(run.errors.contains("error: unknown command 'tiny'"), "\(run.errors)")
     #expect(run.errors.contains("note: aliases or macros were changed after this line was checked"))
     #expect(!run.errors.contains("the script was changed"))
   }

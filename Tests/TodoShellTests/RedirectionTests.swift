@@ -51,7 +51,7 @@ struct RedirectionTests {
     ("list >", "error: '>' needs FILE"), ("list > a b", "error: unexpected 'b' after the file"),
     ("list | wc", "error: '| PROGRAM' works only at the prompt, not in a script"),
     ("list >> out", "'> FILE' replaces a file"), ("list >out", "help: put a space after '>'"),
-    ("quit 1 | cat", "works only at the prompt"), ("begin --seed 1 out > b", "error: unexpected 'out'"),
+    ("quit 1 | cat", "works only at the prompt"), ("begin --seed 1 out > b", "error: expected the end of the line, found '>'"),
     ("version now | cat", "works only at the prompt"),
     ("print todos > out", "note: '>' compares here; '>| FILE' writes the output to a file"),
     ("todos > out", "note: '>' compares here"),

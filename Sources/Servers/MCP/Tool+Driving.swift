@@ -62,8 +62,8 @@ extension Tool {
       "what_if",
       title: "Change the past",
       """
-      Replays the history with one change, on a new branch, and returns the first difference and the differences of the \
-      states at the end: without the command of a moment, with another one instead, or with it moved before another.
+      Replays the history with one change, on a new branch, and returns what differs first, and at the end: without the \
+      command of a moment, with another one instead, or with it moved before another.
       """,
       effect: .history,
       output: CommandRun.form(kinds),
@@ -100,8 +100,8 @@ extension Tool {
       """
       Tries sequences of commands from the current moment on, and decides whether properties hold in everything that can \
       follow. Without properties, it searches until the feature reports an issue, effects trigger each other endlessly, or \
-      a repetition gives another result. Returns a verdict on each property, what was covered, and, for each property that \
-      fails, a script that shows it, with as few commands as could be found. The session is not changed.
+      a repetition gives another result. Returns verdicts, what was covered, and the shortest script found for each \
+      property that fails. The session is not changed.
       """,
       output: CommandRun.form(explored),
       Input.line("invariant", "an expression that must always be true, such as 'count >= 0'").optional(),
@@ -116,8 +116,8 @@ extension Tool {
       Input.line(
         "shorten",
         """
-        instead of a search, finds a short script with the same failure: an expression that is wrong now, or the path of a \
-        script, with './'
+        instead of a search, finds a short script with the same failure: of an expression that is wrong now, or of a \
+        script './FILE'
         """
       )
       .optional(),

@@ -53,7 +53,7 @@ extension Tool {
       title: "List the moments",
       """
       Lists the moments of this branch, or of the whole tree: number, virtual time, action, the command or effect that \
-      caused it, and cancelled effects. Several filters must all match.
+      caused it, and cancelled effects.
       """,
       output: form(of: LogAnswer.self),
       Input.line("action", "only actions that match a pattern such as '.todos(.element)'").optional(),
