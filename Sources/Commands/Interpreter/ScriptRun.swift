@@ -14,6 +14,8 @@ package struct ScriptRun {
   package var keepsGoing = false
   /// Called with the position of each command of the script itself that is about to run.
   package var didReach: ((ScriptPosition) -> Void)?
+  /// Whether to count the rounds of blocks even if nothing else needs them, so that failures name them.
+  package var countsRounds = false
   /// Where to end the run, before that command.
   package var end: ScriptPosition?
   /// The rounds of blocks in which it has ended there.
@@ -33,7 +35,7 @@ package struct ScriptRun {
   /// - Returns: Whether it is to run.
   mutating func reach(_ step: Program.Step?, isInBlock: Bool = false) -> Bool {
     position = step.map { ScriptPosition(line: $0.line.lines.lowerBound) }
-    guard didReach != nil || end != nil, var place = position else { return true }
+    guard countsRounds || didReach != nil || end != nil, var place = position else { return true }
     if isInBlock {
       rounds[place.line, default: 0] += 1
       place.time = rounds[place.line]

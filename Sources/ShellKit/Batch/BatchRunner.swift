@@ -19,6 +19,8 @@ final class BatchRunner {
   var writesLastPage = true
   /// Called with the position of each command that is about to run.
   var didReach: ((ScriptPosition) -> Void)?
+  /// Whether failures in blocks name the round.
+  var countsRounds = false
   /// The exit code of writing the updates.
   private(set) var updateStatus = ExitStatus.success
 
@@ -251,6 +253,7 @@ extension BatchRunner {
     let shell = configuration.interpreter(of: application, on: console, script: program.name)
     shell.script.updates = updates
     shell.script.didReach = didReach
+    shell.script.countsRounds = countsRounds
     shell.debugger.isInterrupted = isInterrupted
     console.startProgress(of: program.name, commandCount: program.commandCount, isQuiet: isQuiet)
     return shell

@@ -121,8 +121,7 @@ extension TestRunner {
       console: outerConsole,
       scriptConsole: .silent()
     )
-    // Then it counts the rounds of blocks.
-    runner.didReach = { _ in }
+    runner.countsRounds = true
     let results = runner.results(interrupts)
     for (index, result) in results.enumerated() { note(result, at: index) }
     return runner.updateStatus
