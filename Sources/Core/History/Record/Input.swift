@@ -4,7 +4,7 @@ public enum Input<Action> {
   case send(Action)
   /// An action of a recording was reduced as it was then: with the values that its reducer drew, and without starting
   /// effects, whose actions the recording contains.
-  case replay(Action, drawing: DrawnValues)
+  indirect case replay(Action, drawing: DrawnValues)
   /// The clock was moved to a virtual time since the start.
   case advance(to: Duration)
   /// The clock was advanced until nothing was in flight.
@@ -15,7 +15,7 @@ public enum Input<Action> {
   /// position among them.
   case resume(Int)
   /// A dependency was told what to answer.
-  case answer(DependencyAnswer)
+  indirect case answer(DependencyAnswer)
 }
 
 extension Input: Sendable where Action: Sendable {}

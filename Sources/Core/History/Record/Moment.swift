@@ -51,7 +51,7 @@ public struct Moment<State, Action> {
     /// The clock moved.
     case clock
     /// A dependency was told what to answer.
-    case answer(DependencyAnswer)
+    indirect case answer(DependencyAnswer)
   }
 
   /// The sender of an action.

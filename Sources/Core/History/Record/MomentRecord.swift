@@ -45,7 +45,8 @@ final class MomentRecord {
     case start
     case action(ErasedAction, animation: Animation?, sender: EffectRecord?)
     case clock
-    case answer(DependencyAnswer)
+    // A large value would make copies of all causes slower.
+    indirect case answer(DependencyAnswer)
 
     /// The action that was reduced, if any.
     var action: ErasedAction? {
