@@ -65,7 +65,7 @@ extension AnyDebugger {
   /// Keeps the session with others that were in no file.
   ///
   /// - Returns: The file.
-  /// - Throws: A `SystemError`.
+  /// - Throws: The error of ``KeptSessions/add(_:replacing:)``.
   package func keepSession(in kept: KeptSessions) throws -> String {
     let text = sessionText()
     let path = try kept.add(text) { (try? recorder.copies.copy(at: $0)) != nil }

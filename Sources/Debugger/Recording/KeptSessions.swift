@@ -6,6 +6,8 @@ package struct KeptSessions {
   /// How many there are at most; the oldest is removed first.
   private static let most = 5
   private static let suffix = ".todoscript"
+  /// Larger numbers, which counting does not reach, are names that were given by hand.
+  private static let usualNumbers = 1...999_999_999
 
   private let folder: String
 
@@ -21,7 +23,8 @@ package struct KeptSessions {
   ///
   /// - Parameter isEarlierVersion: Whether a file contains an earlier version of the session.
   /// - Returns: The path of its file.
-  /// - Throws: A `SystemError`; nothing has been removed then.
+  /// - Throws: A `SystemError` if the folder cannot be read or made, or the error of ``SessionJournal/replace(_:newMode:with:)``
+  ///   if the file cannot be written; nothing has been removed then.
   func add(_ text: String, replacing isEarlierVersion: (String) -> Bool) throws -> String {
     try AtomicFile.makeFolder(folder)
     let kept = try numbers()
@@ -49,7 +52,10 @@ package struct KeptSessions {
   /// The numbers of the sessions, the oldest first.
   private func numbers() throws(SystemError) -> [Int] {
     try Folder.names(in: folder).compactMap { name in
-      name.hasSuffix(Self.suffix) ? Int(name.dropLast(Self.suffix.count)) : nil
+      guard name.hasSuffix(Self.suffix), let number = Int(name.dropLast(Self.suffix.count)),
+        Self.usualNumbers.contains(number)
+      else { return nil }
+      return number
     }.sorted()
   }
 
