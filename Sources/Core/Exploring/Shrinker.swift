@@ -95,7 +95,7 @@ public final class Shrinker<State, Action> {
 extension Shrinker {
   /// Shortens the steps to those up to the first after which the failure occurs.
   ///
-  /// - Returns: Whether it occurs at all; if so, the steps without those that do nothing.
+  /// - Returns: Whether it occurs at all; if so, ``steps`` are without those that do nothing or cannot be completed.
   public func cut() -> Bool {
     guard copy.go(to: places[0]) else { return false }
     var needed: [Step] = []
@@ -103,14 +103,32 @@ extension Shrinker {
     for step in [nil] + steps.map(Optional.some) {
       if isInterrupted() { return false }
       if let step {
-        guard case .done = perform(step, &standing) else { continue }
-        needed.append(step)
+        switch perform(step, &standing) {
+        case .nothing: continue
+        case .done, .failure: needed.append(step)
+        case .end:
+          // What a part of the step has done must not count.
+          guard redo(needed, &standing) else { return false }
+          continue
+        }
       }
       guard failsAtEnd() else { continue }
       steps = needed
       return true
     }
     return false
+  }
+
+  /// Performs steps again, from the start.
+  ///
+  /// - Returns: Whether all of them were performed.
+  private func redo(_ steps: [Step], _ standing: inout ExplorationStanding) -> Bool {
+    guard copy.go(to: places[0]) else { return false }
+    standing = places[0].standing
+    for step in steps {
+      guard !isInterrupted(), case .done = perform(step, &standing) else { return false }
+    }
+    return true
   }
 
   /// Shortens the steps as far as possible, unless interrupted.

@@ -33,6 +33,16 @@ struct ShrinkerTests {
     #expect(shrinker.steps.map(\.text) == ["start 2", "start 2", "start 2", "advance 2.0 seconds"])
   }
 
+  @Test func aStepThatIsNotCompletedDoesNotCount() throws {
+    let torn = Step("torn", group: "torn") { session in
+      _ = try session.send(.start(1))
+      throw SessionError.diverged(Divergence(moment: 0, recorded: "", replayed: "", difference: nil))
+    }
+    let shrinker = try shrinker([start(1), torn, wait(.seconds(1))]) { $0.done == 1 }
+    #expect(shrinker.cut())
+    #expect(shrinker.steps.map(\.text) == ["start 1", "advance 1.0 seconds"])
+  }
+
   @Test func aLongSequenceIsNotRepeatedForEachTrial() throws {
     var performed = 0
     let steps = (0..<2_000).map { number in
