@@ -27,7 +27,7 @@ extension AnyDebugger {
   public func watch(_ expression: Expression) throws -> WatchesAnswer {
     try check(expression, isCondition: false)
     return try asCommand("watch \(expression.source.text)") {
-      try recorder.willChangeStops(session.standing)
+      try recorder.willKeep(session.standing)
       return WatchesAnswer(watches: [item(stops.watch(expression))], isNew: true)
     }
   }
@@ -40,7 +40,7 @@ extension AnyDebugger {
       try check(expression, isCondition: true)
     }
     let breakpoint = try asCommand("break \(condition.text)") {
-      try recorder.willChangeStops(session.standing)
+      try recorder.willKeep(session.standing)
       return stops.stop(at: condition)
     }
     var item = item(breakpoint)
@@ -206,6 +206,6 @@ extension AnyDebugger {
     if let number, !numbers.contains(number.value) {
       throw number.diagnostic("no \(noun) \(number.value)", hint: "'\(command)' lists them")
     }
-    if !numbers.isEmpty { try recorder.willChangeStops(session.standing) }
+    if !numbers.isEmpty { try recorder.willKeep(session.standing) }
   }
 }

@@ -204,8 +204,11 @@ public class AnyDebugger: SessionOwner {
     warnOfLiveDependencies(of: session)
   }
 
-  /// Warns that a recording lacks an action.
-  package func warnOfLostAction(_ text: String) {
+  /// Warns that a recording lacks an action, which copies of the recording will say, too.
+  ///
+  /// - Throws: An error if that cannot be recorded.
+  package func warnOfLostAction(_ text: String) throws {
+    try recorder.willKeep(session.standing)
     lostActions.append(text)
     warn("an action was not recorded, because it has no text form: \(text)")
   }

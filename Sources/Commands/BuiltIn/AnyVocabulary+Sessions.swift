@@ -168,7 +168,7 @@ extension AnyVocabulary {
         #"replay --effect --lost ".failed(Full())""#: "an action of an effect that has no text form"
       ]
     ) { shell, _, uuids, dates, numbers, element, lost, action in
-      if let lost { return shell.debugger.warnOfLostAction(lost.value) }
+      if let lost { return try shell.debugger.warnOfLostAction(lost.value) }
       guard let action else {
         throw CommandFailure("'replay' needs an action", hint: "'replay .ACTION' reduces one")
       }

@@ -34,8 +34,8 @@ package final class SessionRecorder {
     var isPart = false
     /// The session before the command changed it, once the command has been recorded.
     var before: SessionStanding?
-    /// Whether it set or removed a watch or a breakpoint.
-    var changesStops = false
+    /// Whether it is kept even if the session has not changed.
+    var isKept = false
     var outcome = SessionEntry.Outcome()
   }
 }
@@ -101,7 +101,7 @@ extension SessionRecorder {
   private func end(_ command: Running?, _ session: AnySession) throws {
     if let failure { throw failure }
     guard let command, let before = command.before else { return }
-    guard session.hasChanged(since: before) || command.changesStops else {
+    guard session.hasChanged(since: before) || command.isKept else {
       entries.removeLast()
       return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
@@ -138,12 +138,13 @@ extension SessionRecorder {
     do throws(SessionError) { try willChange(standing()) } catch { failure = error }
   }
 
-  /// Writes a command that sets or removes a watch or a breakpoint to the file.
+  /// Writes a command to the file that is kept even if it does not change the session: one that sets or removes a watch or
+  /// a breakpoint, or says that a recording lacks an action.
   ///
   /// - Throws: An error if that fails; the command must not continue then.
-  func willChangeStops(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
+  func willKeep(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
     try willChange(standing())
-    running?.changesStops = true
+    running?.isKept = true
   }
 
   /// Records the running command as one of its parts, if it did nothing else and that part did not fail.

@@ -83,6 +83,17 @@ struct StoreRecordingFileTests {
     #expect(shell.shell.session.state.drawn.count == 4, "a further action draws from the session")
   }
 
+  @Test func aCopyStillSaysThatAnActionIsMissing() throws {
+    let commands = "replay .up\nreplay --effect --lost \".full\"\nreplay .up\n"
+    try folder.write("\(Self.head)(count: 0)\n\(commands)", to: "f")
+    let shell = RecordedShell(CounterShell.application)
+    shell.run("load '\(folder.file("f"))'", "save '\(folder.file("g"))'")
+    #expect(try text(of: "g").hasSuffix("\n\(commands)"), "\(shell.err.text)")
+    let other = RecordedShell(CounterShell.application)
+    other.run("load '\(folder.file("g"))'")
+    #expect(other.err.text.contains("1 action had no text form and is missing"), "\(other.err.text)")
+  }
+
   @Test func anErrorOfTheFileEndsTheRecordingOnce() throws {
     try folder.write("not a session", to: "f")
     let store = store()
