@@ -58,12 +58,53 @@ extension IdentifiedArray {
   ///   diverged
   @inlinable
   public func removedIDs(since old: Self) -> [ID] {
-    // Usually an element has changed, and the labels have the same root node, to which their first word points.
-    let root = withUnsafeBytes(of: labels) { $0.load(as: UInt.self) }
-    if withUnsafeBytes(of: old.labels, { $0.load(as: UInt.self) }) == root { return [] }
+    // Usually an element has changed, but none was inserted or removed.
+    if LabelRoot.isShared(by: labels, old.labels) { return [] }
     let removed = Array(old.labels.keys.subtracting(labels.keys))
     guard removed.count > 1 else { return removed }
     return removed.sorted { old.labels[$0] ?? 0 < old.labels[$1] ?? 0 }
+  }
+}
+
+/// The root node of the labels, which versions share until an id is inserted or removed.
+///
+/// `TreeDictionary` does not offer it. The first word of a dictionary points to it, which another release of the library may
+/// change. So that is checked once, and otherwise all labels are compared.
+@usableFromInline
+enum LabelRoot {
+  @usableFromInline static let isKnown = identifies { word(of: $0) }
+
+  /// Whether two dictionaries certainly have the same root node, and so the same contents.
+  @inlinable
+  static func isShared<ID>(
+    by first: TreeDictionary<ID, UInt64>,
+    _ second: TreeDictionary<ID, UInt64>
+  ) -> Bool {
+    isKnown && first.count == second.count && word(of: first) == word(of: second)
+  }
+
+  /// The first word of a dictionary; it must have one.
+  @inlinable
+  static func word<ID>(of labels: TreeDictionary<ID, UInt64>) -> UInt {
+    withUnsafeBytes(of: labels) { $0.load(as: UInt.self) }
+  }
+
+  /// Whether a word is the same for copies of a dictionary, and another one after any change, at the root or far from it.
+  static func identifies(_ word: (TreeDictionary<Int, UInt64>) -> UInt) -> Bool {
+    typealias Labels = TreeDictionary<Int, UInt64>
+    guard MemoryLayout<Labels>.size >= MemoryLayout<UInt>.size else { return false }
+    return [1, 1_000].allSatisfy { count in
+      let labels = Labels(uniqueKeysWithValues: (0..<count).map { ($0, UInt64($0)) })
+      let copy = labels
+      var (longer, shorter, other, changed) = (labels, labels, labels, labels)
+      longer[count] = 0
+      shorter[0] = nil
+      other[0] = nil
+      other[count] = 0
+      changed[0] = UInt64.max
+      return word(copy) == word(labels)
+        && [longer, shorter, other, changed].allSatisfy { word($0) != word(labels) }
+    }
   }
 }
 

@@ -187,6 +187,18 @@ struct IdentifiedArrayVersionTests {
     #expect(new.removedIDs(since: old) == [])
   }
 
+  @Test func theRootOfTheLabelsIsKnownUnlessTheLibraryHasChanged() {
+    #expect(LabelRoot.isKnown, "removedIDs compares all labels: TreeDictionary has another layout")
+    #expect(!LabelRoot.identifies { UInt($0.count) })
+    #expect(!LabelRoot.identifies { _ in 0 })
+    var number: UInt = 0
+    let isKnown = LabelRoot.identifies { _ in
+      number += 1
+      return number
+    }
+    #expect(!isKnown, "copies have the same root")
+  }
+
   @Test func unrelatedArraysHaveStepsToo() {
     #expect(items(0..<0).steps(from: items(0..<0)) == [])
     #expect(items(0..<3).steps(from: items(0..<0)) == [.inserted(new: 0..<3)])
