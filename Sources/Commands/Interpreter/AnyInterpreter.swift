@@ -203,6 +203,13 @@ extension AnyInterpreter {
     )
   }
 
+  /// The page layout for text that is shown elsewhere than on the console, always with colours.
+  package var coloredPage: Page {
+    var page = page
+    page.palette = Palette(isEnabled: true)
+    return page
+  }
+
   /// Moves the clock, and prints a notice if nothing happened.
   func moveClock(
     orSay remark: String? = nil,

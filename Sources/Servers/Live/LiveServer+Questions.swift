@@ -50,10 +50,9 @@ extension LiveServer {
     guard session.moments.indices.contains(since) else {
       return refuse(id, "there is no moment #\(since); the last one is #\(session.moments.count - 1)")
     }
-    var page = interpreter.page
+    let page = interpreter.page
     let plain = (interpreter.overview(page) ?? []) + interpreter.debugger.changeLines(since: since, page)
-    page.palette = Palette(isEnabled: true)
-    let drawn = drawing.view(interpreter, since, interpreter.overview(page) ?? [])
+    let drawn = drawing.view(interpreter, since, interpreter.overview(interpreter.coloredPage) ?? [])
     let text = plain.joined(separator: "\n")
     interpreter.debugger.events.emit(
       Viewed(id: id, of: interpreter.debugger, since: since, drawing: (text, drawn.html, drawn.svg))
@@ -67,14 +66,12 @@ extension LiveServer {
   ) -> [(name: String, value: JSON)]? {
     if !rendering.reportsSteps, EventFormat.isStep(event) { return nil }
     guard EventFormat.isRendered(event) else { return [] }
-    var page = interpreter.page
     var members: [(name: String, value: JSON)] = []
     if rendering.forms.contains(.text) {
-      members.append(("text", .string(event.lines(page).joined(separator: "\n"))))
+      members.append(("text", .string(event.lines(interpreter.page).joined(separator: "\n"))))
     }
     if rendering.forms.contains(.html) {
-      page.palette = Palette(isEnabled: true)
-      members.append(("html", .string(drawing.html(event, event.lines(page)))))
+      members.append(("html", .string(drawing.html(event, event.lines(interpreter.coloredPage)))))
     }
     if rendering.forms.contains(.svg), let svg = drawing.svg(event, interpreter.debugger) {
       members.append(("svg", .string(svg)))
