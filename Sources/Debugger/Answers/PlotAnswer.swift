@@ -236,10 +236,7 @@ private struct PlotDrawing {
   private static func step(_ least: Double, isByMoment: Bool) -> Double {
     let second = 1e9
     if !isByMoment, least > second {
-      let steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 43200].map {
-        $0 * second
-      }
-      if let step = steps.first(where: { $0 >= least }) { return step }
+      if let step = Duration.secondsBetweenMarks(atLeast: least / second) { return Double(step) * second }
       return (least / (86_400 * second)).roundedUp * 86_400 * second
     }
     return max(least, 1).roundedUp

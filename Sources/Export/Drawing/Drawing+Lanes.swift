@@ -137,14 +137,13 @@ private struct LaneAxis {
 
   /// The next longer distance that people read easily.
   private static func step(_ least: Duration) -> Duration {
-    var unit = Duration.nanoseconds(1)
-    while unit * 10 <= min(least, .seconds(1)) { unit *= 10 }
-    let steps =
-      least < .milliseconds(500)
-      ? [1, 2, 5, 10].map { unit * $0 }
-      : [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 43200, 86400].map {
-        .seconds($0)
-      }
-    return steps.first { $0 >= least } ?? .seconds(86400) * Int((least / .seconds(86400)).rounded(.up))
+    if least < .milliseconds(500) {
+      var unit = Duration.nanoseconds(1)
+      while unit * 10 <= least { unit *= 10 }
+      return [1, 2, 5].map { unit * $0 }.first { $0 >= least } ?? unit * 10
+    }
+    let day = Duration.seconds(86_400)
+    return Duration.secondsBetweenMarks(atLeast: least / .seconds(1)).map { Duration.seconds($0) }
+      ?? day * Int((least / day).rounded(.up))
   }
 }

@@ -1,6 +1,16 @@
 import Core
 
 extension Duration {
+  /// The least number of seconds for the distance of two marks on an axis, from one second to half a day.
+  ///
+  /// - Parameter least: The seconds that it must reach.
+  /// - Returns: `nil` if it must be longer than half a day.
+  package static func secondsBetweenMarks(atLeast least: Double) -> Int? {
+    let minutes = [1, 2, 5, 10, 15, 30].map { $0 * 60 }
+    let hours = [1, 2, 6, 12].map { $0 * 3_600 }
+    return ([1, 2, 5, 10, 15, 30] + minutes + hours).first { Double($0) >= least }
+  }
+
   /// The duration as the language writes it, in the fewest parts: `1m30s`, `999ms`, `0s`, `1.5s`.
   ///
   /// Reading it back gives the same duration, to the attosecond. From one second up it consists of days, hours, minutes
