@@ -24,7 +24,7 @@ final class StoreSessionFile: StoreRecorder {
   private var startOfOptions = 0
   /// The number of the next element of a stack, if the next line must contain it.
   private var nextElement: Int?
-  /// Whether texts of a form can be read.
+  /// Whether texts of a form can be read, where that does not depend on their numbers and quoted texts.
   private var isReadable: [UInt64: Bool] = [:]
 
   /// A file that is being written, and locked against other programs.
@@ -108,7 +108,7 @@ final class StoreSessionFile: StoreRecorder {
       line += "replay "
       startOfOptions = line.utf8.count
       if isFromEffect { line += "--effect " }
-      if reads(text) {
+      if reads(text, of: action) {
         if let number = nextElement.take() { line += "--element \(number) " }
         line += text
       } else {
@@ -148,14 +148,19 @@ final class StoreSessionFile: StoreRecorder {
     line += "\n"
   }
 
-  /// Whether the text of an action can be read. That follows from its form, apart from its numbers and texts.
-  private func reads(_ text: String) -> Bool {
+  /// Whether the text of an action can be read.
+  ///
+  /// Reading it takes much longer than the rest. So it is read once for all texts of the same form, if they can be read or
+  /// not whatever their numbers and quoted texts are.
+  private func reads(_ text: String, of action: Any) -> Bool {
     let form = Self.form(of: text)
-    if let known = isReadable[form] { return known }
-    if isReadable.count > 1_000 { isReadable = [:] }
-    let isReadable = Self.reads(text, as: types.action)
-    self.isReadable[form] = isReadable
-    return isReadable
+    if let known = isReadable[form.hash] { return known }
+    let reads = Self.reads(text, as: types.action)
+    if form.isWhole || ActionSyntax.isReadableByForm(action) {
+      if isReadable.count > 1_000 { isReadable = [:] }
+      isReadable[form.hash] = reads
+    }
+    return reads
   }
 
   private static func reads(_ text: String, as type: Any.Type) -> Bool {
@@ -163,24 +168,39 @@ final class StoreSessionFile: StoreRecorder {
     return actionText(value) == text
   }
 
-  /// A hash of a text without its numbers and without what is in quotes.
-  private static func form(of text: String) -> UInt64 {
+  /// A hash of a text in which all numbers are alike and all quoted texts are, and whether it has none of them.
+  ///
+  /// Digits in a name are part of it: cases such as `first1` and `first2` can have different payloads.
+  private static func form(of text: String) -> (hash: UInt64, isWhole: Bool) {
     var text = text
     return text.withUTF8 { bytes in
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      var (isQuoted, isEscaped) = (false, false)
+      func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      var isWhole = true
+      var (isQuoted, isEscaped, isInBackticks) = (false, false, false)
+      var (isInName, isInNumber) = (false, false)
       for byte in bytes {
         if isEscaped {
           isEscaped = false
-        } else if byte == UInt8(ascii: "\"") {
+        } else if byte == .doubleQuote, !isInBackticks {
+          if !isQuoted { add(byte) }
           isQuoted.toggle()
+          (isWhole, isInName, isInNumber) = (false, false, false)
         } else if isQuoted {
-          isEscaped = byte == UInt8(ascii: "\\")
-        } else if byte &- UInt8(ascii: "0") > 9 {
-          hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+          isEscaped = byte == .backslash
+        } else if byte.isDigit, !isInName, !isInBackticks {
+          if !isInNumber { add(UInt8(ascii: "0")) }
+          (isWhole, isInNumber) = (false, true)
+        } else {
+          add(byte)
+          if byte == UInt8(ascii: "`") { isInBackticks.toggle() }
+          let continuesName = byte.isASCIILetter || byte == UInt8(ascii: "_") || byte >= 0x80 || byte.isDigit
+          // The letters in `1e5` and `1m30s` belong to a number.
+          isInName = continuesName && !isInNumber
+          isInNumber = continuesName && isInNumber
         }
       }
-      return hash
+      return (hash, isWhole)
     }
   }
 }

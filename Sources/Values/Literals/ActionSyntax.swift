@@ -37,6 +37,26 @@ public enum ActionSyntax {
   /// - Complexity: O(size of the action)
   public static func text(_ action: Any) -> String { actionText(action) }
 
+  /// Whether all texts that differ from that of an action only in their numbers and in what they quote read back, or none.
+  ///
+  /// That is so for enums, structures, tuples and lists of numbers, texts and UUIDs, but not for a URL, which may be invalid,
+  /// a date, which may be out of range, or a structure that decodes itself.
+  ///
+  /// - Complexity: O(size of the action)
+  package static func isReadableByForm(_ action: Any) -> Bool {
+    if let literal = action as? any LiteralConvertible {
+      return literal.writtenParts?.allSatisfy(isReadableByForm) ?? false
+    }
+    if Choice.current(of: action) != nil {
+      return Choice.payload(of: action).allSatisfy { isReadableByForm($0.value) }
+    }
+    let shape = Shape.of(value: action)
+    guard shape.kind == .record, let record = shape.tuple ?? shape.memberwise,
+      let values = record.storedValues(of: action)
+    else { return false }
+    return zip(record.stored, values).allSatisfy { $0.isHidden || isReadableByForm($1) }
+  }
+
   /// A pattern for an action of a type, for use in examples.
   package static func example(of type: Any.Type) -> String {
     Choice.names(of: type)?.first.map { ".\($0.asMember)" } ?? "_"

@@ -19,6 +19,11 @@ extension Optional: LiteralConvertible {
     let isTaken = text == "nil" || text == ".none" || text?.hasPrefix(".some(") == true
     return isTaken ? text.map { ".some(\($0))" } : text
   }
+
+  var writtenParts: [Any]? {
+    guard let self else { return [] }
+    return [self]
+  }
 }
 
 extension Array: LiteralConvertible {
@@ -29,6 +34,8 @@ extension Array: LiteralConvertible {
   }
 
   func written(by writer: ValueText) -> String? { writer.list(self) }
+
+  var writtenParts: [Any]? { map { $0 as Any } }
 }
 
 extension Set: LiteralConvertible {

@@ -8,6 +8,8 @@ extension StackElementID: LiteralConvertible {
   }
 
   func written(by _: ValueText) -> String? { "\(generation)" }
+
+  var writtenParts: [Any]? { [] }
 }
 
 /// A change of one property: `.set(\.isComplete, true)`, `.toggle(\.isComplete)`.
@@ -60,5 +62,10 @@ extension BindingAction: LiteralConvertible {
     if writer.purpose == .source, !path.hasPrefix(#"\."#) { return nil }
     guard let value else { return ".toggle(\(path))" }
     return writer.text(value).map { ".set(\(path), \($0))" }
+  }
+
+  var writtenParts: [Any]? {
+    guard let value else { return [] }
+    return [value]
   }
 }

@@ -12,9 +12,15 @@ protocol LiteralConvertible {
   ///
   /// - Returns: `nil` if this writer cannot write a part of it.
   func written(by writer: ValueText) -> String?
+
+  /// The values whose texts are in that of this one, if that reads back whenever theirs do; `nil` if it may not, depending
+  /// on its numbers and what it quotes.
+  var writtenParts: [Any]? { get }
 }
 
 extension LiteralConvertible {
+  var writtenParts: [Any]? { nil }
+
   static func mismatch(_ reader: ValueReader) -> Diagnostic {
     reader.mismatch(Self.self)
   }
@@ -29,6 +35,8 @@ extension Bool: LiteralConvertible {
   }
 
   func written(by _: ValueText) -> String? { "\(self)" }
+
+  var writtenParts: [Any]? { [] }
 }
 
 extension LiteralConvertible where Self: FixedWidthInteger {
@@ -45,6 +53,9 @@ extension LiteralConvertible where Self: FixedWidthInteger {
   }
 
   func written(by _: ValueText) -> String? { "\(self)" }
+
+  /// The language has only numbers of 64 bits.
+  var writtenParts: [Any]? { Self.bitWidth <= 64 ? [] : nil }
 }
 
 extension Int: LiteralConvertible {}
@@ -80,6 +91,8 @@ extension LiteralConvertible where Self: BinaryFloatingPoint & LosslessStringCon
     if isNaN { return ".nan" }
     return isInfinite ? (self < 0 ? "-.infinity" : ".infinity") : description
   }
+
+  var writtenParts: [Any]? { [] }
 }
 
 extension Double: LiteralConvertible {}
@@ -94,6 +107,8 @@ extension String: LiteralConvertible {
   }
 
   func written(by writer: ValueText) -> String? { writer.literal(self) }
+
+  var writtenParts: [Any]? { [] }
 }
 
 extension Substring: LiteralConvertible {
@@ -104,6 +119,8 @@ extension Substring: LiteralConvertible {
   }
 
   func written(by writer: ValueText) -> String? { writer.literal(String(self)) }
+
+  var writtenParts: [Any]? { [] }
 }
 
 extension Character: LiteralConvertible {
@@ -118,6 +135,8 @@ extension Character: LiteralConvertible {
   }
 
   func written(by writer: ValueText) -> String? { writer.literal(String(self)) }
+
+  var writtenParts: [Any]? { [] }
 }
 
 extension Duration: LiteralConvertible {

@@ -94,6 +94,31 @@ struct StoreRecordingFileTests {
     #expect(other.err.text.contains("1 action had no text form and is missing"), "\(other.err.text)")
   }
 
+  @Test func anActionWhoseTextReadsBackOnlyForSomeValuesIsLostForOthers() throws {
+    let store = Store(initialState: Sums.State()) {
+      Sums()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+    }
+    .recording(to: folder.file("f"), for: "sums")
+    let actions: [Sums.Action] = [
+      .add(1), .add(.max), .add(2), .all([]), .all([.max]), .day(Date(timeIntervalSinceReferenceDate: 1e17)),
+      .add1(3), .add2(.max), .text("a"), .text("\"2\""),
+    ]
+    for action in actions { store.send(action) }
+    let lines = try text().split(separator: "\n").dropFirst(2)
+    #expect(
+      lines.map { $0.hasPrefix("replay --lost ") }
+        == [false, true, false, false, true, true, false, true, false, false],
+      "\(lines)"
+    )
+    for (line, action) in zip(lines, actions) where !line.hasPrefix("replay --lost ") {
+      let text = String(line.dropFirst("replay ".count))
+      #expect(try ActionSyntax.action(Sums.Action.self, parsing: SourceText(text)) == action)
+    }
+  }
+
   @Test func anErrorOfTheFileEndsTheRecordingOnce() throws {
     try folder.write("not a session", to: "f")
     let store = store()
@@ -126,6 +151,25 @@ struct StoreRecordingFileTests {
     store.send(.up)
     #expect(try text() == "\(Self.head)(count: 0)\nreplay .up\n")
     #expect(store.count == 2)
+  }
+}
+
+/// A feature with values that the language can write only in part.
+private struct Sums: Reducer {
+  struct State: Equatable, Sendable { var count = 0 }
+
+  enum Action: Equatable, Sendable {
+    case add(Int128)
+    case all([Int128])
+    case day(Date)
+    case add1(Int)
+    case add2(Int128)
+    case text(String)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.count += 1
+    return .none
   }
 }
 
