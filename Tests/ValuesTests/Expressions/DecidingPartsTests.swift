@@ -23,6 +23,8 @@ struct DecidingPartsTests {
     ("numbers.contains(where: \\.self > 9)", []),
     ("todos.filter(\\.isComplete).count == 1", ["todos.filter(\\.isComplete).count"]),
     ("todos[0].text.hasPrefix(\"M\")", ["todos[0].text"]),
+    ("(numbers + numbers)[1] > 9", ["(numbers + numbers)[1]"]),
+    ("(name + name).hasPrefix(\"B\")", ["(name + name)"]),
   ])
   func theOperandsThatDecideAreParts(text: String, expected: [String]) throws {
     #expect(try parts(text) == expected)
@@ -42,7 +44,8 @@ struct DecidingPartsTests {
 
   @Test(arguments: [
     ("flag", "one"), ("a && b || c", "any(all(a, b), c)"), ("!(a && b)", "any(!a, !b)"), ("!!a", "a"),
-    ("!(n > 2 || n == 0)", "all(n <= 2, n != 0)"), ("!(a.b(c) || !(n < 1))", "all(!a.b(c), n < 1)"),
+    ("!(n > 2 || n == 0)", "all(n <= 2, n != 0)"), ("(a + b)[1] && (c)", "all((a + b)[1], c)"),
+    ("!(a.b(c) || !(n < 1))", "all(!a.b(c), n < 1)"),
   ])
   func aConditionIsTakenApart(expression: String, expected: String) throws {
     let tree = text(try Expression(parsing: SourceText(expression)).conditions())
