@@ -204,7 +204,7 @@ extension AnyInterpreter {
   }
 
   /// The page layout for text that is shown elsewhere than on the console, always with colours.
-  package var colouredPage: Page {
+  package var coloredPage: Page {
     var page = page
     page.palette = Palette(isEnabled: true)
     return page

@@ -7,7 +7,7 @@ package struct KeptSessions {
   private static let most = 5
   private static let suffix = ".todoscript"
   /// Larger numbers, which counting does not reach, are names that were given by hand.
-  private static let numbers = 1...999_999_999
+  private static let usualNumbers = 1...999_999_999
 
   private let folder: String
 
@@ -53,7 +53,7 @@ package struct KeptSessions {
   private func numbers() throws(SystemError) -> [Int] {
     try Folder.names(in: folder).compactMap { name in
       guard name.hasSuffix(Self.suffix), let number = Int(name.dropLast(Self.suffix.count)),
-        Self.numbers.contains(number)
+        Self.usualNumbers.contains(number)
       else { return nil }
       return number
     }.sorted()

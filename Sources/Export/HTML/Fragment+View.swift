@@ -20,7 +20,7 @@ extension Fragment {
     overview: [String]
   ) -> (html: String, svg: String?) {
     let debugger = interpreter.debugger
-    var page = interpreter.colouredPage
+    var page = interpreter.coloredPage
     page.diff = .compact
     let session = debugger.session
     let current = session.moment.number

@@ -52,7 +52,7 @@ extension LiveServer {
     }
     let page = interpreter.page
     let plain = (interpreter.overview(page) ?? []) + interpreter.debugger.changeLines(since: since, page)
-    let drawn = drawing.view(interpreter, since, interpreter.overview(interpreter.colouredPage) ?? [])
+    let drawn = drawing.view(interpreter, since, interpreter.overview(interpreter.coloredPage) ?? [])
     let text = plain.joined(separator: "\n")
     interpreter.debugger.events.emit(
       Viewed(id: id, of: interpreter.debugger, since: since, drawing: (text, drawn.html, drawn.svg))
@@ -71,7 +71,7 @@ extension LiveServer {
       members.append(("text", .string(event.lines(interpreter.page).joined(separator: "\n"))))
     }
     if rendering.forms.contains(.html) {
-      members.append(("html", .string(drawing.html(event, event.lines(interpreter.colouredPage)))))
+      members.append(("html", .string(drawing.html(event, event.lines(interpreter.coloredPage)))))
     }
     if rendering.forms.contains(.svg), let svg = drawing.svg(event, interpreter.debugger) {
       members.append(("svg", .string(svg)))
