@@ -14,12 +14,12 @@ extension AnyInterpreter {
     // Otherwise, a billion empty rounds could not be interrupted.
     guard !block.isEmpty else { return }
     let outer = repetition.counter.flatMap { definitions.variables[$0] }
-    let position = script.position
+    let command = script.current
     debugger.callStack.frames.append(.round(0, of: times))
     let isOfScript = debugger.callStack.frames.allSatisfy(\.isRound)
     defer {
       debugger.callStack.frames.removeLast()
-      script.leaveBlock(position)
+      script.leaveBlock(command)
       // To continue in the middle of a round, its number must be known.
       if let counter = repetition.counter, !script.isAbandoned { definitions.variables[counter] = outer }
     }

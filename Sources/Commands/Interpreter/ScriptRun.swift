@@ -22,8 +22,9 @@ package struct ScriptRun {
   package var roundsAtEnd: [CallFrame] = []
   /// The updates to expected output, with `--update`.
   package var updates: ScriptUpdates?
-  /// The position of the running command of the script itself, not of one that it sources; `nil` after the last one.
-  private(set) var position: ScriptPosition?
+  /// The running command of the script itself, not of one that it sources; `nil` after the last one. Most scripts need not
+  /// know its line.
+  private(set) var current: (step: Program.Step, time: Int?)?
   /// How often each line of a block has been reached.
   private var rounds: [Int: Int] = [:]
 
@@ -34,12 +35,12 @@ package struct ScriptRun {
   ///   - isInBlock: Whether it is in a block, whose commands can run several times.
   /// - Returns: Whether it is to run.
   mutating func reach(_ step: Program.Step?, isInBlock: Bool = false) -> Bool {
-    position = step.map { ScriptPosition(line: $0.line.lines.lowerBound) }
+    current = step.map { ($0, nil) }
     guard countsRounds || didReach != nil || end != nil, var place = position else { return true }
     if isInBlock {
       rounds[place.line, default: 0] += 1
       place.time = rounds[place.line]
-      position = place
+      current?.time = place.time
     }
     isAbandoned = place == end
     if !isAbandoned { didReach?(place) }
@@ -47,7 +48,11 @@ package struct ScriptRun {
   }
 
   /// Returns to the command whose block has ended.
-  mutating func leaveBlock(_ position: ScriptPosition?) { self.position = position }
+  mutating func leaveBlock(_ command: (step: Program.Step, time: Int?)?) { current = command }
+
+  private var position: ScriptPosition? {
+    current.map { ScriptPosition(line: $0.step.line.lines.lowerBound, time: $0.time) }
+  }
 
   /// Notes that the running command ends the script as a failure.
   mutating func fail() { tally.failedPosition = tally.failedPosition ?? position }
