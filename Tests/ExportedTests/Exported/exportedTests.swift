@@ -13,6 +13,7 @@ let exportedTests: [ExportedTest] = [
   ExportedTest("test02Pages", test02Pages),
   ExportedTest("test03Alerts", test03Alerts),
   ExportedTest("test04Sheet", test04Sheet),
+  ExportedTest("test05Loan", test05Loan),
   ExportedTest("randomTodos1", randomTodos1),
   ExportedTest("randomTodos2", randomTodos2),
   ExportedTest("randomTodos3", randomTodos3),

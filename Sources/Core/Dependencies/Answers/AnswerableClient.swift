@@ -141,11 +141,10 @@ extension World {
     for _: Key.Type,
     otherwise use: (@Sendable () -> Void)?
   ) -> Key.Value {
+    let isAnswerable = Shape.of(Key.Value.self).has(.answerable)
+    guard isAnswerable || hasAnswers else { return value }
     let answers = EndpointAnswers(world: self, key: ObjectIdentifier(Key.self), use: use)
-    guard Shape.of(Key.Value.self).has(.answerable) else {
-      guard hasAnswers else { return value }
-      return answers.reply(of: "", to: [], as: Key.Value.self)?.value() ?? value
-    }
+    guard isAnswerable else { return answers.reply(of: "", to: [], as: Key.Value.self)?.value() ?? value }
     // A part of it is about to be set. The rest would look for answers twice.
     guard !DependencyValues.areBeingSet else { return value }
     func asking<Client: AnswerableClient>(_ client: Client) -> Any {
