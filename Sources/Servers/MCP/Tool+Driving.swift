@@ -21,8 +21,7 @@ extension Tool {
       Runs commands in a session, up to the first that fails, and returns what happened: the moments with the changes of \
       the state as JSON patches, answers, output, expectations and errors. A command is one of the feature's ('actions' \
       lists them), an action in Swift syntax such as '.binding(.set(\\.text, "a"))', or a built-in one: 'advance 1s' and \
-      'run' move virtual time, 'expect EXPR' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All of them are \
-      checked before the first one runs.
+      'run' move virtual time, 'expect EXPR' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All are checked before the first one runs.
       """,
       effect: .files,
       output: CommandRun.form(.all),
@@ -45,7 +44,7 @@ extension Tool {
       title: "Travel in time",
       """
       Goes to another moment of the session: its state, virtual time and effects in flight are restored. Nothing is lost; \
-      commands that run there begin a new branch, and '-' returns to the moment before.
+      commands there begin a new branch, and '-' returns to the moment before.
       """,
       effect: .history,
       output: CommandRun.form(kinds),
@@ -181,8 +180,8 @@ extension Tool {
       title: "Begin a session",
       """
       Begins another session, or loads one from a file, and returns its handle. At most \
-      \(OpenSessions.most) are open at once, each until 'close_session' or the end of the server. Sessions are \
-      independent of each other; the same seed and commands always give the same result.
+      \(OpenSessions.most) are open at once, each until 'close_session' or the end of the server. The same seed and \
+      commands always give the same result.
       """,
       effect: .history,
       in: .new,

@@ -10,7 +10,7 @@ extension Tool {
       title: "List the actions",
       """
       Lists what can be done: the feature's commands, its actions in Swift syntax with the types in them, and \
-      lines that may be possible at the current moment, with small values.
+      lines that may be possible at the current moment.
       """,
       output: form(of: PossibleActions.self)
     ) { session in
@@ -52,8 +52,7 @@ extension Tool {
       "history",
       title: "List the moments",
       """
-      Lists the moments of this branch, or of the whole tree: number, virtual time, action, the command or effect that \
-      caused it, and cancelled effects.
+      Lists the moments of this branch, or of the whole tree: number, virtual time, action, cause and cancelled effects.
       """,
       output: form(of: LogAnswer.self),
       Input.line("action", "only actions that match a pattern such as '.todos(.element)'").optional(),
@@ -97,7 +96,7 @@ extension Tool {
       "blame",
       title: "Find why a value is what it is",
       """
-      Finds the moment that last changed the value of an expression, what led to it, and the parts that decide the value. \
+      Finds the moment that last changed the value of an expression, what led to it, and what decides it. \
       'run' 'why not CONDITION' says why a condition is not true and when it last was.
       """,
       output: form(of: BlameAnswer.self),
