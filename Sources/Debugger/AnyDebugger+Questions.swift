@@ -255,7 +255,7 @@ extension AnyDebugger {
 
   /// The first moment, or all moments, at which an expression became true.
   ///
-  /// - Throws: As ``blame(_:in:)``.
+  /// - Throws: As ``blame(_:in:at:)``.
   /// - Complexity: O(*n*) in the number of moments.
   public func find(
     _ expression: Expression,
@@ -278,7 +278,7 @@ extension AnyDebugger {
 
   /// The ranges of moments throughout which an expression is true.
   ///
-  /// - Throws: As ``blame(_:in:)``.
+  /// - Throws: As ``blame(_:in:at:)``.
   /// - Complexity: O(*n*) in the number of moments.
   public func stretches(
     of expression: Expression,

@@ -24,7 +24,7 @@ package struct ScriptRun {
   package var updates: ScriptUpdates?
   /// The running command of the script itself, not of one that it sources; `nil` after the last one. Most scripts need not
   /// know its line.
-  private(set) var current: (step: Program.Step, time: Int?)?
+  private(set) var current: (line: CommandLine, time: Int?)?
   /// How often each line of a block has been reached.
   private var rounds: [Int: Int] = [:]
 
@@ -35,7 +35,7 @@ package struct ScriptRun {
   ///   - isInBlock: Whether it is in a block, whose commands can run several times.
   /// - Returns: Whether it is to run.
   mutating func reach(_ step: Program.Step?, isInBlock: Bool = false) -> Bool {
-    current = step.map { ($0, nil) }
+    current = step.map { ($0.line, nil) }
     guard countsRounds || didReach != nil || end != nil, var place = position else { return true }
     if isInBlock {
       rounds[place.line, default: 0] += 1
@@ -48,10 +48,10 @@ package struct ScriptRun {
   }
 
   /// Returns to the command whose block has ended.
-  mutating func leaveBlock(_ command: (step: Program.Step, time: Int?)?) { current = command }
+  mutating func leaveBlock(_ command: (line: CommandLine, time: Int?)?) { current = command }
 
   private var position: ScriptPosition? {
-    current.map { ScriptPosition(line: $0.step.line.lines.lowerBound, time: $0.time) }
+    current.map { ScriptPosition(line: $0.line.lines.lowerBound, time: $0.time) }
   }
 
   /// Notes that the running command ends the script as a failure.

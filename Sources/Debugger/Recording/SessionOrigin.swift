@@ -14,7 +14,7 @@ public struct SessionOrigin: Equatable {
   /// - Parameters:
   ///   - seed: The seed of the random numbers that the feature uses.
   ///   - epoch: The start date; by default the beginning of the year 2001, UTC.
-  ///   - state: The initial state as Swift text: see ``ActionSyntax``; by default the feature's own.
+  ///   - state: The initial state as Swift text, as in an action; by default the feature's own.
   public init(
     seed: UInt64 = 0,
     epoch: Date = Date(timeIntervalSinceReferenceDate: 0),
