@@ -6,7 +6,7 @@ struct PropertyParts {
   private(set) var opening: SourceText?
   /// What follows that word.
   private(set) var rest: SourceText
-  /// The condition behind the comma of `after`.
+  /// The condition after the comma of `after`.
   private(set) var condition: SourceText?
   /// The duration after `within`.
   private(set) var limit: SourceText?
@@ -66,7 +66,6 @@ struct PropertyParts {
       connection = (first, words[index], words[(index + 1)...].joined(after: words[index]))
     }
   }
-
 }
 
 extension Sequence<SourceText> {

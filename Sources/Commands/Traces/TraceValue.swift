@@ -159,7 +159,7 @@ extension TraceValue {
       self = .variant("None", .tuple([]))
       return
     }
-    switch JSON.scalar(of: value) {
+    switch JSON.scalar(value) {
     case .bool(let value)?: self = .bool(value)
     case .number(let text)?: self = Self.integer(digits: text) ?? .string(text)
     case .string(let text)?: self = .string(text)

@@ -96,18 +96,19 @@ public struct DependencyValues: Sendable {
     property property: StaticString = #function
   ) -> Key.Value {
     get {
+      let isAnswerable = storage.world != nil && Shape.of(Key.Value.self).has(.answerable)
       if let value = storage.overrides[ObjectIdentifier(key)]?.value {
         storage.probe?.note(key, readBy: property, nil)
-        return answered(value.unboxed(as: Key.Value.self), for: key)
+        return answered(value.unboxed(as: Key.Value.self), for: key, isAnswerable)
       }
       let site = SourceSite(fileID, filePath, line, column)
       if storage.probe == nil, !storage.isBeingSet {
-        guard storage.world != nil, Shape.of(Key.Value.self).has(.answerable) else {
-          return answered(defaults.value(for: key, in: self, of: property, at: site), for: key)
+        guard isAnswerable else {
+          return answered(defaults.value(for: key, in: self, of: property, at: site), for: key, false)
         }
         // The default is used only by calls without an answer.
         let value = defaults.value(for: key, in: self, of: property, at: site, isUse: false)
-        return answered(value, for: key) { [self] in
+        return answered(value, for: key, true) { [self] in
           _ = defaults.value(for: key, in: self, of: property, at: site)
         }
       }
@@ -123,10 +124,13 @@ public struct DependencyValues: Sendable {
   private func answered<Key: TestDependencyKey>(
     _ value: Key.Value,
     for key: Key.Type,
+    _ isAnswerable: Bool,
     otherwise use: (@Sendable () -> Void)? = nil
   ) -> Key.Value {
-    guard let world = storage.world, !storage.isBeingSet else { return value }
-    return world.answered(value, for: key, otherwise: use)
+    guard let world = storage.world, !storage.isBeingSet, isAnswerable || world.hasAnswers else {
+      return value
+    }
+    return world.answered(value, for: key, isAnswerable, otherwise: use)
   }
 
   /// The name of a dependency: that of the property that reads it, or of its key.

@@ -103,9 +103,7 @@ public struct ComparisonAnswer: Answer, JSONObject {
   private func table(_ page: Page) -> [String] {
     let width = max(((page.columns ?? 100) - 3) / 2, 16)
     func line(_ left: String, _ sign: String, _ right: String) -> String {
-      var line = left.elided(to: width).padded(to: width) + " \(sign) " + right.elided(to: width)
-      while line.last == " " { line.removeLast() }
-      return line
+      (left.elided(to: width).padded(to: width) + " \(sign) " + right.elided(to: width)).trimmingSpacesAtEnd
     }
     func cell(_ step: Step?) -> String {
       step.map { "#\($0.last) +\($0.time.formatted)  \($0.command)".controlCharactersEscaped } ?? ""

@@ -139,9 +139,8 @@ private struct PlotDrawing {
 
   private func row(_ label: String, _ cells: String) -> String {
     let label = label.truncated(to: gutter)
-    var row = String(repeating: " ", count: max(0, gutter - label.cellWidth)) + label + "│" + cells
-    while row.last == " " { row.removeLast() }
-    return row
+    let margin = String(repeating: " ", count: max(0, gutter - label.cellWidth))
+    return (margin + label + "│" + cells).trimmingSpacesAtEnd
   }
 
   private func bars(
@@ -219,8 +218,8 @@ private struct PlotDrawing {
       line[column] = "┬"
       labels = labels.padded(to: start) + label
     }
-    let blank = String(repeating: " ", count: gutter)
-    return [blank + "└" + line.joined(), blank + " " + labels]
+    let margin = String(repeating: " ", count: gutter)
+    return [margin + "└" + line.joined(), margin + " " + labels]
   }
 
   /// Those of centuries exceed `Int64`.

@@ -4,6 +4,13 @@ extension String {
     self + String(repeating: " ", count: Swift.max(0, width - cellWidth))
   }
 
+  /// The text without the spaces at its end.
+  package var trimmingSpacesAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
   /// The text word-wrapped to the given number of terminal cells; a longer word is split.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []

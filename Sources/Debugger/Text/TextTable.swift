@@ -31,10 +31,9 @@ package struct TextTable {
     }
     if let width { Self.narrow(&widths, to: width) }
     return rows.map { row in
-      var line = row.cells.enumerated()
+      let line = row.cells.enumerated()
         .map { column, cell in cell.elided(to: widths[column]).padded(to: widths[column]) }
-        .joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
+        .joined(separator: "  ").trimmingSpacesAtEnd
       return row.style.map { palette($0, line) } ?? line
     }
   }

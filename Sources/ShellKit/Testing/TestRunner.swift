@@ -216,10 +216,4 @@ extension String {
     return isPlain && !isEmpty
       ? self : "'\(replacing("'", with: "'\\''"))'".controlCharactersEscaped
   }
-
-  fileprivate var trimmingSpacesAtEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
 }

@@ -56,7 +56,7 @@ package struct SyntaxParser {
     throw unexpected(orElse: "a comma or an operator")
   }
 
-  /// Parses an expression and the blanks around it.
+  /// Parses an expression and the spaces around it.
   private mutating func parseItem() throws(Diagnostic) -> SyntaxNode {
     skipBlanks()
     if position == end, grammar == .expression {

@@ -83,9 +83,7 @@ extension JSON {
   }
 
   /// The JSON of a single string, number or similar; `nil` for everything else.
-  package static func scalar(of value: Any) -> JSON? { scalar(value, as: .plain) }
-
-  private static func scalar(_ value: Any, as form: JSONForm) -> JSON? {
+  package static func scalar(_ value: Any, as form: JSONForm = .plain) -> JSON? {
     switch value {
     case let value as Bool: .bool(value)
     case let value as any BinaryInteger: .number("\(value)")

@@ -135,14 +135,15 @@ extension TypeTrait {
 extension World {
   /// A dependency as a feature reads it: its functions look for answers, or it is itself the answer.
   ///
-  /// - Parameter use: Called by each call of a function that finds no answer.
+  /// - Parameters:
+  ///   - isAnswerable: Whether its functions look for answers.
+  ///   - use: Called by each call of a function that finds no answer.
   func answered<Key: TestDependencyKey>(
     _ value: Key.Value,
     for _: Key.Type,
+    _ isAnswerable: Bool,
     otherwise use: (@Sendable () -> Void)?
   ) -> Key.Value {
-    let isAnswerable = Shape.of(Key.Value.self).has(.answerable)
-    guard isAnswerable || hasAnswers else { return value }
     let answers = EndpointAnswers(world: self, key: ObjectIdentifier(Key.self), use: use)
     guard isAnswerable else { return answers.reply(of: "", to: [], as: Key.Value.self)?.value() ?? value }
     // A part of it is about to be set. The rest would look for answers twice.

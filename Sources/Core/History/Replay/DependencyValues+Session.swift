@@ -45,7 +45,7 @@ extension Session {
 
   /// The dependencies that the feature declares and that have only live values in a session: not even test values to use
   /// while live ones are refused.
-  package var onlyLiveDependencies: [String] { core.feature.onlyLiveDependencies() }
+  package var onlyLiveDependencies: [String] { core.feature.onlyLiveDependencies }
 
   /// Runs `body` while the feature gets the test values of dependencies in place of their live values.
   ///

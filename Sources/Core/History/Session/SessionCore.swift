@@ -111,7 +111,9 @@ final class SessionFeature {
   /// The live values of dependencies that were used, because their keys have no preview values.
   var liveDependencies: [String] { base.liveNames }
   /// The dependencies that the feature declares and whose live values cannot be refused.
-  let onlyLiveDependencies: () -> [String]
+  var onlyLiveDependencies: [String] {
+    DeclaredDependencies.onlyLive(in: reducer, under: base.merging(overrides))
+  }
   private let makeEngine: (ErasedBox, _ effectCount: Int, DependencyValues) -> EffectEngine
 
   init<State, Action>(
@@ -126,9 +128,6 @@ final class SessionFeature {
     self.base = base
     self.overrides = overrides
     self.epoch = epoch
-    onlyLiveDependencies = {
-      DeclaredDependencies.onlyLive(in: reducer, under: base.merging(overrides))
-    }
     makeEngine = { state, effectCount, dependencies in
       Engine<State, Action>(
         state: state.unboxed(as: State.self),
