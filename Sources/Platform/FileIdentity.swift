@@ -7,7 +7,9 @@ package struct FileIdentity: Hashable {
   private var number: ino_t
   /// The name of a file that does not exist yet, in the folder with that inode number.
   private var name: String?
+}
 
+extension FileIdentity {
   /// The identity of the file at a path, or of the file that would be created there.
   ///
   /// - Returns: `nil` for a pipe or a device, which writing does not replace, or if the folder does not exist.
@@ -37,10 +39,5 @@ package struct FileIdentity: Hashable {
   private init?(_ status: stat) {
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     self.init(device: status.st_dev, number: status.st_ino)
-  }
-
-  private init(device: dev_t, number: ino_t) {
-    self.device = device
-    self.number = number
   }
 }

@@ -58,9 +58,6 @@ package final class SignalWatch {
     previous = []
   }
 
-  /// Whether `signal` has arrived and has not been taken.
-  package func isPending(_ signal: Int32) -> Bool { Self.isPending(signal) }
-
   /// Whether `signal` has arrived in any watch and has not been taken.
   package static func isPending(_ signal: Int32) -> Bool { terminal_signals_is_pending(signal) != 0 }
 

@@ -56,19 +56,12 @@ struct CompletionMenu {
   ///
   /// - Parameter entry: The selected entry; `nil` for none.
   func entry(after entry: Int?, _ step: Step) -> Int? {
-    guard let entry else {
-      switch step {
-      case .next, .down: return 0
-      case .previous, .up: return cells.count - 1
-      case .left, .right, .accept, .restore: return nil
-      }
-    }
     switch step {
-    case .next, .down: return (entry + 1) % cells.count
-    case .previous, .up: return (entry + cells.count - 1) % cells.count
-    case .right: return entry + rowCount < cells.count ? entry + rowCount : entry
-    case .left: return entry >= rowCount ? entry - rowCount : entry
-    case .accept, .restore: return nil
+    case .next, .down: entry.map { ($0 + 1) % cells.count } ?? 0
+    case .previous, .up: ((entry ?? 0) + cells.count - 1) % cells.count
+    case .right: entry.map { $0 + rowCount < cells.count ? $0 + rowCount : $0 }
+    case .left: entry.map { $0 >= rowCount ? $0 - rowCount : $0 }
+    case .accept, .restore: nil
     }
   }
 

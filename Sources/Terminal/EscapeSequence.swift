@@ -13,26 +13,20 @@ enum EscapeSequence {
   /// - Complexity: O(*n*)
   static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
-    var plain = String.UnicodeScalarView()
-    var escape = String.UnicodeScalarView()
     let scalars = text.unicodeScalars
-    var index = scalars.startIndex
-    while index < scalars.endIndex {
-      guard scalars[index] == "\u{1B}" else {
-        if !escape.isEmpty { parts.append(.escape(String(escape))) }
-        escape = .init()
-        plain.append(scalars[index])
-        index = scalars.index(after: index)
-        continue
+    var start = scalars.startIndex
+    while start < scalars.endIndex {
+      let isEscape = scalars[start] == "\u{1B}"
+      let rest = scalars[start...]
+      let end = isEscape ? end(in: scalars, from: start) : rest.firstIndex(of: "\u{1B}") ?? scalars.endIndex
+      let part = String(scalars[start..<end])
+      if isEscape, case .escape(let before)? = parts.last {
+        parts[parts.count - 1] = .escape(before + part)
+      } else {
+        parts.append(isEscape ? .escape(part) : .text(part))
       }
-      if !plain.isEmpty { parts.append(.text(String(plain))) }
-      plain = .init()
-      let end = self.end(in: scalars, from: index)
-      escape.append(contentsOf: scalars[index..<end])
-      index = end
+      start = end
     }
-    if !plain.isEmpty { parts.append(.text(String(plain))) }
-    if !escape.isEmpty { parts.append(.escape(String(escape))) }
     return parts
   }
 

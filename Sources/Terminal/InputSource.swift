@@ -71,7 +71,7 @@ final class InputSource {
       }
       // A signal that arrived during the wait is already pending. A key typed after it, such as one after ^C, must not
       // be added to the line that the signal ends.
-      if waits[1].revents != 0 || isReady(signals) {
+      if waits[1].revents != 0 || Descriptor.isReady(signals, POLLIN) {
         Descriptor.drain(signals)
         return .signal
       }
@@ -87,12 +87,7 @@ final class InputSource {
   }
 
   /// Whether a byte can be read without waiting.
-  var hasInput: Bool { position < buffer.count || isReady(input) }
-
-  private func isReady(_ descriptor: Int32) -> Bool {
-    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&wait, 1, 0) > 0
-  }
+  var hasInput: Bool { position < buffer.count || Descriptor.isReady(input, POLLIN) }
 
   /// Call this after switching the terminal to editing mode. A `^D` typed before that, to end the input, was turned
   /// into NUL by the driver; it is turned back into `^D`.
@@ -142,7 +137,7 @@ final class InputSource {
   /// - Returns: Whether a signal is pending now. It is not in a program that ignores SIGHUP.
   private func hangUp() -> Bool {
     raise(SIGHUP)
-    guard isReady(signals) else { return false }
+    guard Descriptor.isReady(signals, POLLIN) else { return false }
     Descriptor.drain(signals)
     return true
   }

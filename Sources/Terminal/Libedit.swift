@@ -31,7 +31,7 @@ final class Libedit {
     self.handle = handle
     clibedit_history_set_size(history, Int32(clamping: historySize))
     clibedit_use_history(handle, history)
-    _ = Self.withWide("emacs") { clibedit_set_keys(handle, $0) }
+    Self.withWide("emacs") { clibedit_set_keys(handle, $0) }
   }
 
   deinit {
@@ -94,7 +94,7 @@ final class Libedit {
     moveToEnd()
     // libedit replaces nothing with an empty text.
     if text.isEmpty { return delete(lineLength) }
-    _ = Self.withWide(text) { el_wreplacestr(handle, $0) }
+    Self.withWide(text) { el_wreplacestr(handle, $0) }
     moveToEnd()
   }
 
@@ -104,7 +104,7 @@ final class Libedit {
   /// Inserts text before the cursor. NUL characters, which libedit would treat as the end, are omitted.
   func insert(_ text: String) {
     guard !text.isEmpty else { return }
-    _ = Self.withWide(text) { el_winsertstr(handle, $0) }
+    Self.withWide(text) { el_winsertstr(handle, $0) }
   }
 
   /// Deletes characters before the cursor.
@@ -113,7 +113,7 @@ final class Libedit {
   }
 
   /// Adds a line to the lines that can be recalled.
-  func remember(_ line: String) { _ = Self.withWide(line) { clibedit_history_add(history, $0) } }
+  func remember(_ line: String) { Self.withWide(line) { clibedit_history_add(history, $0) } }
 
   /// Whether libedit has rung the bell since the last call, or since the last question.
   func takeBell() -> Bool { output.take().contains("\u{07}") }
@@ -124,10 +124,10 @@ final class Libedit {
   }
 
   /// Sets a flag of the terminal's editing mode, named as in stty(1), or clears it with a leading `-`.
-  func setFlag(_ flag: String) { _ = Self.withWide(flag) { clibedit_set_editing_flag(handle, $0) } }
+  func setFlag(_ flag: String) { Self.withWide(flag) { clibedit_set_editing_flag(handle, $0) } }
 
   /// The same for the terminal's mode between lines.
-  func setRunningFlag(_ flag: String) { _ = Self.withWide(flag) { clibedit_set_running_flag(handle, $0) } }
+  func setRunningFlag(_ flag: String) { Self.withWide(flag) { clibedit_set_running_flag(handle, $0) } }
 
   /// Puts the terminal into libedit's editing mode, or into the mode between lines, whatever its current mode.
   func setMode(isEditing: Bool) {
@@ -223,6 +223,7 @@ final class Libedit {
     text.unicodeScalars.filter { $0 != "\0" }.map { wchar_t($0.value) }
   }
 
+  @discardableResult
   private static func withWide<R>(_ text: String, _ body: (UnsafePointer<wchar_t>) -> R) -> R {
     (wide(text) + [0]).withUnsafeBufferPointer { body($0.baseAddress!) }
   }

@@ -17,22 +17,19 @@ extension LineEditor {
 
   func recallOlder() -> UInt8 {
     if let moved = moveCursor(byLines: -1) { return moved }
-    guard let libedit, var recall = currentRecall() else { return UInt8(CC_ERROR) }
+    guard var recall = currentRecall() else { return UInt8(CC_ERROR) }
     let lines = history.entries
     let older = lines[..<recall.position].lastIndex {
       $0.hasPrefix(recall.beginning) && $0 != recall.shown
     }
     guard let older else { return UInt8(CC_ERROR) }
     recall.position = older
-    recall.shown = lines[older]
-    libedit.replaceLine(with: recall.shown)
-    self.recall = recall
-    return UInt8(CC_REFRESH)
+    return show(recall, lines[older])
   }
 
   func recallNewer() -> UInt8 {
     if let moved = moveCursor(byLines: 1) { return moved }
-    guard let libedit, var recall = currentRecall(), recall.position < history.entries.count else {
+    guard var recall = currentRecall(), recall.position < history.entries.count else {
       return UInt8(CC_ERROR)
     }
     let lines = history.entries
@@ -40,9 +37,13 @@ extension LineEditor {
       $0.hasPrefix(recall.beginning) && $0 != recall.shown
     }
     recall.position = newer ?? lines.endIndex
-    recall.shown = newer.map { lines[$0] } ?? recall.original
-    libedit.replaceLine(with: recall.shown)
+    return show(recall, newer.map { lines[$0] } ?? recall.original)
+  }
+
+  private func show(_ recall: Recall, _ line: String) -> UInt8 {
+    libedit?.replaceLine(with: line)
     self.recall = recall
+    self.recall?.shown = line
     return UInt8(CC_REFRESH)
   }
 

@@ -195,7 +195,7 @@ extension LineEditor {
       switch event {
       case .signal:
         // The program was stopped by a signal that cannot be caught, possibly since it began to wait.
-        if signals?.isPending(SIGCONT) == true { stopped_time_note(start) }
+        if SignalWatch.isPending(SIGCONT) { stopped_time_note(start) }
         handleSignals()
       case .woken: interruptibly { onWake?() }
       case .timeout where isForTick:
@@ -257,7 +257,7 @@ extension LineEditor {
 
   /// Discards the line.
   func interrupt() {
-    showInterrupt()
+    leaveLine(showing: "^C")
     decoder = KeyDecoder()
     source.discardBuffer()
     dropPaste()

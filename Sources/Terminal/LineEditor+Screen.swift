@@ -85,9 +85,6 @@ extension LineEditor {
     forgetLine()
   }
 
-  /// Shows that the line was discarded.
-  func showInterrupt() { leaveLine(showing: "^C") }
-
   /// Moves the cursor to a new row below the line.
   func leaveLine(showing text: String = "") {
     paintAtEnd(libedit?.line.characters ?? [])

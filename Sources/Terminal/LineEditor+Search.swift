@@ -20,9 +20,6 @@ extension LineEditor {
       isBackward = mark == "bck"
       pattern = String(row.dropFirst(4))
     }
-
-    /// Whether only lines with exactly this text match: libedit also reads it as a regular expression.
-    var isLiteral: Bool { !pattern.isEmpty && !pattern.contains { "\\.[]*^$+?(){}|".contains($0) } }
   }
 
   /// Adds the number of matches to the row of libedit's search, and the next matches below it, with the text
@@ -33,7 +30,9 @@ extension LineEditor {
       isSearching = false
       return
     }
-    guard search.isLiteral, codes.isANSI else { return }
+    guard !search.pattern.isEmpty, !search.pattern.contains(where: { "\\.[]*^$+?(){}|".contains($0) }),
+      codes.isANSI
+    else { return }
     var seen: Set<String> = []
     let matches = history.entries.reversed().filter { entry in
       entry.range(ofBytes: search.pattern) != nil && seen.insert(entry).inserted

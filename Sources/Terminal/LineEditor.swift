@@ -241,23 +241,47 @@ package final class LineEditor {
   private func setUp(readsEditrc: Bool) {
     guard let libedit else { return }
     clibedit_set_client_data(libedit.handle, Unmanaged.passUnretained(self).toOpaque())
-    clibedit_set_reader(libedit.handle, readForLibedit)
-    libedit.addCommand("shell-complete", help: "Complete the word before the cursor", completeForLibedit)
-    libedit.addCommand("shell-walk", help: "Walk the menu of completions", walkForLibedit)
-    libedit.addCommand("shell-older", help: "Recall an older line that begins like this one", olderForLibedit)
-    libedit.addCommand("shell-newer", help: "Recall a newer line that begins like this one", newerForLibedit)
+    clibedit_set_reader(libedit.handle) { handle, result in
+      guard let character = editor(of: handle).nextCharacter() else { return 0 }
+      result?.pointee = character
+      return 1
+    }
+    libedit.addCommand("shell-complete", help: "Complete the word before the cursor") { handle, _ in
+      editor(of: handle).completeWord()
+    }
+    libedit.addCommand("shell-walk", help: "Walk the menu of completions") { handle, _ in
+      editor(of: handle).walkMenu()
+    }
+    libedit.addCommand("shell-older", help: "Recall an older line that begins like this one") { handle, _ in
+      editor(of: handle).recallOlder()
+    }
+    libedit.addCommand("shell-newer", help: "Recall a newer line that begins like this one") { handle, _ in
+      editor(of: handle).recallNewer()
+    }
     // libedit's own command stops before the last character with vi keys.
-    libedit.addCommand("shell-end", help: "Move to the end of the line", endForLibedit)
-    libedit.addCommand("shell-paste", help: "Insert the pasted text", pasteForLibedit)
-    libedit.addCommand("shell-accept", help: "Accept the suggestion", acceptForLibedit)
-    libedit.addCommand(
-      "shell-accept-word",
-      help: "Accept the next word of the suggestion",
-      acceptWordForLibedit
-    )
-    libedit.addCommand("shell-vi", help: "Enter or leave vi's command mode", viModeForLibedit)
-    libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR", editForLibedit)
-    libedit.addCommand("shell-clear", help: "Clear the screen", clearForLibedit)
+    libedit.addCommand("shell-end", help: "Move to the end of the line") { handle, _ in
+      editor(of: handle).libedit?.moveToEnd()
+      return UInt8(CC_CURSOR)
+    }
+    libedit.addCommand("shell-paste", help: "Insert the pasted text") { handle, _ in
+      editor(of: handle).insertPaste()
+    }
+    libedit.addCommand("shell-accept", help: "Accept the suggestion") { handle, _ in
+      editor(of: handle).acceptSuggestion()
+    }
+    libedit.addCommand("shell-accept-word", help: "Accept the next word of the suggestion") { handle, _ in
+      editor(of: handle).acceptSuggestedWord()
+    }
+    libedit.addCommand("shell-vi", help: "Enter or leave vi's command mode") { handle, key in
+      editor(of: handle).changeViMode(by: key)
+    }
+    libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR") { handle, _ in
+      editor(of: handle).editInFile()
+    }
+    libedit.addCommand("shell-clear", help: "Clear the screen") { handle, _ in
+      editor(of: handle).clearScreen()
+      return UInt8(CC_NORM)
+    }
     bindDefaults()
     if readsEditrc { readEditrc(libedit) }
     bindEssentials()
@@ -336,37 +360,3 @@ package final class LineEditor {
 private func editor(of handle: OpaquePointer?) -> LineEditor {
   Unmanaged<LineEditor>.fromOpaque(clibedit_client_data(handle)).takeUnretainedValue()
 }
-
-private let readForLibedit: Libedit.Reader = { handle, result in
-  guard let character = editor(of: handle).nextCharacter() else { return 0 }
-  result?.pointee = character
-  return 1
-}
-
-private let completeForLibedit: Libedit.Command = { handle, _ in editor(of: handle).completeWord() }
-
-private let walkForLibedit: Libedit.Command = { handle, _ in editor(of: handle).walkMenu() }
-
-private let olderForLibedit: Libedit.Command = { handle, _ in editor(of: handle).recallOlder() }
-
-private let newerForLibedit: Libedit.Command = { handle, _ in editor(of: handle).recallNewer() }
-
-private let endForLibedit: Libedit.Command = { handle, _ in
-  editor(of: handle).libedit?.moveToEnd()
-  return UInt8(CC_CURSOR)
-}
-
-private let clearForLibedit: Libedit.Command = { handle, _ in
-  editor(of: handle).clearScreen()
-  return UInt8(CC_NORM)
-}
-
-private let pasteForLibedit: Libedit.Command = { handle, _ in editor(of: handle).insertPaste() }
-
-private let acceptForLibedit: Libedit.Command = { handle, _ in editor(of: handle).acceptSuggestion() }
-
-private let acceptWordForLibedit: Libedit.Command = { handle, _ in editor(of: handle).acceptSuggestedWord() }
-
-private let viModeForLibedit: Libedit.Command = { handle, key in editor(of: handle).changeViMode(by: key) }
-
-private let editForLibedit: Libedit.Command = { handle, _ in editor(of: handle).editInFile() }
