@@ -54,8 +54,8 @@ final class BatchRunner {
       return ExitStatus.inputOutput
     }
     var status = runScripts()
-    status = BatchReports(configuration.reports, program: application.name, console: outerConsole)
-      .write(results, status, inputs: console.inputs)
+    status = configuration.reports
+      .write(results, status, program: application.name, inputs: console.inputs, to: outerConsole)
     let passed = results.count { $0.verdict == .passed }
     console.tell(Summarized(scripts: results.count, passed: passed, status: status))
     status = console.finish(status)

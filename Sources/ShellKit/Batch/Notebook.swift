@@ -40,22 +40,22 @@ struct Notebook {
     addText(epilogue)
   }
 
-  private mutating func addText(_ lines: [String]) { add(lines, ["cell_type": "markdown"]) }
+  private mutating func addText(_ lines: [String]) { add(lines, [("cell_type", "markdown")]) }
 
   private mutating func addCommands(_ lines: [String]) {
-    add(lines, ["cell_type": "code", "execution_count": .null, "outputs": .array([])])
+    add(lines, [("cell_type", "code"), ("execution_count", .null), ("outputs", [])])
   }
 
-  private mutating func add(_ lines: [String], _ kind: JSON) {
-    guard !lines.isEmpty, case .object(let members) = kind else { return }
-    let source = lines.enumerated().map {
-      JSON.string($0.offset + 1 < lines.count ? $0.element + "\n" : $0.element)
-    }
-    let own: JSON = [
-      "id": .string("cell-\(cells.count + 1)"), "metadata": .object([(name: String, value: JSON)]()),
-      "source": .array(source),
-    ]
-    if case .object(let own) = own { cells.append(.object(members + own)) }
+  private mutating func add(_ lines: [String], _ members: [(name: String, value: JSON)]) {
+    guard !lines.isEmpty else { return }
+    let source = lines.enumerated().map { $0.offset + 1 < lines.count ? $0.element + "\n" : $0.element }
+    cells.append(
+      .object(
+        members + [
+          ("id", "cell-\(cells.count + 1)"), ("metadata", [:]), ("source", source.json),
+        ]
+      )
+    )
   }
 
   var text: String {
@@ -63,8 +63,8 @@ struct Notebook {
       "cells": .array(cells),
       "metadata": [
         "kernelspec": [
-          "display_name": .string(application.name), "language": "todoscript",
-          "name": .string(application.name),
+          "display_name": application.name.json, "language": "todoscript",
+          "name": application.name.json,
         ],
         "language_info": [
           "file_extension": ".todoscript", "mimetype": "text/x-todoscript", "name": "todoscript",

@@ -40,36 +40,16 @@ extension ManualPage {
 
   private mutating func writeSynopsis() {
     roff.macro("SH", "SYNOPSIS")
-    roff.line(
-      Roff.bold(name) + " [" + Roff.italic("option") + "…] [" + Roff.italic("file") + "…|" + Roff.bold("-")
-        + "]"
-    )
-    roff.macro("br")
-    roff.line(
-      Roff.bold(name) + " [" + Roff.italic("option") + "…] " + Roff.bold("-c") + " " + Roff.italic("command")
-        + "…"
-    )
-    roff.macro("br")
-    roff.line(
-      Roff.bold("\(name) test") + " [" + Roff.italic("option") + "…] [" + Roff.italic("path") + "…]"
-    )
-    roff.macro("br")
-    roff.line(
-      Roff.bold("\(name) -i") + " [" + Roff.italic("option") + "…] [" + Roff.italic("file") + "["
-        + Roff.bold(":")
-        + Roff.italic("line") + "]]"
-    )
-    if !application.tour.isEmpty {
-      roff.macro("br")
-      roff.line(Roff.bold("\(name) tour") + " [" + Roff.italic("chapter") + "]")
-    }
-    roff.macro("br")
-    roff.line(
-      Roff.bold("\(name) new-notebook") + " " + Roff.italic("file") + " [" + Roff.italic("script") + "…]"
-    )
-    for server in ServerProtocol.names {
-      roff.macro("br")
-      roff.line(Roff.bold("\(name) \(server)"))
+    var lines = [
+      "«\(name)» [‹option›…] [‹file›…|«-»]", "«\(name)» [‹option›…] «-c» ‹command›…",
+      "«\(name) test» [‹option›…] [‹path›…]", "«\(name) -i» [‹option›…] [‹file›[«:»‹line›]]",
+    ]
+    if !application.tour.isEmpty { lines.append("«\(name) tour» [‹chapter›]") }
+    lines.append("«\(name) new-notebook» ‹file› [‹script›…]")
+    lines += ServerProtocol.names.map { "«\(name) \($0)»" }
+    for (index, line) in lines.enumerated() {
+      if index > 0 { roff.macro("br") }
+      roff.line(Roff.styled(line))
     }
   }
 
@@ -77,27 +57,23 @@ extension ManualPage {
     roff.macro("SH", "DESCRIPTION")
     writeParagraphs(help.command.discussion ?? "")
     for argument in help.arguments where !argument.isOption {
-      roff.macro("TP")
-      roff.line(Roff.italic(argument.valueName ?? "") + (argument.isRepeating ? " …" : ""))
-      writeMeaning(of: argument)
+      write(argument, Roff.italic(argument.valueName ?? "") + (argument.isRepeating ? " …" : ""))
     }
   }
 
   private mutating func writeOptions() {
     roff.macro("SH", "OPTIONS")
     for argument in help.arguments where argument.isOption {
-      roff.macro("TP")
-      let value = argument.value.map { " " + Roff.italic($0) } ?? ""
-      roff.line(argument.spellings.map { Roff.bold($0) + value }.joined(separator: ", "))
-      writeMeaning(of: argument)
+      write(argument, Roff.option(argument.spellings, argument.value))
     }
-    roff.macro("TP")
-    roff.line(Roff.bold("--generate-completion-script") + " " + Roff.italic("shell"))
-    roff.paragraph("Print a completion script for bash, zsh or fish.")
+    roff.item(
+      Roff.option(["--generate-completion-script"], "shell"),
+      "Print a completion script for bash, zsh or fish."
+    )
   }
 
-  private mutating func writeMeaning(of argument: CommandLineHelp.Argument) {
-    roff.paragraph(argument.abstract ?? "")
+  private mutating func write(_ argument: CommandLineHelp.Argument, _ heading: String) {
+    roff.item(heading, argument.abstract ?? "")
     if let discussion = argument.discussion, !discussion.isEmpty { roff.paragraph(discussion) }
   }
 
@@ -111,12 +87,8 @@ extension ManualPage {
 
   private mutating func writeLanguage() {
     roff.macro("SH", "LANGUAGE")
-    for (index, paragraph) in ScriptGuide.outline.enumerated() {
-      if index > 0 { roff.macro("PP") }
-      roff.paragraph(paragraph)
-    }
-    roff.macro("PP")
-    roff.paragraph("\(ScriptManualPage.name)(5) describes the language in full.")
+    let ending = "\(ScriptManualPage.name)(5) describes the language in full."
+    writeParagraphs((ScriptGuide.outline + [ending]).joined(separator: "\n"))
   }
 }
 
@@ -130,9 +102,7 @@ extension ManualPage {
   }
 
   private mutating func write(_ command: AnyCommand) {
-    roff.macro("TP")
-    roff.line(Roff.bold(command.usage))
-    roff.paragraph(command.summary + ".")
+    roff.item(Roff.bold(command.usage), command.summary + ".")
     writeParagraphs(command.discussion, separator: "IP")
     if !command.aliases.isEmpty {
       roff.line("Also " + command.aliases.map(Roff.bold).joined(separator: ", ") + ".")
@@ -140,10 +110,8 @@ extension ManualPage {
     guard !command.options.isEmpty || !command.examples.isEmpty else { return }
     roff.macro("RS")
     for option in command.options {
-      roff.macro("TP")
-      let value = option.value.map { " " + Roff.italic($0) } ?? ""
-      roff.line(option.names.map { Roff.bold($0) + value }.joined(separator: ", "))
-      roff.paragraph(option.summary.capitalizedAtStart + ".")
+      let summary = option.summary.prefix(1).uppercased() + option.summary.dropFirst()
+      roff.item(Roff.option(option.names, option.value), summary + ".")
     }
     if !command.examples.isEmpty {
       roff.macro("PP")
@@ -156,18 +124,19 @@ extension ManualPage {
   private mutating func writeExitStatus() {
     roff.macro("SH", "EXIT STATUS")
     for (code, meaning) in ExitStatus.meanings {
-      roff.macro("TP")
-      roff.line(Roff.bold(code))
-      roff.paragraph(meaning)
+      roff.item(Roff.bold(code), meaning)
     }
   }
 
   private mutating func writeSurroundings() {
     roff.macro("SH", "ENVIRONMENT")
-    for (variable, meaning) in Self.variables {
-      roff.macro("TP")
-      roff.line(Roff.bold(variable))
-      roff.paragraph(meaning)
+    for (variable, meaning) in [
+      ("NO_COLOR", "If not empty, nothing is coloured."),
+      ("CLICOLOR_FORCE", "If neither empty nor 0, output is coloured even if it is not a terminal."),
+      ("TERM", "If dumb, the shell uses neither colour nor the line editor."),
+      ("LC_ALL, LC_CTYPE, LANG", "The character encoding of the terminal; C and POSIX mean C.UTF-8."),
+    ] {
+      roff.item(Roff.bold(variable), meaning)
     }
     roff.macro("SH", "FILES")
     for (file, meaning) in [
@@ -178,19 +147,8 @@ extension ManualPage {
       ("~/.local/state/\(name)/history", "The history of typed lines; in $XDG_STATE_HOME if set."),
       ("~/.editrc", "Key bindings of the line editor; see editrc(5)."),
     ] {
-      roff.macro("TP")
-      roff.line(Roff.italic(file))
-      roff.paragraph(meaning)
+      roff.item(Roff.italic(file), meaning)
     }
-  }
-
-  private static var variables: [(String, String)] {
-    [
-      ("NO_COLOR", "If not empty, nothing is coloured."),
-      ("CLICOLOR_FORCE", "If neither empty nor 0, output is coloured even if it is not a terminal."),
-      ("TERM", "If dumb, the shell uses neither colour nor the line editor."),
-      ("LC_ALL, LC_CTYPE, LANG", "The character encoding of the terminal; C and POSIX mean C.UTF-8."),
-    ]
   }
 
   /// Command lines that run unchanged.
@@ -205,9 +163,7 @@ extension ManualPage {
     ]
     if !application.tour.isEmpty { examples.append(("\(name) tour", "Take the guided tour")) }
     for (line, meaning) in examples {
-      roff.macro("TP")
-      roff.line(Roff.bold(line))
-      roff.paragraph(meaning + ".")
+      roff.item(Roff.bold(line), meaning + ".")
     }
   }
 }
@@ -215,5 +171,4 @@ extension ManualPage {
 extension String {
   fileprivate var trimmingFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
   fileprivate var lowercasedAtStart: String { prefix(1).lowercased() + dropFirst() }
-  fileprivate var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

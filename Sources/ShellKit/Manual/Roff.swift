@@ -18,6 +18,15 @@ struct Roff {
     text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
   }
 
+  /// An item of a list.
+  ///
+  /// - Parameter heading: What it is about, already escaped.
+  mutating func item(_ heading: String, _ meaning: String) {
+    macro("TP")
+    line(heading)
+    paragraph(meaning)
+  }
+
   /// Lines that are printed unfilled.
   mutating func example(_ lines: [String]) {
     text += ".EX\n"
@@ -27,6 +36,16 @@ struct Roff {
 
   static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
   static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
+
+  /// The spellings of an option, each with the name of its value.
+  static func option(_ names: [String], _ value: String?) -> String {
+    names.map { bold($0) + (value.map { " " + italic($0) } ?? "") }.joined(separator: ", ")
+  }
+
+  /// `text` with `«bold»` and `‹italic›` parts, which alone are escaped.
+  static func styled(_ text: String) -> String {
+    text.replacing(/«(.*?)»/) { bold(String($0.1)) }.replacing(/‹(.*?)›/) { italic(String($0.1)) }
+  }
 
   /// The text with all characters escaped that roff would otherwise interpret or replace.
   static func escaped(_ text: String) -> String {

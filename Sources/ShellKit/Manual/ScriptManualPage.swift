@@ -40,9 +40,7 @@ struct ScriptManualPage {
         }
       case .forms(let forms):
         for (form, meaning) in forms {
-          roff.macro("TP")
-          roff.line(Roff.bold(form))
-          roff.paragraph(meaning)
+          roff.item(Roff.bold(form), meaning)
         }
       case .script(let script):
         roff.macro("PP")

@@ -74,41 +74,41 @@ public struct BatchReport: Equatable, Sendable {
     if let failure { throw failure }
   }
 
-  /// Whether there is a session file at its path, which must not be overwritten.
+  /// What it would overwrite: a session file, or one of the scripts.
   ///
   /// - Throws: `SystemError`.
-  func wouldReplaceSession() throws(SystemError) -> Bool {
-    guard !isStandardOutput, AtomicFile.canReplace(path) else { return false }
-    do throws(SystemError) { return try SessionFormat.isSession(at: path) } catch {
+  func obstacle(_ inputs: Set<FileIdentity>) throws(SystemError) -> String? {
+    do throws(SystemError) {
+      if !isStandardOutput, AtomicFile.canReplace(path), try SessionFormat.isSession(at: path) {
+        return "a session file"
+      }
+    } catch {
       // A file that cannot be read is not a session, since sessions are read when they are opened.
       guard error.code == EACCES else { throw error }
-      return false
     }
+    return FileIdentity(path: path).map(inputs.contains) == true ? "one of the scripts" : nil
   }
 }
 
-/// The reports of a run.
-struct BatchReports {
-  private let reports: [BatchReport]
-  private let program: String
-  /// The console for reports on standard output, and for errors.
-  private let console: Console
-
-  init(_ reports: [BatchReport], program: String, console: Console) {
-    (self.reports, self.program, self.console) = (reports, program, console)
-  }
-
+extension [BatchReport] {
   /// Writes the reports, and says which cannot be written.
   ///
   /// - Parameters:
   ///   - status: The exit code of the run.
   ///   - inputs: The scripts, which must not be overwritten.
+  ///   - console: The console for reports on standard output, and for errors.
   /// - Returns: The exit code.
-  func write(_ results: [ScriptResult], _ status: Int32, inputs: Set<FileIdentity>) -> Int32 {
+  func write(
+    _ results: [ScriptResult],
+    _ status: Int32,
+    program: String,
+    inputs: Set<FileIdentity>,
+    to console: Console
+  ) -> Int32 {
     var status = status
-    for report in reports {
+    for report in self {
       do throws(SystemError) {
-        if let obstacle = try obstacle(to: report, inputs) {
+        if let obstacle = try report.obstacle(inputs) {
           console.report("cannot write a report to '\(report.path)': it is \(obstacle)")
           status = ExitStatus.inputOutput
         } else if try !report.write(results, program: program, to: console.output) {
@@ -122,11 +122,5 @@ struct BatchReports {
       }
     }
     return status
-  }
-
-  /// What a report would overwrite.
-  private func obstacle(to report: BatchReport, _ inputs: Set<FileIdentity>) throws(SystemError) -> String? {
-    if try report.wouldReplaceSession() { return "a session file" }
-    return FileIdentity(path: report.path).map(inputs.contains) == true ? "one of the scripts" : nil
   }
 }

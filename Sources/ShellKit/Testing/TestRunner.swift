@@ -54,8 +54,9 @@ final class TestRunner {
       results.forEach(explain)
       printSummary(of: results, after: ContinuousClock.now - start)
       if status == ExitStatus.success { status = Self.status(of: results) }
-      let reports = BatchReports(configuration.reports, program: application.name, console: outerConsole)
-      status = console.finish(reports.write(results, status, inputs: outerConsole.inputs))
+      status = configuration.reports
+        .write(results, status, program: application.name, inputs: outerConsole.inputs, to: outerConsole)
+      status = console.finish(status)
       return console === outerConsole ? status : outerConsole.finish(status)
     } catch {
       outerConsole.report(error.description)
