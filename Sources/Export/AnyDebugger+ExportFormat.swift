@@ -25,7 +25,7 @@ extension AnyDebugger {
     }
     switch format {
     case .html:
-      let session = try exportedSession(application.name)
+      let session = try ExportedSession(of: self, program: application.name)
       let page = HTMLPage(
         session: session,
         states: ExportedStates(of: self, as: .swift { ValueText.short($0) ?? actionText($0) }),
@@ -36,14 +36,17 @@ extension AnyDebugger {
       )
       return (try page.text(checkInterruption: checkInterruption), page.session.extent)
     case .redux:
-      let file = ReduxFile(session: try exportedSession(application.name), states: ExportedStates(of: self))
+      let file = ReduxFile(
+        session: try ExportedSession(of: self, program: application.name),
+        states: ExportedStates(of: self)
+      )
       let content = "\(counted(file.session.line.count, "moment")) of this branch"
       return (try file.text(checkInterruption: checkInterruption), content)
     case .swift:
       let test = SwiftTestFile(of: self, program: application.name, file: file)
       return (try test.text(), test.content)
     case .trace:
-      var file = TraceFile(try exportedSession(application.name))
+      var file = TraceFile(try ExportedSession(of: self, program: application.name))
       return (file.text(), file.content)
     case .itf:
       let file = ITFFile(session: session, program: application.name, mapping: mapping)
@@ -58,13 +61,9 @@ extension AnyDebugger {
       let graph = full.edges.count <= Graph.mostMermaidEdges ? full : Graph(tree())
       return (try graph.mermaid(of: "the history", hint: "'export dot FILE' has no limit"), graph.content)
     case .cast:
-      let file = CastFile(of: application, replaying: sessionText(), isInterrupted: isInterrupted)
+      let file = CastFile(application: application, script: sessionText(), isInterrupted: isInterrupted)
       return (try file.text(), "\(counted(recorder.entries.count, "command"))")
     }
-  }
-
-  private func exportedSession(_ program: String) throws -> ExportedSession {
-    try ExportedSession(of: self, program: program)
   }
 
   /// The text of the explored states in a format.

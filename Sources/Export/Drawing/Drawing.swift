@@ -20,11 +20,7 @@ struct Drawing {
   let height: Double
   /// What it shows, for those who cannot see it.
   let title: String
-  private var elements: [String] = []
-
-  init(width: Double, height: Double, title: String) {
-    (self.width, self.height, self.title) = (width, height, title)
-  }
+  private(set) var elements: [String] = []
 
   mutating func line(
     from start: (x: Double, y: Double),

@@ -27,13 +27,11 @@ extension Graph {
       y += height + (edges.contains { $0.label != nil } ? 46 : 26)
     }
     var drawing = Drawing(width: width, height: y - 18, title: content)
-    let places = Dictionary(nodes.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
-    for edge in edges {
-      guard let from = places[edge.from], let to = places[edge.to], from != to else { continue }
+    for (from, to, label) in arrows where from != to {
       drawing.arrow(
         from: (centers[from], boxes[from].height),
         to: (centers[to], boxes[to].height),
-        label: edge.label
+        label: label
       )
     }
     for (node, box) in zip(nodes.indices, boxes) {
@@ -55,13 +53,19 @@ extension Graph {
     return drawing
   }
 
+  /// The edges, with the positions of their nodes.
+  private var arrows: [(from: Int, to: Int, label: String?)] {
+    let places = Dictionary(nodes.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+    return edges.compactMap { edge in
+      guard let from = places[edge.from], let to = places[edge.to] else { return nil }
+      return (from, to, edge.label)
+    }
+  }
+
   /// The nodes by their distance from the first one, each layer in the order of the nodes above.
   private var layers: [[Int]] {
-    let places = Dictionary(nodes.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
     var next: [Int: [Int]] = [:]
-    for edge in edges {
-      if let from = places[edge.from], let to = places[edge.to] { next[from, default: []].append(to) }
-    }
+    for arrow in arrows { next[arrow.from, default: []].append(arrow.to) }
     var seen = Set<Int>()
     var layers: [[Int]] = []
     // A node that nothing leads to begins in the first layer.

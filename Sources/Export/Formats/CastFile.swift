@@ -6,23 +6,9 @@ import Core
 /// The commands are replayed in a separate shell. Before each one there is a pause to read, because many commands take
 /// no virtual time.
 struct CastFile {
-  private let application: AnyApplication
-  private let script: String
-  private let isInterrupted: () -> Bool
-
-  /// - Parameters:
-  ///   - application: The program.
-  ///   - script: The session as a script.
-  ///   - isInterrupted: Whether to stop.
-  init(
-    of application: AnyApplication,
-    replaying script: String,
-    isInterrupted: @escaping () -> Bool
-  ) {
-    self.application = application
-    self.script = script
-    self.isInterrupted = isInterrupted
-  }
+  let application: AnyApplication
+  let script: String
+  let isInterrupted: () -> Bool
 
   private static var columns: Int { 100 }
   private static var rows: Int { 30 }
@@ -49,11 +35,11 @@ struct CastFile {
     } catch {
       throw CommandFailure("the session cannot be replayed: \(error.message)")
     }
-    let header = JSON.object([
-      "version": .number(2), "width": .number(Self.columns), "height": .number(Self.rows),
-      "title": .string("\(application.name) session"), "idle_time_limit": .number(5),
-      "env": .object(["TERM": .string("xterm-256color")]),
-    ])
+    let header: JSON = [
+      "version": 2, "width": Self.columns.json, "height": Self.rows.json,
+      "title": "\(application.name) session", "idle_time_limit": 5,
+      "env": ["TERM": "xterm-256color"],
+    ]
     return ([header] + recording.frames.map(\.json)).map { $0.text + "\n" }.joined()
   }
 
@@ -96,6 +82,6 @@ struct CastFile {
     let time: Duration
     var text = ""
 
-    var json: JSON { .array([.number("\(time / .seconds(1))"), .string("o"), .string(text)]) }
+    var json: JSON { .array([.number("\(time / .seconds(1))"), "o", text.json]) }
   }
 }

@@ -105,7 +105,7 @@ extension Graph {
     }
     let lines = nodes.map { node in
       let text = node.lines.map(Self.mermaidEscaped).joined(separator: "<br/>")
-      return "  \(node.id)(\"\(text)\")\(Self.mermaidStyle(node.style))"
+      return "  \(node.id)(\"\(text)\")\(node.style == .plain ? "" : ":::\(node.style)")"
     }
     let arrows = edges.map { edge in
       let label = edge.label.map { "|\"\(Self.mermaidEscaped($0))\"|" } ?? ""
@@ -129,14 +129,5 @@ extension Graph {
         || " .,:+-".unicodeScalars.contains(scalar)
       return isPlain ? String(scalar) : "#\(scalar.value);"
     }.joined()
-  }
-
-  private static func mermaidStyle(_ style: Style) -> String {
-    switch style {
-    case .plain: ""
-    case .current: ":::current"
-    case .aside: ":::aside"
-    case .dashed: ":::dashed"
-    }
   }
 }

@@ -30,7 +30,7 @@ struct ITFFile {
       let values = try values(at: moment)
       names = values.map(\.name)
       let meta: JSON = [
-        "index": .number(index), "moment": .number(number), "time": .string("+\(moment.now.formatted)"),
+        "index": index.json, "moment": number.json, "time": "+\(moment.now.formatted)",
       ]
       let state = JSON.object([("#meta", meta)] + values.map { ($0.name, $0.value.json) }).text
       size += state.utf8.count
@@ -43,8 +43,8 @@ struct ITFFile {
       }
       states.append(state)
     }
-    let meta: JSON = ["format": "ITF", "description": .string("Exported from a session of \(program)")]
-    let head = "{\"#meta\":\(meta.text),\"vars\":\(JSON.array(names.map(JSON.string)).text),\"states\":[\n"
+    let meta: JSON = ["format": "ITF", "description": "Exported from a session of \(program)"]
+    let head = "{\"#meta\":\(meta.text),\"vars\":\(names.json.text),\"states\":[\n"
     return head + states.joined(separator: ",\n") + "\n]}\n"
   }
 

@@ -34,15 +34,15 @@ struct ReduxFile {
     }
     let places = session.line.indices
     let members: [(name: String, value: JSON)] = [
-      ("sessionFile", .string(session.script)),
+      ("sessionFile", session.script.json),
       ("monitorState", .object([(name: String, value: JSON)]())),
-      ("nextActionId", .number(places.count)),
+      ("nextActionId", places.count.json),
       ("actionsById", .object(places.map { ("\($0)", lifted($0)) })),
       ("stagedActionIds", .array(places.map { .number($0) })),
       ("skippedActionIds", .array([])),
       ("currentStateIndex", .number(session.line.firstIndex(of: session.current) ?? 0)),
-      ("isLocked", .bool(false)),
-      ("isPaused", .bool(false)),
+      ("isLocked", false),
+      ("isPaused", false),
     ]
     let head = members.map { "\(JSON.string($0.name).text):\($0.value.text)" }.joined(separator: ",")
     return "{\(head),\"computedStates\":[\n\(states.joined(separator: ",\n"))\n]}\n"
@@ -52,24 +52,24 @@ struct ReduxFile {
     let moment = session.moments[session.line[place]]
     // Virtual time can be longer than `Int` has milliseconds.
     let epoch = Int128(session.origin.epoch.timeIntervalSince1970 * 1000)
-    return .object([
-      "type": .string("PERFORM_ACTION"),
+    return [
+      "type": "PERFORM_ACTION",
       "action": action(of: moment, isFirst: place == 0),
       "timestamp": .number("\(epoch + moment.time.nanoseconds / 1_000_000)"),
-    ])
+    ]
   }
 
   private func action(of moment: ExportedMoment, isFirst: Bool) -> JSON {
     let summary = moment.summary
     let type = isFirst ? "@@INIT" : Self.type(of: summary)
-    return .object([
-      "type": .string(type),
-      "moment": .number(moment.number),
-      "time": .string(moment.time.formatted),
-      "command": summary.command.map(JSON.string),
+    return [
+      "type": type.json,
+      "moment": moment.number.json,
+      "time": moment.time.formatted.json,
+      "command": summary.command?.json,
       "effect": summary.effect?.json,
-      "animation": summary.animation.map(JSON.string),
-    ])
+      "animation": summary.animation?.json,
+    ]
   }
 
   /// The name in the list of actions.

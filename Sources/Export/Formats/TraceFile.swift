@@ -51,9 +51,9 @@ struct TraceFile {
       to: times[place] + 1,
       track: Self.moments,
       arguments: [
-        ("moment", .number(moment.number)), ("time", .string("+\(moment.time.formatted)")),
-        ("command", moment.summary.command.map(JSON.string)),
-        ("issues", issues.isEmpty ? nil : .array(issues.map(JSON.string))),
+        ("moment", moment.number.json), ("time", "+\(moment.time.formatted)"),
+        ("command", moment.summary.command?.json),
+        ("issues", issues.isEmpty ? nil : issues.json),
       ]
     )
   }
@@ -64,10 +64,10 @@ struct TraceFile {
     let end = (span.end.map { times[$0] } ?? times[times.count - 1]) + 1
     events.append(metadata("thread_name", track: track, effect.summary.text))
     events.append(
-      .object([
-        "ph": .string("M"), "name": .string("thread_sort_index"), "pid": .number(1), "tid": .number(track),
-        "args": .object(["sort_index": .number(track)]),
-      ])
+      [
+        "ph": "M", "name": "thread_sort_index", "pid": 1, "tid": track.json,
+        "args": ["sort_index": track.json],
+      ]
     )
     addSlice(
       effect.summary.name ?? "effect of #\(effect.start)",
@@ -75,8 +75,8 @@ struct TraceFile {
       to: end,
       track: track,
       arguments: [
-        ("startedBy", .number(effect.start)), ("site", effect.summary.site.map(JSON.string)),
-        ("isInFlight", span.end == nil ? .bool(true) : nil),
+        ("startedBy", effect.start.json), ("site", effect.summary.site?.json),
+        ("isInFlight", span.end == nil ? true : nil),
       ]
     )
     addFlow("starts", from: Self.moments, at: start, to: track, at: start)
@@ -93,12 +93,12 @@ struct TraceFile {
     }
     for (place, cancellation) in span.cancellations {
       events.append(
-        .object([
-          "ph": .string("i"), "s": .string("t"), "name": .string("cancelled"), "pid": .number(1),
-          "tid": .number(track),
+        [
+          "ph": "i", "s": "t", "name": "cancelled", "pid": 1,
+          "tid": track.json,
           "ts": Self.microseconds(times[place]),
-          "args": .object(["reason": .string(cancellation.reason), "id": cancellation.id.map(JSON.string)]),
-        ])
+          "args": ["reason": cancellation.reason.json, "id": cancellation.id?.json],
+        ]
       )
     }
   }
@@ -112,11 +112,11 @@ struct TraceFile {
   ) {
     let arguments = arguments.compactMap { name, value in value.map { (name: name, value: $0) } }
     events.append(
-      .object([
-        "ph": .string("X"), "name": .string(name), "pid": .number(1), "tid": .number(track),
+      [
+        "ph": "X", "name": name.json, "pid": 1, "tid": track.json,
         "ts": Self.microseconds(start), "dur": Self.microseconds(end - start),
         "args": arguments.isEmpty ? nil : .object(arguments),
-      ])
+      ]
     )
   }
 
@@ -124,20 +124,20 @@ struct TraceFile {
     flows += 1
     for (phase, track, time) in [("s", from, start), ("f", to, end)] {
       events.append(
-        .object([
-          "ph": .string(phase), "bp": phase == "f" ? .string("e") : nil, "id": .number(flows),
-          "cat": .string("cause"),
-          "name": .string(name), "pid": .number(1), "tid": .number(track), "ts": Self.microseconds(time),
-        ])
+        [
+          "ph": phase.json, "bp": phase == "f" ? "e" : nil, "id": flows.json,
+          "cat": "cause",
+          "name": name.json, "pid": 1, "tid": track.json, "ts": Self.microseconds(time),
+        ]
       )
     }
   }
 
   private func metadata(_ name: String, track: Int, _ text: String) -> JSON {
-    .object([
-      "ph": .string("M"), "name": .string(name), "pid": .number(1), "tid": .number(track),
-      "args": .object(["name": .string(text)]),
-    ])
+    [
+      "ph": "M", "name": name.json, "pid": 1, "tid": track.json,
+      "args": ["name": text.json],
+    ]
   }
 
   /// The format's unit, with the nanoseconds as decimals.

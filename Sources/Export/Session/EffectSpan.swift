@@ -24,10 +24,6 @@ struct EffectSpan {
     fileprivate(set) var end: Int?
   }
 
-  private init(_ effect: Int, start: Int) {
-    (self.effect, self.start) = (effect, start)
-  }
-
   /// The effects of the branch, in the order of their start.
   ///
   /// - Parameters:
@@ -41,7 +37,7 @@ struct EffectSpan {
     func index(of effect: Int, at place: Int) -> Int {
       if let index = indices[effect] { return index }
       indices[effect] = spans.count
-      spans.append(EffectSpan(effect, start: places[effects[effect].start] ?? place))
+      spans.append(EffectSpan(effect: effect, start: places[effects[effect].start] ?? place))
       return spans.count - 1
     }
     for (place, moment) in moments.enumerated() {

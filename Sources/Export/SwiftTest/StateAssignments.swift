@@ -90,10 +90,10 @@ final class StateAssignments {
   func changes(at place: String, from old: Any, to new: Any) -> [String]? {
     guard type(of: old) == type(of: new) else { return nil }
     if let new = new as? any PartlyAssignable { return new.changes(from: old, at: place, in: self) }
-    switch ValueSyntax(type(of: new)) {
-    case .enumeration: return payloadChanges(from: old, to: new) { "\(place)[case: \\.\($0)]?" }
-    case .literal, .optional, .changes: return nil
-    case .structure, .other: return fieldChanges(at: place, from: old, to: new)
+    return switch ValueSyntax(type(of: new)) {
+    case .enumeration: payloadChanges(from: old, to: new) { "\(place)[case: \\.\($0)]?" }
+    case .literal, .optional, .changes: nil
+    case .structure, .other: fieldChanges(at: place, from: old, to: new)
     }
   }
 

@@ -31,8 +31,22 @@ struct SwiftTestSteps {
   {
     if moment.turn != turn, let number = moment.turn {
       turn = number
-      guard !session.turns[number].choosesOrder else { throw Self.reordered(moment) }
-      guard !session.turns[number].isReplay else { throw Self.replayed(moment) }
+      guard !session.turns[number].choosesOrder else {
+        throw Self.unrepeatable(
+          moment,
+          "where an effect continued before others that were due first",
+          hint:
+            "in a test, effects continue in the order in which they began to sleep: replace 'step N' by 'step'"
+        )
+      }
+      guard !session.turns[number].isReplay else {
+        throw Self.unrepeatable(
+          moment,
+          "which a store recorded: its effects would start in the test",
+          hint:
+            "remove 'replay' from the commands of the application, and the commands with --effect, and export that session"
+        )
+      }
       if count >= Self.mostInPart { endPart() }
       if !lines.isEmpty { lines.append("") }
       if let label = session.turns[number].label, moment.action.map({ actionText($0) }) != label {
@@ -43,12 +57,24 @@ struct SwiftTestSteps {
     let statement: [String]
     switch moment.cause {
     case .start: return
-    case .answer(let answer): throw Self.answered(answer, at: moment)
+    case .answer(let answer):
+      throw Self.unrepeatable(
+        moment,
+        "which makes '\(answer.path)' answer \(answer.result)",
+        hint:
+          "'skip \(moment.number)' leaves it out; in a test, set the dependency where the store is created"
+      )
     case .clock:
       let duration = source.text(moment.now - before.now) ?? ".zero"
       statement = ["await clock.advance(by: \(duration))"] + assertion(of: change)
     case .action(let action, _, .user):
-      guard !before.isPending else { throw Self.pending(moment, before) }
+      guard !before.isPending else {
+        throw Self.unrepeatable(
+          moment,
+          "which was sent while effects of #\(before.number) were about to continue",
+          hint: "in a test, they continue first: 'goto' a branch on which they did, and export that one"
+        )
+      }
       guard let text = source.text(action) else { throw Self.unwritable(action, at: moment) }
       statement = Self.call("store.send(\(text))", asserting: change)
     case .action(let action, _, .effect):
@@ -124,37 +150,8 @@ struct SwiftTestSteps {
     return lines
   }
 
-  private static func pending(_ moment: AnyMoment, _ before: AnyMoment)
-    -> CommandFailure
-  {
-    CommandFailure(
-      "a test cannot repeat #\(moment.number), which was sent while effects of #\(before.number) were about to continue",
-      hint: "in a test, they continue first: 'goto' a branch on which they did, and export that one"
-    )
-  }
-
-  private static func answered(_ answer: DependencyAnswer, at moment: AnyMoment) -> CommandFailure {
-    CommandFailure(
-      "a test cannot repeat #\(moment.number), which makes '\(answer.path)' answer \(answer.result)",
-      hint: "'skip \(moment.number)' leaves it out; in a test, set the dependency where the store is created"
-    )
-  }
-
-  private static func reordered(_ moment: AnyMoment) -> CommandFailure {
-    CommandFailure(
-      "a test cannot repeat #\(moment.number), where an effect continued before others that were due first",
-      hint: """
-        in a test, effects continue in the order in which they began to sleep: replace 'step N' by 'step'
-        """
-    )
-  }
-
-  private static func replayed(_ moment: AnyMoment) -> CommandFailure {
-    CommandFailure(
-      "a test cannot repeat #\(moment.number), which a store recorded: its effects would start in the test",
-      hint:
-        "remove 'replay' from the commands of the application, and the commands with --effect, and export that session"
-    )
+  private static func unrepeatable(_ moment: AnyMoment, _ why: String, hint: String) -> CommandFailure {
+    CommandFailure("a test cannot repeat #\(moment.number), \(why)", hint: hint)
   }
 
   private static func unwritable(_ action: Any, at moment: AnyMoment) -> CommandFailure {

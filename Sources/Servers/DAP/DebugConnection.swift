@@ -47,10 +47,10 @@ final class DebugConnection {
     return nil
   }
 
-  func respond(to request: DebugRequest, _ body: JSON?) {
+  func respond(to request: DebugRequest, _ body: JSON?, failure: String? = nil) {
     send([
-      "type": "response", "request_seq": request.number.json, "success": true,
-      "command": request.command.json, "body": body,
+      "type": "response", "request_seq": request.number.json, "success": (failure == nil).json,
+      "command": request.command.json, "message": failure?.json, "body": body,
     ])
   }
 
@@ -59,11 +59,7 @@ final class DebugConnection {
       "id": 1, "format": "{text}",
       "variables": ["text": error.message.json], "showUser": false,
     ]
-    send([
-      "type": "response", "request_seq": request.number.json, "success": false,
-      "command": request.command.json, "message": error.message.json,
-      "body": ["error": details],
-    ])
+    respond(to: request, ["error": details], failure: error.message)
   }
 
   /// Sends an event. Some clients expect a body even where the protocol has none.

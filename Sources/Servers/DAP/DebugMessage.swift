@@ -39,12 +39,6 @@ package struct DebugRequest {
   let command: String
   package let arguments: JSON
 
-  init(number: Int, command: String, arguments: JSON) {
-    self.number = number
-    self.command = command
-    self.arguments = arguments
-  }
-
   /// An argument; `nil` if it is missing or `null`.
   subscript(name: String) -> JSON? { arguments[name].flatMap { $0 == .null ? nil : $0 } }
 

@@ -94,7 +94,7 @@ package final class LanguageServer {
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
       "diagnosticProvider": ["interFileDependencies": true, "workspaceDiagnostics": false],
       "completionProvider": [
-        "triggerCharacters": .array([".", "$", "(", "\\", "-", " ", "[", "{", "@", "/"].map(JSON.string))
+        "triggerCharacters": [".", "$", "(", "\\", "-", " ", "[", "{", "@", "/"].json
       ],
       "signatureHelpProvider": ["triggerCharacters": [" "]],
       "hoverProvider": true,

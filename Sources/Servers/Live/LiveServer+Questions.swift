@@ -74,7 +74,7 @@ extension LiveServer {
       members.append(("html", .string(drawing.html(event, event.lines(interpreter.coloredPage)))))
     }
     if rendering.forms.contains(.svg), let svg = drawing.svg(event, interpreter.debugger) {
-      members.append(("svg", .string(svg)))
+      members.append(("svg", svg.json))
     }
     return members
   }

@@ -99,7 +99,7 @@ enum Input {
       name,
       summary,
       "one of \(list)",
-      schema: [("type", "string"), ("enum", .array(words.map(JSON.string)))]
+      schema: [("type", "string"), ("enum", words.json)]
     ) { $0.string.flatMap { words.contains($0) ? $0 : nil } }
   }
 
