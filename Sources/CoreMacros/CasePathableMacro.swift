@@ -52,7 +52,7 @@ extension CasePathableMacro: MemberMacro {
       context.error(
         "'@CasePathable' can only be applied to an enum",
         at: node,
-        fixIts: [FixIt.remove(node, from: declaration)].compactMap(\.self)
+        fixIts: .remove(node, from: declaration)
       )
       return []
     }

@@ -28,8 +28,12 @@ extension DependencyClientMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
-      let fixIts = [FixIt.makeStruct(declaration), .remove(node, from: declaration)].compactMap(\.self)
-      context.error("'@DependencyClient' can only be applied to a struct", at: node, fixIts: fixIts)
+      context.error(
+        "'@DependencyClient' can only be applied to a struct",
+        at: node,
+        fixIts: .makeStruct(declaration),
+        .remove(node, from: declaration)
+      )
       return []
     }
     let members = declaration.memberBlock.members
@@ -83,7 +87,7 @@ private struct ClientProperty {
     initialValue = binding.initializer?.value.trimmedDescription
   }
 
-  var storage: String { isEndpoint ? "_" + name.filter { $0 != "`" } : name }
+  var storage: String { isEndpoint ? "_" + name.withoutBackticks : name }
 
   var hasDefault: Bool { isEndpoint || initialValue != nil }
 

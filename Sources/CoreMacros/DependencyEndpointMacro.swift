@@ -78,14 +78,14 @@ struct Endpoint {
     self.function = function
     self.name = name
     let client = context.lexicalContext.first?.asProtocol((any NamedDeclSyntax).self)?.name.text
-    fullName = (client.map { "\($0)." } ?? "") + name.filter { $0 != "`" }
+    fullName = (client.map { "\($0)." } ?? "") + name.withoutBackticks
     let arguments = node.arguments?.as(LabeledExprListSyntax.self)
     methodName =
       arguments?.first { $0.label?.text == "method" }?
       .expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  var storage: String { "_" + name.filter { $0 != "`" } }
+  var storage: String { "_" + name.withoutBackticks }
 
   var type: String { binding.typeAnnotation?.type.trimmedDescription ?? "" }
 
@@ -166,7 +166,7 @@ struct Endpoint {
     context.error(
       "The endpoint '\(name)' needs a default value: it can neither throw nor return without one",
       at: binding,
-      fixIts: [.replace(binding, with: fixed, "Insert '= \(value)'")]
+      fixIts: .replace(binding, with: fixed, "Insert '= \(value)'")
     )
   }
 

@@ -42,11 +42,9 @@ extension Endpoint {
       && function.parameters.allSatisfy { $0.ellipsis == nil }
   }
 
-  private var unquotedName: String { name.filter { $0 != "`" } }
-
   /// Its description, as an expression.
   fileprivate var description: String {
-    var arguments = ["\"\(unquotedName)\""]
+    var arguments = ["\"\(name.withoutBackticks)\""]
     if !function.parameters.isEmpty {
       let parameters = function.parameters.map { parameter in
         let label = parameter.secondName.map { "\"\($0.unquotedText)\"" } ?? "nil"
@@ -64,7 +62,9 @@ extension Endpoint {
   fileprivate var lookingForAnswers: String {
     let names = function.parameters.indices.enumerated().map { "p\($0.offset)" }
     let values = zip(names, function.parameters).map { $1.type.valueType == nil ? "()" : "\($0) as Any" }
-    let passed = zip(names, function.parameters).map { $1.type.isInout ? "&\($0)" : $0 }
+    let passed = zip(names, function.parameters).map {
+      $1.type.description.hasPrefix("inout ") ? "&\($0)" : $0
+    }
     let value =
       "\(callPrefix)reply.\(isAsync ? "awaited" : "value")(\(isThrowing ? "throwing: (\(failure)).self" : ""))"
     // The value of a variable without a type of its own would be warned of.
@@ -73,7 +73,7 @@ extension Endpoint {
     let effects = function.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
     return """
       { [original = self.\(name)] (\(names.joined(separator: ", ")))\(effects) in
-      if let reply = answers.reply(of: "\(unquotedName)", to: [\(values.joined(separator: ", "))], as: (\(result)).self),
+      if let reply = answers.reply(of: "\(name.withoutBackticks)", to: [\(values.joined(separator: ", "))], as: (\(result)).self),
       \(found)
       return \(callPrefix)original(\(passed.joined(separator: ", ")))
       }
@@ -82,8 +82,6 @@ extension Endpoint {
 }
 
 extension TypeSyntax {
-  fileprivate var isInout: Bool { description.hasPrefix("inout ") }
-
   /// The type without attributes; `nil` for a function, which is no value that could be compared.
   fileprivate var valueType: String? {
     if functionType != nil { return nil }

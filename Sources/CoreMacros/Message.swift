@@ -11,15 +11,19 @@ struct Message: DiagnosticMessage, FixItMessage, NoteMessage {
   var fixItID: MessageID { diagnosticID }
   var noteID: MessageID { diagnosticID }
 
-  static func error(_ message: String) -> Self { Self(message: message, severity: .error) }
-  static func warning(_ message: String) -> Self { Self(message: message, severity: .warning) }
   static func fixIt(_ message: String) -> Self { Self(message: message, severity: .note) }
 }
 
 extension MacroExpansionContext {
   /// Reports an error at a node, with fixes.
-  func error(_ message: String, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
-    diagnose(Diagnostic(node: node, message: Message.error(message), fixIts: fixIts))
+  func error(_ message: String, at node: some SyntaxProtocol, fixIts: FixIt?...) {
+    diagnose(
+      Diagnostic(
+        node: node,
+        message: Message(message: message, severity: .error),
+        fixIts: fixIts.compactMap(\.self)
+      )
+    )
   }
 }
 

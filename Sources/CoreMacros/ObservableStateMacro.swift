@@ -5,7 +5,6 @@ import SwiftSyntaxMacros
 /// `@ObservableState`: makes the fields of a struct, or the value of an enum, observable.
 enum ObservableStateMacro {
   static let tracked = "ObservationStateTracked"
-  static let ignored = "ObservationStateIgnored"
 }
 
 extension ObservableStateMacro: ExtensionMacro {
@@ -75,8 +74,7 @@ extension ObservableStateMacro: MemberMacro {
       declaration.as(ClassDeclSyntax.self).map {
         "'@ObservableState' makes values observable: it cannot be applied to class '\($0.name.text)'"
       } ?? "'@ObservableState' can only be applied to a struct or an enum"
-    let fixIts = [FixIt.makeStruct(declaration), .remove(node, from: declaration)].compactMap(\.self)
-    context.error(message, at: node, fixIts: fixIts)
+    context.error(message, at: node, fixIts: .makeStruct(declaration), .remove(node, from: declaration))
   }
 }
 
@@ -105,13 +103,11 @@ extension VariableDeclSyntax {
     context.error(
       "'@ObservableState' requires a separate declaration for each field",
       at: self,
-      fixIts: [
-        .replace(
-          self,
-          with: split.with(\.leadingTrivia, leadingTrivia).with(\.trailingTrivia, trailingTrivia),
-          "Declare each field separately"
-        )
-      ]
+      fixIts: .replace(
+        self,
+        with: split.with(\.leadingTrivia, leadingTrivia).with(\.trailingTrivia, trailingTrivia),
+        "Declare each field separately"
+      )
     )
   }
 }

@@ -30,7 +30,9 @@ struct ObservableStructSource {
       // Bypasses the accessors, which would register the code that dumps the state as an observer.
       let name = field.isShared ? "shared: \"\(field.unquotedName)\"" : "\"\(field.unquotedName)\""
       // Uses the accessors, so that observers are notified.
-      let change = field.isVariable ? " set: { $0.\(field.name) = $1 } modify: { $1(&$0.\(field.name)) }" : ""
+      let change =
+        !field.variable.isLet && !field.isShared
+        ? " set: { $0.\(field.name) = $1 } modify: { $1(&$0.\(field.name)) }" : ""
       return "fields.append(Core.DumpField(\(name), \\.\(field.name)) { $0.\(field.storage) }\(change))"
     }
     let type = declaration.name.text
@@ -62,15 +64,12 @@ struct StoredField {
   let name: String
   let variable: VariableDeclSyntax
 
-  var unquotedName: String { name.replacingBackticks }
+  var unquotedName: String { name.withoutBackticks }
 
   var isStoredWithUnderscore: Bool { variable.isTrackable || variable.attributes.has("Presents") }
 
   /// Whether it refers to a shared value. Dumps read the reference, because its value depends on the current view.
   var isShared: Bool { variable.attributes.has("Shared") || variable.attributes.has("SharedReader") }
-
-  /// Whether its value can be changed in place.
-  var isVariable: Bool { !variable.isLet && !isShared }
 
   /// Reads the value without registering an observer.
   var storage: String {
@@ -81,5 +80,5 @@ struct StoredField {
 }
 
 extension String {
-  fileprivate var replacingBackticks: String { filter { $0 != "`" } }
+  var withoutBackticks: String { filter { $0 != "`" } }
 }

@@ -11,8 +11,8 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
     guard let variable = declaration.as(VariableDeclSyntax.self), let name = variable.identifier,
       !variable.isLet, variable.isStored
     else { return [] }
-    return TrackedAccessors(name: name, storage: storageName(of: name), value: storageName(of: name))
-      .declarations
+    let storage = "_" + name.withoutBackticks
+    return TrackedAccessors(name: name, storage: storage, value: storage).declarations
   }
 
   static func expansion(
@@ -23,11 +23,9 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
     guard let variable = declaration.as(VariableDeclSyntax.self), let name = variable.identifier,
       !variable.isLet, variable.isStored, let binding = variable.bindings.first
     else { return [] }
-    let storage = binding.with(\.pattern, "\(raw: storageName(of: name))").trimmed
+    let storage = binding.with(\.pattern, "_\(raw: name.withoutBackticks)").trimmed
     return ["private var \(storage)"]
   }
-
-  static func storageName(of name: String) -> String { "_" + name.filter { $0 != "`" } }
 }
 
 /// `@ObservationStateIgnored`: leaves a field unchanged.

@@ -38,15 +38,13 @@ extension PresentsMacro: AccessorMacro {
       context.error(
         "'@Presents' can only be applied to a variable: a constant cannot be dismissed",
         at: node,
-        fixIts: [
-          .replace(keyword, with: keyword.with(\.tokenKind, .keyword(.var)), "Replace 'let' with 'var'")
-        ]
+        fixIts: .replace(keyword, with: keyword.with(\.tokenKind, .keyword(.var)), "Replace 'let' with 'var'")
       )
     } else if let type = variable.bindings.first?.typeAnnotation?.type, variable.isStored {
       context.error(
         "'@Presents' requires an optional type, which is nil while nothing is presented",
         at: type,
-        fixIts: [.replace(type, with: "\(type.trimmed)?" as TypeSyntax, "Make '\(type.trimmed)' optional")]
+        fixIts: .replace(type, with: "\(type.trimmed)?" as TypeSyntax, "Make '\(type.trimmed)' optional")
       )
     } else {
       context.error("'@Presents' requires a stored variable with a type, such as 'Child.State?'", at: node)
@@ -89,7 +87,7 @@ private struct PresentedProperty {
   let initialValue: String
   let access: String
 
-  var unquotedName: String { name.filter { $0 != "`" } }
+  var unquotedName: String { name.withoutBackticks }
   var storage: String { "_\(unquotedName)" }
   var accessCall: String { "_$observationRegistrar.access(self, keyPath: \\.\(name))" }
 

@@ -84,7 +84,7 @@ struct ReducerEnumSource {
       @MainActor
       \(raw: access)static func scope(_ store: Core.Store<Self.State, Self.Action>) -> CaseScope {
       switch store.state {
-      \(raw: branches)\(raw: cases.fallback { $0.hasNoPayload })}
+      \(raw: branches)\(raw: cases.fallback { $0.element.parameters.isEmpty })}
       }
       """,
     ]
@@ -117,7 +117,7 @@ struct ReducerCase {
     case value
   }
 
-  private let element: EnumCase
+  fileprivate let element: EnumCase
   private let kind: Kind
 
   init(_ element: EnumCase) {
@@ -126,8 +126,6 @@ struct ReducerCase {
   }
 
   var name: String { element.name }
-
-  var hasNoPayload: Bool { element.parameters.isEmpty }
 
   /// The case in the state, without the keyword `case`.
   var stateCase: String {
@@ -140,8 +138,7 @@ struct ReducerCase {
   /// The payload in the action, if the case has actions.
   var actionType: String? {
     switch kind {
-    case .feature(let type, _): "\(type).Action"
-    case .ephemeral(let type): "\(type).Action"
+    case .feature(let type, _), .ephemeral(let type): "\(type).Action"
     case .value: nil
     }
   }
@@ -208,7 +205,7 @@ struct ReducerCase {
     context.error(
       "'@ReducerCaseEphemeral' requires a single payload, the state to present",
       at: attribute,
-      fixIts: [FixIt.remove(attribute, from: element.declaration)].compactMap(\.self)
+      fixIts: .remove(attribute, from: element.declaration)
     )
   }
 }

@@ -86,7 +86,7 @@ extension ReducerMacro: MemberMacro {
       context.error(
         "'@Reducer' accepts conformances only on an enum; declare a struct's own on 'State' and 'Action'",
         at: arguments,
-        fixIts: [.replace(node, with: AttributeSyntax(node.attributeName.trimmed), "Remove the arguments")]
+        fixIts: .replace(node, with: AttributeSyntax(node.attributeName.trimmed), "Remove the arguments")
       )
     }
     let members = declaration.memberBlock.members
@@ -135,7 +135,8 @@ extension ReducerMacro: MemberMacro {
     context.error(
       "A reducer with a 'reduce' method never runs its 'body'; implement only one of them",
       at: reduce.name,
-      fixIts: [.remove(reduce, from: block), .remove(body, from: block)].compactMap(\.self)
+      fixIts: .remove(reduce, from: block),
+      .remove(body, from: block)
     )
   }
 
@@ -146,11 +147,11 @@ extension ReducerMacro: MemberMacro {
   ) {
     let name = declaration.asProtocol((any NamedDeclSyntax).self).map { " '\($0.name.text)'" } ?? ""
     let kind = "\(declaration.introducer.text)\(name)"
-    let fixIts = [FixIt.makeStruct(declaration), .remove(node, from: declaration)].compactMap(\.self)
     context.error(
       "'@Reducer' can only be applied to a struct or an enum, not to \(kind)",
       at: node,
-      fixIts: fixIts
+      fixIts: .makeStruct(declaration),
+      .remove(node, from: declaration)
     )
   }
 }

@@ -69,7 +69,10 @@ extension FunctionCallExprSyntax {
     context.diagnose(
       Diagnostic(
         node: self,
-        message: Message.warning("'send' sends view actions; 'store.send' is not needed here"),
+        message: Message(
+          message: "'send' sends view actions; 'store.send' is not needed here",
+          severity: .warning
+        ),
         fixIts: [
           .replace(
             self,
