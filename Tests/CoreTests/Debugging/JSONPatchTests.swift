@@ -97,14 +97,17 @@ struct JSONPatchTests {
   }
 }
 
+/// The changes from the JSON of one value to that of another.
+func jsonPatch(from old: Any, to new: Any, as form: JSONForm = .plain) -> [JSONChange] {
+  var changes: [JSONChange] = []
+  forEachChange(from: old, to: new) { changes.append(JSONChange($0, as: form)) }
+  return changes
+}
+
 extension JSON {
   /// The document after a change, as RFC 6902 has it.
   fileprivate func applying(_ change: JSONChange) throws -> JSON {
-    switch change {
-    case .add(let path, let value): try applying(Self.names(path)[...], value, isAdding: true)
-    case .replace(let path, let value): try applying(Self.names(path)[...], value, isAdding: false)
-    case .remove(let path): try applying(Self.names(path)[...], nil, isAdding: false)
-    }
+    try applying(Self.names(change.path)[...], change.value, isAdding: change.operation == .add)
   }
 
   private static func names(_ path: String) -> [String] {

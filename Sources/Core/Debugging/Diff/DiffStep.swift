@@ -8,6 +8,16 @@ enum DiffStep {
   case inserted(Int)
   /// An element that is at another place now; found only on request.
   case moved(old: Int, new: Int)
+
+  /// The old child that is gone, and the new one that has come.
+  fileprivate var ends: (gone: Int?, new: Int?) {
+    switch self {
+    case .removed(let x): (x, nil)
+    case .inserted(let y): (nil, y)
+    case .changed(let x, let y): (x, y)
+    case .same, .moved: (nil, nil)
+    }
+  }
 }
 
 /// Computes the steps between the children of two values of the same shape.
@@ -81,20 +91,7 @@ extension DiffSteps {
 extension DiffSteps {
   /// Whether both have the same fields in the same order, which only a custom mirror can vary.
   private var areAligned: Bool {
-    switch old.form {
-    case .structure, .object, .enumCase, .tuple: break
-    default: return false
-    }
-    guard old.children.count == new.children.count else { return false }
-    return (0..<old.children.count).allSatisfy { hasSameLabel($0, $0) }
-  }
-
-  private func hasSameLabel(_ x: Int, _ y: Int) -> Bool {
-    switch (old.children[x].name, new.children[y].name) {
-    case (.label(let old)?, .label(let new)?): old == new
-    case (nil, nil): true
-    default: false
-    }
+    old.form.hasFields && old.hasSameNames(as: new)
   }
 
   private mutating func walkAligned() {
@@ -133,17 +130,8 @@ extension DiffSteps {
 // Elements that moved.
 extension DiffSteps {
   private mutating func findMoves() {
-    var (gone, new): ([Int], [Int]) = ([], [])
-    for step in steps {
-      switch step {
-      case .removed(let x): gone.append(x)
-      case .inserted(let y): new.append(y)
-      case .changed(let x, let y):
-        gone.append(x)
-        new.append(y)
-      case .same, .moved: break
-      }
-    }
+    let ends = steps.map(\.ends)
+    let (gone, new) = (ends.compactMap(\.gone), ends.compactMap(\.new))
     if gone.isEmpty || new.isEmpty { return }
     let matcher = DiffMatcher(
       old: gone.map { old.children[$0] },
@@ -155,22 +143,14 @@ extension DiffSteps {
     let found = steps
     steps = []
     for step in found {
-      switch step {
-      case .removed(let x): appendRemoved(x, movedTo: places[x])
-      case .inserted(let y): appendInserted(y, movedFrom: origins[y])
-      case .changed(let x, let y) where places[x] != y && (places[x] != nil || origins[y] != nil):
-        appendRemoved(x, movedTo: places[x])
-        appendInserted(y, movedFrom: origins[y])
-      case .changed, .same, .moved: append(step)
+      let (x, y) = step.ends
+      let (place, origin) = (x.flatMap { places[$0] }, y.flatMap { origins[$0] })
+      if place == y || place == nil && origin == nil {
+        append(step)
+        continue
       }
+      if let x, place == nil { append(.removed(x)) }
+      if let y { append(origin.map { .moved(old: $0, new: y) } ?? .inserted(y)) }
     }
-  }
-
-  private mutating func appendRemoved(_ x: Int, movedTo place: Int?) {
-    if place == nil { append(.removed(x)) }
-  }
-
-  private mutating func appendInserted(_ y: Int, movedFrom origin: Int?) {
-    append(origin.map { .moved(old: $0, new: y) } ?? .inserted(y))
   }
 }

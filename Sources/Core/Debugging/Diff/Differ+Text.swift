@@ -56,7 +56,3 @@ extension Differ {
     output.kind = .same
   }
 }
-
-private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String {
-  isLess(a, b) ? b : a
-}

@@ -65,12 +65,7 @@ struct Differ {
   }
 
   private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
-    switch (old.form, new.form) {
-    case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)): old == new && hasPayload
-    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set):
-      true
-    default: false
-    }
+    if case .object = new.form { false } else { old.form.isComparable(to: new.form) }
   }
 }
 

@@ -70,13 +70,7 @@ private struct ChangeWalk {
   let findsMoves: Bool
   let isWhole: (Any, Any) -> Bool
   let take: (PartChange) -> Void
-  private var path: [PartStep] = []
-
-  init(findsMoves: Bool, isWhole: @escaping (Any, Any) -> Bool, take: @escaping (PartChange) -> Void) {
-    self.findsMoves = findsMoves
-    self.isWhole = isWhole
-    self.take = take
-  }
+  var path: [PartStep] = []
 
   mutating func compare(_ old: Any, _ new: Any) {
     if !Sameness.isSame(old, new) { compareChanged(old, new, depth: 0) }
@@ -117,14 +111,7 @@ private struct ChangeWalk {
 
   private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
     guard old.shape === new.shape, !old.isScalar, !new.isScalar else { return false }
-    switch (old.form, new.form) {
-    case (.enumCase(_, let oldName, let hasPayload), .enumCase(_, let newName, _)):
-      guard oldName == newName, hasPayload else { return false }
-      return old.hasSameNames(as: new)
-    case (.structure, .structure), (.object, .object), (.tuple, .tuple): return old.hasSameNames(as: new)
-    case (.list, .list), (.dictionary, .dictionary), (.set, .set): return true
-    default: return false
-    }
+    return old.form.isComparable(to: new.form) && (!new.form.hasFields || old.hasSameNames(as: new))
   }
 
   /// At each step, the collection already matches the new value up to the current place.
@@ -204,7 +191,8 @@ private struct ChangeWalk {
 }
 
 extension DumpNode {
-  fileprivate func hasSameNames(as other: DumpNode) -> Bool {
+  /// Whether the children of both have the same names in the same order.
+  func hasSameNames(as other: DumpNode) -> Bool {
     guard children.count == other.children.count else { return false }
     return (0..<children.count).allSatisfy {
       children[$0].memberName(at: $0) == other.children[$0].memberName(at: $0)

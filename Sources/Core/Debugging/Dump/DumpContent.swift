@@ -3,15 +3,11 @@ struct DumpContent {
   let form: DumpNode.Form
   let children: DumpChildren
   let isLeaf: Bool
+}
 
+extension DumpContent {
   private init(_ form: DumpNode.Form, _ children: [DumpChild] = []) {
-    self.init(form, .all(children), isLeaf: children.isEmpty)
-  }
-
-  private init(_ form: DumpNode.Form, _ children: DumpChildren, isLeaf: Bool) {
-    self.form = form
-    self.children = children
-    self.isLeaf = isLeaf
+    self.init(form: form, children: .all(children), isLeaf: children.isEmpty)
   }
 
   init(_ value: Any, _ shape: Shape) {
@@ -48,7 +44,7 @@ struct DumpContent {
       self.init(.list)
       return
     }
-    self.init(.list, .list(list), isLeaf: list.dumpCount == 0)
+    self.init(form: .list, children: .list(list), isLeaf: list.dumpCount == 0)
   }
 
   static func versions(of list: Any) -> (any RegionDiffable)? {
@@ -82,7 +78,7 @@ struct DumpContent {
     }
     let inner = DumpNode(payload)
     if case .tuple = inner.form, !inner.wasOptional {
-      self.init(form, inner.children, isLeaf: false)
+      self.init(form: form, children: inner.children, isLeaf: false)
     } else {
       self.init(form, [DumpChild(name: nil, value: payload)])
     }
@@ -110,12 +106,16 @@ extension DumpContent {
   private init(_ value: Any, _ shape: Shape, _ mirror: Mirror) {
     switch mirror.displayStyle {
     case .struct where value is any SIMD:
-      self.init(.text(String(describing: value)), .all([]), isLeaf: false)
+      self.init(form: .text(String(describing: value)), children: .all([]), isLeaf: false)
     case .struct:
       self.init(.structure(shape.name), Self.fields(mirror))
     case .class, .foreignReference:
       let fields = Self.fields(mirror)
-      self.init(.object(value as AnyObject, shape.name), .all(fields), isLeaf: mirror.children.isEmpty)
+      self.init(
+        form: .object(value as AnyObject, shape.name),
+        children: .all(fields),
+        isLeaf: mirror.children.isEmpty
+      )
     case .enum:
       let element = mirror.children.first.flatMap { child in child.label.map { ($0, child.value) } }
       self.init(case: element?.0 ?? String(describing: value), element?.1, shape)
@@ -127,7 +127,7 @@ extension DumpContent {
         return
       }
       let node = DumpNode(wrapped.value)
-      self.init(node.form, node.children, isLeaf: false)
+      self.init(form: node.form, children: node.children, isLeaf: false)
     case .collection:
       let children = mirror.children.enumerated().map { DumpChild(name: .index($0), value: $1.value) }
       self.init(.list, children)
@@ -135,10 +135,8 @@ extension DumpContent {
       self.init(.set(isOrdered: true), mirror.children.map { DumpChild(name: nil, value: $0.value) })
     case .dictionary:
       self.init(.dictionary(isOrdered: true), mirror.children.compactMap(Self.pair))
-    case nil:
-      self.init(.text(String(describing: value)), .all([]), isLeaf: mirror.children.isEmpty)
-    @unknown default:
-      self.init(.text(String(describing: value)), .all([]), isLeaf: mirror.children.isEmpty)
+    default:
+      self.init(form: .text(String(describing: value)), children: .all([]), isLeaf: mirror.children.isEmpty)
     }
   }
 

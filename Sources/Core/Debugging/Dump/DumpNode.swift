@@ -28,6 +28,28 @@ struct DumpNode {
   let wasRepresented: Bool
 }
 
+extension DumpNode.Form {
+  /// Whether the children are fields, which have names or places of their own.
+  var hasFields: Bool {
+    switch self {
+    case .structure, .object, .enumCase, .tuple: true
+    default: false
+    }
+  }
+
+  /// Whether the children of both are compared one by one.
+  func isComparable(to other: Self) -> Bool {
+    switch (self, other) {
+    case (.enumCase(_, let name, let hasPayload), .enumCase(_, let otherName, _)):
+      name == otherName && hasPayload
+    case (.structure, .structure), (.object, .object), (.tuple, .tuple), (.list, .list),
+      (.dictionary, .dictionary), (.set, .set):
+      true
+    default: false
+    }
+  }
+}
+
 extension DumpNode {
   /// - Parameter side: The side of a comparison that the value belongs to. Shared values may differ between the
   ///   sides.
@@ -92,11 +114,7 @@ extension DumpNode {
 
   /// The only child of a structure or enum, if it is a leaf: both are then dumped on one line.
   var onlyLeaf: DumpNode? {
-    switch form {
-    case .structure, .object, .enumCase, .tuple: break
-    default: return nil
-    }
-    guard children.count == 1 else { return nil }
+    guard form.hasFields, children.count == 1 else { return nil }
     let child = DumpNode(children[0].value, on: side)
     return child.isLeaf ? child : nil
   }

@@ -71,29 +71,25 @@ final class Dumper {
   ///
   /// - Returns: The brackets around the children, or `nil` if the value is complete.
   func writeHead(of node: DumpNode, isRoot: Bool) -> Brackets? {
+    let (text, brackets) = head(of: node, isRoot: isRoot)
+    if !text.isEmpty { output.write(text) }
+    return brackets
+  }
+
+  private func head(of node: DumpNode, isRoot: Bool = false) -> (text: String, brackets: Brackets?) {
     switch node.form {
-    case .text(let text):
-      output.write(text)
-      return nil
-    case .string(let string):
-      output.write(DumpText.literal(string))
-      return nil
-    case .structure(let name):
-      output.write(name)
-      return ("(", ")")
+    case .text(let text): return (text, nil)
+    case .string(let string): return (DumpText.literal(string), nil)
+    case .structure(let name): return (name, ("(", ")"))
     case .object(let object, let name):
       let (mark, isNew) = objects.mark(of: object, named: name)
-      output.write(mark + name)
-      if isNew { return ("(", ")") }
-      output.write("(↩︎)")
-      return nil
+      return isNew ? (mark + name, ("(", ")")) : (mark + name + "(↩︎)", nil)
     case .enumCase(let type, let name, let hasPayload):
-      output.write(isRoot ? type + "." + name : "." + name)
-      return hasPayload ? ("(", ")") : nil
-    case .tuple: return ("(", ")")
-    case .list: return ("[", "]")
-    case .dictionary: return (node.children.count == 0 ? "[:" : "[", "]")
-    case .set: return ("Set([", "])")
+      return (isRoot ? type + "." + name : "." + name, hasPayload ? ("(", ")") : nil)
+    case .tuple: return ("", ("(", ")"))
+    case .list: return ("", ("[", "]"))
+    case .dictionary: return ("", (node.children.count == 0 ? "[:" : "[", "]"))
+    case .set: return ("", ("Set([", "])"))
     }
   }
 
@@ -137,13 +133,10 @@ final class Dumper {
       let isCollapsed = remaining <= 1
       return !isCollapsed && DumpText.hasLines(string)
         ? nil : DumpText.literal(string, isCollapsed: isCollapsed)
-    case .structure(let name): return name + "()"
     case .object: return inherited(leaf, remaining: remaining)
-    case .enumCase(_, let name, let hasPayload): return "." + name + (hasPayload ? "()" : "")
-    case .tuple: return "()"
-    case .list: return "[]"
-    case .dictionary: return "[:]"
-    case .set: return "Set([])"
+    default:
+      let (text, brackets) = head(of: leaf)
+      return text + (brackets.map { $0.open + $0.close } ?? "")
     }
   }
 

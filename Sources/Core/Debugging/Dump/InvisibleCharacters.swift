@@ -12,10 +12,10 @@ package enum InvisibleCharacters {
   package static func contains(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
     let scalar = scalars[index]
     guard scalar.isInvisible else { return false }
-    switch scalar.value {
-    case 0x200C, 0x200D: return !joins(at: index, in: scalars)
-    case 0xE0020...0xE007F: return !isTagOfFlag(at: index, in: scalars)
-    default: return !(scalar.properties.isVariationSelector && hasVariant(at: index, in: scalars))
+    return switch scalar.value {
+    case 0x200C, 0x200D: !joins(at: index, in: scalars)
+    case 0xE0020...0xE007F: !isTagOfFlag(at: index, in: scalars)
+    default: !(scalar.properties.isVariationSelector && hasVariant(at: index, in: scalars))
     }
   }
 
@@ -61,9 +61,9 @@ extension Unicode.Scalar {
     if properties.isDefaultIgnorableCodePoint { return true }
     guard properties.generalCategory == .format else { return false }
     // The signs that Arabic, Syriac and Kaithi put around numbers and words are visible.
-    switch value {
-    case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: return false
-    default: return true
+    return switch value {
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: false
+    default: true
     }
   }
 }

@@ -1,30 +1,21 @@
 /// A change of a JSON document, as in RFC 6902.
-package enum JSONChange {
-  case add(path: String, JSON)
-  case remove(path: String)
-  case replace(path: String, JSON)
+package struct JSONChange {
+  enum Operation: String {
+    case add
+    case remove
+    case replace
+  }
+
+  let operation: Operation
+  let path: String
+  let value: JSON?
 
   package var json: JSON {
-    switch self {
-    case .add(let path, let value):
-      .object([("op", .string("add")), ("path", .string(path)), ("value", value)])
-    case .remove(let path): .object([("op", .string("remove")), ("path", .string(path))])
-    case .replace(let path, let value):
-      .object([("op", .string("replace")), ("path", .string(path)), ("value", value)])
-    }
+    .object(["op": .string(operation.rawValue), "path": .string(path), "value": value])
   }
 }
 
-/// The changes from the JSON of one value to that of another, in the order in which to apply them.
-///
-/// Parts found equal by identity or `==` are not traversed, as in a diff.
-package func jsonPatch(from old: Any, to new: Any, as form: JSONForm = .plain) -> [JSONChange] {
-  var changes: [JSONChange] = []
-  forEachChange(from: old, to: new) { changes.append(JSONChange($0, as: form)) }
-  return changes
-}
-
-/// The changes from the JSON of the state at one moment to that at another.
+/// The changes from the JSON of the state at one moment to that at another, in the order in which to apply them.
 package func jsonPatch<State, Action>(
   from old: Moment<State, Action>,
   to new: Moment<State, Action>,
@@ -36,16 +27,17 @@ package func jsonPatch<State, Action>(
 }
 
 extension JSONChange {
-  fileprivate init(_ change: PartChange, as form: JSONForm) {
-    let path = change.path.map { "/" + $0.pointer(as: form) }.joined()
-    func json(_ value: Any) -> JSON { JSON(value, on: .new, as: form, depth: change.depth) }
-    self =
+  init(_ change: PartChange, as form: JSONForm) {
+    let (operation, new): (Operation, Any?) =
       switch change.kind {
-      case .replaced(_, let new): .replace(path: path, json(new))
-      case .removed: .remove(path: path)
+      case .replaced(_, let new): (.replace, new)
+      case .removed: (.remove, nil)
       // Moves are not requested here: what moved was removed before.
-      case .inserted(let new), .moved(let new, _): .add(path: path, json(new))
+      case .inserted(let new), .moved(let new, _): (.add, new)
       }
+    self.operation = operation
+    path = change.path.map { "/" + $0.pointer(as: form) }.joined()
+    value = new.map { JSON($0, on: .new, as: form, depth: change.depth) }
   }
 }
 

@@ -25,9 +25,9 @@ struct ActionLabels {
   /// The label of an associated value and, if it is an enum, its case.
   private static func text(_ child: DumpChild, isAlone: Bool, depth: Int) -> String {
     let inner = text(DumpNode(child.value), depth: depth)
-    switch child.name {
-    case .label(let label)?: return inner.isEmpty ? label + ":" : "\(label): \(inner)"
-    default: return inner.isEmpty && !isAlone ? "_:" : inner
+    return switch child.name {
+    case .label(let label)?: inner.isEmpty ? label + ":" : "\(label): \(inner)"
+    default: inner.isEmpty && !isAlone ? "_:" : inner
     }
   }
 }
