@@ -25,19 +25,9 @@ public struct AlertState<Action>: Identifiable {
 
   /// The title.
   public var title: TextState
+}
 
-  private init(
-    id: PresentationValueID,
-    title: TextState,
-    buttons: [ButtonState<Action>],
-    message: TextState?
-  ) {
-    self.id = id
-    self.title = title
-    self.buttons = buttons
-    self.message = message
-  }
-
+extension AlertState {
   /// Creates an alert.
   ///
   /// - Parameters:
@@ -49,7 +39,7 @@ public struct AlertState<Action>: Identifiable {
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
     message: (() -> TextState)? = nil
   ) {
-    self.init(id: PresentationValueID(), title: title(), buttons: actions(), message: message?())
+    self.init(id: PresentationValueID(), buttons: actions(), message: message?(), title: title())
   }
 
   /// Returns this alert with transformed actions.
@@ -58,9 +48,9 @@ public struct AlertState<Action>: Identifiable {
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     AlertState<NewAction>(
       id: id,
-      title: title,
       buttons: buttons.map { $0.map(transform) },
-      message: message
+      message: message,
+      title: title
     )
   }
 }

@@ -18,14 +18,9 @@ public struct ButtonState<Action>: Identifiable {
 
   /// The label.
   public let label: TextState
+}
 
-  private init(id: PresentationValueID, role: Role?, action: ButtonStateAction<Action>, label: TextState) {
-    self.id = id
-    self.role = role
-    self.action = action
-    self.label = label
-  }
-
+extension ButtonState {
   /// Creates a button.
   ///
   /// - Parameters:

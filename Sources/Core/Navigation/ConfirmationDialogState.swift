@@ -25,21 +25,9 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 
   /// Whether the title is shown.
   public var titleVisibility: ConfirmationDialogStateTitleVisibility
+}
 
-  private init(
-    id: PresentationValueID,
-    titleVisibility: ConfirmationDialogStateTitleVisibility,
-    title: TextState,
-    buttons: [ButtonState<Action>],
-    message: TextState?
-  ) {
-    self.id = id
-    self.titleVisibility = titleVisibility
-    self.title = title
-    self.buttons = buttons
-    self.message = message
-  }
-
+extension ConfirmationDialogState {
   /// Creates a dialog.
   ///
   /// - Parameters:
@@ -55,10 +43,10 @@ public struct ConfirmationDialogState<Action>: Identifiable {
   ) {
     self.init(
       id: PresentationValueID(),
-      titleVisibility: titleVisibility,
-      title: title(),
       buttons: actions(),
-      message: message?()
+      message: message?(),
+      title: title(),
+      titleVisibility: titleVisibility
     )
   }
 
@@ -68,10 +56,10 @@ public struct ConfirmationDialogState<Action>: Identifiable {
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ConfirmationDialogState<NewAction> {
     ConfirmationDialogState<NewAction>(
       id: id,
-      titleVisibility: titleVisibility,
-      title: title,
       buttons: buttons.map { $0.map(transform) },
-      message: message
+      message: message,
+      title: title,
+      titleVisibility: titleVisibility
     )
   }
 }

@@ -107,7 +107,12 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     case .popFrom(let id)?:
       popped = id
     case .push(let id, _)? where before.ids.contains(id):
-      reportPresent(id, action: action)
+      reportPush(
+        of: id,
+        "which is already on the stack",
+        action,
+        "Nothing was pushed. The stack's \"nextID\" is always free."
+      )
     case .push(let id, let element)?:
       take(id, for: action, nextID: before.lowestFreeID)
       stack.modify(&state) { $0.push(element, id: id) }
@@ -182,36 +187,35 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   private func take(_ id: StackElementID, for action: Parent.Action, nextID lowestFreeID: StackElementID) {
     let (generator, context) = (DependencyValues.current.stackElementID, DependencyValues.current.context)
     let nextID = max(lowestFreeID, generator.counter?.lowest ?? lowestFreeID)
-    if id > nextID, context != .live { reportBeyond(nextID, id, action: action) }
+    if id > nextID, context != .live {
+      reportPush(
+        of: id,
+        "but the next id is \(nextID)",
+        action,
+        """
+        The element was pushed. Ids count up from 0 with each push: use the stack's "nextID".
+        """
+      )
+    }
     generator.noteUsed(id)
   }
 
-  private func reportBeyond(_ nextID: StackElementID, _ id: StackElementID, action: Parent.Action) {
+  private func reportPush(
+    of id: StackElementID,
+    _ problem: String,
+    _ action: Parent.Action,
+    _ remedy: String
+  ) {
     var dump = ""
     customDump(action, to: &dump, indent: 4)
     site.reportIssue(
       """
-      A "forEach" at "\(site.fileID):\(site.line)" received a push with the id \(id), but the next id is \(nextID).
+      A "forEach" at "\(site.fileID):\(site.line)" received a push with the id \(id), \(problem).
 
         Action:
       \(dump)
 
-      The element was pushed. Ids count up from 0 with each push: use the stack's "nextID".
-      """
-    )
-  }
-
-  private func reportPresent(_ id: StackElementID, action: Parent.Action) {
-    var dump = ""
-    customDump(action, to: &dump, indent: 4)
-    site.reportIssue(
-      """
-      A "forEach" at "\(site.fileID):\(site.line)" received a push with the id \(id), which is already on the stack.
-
-        Action:
-      \(dump)
-
-      Nothing was pushed. The stack's "nextID" is always free.
+      \(remedy)
       """
     )
   }

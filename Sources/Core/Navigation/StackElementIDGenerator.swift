@@ -31,28 +31,25 @@ public struct StackElementIDGenerator: Sendable {
   private let source: (any StackElementIDSource)?
   /// Whether the ids are generated for a store or session, so that a reducer is changing the stack.
   let belongsToStore: Bool
+}
 
-  private init(_ source: (any StackElementIDSource)?, belongsToStore: Bool) {
-    self.source = source
-    self.belongsToStore = belongsToStore
-  }
-
+extension StackElementIDGenerator {
   /// A generator that uses the lowest id that the stack has not assigned, independently of other stacks.
-  public static let withinStack = Self(nil, belongsToStore: false)
+  public static let withinStack = Self(source: nil, belongsToStore: false)
 
   /// A generator that counts across all stacks. Each use of this property starts from the beginning.
   public static var incrementing: Self { Self(of: Source(StackElementIDCounter())) }
 
   /// The generator of a store or a session.
   init(of source: some StackElementIDSource) {
-    self.init(source, belongsToStore: true)
+    self.init(source: source, belongsToStore: true)
   }
 
   /// A generator for a test's expectations: it generates the same ids as a store's, without advancing that one.
   ///
   /// - Parameter counter: The counter of the store's generator; `nil` if it counts within each stack.
   static func expecting(_ counter: StackElementIDCounter?) -> Self {
-    Self(counter.map(Source.init), belongsToStore: false)
+    Self(source: counter.map(Source.init), belongsToStore: false)
   }
 
   /// The current counter; `nil` if the generator counts within each stack.

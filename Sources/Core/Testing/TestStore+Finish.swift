@@ -50,28 +50,33 @@ extension TestStore {
   func assertNothingIsLeft(at site: SourceSite) {
     runtime.settle()
     if !runtime.received.isEmpty {
-      let message = """
+      report(
+        """
         The store received \(count(runtime.received.count, "action")) that the test did not handle:
 
         \(list(runtime.received.map(\.action)))
 
         Assert each with "receive", discard them with "skipReceivedActions()", or set "exhaustivity" to ".off".
-        """
-      report(message, at: site)
+        """,
+        at: site
+      )
     }
     if let difference = unassertedSharedChange() {
-      let message = """
+      report(
+        """
         Shared values changed without being asserted:
 
         \(difference)
 
         Assert the changes that effects make, as in "store.assert { $0.$count.withLock { $0 = 1 } }".
-        """
-      report(message, at: site)
+        """,
+        at: site
+      )
     }
     let effects = runtime.unskipped
     if !effects.isEmpty {
-      let message = """
+      report(
+        """
         \(count(effects.count, "effect")) did not end:
 
         \(list(effects))
@@ -79,8 +84,9 @@ extension TestStore {
         Make each one end: advance the clock that it sleeps on, send the action that cancels it, cancel the task that \
         "send" returned, or, if it is busy elsewhere, wait with "finish()" and a longer timeout. If an effect need \
         not end, call "skipInFlightEffects()".
-        """
-      report(message, at: site)
+        """,
+        at: site
+      )
     }
   }
 

@@ -1,23 +1,15 @@
 /// A handle for the effects that an action started in a test.
 public struct TestStoreTask {
-  private let effects: any TestEffects
-  private let timeout: Duration
-
-  init<State, Action>(
-    effects: EffectGroup,
-    runtime: TestRuntime<State, Action>,
-    timeout: Duration
-  ) {
-    self.effects = GroupInTest(group: effects, runtime: runtime)
-    self.timeout = timeout
-  }
+  let effects: EffectGroup
+  let runtime: any GroupRuntime
+  let timeout: Duration
 
   /// Whether the effects were cancelled by ``cancel(isolation:)``, or the action started none.
   public var isCancelled: Bool { effects.isCancelled }
 
   /// Cancels the effects, and lets them end.
   public func cancel(isolation: isolated (any Actor)? = #isolation) async {
-    effects.cancel()
+    runtime.cancel(effects)
   }
 
   /// Waits for the effects to end, and asserts that they did.
@@ -31,7 +23,8 @@ public struct TestStoreTask {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    guard await !effects.finish(timeout: duration ?? timeout, isolation: isolation) else { return }
+    await runtime.settle(timeout: duration ?? timeout, isolation: isolation) { effects.isFinished }
+    guard !effects.isFinished else { return }
     SourceSite(fileID, filePath, line, column).reportIssue(
       """
       The effects of this action were expected to end, but some are still in flight.
@@ -42,26 +35,10 @@ public struct TestStoreTask {
   }
 }
 
-/// The effects that an action started, as a ``TestStoreTask`` uses them.
-private protocol TestEffects {
-  var isCancelled: Bool { get }
-  func cancel()
-  /// - Returns: Whether the effects have ended.
-  func finish(timeout: Duration, isolation: isolated (any Actor)?) async -> Bool
+/// The runtime of a store, as a ``TestStoreTask`` uses it.
+protocol GroupRuntime {
+  func cancel(_ group: EffectGroup)
+  func settle(timeout: Duration, isolation: isolated (any Actor)?, until isDone: () -> Bool) async
 }
 
-private struct GroupInTest<State, Action>: TestEffects {
-  let group: EffectGroup
-  let runtime: TestRuntime<State, Action>
-
-  var isCancelled: Bool { group.isCancelled }
-
-  func cancel() {
-    runtime.cancel(group)
-  }
-
-  func finish(timeout: Duration, isolation: isolated (any Actor)?) async -> Bool {
-    await runtime.settle(timeout: timeout, isolation: isolation) { group.isFinished }
-    return group.isFinished
-  }
-}
+extension TestRuntime: GroupRuntime {}

@@ -3,11 +3,7 @@ import Synchronization
 
 /// The storage of ``AppStorageKey``: user defaults or memory.
 public struct AppStorage: Sendable {
-  private let place: any AppStoragePlace
-
-  init(place: any AppStoragePlace) {
-    self.place = place
-  }
+  let place: any AppStoragePlace
 
   /// A new, empty storage that lasts as long as it is in use.
   public static var inMemory: Self { Self(place: MemoryPlace()) }
