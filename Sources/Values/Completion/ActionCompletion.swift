@@ -78,11 +78,12 @@ private struct ActionWalk {
     let name = name()
     if let root = syntax.changedType { return try change(of: root, name, from: start, depth: depth) }
     guard let type = Shape.of(type).choice else { return try literal(of: type, from: start) }
-    let isWhole = type.cases.contains { $0.name.hasPrefix(name) && $0.name != name } == false && depth > 0
-    guard !isAtEnd || isWhole && type.named(name)?.payload == nil && type.named(name) != nil else {
+    let element = type.named(name)
+    let isWhole = depth > 0 && !type.cases.contains { $0.name.hasPrefix(name) && $0.name != name }
+    guard !isAtEnd || isWhole && element != nil && element?.payload == nil else {
       throw end(type.cases.map(\.completion), from: start)
     }
-    guard let element = type.named(name), skip("(") else { return }
+    guard let element, skip("(") else { return }
     let inner =
       state.flatMap { Members.value(name, of: $0) ?? nil } ?? (name == "presented" ? state : nil)
     try arguments(element.parameters, in: name == "element" ? state : inner, depth: depth)
@@ -110,7 +111,7 @@ private struct ActionWalk {
       if isAtEnd {
         let mark = following.map { ", " + ($0.label.map { "\($0): " } ?? "") } ?? ")"
         let summary = following.map { dumpTypeName($0.type) } ?? "closing bracket"
-        throw end([Completion(mark, summary: summary, isFinal: false)], from: position)
+        throw end([Completion(mark, partial: summary)], from: position)
       }
       guard following == nil ? skip(")") : skip(",") else { throw end([], from: text.count) }
     }
@@ -121,7 +122,7 @@ private struct ActionWalk {
     let start = position
     _ = name()
     if isAtEnd {
-      let completion = Completion("\(label): ", summary: dumpTypeName(parameter.type), isFinal: false)
+      let completion = Completion("\(label): ", partial: dumpTypeName(parameter.type))
       throw end([completion], from: start)
     }
     skipBlanks()
@@ -139,7 +140,7 @@ private struct ActionWalk {
       try value(of: type, in: nil, depth: depth + 1)
     } catch {
       let ids = elements.map {
-        Completion(actionText($0.id), summary: actionText($0.element).truncated(to: 60), isFinal: false)
+        Completion(actionText($0.id), partial: actionText($0.element).truncated(to: 60))
       }
       let typed = String(text[start...])
       throw ids.contains { $0.text.hasPrefix(typed) } ? end(ids, from: start) : error
@@ -168,12 +169,12 @@ private struct ActionWalk {
     case .changes: found += changeCompletions
     case .optional, .literal:
       if type == Bool.self {
-        found += ["true", "false"].map { Completion($0, summary: name, isFinal: false) }
+        found += ["true", "false"].map { Completion($0, partial: name) }
       }
       if let example = (type as? any LiteralConvertible.Type)?.literalExample,
         let mark = example.firstIndex(where: { "(\"[".contains($0) })
       {
-        found.append(Completion(String(example[...mark]), summary: name, isFinal: false))
+        found.append(Completion(String(example[...mark]), partial: name))
       }
     case .structure(let product):
       found.append(Completion("\(name)(", summary: product.visible.signature, isFinal: false))
@@ -205,7 +206,7 @@ extension ActionWalk {
     skipBlanks()
     if isAtEnd {
       let mark = name == "toggle" ? ")" : ", "
-      throw end([Completion(mark, summary: dumpTypeName(valueType), isFinal: false)], from: position)
+      throw end([Completion(mark, partial: dumpTypeName(valueType))], from: position)
     }
     if name == "toggle", skip(")") { return }
     guard skip(",") else { throw end([], from: text.count) }
@@ -218,9 +219,7 @@ extension ActionWalk {
   private mutating func keyPath(from root: Any.Type, isToggle: Bool) throws(End) -> Any.Type {
     let start = position
     guard skip("\\") else {
-      let paths = offered(Shape.of(root).properties, isToggle)
-        .map { Completion("\\.\($0.name.asMember)", summary: dumpTypeName($0.type), isFinal: false) }
-      throw end(isAtEnd ? paths : [], from: position)
+      throw end(isAtEnd ? offered(Shape.of(root).properties, isToggle, after: "\\.") : [], from: position)
     }
     var type = root
     while next == "." || isAtEnd && position == start + 1 {
@@ -231,15 +230,9 @@ extension ActionWalk {
       let field = fields.first { $0.name == name }
       let isLonger = fields.contains { $0.name.hasPrefix(name) && $0.name != name }
       if isAtEnd, field == nil || isLonger {
-        let completions = offered(fields, isToggle).map {
-          Completion($0.name.asMember, summary: dumpTypeName($0.type), isFinal: false)
-        }
         // After a bare backslash the dot is still missing.
-        guard nameStart == start + 1 else { throw end(completions, from: nameStart) }
-        throw end(
-          completions.map { Completion("\\.\($0.text)", summary: $0.summary, isFinal: false) },
-          from: start
-        )
+        let isBare = nameStart == start + 1
+        throw end(offered(fields, isToggle, after: isBare ? "\\." : ""), from: isBare ? start : nameStart)
       }
       guard let field else { throw end([], from: text.count) }
       type = field.type
@@ -249,8 +242,14 @@ extension ActionWalk {
 }
 
 /// The properties that can be changed this way, or that contain others.
-private func offered(_ fields: [NamedKeyPath], _ isToggle: Bool) -> [NamedKeyPath] {
+private func offered(_ fields: [NamedKeyPath], _ isToggle: Bool, after start: String) -> [Completion] {
   fields.filter { $0.hasProperties || $0.isWritable && (!isToggle || $0.type == Bool.self) }
+    .map { Completion(start + $0.name.asMember, partial: dumpTypeName($0.type)) }
+}
+
+extension Completion {
+  /// A completion that goes on, so that no space follows.
+  init(_ text: String, partial summary: String) { self.init(text, summary: summary, isFinal: false) }
 }
 
 extension Choice.Case {
@@ -265,18 +264,18 @@ extension Choice.Case {
 }
 
 /// A collection whose elements have ids.
-package protocol ElementsByID {
+package protocol ElementsByID: Sequence {
+  associatedtype IDs: Sequence
+  var ids: IDs { get }
+}
+
+extension ElementsByID {
   /// The first elements, as many as are useful in a menu.
-  var elementsByID: [(id: Any, element: Any)] { get }
-}
-
-extension IdentifiedArray: ElementsByID {
   package var elementsByID: [(id: Any, element: Any)] { zip(ids, self).prefix(50).map { ($0, $1) } }
 }
 
-extension StackState: ElementsByID {
-  package var elementsByID: [(id: Any, element: Any)] { zip(ids, self).prefix(50).map { ($0, $1) } }
-}
+extension IdentifiedArray: ElementsByID {}
+extension StackState: ElementsByID {}
 
 extension String {
   fileprivate var trimming: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }

@@ -26,11 +26,9 @@ struct NameSite {
   let start: Int
   /// The innermost call.
   let call: Call?
+}
 
-  init(_ role: Role, at start: Int, in call: Call?) {
-    (self.role, self.start, self.call) = (role, start, call)
-  }
-
+extension NameSite {
   /// - Returns: `nil` if no name can be at the end, or if the text before it is invalid.
   init?(atEndOf source: SourceText) {
     var parser = SyntaxParser(source)

@@ -19,11 +19,9 @@ extension Evaluator {
   }
 
   mutating func map(_ collection: any Collection, to term: Term) throws(Diagnostic) -> [Any] {
-    var result: [Any] = []
-    for element in try iterator(over: collection, at: term) {
-      result.append(try evaluate(term, for: element) as Any)
+    try iterator(over: collection, at: term).map { (element) throws(Diagnostic) in
+      try evaluate(term, for: element) as Any
     }
-    return result
   }
 
   mutating func first(in elements: some Sequence<Any>, where condition: Term) throws(Diagnostic) -> Any? {

@@ -96,13 +96,13 @@ extension Evaluator {
       guard literal.name == other.name, literal.labelsMatch(other.arguments) else { return false }
       return try areEqual(parts: literal.arguments.map(\.value), other.arguments.map(\.value))
     }
-    guard let names = Choice.names(of: type(of: value)) else { return try isStatic(literal, value) }
-    guard names.contains(literal.name) else {
+    let names = Choice.names(of: type(of: value))
+    guard let names, names.contains(literal.name) else {
       switch (literal.name, literal.arguments.count) {
       case ("some", 1): return try areEqual(literal.arguments[0].value, value)
-      case ("some", 0): return true
+      case ("some", 0) where names != nil: return true
       case ("none", 0): return false
-      default: throw unknownCase(literal, value, names)
+      default: return try isStatic(literal, value, names)
       }
     }
     guard Choice.caseName(of: value) == literal.name else { return false }
@@ -113,12 +113,9 @@ extension Evaluator {
   }
 
   /// `.seconds(1)` is not a case, but is written like one.
-  private mutating func isStatic(_ literal: CaseLiteral, _ value: Any) throws(Diagnostic) -> Bool? {
+  private func isStatic(_ literal: CaseLiteral, _ value: Any, _ names: [String]?) throws(Diagnostic) -> Bool {
+    if let names { throw unknownCase(literal, value, names) }
     if let duration = value as? Duration, let other = Equality.duration(literal) { return duration == other }
-    if literal.name == "none", literal.arguments.isEmpty { return false }
-    if literal.name == "some", literal.arguments.count == 1 {
-      return try areEqual(literal.arguments[0].value, value)
-    }
     throw error("cannot compare \(typeName(of: value)) with .\(literal.name), which is a case")
   }
 

@@ -130,9 +130,9 @@ extension Evaluator {
     guard !shape.has(.string), shape.has(.collection), let collection = value as? any Collection else {
       throw error("`\(shown(base.node))` is \(typeName(of: value)), which has no elements", at: base)
     }
-    switch argument.label?.text {
-    case nil: return try element(of: collection, at: index, base: shown(base.node))
-    case "id": return try element(of: collection, id: index)
+    return switch argument.label?.text {
+    case nil: try element(of: collection, at: index, base: shown(base.node))
+    case "id": try element(of: collection, id: index)
     case let label?:
       throw error("unknown index label '\(label):'", hint: "write todos[0] or todos[id: UUID(0)]")
     }

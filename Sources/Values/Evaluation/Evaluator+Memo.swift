@@ -31,9 +31,9 @@ extension Evaluator {
     guard let counted = method.counted, let condition = arguments.condition,
       let count = try rememberedCount(in: collection, where: condition)
     else { return nil }
-    switch counted {
-    case .number: return count.matching
-    case .condition(let holds): return holds(count.matching, count.total)
+    return switch counted {
+    case .number: count.matching
+    case .condition(let holds): holds(count.matching, count.total)
     }
   }
 

@@ -75,11 +75,7 @@ struct Evaluator {
   }
 
   mutating func condition(_ term: Term, for element: Any) throws(Diagnostic) -> Bool {
-    let outer = subject
-    subject = Place.Reading(flattened(element))
-    let result = try condition(term)
-    subject = outer
-    return result
+    try condition(term, evaluate(term, for: element))
   }
 
   mutating func step() throws(Diagnostic) { try take(steps: 1) }
@@ -118,21 +114,22 @@ struct Evaluator {
 
 extension Evaluator {
   mutating func evaluateArray(_ elements: [Term]) throws(Diagnostic) -> Any? {
-    var values: [Any] = []
-    for element in elements { values.append(try evaluate(element) as Any) }
-    return values
+    try elements.map { (element) throws(Diagnostic) in try evaluate(element) as Any }
   }
 
   mutating func evaluateCase(_ name: String, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
-    var values: [(label: String?, value: Any?)] = []
-    for argument in arguments { values.append((argument.label?.text, try evaluate(argument.value))) }
-    return CaseLiteral(name: name, arguments: values)
+    CaseLiteral(
+      name: name,
+      arguments: try arguments.map { (argument) throws(Diagnostic) in
+        (argument.label?.text, try evaluate(argument.value))
+      }
+    )
   }
 
   func evaluateSubject() throws(Diagnostic) -> Any? {
     switch subject {
-    case .value(let element): return element
-    case .null: return nil
+    case .value(let element): element
+    case .null: nil
     case .none:
       throw error(
         "a key path needs a collection method around it",

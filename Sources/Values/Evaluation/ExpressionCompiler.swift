@@ -85,9 +85,7 @@ struct ExpressionCompiler {
   }
 
   private mutating func terms(_ nodes: [SyntaxNode]) throws(Diagnostic) -> [Term] {
-    var terms: [Term] = []
-    for node in nodes { terms.append(try term(node)) }
-    return terms
+    try nodes.map { (node) throws(Diagnostic) in try term(node) }
   }
 
   private mutating func arguments(_ arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> [Term.Argument] {

@@ -159,12 +159,12 @@ struct Place {
 
   private func collectionMember<C: Collection>(_ name: String, _: C.Type) -> Place? {
     let count = { (address: UnsafeRawPointer) in address.assumingMemoryBound(to: C.self).pointee.count }
-    switch name {
-    case "count": return computing(count)
-    case "isEmpty": return computing { $0.assumingMemoryBound(to: C.self).pointee.isEmpty }
-    case "first": return element { _ in 0 }
-    case "last": return element { count($0) - 1 }
-    default: return nil
+    return switch name {
+    case "count": computing(count)
+    case "isEmpty": computing { $0.assumingMemoryBound(to: C.self).pointee.isEmpty }
+    case "first": element { _ in 0 }
+    case "last": element { count($0) - 1 }
+    default: nil
     }
   }
 
@@ -212,9 +212,9 @@ struct Place {
       }
       return isFound && isKnown ? (matching, total) : nil
     }
-    switch result {
-    case .number: return Place(in: origin) { count($0)?.matching }
-    case .condition(let holds): return Place(in: origin) { frame in count(frame).map { holds($0, $1) } }
+    return switch result {
+    case .number: Place(in: origin) { count($0)?.matching }
+    case .condition(let holds): Place(in: origin) { frame in count(frame).map { holds($0, $1) } }
     }
   }
 
@@ -325,13 +325,13 @@ extension Shape {
   /// Compares the values at two addresses; `nil` if values of the type cannot be compared so.
   fileprivate func comparison(_ binary: BinaryOperator) -> Comparison? {
     guard binary.isComparison, let equality else { return nil }
-    switch binary {
-    case .equal: return equality
-    case .notEqual: return { !equality($0, $1) }
-    case .less: return order
-    case .greater: return order.map { isLess in { isLess($1, $0) } }
-    case .lessOrEqual: return order.map { isLess in { isLess($0, $1) || equality($0, $1) } }
-    default: return order.map { isLess in { isLess($1, $0) || equality($0, $1) } }
+    return switch binary {
+    case .equal: equality
+    case .notEqual: { !equality($0, $1) }
+    case .less: order
+    case .greater: order.map { isLess in { isLess($1, $0) } }
+    case .lessOrEqual: order.map { isLess in { isLess($0, $1) || equality($0, $1) } }
+    default: order.map { isLess in { isLess($1, $0) || equality($0, $1) } }
     }
   }
 }

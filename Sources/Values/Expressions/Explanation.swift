@@ -100,10 +100,10 @@ private struct Explainer {
     guard case .binary(let binary, let left, let right) = node.kind else {
       return (node, try operands(of: node))
     }
-    switch binary {
-    case .and: return try evaluator.condition(compiler.term(left)) ? cause(of: right) : cause(of: left)
-    case .or: return (node, try cause(of: left).1 + cause(of: right).1)
-    default: return (node, [try operand(left), try operand(right)])
+    return switch binary {
+    case .and: try evaluator.condition(compiler.term(left)) ? cause(of: right) : cause(of: left)
+    case .or: (node, try cause(of: left).1 + cause(of: right).1)
+    default: (node, [try operand(left), try operand(right)])
     }
   }
 

@@ -34,9 +34,9 @@ extension Expression {
     if type is any LiteralConvertible.Type || type == AnyHashable.self || type == CaseLiteral.self {
       return true
     }
-    switch TypeKind(type) {
-    case .structure, .reference: return false
-    default: return true
+    return switch TypeKind(type) {
+    case .structure, .reference: false
+    default: true
     }
   }
 

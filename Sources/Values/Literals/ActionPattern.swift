@@ -21,8 +21,7 @@ public struct ActionPattern<Action>: Sendable {
   /// Parses a pattern for a type of actions, which are passed as `Action`.
   package init(parsing source: SourceText, of type: Any.Type) throws(Diagnostic) {
     self.source = source
-    var parser = SyntaxParser(source, grammar: .value)
-    root = try ValueReader(source: source, node: try parser.parse()).pattern(of: type)
+    root = try ValueReader(parsing: source).pattern(of: type)
   }
 
   /// The same pattern for actions of another static type.

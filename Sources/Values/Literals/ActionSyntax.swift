@@ -22,14 +22,12 @@ public enum ActionSyntax {
     _ type: Action.Type = Action.self,
     parsing source: SourceText
   ) throws(Diagnostic) -> Action {
-    var parser = SyntaxParser(source, grammar: .value)
-    return try ValueReader(source: source, node: try parser.parse()).read(type)
+    try ValueReader(parsing: source).read(type)
   }
 
   /// Reads an action of a type that is known only at run time.
   package static func action(of type: Any.Type, parsing source: SourceText) throws(Diagnostic) -> Any {
-    var parser = SyntaxParser(source, grammar: .value)
-    return try ValueReader(source: source, node: try parser.parse()).value(of: type)
+    try ValueReader(parsing: source).value(of: type)
   }
 
   /// The action, or a part of one, on one line; reading it yields the same action.

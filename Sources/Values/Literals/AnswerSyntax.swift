@@ -13,8 +13,7 @@ package struct AnswerSyntax {
   /// - Returns: Whether arguments match.
   /// - Throws: A diagnostic at what no call can match.
   package func arguments(parsing source: SourceText) throws(Diagnostic) -> @Sendable ([Any]) -> Bool {
-    var parser = SyntaxParser(source, grammar: .value)
-    let reader = ValueReader(source: source, node: try parser.parse())
+    let reader = try ValueReader(parsing: source)
     var patterns: [ValuePattern] = []
     if case .tuple(let arguments) = reader.node.kind, arguments.count == endpoint.parameters.count {
       for (argument, parameter) in zip(arguments, endpoint.parameters) {
@@ -58,8 +57,7 @@ package struct AnswerSyntax {
     }
     // A date is one of the few values that are usually written without quotes.
     if endpoint.result == Date.self, let date = Date(iso8601: source.text) { return .value(date) }
-    var parser = SyntaxParser(source, grammar: .value)
-    let reader = ValueReader(source: source, node: try parser.parse())
+    let reader = try ValueReader(parsing: source)
     guard case .enumCase(let name, let arguments?) = reader.node.kind, arguments.count == 1,
       arguments[0].label == nil
     else { return .value(try value(reader)) }

@@ -5,10 +5,10 @@ extension Optional: LiteralConvertible {
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Wrapped? {
     switch reader.node.kind {
-    case .null, .enumCase("none", nil): return nil
+    case .null, .enumCase("none", nil): nil
     case .enumCase("some", let arguments?) where arguments.count == 1 && arguments[0].label == nil:
-      return try reader.at(arguments[0].value).read(Wrapped.self)
-    default: return try reader.read(Wrapped.self)
+      try reader.at(arguments[0].value).read(Wrapped.self)
+    default: try reader.read(Wrapped.self)
     }
   }
 
@@ -118,7 +118,10 @@ extension WrittenRange {
     return Self(uncheckedBounds: (start, end))
   }
 
-  func written(by writer: ValueText) -> String? { writer.range(lowerBound, Self.mark, upperBound) }
+  func written(by writer: ValueText) -> String? {
+    guard let lower = writer.text(lowerBound), let upper = writer.text(upperBound) else { return nil }
+    return lower + (upper.hasPrefix("-") || upper.hasPrefix(".") ? " \(Self.mark) " : Self.mark) + upper
+  }
 }
 
 extension Range: WrittenRange, LiteralConvertible {

@@ -76,13 +76,13 @@ extension LiteralConvertible where Self: BinaryFloatingPoint & LosslessStringCon
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
     switch reader.node.kind {
-    case .enumCase("infinity", nil): return .infinity
-    case .enumCase("nan", nil): return .nan
-    case .double(let value) where value.isInfinite: return Self(value)
-    case .integer(let value): return Self(value)
+    case .enumCase("infinity", nil): .infinity
+    case .enumCase("nan", nil): .nan
+    case .double(let value) where value.isInfinite: Self(value)
+    case .integer(let value): Self(value)
     case .double(let value):
       // Parsed from the digits: converting through `Double` would round twice.
-      return Self(reader.source.slice(reader.node.range).text.filter { $0 != "_" }) ?? Self(value)
+      Self(reader.source.slice(reader.node.range).text.filter { $0 != "_" }) ?? Self(value)
     default: throw mismatch(reader)
     }
   }

@@ -163,11 +163,6 @@ private struct UnkeyedValues: UnkeyedDecodingContainer {
   var currentIndex = 0
   var isAtEnd: Bool { currentIndex >= elements.count }
 
-  init(decoder: ValueDecoder, elements: [SyntaxNode]) {
-    self.decoder = decoder
-    self.elements = elements
-  }
-
   private mutating func next() throws -> SyntaxNode {
     guard !isAtEnd else {
       throw decoder.reader.error("too few values")

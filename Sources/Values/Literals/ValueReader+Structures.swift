@@ -198,8 +198,6 @@ extension ValueReader {
   /// The elements of an array literal.
   func elements<Element>(_: Element.Type) throws(Diagnostic) -> [Element] {
     guard case .array(let nodes) = node.kind else { throw mismatch([Element].self) }
-    var elements: [Element] = []
-    for node in nodes { elements.append(try at(node).read(Element.self)) }
-    return elements
+    return try nodes.map { (node) throws(Diagnostic) in try at(node).read(Element.self) }
   }
 }

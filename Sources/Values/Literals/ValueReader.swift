@@ -104,6 +104,11 @@ struct ValueReader {
 }
 
 extension ValueReader {
+  init(parsing source: SourceText) throws(Diagnostic) {
+    var parser = SyntaxParser(source, grammar: .value)
+    self.init(source: source, node: try parser.parse())
+  }
+
   func error(
     _ message: String,
     at offsets: Range<Int>? = nil,

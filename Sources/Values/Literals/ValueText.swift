@@ -182,12 +182,6 @@ extension ValueText {
     }
     return "[\(texts.joined(separator: ", "))]"
   }
-
-  func range(_ lower: Any, _ mark: String, _ upper: Any) -> String? {
-    guard let lower = text(lower), let upper = text(upper) else { return nil }
-    // Swift would read a minus directly after it as part of the operator.
-    return lower + (upper.hasPrefix("-") || upper.hasPrefix(".") ? " \(mark) " : mark) + upper
-  }
 }
 
 extension ValueText {

@@ -17,7 +17,7 @@ extension Diagnostic: CustomStringConvertible {
       lines += command.map { String($0).controlCharactersEscaped.truncated(to: max(20, width)) }
       lines += difference.lines.map(\.controlCharactersEscaped)
     } else {
-      lines += excerpt(width: max(20, width))
+      lines += Excerpt(of: sourceLine, column: location.column, length: length).lines(width: max(20, width))
     }
     for note in notes { lines.append(labelled("note: ", note)) }
     if let hint { lines.append(labelled("help: ", hint)) }
@@ -29,11 +29,6 @@ extension Diagnostic: CustomStringConvertible {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let indent = String(repeating: " ", count: label.count)
     return label + lines.map { String($0).controlCharactersEscaped }.joined(separator: "\n" + indent)
-  }
-
-  private func excerpt(width: Int) -> [String] {
-    let excerpt = Excerpt(of: sourceLine, column: location.column, length: length)
-    return excerpt.lines(width: width)
   }
 }
 

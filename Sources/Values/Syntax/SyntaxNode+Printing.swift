@@ -18,11 +18,11 @@ extension SyntaxNode: CustomStringConvertible {
     case .call(let name, let arguments): "\(name.asName)(\(arguments.joined))"
     case .root: "self"
     case .subject: #"\.self"#
-    case .member(let base, let name, let isOptional): base.start(isOptional: isOptional) + name.asMember
+    case .member(let base, let name, let isOptional): base.start(isOptional: isOptional, ".") + name.asMember
     case .method(let base, let name, let arguments, let isOptional):
-      base.start(isOptional: isOptional) + "\(name.asMember)(\(arguments.joined))"
+      base.start(isOptional: isOptional, ".") + "\(name.asMember)(\(arguments.joined))"
     case .index(let base, let arguments, let isOptional):
-      base.startOfIndex(isOptional: isOptional) + "[\(arguments.joined)]"
+      base.start(isOptional: isOptional, "") + "[\(arguments.joined)]"
     case .unwrapped(let base): base.asBase + "!"
     case .prefix(let prefix, let operand): prefix.rawValue + operand.asOperand(of: prefix)
     case .binary(let binary, let left, let right):
@@ -31,14 +31,9 @@ extension SyntaxNode: CustomStringConvertible {
   }
 
   /// The text up to the name of a member.
-  private func start(isOptional: Bool) -> String {
+  private func start(isOptional: Bool, _ mark: String) -> String {
     if case .subject = kind, !isOptional { return #"\."# }
-    return asBase + (isOptional ? "?." : ".")
-  }
-
-  private func startOfIndex(isOptional: Bool) -> String {
-    if case .subject = kind, !isOptional { return #"\."# }
-    return asBase + (isOptional ? "?" : "")
+    return asBase + (isOptional ? "?" : "") + mark
   }
 
   private var inBrackets: String { "(\(description))" }

@@ -184,7 +184,7 @@ extension SyntaxParser {
     }
     if peek?.isDigit == true { return nil }
     while let length = identifierScalarLength() { position += length }
-    if position == end, let role { site = NameSite(role, at: start, in: call) }
+    if position == end, let role { site = NameSite(role: role, start: start, call: call) }
     return start == position ? nil : source.slice(start..<position).text
   }
 

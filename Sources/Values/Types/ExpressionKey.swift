@@ -6,17 +6,17 @@ public enum ExpressionKey {
   public static func convert<Key>(_ value: Any, to type: Key.Type) -> Key? {
     if let key = value as? Key { return key }
     if type == UUID.self { return uuid(value) as? Key }
-    switch (value, type) {
+    return switch (value, type) {
     case (let value as any BinaryInteger, let type as any BinaryInteger.Type):
-      return integer(value, type) as? Key
+      integer(value, type) as? Key
     case (let value as CaseLiteral, let type as any CaseIterable.Type):
-      return element(value, type) as? Key
+      element(value, type) as? Key
     case (let value as String, is Character.Type):
-      return value.count == 1 ? value.first as? Key : nil
+      value.count == 1 ? value.first as? Key : nil
     case (let value, let type as any RawRepresentable.Type):
-      return represented(value, type) as? Key
+      represented(value, type) as? Key
     default:
-      return nil
+      nil
     }
   }
 

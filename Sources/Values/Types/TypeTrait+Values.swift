@@ -17,6 +17,4 @@ extension TypeTrait {
   static let versions = TypeTrait(23) { VersionIdentity.canTell($0) }
   /// It can report where two of its versions differ.
   static let regions = TypeTrait(24) { $0 is any RegionDiffable.Type }
-  /// Has members that reflection cannot find.
-  static let members = TypeTrait(25) { $0 is any ExpressionMembers.Type }
 }

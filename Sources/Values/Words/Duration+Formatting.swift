@@ -20,24 +20,15 @@ extension Duration {
     if attoseconds == 0 { return "0s" }
     let sign = attoseconds < 0 ? "-" : ""
     let magnitude = attoseconds < 0 ? -attoseconds : attoseconds
-    if magnitude < DurationUnit.seconds.attoseconds { return sign + Self.small(magnitude) }
-    return sign + Self.large(magnitude)
-  }
-
-  private static func small(_ attoseconds: Int128) -> String {
-    let units: [DurationUnit] = [.milliseconds, .microseconds]
-    let unit = units.first { attoseconds >= $0.attoseconds } ?? .nanoseconds
-    return number(attoseconds, in: unit)
-  }
-
-  private static func large(_ attoseconds: Int128) -> String {
-    var rest = attoseconds
-    var text = ""
+    let units = [DurationUnit.seconds, .milliseconds, .microseconds]
+    let last = units.first { magnitude >= $0.attoseconds } ?? .nanoseconds
+    var rest = magnitude
+    var text = sign
     for unit in [DurationUnit.days, .hours, .minutes] where rest >= unit.attoseconds {
       text += "\(rest / unit.attoseconds)\(unit.rawValue)"
       rest %= unit.attoseconds
     }
-    return rest == 0 ? text : text + number(rest, in: .seconds)
+    return rest == 0 ? text : text + Self.number(rest, in: last)
   }
 
   /// The number of units as an exact decimal.

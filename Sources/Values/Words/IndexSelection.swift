@@ -47,7 +47,12 @@ public struct IndexSelection: Sendable {
       }
       let syntax = word.syntax
       for offsets in syntax.partsBetweenCommas {
-        parts.append((try IndexSelectionParser(syntax, offsets, examples).parse(), word, offsets))
+        parts.append(
+          (
+            try IndexSelectionParser(syntax: syntax, offsets: offsets, examples: examples).parse(), word,
+            offsets
+          )
+        )
       }
     }
     if parts.isEmpty {
@@ -116,15 +121,9 @@ extension WordSyntax {
 struct IndexSelectionParser {
   static let examples = "write indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
 
-  private let syntax: WordSyntax
-  private let offsets: Range<Int>
-  private let examples: String
-
-  init(_ syntax: WordSyntax, _ offsets: Range<Int>, _ examples: String) {
-    self.syntax = syntax
-    self.offsets = offsets
-    self.examples = examples
-  }
+  let syntax: WordSyntax
+  let offsets: Range<Int>
+  let examples: String
 
   func parse() throws(Diagnostic) -> IndexSelection.Part {
     if let bound = bound(offsets) { return .element(bound) }
@@ -176,10 +175,10 @@ struct IndexSelectionParser {
         Int(exactly: $0).map { .index($0) } ?? .beyond(written: syntax.shown(offsets))
       }
     }
-    switch syntax.text(offsets) {
-    case "first": return .first
-    case "last": return .last
-    default: return nil
+    return switch syntax.text(offsets) {
+    case "first": .first
+    case "last": .last
+    default: nil
     }
   }
 
@@ -218,7 +217,11 @@ struct IndexResolver {
       }
       let end = upper.map { isClosed ? $0 + 1 : $0 } ?? count
       let start = lower ?? 0
-      guard start <= end else { throw backwards(start, end) }
+      guard start <= end else {
+        let text = word.syntax
+        let message = "the range \(text.shown(offsets)) runs backwards; \(extent)"
+        throw text.diagnostic(message, at: offsets ?? text.all)
+      }
       return start..<end
     }
   }
@@ -242,12 +245,6 @@ struct IndexResolver {
   private func missing(_ what: String) -> Diagnostic {
     let text = word.syntax
     return text.diagnostic("no \(what); \(extent)", at: offsets ?? text.all)
-  }
-
-  private func backwards(_ start: Int, _ end: Int) -> Diagnostic {
-    let text = word.syntax
-    let message = "the range \(text.shown(offsets)) runs backwards; \(extent)"
-    return text.diagnostic(message, at: offsets ?? text.all)
   }
 
   private var extent: String {

@@ -64,8 +64,6 @@ struct WordSyntax {
   /// The range of all bytes.
   var all: Range<Int> { 0..<bytes.count }
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
   func text(_ offsets: Range<Int>) -> String {
     String(decoding: bytes[offsets.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
