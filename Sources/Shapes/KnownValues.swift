@@ -45,6 +45,13 @@ extension Optional: OptionalType {
 package protocol ListValue: RandomAccessCollection {
   /// Calls a closure with the address of each element, in order. The address is valid only during the call.
   func forEachAddress(_ body: (UnsafeRawPointer) -> Void)
+  /// Calls a closure with the addresses of the elements at the same places in two versions that have not the same bits.
+  ///
+  /// - Returns: `false` if the versions are not comparable so, because elements were added or removed.
+  func forEachDifference(from old: Self, _ body: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Void)
+    -> Bool
+  /// Calls a closure with the address of the element at a position, which is valid only during the call.
+  func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void)
 }
 
 extension ListValue {
@@ -54,6 +61,13 @@ extension ListValue {
       for index in buffer.indices { body(first + index) }
     }
     if isContiguous == nil { for element in self { withUnsafePointer(to: element) { body($0) } } }
+  }
+
+  package func forEachDifference(from old: Self, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool
+  { false }
+
+  package func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) {
+    withUnsafePointer(to: self[index(startIndex, offsetBy: position)]) { body($0) }
   }
 }
 

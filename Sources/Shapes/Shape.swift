@@ -100,6 +100,10 @@ package class Shape: @unchecked Sendable {
     package let shape: Shape
     /// The regions that may differ between the lists at two addresses; `nil` if their type cannot tell.
     package let regions: ((_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [DifferingRegion])?
+    /// Is given the addresses of two versions of a list, and what reads those of the elements that differ; `false` if they are not
+    /// comparable so.
+    package let differences:
+      (UnsafeRawPointer, UnsafeRawPointer, (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool
     /// The number of elements of the list at an address.
     package let count: (UnsafeRawPointer) -> Int
     /// Is given the address of a list and what reads the address of each element; returns their number.
@@ -112,16 +116,19 @@ package class Shape: @unchecked Sendable {
   package var elements: Elements? {
     func elements<List: ListValue>(_: List.Type) -> Elements {
       Elements(shape: .of(List.Element.self), regions: (type as? any RegionDiffable.Type).map { regions($0) })
-      { address in
+      { old, new, body in
+        new.assumingMemoryBound(to: List.self).pointee
+          .forEachDifference(from: old.assumingMemoryBound(to: List.self).pointee, body)
+      } count: { address in
         address.assumingMemoryBound(to: List.self).pointee.count
       } read: { address, read in
         let list = address.assumingMemoryBound(to: List.self)
         list.pointee.forEachAddress(read)
         return list.pointee.count
       } readOne: { address, position, read in
-        let list = address.assumingMemoryBound(to: List.self).pointee
-        guard position < list.count else { return false }
-        withUnsafePointer(to: list[list.index(list.startIndex, offsetBy: position)]) { read($0) }
+        let list = address.assumingMemoryBound(to: List.self)
+        guard position < list.pointee.count else { return false }
+        list.pointee.withAddress(at: position, read)
         return true
       }
     }

@@ -180,6 +180,15 @@ public enum VersionStep: Hashable, Sendable {
 
 extension IdentifiedArray: IdentityComparable, ListValue {
   package func forEachAddress(_ body: (UnsafeRawPointer) -> Void) { tree.root.forEachAddress(body) }
+
+  package func forEachDifference(from old: Self, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool
+  {
+    tree.root.forEachDifference(from: old.tree.root, body)
+  }
+
+  package func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) {
+    tree.root.withAddress(at: position, body)
+  }
 }
 
 extension IdentifiedArray: RegionDiffable {

@@ -22,7 +22,7 @@ struct CauseFinder {
     in extent: HistoryExtent = .line
   ) throws -> [(moment: AnyMoment?, query: HistoryQuery)] {
     let queries = expressions.map { HistoryQuery($0, isInterrupted: isInterrupted) }
-    let first = extent == .line ? moment.number : session.moments.count - 1
+    let first = extent == .line ? moment.number : nil
     let found = try HistoryQuery.lastChanges(of: queries, upTo: first, of: session, in: extent)
     for query in queries {
       // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.

@@ -82,30 +82,25 @@ package final class HistoryQuery {
   ///
   /// - Parameters:
   ///   - queries: The queries.
-  ///   - moment: The moment from which to search back.
+  ///   - moment: The moment from which to search back; by default as in `Session.lastChange`.
   ///   - extent: Whether to follow the path to that moment, or to search all moments with lower numbers.
   /// - Returns: The moments in the order of the queries; `nil` for a value that has not changed.
   /// - Throws: As ``answer(at:)``.
   /// - Complexity: O(*n*) in the number of moments back to the earliest change.
   static func lastChanges(
     of queries: [HistoryQuery],
-    upTo moment: Int,
+    upTo moment: Int?,
     of session: AnySession,
     in extent: HistoryExtent
   ) throws -> [AnyMoment?] {
-    let moments = session.moments
     var found = [AnyMoment?](repeating: nil, count: queries.count)
     var pending = Array(queries.indices)
-    var next: Int? = moment
-    while let number = next, number > 0, !pending.isEmpty {
-      let moment = moments[number]
-      if let before = moment.parent.map({ moments[$0] }) {
-        for index in pending where try queries[index].isChanged(at: moment, after: before) {
-          found[index] = moment
-          pending.removeAll { $0 == index }
-        }
+    _ = try session.lastChange(of: { $0 }, upTo: moment, in: extent) { _, before, _, moment in
+      for index in pending where try queries[index].isChanged(at: moment, after: before) {
+        found[index] = moment
+        pending.removeAll { $0 == index }
       }
-      next = extent == .line ? moment.parent : number - 1
+      return !pending.isEmpty
     }
     return found
   }

@@ -15,6 +15,8 @@ struct Place {
     var element: UnsafeRawPointer?
     /// The value of a name that is not a member of the root value.
     let fact: (_ name: String) -> Any?
+
+    fileprivate func whole(_ isElement: Bool) -> UnsafeRawPointer? { isElement ? element : root }
   }
 
   /// Reads the value.
@@ -35,6 +37,13 @@ struct Place {
   let origin: Origin
   let shape: Shape
   private let visit: Visit
+  /// Tells that what it is computed from is the same in two frames.
+  private var sameness: Sameness?
+
+  /// The distance from the root value or the current element, where that is fixed.
+  private var fixed: (isInElement: Bool, offset: Int)?
+
+  private typealias Sameness = (_ old: Frame, _ new: Frame) -> Bool
 
   private init(in origin: Origin, _ shape: Shape, _ visit: @escaping Visit) {
     (self.origin, self.shape, self.visit) = (origin, shape, visit)
@@ -42,17 +51,21 @@ struct Place {
 
   /// The place of the root value.
   init(root shape: Shape) {
-    self.init(in: Origin(root: shape), shape) { frame, read in
-      read(frame.root)
-      return true
-    }
+    self.init(in: Origin(root: shape), shape, isInElement: false, at: 0)
   }
 
   /// The place of the current element.
   init(element shape: Shape) {
-    self.init(in: Origin(element: shape), shape) { frame, read in
-      frame.element.map(read) != nil
+    self.init(in: Origin(element: shape), shape, isInElement: true, at: 0)
+  }
+
+  private init(in origin: Origin, _ shape: Shape, isInElement: Bool, at offset: Int) {
+    self.init(in: origin, shape) { frame, read in
+      guard let whole = frame.whole(isInElement) else { return false }
+      read(whole + offset)
+      return true
     }
+    fixed = (isInElement, offset)
   }
 
   /// The value of a name that is not a member of the root value.
@@ -71,12 +84,22 @@ struct Place {
     }
   }
 
-  private init<Value>(in origin: Origin, _ compute: @escaping (Frame) -> Value?) {
+  private init<Value>(in origin: Origin, _ sameness: Sameness?, _ compute: @escaping (Frame) -> Value?) {
     self.init(in: origin, .of(Value.self)) { frame, read in
       guard let value = compute(frame) else { return false }
       withUnsafePointer(to: value) { read($0) }
       return true
     }
+    self.sameness = sameness
+  }
+
+  /// A value that is computed from two others.
+  private init<Value>(_ left: Place, _ right: Place, _ compute: @escaping (Frame) -> Value?) {
+    self.init(
+      in: left.origin.joined(with: right.origin),
+      { left.isSame($0, $1) && right.isSame($0, $1) },
+      compute
+    )
   }
 
   /// A value as an evaluation passes it on.
@@ -154,6 +177,9 @@ struct Place {
       return base.collectionMember(name, type)
     }
     guard let part = Members.of(base.shape)[name]?.part else { return nil }
+    if let (isInElement, offset) = base.fixed, let bytes = part.bytes {
+      return Place(in: origin, part.shape, isInElement: isInElement, at: offset + bytes.lowerBound)
+    }
     return Place(in: origin, part.shape) { frame, read in base.visit(frame) { part.read(in: $0, read) } }
   }
 
@@ -170,7 +196,7 @@ struct Place {
 
   /// What is computed from the value.
   private func computing<Value>(_ compute: @escaping (UnsafeRawPointer) -> Value) -> Place {
-    Place(in: origin) { [visit] frame in
+    Place(in: origin, sameness) { [visit] frame in
       var value: Value?
       _ = visit(frame) { value = compute($0) }
       return value
@@ -212,14 +238,40 @@ struct Place {
       }
       return isFound && isKnown ? (matching, total) : nil
     }
-    return switch result {
-    case .number: Place(in: origin) { count($0)?.matching }
-    case .condition(let holds): Place(in: origin) { frame in count(frame).map { holds($0, $1) } }
+    let sameness = condition.node.isClosed ? base.sameCounts(of: elements, where: holds) : nil
+    switch result {
+    case .number: return Place(in: origin, sameness) { count($0)?.matching }
+    case .condition(let holds):
+      return Place(in: origin, sameness) { frame in count(frame).map { holds($0, $1) } }
     }
   }
 
-  /// Whether the values in two frames consist of the same bytes, and are therefore the same.
+  /// Tells from the elements that differ whether two versions of a list have the same numbers of elements with and without a
+  /// condition.
+  private func sameCounts(of elements: Shape.Elements, where holds: @escaping (Frame) -> Bool?) -> Sameness {
+    { [visit] old, new in
+      var (old, new) = (old, new)
+      var isSame = false
+      _ = visit(old) { before in
+        _ = visit(new) { after in
+          var change: Int? = 0
+          let areComparable = elements.differences(before, after) { before, after in
+            (old.element, new.element) = (before, after)
+            guard let known = change, let held = holds(old), let holdsNow = holds(new) else {
+              return change = nil
+            }
+            change = known + (holdsNow ? 1 : 0) - (held ? 1 : 0)
+          }
+          isSame = areComparable && change == 0
+        }
+      }
+      return isSame
+    }
+  }
+
+  /// Whether the values in two frames are known to be the same: they consist of the same bytes, or are computed from the same.
   func isSame(_ old: Frame, _ new: Frame) -> Bool {
+    if let sameness, sameness(old, new) { return true }
     var isSame = false
     _ = visit(old) { old in _ = visit(new) { isSame = hasSameBytes(old, $0, shape.size) } }
     return isSame
@@ -228,6 +280,9 @@ struct Place {
   /// Reads whether it is true.
   var condition: ((Frame) -> Bool?)? {
     guard let place = plain, place.shape.type == Bool.self else { return nil }
+    if let (isInElement, offset) = place.fixed {
+      return { ($0.whole(isInElement).map { $0 + offset })?.assumingMemoryBound(to: Bool.self).pointee }
+    }
     return { frame in
       var value: Bool?
       _ = place.visit(frame) { value = $0.assumingMemoryBound(to: Bool.self).pointee }
@@ -240,7 +295,7 @@ struct Place {
 extension Place {
   init?(not operand: Term) {
     guard let place = operand.place, let holds = place.condition else { return nil }
-    self.init(in: place.origin) { holds($0).map { !$0 } }
+    self.init(in: place.origin, place.isSame) { holds($0).map { !$0 } }
   }
 
   /// - Returns: `nil` if the operands are not compared in place.
@@ -258,7 +313,7 @@ extension Place {
       let first = left.condition, let second = right.condition
     else { return nil }
     let decisive = binary == .or
-    return Place(in: left.origin.joined(with: right.origin)) { frame in
+    return Place(left, right) { frame in
       first(frame).flatMap { $0 == decisive ? decisive : second(frame) }
     }
   }
@@ -269,7 +324,7 @@ extension Place {
     guard let left = operands.0, let right = operands.1, left.shape === right.shape,
       let holds = left.shape.comparison(binary)
     else { return nil }
-    return Place(in: left.origin.joined(with: right.origin)) { frame in
+    return Place(left, right) { frame in
       var result: Bool?
       _ = left.visit(frame) { left in _ = right.visit(frame) { result = holds(left, $0) } }
       return result

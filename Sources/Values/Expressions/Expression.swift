@@ -180,11 +180,15 @@ package struct PlacedCondition {
 }
 
 /// The value of an expression in the form in which it is compared in place.
-package struct PlacedValue {
+package final class PlacedValue {
   /// The type of the root value.
   package let type: Any.Type
   fileprivate let inputs: ExpressionInputs?
   fileprivate let place: Place?
+
+  fileprivate init(type: Any.Type, inputs: ExpressionInputs?, place: Place?) {
+    (self.type, self.inputs, self.place) = (type, inputs, place)
+  }
 
   /// Whether it may read a further name.
   package var readsFacts: Bool { inputs == nil }

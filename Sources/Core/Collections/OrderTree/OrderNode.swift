@@ -97,6 +97,36 @@ extension OrderNode {
     for slot in 0..<elements.count { body(elements.pointer(slot)) }
   }
 
+  /// Calls a closure with the address of the element at a position. This, too, looks up no types.
+  func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) {
+    var offset = position
+    let slot = slot(of: &offset)
+    guard !isLeaf else { return body(elements.pointer(slot)) }
+    children.pointer(slot).pointee.withAddress(at: offset, body)
+  }
+
+  /// Calls a closure with the addresses of the elements at the same places of two versions that have not the same bits; shared nodes are
+  /// skipped.
+  ///
+  /// - Returns: `false` if a node has other places in one version than in the other.
+  func forEachDifference(from old: OrderNode, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool {
+    guard labels.count == old.labels.count, isLeaf == old.isLeaf else { return false }
+    for slot in 0..<labels.count {
+      if isLeaf {
+        let (before, after) = (old.elements.pointer(slot), elements.pointer(slot))
+        if !haveSameBits(before, after, size: MemoryLayout<Value>.size) { body(before, after) }
+      } else {
+        let (before, after) = (old.children.pointer(slot), children.pointer(slot))
+        if !haveSameBits(before, after, size: MemoryLayout<OrderNode>.size),
+          !after.pointee.forEachDifference(from: before.pointee, body)
+        {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
   /// The number of elements at one end that are known to be equal in another version of the node; shared nodes are
   /// skipped. Like ``forEachAddress(_:)``, this looks up no types.
   func commonCount(with other: OrderNode, atEnd: Bool, _ isEqual: ElementEquality<Value>) -> Int {

@@ -13,7 +13,8 @@ extension Session {
   ///
   /// - Parameters:
   ///   - read: Reads the value from a moment.
-  ///   - extent: Where to search: on the line from the current moment back, or in the whole record, latest first.
+  ///   - last: The number of the moment from which to search back; by default the current one, or the latest in the whole record.
+  ///   - extent: Where to search: on the path from the start to that moment, or in the whole record, latest first.
   ///   - isSame: Whether two values, at a moment and at the one after it, are the same. It also receives the moments,
   ///     whose shared values may differ.
   /// - Returns: The moment's number, or `nil` if the value has not changed since the start.
@@ -21,10 +22,11 @@ extension Session {
   /// - Complexity: O(*n*) in the number of moments searched, without extra memory.
   public func lastChange<Value, E: Error>(
     of read: (Moment<State, Action>) throws(E) -> Value,
+    upTo last: Int? = nil,
     in extent: Extent = .line,
     isSame: (Value, Moment<State, Action>, Value, Moment<State, Action>) throws(E) -> Bool
   ) throws(E) -> Int? {
-    try core.lastChange(of: { (record) throws(E) in try read(Moment(record)) }, in: extent) {
+    try core.lastChange(of: { (record) throws(E) in try read(Moment(record)) }, upTo: last, in: extent) {
       (old, before, new, after) throws(E) in try isSame(old, Moment(before), new, Moment(after))
     }
   }

@@ -13,14 +13,15 @@ extension SessionCore {
 
   func lastChange<Value, E: Error>(
     of read: (MomentRecord) throws(E) -> Value,
+    upTo last: Int?,
     in extent: HistoryExtent,
     isSame: (Value, MomentRecord, Value, MomentRecord) throws(E) -> Bool
   ) throws(E) -> Int? {
-    let walk = Walk(extent: extent, timeline: timeline)
     var known: (number: Int, value: Value)?
-    for index in stride(from: extent == .line ? timeline.depth : walk.count - 1, to: 0, by: -1) {
-      let moment = walk.moment(at: index)
-      guard let parent = moment.parent.map({ timeline.moments[$0] }) else { continue }
+    var next = last ?? (extent == .line ? timeline.current.number : timeline.moments.count - 1)
+    while let number = timeline.moments[next].parent {
+      let (moment, parent) = (timeline.moments[next], timeline.moments[number])
+      next = extent == .line ? number : next - 1
       let now: Value
       if let known, known.number == moment.number { now = known.value } else { now = try read(moment) }
       let before = try read(parent)
