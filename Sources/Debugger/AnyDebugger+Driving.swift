@@ -46,8 +46,8 @@ extension AnyDebugger {
   /// follow in the recording.
   ///
   /// - Throws: As ``Debugger/send(_:)``.
-  package func replay(_ action: Any, drawing values: DrawnValues) throws {
-    try checkEnd(of: session.replay(action, drawing: values, label: label))
+  package func replay(_ action: Any, drawing values: DrawnValues, isOfEffect: Bool) throws {
+    try checkEnd(of: session.replay(action, drawing: values, isOfEffect: isOfEffect, label: label))
   }
 
   /// Runs `body` as a command, unless a command is already running.

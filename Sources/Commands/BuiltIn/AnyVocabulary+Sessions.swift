@@ -167,7 +167,7 @@ extension AnyVocabulary {
       examples: [
         #"replay --effect --lost ".failed(Full())""#: "an action of an effect that has no text form"
       ]
-    ) { shell, _, uuids, dates, numbers, element, lost, action in
+    ) { shell, isOfEffect, uuids, dates, numbers, element, lost, action in
       if let lost { return try shell.debugger.warnOfLostAction(lost.value) }
       guard let action else {
         throw CommandFailure("'replay' needs an action", hint: "'replay .ACTION' reduces one")
@@ -178,7 +178,7 @@ extension AnyVocabulary {
         randomNumbers: numbers ?? [],
         nextElement: element?.value
       )
-      try shell.debugger.replay(action, drawing: values)
+      try shell.debugger.replay(action, drawing: values, isOfEffect: isOfEffect)
     }
     .drivingSession()
   }

@@ -24,6 +24,8 @@ public struct MomentSummary {
   public let cause: Cause
   /// The effect that sent the action; `nil` if a command did.
   public let effect: EffectSummary?
+  /// Whether an effect of the store that recorded the action sent it; `nil` for other actions.
+  package let isOfRecordedEffect: Bool?
   /// The animation it was sent with.
   public let animation: String?
   /// The label of its command.
@@ -69,25 +71,17 @@ extension MomentSummary: JSONObject {
   }
 
   private var origin: String? {
-    action.map { _ in effect == nil && command?.repeatsEffect != true ? "typed" : "effect" }
+    action.map { _ in effect == nil && isOfRecordedEffect != true ? "typed" : "effect" }
   }
 
   /// What sent the action, if no effect of this session did.
   private var sender: String {
-    guard let command, command.replayOptions != nil else { return "typed" }
-    return command.repeatsEffect ? "recorded, of an effect" : "recorded"
+    switch isOfRecordedEffect {
+    case nil: "typed"
+    case true?: "recorded, of an effect"
+    case false?: "recorded"
+    }
   }
-}
-
-extension String {
-  /// The options of a command that repeats an action of a recorded store; `nil` for other commands.
-  fileprivate var replayOptions: Substring? {
-    // A date among them has a point, too, but an action has a space before its own.
-    hasPrefix("replay ") ? firstRange(of: " .").map { self[..<$0.upperBound] } : nil
-  }
-
-  /// Whether the command repeats an action that an effect of a recorded store sent.
-  var repeatsEffect: Bool { replayOptions?.contains("--effect ") == true }
 }
 
 // As text.
@@ -247,6 +241,7 @@ extension AnySession {
   public func summary(of moment: AnyMoment) -> MomentSummary {
     let turn = moment.turn.map { turns[$0] }
     var effect: EffectSummary?
+    var isOfRecordedEffect: Bool?
     var shownAnimation: String?
     let cause: MomentSummary.Cause
     switch moment.cause {
@@ -256,7 +251,11 @@ extension AnySession {
     case .action(let action, let animation, let origin):
       cause = .action(actionText(action))
       shownAnimation = animation.map { "\($0)" }
-      if case .effect(let sender) = origin { effect = EffectSummary(sender) }
+      switch origin {
+      case .user: break
+      case .effect(let sender): effect = EffectSummary(sender)
+      case .recording(let isOfEffect): isOfRecordedEffect = isOfEffect
+      }
     }
     let current = self.moment.number
     return MomentSummary(
@@ -265,6 +264,7 @@ extension AnySession {
       time: moment.now,
       cause: cause,
       effect: effect,
+      isOfRecordedEffect: isOfRecordedEffect,
       animation: shownAnimation,
       command: turn?.label,
       cancelled: moment.cancelledEffects.map { CancellationSummary($0, at: moment.number) },

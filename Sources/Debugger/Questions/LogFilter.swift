@@ -68,7 +68,7 @@ public struct LogFilter {
     _ search: inout StateTextSearch?
   ) throws -> Bool {
     if let pattern, !(moment.action.map(pattern.matches) ?? false) { return false }
-    if let origin, moment.originKind(in: session) != origin { return false }
+    if let origin, moment.originKind != origin { return false }
     if let query {
       guard let before = moment.parent.map({ session.moments[$0] }) else { return false }
       if try !query.isChanged(at: moment, after: before) { return false }
@@ -78,13 +78,12 @@ public struct LogFilter {
 }
 
 extension AnyMoment {
-  fileprivate func originKind(in session: AnySession) -> LogFilter.Origin? {
+  fileprivate var originKind: LogFilter.Origin? {
     switch cause {
     case .start, .answer: nil
     case .clock: .clock
-    case .action(_, _, .user):
-      turn.flatMap { session.turns[$0].label }?.repeatsEffect == true ? .effect : .typed
-    case .action(_, _, .effect): .effect
+    case .action(_, _, .user), .action(_, _, .recording(isOfEffect: false)): .typed
+    case .action(_, _, .effect), .action(_, _, .recording(isOfEffect: true)): .effect
     }
   }
 }

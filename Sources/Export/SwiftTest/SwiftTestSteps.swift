@@ -39,14 +39,6 @@ struct SwiftTestSteps {
             "in a test, effects continue in the order in which they began to sleep: replace 'step N' by 'step'"
         )
       }
-      guard !session.turns[number].isReplay else {
-        throw Self.unrepeatable(
-          moment,
-          "which a store recorded: its effects would start in the test",
-          hint:
-            "remove 'replay' from the commands of the application, and the commands with --effect, and export that session"
-        )
-      }
       if count >= Self.mostInPart { endPart() }
       if !lines.isEmpty { lines.append("") }
       if let label = session.turns[number].label, moment.action.map({ actionText($0) }) != label {
@@ -77,6 +69,13 @@ struct SwiftTestSteps {
       }
       guard let text = source.text(action) else { throw Self.unwritable(action, at: moment) }
       statement = Self.call("store.send(\(text))", asserting: change)
+    case .action(_, _, .recording):
+      throw Self.unrepeatable(
+        moment,
+        "which a store recorded: its effects would start in the test",
+        hint:
+          "remove 'replay' from the commands of the application, and the commands with --effect, and export that session"
+      )
     case .action(let action, _, .effect):
       statement = Self.call("store.receive(\(try expectation(of: action, at: moment)))", asserting: change)
     }
@@ -169,10 +168,5 @@ extension Turn {
     inputs.contains { part in
       if case .resume(let position) = part.input { position > 0 } else { false }
     }
-  }
-
-  /// Whether it reduced a recorded action, without its effects.
-  fileprivate var isReplay: Bool {
-    inputs.contains { if case .replay = $0.input { true } else { false } }
   }
 }

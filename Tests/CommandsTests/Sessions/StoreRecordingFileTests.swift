@@ -83,6 +83,17 @@ struct StoreRecordingFileTests {
     #expect(shell.shell.session.state.drawn.count == 4, "a further action draws from the session")
   }
 
+  @Test func whoSentAnActionIsToldByItsCauseAndNotByTheTextOfItsCommand() throws {
+    let shell = RecordedShell(CounterShell.application)
+    shell.run("replay .up", "replay --effect .up", "skip 1")
+    let session = shell.shell.debugger.session
+    try session.send(Counter.Action.up, label: "replay --effect .up")
+    let senders = session.moments.dropFirst().map { session.summary(of: $0).shortOrigin }
+    #expect(senders == ["recorded", "recorded, of an effect", "recorded, of an effect", "typed"])
+    let log = try shell.shell.debugger.log(LogFilter(origin: .effect), in: .tree)
+    #expect(log.moments.map(\.number) == [2, 3])
+  }
+
   @Test func aCopyStillSaysThatAnActionIsMissing() throws {
     let commands = "replay .up\nreplay --effect --lost \".full\"\nreplay .up\n"
     try folder.write("\(Self.head)(count: 0)\n\(commands)", to: "f")

@@ -110,7 +110,8 @@ struct LawPath {
         defer { session.momentLimit = 100_000 }
         switch input {
         case .send(let action): try session.send(action)
-        case .replay(let action, let drawn): try session.replay(action, drawing: drawn)
+        case .replay(let action, let drawn, let isOfEffect):
+          try session.replay(action, drawing: drawn, isOfEffect: isOfEffect)
         case .advance: try session.advance(by: duration ?? .zero)
         case .run: try session.run()
         case .step: try session.step()

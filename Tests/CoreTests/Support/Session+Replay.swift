@@ -12,7 +12,8 @@ extension Session {
       fresh.momentLimit = count
       switch part.input {
       case .send(let action): try fresh.send(action)
-      case .replay(let action, let drawn): try fresh.replay(action, drawing: drawn)
+      case .replay(let action, let drawn, let isOfEffect):
+        try fresh.replay(action, drawing: drawn, isOfEffect: isOfEffect)
       case .advance(let time): try fresh.advance(by: time - fresh.now)
       case .run: try fresh.run()
       case .step: try fresh.step()

@@ -4,7 +4,7 @@ public enum Input<Action> {
   case send(Action)
   /// An action of a recording was reduced as it was then: with the values that its reducer drew, and without starting
   /// effects, whose actions the recording contains.
-  indirect case replay(Action, drawing: DrawnValues)
+  indirect case replay(Action, drawing: DrawnValues, isOfEffect: Bool)
   /// The clock was moved to a virtual time since the start.
   case advance(to: Duration)
   /// The clock was advanced until nothing was in flight.
@@ -25,8 +25,8 @@ extension Input {
   init(_ erased: Input<ErasedAction>) {
     switch erased {
     case .send(let action): self = .send(action.unboxed(as: Action.self))
-    case .replay(let action, let drawn):
-      self = .replay(action.unboxed(as: Action.self), drawing: drawn)
+    case .replay(let action, let drawn, let isOfEffect):
+      self = .replay(action.unboxed(as: Action.self), drawing: drawn, isOfEffect: isOfEffect)
     case .advance(let target): self = .advance(to: target)
     case .run: self = .run
     case .step: self = .step

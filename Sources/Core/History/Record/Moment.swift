@@ -39,6 +39,8 @@ public struct Moment<State, Action> {
         animation: animation,
         origin: sender.map { .effect(EffectInFlight($0)) } ?? .user
       )
+    case .recorded(let action, let isOfEffect):
+      .action(action.unboxed(as: Action.self), animation: nil, origin: .recording(isOfEffect: isOfEffect))
     }
   }
 
@@ -60,6 +62,8 @@ public struct Moment<State, Action> {
     case user
     /// An effect.
     case effect(EffectInFlight)
+    /// What a store recorded: its user or one of its effects.
+    case recording(isOfEffect: Bool)
   }
 
   /// The action that was reduced, if any.

@@ -44,13 +44,17 @@ final class MomentRecord {
   enum Cause {
     case start
     case action(ErasedAction, animation: Animation?, sender: EffectRecord?)
+    case recorded(ErasedAction, isOfEffect: Bool)
     case clock
     // A large value would make copies of all causes slower.
     indirect case answer(DependencyAnswer)
 
     /// The action that was reduced, if any.
     var action: ErasedAction? {
-      if case .action(let action, _, _) = self { action } else { nil }
+      switch self {
+      case .action(let action, _, _), .recorded(let action, _): action
+      case .start, .clock, .answer: nil
+      }
     }
   }
 

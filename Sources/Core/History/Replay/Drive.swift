@@ -50,9 +50,9 @@ struct Drive<Failure: Error> {
     switch input {
     // Ahead of all that is ready.
     case .send(let action) where !isResumed: deliver(Delivery(action: action))
-    case .replay(let action, let drawn) where !isResumed:
+    case .replay(let action, let drawn, let isOfEffect) where !isResumed:
       engine.replay(action, drawing: drawn)
-      begin(.action(action, animation: nil, sender: nil))
+      begin(.recorded(action, isOfEffect: isOfEffect))
     case .answer(let answer) where !isResumed:
       world.add(answer)
       begin(.answer(answer))

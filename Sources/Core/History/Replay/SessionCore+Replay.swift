@@ -155,7 +155,7 @@ extension SessionCore {
     let text =
       switch cause {
       case .start, .clock: "the clock"
-      case .action(let action, _, _): policy.describeAction(action.contents)
+      case .action(let action, _, _), .recorded(let action, _): policy.describeAction(action.contents)
       case .answer(let answer): "the answer \(answer)"
       }
     return "\(text) at \(policy.describeTime(now))"

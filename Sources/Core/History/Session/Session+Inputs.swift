@@ -16,6 +16,7 @@ extension Session {
   /// - Parameters:
   ///   - action: The action.
   ///   - values: What its reducer drew then.
+  ///   - isOfEffect: Whether an effect sent it then.
   ///   - label: The text of the command.
   /// - Returns: The turn that was recorded.
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
@@ -23,9 +24,10 @@ extension Session {
   public func replay(
     _ action: Action,
     drawing values: DrawnValues = DrawnValues(),
+    isOfEffect: Bool = false,
     label: String? = nil
   ) throws -> Turn<Action>? {
-    try core.replay(core.boxed(action), drawing: values, label: label).map(Turn.init)
+    try core.replay(core.boxed(action), drawing: values, isOfEffect: isOfEffect, label: label).map(Turn.init)
   }
 
   /// Restarts the record in a state.

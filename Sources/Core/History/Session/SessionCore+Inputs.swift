@@ -8,9 +8,13 @@ extension SessionCore {
     try performTurn(label: label) { record(.send(action)) }
   }
 
-  func replay(_ action: ErasedAction, drawing values: DrawnValues, label: String? = nil) throws -> TurnRecord?
-  {
-    try performTurn(label: label) { record(.replay(action, drawing: values)) }
+  func replay(
+    _ action: ErasedAction,
+    drawing values: DrawnValues,
+    isOfEffect: Bool,
+    label: String? = nil
+  ) throws -> TurnRecord? {
+    try performTurn(label: label) { record(.replay(action, drawing: values, isOfEffect: isOfEffect)) }
   }
 
   @discardableResult
