@@ -18,6 +18,8 @@ public class AnyDebugger: SessionOwner {
   package var exploration: ExplorationAnswer?
   /// How likely the violation was along its branch, as the last `explore --along` found.
   package var likelihood: LikelihoodAnswer?
+  /// The last comparison of branches, marks or files.
+  package var comparison: ComparisonAnswer?
   /// The failures of commands, with the moments at which they occurred.
   package var failures = FailureLog()
   /// The actions that a recording lacks.
@@ -125,6 +127,7 @@ public class AnyDebugger: SessionOwner {
     stateGraph = nil
     exploration = nil
     likelihood = nil
+    comparison = nil
     received.reset()
     events.begin(session, origin: recorder.origin)
   }

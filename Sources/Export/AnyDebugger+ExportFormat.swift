@@ -32,6 +32,7 @@ extension AnyDebugger {
         sources: SourceExcerpt.all(of: session, in: self.session),
         exploration: exploration,
         likelihood: likelihood,
+        comparisons: try comparisons(),
         opensAtFailure: opensAtFailure
       )
       return (try page.text(checkInterruption: checkInterruption), page.session.extent)

@@ -97,6 +97,10 @@ enum Sessions {
     expect todos.count == 9
     """
 
+  /// A violation that could be avoided until it occurred.
+  static let likely =
+    "add\nadd\nadd\nexplore --along --depth 2 --runs 200 always todos.count < 3\nundo 3\nadd Milk"
+
   /// An alert on a page on a stack.
   static let books = """
     search wizard

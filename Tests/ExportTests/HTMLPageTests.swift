@@ -9,13 +9,17 @@ struct HTMLPageTests {
   init() throws { files = try ExportedFiles() }
 
   @Test(.clients) func worksInABrowser() throws {
+    let saved = files.folder.file("saved")
+    _ = try files.export("html", of: "add Milk\nsave '\(saved)'")
     let problems = try client(
       "page",
       try files.export("html", of: Sessions.todos, to: "todos.html"),
       try files.export("html", of: Sessions.books, program: "bookshell", to: "books.html"),
       try files.export("html", of: Sessions.hostile, to: "hostile.html"),
       try files.export("html", of: "add Milk\nadd Eggs\ntoggle 1\nskip 1\nadd Tea", to: "left-out.html"),
-      try files.export("html", of: "add Milk\ndelete 0", to: "removed.html")
+      try files.export("html", of: "add Milk\ndelete 0", to: "removed.html"),
+      try files.export("html", of: "load '\(saved)'\nadd Tea\ncompare '\(saved)'", to: "compared.html"),
+      try files.export("html", of: Sessions.likely, to: "likely.html")
     )
     #expect(problems == "")
   }

@@ -203,7 +203,9 @@ extension AnyVocabulary {
       ]
     ) { shell, first, second in
       let (left, right) = (try shell.path(first), try shell.path(second))
-      shell.answer(try shell.debugger.compare(left, with: right))
+      let comparison = try shell.debugger.compare(left, with: right)
+      shell.debugger.comparison = comparison
+      shell.answer(comparison)
     }
     .paged()
   }
@@ -236,7 +238,7 @@ extension AnyInterpreter {
   /// The path that a word names, by default that to the current moment.
   fileprivate func path(_ reference: PathReference?) throws -> ComparedPath {
     guard let reference else {
-      return ComparedPath("#\(session.moment.number)", in: session, to: session.moment.number)
+      return ComparedPath(in: session, to: session.moment.number)
     }
     let number = reference.moment.map { moment in
       Result { () throws(Diagnostic) in try moment.resolved(in: session) }
@@ -244,11 +246,7 @@ extension AnyInterpreter {
     // A mark takes precedence over a file of that name.
     if let number, (try? number.get()) != nil || FileKind(at: reference.file.value) == .brokenLink {
       let (name, number) = (reference.word.text, try number.get())
-      return ComparedPath(
-        session.marks[name] == nil ? "#\(number)" : "\(name) (#\(number))",
-        in: session,
-        to: number
-      )
+      return ComparedPath(in: session, to: number, mark: session.marks[name] == nil ? nil : name)
     }
     let loaded = try loadedSession(reference.file)
     return ComparedPath(reference.word.text, in: loaded, to: loaded.tip)

@@ -29,7 +29,7 @@ public struct ComparisonAnswer: Answer, JSONObject {
     /// Whether both are the same commands and did the same.
     public let isSame: Bool
 
-    fileprivate var sign: String {
+    package var sign: String {
       switch (left, right) {
       case (_?, nil): "<"
       case (nil, _?): ">"
@@ -69,29 +69,31 @@ public struct ComparisonAnswer: Answer, JSONObject {
   public let repeated: MomentSummary?
   /// Whether only the state differs there.
   public let isOnlyInState: Bool
-  /// The difference between the states at the first difference, if only they differ.
-  let firstChange: StateChange?
+  /// The difference between the states there: after the moments if only it differs, or else after the commands of that row.
+  package let firstChange: StateChange?
   /// The change from the state at the end of the first path to that of the second.
   public let change: StateChange
+  /// The moments at which the paths end; `nil` for a path through another session.
+  package let ends: (left: Int?, right: Int?)
 
   public func lines(_ page: Page) -> [String] {
-    let commands = counted(rows.count, "command")
-    guard firstRow != nil else {
-      return [page.dimmed("\(left) and \(right) are the same: \(commands)".controlCharactersEscaped)]
-    }
-    return firstDifference(page) + [""] + table(page) + ["", "at the end:"] + change.linesBesideCause(page)
+    guard firstRow != nil else { return firstDifference(page).map(page.dimmed) }
+    let first = isOnlyInState ? firstChange?.linesBesideCause(page) ?? [] : []
+    return firstDifference(page) + first + [""] + table(page) + ["", "at the end:"]
+      + change.linesBesideCause(page)
   }
 
-  private func firstDifference(_ page: Page) -> [String] {
+  /// Where the paths differ first, in words.
+  package func firstDifference(_ page: Page) -> [String] {
     func text(_ moment: MomentSummary) -> String { "#\(moment.number) \(moment.event.elided(to: 60))" }
     switch (original, repeated) {
     case (let old?, let new?):
-      guard let firstChange else { return page.firstDifference(old, new) }
+      guard isOnlyInState else { return page.firstDifference(old, new) }
       return ["first difference: the state after \(text(old)) and #\(new.number)"]
-        + firstChange.linesBesideCause(page)
     case (let old?, nil): return ["first difference: only on the left: \(text(old))"]
     case (nil, let new?): return ["first difference: only on the right: \(text(new))"]
-    case (nil, nil): return []
+    case (nil, nil):
+      return ["\(left) and \(right) are the same: \(counted(rows.count, "command"))".controlCharactersEscaped]
     }
   }
 
@@ -99,6 +101,26 @@ public struct ComparisonAnswer: Answer, JSONObject {
   private static var longest: Int { 6 }
   /// The number of such rows kept at each end of a fold.
   private static var kept: Int { 2 }
+
+  /// A row, or a number of consecutive rows without a difference that are not shown.
+  package enum ShownRow {
+    case row(Row, isFirst: Bool)
+    case more(Int)
+  }
+
+  /// The rows, of which long runs without a difference are folded.
+  package var shownRows: [ShownRow] {
+    var shown: [ShownRow] = []
+    for run in rows.indices.runs(where: { rows[$0].isSame }) {
+      let isFolded = rows[run[run.startIndex]].isSame && run.count > Self.longest
+      let ends = isFolded ? [run.prefix(Self.kept), run.suffix(Self.kept)] : [run]
+      for (place, end) in ends.enumerated() {
+        if place > 0 { shown.append(.more(run.count - 2 * Self.kept)) }
+        shown += end.map { .row(rows[$0], isFirst: $0 == firstRow) }
+      }
+    }
+    return shown
+  }
 
   private func table(_ page: Page) -> [String] {
     let width = max(((page.columns ?? 100) - 3) / 2, 16)
@@ -111,15 +133,11 @@ public struct ComparisonAnswer: Answer, JSONObject {
     var lines = [
       page.palette(.note, line(left.controlCharactersEscaped, " ", right.controlCharactersEscaped))
     ]
-    for run in rows.runs(where: \.isSame) {
-      let isFolded = run.first?.isSame == true && run.count > Self.longest
-      let shown = isFolded ? Array(run.prefix(Self.kept)) + Array(run.suffix(Self.kept)) : Array(run)
-      for (index, row) in shown.enumerated() {
-        if isFolded, index == Self.kept {
-          lines.append(
-            page.dimmed("… \(counted(run.count - 2 * Self.kept, "more command")) without a difference")
-          )
-        }
+    for shown in shownRows {
+      switch shown {
+      case .more(let count):
+        lines.append(page.dimmed("… \(counted(count, "more command")) without a difference"))
+      case .row(let row, _):
         let text = line(cell(row.left), row.sign, cell(row.right))
         lines.append(row.isSame ? page.dimmed(text) : text)
       }
@@ -128,12 +146,12 @@ public struct ComparisonAnswer: Answer, JSONObject {
   }
 }
 
-extension Array {
+extension Collection where Index == Int {
   /// The longest runs of consecutive elements that all satisfy a condition, or all do not.
-  fileprivate func runs(where condition: (Element) -> Bool) -> [ArraySlice<Element>] {
-    var runs: [ArraySlice<Element>] = []
-    var start = 0
-    for index in indices where index + 1 == count || condition(self[index]) != condition(self[index + 1]) {
+  fileprivate func runs(where condition: (Element) -> Bool) -> [SubSequence] {
+    var runs: [SubSequence] = []
+    var start = startIndex
+    for index in indices where index + 1 == endIndex || condition(self[index]) != condition(self[index + 1]) {
       runs.append(self[start...index])
       start = index + 1
     }

@@ -5,14 +5,18 @@ package struct ComparedPath {
   let name: String
   let session: AnySession
   let end: AnyMoment
+  fileprivate let turns: [Turn]
 
   /// - Parameters:
-  ///   - name: Its name for people.
+  ///   - name: Its name for people, by default the number of the moment and a mark.
   ///   - session: Its session.
   ///   - moment: The number of the moment at which it ends.
-  package init(_ name: String, in session: AnySession, to moment: Int) {
-    (self.name, self.session) = (name, session)
+  ///   - mark: The mark by which the moment was found.
+  package init(_ name: String? = nil, in session: AnySession, to moment: Int, mark: String? = nil) {
+    self.session = session
+    self.name = name ?? mark.map { "\($0) (#\(moment))" } ?? "#\(moment)"
     end = session.moments[moment]
+    turns = Self.turns(to: end, in: session)
   }
 
   /// What a command did on the path.
@@ -21,7 +25,7 @@ package struct ComparedPath {
     var moments: [Int]
   }
 
-  fileprivate var turns: [Turn] {
+  private static func turns(to end: AnyMoment, in session: AnySession) -> [Turn] {
     var turns: [Turn] = []
     var last: Int?
     for number in sequence(first: end.number, next: { session.moments[$0].parent }) {
@@ -66,8 +70,6 @@ extension AnyDebugger {
     let (old, new) = (
       places?.old.map { left.session.moments[$0] }, places?.new.map { right.session.moments[$0] }
     )
-    var firstChange: StateChange?
-    if isOnlyInState, let old, let new { firstChange = StateChange(from: old, to: new) }
     return ComparisonAnswer(
       left: left.name,
       right: right.name,
@@ -76,10 +78,51 @@ extension AnyDebugger {
       original: old.map { left.session.summary(of: $0) },
       repeated: new.map { right.session.summary(of: $0) },
       isOnlyInState: isOnlyInState,
-      firstChange: firstChange,
-      change: StateChange(from: left.end, to: right.end)
+      firstChange: first.map { row, difference in
+        if difference.isOnlyInState, let old, let new { return StateChange(from: old, to: new) }
+        let done = rows[...row]
+        return StateChange(
+          from: left.session.moments[done.last { $0.left != nil }?.left?.last ?? 0],
+          to: right.session.moments[done.last { $0.right != nil }?.right?.last ?? 0]
+        )
+      },
+      change: StateChange(from: left.end, to: right.end),
+      ends: (
+        left.session === session ? left.end.number : nil, right.session === session ? right.end.number : nil
+      )
     )
   }
+}
+
+extension AnyDebugger {
+  /// The last comparison, and those of the current moment, the marked ones and the ends of branches with each other, as far as
+  /// there is room in a page.
+  ///
+  /// - Throws: A `CommandFailure` if interrupted.
+  package func comparisons() throws -> [ComparisonAnswer] {
+    let marks = session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    let ends =
+      marks.map { ($0.value, $0.key) }
+      + session.branches.reversed().compactMap { $0.moments.last }.map { ($0, nil) }
+    var paths = [ComparedPath(in: session, to: session.moment.number)]
+    for (number, mark) in ends
+    where paths.count < Self.mostCompared && !paths.contains(where: { $0.end.number == number }) {
+      paths.append(ComparedPath(in: session, to: number, mark: mark))
+    }
+    var comparisons = [comparison].compactMap(\.self)
+    var room = Self.mostComparedRows
+    for (index, left) in paths.enumerated() {
+      for right in paths[..<index] where room > 0 {
+        let comparison = try compare(left, with: right)
+        room -= comparison.rows.count
+        comparisons.append(comparison)
+      }
+    }
+    return comparisons
+  }
+
+  private static var mostCompared: Int { 10 }
+  private static var mostComparedRows: Int { 50_000 }
 }
 
 extension ComparedPath {

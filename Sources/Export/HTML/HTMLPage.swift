@@ -11,6 +11,8 @@ struct HTMLPage {
   var exploration: ExplorationAnswer?
   /// How likely a violation was along its branch, if `explore --along` has run.
   var likelihood: LikelihoodAnswer?
+  /// What branches, marks and files differ in, so that the page need not align them.
+  var comparisons: [ComparisonAnswer] = []
   /// Whether it opens at the first failure instead of the current moment.
   var opensAtFailure = false
 
@@ -23,6 +25,8 @@ struct HTMLPage {
       session: session,
       states: states,
       sources: sources,
+      comparisons: comparisons,
+      likelihood: likelihood,
       opensAtFailure: opensAtFailure
     ).text(checkInterruption: checkInterruption)
     return Self.filled([
@@ -39,8 +43,13 @@ struct HTMLPage {
   /// What the last exploration decided and covered.
   private var explorationSection: String {
     let answers: [(any Answer)?] = [exploration, likelihood]
-    let parts = answers.compactMap { $0.map { Fragment.html($0, $0.lines(Page())) } }
+    var parts = answers.compactMap { $0.map { Fragment.html($0, $0.lines(Page())) } }
     guard !parts.isEmpty else { return "" }
+    if likelihood != nil {
+      parts.append(
+        "<button id=\"likelihood-plot\" type=\"button\" aria-pressed=\"false\">Plot it above the effects</button>"
+      )
+    }
     return "<section id=\"exploration\" aria-labelledby=\"exploration-heading\">"
       + "<h2 id=\"exploration-heading\">Exploration</h2>\(parts.joined())</section>"
   }

@@ -7,6 +7,8 @@ struct PageJSON {
   /// The states in Swift notation.
   let states: ExportedStates
   let sources: [SourceExcerpt]
+  var comparisons: [ComparisonAnswer] = []
+  var likelihood: LikelihoodAnswer?
   /// Whether the page opens at the first failure instead of the current moment.
   var opensAtFailure = false
 
@@ -75,6 +77,8 @@ struct PageJSON {
       member("leftOut", .array(session.leftOut.map(\.json))),
       member("failures", .array(session.failures.map(\.json))),
       member("sources", .object(sources.map { ($0.site, $0.json) })),
+      member("comparisons", .array(comparisons.map(\.pageJSON))),
+      member("likelihood", likelihood.map(\.pageJSON) ?? .null),
     ]
   }
 
@@ -195,6 +199,43 @@ extension FailureLog.Entry {
       "notes": event.notes.isEmpty ? nil : .array(event.notes.map(JSON.string)),
       "help": event.help.map(JSON.string),
     ])
+  }
+}
+
+extension ComparisonAnswer {
+  /// The rows as the text shows them: a number of equal ones, or the sign and both commands. A command of this session is only
+  /// its last moment, any other one its time and its text.
+  fileprivate var pageJSON: JSON {
+    func cell(_ step: Step?, _ end: Int?) -> JSON {
+      guard let step else { return .null }
+      return end == nil
+        ? .array([.string(step.time.formatted), .string(step.command)]) : .number(step.last)
+    }
+    let rows = shownRows.map { shown -> JSON in
+      switch shown {
+      case .more(let count): return .number(count)
+      case .row(let row, let isFirst):
+        let cells = [.string(row.sign), cell(row.left, ends.left), cell(row.right, ends.right)]
+        return .array(cells + (isFirst ? [.bool(true)] : []))
+      }
+    }
+    let page = Page(diff: .compact)
+    return .object([
+      "left": .string(left),
+      "right": .string(right),
+      "first": .array(firstDifference(page).map(JSON.string)),
+      "changes": firstChange.map { .array($0.linesBesideCause(page).map(JSON.string)) },
+      "rows": .array(rows),
+    ])
+  }
+}
+
+extension LikelihoodAnswer {
+  /// The percentage at each moment.
+  fileprivate var pageJSON: JSON {
+    .array(
+      stages.map { .array([.number($0.moment.number), .number($0.violating * 100 / max(sequences, 1))]) }
+    )
   }
 }
 

@@ -24,6 +24,7 @@ const char *pageScript(void) {
 #embed "history.js" suffix(, '\n', )
 #embed "state.js" suffix(, '\n', )
 #embed "plot.js" suffix(, '\n', )
+#embed "compare.js" suffix(, '\n', )
 #embed "lanes.js" suffix(, '\n', )
 #embed "page.js" suffix(, 0)
   };

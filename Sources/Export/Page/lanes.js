@@ -129,7 +129,7 @@ function showLanes() {
   const cursor = element("div", { id: "cursor" });
   cursor.style.height = `${height}px`;
   const labelled = gutter > 0 ? [{ names: ["moments"], top: 16, height: 24 }, ...groups] : [...groups];
-  if (plotted !== null) labelled.push({ names: [pathText(plotted)], top: topHeight, height: plotHeight });
+  if (plotted !== null) labelled.push({ names: [plotted === likelihood ? likelihood : pathText(plotted)], top: topHeight, height: plotHeight });
   byID("lanes").replaceChildren(svg, ...labelled.map((group) => laneLabel(group, gutter)), cursor);
   scale = x;
   byID("lanes-note").textContent = spans.length === 0 ? "no effects on this branch"

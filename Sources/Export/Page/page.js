@@ -95,11 +95,14 @@ function failureBox(failure) {
   const notes = [...(failure.notes ?? []), ...(failure.help ? [`help: ${failure.help}`] : [])];
   const box = problem(failure.place, failure.message, notes);
   if (!failure.difference) return box;
-  const kinds = { "-": "del", "+": "ins" };
-  const lines = failure.difference.map((text) => element(kinds[text[0]] ?? "span", {}, `${shown(text)}\n`));
   box.append(element("p", {}, `expected (-) and printed (+)${failure.command ? ` by ${shown(failure.command)}` : ""}:`),
-    element("pre", { class: "difference" }, ...lines));
+    element("pre", { class: "difference" }, ...differenceLines(failure.difference)));
   return box;
+}
+
+function differenceLines(lines) {
+  const kinds = { "-": "del", "+": "ins" };
+  return lines.map((text) => element(kinds[text[0]] ?? "span", {}, `${shown(text)}\n`));
 }
 
 function problem(place, message, notes) {
@@ -177,7 +180,7 @@ function neighbourRow(step) {
 }
 
 function key(event) {
-  if (event.altKey || event.ctrlKey || event.metaKey || byID("help").open) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
   const target = event.target;
   const isField = target.matches("input:not([type=range], [type=checkbox]), select");
   if (isField) {
@@ -194,6 +197,7 @@ function key(event) {
     u: () => select(undone()),
     r: () => select(redone()),
     p: play,
+    c: compareBranches,
     "/": () => byID("filter-text").focus(),
     "?": () => byID("help").showModal(),
   };
@@ -228,16 +232,22 @@ function start() {
   byID("scrubber").addEventListener("input", () => select(line[Number(byID("scrubber").value)]));
   byID("rows").addEventListener("scroll", showRows, { passive: true });
   byID("state").addEventListener("keydown", stateKey);
+  byID("compare-branches").hidden = record.comparisons.length === 0;
+  if (record.comparisons.length > 0) fillPaths();
+  byID("left-path").addEventListener("input", showRightPaths);
+  byID("right-path").addEventListener("input", showCompared);
+  byID("comparison").addEventListener("click", (event) => { if (event.target.matches("a")) byID("comparison").close(); });
   byID("filters").addEventListener("input", filter);
   byID("filters").addEventListener("submit", (event) => event.preventDefault());
   byID("axis").addEventListener("input", () => { view = null; showLanes(); });
   const buttons = {
     play, undo: () => select(undone()), redo: () => select(redone()), back: () => select(selected.parent),
-    forward: () => select(line[selected.depth + 1]), "help-button": () => byID("help").showModal(),
+    forward: () => select(line[selected.depth + 1]), "compare-branches": compareBranches, "help-button": () => byID("help").showModal(),
     "zoom-in": () => zoom(0.5), "zoom-out": () => zoom(2), "zoom-fit": () => { view = null; showLanes(); },
     "chosen-changes": filterByChosen, "chosen-plot": plotChosen, "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),
   };
   for (const [id, action] of Object.entries(buttons)) byID(id).addEventListener("click", action);
+  byID("likelihood-plot")?.addEventListener("click", plotLikelihood);
   for (const type of ["pointerdown", "pointermove"]) byID("lanes").addEventListener(type, lanesPointer);
   // Without time, all moments would be at the same place.
   if (moments.every((moment) => moment.time[0] === 0)) byID("axis").value = "moment";

@@ -1,12 +1,24 @@
 // The values at a path along the branch, as a chart above the lanes of the effects.
 
 const plotHeight = 72;
+// What `explore --along` found, which is plotted as if it were a value.
+const likelihood = "likelihood of the violation in percent";
 // The path, and its values where they change.
 let plotted = null;
 let plot = { line: null, path: null, changes: [] };
 
 function plotChosen() {
-  plotted = plotted === chosen ? null : chosen;
+  setPlotted(chosen);
+}
+
+function plotLikelihood() {
+  const end = moments[record.likelihood.at(-1)[0]];
+  if (plotted !== likelihood && !isOnLine(end)) select(end);
+  setPlotted(likelihood);
+}
+
+function setPlotted(path) {
+  plotted = plotted === path ? null : path;
   showWriter();
   showLanes();
   if (plotted !== null) byID("lanes").scrollIntoView({ block: "nearest" });
@@ -15,10 +27,12 @@ function plotChosen() {
 function plottedChanges() {
   if (plot.line === line && plot.path === plotted) return plot.changes;
   const changes = [];
+  const shares = plotted === likelihood ? new Map(record.likelihood) : undefined;
   let state;
   line.forEach((moment, index) => {
-    state = moment.parent ? applied(state, moment.patch) : moment.state;
-    const value = valueAt(state, plotted);
+    if (shares && !shares.has(moment.number)) return;
+    if (!shares) state = moment.parent ? applied(state, moment.patch) : moment.state;
+    const value = shares ? shares.get(moment.number) : valueAt(state, plotted);
     const text = valueText(value, 200);
     if (changes.at(-1)?.text !== text) changes.push({ index, value, text });
   });

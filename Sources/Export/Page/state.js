@@ -232,6 +232,7 @@ function showWriter() {
   const row = drawn.get(chosen)?.row;
   for (const id of ["chosen-changes", "chosen-plot"]) byID(id).hidden = chosen === null || (row !== undefined && isNotValue(row));
   byID("chosen-plot").setAttribute("aria-pressed", String(plotted !== null && plotted === chosen));
+  byID("likelihood-plot")?.setAttribute("aria-pressed", String(plotted === likelihood));
   if (chosen === null) {
     byID("blame").textContent = "Select a value to see which moment wrote it.";
     return;

@@ -1,7 +1,7 @@
 """Drives an exported page in Chromium, and prints what is wrong with it, one problem a line.
 
 Arguments: the page of a session of todos (see HTMLPageTests), that of a session of books, one of hostile texts,
-one with a command that a what-if left out, and one that ends by removing a todo.
+one with a command that a what-if left out, one that ends by removing a todo, one that was compared with a file, and one whose end is a violation.
 """
 
 import json
@@ -10,7 +10,7 @@ import re
 import sys
 from playwright.sync_api import sync_playwright
 
-todos, books, hostile, left_out, removed = sys.argv[1:6]
+todos, books, hostile, left_out, removed, compared, likely = sys.argv[1:8]
 problems = []
 
 
@@ -340,6 +340,70 @@ def test_effects(browser):
     tab.page.close()
 
 
+def test_comparison(browser):
+    tab = Tab(browser, todos)
+    tab.press("c")
+    check(tab.page.is_visible("#comparison") and tab.focus() == "left-path", "c compares branches", tab.focus())
+    check(tab.page.eval_on_selector_all("#left-path option", "options => options.map(option => option.value)") == ["fork (#4)", "#10"],
+          "marks and the ends of branches can be chosen", tab.page.inner_text("#left-path"))
+    tab.page.select_option("#left-path", "#10")
+    tab.page.select_option("#right-path", "#13")
+    rows = tab.page.locator("#compared-rows tr").all_inner_texts()
+    rows = [" ".join(row.split()) for row in rows]
+    check(rows == [
+        "#2 +0s add Milk #2 +0s add Milk", "#4 +0s add Eggs #4 +0s add Eggs", "#5 +0s toggle 0 #11 +0s toggle 0",
+        "#6 +400ms advance 400ms | #13 +1s run", "#7 +400ms toggle 1 <", "#10 +2.4s advance 2s <",
+    ], "the commands are aligned", rows)
+    check(tab.page.locator("#compared-rows [aria-current]").count() == 1, "one difference is the first")
+    first = " ".join(tab.page.inner_text("#compared-rows [aria-current]").split())
+    check(first == rows[3], "it is highlighted", first)
+    text = tab.page.inner_text("#first-difference")
+    check(text.startswith("first difference:\n- #6 clock +400ms\n+ #12 clock +1s"), "it is said in words", text)
+    check("[1 → 0] Todo \"Milk\"" in tab.page.inner_text("#compared-changes"), "and how the states differ there", tab.page.inner_text("#compared-changes"))
+    tab.press("Tab", "Tab")
+    for _ in range(20):
+        if tab.page.evaluate("document.activeElement.matches('#compared-rows button')"):
+            break
+        tab.press("Tab")
+    tab.press("Enter")
+    check(not tab.page.is_visible("#comparison") and tab.number() == 13, "its button shows the states", tab.heading())
+    check(tab.page.input_value("#compare") == "6" and tab.page.locator("#state .changed, #state .moved").count() > 0,
+          "one compared with the other", tab.state())
+    tab.page.click("#compare-branches")
+    tab.page.click("#compared-rows a >> nth=0")
+    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#2 ')")
+    check(not tab.page.is_visible("#comparison"), "a link leads to its moment")
+    tab.page.close()
+    tab = Tab(browser, compared)
+    tab.press("c")
+    check(tab.page.input_value("#left-path").endswith("saved"), "a file that was compared comes first", tab.page.input_value("#left-path"))
+    text = tab.page.inner_text("#first-difference")
+    check(text.startswith("first difference: only on the right: #3"), "with what differs", text)
+    rows = [" ".join(row.split()) for row in tab.page.locator("#compared-rows tr").all_inner_texts()]
+    check(rows == ["+0s add Milk #2 +0s add Milk", "> #4 +0s add Tea"], "side by side", rows)
+    tab.page.close()
+    tab = Tab(browser, removed)
+    check(not tab.page.is_visible("#compare-branches"), "one branch is compared with nothing")
+    tab.press("c")
+    check(not tab.page.is_visible("#comparison"), "by no key, either")
+    tab.page.close()
+
+
+def test_likelihood(browser):
+    tab = Tab(browser, likely)
+    check(tab.page.locator("#exploration svg polyline").count() == 1, "the likelihood is a curve")
+    tab.page.click("#likelihood-plot")
+    check(tab.number() == 3, "its plot shows the branch that was explored", tab.heading())
+    check(tab.page.get_attribute("#likelihood-plot", "aria-pressed") == "true", "the button is pressed")
+    texts = tab.page.locator("#lanes svg > text").all_text_contents()
+    check("100" in texts and "0" in texts, "from 0 to 100 percent", texts)
+    check("likelihood" in tab.page.inner_text("#lanes"), "with a label", tab.page.inner_text("#lanes"))
+    check(tab.page.locator("#lanes path.plot").count() == 1, "as a line")
+    tab.page.click("#likelihood-plot")
+    check(tab.page.locator("#lanes path.plot").count() == 0, "the button removes it")
+    tab.page.close()
+
+
 def test_screen(browser):
     tab = Tab(browser, books)
     text = tab.page.inner_text("#screen")
@@ -455,7 +519,7 @@ ACCESSIBILITY = """() => {
   const boxes = [...document.querySelectorAll('button, input, select, .row, .node, .lane-label')].filter((node) => node.checkVisibility())
     .map((node) => [node, node.getBoundingClientRect()]);
   boxes.forEach(([node, box], index) => boxes.slice(index + 1).forEach(([other, otherBox]) => {
-    if (node.closest('nav, #chosen, #rows, #state') !== other.closest('nav, #chosen, #rows, #state')) return;
+    if (node.closest('nav, #chosen, #rows, #state, dialog') !== other.closest('nav, #chosen, #rows, #state, dialog')) return;
     const width = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left);
     const height = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top);
     if (width > 1 && height > 1) found.push(`overlap: ${node.outerHTML.slice(0, 80)} and ${other.outerHTML.slice(0, 80)}`);
@@ -480,7 +544,7 @@ ACCESSIBILITY = """() => {
   for (const node of document.querySelectorAll('body *')) {
     const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
     const style = getComputedStyle(node);
-    if (!own || !node.checkVisibility({ opacityProperty: true }) || node.disabled || node.closest('svg, script, dialog')) continue;
+    if (!own || !node.checkVisibility({ opacityProperty: true }) || node.disabled || node.closest('svg, script, dialog:not([open])')) continue;
     const [one, other] = [luminance(parse(style.color)), luminance(ground(node))].sort((a, b) => b - a);
     const ratio = (one + 0.05) / (other + 0.05);
     if (ratio < 4.5) found.push(`contrast ${ratio.toFixed(2)}: ${node.outerHTML.slice(0, 100)}`);
@@ -512,6 +576,12 @@ def test_appearance(browser):
                 return [box.width * box.height, node.id];
             })""")
             check(width < 1000 or max(sizes)[1] == "state-section", f"{place}, the state is the largest part", sizes)
+            tab.press("c")
+            tab.page.select_option("#left-path", "#10")
+            overflow = tab.page.evaluate("document.getElementById('comparison').scrollWidth - document.getElementById('comparison').clientWidth")
+            check(overflow <= 0, f"{place}, the comparison fits", overflow)
+            for problem in tab.page.evaluate(ACCESSIBILITY):
+                check(False, f"{place}, the comparison", problem)
             tab.page.close()
 
 
