@@ -118,6 +118,15 @@ async def main():
         await call("explore", properties="--corpus part always true", runs=10, depth=1)
         check("a property writes no file", not os.path.exists("part"), os.listdir())
         await fails("a property is one line", "several lines", "explore", properties="always true\nquit")
+        branch = (await call("new_session"))[0]["session"]
+        await call("run", session=branch, commands=["add Milk", "add Eggs"])
+        explored, text, is_error = await call(
+            "explore", session=branch, invariant="todos.count < 2", along=True, depth=2, runs=100
+        )
+        stages = explored["events"][-1]["stages"]
+        check("along, each command has a likelihood", [stage["outlook"] for stage in stages] == ["avoidable", "avoidable", "violated"], explored)
+        check("the violation has been reached", stages[2]["violating"] == explored["events"][-1]["sequences"] == 10, explored)
+        check("the bars are in the text", "violated at #" in text and "█" in text and not is_error, text)
         steps = []
 
         async def stop(progress, total, message):

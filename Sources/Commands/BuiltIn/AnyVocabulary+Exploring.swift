@@ -66,7 +66,7 @@ extension AnyVocabulary {
         Argument.option(
           "--unordered",
           Argument.unorderedPaths("PATHS", of: types.state),
-          summary: "arrays that stand for sets: states that differ only in the order of these are the same"
+          summary: "arrays that stand for sets: their order makes no difference"
         ),
         Argument.option(
           "--corpus",
@@ -78,8 +78,7 @@ extension AnyVocabulary {
         Argument.flag("--land", summary: "run the first violation here, on a new branch"),
         Argument.flag(
           "--along",
-          summary:
-            "explore from each command of this branch, to find where the violation became inevitable"
+          summary: "find from which command of this branch on the violation was inevitable"
         ),
         Argument.properties(of: types),
         Argument.flag(

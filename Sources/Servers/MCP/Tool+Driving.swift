@@ -90,7 +90,7 @@ extension Tool {
 
   private static let explored = CommandRun.Kinds(
     events: [Diagnosed.self],
-    answers: [ExplorationAnswer.self, CounterexampleAnswer.self]
+    answers: [ExplorationAnswer.self, CounterexampleAnswer.self, LikelihoodAnswer.self]
   )
 
   private static func explore(_ table: CommandTable) -> Tool {
@@ -125,7 +125,7 @@ extension Tool {
         [
           "--at-rest", "--depth", "--runs", "--seed", "--only", "--without", "--actions", "--outcomes",
           "--schedules",
-          "--unordered",
+          "--unordered", "--along",
         ],
         of: table.options(ofBuiltIn: "explore")
       )
