@@ -7,7 +7,7 @@ struct Servers {
 
   /// - Throws: If a server fails.
   func claims() throws -> [Claim] {
-    try trivial() + [page()] + keystrokes()
+    try trivial() + [page()] + keystrokes() + questions()
   }
 
   /// What a server does for almost every key or step.
@@ -80,6 +80,34 @@ struct Servers {
       try server.end()
       return Claim("check after a keystroke \(name)", at: "100,000 lines", time, atMost: 100_000)
     }
+  }
+
+  /// Why values are what they are after a long history, each todo of which has changed in turn, and which of many commands matter.
+  private func questions() throws -> [Claim] {
+    func session(_ lines: [String]) throws -> Conversation {
+      let live = try Conversation(shell, ["-i", "-q", "--no-rc"], .lines)
+      for line in ["set diff off"] + lines { try live.send(line) }
+      _ = try live.time(#"print "rea" + "dy""#, until: "ready")
+      return live
+    }
+    let edits = (0..<100).map { "edit \($0) \"x$i\"" }
+    let long = try session(["repeat 100 as i add \"T$i\"", "repeat 998 as i"] + edits + ["end"])
+    var claims = try [
+      (#"todos.allSatisfy(\.isComplete)"#, "true → false"), ("todos[50].isComplete", "→ false"),
+      ("todos.count", "99 → 100"),
+    ].map { expression, end in
+      let time = try median(5) { _ in try long.time("why \(expression)", until: end) }
+      return Claim("why \(expression)", at: "100,000 moments, 100 todos", time, atMost: 100_000)
+    }
+    try long.end()
+    let rounds = [
+      "repeat 20", "add Tea", "repeat 33", "toggle 0", "edit 0 Coffee", "advance 100ms", "end", "end",
+    ]
+    let many = try session(rounds)
+    let time = try median(3) { _ in try many.time("shorten todos.count < 20", until: "expect ") }
+    try many.end()
+    claims.append(Claim("shorten to 20 commands", at: "2,000 commands", time, atMost: 10_000_000))
+    return claims
   }
 
   private func modelContext() throws -> Conversation {
