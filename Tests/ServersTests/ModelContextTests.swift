@@ -337,7 +337,9 @@ struct ModelContextTests {
       tools.first { $0["name"] == .string(name) }?["inputSchema"]?["properties"]
     }
     let explore = try #require(properties(of: "explore"))
-    for flag in ["atRest", "actions", "schedules", "along"] { #expect(explore[flag]?["type"] == "boolean", "\(flag)") }
+    for flag in ["atRest", "actions", "schedules", "along"] {
+      #expect(explore[flag]?["type"] == "boolean", "\(flag)")
+    }
     for text in ["only", "without", "unordered"] { #expect(explore[text]?["type"] == "string", "\(text)") }
     for (number, most) in [("depth", 1_000), ("runs", 1_000_000_000), ("seed", Int.max)] {
       #expect(explore[number]?["type"] == "integer" && explore[number]?["maximum"]?.int == most, "\(number)")
