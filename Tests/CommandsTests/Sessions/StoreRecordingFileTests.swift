@@ -85,7 +85,8 @@ struct StoreRecordingFileTests {
 
   @Test func whoSentAnActionIsToldByItsCauseAndNotByTheTextOfItsCommand() throws {
     let shell = RecordedShell(CounterShell.application)
-    shell.run("replay .up", "replay --effect .up", "skip 1")
+    shell.run("replay .up", "replay --effect .up", "verify", "skip 1")
+    #expect(shell.err.text == "")
     let session = shell.shell.debugger.session
     try session.send(Counter.Action.up, label: "replay --effect .up")
     let senders = session.moments.dropFirst().map { session.summary(of: $0).shortOrigin }

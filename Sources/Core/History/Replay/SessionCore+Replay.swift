@@ -129,7 +129,9 @@ extension SessionCore {
     switch (cause, recorded.cause) {
     case (.clock, .clock): break
     case (.answer(let answer), .answer(let old)): isSame = isSame && answer == old
-    case (.action(let action, _, _), .action(let old, _, _)): isSame = isSame && action.isEqual(to: old)
+    case (.action(let action, _, _), .action(let old, _, _)),
+      (.recorded(let action, _), .recorded(let old, _)):
+      isSame = isSame && action.isEqual(to: old)
     default: isSame = false
     }
     guard !isSame else { return }
