@@ -334,7 +334,7 @@ extension Unicode.Scalar {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether it is all ASCII without control characters other than tabs, which most lines are.
   fileprivate var isPlain: Bool {
-    for byte in self where (byte < 0x20 && byte != 0x09) || byte >= 0x7F { return false }
+    for byte in self where byte &- 0x20 >= 0x5F && byte != 0x09 { return false }
     return true
   }
 

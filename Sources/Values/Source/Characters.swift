@@ -10,6 +10,7 @@ extension UInt8 {
   package var isBlank: Bool {
     self <= 0x20 && (self == 0x20 || self == 0x09 || self == .newline || self == .carriageReturn)
   }
+  var isQuote: Bool { self == .doubleQuote || self == .singleQuote }
   package var isDigit: Bool { (0x30...0x39).contains(self) }
   package var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
   var startsVariableName: Bool { isASCIILetter || self == UInt8(ascii: "_") }

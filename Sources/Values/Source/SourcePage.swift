@@ -31,7 +31,7 @@ package final class SourcePage: Sendable {
   /// The range of a word, and its text where that differs from the source.
   struct PlacedWord: Sendable {
     let range: Range<Int>
-    /// An index into ``SourcePage/texts``, or -1.
+    /// An index into ``SourcePage/texts``; -1 if it reads as it is written, -2 if it does between its quotes.
     let text: Int
   }
 
@@ -163,8 +163,8 @@ extension SourcePage {
 
     var wordCount: Int { words.count }
 
-    mutating func addWord(_ range: Range<Int>) {
-      words.append(PlacedWord(range: range, text: -1))
+    mutating func addWord(_ range: Range<Int>, inQuotes: Bool) {
+      words.append(PlacedWord(range: range, text: inQuotes ? -2 : -1))
     }
 
     mutating func addWord(_ range: Range<Int>, saying text: String) {

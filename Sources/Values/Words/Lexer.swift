@@ -53,7 +53,7 @@ package enum Lexer {
   ) throws(Diagnostic) -> Int {
     let (bytes, base) = (line.bytes, page.end)
     var tokenizer = Tokenizer()
-    var word: (start: Int, hasQuotes: Bool)?
+    var word: (start: Int, quotes: Int)?
     var end = begin
     for position in begin...bytes.count {
       let token: Tokenizer.Token =
@@ -61,21 +61,24 @@ package enum Lexer {
         ? .comment
         : tokenizer.read(bytes[position], before: position + 1 < bytes.count ? bytes[position + 1] : nil)
       guard token == .blank || token == .comment else {
-        if word == nil { word = (position, false) }
-        if token == .quote { word?.hasQuotes = true }
+        if word == nil { word = (position, 0) }
+        if token == .quote { word?.quotes += 1 }
         continue
       }
-      if let (start, hasQuotes) = word {
+      if let (start, quotes) = word {
         let range = base + start..<base + position
-        if hasQuotes {
+        // Nearly every word reads as it is written, or as it is between the quotes at its ends.
+        let isInQuotes =
+          quotes == 2 && bytes[start].isQuote && bytes[position - 1].isQuote
+          && !bytes[start..<position].contains(.backslash)
+        if quotes > 0, !isInQuotes {
           do throws(QuotedText.Mistake) {
             page.addWord(range, saying: try text(of: bytes, start..<position))
           } catch {
             throw error.diagnostic(in: line.source(file: file))
           }
         } else {
-          // Nearly every word reads as it is written.
-          page.addWord(range)
+          page.addWord(range, inQuotes: isInQuotes)
         }
         (word, end) = (nil, position)
       }
@@ -94,7 +97,7 @@ package enum Lexer {
     text.reserveCapacity(range.count)
     var position = range.lowerBound
     while position < range.upperBound {
-      if bytes[position] == .doubleQuote || bytes[position] == .singleQuote {
+      if bytes[position].isQuote {
         try QuotedText.read(from: bytes, at: &position, into: &text)
       } else {
         text.append(bytes[position])

@@ -39,7 +39,7 @@ package struct Tokenizer {
   /// Reads the next byte.
   ///
   /// - Parameter next: The byte after it; `nil` at the end of the line.
-  package mutating func read(_ byte: UInt8, before next: UInt8?) -> Token {
+  package mutating func read(_ byte: UInt8, before next: @autoclosure () -> UInt8?) -> Token {
     if let open = quote { return readQuoted(byte, open) }
     if isInComment { return .comment }
     if byte.isBlank {
@@ -47,7 +47,7 @@ package struct Tokenizer {
       return .blank
     }
     if byte == UInt8(ascii: "#"), isAtWordStart, hasComments,
-      CommentSyntax.begins(isFirstWord: !hasWord, before: next)
+      CommentSyntax.begins(isFirstWord: !hasWord, before: next())
     {
       isInComment = true
       return .comment

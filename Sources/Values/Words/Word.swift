@@ -12,20 +12,23 @@ public struct Word: Sendable {
   /// The text of the word.
   public var text: String {
     let word = page.words[position]
-    return word.text < 0 ? page.text(in: word.range) : page.texts[word.text]
+    if word.text >= 0 { return page.texts[word.text] }
+    // Without the quotes, if it has any.
+    let margin = -1 - word.text
+    return page.text(in: word.range.lowerBound + margin..<word.range.upperBound - margin)
   }
 
   /// The bytes of the word if it reads as it is written.
   package var plainBytes: ArraySlice<UInt8>? {
     let word = page.words[position]
-    return word.text < 0 ? page.bytes[word.range] : nil
+    return word.text == -1 ? page.bytes[word.range] : nil
   }
 
   /// The source of the word, with its location.
   public var source: SourceText { SourceText(page: page, range: page.words[position].range) }
 
   /// Whether any part of it is quoted, which tells `"-k"` from an option and `""` from nothing.
-  public var isQuoted: Bool { page.words[position].text >= 0 }
+  public var isQuoted: Bool { page.words[position].text != -1 }
 
   /// The word as it was written, quotes and escapes included.
   public var raw: String { source.text }
