@@ -64,11 +64,13 @@ extension AnyDebugger {
   /// - Throws: The error of `body`, of recording the command, or of a breakpoint's condition; in exhaustive mode, also
   ///   the issues of the feature.
   @_specialize(where Result == Void)
+  // What it reads would be seen by other modules.
+  @_semantics("optimize.no.crossmodule")
   package func perform<Result>(
     _ command: any RunningCommand,
     _ body: () throws -> Result
   ) throws -> Result {
-    halt.reset()
+    if halt.isSet { halt.reset() }
     let outer = callStack.begin(command, at: session.moments.count)
     defer {
       tellStop()

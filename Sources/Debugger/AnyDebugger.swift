@@ -9,7 +9,10 @@ public class AnyDebugger: SessionOwner {
   /// Records the commands that change the session.
   package let recorder: SessionRecorder
   /// The watches and breakpoints.
-  package var stops = Stops()
+  package var stops: Stops {
+    get { storedStops }
+    set { storedStops = newValue }
+  }
   /// The received actions that have been asserted.
   package var received = ReceivedActions()
   /// The states that the last exploration with a graph reached.
@@ -25,15 +28,31 @@ public class AnyDebugger: SessionOwner {
   /// The actions that a recording lacks.
   package private(set) var lostActions: [String] = []
   /// Whether and why the running command was stopped.
-  package var halt = Halt()
+  package var halt: Halt {
+    get { storedHalt }
+    set { storedHalt = newValue }
+  }
   /// The running command and its callers.
-  package var callStack = CallStack()
+  package var callStack: CallStack {
+    get { storedCallStack }
+    set { storedCallStack = newValue }
+  }
   /// The time of a clock that plays, which can be ahead of the session's; `nil` if none does.
   package var playedTime: () -> Duration? = { nil }
   /// Called before another session takes the place of this one.
   package var willReplaceSession: () -> Void = {}
   /// Whether the running command should end; called between moments.
-  public var isInterrupted: () -> Bool = { false }
+  public var isInterrupted: () -> Bool {
+    @_semantics("optimize.no.crossmodule") get { storedInterruption }
+    @_semantics("optimize.no.crossmodule") set { storedInterruption = newValue }
+  }
+
+  // What each command reads is stored where no other module sees it, not even by cross-module optimization: then the compiler
+  // proves that accesses do not overlap, and the program need not check each of them.
+  private var storedStops = Stops()
+  private var storedHalt = Halt()
+  private var storedCallStack = CallStack()
+  private var storedInterruption: () -> Bool = { false }
 
   private let makeSession: (UInt64, Date) -> AnySession
   let heapAtStart = HeapUse.bytes
@@ -109,13 +128,13 @@ public class AnyDebugger: SessionOwner {
   /// Observes the session, and emits its beginning to observers.
   private func attach() {
     // The session may outlive its debugger. The debugger owns its policy, so it need not observe it, too.
-    session.policy.shouldStop = { [weak self] moment in
+    session.policy.shouldStop = { [weak self, unowned session] moment in
       guard let self else { return false }
-      if !session.isTryingOut { recorded(moment) }
+      if !session.isTryingOut { recorded(moment, in: session) }
       return stops(after: moment)
     }
-    session.policy.willChange = { [weak self] () throws(SessionError) in
-      if let self { try recorder.willChange(session.standing) }
+    session.policy.willChange = { [recorder, unowned session] () throws(SessionError) in
+      try recorder.willChange(session.standing)
     }
     session.policy.isInterrupted = { [weak self] in self?.noticesInterruption() ?? false }
     session.policy.describeAction = { actionText($0) }
@@ -167,7 +186,7 @@ public class AnyDebugger: SessionOwner {
     attach()
   }
 
-  private func recorded(_ moment: AnyMoment) {
+  private func recorded(_ moment: AnyMoment, in session: AnySession) {
     report(moment.issues)
     let isTaken = events.recorded(moment, in: session)
     // Usually nothing below has anything to tell.

@@ -63,7 +63,7 @@ extension AnyInterpreter {
     let isBehind = player.lag(behind: deadline, at: RunningTime.now) > Self.longestLag
     move(to: deadline)
     if session.moments.count == count { stopPlaying() }
-    if isBehind { self.player?.fallBack(to: session.now, at: RunningTime.now) }
+    if isBehind { fallBack() }
   }
 
   /// If the clock is further behind than this, it does not catch up: with much to do, it plays as fast as possible.
@@ -80,11 +80,16 @@ extension AnyInterpreter {
       move(to: deadline)
       if session.moments.count == count { break }
       if RunningTime.now - start > Self.longestLag {
-        self.player?.fallBack(to: session.now, at: RunningTime.now)
-        return
+        return fallBack()
       }
     }
     if self.player != nil, now > session.now { move(to: now) }
+  }
+
+  private func fallBack() {
+    guard var player else { return }
+    player.fallBack(to: session.now, at: RunningTime.now)
+    self.player = player
   }
 
   /// Moves the clock with the `advance` command that the history records.
@@ -112,9 +117,10 @@ extension AnyInterpreter {
   ///
   /// - Parameter movements: The number of moves before the command.
   func goOnPlaying(after movements: Int) {
-    guard let player, !player.isMoving else { return }
+    guard var player, !player.isMoving else { return }
     if session.movements.count != movements { return stopPlaying() }
-    self.player?.follow(session.now, at: RunningTime.now)
+    player.follow(session.now, at: RunningTime.now)
+    self.player = player
   }
 }
 

@@ -10,20 +10,25 @@ public class AnyInterpreter: SessionOwner {
   public let console: Console
   /// The settings.
   public var settings: ShellSettings {
-    didSet { apply(settings) }
+    @_semantics("optimize.no.crossmodule") get { storedSettings }
+    @_semantics("optimize.no.crossmodule") set {
+      storedSettings = newValue
+      apply(newValue)
+    }
   }
 
   package let application: AnyApplication
   /// The user's definitions.
   package var definitions = Definitions()
   /// The progress of the running script.
-  package var script = ScriptRun()
+  package let script: ScriptRun
   /// What the front end offers and expects.
-  package let frontEnd = FrontEnd()
+  package let frontEnd: FrontEnd
   /// The player of the clock, while it plays.
-  package var player: ClockPlayer?
+  final var player: ClockPlayer?
   let interruption = LockIsolated(false)
   private var lineNumber = 1
+  private var storedSettings: ShellSettings
 
   /// - Parameter script: The name of the script to run, for events.
   package init(
@@ -35,7 +40,10 @@ public class AnyInterpreter: SessionOwner {
   ) {
     self.application = application
     self.console = console
-    self.settings = settings
+    storedSettings = settings
+    // Not where they are declared, which other modules see.
+    self.script = ScriptRun()
+    frontEnd = FrontEnd()
     debugger = AnyDebugger(program: application.name, origin: origin, makeSession: application.makeSession)
     debugger.events.script = script
     // The debugger may outlive its interpreter, which then removes its observers.

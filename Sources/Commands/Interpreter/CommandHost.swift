@@ -4,11 +4,13 @@ import Core
 /// references.
 package final class FrontEnd {
   /// Its services; `nil` without a terminal.
-  package weak var host: (any CommandHost)?
+  package weak var host: (any CommandHost)? { didSet { isAttended = true } }
   /// Follows the commands of a script; `nil` without a debugger for scripts.
-  package weak var monitor: (any CommandMonitor)?
+  package weak var monitor: (any CommandMonitor)? { didSet { isAttended = true } }
   /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
-  package var isConversation = false
+  package var isConversation = false { didSet { isAttended = true } }
+  /// Whether there may be one of the above, of which most scripts have none.
+  private(set) var isAttended = false
   /// Whether an expectation that holds is confirmed, for people who watch each command.
   package var confirmsExpectations = false
   /// Whether the output of commands can be redirected to files.

@@ -1,32 +1,40 @@
 import Core
 
 /// The state of a running script.
-package struct ScriptRun {
+package final class ScriptRun {
   /// The counts of commands and expectations, and the failures.
   package var tally = ScriptTally()
   /// The exit code requested by `quit`.
-  package var exitStatus: Int32?
+  var exitStatus: Int32?
   /// Whether a monitor has ended it.
-  package var isAbandoned = false
+  package var isAbandoned: Bool {
+    get { storedAbandonment }
+    set { storedAbandonment = newValue }
+  }
   /// Whether the notice about a new branch has been shown.
   var hasNoticedBranch = false
   /// Whether to continue after a command fails.
   package var keepsGoing = false
   /// Called with the position of each command of the script itself that is about to run.
-  package var didReach: ((ScriptPosition) -> Void)?
+  package var didReach: ((ScriptPosition) -> Void)? { didSet { noteFollowing() } }
   /// Whether to count the rounds of blocks even if nothing else needs them, so that failures name them.
-  package var countsRounds = false
+  package var countsRounds = false { didSet { noteFollowing() } }
   /// Where to end the run, before that command.
-  package var end: ScriptPosition?
+  package var end: ScriptPosition? { didSet { noteFollowing() } }
   /// The rounds of blocks in which it has ended there.
   package var roundsAtEnd: [CallFrame] = []
   /// The updates to expected output, with `--update`.
   package var updates: ScriptUpdates?
   /// The running command of the script itself, not of one that it sources; `nil` after the last one. Most scripts need not
   /// know its line.
-  private(set) var current: (line: CommandLine, time: Int?)?
+  private(set) var current: (step: Program.Step, time: Int?)?
+  private var storedAbandonment = false
+  /// Whether the positions of commands are needed while it runs.
+  private var isFollowed = false
   /// How often each line of a block has been reached.
   private var rounds: [Int: Int] = [:]
+
+  private func noteFollowing() { isFollowed = countsRounds || didReach != nil || end != nil }
 
   /// Notes that a command of the script itself is about to run.
   ///
@@ -34,9 +42,9 @@ package struct ScriptRun {
   ///   - step: The command; `nil` at the end of the script.
   ///   - isInBlock: Whether it is in a block, whose commands can run several times.
   /// - Returns: Whether it is to run.
-  mutating func reach(_ step: Program.Step?, isInBlock: Bool = false) -> Bool {
-    current = step.map { ($0.line, nil) }
-    guard countsRounds || didReach != nil || end != nil, var place = position else { return true }
+  func reach(_ step: Program.Step?, isInBlock: Bool = false) -> Bool {
+    current = step.map { ($0, nil) }
+    guard isFollowed, var place = position else { return true }
     if isInBlock {
       rounds[place.line, default: 0] += 1
       place.time = rounds[place.line]
@@ -48,17 +56,17 @@ package struct ScriptRun {
   }
 
   /// Returns to the command whose block has ended.
-  mutating func leaveBlock(_ command: (line: CommandLine, time: Int?)?) { current = command }
+  func leaveBlock(_ command: (step: Program.Step, time: Int?)?) { current = command }
 
   private var position: ScriptPosition? {
-    current.map { ScriptPosition(line: $0.line.lines.lowerBound, time: $0.time) }
+    current.map { ScriptPosition(line: $0.step.line.lines.lowerBound, time: $0.time) }
   }
 
   /// Notes that the running command ends the script as a failure.
-  mutating func fail() { tally.failedPosition = tally.failedPosition ?? position }
+  func fail() { tally.failedPosition = tally.failedPosition ?? position }
 
   /// Updates the counts for an event.
-  mutating func note(_ event: any Event) {
+  func note(_ event: any Event) {
     let failures = tally.failures
     tally.note(event)
     if failures == 0, tally.failures > 0 { fail() }

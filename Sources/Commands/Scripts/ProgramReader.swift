@@ -5,9 +5,11 @@ package final class ProgramReader {
   let program: Program
   let parser: ScriptParser
   /// The number of commands that have been read.
-  package private(set) var position = 0
+  private(set) var position = 0
+  /// Whether commands are kept, so that they can be read again.
+  private let canRewind: Bool
   /// The commands read so far, if they are kept.
-  private var read: [Program.Step]?
+  private var read: [Program.Step] = []
   private let variables: () -> [String: Variable]
   /// The checked lines that have not been read yet, the last lines first.
   private var chunks: [CheckedLines.Chunk] = []
@@ -34,7 +36,7 @@ package final class ProgramReader {
     self.program = program
     self.parser = parser
     self.variables = variables
-    read = canRewind ? [] : nil
+    self.canRewind = canRewind
     // A sourced script may run again.
     if let checked = program.checked?.lines(areReleased: program.scripts.count == 1) {
       chunks = checked.chunks
@@ -62,10 +64,10 @@ package final class ProgramReader {
   package func rewind(to position: Int) { self.position = min(position, self.position) }
 
   private func nextStep() throws(Diagnostic) -> Program.Step? {
-    if let read, position < read.count { return read[position] }
+    if canRewind, position < read.count { return read[position] }
     guard let line = try nextLine() else { return nil }
     let step = try step(line)
-    read?.append(step)
+    if canRewind { read.append(step) }
     return step
   }
 
@@ -129,14 +131,13 @@ package final class ProgramReader {
 
   private func refill() {
     (lines, linePosition) = ([], 0)
-    if let chunk = chunks.popLast() {
-      lines = chunk.steps
-      return
-    }
-    while lines.isEmpty, let items = stream?.next() {
+    if let chunk = chunks.popLast() { return lines = chunk.steps }
+    var new: [Program.Step] = []
+    defer { lines = new }
+    while new.isEmpty, let items = stream?.next() {
       for item in items {
         switch item {
-        case .command(let line): lines.append(Program.Step(line: line))
+        case .command(let line): new.append(Program.Step(line: line))
         case .error(let diagnostic):
           (failure, stream) = (diagnostic, nil)
           return

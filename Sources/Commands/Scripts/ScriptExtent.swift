@@ -38,6 +38,6 @@ extension ScriptParser {
       return
         "a script can run at most \(mostCommands) commands, including those of the scripts that it sources"
     }
-    return open.count + depth > ScriptExtent.deepest + 1 ? ScriptExtent.tooDeep : nil
+    return depth > 0 && open.count + depth > ScriptExtent.deepest + 1 ? ScriptExtent.tooDeep : nil
   }
 }

@@ -30,7 +30,7 @@ extension ScriptParser {
     of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
     // Few lines are aliases, and comparing texts would cost every line two strings.
-    if aliases.isEmpty { return try read(written, of: entry) }
+    if !hasOwnCommands || aliases.isEmpty { return try read(written, of: entry) }
     let line = try expanded(written)
     guard line.source.page !== written.source.page, line.source.text != written.source.text,
       let name = written.words.first
@@ -109,7 +109,7 @@ extension ScriptParser {
     if line.requestsHelp { return Program.Step(line: line, operation: AnyVocabulary.help(on: entry)) }
     var reader = ArgumentReader(line: line, usage: declaration.command.usage)
     reader.stateType = table.types.state
-    if !open.isEmpty { reader.folder = open[open.count - 1].directory }
+    reader.folder = folder
     do throws(Diagnostic) {
       var operation = try declaration.command.parse(&reader, self)
       operation.dependsOnLineAlone = declaration.command.dependsOnLineAlone

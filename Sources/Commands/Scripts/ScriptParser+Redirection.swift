@@ -46,7 +46,7 @@ extension ScriptParser {
       )
     }
     let word = words[place + 1]
-    let path = try word.path(from: open.last?.directory ?? "")
+    let path = try word.path(from: folder)
     if let identity = FileIdentity(path: path), open.contains(where: { $0.isFile(identity) }) {
       throw word.diagnostic("'\(path)' is a running script", hint: "write the output to another file")
     }

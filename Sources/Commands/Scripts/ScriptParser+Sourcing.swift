@@ -14,7 +14,7 @@ extension ScriptParser {
   ///
   /// - Throws: An error if there is no such file, or if it is already being read.
   func include(_ file: Word) throws(Diagnostic) -> Program {
-    let path = try file.path(from: open.last?.directory ?? "")
+    let path = try file.path(from: folder)
     let identity = AtomicFile.resolvingLinks(path)
     let isAlone = aliases.isEmpty && macros.isEmpty && variables == ScriptVariables(givenVariables)
     inclusions.insert(ScriptInclusion(script: identity, isAlone: isAlone))

@@ -14,7 +14,9 @@ package final class ScriptParser {
   /// All errors so far, in the order of lines; those of a sourced script come first.
   package var diagnostics: [Diagnostic] = []
   /// The scripts being checked, outermost first.
-  var open: [OpenScript] = []
+  var open: [OpenScript] = [] { didSet { folder = open.last?.directory ?? "" } }
+  /// The base directory of its paths, with a slash, or empty.
+  private(set) var folder = ""
   /// The extent of the script being checked.
   var extent = ScriptExtent()
   /// The sourced scripts.

@@ -11,7 +11,11 @@ package final class SessionRecorder {
   package private(set) var entries: [SessionEntry] = []
   /// The file, if the session is being recorded.
   package var journal: SessionJournal? {
-    willSet { if let journal, newValue !== journal { noteCopy(in: journal) } }
+    get { storedJournal }
+    set {
+      if let journal, newValue !== journal { noteCopy(in: journal) }
+      storedJournal = newValue
+    }
   }
   /// The other files that contain the session.
   private(set) var copies = SessionCopies()
@@ -19,6 +23,7 @@ package final class SessionRecorder {
   /// Whether the commands are being loaded from a session file.
   package var isLoading = false
 
+  private var storedJournal: SessionJournal?
   private var running: Running?
   /// Why a change could not be recorded that could not be prevented either.
   private var failure: SessionError?
@@ -175,7 +180,9 @@ extension SessionRecorder {
   ///
   /// - Parameter isInterruption: Whether the rest of the command is cancelled, too.
   func noteStop(at moment: Int, isInterruption: Bool) {
-    running?.outcome.stops.append(moment)
-    running?.outcome.isInterrupted = isInterruption
+    guard var command = running else { return }
+    command.outcome.stops.append(moment)
+    command.outcome.isInterrupted = isInterruption
+    running = command
   }
 }

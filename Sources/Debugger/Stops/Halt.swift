@@ -26,6 +26,9 @@ package struct Halt {
     recordedInterruption = outcome.isInterrupted ? outcome.stops.max() : nil
   }
 
+  /// Whether the last command was stopped.
+  var isSet: Bool { breakpoint != nil || failure != nil || isInterruption }
+
   /// Prepares for the next command.
-  package mutating func reset() { (breakpoint, failure, wasInterrupted, isCut) = (nil, nil, false, false) }
+  mutating func reset() { (breakpoint, failure, wasInterrupted, isCut) = (nil, nil, false, false) }
 }

@@ -169,7 +169,7 @@ extension InteractiveShell {
     let style: Style = session.isInPast ? .past : .prompt
     let isCommandMode = editor?.isInCommandMode == true
     var mark = isCommandMode ? "<" : input.goesOn ? "" : ">"
-    if interpreter.player != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }
+    if interpreter.timeToTick != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }
     return console.palette(style, (isCommandMode && input.goesOn ? "" : text) + mark + " ")
   }
 
