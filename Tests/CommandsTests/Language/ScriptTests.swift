@@ -33,6 +33,7 @@ struct ScriptTests {
     (#"add 'raw \n "x"'"#, ["add", #"raw \n "x""#]),
     (#"add a"b c"'d e'f"#, ["add", "ab cd ef"]),
     (#"add """#, ["add", ""]),
+    (#"add "a"'b' 'c"' "d"e"f" g"h""#, ["add", "ab", "c\"", "def", "gh"]),
     (#"print todos.filter(\.isComplete)"#, ["print", #"todos.filter(\.isComplete)"#]),
     ("add 買い物 🛒", ["add", "買い物", "🛒"]),
   ])
