@@ -227,7 +227,8 @@ extension AnyVocabulary {
     a property mentions 'now' or a UUID.
 
     PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to \
-    'effects' (the effects in flight) and to 'now' (the virtual time):
+    'effects' (the effects in flight) and to 'now' (the virtual time); 'before(EXPR)' is its value before the \
+    command:
     - always EXPR: it is true after each command, and at each time at which effects are due;
     - never PATTERN: such actions do not occur;
     - after PATTERN, EXPR: it is true after each such action, once everything due at that time has been delivered;

@@ -11,7 +11,8 @@ extension ScriptGuide {
           [0] and [id: …], tuple elements .0, and optional chaining with ?. and !. A key path such as \\.isDone, \
           also with operators, stands for a function of each element. After the members of the state come effects \
           (the effects in flight), issues (those of the last command, or of the moment when moments are examined one \
-          by one) and now (the virtual time).
+          by one) and now (the virtual time). before(EXPR) is the value that an expression had before the command that led \
+          here.
           """
         ),
         .forms([
@@ -28,7 +29,7 @@ extension ScriptGuide {
           | [2, 4, 6]
           print ["a", "bc"].filter(\.count > 1).first ?? "none"
           | "bc"
-          print effects.isEmpty && now < 1s
+          print effects.isEmpty && now < 1s && now == before(now)
           | true
           print (now + 1m) / 4
           | 15s

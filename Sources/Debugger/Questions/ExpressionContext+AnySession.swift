@@ -43,6 +43,10 @@ extension ExpressionContext {
     self.init(state, names: Self.factNames) {
       Self.fact($0, at: moment, now: now ?? moment.now, issues: issues)
     }
+    before = { evaluate in
+      let before = moment.beforeTurn
+      before.withState { evaluate(ExpressionContext($0, at: before)) }
+    }
   }
 
   /// The value of such a name at a moment.

@@ -206,7 +206,7 @@ extension Evaluator {
       throw error(
         "unknown function '\(name)'",
         hint:
-          "call a method on a value, as in value.count; the only initializers are UUID(…), Date(…) and URL(…)"
+          "call a method on a value, as in value.count; the only functions are before(…), UUID(…), Date(…) and URL(…)"
       )
     }
     if arguments.count == 1, let value = try evaluate(arguments[0].value),

@@ -138,6 +138,19 @@ extension Evaluator {
     }
   }
 
+  /// The value of a part before the last command.
+  mutating func evaluateBefore(_ term: Term) throws(Diagnostic) -> Any? {
+    var result: Result<Any?, Diagnostic> = .success(nil)
+    guard let before = context.before else { throw error("there is no history to look back to") }
+    before { context in
+      var evaluator = Evaluator(term, in: context, source: source)
+      (evaluator.subject, evaluator.steps) = (subject, steps)
+      result = Result { () throws(Diagnostic) in try evaluator.evaluate(term) }
+      steps = evaluator.steps
+    }
+    return try result.get()
+  }
+
   mutating func evaluateUnwrapped(_ base: Term) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
     throw error(

@@ -51,6 +51,13 @@ struct ExpressionCompiler {
     case .enumCase(let name, let arguments):
       let arguments = try self.arguments(arguments ?? [])
       return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateCase(name, arguments) }
+    case .call("before", let arguments):
+      guard arguments.count == 1, arguments[0].label == nil else {
+        throw source.diagnostic("before expects an expression", at: node.range, hint: "write: before(EXPR)")
+      }
+      let value = try term(arguments[0].value)
+      inputs = nil
+      return Term(node, value.type) { (evaluator) throws(Diagnostic) in try evaluator.evaluateBefore(value) }
     case .call(let name, let arguments):
       let arguments = try self.arguments(arguments)
       return Term(node) { (evaluator) throws(Diagnostic) in

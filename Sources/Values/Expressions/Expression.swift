@@ -10,6 +10,7 @@ import Core
 /// | operators | `== != < <= > >= && \|\| ! ?? + - * / %` |
 /// | collection methods | `count isEmpty first last filter map contains allSatisfy first(where:) …` |
 /// | string methods | `count isEmpty contains hasPrefix hasSuffix lowercased uppercased` |
+/// | the past | `before(todos.count)`: the value before the last command |
 ///
 /// In an argument, a key path starts at the method's current element, and the whole argument is evaluated for each
 /// element: `filter(\.isComplete)`, `filter(!\.isComplete && \.text != "")`.
@@ -224,6 +225,8 @@ public struct ExpressionContext {
   package let names: [String]
   /// The value of such a name.
   package let variable: (_ name: String) -> Any?
+  /// Calls a closure with the context of `EXPR` in `before(EXPR)`; `nil` if there is no history.
+  package var before: ((_ evaluate: (ExpressionContext) -> Void) -> Void)?
   /// The maximum number of steps of an evaluation; a step evaluates one part of the expression for one element.
   public var stepLimit: Int
 

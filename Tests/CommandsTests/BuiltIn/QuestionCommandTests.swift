@@ -35,6 +35,14 @@ struct QuestionCommandTests {
 
         """
       ),
+      ("up 3\nprint before(count)\nup\nprint count - before(count)\nundo\nprint before(count)", "0\n1\n0\n"),
+      ("print before(count)", "0\n"),
+      ("up 3\ndown\nup\nfind count < before(count)", "#4  +0s  .down  down\n"),
+      ("soon\nadvance 5s\nprint before(now)", "0s\n"),
+      (
+        "up\nup 3\nwhy not count == before(count) + 3",
+        "`count == before(count) + 3` is true at #4; 'why' explains it\n"
+      ),
       ("why count < 2", "`count < 2` has not changed since the start\n  count is 0, since the start\n"),
       (
         "up 4\ndown\nwhy not count > 3",

@@ -56,6 +56,12 @@ struct ExploreCommandTests {
     )
   }
 
+  @Test func aPropertyCanCompareWithTheStateBeforeTheCommand() {
+    let found = SearchShell().run("explore after .typed(\"a\"), query != before(query)")
+    #expect(found.output.hasSuffix("\ntype a\ntype a\nexpect query != before(query)\n"), "\(found)")
+    #expect(SearchShell().run(found.output).errors.contains(":8: error: expectation failed: "), "\(found)")
+  }
+
   @Test func findsTheSameByActionsAlone() {
     var shell = SearchShell()
     shell.hasVocabulary = false

@@ -367,9 +367,11 @@ struct ExpressionTests {
       (#"scores != [1: 3]"#, 1, 16, "cannot compare `scores` ([String: Int]) with Dictionary", nil),
       (#"ranks == [.al: 1]"#, 1, 17, "ExpressionFixtures.Visibility has no case 'al'", "did you mean 'all'?"),
       ("-flag", 2, 4, "cannot negate `flag` (Bool)", nil),
+      ("before()", 1, 8, "before expects an expression", "write: before(EXPR)"),
+      ("before(elapsed)", 1, 15, "there is no history to look back to", nil),
       (
         "add(1)", 1, 6, "unknown function 'add'",
-        "call a method on a value, as in value.count; the only initializers are UUID(…), Date(…) and URL(…)"
+        "call a method on a value, as in value.count; the only functions are before(…), UUID(…), Date(…) and URL(…)"
       ),
       (
         #"Date("2026-02-30")"#, 1, 18, "Date expects an ISO 8601 string",

@@ -15,6 +15,9 @@ public struct Moment<State, Action> {
   /// The moment before it; `nil` for the start.
   public var parent: Int? { record.parent }
 
+  /// The moment before its turn, or the moment itself at the start.
+  package var beforeTurn: Moment { Moment(record.beforeTurn) }
+
   /// The turn that it belongs to; `nil` for the start.
   public var turn: Int? { record.turn }
 

@@ -99,6 +99,8 @@ final class MomentRecord {
   var number: Int { place.number }
   var parent: Int? { place.parent }
   var turn: Int? { place.turn }
+  /// The moment before its turn, or the moment itself at the start.
+  var beforeTurn: MomentRecord { turn.flatMap(states.beforeTurn) ?? self }
 
   /// The state after it.
   ///

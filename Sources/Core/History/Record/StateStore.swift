@@ -10,6 +10,8 @@ final class StateStore {
   private(set) var count = 0
   /// Recreates the states of a stretch of the record, keyed by moment.
   var remake: (MomentRecord) -> [Int: MomentRecord.Standing] = { _ in [:] }
+  /// The record of the moment before a turn.
+  var beforeTurn: (Int) -> MomentRecord? = { _ in nil }
 
   /// The minimum distance between two moments at rest whose states are kept.
   private(set) var spacing = 1

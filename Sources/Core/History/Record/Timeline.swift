@@ -185,6 +185,13 @@ extension Timeline {
   /// The branches that the line passes through, starting with the trunk.
   var lineBranches: [Int] { line.map(\.branch) }
 
+  /// The moment before a turn.
+  func moment(beforeTurn turn: Int) -> MomentRecord? {
+    guard turns.indices.contains(turn) else { return nil }
+    let first = turns[turn].moments.lowerBound
+    return moments.indices.contains(first) ? moments[first].parent.map { moments[$0] } : nil
+  }
+
   /// The input that caused a moment, with all the moments that it caused.
   ///
   /// - Precondition: The moment is not the start.

@@ -53,6 +53,7 @@ final class SessionCore {
     live = feature.live(at: timeline.current, in: world, under: values)
     self.shared = shared
     states.remake = { [weak self] in self?.remakeStates(around: $0) ?? [:] }
+    states.beforeTurn = { [weak self] in self?.timeline.moment(beforeTurn: $0) }
   }
 
   /// Creates a session whose record begins with a moment of another session at which nothing is in flight.
@@ -67,6 +68,7 @@ final class SessionCore {
     shared = other.shared
     momentLimit = other.momentLimit
     policy.describeAction = other.policy.describeAction
+    states.beforeTurn = { [weak self] in self?.timeline.moment(beforeTurn: $0) }
   }
 
   /// Restarts the record in a state.
