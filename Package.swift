@@ -148,7 +148,7 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
     ),
-    .target(name: "TestSupport", dependencies: ["Values"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Core", "Platform", "Values"], path: "Tests/TestSupport"),
     .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),
     .executableTarget(name: "EditorProbe", dependencies: ["Terminal"], path: "Tests/Fixtures/EditorProbe"),
     .executableTarget(

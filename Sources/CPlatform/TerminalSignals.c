@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -45,12 +46,16 @@ static void end_late(int alarm) {
   raise(ending);
 }
 
-int terminal_signals_make_pipe(int ends[2]) {
-  return pipe2(ends, O_CLOEXEC | O_NONBLOCK);
+int terminal_signals_make_pipe(int ends[2], int flags) {
+  return pipe2(ends, O_CLOEXEC | flags);
 }
 
 int terminal_signals_descriptor(void) {
-  if (pipe_ends[0] < 0 && terminal_signals_make_pipe(pipe_ends) != 0) return -1;
+  // Threads that wait for the first time at once must not each wait for a pipe of their own.
+  static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&making);
+  if (pipe_ends[0] < 0) terminal_signals_make_pipe(pipe_ends, O_NONBLOCK);
+  pthread_mutex_unlock(&making);
   return pipe_ends[0];
 }
 

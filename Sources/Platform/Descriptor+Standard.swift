@@ -1,3 +1,4 @@
+import CPlatform
 import Core
 import Glibc
 
@@ -11,5 +12,15 @@ extension Descriptor {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = Glibc.open("/dev/null", O_RDONLY)
     }
+  }
+
+  /// Creates a pipe that no program inherits, not even one that another thread starts at this moment: a pipe ends only when
+  /// all that have its end have closed it.
+  ///
+  /// - Parameter flags: `O_NONBLOCK`, or nothing.
+  package static func pipe(_ flags: Int32 = 0) throws(SystemError) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard terminal_signals_make_pipe(&ends, flags) == 0 else { throw SystemError("make a pipe") }
+    return (ends[0], ends[1])
   }
 }

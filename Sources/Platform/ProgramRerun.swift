@@ -40,13 +40,12 @@ package struct ProgramRerun {
     (self.process, self.result, self.output) = (process, result.read, output.read)
   }
 
-  /// Creates a pipe that no other process inherits. Its descriptors are never those of the standard streams or of the
-  /// result, because the new process overwrites these.
+  /// Creates a pipe whose descriptors are never those of the standard streams or of the result, because the new process
+  /// overwrites these.
   private static func pipe() throws(SystemError) -> (read: Int32, write: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw SystemError("make a pipe") }
-    defer { for end in ends { close(end) } }
-    let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, resultDescriptor + 1) }
+    let (read, write) = try Descriptor.pipe()
+    defer { for end in [read, write] { close(end) } }
+    let moved = [read, write].map { fcntl($0, F_DUPFD_CLOEXEC, resultDescriptor + 1) }
     guard !moved.contains(-1) else { throw SystemError("make a pipe") }
     return (moved[0], moved[1])
   }

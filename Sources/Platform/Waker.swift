@@ -1,4 +1,3 @@
-import CPlatform
 import Core
 import Glibc
 
@@ -9,10 +8,7 @@ package final class Waker: Sendable {
 
   /// - Throws: A `SystemError` if a pipe cannot be created.
   package init() throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard terminal_signals_make_pipe(&ends) == 0 else { throw SystemError("make a pipe") }
-    readEnd = ends[0]
-    writeEnd = ends[1]
+    (readEnd, writeEnd) = try Descriptor.pipe(O_NONBLOCK)
   }
 
   deinit {

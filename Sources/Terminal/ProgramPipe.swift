@@ -23,19 +23,17 @@ package struct ProgramPipe {
   ) throws(SystemError) {
     self.command = command
     self.editor = editor
-    var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw SystemError("start", subject: command) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (input, pipe) = try Descriptor.pipe()
     editor.lendTerminal()
     do throws(SystemError) {
-      program = try ChildProgram(command, input: ends[0], environment: environment)
+      program = try ChildProgram(command, input: input, environment: environment)
     } catch {
       editor.takeTerminalBack()
-      ends.forEach { close($0) }
+      for end in [input, pipe] { close(end) }
       throw error
     }
-    pipe = ends[1]
-    close(ends[0])
+    self.pipe = pipe
+    close(input)
   }
 
   /// Writes to the program, which may have stopped reading.

@@ -1,4 +1,3 @@
-import CPlatform
 import Core
 import Foundation
 import TestSupport
@@ -9,9 +8,7 @@ import Testing
 struct DescriptorTests {
   /// Larger than a pipe holds, so that both ends have to wait.
   @Test func allArrivesThoughBothEndsAreNonBlocking() async throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(terminal_signals_make_pipe(&ends) == 0, "both ends of this one are non-blocking")
-    let (reading, writing) = (ends[0], ends[1])
+    let (reading, writing) = try Descriptor.pipe(O_NONBLOCK)
     defer { close(reading) }
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
     let writer = Thread {
@@ -22,6 +19,18 @@ struct DescriptorTests {
     #expect(try Descriptor.read(reading, subject: "pipe") == bytes)
   }
 
+  /// A program that another test started kept the pipe of a debugger's client, and the server waited for its end.
+  @Test func aProgramThatIsStartedDoesNotKeepAPipeOpen() throws {
+    let (input, pipe) = (try Descriptor.pipe(), try Descriptor.pipe())
+    defer { for end in [input.read, pipe.read] { close(end) } }
+    let program = try ChildProgram("cat", input: input.read)
+    close(pipe.write)
+    var request = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 10_000) == 1, "the pipe is still open")
+    close(input.write)
+    #expect(program.waitForEnd() == .exited(0))
+  }
+
   @Test func anErrorNamesWhatWasReadAndTheReason() {
     #expect(throws: SystemError("read", subject: "/", code: EISDIR)) { try AtomicFile.read("/") }
     #expect(SystemError("read", subject: "/", code: EISDIR).description == "cannot read '/': Is a directory")
@@ -29,13 +38,12 @@ struct DescriptorTests {
   }
 
   @Test func aWaitForAReaderEndsWhenItIsInterrupted() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    defer { ends.forEach { close($0) } }
+    let ends = try Descriptor.pipe()
+    defer { for end in [ends.read, ends.write] { close(end) } }
     let bytes = [UInt8](repeating: 7, count: 1_000_000)
     var asked = 0
     let failure = bytes.withUnsafeBytes {
-      Descriptor.write($0, to: ends[1], subject: "pipe") {
+      Descriptor.write($0, to: ends.write, subject: "pipe") {
         asked += 1
         return true
       }

@@ -37,7 +37,7 @@ final class DebugConversation: @unchecked Sendable {
   /// Instead of a request, makes reading fail.
   static let breakingInput = "break input"
 
-  private var pipe: [Int32] = [0, 0]
+  private var pipe: (read: Int32, write: Int32)
   private var batches: [[String]]
   private var requestsAtOutput: [String]
   private var count = 0
@@ -45,24 +45,24 @@ final class DebugConversation: @unchecked Sendable {
   /// Called with each message, instead of sending the next requests.
   var answer: ((JSON) -> Void)?
 
-  init(_ batches: [[String]], atOutput: [String]) {
+  init(_ batches: [[String]], atOutput: [String]) throws {
     self.batches = batches
     requestsAtOutput = atOutput
-    Glibc.pipe(&pipe)
+    pipe = try Descriptor.pipe()
   }
 
-  deinit { pipe.filter { $0 >= 0 }.forEach { close($0) } }
+  deinit { for end in [pipe.read, pipe.write] where end >= 0 { close(end) } }
 
-  var input: Int32 { pipe[0] }
+  var input: Int32 { pipe.read }
 
   /// Sends requests, each a command with its arguments in JSON; without any left, closes the pipe.
   func send() {
-    guard !batches.isEmpty else {
-      close(pipe[1])
-      pipe[1] = -1
-      return
-    }
-    send(batches.removeFirst())
+    if batches.isEmpty { hangUp() } else { send(batches.removeFirst()) }
+  }
+
+  private func hangUp() {
+    close(pipe.write)
+    pipe.write = -1
   }
 
   func send(_ requests: [String]) {
@@ -70,7 +70,7 @@ final class DebugConversation: @unchecked Sendable {
       if request == Self.breakingInput {
         // A folder cannot be read.
         let folder = open("/", O_RDONLY | O_DIRECTORY)
-        dup2(folder, pipe[0])
+        dup2(folder, pipe.read)
         close(folder)
         continue
       }
@@ -79,7 +79,7 @@ final class DebugConversation: @unchecked Sendable {
       let arguments = parts.count > 1 ? parts[1] : "{}"
       let body = #"{"seq":\#(count),"type":"request","command":"\#(parts[0])","arguments":\#(arguments)}"#
       let message = Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
-      _ = message.withUnsafeBytes { write(pipe[1], $0.baseAddress, $0.count) }
+      _ = message.withUnsafeBytes { write(pipe.write, $0.baseAddress, $0.count) }
     }
   }
 
@@ -90,7 +90,9 @@ final class DebugConversation: @unchecked Sendable {
       guard let message = try? JSON(parsing: body) else { continue }
       messages.append(message)
       switch message["event"]?.string {
-      case "stopped" where answer == nil, "terminated": send()
+      case "stopped" where answer == nil: send()
+      // A script that stops less often than expected must not leave the server waiting.
+      case "terminated": hangUp()
       case "output" where !requestsAtOutput.isEmpty:
         send(requestsAtOutput)
         requestsAtOutput = []
@@ -142,7 +144,7 @@ func debugScript<State, Action>(
   let all = ([begin] + batches).map {
     $0.map { $0.replacing("PATH", with: path).replacing("URI", with: DocumentURI.uri(of: path)) }
   }
-  let client = DebugConversation(all, atOutput: requestsAtOutput)
+  let client = try DebugConversation(all, atOutput: requestsAtOutput)
   follow(client)
   let output = Output { bytes in
     client.receive(bytes)

@@ -9,9 +9,7 @@ import Values
 struct MessageChannelTests {
   /// A pipe and a function that writes a line into it.
   private func makeInput() throws -> (end: Int32, send: (String) -> Void, close: () -> Void) {
-    var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    let (end, source) = (ends[0], ends[1])
+    let (end, source) = try Descriptor.pipe()
     func send(_ line: String) {
       let bytes = Array((line + "\n").utf8)
       #expect(write(source, bytes, bytes.count) == bytes.count)

@@ -135,12 +135,11 @@ struct ModelContextTests {
 
   /// The first session is busy until the cancellation, which the client sends only after the answer of the other one.
   @Test func aSessionDoesNotWaitForAnotherOne() throws {
-    var input: [Int32] = [0, 0]
-    try #require(pipe(&input) == 0)
-    defer { close(input[0]) }
+    let (input, end) = try Descriptor.pipe()
+    defer { close(input) }
     func send(_ message: String) {
       let bytes = Array((message + "\n").utf8)
-      #expect(write(input[1], bytes, bytes.count) == bytes.count)
+      #expect(write(end, bytes, bytes.count) == bytes.count)
     }
     var found: [JSON] = []
     let output = Output { bytes in
@@ -151,7 +150,7 @@ struct ModelContextTests {
         switch json["id"]?.int {
         case 3: send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}"#)
         case 4: send(#"{"jsonrpc":"2.0","id":5,"method":"initialize"}"#)
-        case 5: close(input[1])
+        case 5: close(end)
         default: break
         }
       }
@@ -161,7 +160,7 @@ struct ModelContextTests {
     send(call("run", #""commands":["repeat 999999999 print isOn"]"#, id: 2))
     send(call("state", #""session":"session-1""#, id: 3))
     send(call("state", "", id: 4))
-    let channel = MessageChannel(.lines, input: input[0], output: output, parse: RPCMessage.init)
+    let channel = MessageChannel(.lines, input: input, output: output, parse: RPCMessage.init)
     let application = ShellApplication<Switch.State, Switch.Action>(name: "switch") {
       Session(initialState: Switch.State(), seed: $0, epoch: $1) { Switch() }
     }

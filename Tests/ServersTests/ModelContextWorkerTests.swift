@@ -79,10 +79,8 @@ struct ModelContextWorkerTests {
 
   /// The client asks about the other session once the first one explores, and cancels that only after the answer.
   @Test func aStateIsAnsweredWhileAnotherSessionExplores() throws {
-    var input: [Int32] = [0, 0]
-    try #require(pipe(&input) == 0)
-    defer { close(input[0]) }
-    let end = input[1]
+    let (input, end) = try Descriptor.pipe()
+    defer { close(input) }
     @Sendable func send(_ message: String) {
       let bytes = Array((message + "\n").utf8)
       #expect(write(end, bytes, bytes.count) == bytes.count)
@@ -112,7 +110,7 @@ struct ModelContextWorkerTests {
     }
     send(call("new_session", "", id: 1))
     send(call("explore", #""runs":1000000000,"depth":1000"#, id: 2))
-    try serve(MessageChannel(.lines, input: input[0], output: output, parse: RPCMessage.init), tape)
+    try serve(MessageChannel(.lines, input: input, output: output, parse: RPCMessage.init), tape)
     #expect(found.compactMap { $0["id"]?.int } == [1, 3, 4], "the cancelled request is not answered")
     for answer in found { #expect(answer["result"]?["isError"] == .bool(false), "\(answer.text)") }
   }

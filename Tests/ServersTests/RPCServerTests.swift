@@ -129,11 +129,10 @@ struct RPCServerTests {
   }
 
   @Test func aClientThatIsGoneCancelsTheRequest() throws {
-    var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    close(ends[0])
-    defer { close(ends[1]) }
-    let output = Output(descriptor: ends[1])
+    let (reading, writing) = try Descriptor.pipe()
+    close(reading)
+    defer { close(writing) }
+    let output = Output(descriptor: writing)
     var isCancelled = false
     _ = try answers(to: [#"{"jsonrpc":"2.0","id":1,"method":"wait"}"#], through: output) {
       isCancelled = $0

@@ -1,4 +1,6 @@
+import Core
 import Glibc
+import Platform
 import TestSupport
 import Testing
 
@@ -7,13 +9,12 @@ import Testing
 /// Input that is no terminal: a pipe.
 struct PlainInputTests {
   private func read(_ bytes: [UInt8]) throws -> [LineEditor.Line] {
-    var ends: [Int32] = [-1, -1]
-    #expect(pipe(&ends) == 0)
+    let (input, keyboard) = try Descriptor.pipe()
     let devices = open("/dev/null", O_WRONLY)
-    defer { for descriptor in [ends[0], devices] { close(descriptor) } }
-    #expect(write(ends[1], bytes, bytes.count) == bytes.count)
-    close(ends[1])
-    let editor = try LineEditor(program: "test", terminal: Terminal(input: ends[0], output: devices))
+    defer { for descriptor in [input, devices] { close(descriptor) } }
+    #expect(write(keyboard, bytes, bytes.count) == bytes.count)
+    close(keyboard)
+    let editor = try LineEditor(program: "test", terminal: Terminal(input: input, output: devices))
     var lines: [LineEditor.Line] = []
     repeat { lines.append(try editor.readLine(prompt: "> ")) } while lines.last != .endOfInput
     return lines
@@ -27,9 +28,7 @@ struct PlainInputTests {
   }
 
   @Test func wakingCallsBackWhileALineIsAwaited() throws {
-    var ends: [Int32] = [-1, -1]
-    #expect(pipe(&ends) == 0)
-    let (input, keyboard) = (ends[0], ends[1])
+    let (input, keyboard) = try Descriptor.pipe()
     let devices = open("/dev/null", O_WRONLY)
     defer { for descriptor in [input, keyboard, devices] { close(descriptor) } }
     let editor = try LineEditor(program: "test", terminal: Terminal(input: input, output: devices))

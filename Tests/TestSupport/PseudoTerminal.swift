@@ -1,4 +1,6 @@
+import Core
 import Glibc
+import Platform
 
 /// A program on a terminal of its own, with a test at the keyboard and in front of the screen.
 ///
@@ -56,11 +58,10 @@ public final class PseudoTerminal {
     let path: String
     (keyboard, path) = try Self.openKeyboard()
     terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    var ends: [Int32] = [-1, -1]
-    guard terminal >= 0, pipe(&ends) == 0 else { throw Failure(description: "no terminal: \(errno)") }
-    life = ends[0]
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[1]) }
+    guard terminal >= 0 else { throw Failure(description: "no terminal: \(errno)") }
+    let end: Int32
+    (life, end) = try Descriptor.pipe()
+    defer { close(end) }
     Self.setSize(of: terminal, columns: columns, rows: rows)
     initialMode = TerminalMode(of: terminal)
     let environment = [
@@ -72,7 +73,7 @@ public final class PseudoTerminal {
       arguments,
       environment,
       terminal: path,
-      life: ends[1],
+      life: end,
       leadsSession: leadsSession
     )
   }

@@ -6,8 +6,8 @@
 // Signals in a form that `poll` can wait for. The handler is written in C because a Swift function may take a lock or
 // allocate at any point, which a signal handler must not do.
 
-/// Creates a non-blocking pipe that is closed on exec: 0, or -1 with `errno`.
-int terminal_signals_make_pipe(int ends[2]);
+/// Creates a pipe that is closed on exec: 0, or -1 with `errno`. With `flags` of `O_NONBLOCK`, it does not block.
+int terminal_signals_make_pipe(int ends[2], int flags);
 
 /// The end of the pipe that becomes readable when a watched signal arrives, or -1 with `errno`. It is never closed.
 int terminal_signals_descriptor(void);
