@@ -1,3 +1,4 @@
+import Commands
 import Core
 
 /// Work that is done a number of times, for a program that counts instructions: what a run with more of it takes more
@@ -11,6 +12,8 @@ public enum Countable: String, CaseIterable {
   case flight
   /// A search of all states of some todos by a plain loop, by an exploration, and by one with the effects.
   case plain, quiet, timed
+  case storeToggle, recordedToggle, storeSort, recordedSort, storeFilter, recordedFilter, storeText,
+    recordedText
 
   /// Does the work, and keeps all that came of it.
   ///
@@ -36,8 +39,31 @@ public enum Countable: String, CaseIterable {
     case .plain: try search(count) { TodosSpace.quiet.searchPlainly() }
     case .quiet: try search(count) { try TodosSpace.quiet.explore(QuietTodos(), waits: false) }
     case .timed: try search(count) { try TodosSpace.timed.explore(Todos(), waits: true) }
+    default:
+      let name = rawValue
+      return MainActor.assumeIsolated { UncheckedSendable(Self.store(name, count)) }.value
     }
     return session
+  }
+
+  @MainActor private static func store(_ name: String, _ count: Int) -> AnyObject {
+    let todos = Lists.identified(10)
+    let store = Store(initialState: Todos.State(todos: todos)) { Todos() }
+    if name.hasPrefix("recorded") {
+      store.recording(to: "/tmp/todoshell-count.session", for: "todoshell", limit: .max)
+    }
+    for round in 0..<count {
+      let id = todos[round % 10].id
+      switch name {
+      case "storeToggle", "recordedToggle":
+        store.send(.todos(.element(id: id, action: .binding(.set(\.isComplete, round / 10 % 2 == 0)))))
+      case "storeSort", "recordedSort": store.send(.sortCompletedTodos)
+      case "storeFilter", "recordedFilter":
+        store.send(.binding(.set(\.filter, round % 2 == 0 ? .active : .all)))
+      default: store.send(.todos(.element(id: id, action: .binding(.set(\.description, "Buy \(round)")))))
+      }
+    }
+    return store
   }
 
   private func search(_ count: Int, _ search: @Sendable () throws -> TodosSpace.Size) throws {

@@ -46,9 +46,13 @@ package final class SessionJournal {
     lock.release()
   }
 
-  private static func open(
+  /// Opens and locks an existing file, or creates one.
+  ///
+  /// - Parameter flags: How it is opened; by default to append to it.
+  static func open(
     _ path: String,
-    orMakeWith contents: String?
+    orMakeWith contents: String?,
+    _ flags: Int32 = O_APPEND
   ) throws(SystemError) -> (Int32, FileLock) {
     let target = AtomicFile.resolvingLinks(path)
     // Two shells that start at the same time must not both create the file.
@@ -72,7 +76,7 @@ package final class SessionJournal {
       }
     }
     let file = Descriptor.uninterrupted {
-      target.withPath { Glibc.open($0, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC) }
+      target.withPath { Glibc.open($0, O_WRONLY | flags | O_NOFOLLOW | O_CLOEXEC) }
     }
     guard file >= 0 else { throw SystemError("write", subject: path) }
     do throws(SystemError) {

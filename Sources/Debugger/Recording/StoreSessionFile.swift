@@ -19,7 +19,9 @@ final class StoreSessionFile: StoreRecorder {
   /// The milliseconds of it for which the current file has commands.
   private var recordedTime: Int64 = 0
   /// What was written last: perhaps the time, and an action.
-  private var line = ""
+  private var line: [UInt8] = []
+  /// The text of the action that was recorded last; a buffer.
+  private var text: [UInt8] = []
   /// Where the options of the action begin in it, in bytes.
   private var startOfOptions = 0
   /// The number of the next element of a stack, if the next line must contain it.
@@ -41,11 +43,9 @@ final class StoreSessionFile: StoreRecorder {
     }
 
     /// Writes text at an offset, which is then the end.
-    mutating func write(_ text: inout String, at offset: Int, path: String) throws(SystemError) {
-      let count = text.utf8.count
-      let written = text.withUTF8 { bytes in
-        Descriptor.uninterrupted { pwrite(descriptor, bytes.baseAddress, count, off_t(offset)) }
-      }
+    mutating func write(_ text: [UInt8], at offset: Int, path: String) throws(SystemError) {
+      let count = text.count
+      let written = Descriptor.uninterrupted { pwrite(descriptor, text, count, off_t(offset)) }
       guard written == count else {
         let failure = SystemError("write", subject: path, code: written < 0 ? errno : ENOSPC)
         _ = ftruncate(descriptor, off_t(offset))
@@ -101,31 +101,30 @@ final class StoreSessionFile: StoreRecorder {
     attempt {
       if file.length - file.start > limit { try begin(in: state()) }
       guard let end = self.file?.length else { return }
-      let text = actionText(action)
+      writeActionText(action, in: &text)
       line.removeAll(keepingCapacity: true)
       addTime()
-      self.file?.startOfLast = end + line.utf8.count
-      line += "replay "
-      startOfOptions = line.utf8.count
-      if isFromEffect { line += "--effect " }
+      self.file?.startOfLast = end + line.count
+      line.append("replay ")
+      startOfOptions = line.count
+      if isFromEffect { line.append("--effect ") }
       if reads(text, of: action) {
-        if let number = nextElement.take() { line += "--element \(number) " }
+        if let number = nextElement.take() { line.append("--element \(number) ") }
         line += text
       } else {
-        line += "--lost "
-        line += String(text.prefix(400)).quotedAsLiteral
+        line.append("--lost ")
+        line.append(String(String(decoding: text, as: UTF8.self).prefix(400)).quotedAsLiteral)
       }
-      line += "\n"
-      try self.file?.write(&line, at: end, path: path)
+      line.append(.newline)
+      try self.file?.write(line, at: end, path: path)
     }
   }
 
   func didReduce(drawing values: DrawnValues) {
     guard let file else { return }
     attempt {
-      var longer = "replay \(values.options)"
-      longer += Substring(line.utf8.dropFirst(startOfOptions))
-      try self.file?.write(&longer, at: file.startOfLast, path: path)
+      let longer = Array("replay \(values.options)".utf8) + line[startOfOptions...]
+      try self.file?.write(longer, at: file.startOfLast, path: path)
     }
   }
 
@@ -137,25 +136,25 @@ final class StoreSessionFile: StoreRecorder {
     let (whole, rest) = (time - recordedTime).quotientAndRemainder(dividingBy: 1_000)
     recordedTime = time
     // Formatting any duration would take as long as the rest of a line.
-    line += "advance "
+    line.append("advance ")
     if whole >= 60 {
-      line += Duration.milliseconds(whole * 1_000 + rest).formatted
+      line.append(Duration.milliseconds(whole * 1_000 + rest).formatted)
     } else if rest == 0 || whole == 0 {
-      line += whole == 0 ? "\(rest)ms" : "\(whole)s"
+      line.append(whole == 0 ? "\(rest)ms" : "\(whole)s")
     } else {
-      line += "\(whole).\(String(1_000 + rest).dropFirst())s"
+      line.append("\(whole).\(String(1_000 + rest).dropFirst())s")
     }
-    line += "\n"
+    line.append(.newline)
   }
 
   /// Whether the text of an action can be read.
   ///
   /// Reading it takes much longer than the rest. So it is read once for all texts of the same form, if they can be read or
   /// not whatever their numbers and quoted texts are.
-  private func reads(_ text: String, of action: Any) -> Bool {
+  private func reads(_ text: [UInt8], of action: Any) -> Bool {
     let form = Self.form(of: text)
     if let known = isReadable[form.hash] { return known }
-    let reads = Self.reads(text, as: types.action)
+    let reads = Self.reads(String(decoding: text, as: UTF8.self), as: types.action)
     if form.isWhole || ActionSyntax.isReadableByForm(action) {
       if isReadable.count > 1_000 { isReadable = [:] }
       isReadable[form.hash] = reads
@@ -171,33 +170,41 @@ final class StoreSessionFile: StoreRecorder {
   /// A hash of a text in which all numbers are alike and all quoted texts are, and whether it has none of them.
   ///
   /// Digits in a name are part of it: cases such as `first1` and `first2` can have different payloads.
-  private static func form(of text: String) -> (hash: UInt64, isWhole: Bool) {
-    var text = text
-    return text.withUTF8 { bytes in
+  private static func form(of text: [UInt8]) -> (hash: UInt64, isWhole: Bool) {
+    text.withUnsafeBufferPointer { bytes in
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       var isWhole = true
-      var (isQuoted, isEscaped, isInBackticks) = (false, false, false)
-      var (isInName, isInNumber) = (false, false)
-      for byte in bytes {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == .doubleQuote, !isInBackticks {
-          if !isQuoted { add(byte) }
-          isQuoted.toggle()
-          (isWhole, isInName, isInNumber) = (false, false, false)
-        } else if isQuoted {
-          isEscaped = byte == .backslash
-        } else if byte.isDigit, !isInName, !isInBackticks {
-          if !isInNumber { add(UInt8(ascii: "0")) }
-          (isWhole, isInNumber) = (false, true)
-        } else {
-          add(byte)
-          if byte == UInt8(ascii: "`") { isInBackticks.toggle() }
-          let continuesName = byte.isASCIILetter || byte == UInt8(ascii: "_") || byte >= 0x80 || byte.isDigit
+      var place = 0
+      func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+      func isInName() -> Bool {
+        guard place < bytes.count else { return false }
+        let byte = bytes[place]
+        return (byte | 0x20) &- 0x61 < 26 || isDigit(byte) || byte == 0x5F || byte >= 0x80
+      }
+      func add(_ byte: UInt8) {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        place += 1
+      }
+      while place < bytes.count {
+        if isDigit(bytes[place]) {
+          add(UInt8(ascii: "0"))
+          isWhole = false
           // The letters in `1e5` and `1m30s` belong to a number.
-          isInName = continuesName && !isInNumber
-          isInNumber = continuesName && isInNumber
+          while isInName() { place += 1 }
+        } else if isInName() {
+          while isInName() { add(bytes[place]) }
+        } else if bytes[place] == UInt8(ascii: "\"") {
+          add(bytes[place])
+          isWhole = false
+          while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+          }
+          place += 1
+        } else if bytes[place] == UInt8(ascii: "`") {
+          repeat { add(bytes[place]) } while place < bytes.count && bytes[place] != UInt8(ascii: "`")
+          if place < bytes.count { add(bytes[place]) }
+        } else {
+          add(bytes[place])
         }
       }
       return (hash, isWhole)
@@ -217,26 +224,14 @@ extension StoreSessionFile {
       )
     }
     let origin = SessionOrigin(epoch: dependencies.date.now, state: text)
-    let bytes = Array(SessionFormat.text(program: program, origin: origin, body: "").utf8)
+    let contents = SessionFormat.text(program: program, origin: origin, body: "")
     try keepOld()
     try AtomicFile.makeFolder(AtomicFile.folder(of: path))
-    try AtomicFile.replace(path, with: bytes)
-    let target = AtomicFile.resolvingLinks(path)
-    let descriptor = Descriptor.uninterrupted {
-      target.withPath { open($0, O_WRONLY | O_NOFOLLOW | O_CLOEXEC) }
-    }
-    guard descriptor >= 0 else { throw SystemError("write", subject: path) }
     do throws(SystemError) {
-      let lock = try FileLock(target, patience: 1)
-      file = OpenedFile(
-        descriptor: descriptor,
-        lock: lock,
-        start: bytes.count,
-        length: bytes.count,
-        startOfLast: bytes.count
-      )
+      let (descriptor, lock) = try SessionJournal.open(path, orMakeWith: contents, 0)
+      let end = Int(lseek(descriptor, 0, SEEK_END))
+      file = OpenedFile(descriptor: descriptor, lock: lock, start: end, length: end, startOfLast: end)
     } catch {
-      close(descriptor)
       throw SessionFileError(recording: error, in: path)
     }
     // A new file has a clock of its own.

@@ -56,12 +56,19 @@ extension BindingAction: LiteralConvertible {
     return reader.error("\(text) cannot be set: it is a constant")
   }
 
-  func written(by writer: ValueText) -> String? {
+  func write(by writer: ValueText, to text: inout [UInt8]) -> Bool {
     let path = NamedKeyPath.text(of: keyPath)
     // A key path that has no name is written as its dump.
-    if writer.purpose == .source, !path.hasPrefix(#"\."#) { return nil }
-    guard let value else { return ".toggle(\(path))" }
-    return writer.text(value).map { ".set(\(path), \($0))" }
+    if writer.purpose == .source, !path.hasPrefix(#"\."#) { return false }
+    let value = self.value
+    text.append(value == nil ? ".toggle(" : ".set(")
+    text.append(path)
+    if let value {
+      text.append(", ")
+      guard writer.write(value, to: &text) else { return false }
+    }
+    text.append(")")
+    return true
   }
 
   var writtenParts: [Any]? {

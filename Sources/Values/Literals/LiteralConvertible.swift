@@ -13,6 +13,11 @@ protocol LiteralConvertible {
   /// - Returns: `nil` if this writer cannot write a part of it.
   func written(by writer: ValueText) -> String?
 
+  /// Writes the value at the end of a text; a type implements this or ``written(by:)``.
+  ///
+  /// - Returns: Whether this writer can write all of it.
+  func write(by writer: ValueText, to text: inout [UInt8]) -> Bool
+
   /// The values whose texts are in that of this one, if that reads back whenever theirs do; `nil` if it may not, depending
   /// on its numbers and what it quotes.
   var writtenParts: [Any]? { get }
@@ -20,6 +25,15 @@ protocol LiteralConvertible {
 
 extension LiteralConvertible {
   var writtenParts: [Any]? { nil }
+
+  func written(by writer: ValueText) -> String? {
+    var text: [UInt8] = []
+    return write(by: writer, to: &text) ? String(decoding: text, as: UTF8.self) : nil
+  }
+
+  func write(by writer: ValueText, to text: inout [UInt8]) -> Bool {
+    written(by: writer).map { text.append($0) } != nil
+  }
 
   static func mismatch(_ reader: ValueReader) -> Diagnostic {
     reader.mismatch(Self.self)
@@ -107,6 +121,17 @@ extension String: LiteralConvertible {
   }
 
   func written(by writer: ValueText) -> String? { writer.literal(self) }
+
+  func write(by writer: ValueText, to text: inout [UInt8]) -> Bool {
+    guard isPlainLiteral else {
+      text.append(writer.literal(self))
+      return true
+    }
+    text.append(.doubleQuote)
+    text.append(self)
+    text.append(.doubleQuote)
+    return true
+  }
 
   var writtenParts: [Any]? { [] }
 }

@@ -46,28 +46,35 @@ package struct ValueText {
   /// Writes a part of an action in place.
   ///
   /// - Returns: Whether it can be written.
-  func write(_ shape: Shape, at address: UnsafeRawPointer, to text: inout String) -> Bool {
+  func write(_ shape: Shape, at address: UnsafeRawPointer, to text: inout [UInt8]) -> Bool {
+    if let isWritten = writeForm(of: shape.type, at: address, to: &text) { return isWritten }
+    return self.text(shape.value(at: address)).map { text.append($0) } != nil
+  }
+
+  /// Writes a value at the end of a text.
+  ///
+  /// - Returns: Whether it can be written.
+  func write(_ value: Any, to text: inout [UInt8]) -> Bool {
+    let form =
+      purpose == .action ? withAddress(of: value) { writeForm(of: type(of: value), at: $0, to: &text) } : nil
+    return form ?? (self.text(value).map { text.append($0) } != nil)
+  }
+
+  /// Writes a value in the form of its type, unless that is not known or it is nested too deeply.
+  private func writeForm(of type: Any.Type, at address: UnsafeRawPointer, to text: inout [UInt8]) -> Bool? {
+    guard depth < deepest else { return nil }
     var inner = self
     inner.depth += 1
-    guard depth < deepest else {
-      text += "…"
-      return true
-    }
-    if let isWritten = WrittenForm.of(shape.type).write(at: address, by: inner, to: &text) {
-      return isWritten
-    }
-    guard let written = inner.write(shape.value(at: address)) else { return false }
-    text += written
-    return true
+    return WrittenForm.of(type).write(at: address, by: inner, to: &text)
   }
 
   private func write(_ value: Any) -> String? {
     if purpose == .action {
-      var text = ""
+      var text: [UInt8] = []
       let isWritten = withAddress(of: value) {
         WrittenForm.of(type(of: value)).write(at: $0, by: self, to: &text)
       }
-      if let isWritten { return isWritten ? text : nil }
+      if let isWritten { return isWritten ? String(decoding: text, as: UTF8.self) : nil }
     }
     if purpose == .source, let value = value as? any SwiftSourceConvertible { return value.source(by: self) }
     if let value = value as? any LiteralConvertible { return value.written(by: self) }
@@ -201,3 +208,10 @@ extension ValueText {
 ///
 /// - Complexity: O(size of the value).
 package func actionText(_ value: Any) -> String { ValueText().text(value) ?? "…" }
+
+/// Replaces a text by ``actionText(_:)``.
+package func writeActionText(_ value: Any, in text: inout [UInt8]) {
+  text.removeAll(keepingCapacity: true)
+  guard !ValueText().write(value, to: &text) else { return }
+  text = Array("…".utf8)
+}

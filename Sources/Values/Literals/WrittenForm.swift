@@ -6,17 +6,17 @@ final class WrittenForm: @unchecked Sendable {
   // Unchecked: shapes are not known to be Sendable. Nothing changes.
   private enum Form {
     /// By its own literal.
-    case literal((UnsafeRawPointer, ValueText) -> String?)
+    case literal((UnsafeRawPointer, ValueText, inout [UInt8]) -> Bool)
     /// By the name of its case and its associated values, which are read in place.
     case choice(Choice, [CaseText])
     /// As only a copy of the value shows.
     case other
   }
 
-  /// A case as text up to each of its associated values.
+  /// A case as text up to each of its associated values, and the rest.
   private struct CaseText {
-    let name: String
-    let parameters: [(opening: String, part: Part)]
+    let parameters: [(opening: [UInt8], part: Part)]
+    let end: [UInt8]
   }
 
   private let form: Form
@@ -31,7 +31,7 @@ final class WrittenForm: @unchecked Sendable {
 
   private init(_ shape: Shape) {
     func literal<Value: LiteralConvertible>(_: Value.Type) -> Form {
-      .literal { $0.assumingMemoryBound(to: Value.self).pointee.written(by: $1) }
+      .literal { $0.assumingMemoryBound(to: Value.self).pointee.write(by: $1, to: &$2) }
     }
     if let type = shape.type as? any LiteralConvertible.Type {
       form = literal(type)
@@ -43,11 +43,13 @@ final class WrittenForm: @unchecked Sendable {
   }
 
   private static func text(_ element: Choice.Case) -> CaseText {
-    CaseText(
-      name: ".\(element.name.asMember)",
+    let name = ".\(element.name.asMember)"
+    return CaseText(
       parameters: element.parameters.enumerated().map { place, part in
-        ((place == 0 ? "(" : ", ") + (part.label.map { "\($0.asMember): " } ?? ""), part)
-      }
+        let opening = (place == 0 ? "\(name)(" : ", ") + (part.label.map { "\($0.asMember): " } ?? "")
+        return (Array(opening.utf8), part)
+      },
+      end: Array((element.parameters.isEmpty ? name : ")").utf8)
     )
   }
 
@@ -57,28 +59,33 @@ final class WrittenForm: @unchecked Sendable {
   ///   - writer: The writer at the depth of the value.
   ///   - text: Receives the text.
   /// - Returns: Whether it can be written; `nil` if only a copy of the value shows that.
-  func write(at address: UnsafeRawPointer, by writer: ValueText, to text: inout String) -> Bool? {
+  func write(at address: UnsafeRawPointer, by writer: ValueText, to text: inout [UInt8]) -> Bool? {
     switch form {
     case .other: return nil
-    case .literal(let write):
-      guard let literal = write(address, writer) else { return false }
-      text += literal
-      return true
+    case .literal(let write): return write(address, writer, &text)
     case .choice(let choice, let cases):
       let element = choice.current(at: address)
       let form = cases[element.tag]
-      if text.isEmpty, !form.parameters.isEmpty { text.reserveCapacity(160) }
-      text += form.name
-      guard !form.parameters.isEmpty else { return true }
       var isWritten = true
-      choice.readPayload(of: element, at: address) { payload in
-        for (opening, part) in form.parameters where isWritten {
-          text += opening
-          isWritten = part.read(in: payload) { writer.write(part.shape, at: $0, to: &text) }
+      if !form.parameters.isEmpty {
+        if text.isEmpty { text.reserveCapacity(160) }
+        choice.readPayload(of: element, at: address) { payload in
+          for (opening, part) in form.parameters where isWritten {
+            text += opening
+            isWritten = part.read(in: payload) { writer.write(part.shape, at: $0, to: &text) }
+          }
         }
       }
-      text += ")"
+      text += form.end
       return isWritten
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text, which takes a fraction of what appending it to a text would.
+  package mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
   }
 }

@@ -19,19 +19,18 @@ extension String {
 
   /// The text as a literal of the language: in double quotes, escaped as needed.
   public var quotedAsLiteral: String {
-    // Most texts contain nothing to escape.
-    let isPlain = utf8.allSatisfy {
-      $0 >= 0x20 && $0 < 0x7F && $0 != .doubleQuote && $0 != .backslash && $0 != .dollar
-    }
-    if isPlain {
-      return "\"\(self)\""
-    }
+    if isPlainLiteral { return "\"\(self)\"" }
     return "\""
       + escaping { scalar, next in
         let beginsVariable = scalar == "$" && next.map { $0 == "{" || $0.isVariableStart } ?? false
         if scalar.strayByte != nil { return scalar.escapeSequence }
         return scalar == "\"" || scalar == "\\" || beginsVariable ? "\\\(scalar)" : nil
       } + "\""
+  }
+
+  /// Whether nothing has to be escaped in a literal, as in most texts.
+  var isPlainLiteral: Bool {
+    utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != .doubleQuote && $0 != .backslash && $0 != .dollar }
   }
 
   /// The text as a Swift literal on one line.
