@@ -57,10 +57,9 @@ struct InstallTests {
     )
     guard let path else { return }
     let folder = try TemporaryFolder()
-    let script = try folder.write(
-      try todoshell("--generate-completion-script", shell).output,
-      to: "completions"
-    )
+    let generated = try todoshell("--generate-completion-script", shell)
+    #expect(generated.errors == "", "'CompletionScript' edits what swift-argument-parser writes")
+    let script = try folder.write(generated.output, to: "completions")
     let check = try run(path, ["-n", script])
     #expect(check.status == 0, "\(check.errors)")
     #expect(check.errors == "")

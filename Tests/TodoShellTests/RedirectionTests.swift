@@ -55,7 +55,8 @@ struct RedirectionTests {
     ("begin --seed 1 out > b", "error: expected the end of the line, found '>'"),
     ("version now | cat", "works only at the prompt"),
     ("print todos > out", "note: '>' compares here; '>| FILE' writes the output to a file"),
-    ("todos > out", "note: '>' compares here"),
+    ("todos > out", "note: '>' compares here"), ("begin > out", "'>| FILE' writes the output to a file"),
+    ("begin >out", "note: '>' compares here"), ("begin >> out", "note: '>' compares here"),
     ("list > /no/such/folder/out", "cannot write '/no/such/folder/out'"),
     ("list > /", "'/' is not a regular file"),
   ])

@@ -88,8 +88,10 @@ extension CommandLine {
 extension Diagnostic {
   /// The same error, with a note if a line looks as if `>` should redirect its output.
   func notingComparison(in line: CommandLine) -> Diagnostic {
-    let words = line.words
-    guard words.count > 2, words[words.count - 2].raw == ">" else { return self }
+    let words = line.words.dropFirst().suffix(2).map(\.raw)
+    guard words.contains(where: { $0.hasPrefix(">") && ![">=", ">|"].contains($0.prefix(2)) }) else {
+      return self
+    }
     return adding(notes: ["'>' compares here; '>| FILE' writes the output to a file"])
   }
 }

@@ -74,9 +74,9 @@ extension AnyInterpreter {
     let context = ExpressionContext(session)
     for (name, expression) in mapping.variables {
       guard let expected = trace.states[index][name] else { continue }
-      if case .unserializable(let text) = expected {
+      guard expected.isSerializable else {
         throw trace.place(ofState: index, name).diagnostic(
-          "'\(name)' is \(text), which the format cannot express",
+          "'\(name)' is \(expected.text), which the format cannot express",
           hint: "remove the variable from '\(mapping.path)'"
         )
       }

@@ -16,11 +16,7 @@ struct SpecificationTrace {
   ///
   /// - Throws: A `Diagnostic` at the file's name if it cannot be read, or in the file.
   init(reading file: Located<String>) throws(Diagnostic) {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try AtomicFile.contents(of: file.value) } catch {
-      throw file.diagnostic(error.description)
-    }
-    try self.init(bytes, path: file.value)
+    try self.init(try file.contents(), path: file.value)
   }
 
   /// Reads the contents of a file.
@@ -67,14 +63,14 @@ struct SpecificationTrace {
     guard !found.isEmpty else {
       throw TraceValue.Mistake(path: [.member("states")], message: "the trace has no states")
     }
-    let loop = json["loop"].flatMap(\.int)
-    guard loop.map(found.indices.contains) ?? true else {
-      throw TraceValue.Mistake(
-        path: [.member("loop")],
-        message: "there is no state \(loop ?? 0) to lead back to"
-      )
+    guard let loop = json["loop"], loop != .null else { return (variables, found, nil) }
+    let path = [JSONStep.member("loop")]
+    guard case .integer(let digits) = try TraceValue(loop, at: path), let state = Int(digits),
+      found.indices.contains(state)
+    else {
+      throw TraceValue.Mistake(path: path, message: "there is no state \(loop.text) to lead back to")
     }
-    return (variables, found, loop)
+    return (variables, found, state)
   }
 
   /// The place of a state, or of a variable in it.
@@ -87,5 +83,18 @@ struct SpecificationTrace {
     var path = path
     for end in [".json", ".itf"] where path.hasSuffix(end) { path.removeLast(end.count) }
     return path
+  }
+}
+
+extension Located<String> {
+  /// The contents of the file at this path.
+  ///
+  /// - Throws: A `Diagnostic` at the file's name if it cannot be read.
+  func contents(hint: String? = nil) throws(Diagnostic) -> [UInt8] {
+    do throws(SystemError) { return try AtomicFile.contents(of: value) } catch {
+      var diagnostic = SessionFileError(error).diagnostic(at: self)
+      diagnostic.hint = hint
+      throw diagnostic
+    }
   }
 }

@@ -32,14 +32,8 @@ package struct TraceMapping {
   ///
   /// - Throws: A `Diagnostic` at the file's name if it cannot be read, or in the file.
   package init(reading file: Located<String>, of types: FeatureTypes) throws(Diagnostic) {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try AtomicFile.contents(of: file.value) } catch {
-      throw file.diagnostic(
-        error.description,
-        hint: "a mapping has lines such as 'variable count = todos.count' and 'action addTodo: add'"
-      )
-    }
-    try self.init(bytes, path: file.value, of: types)
+    let example = "a mapping has lines such as 'variable count = todos.count' and 'action addTodo: add'"
+    try self.init(try file.contents(hint: example), path: file.value, of: types)
   }
 
   /// Reads the contents of a file.
@@ -162,16 +156,21 @@ extension TraceMapping {
     return text + rest
   }
 
+  /// What was chosen in the action that led to a state; what was not is 'None'.
+  private func chosen(in state: [String: TraceValue]) -> [TraceValue.Field] {
+    guard case .record(let fields)? = state[picks] else { return [] }
+    return fields.filter { $0.value.variant?.tag != "None" }
+  }
+
   private func names(in state: [String: TraceValue]) -> [String] {
-    guard case .record(let fields)? = state[picks] else { return Array(state.keys) }
-    return fields.map(\.name) + state.keys
+    chosen(in: state).map(\.name) + state.keys
   }
 
   /// What was chosen under a name, or the variable with it; or a field of it.
   private func value(_ name: String, in state: [String: TraceValue]) -> TraceValue? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    // What was not chosen in this action is 'None'.
-    guard let first = parts.first, let found = state[picks]?[first] ?? state[first] else { return nil }
+    let choice = chosen(in: state).first { $0.name == parts.first }
+    guard let first = parts.first, let found = choice?.value ?? state[first] else { return nil }
     let chosen = found.variant.flatMap { $0.tag == "Some" ? $0.value : nil } ?? found
     return parts.dropFirst().reduce(chosen) { $0?[$1] }
   }

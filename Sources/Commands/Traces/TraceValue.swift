@@ -79,7 +79,9 @@ extension TraceValue {
       } else {
         var fields: [Field] = []
         for (name, value) in members where name != "#meta" {
-          fields.append(Field(name, try Self(value, at: path + [.member(name)])))
+          // The library itf-py writes a variant without a value like this.
+          let isUnit = value == .null && name == "value" && json["tag"]?.string != nil
+          fields.append(Field(name, isUnit ? .tuple([]) : try Self(value, at: path + [.member(name)])))
         }
         self = .record(fields)
       }
@@ -170,7 +172,7 @@ extension TraceValue {
   private static func composed(_ value: Any) -> TraceValue {
     if let dictionary = value as? [AnyHashable: Any] {
       return .map(
-        dictionary.map { Entry(key: TraceValue($0.key), value: TraceValue($0.value)) }.sorted {
+        dictionary.map { Entry(key: TraceValue($0.key.base), value: TraceValue($0.value)) }.sorted {
           $0.key.text < $1.key.text
         }
       )

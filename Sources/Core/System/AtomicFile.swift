@@ -26,6 +26,8 @@ package enum AtomicFile {
       let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
       throw SystemError("read", subject: path, code: code)
     }
+    // All of it would have to be in memory, several times.
+    guard status.st_size < 1 << 31 else { throw SystemError("read", subject: path, code: EFBIG) }
     return try Descriptor.read(file, subject: path)
   }
 

@@ -12,9 +12,6 @@ struct ITFFile {
   /// The variables; `nil` for the fields of the state.
   let mapping: TraceMapping?
 
-  /// Larger files are of no use: tools read them as a whole.
-  private static var mostBytes: Int { 256 << 20 }
-
   /// The text of the file.
   ///
   /// - Throws: A `CommandFailure` if it would be too large, a `Diagnostic` if an expression has no value, or what
@@ -22,30 +19,23 @@ struct ITFFile {
   /// - Complexity: O(*n*) in the total size of the states.
   func text(checkInterruption: () throws -> Void) throws -> String {
     var names: [String] = []
-    var states: [String] = []
-    var size = 0
-    for (index, number) in session.line.enumerated() {
-      try checkInterruption()
+    let states = try StateTexts.joined(
+      session.line,
+      in: "a trace",
+      hint: "'export --with MAPPING itf FILE' writes only the variables of the mapping",
+      checkInterruption: checkInterruption
+    ) { index, number in
       let moment = session.moments[number]
       let values = try values(at: moment)
       names = values.map(\.name)
       let meta: JSON = [
         "index": index.json, "moment": number.json, "time": "+\(moment.now.formatted)",
       ]
-      let state = JSON.object([("#meta", meta)] + values.map { ($0.name, $0.value.json) }).text
-      size += state.utf8.count
-      guard size <= Self.mostBytes else {
-        throw CommandFailure(
-          "a trace contains each state as a whole, which for these \(session.line.count) moments takes more than "
-            + "\(Self.mostBytes >> 20) MB",
-          hint: "'export --with MAPPING itf FILE' writes only the variables of the mapping"
-        )
-      }
-      states.append(state)
+      return JSON.object([("#meta", meta)] + values.map { ($0.name, $0.value.json) }).text
     }
     let meta: JSON = ["format": "ITF", "description": "Exported from a session of \(program)"]
     let head = "{\"#meta\":\(meta.text),\"vars\":\(names.json.text),\"states\":[\n"
-    return head + states.joined(separator: ",\n") + "\n]}\n"
+    return head + states + "\n]}\n"
   }
 
   private func values(at moment: AnyMoment) throws -> [TraceValue.Field] {

@@ -9,29 +9,17 @@ struct ReduxFile {
   let session: ExportedSession
   let states: ExportedStates
 
-  /// Larger files are of no use: the importer reads them as a whole.
-  private static var mostBytes: Int { 256 << 20 }
-
   /// The text of the file.
   ///
   /// - Throws: A `CommandFailure` if it would be too large, or what `checkInterruption` throws.
   /// - Complexity: O(*n*) in the total size of the states.
   func text(checkInterruption: () throws -> Void) throws -> String {
-    var states: [String] = []
-    var size = 0
-    for number in session.line {
-      try checkInterruption()
-      let state = "{\"state\":\(self.states.state(number).text)}"
-      size += state.utf8.count
-      guard size <= Self.mostBytes else {
-        throw CommandFailure(
-          "a Redux file contains each state as a whole, which for these \(session.line.count) moments takes more "
-            + "than \(Self.mostBytes >> 20) MB",
-          hint: "'export html' stores only what changed"
-        )
-      }
-      states.append(state)
-    }
+    let texts = try StateTexts.joined(
+      session.line,
+      in: "a Redux file",
+      hint: "'export html' stores only what changed",
+      checkInterruption: checkInterruption
+    ) { "{\"state\":\(states.state($1).text)}" }
     let places = session.line.indices
     let members: [(name: String, value: JSON)] = [
       ("sessionFile", session.script.json),
@@ -45,7 +33,7 @@ struct ReduxFile {
       ("isPaused", false),
     ]
     let head = members.map { "\(JSON.string($0.name).text):\($0.value.text)" }.joined(separator: ",")
-    return "{\(head),\"computedStates\":[\n\(states.joined(separator: ",\n"))\n]}\n"
+    return "{\(head),\"computedStates\":[\n\(texts)\n]}\n"
   }
 
   private func lifted(_ place: Int) -> JSON {

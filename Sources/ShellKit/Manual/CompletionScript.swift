@@ -1,10 +1,12 @@
 /// The completions of a program for bash, zsh and fish, with what the argument parser does not know: the words that may
 /// stand in place of a script, and which options `test` takes.
 struct CompletionScript {
-  /// The script of the argument parser.
-  private let script: String
+  /// The script of the argument parser, and then the completed one.
+  private(set) var text: String
+  /// What the argument parser was expected to write, and did not: what belongs there is missing.
+  private(set) var missing: [String] = []
   /// The name of the program as the script's functions have it.
-  private let name: String
+  private var name = ""
 
   private static let words =
     [("test", "Run the scripts of folders in parallel"), ("run", "Run scripts one after the other")]
@@ -18,22 +20,36 @@ struct CompletionScript {
     "--private", "--manual", "--script-manual", "--event-schema", "--version",
   ]
 
-  /// The completed script.
-  static func completing(_ script: String) -> String {
+  /// Completes a script of the argument parser.
+  init(_ script: String) {
+    text = script
     guard let name = script.firstMatch(of: /\b__(\w+?)_(offer_flags_options|complete|should_offer)/)?.1 else {
-      return script
+      missing = ["__PROGRAM_complete"]
+      return
     }
-    let own = Self(script: script, name: String(name))
-    if script.hasPrefix("#!/bin/bash") { return own.bash }
-    return script.hasPrefix("#compdef") ? own.zsh : own.fish
+    self.name = String(name)
+    if script.hasPrefix("#!/bin/bash") {
+      completeBash()
+    } else if script.hasPrefix("#compdef") {
+      completeZsh()
+    } else {
+      completeFish()
+    }
   }
 
-  private var bash: String {
+  /// Replaces the first place with a text.
+  private mutating func replace(_ part: String, with new: String) {
+    guard let range = text.firstRange(of: part) else { return missing.append(part) }
+    text.replaceSubrange(range, with: new)
+  }
+
+  private mutating func completeBash() {
     let offer = "    __\(name)_offer_flags_options -1\n"
-    guard let end = script.firstRange(of: offer) else { return script }
-    let lists = script[..<end.lowerBound].matches(of: /local -a (\w+_(?:flags|options))=\((.*)\)/).map {
-      (name: $0.1, options: $0.2.split(separator: " ").map(String.init))
+    let before = text.firstRange(of: offer).map { text[..<$0.lowerBound] } ?? ""
+    let lists = before.matches(of: /local -a (\w+_(?:flags|options))=\((.*)\)/).map {
+      (name: String($0.1), options: $0.2.split(separator: " ").map(String.init))
     }
+    noteMissing(lists.flatMap(\.options))
     func assignments(without excluded: Set<String>) -> String {
       lists.map { list in
         let options = list.options.filter { !excluded.contains($0) }
@@ -48,14 +64,19 @@ struct CompletionScript {
       """
     let files = "        __\(name)_add_completions -o plusdirs"
     let words = Self.words.map { "'\($0.0)'" }.joined(separator: "$'\\n'")
-    return script.replacing(offer, with: choice + offer, maxReplacements: 1).replacing(
+    replace(offer, with: choice + offer)
+    replace(
       files,
-      with: "        [[ \"${COMP_CWORD}\" -gt 1 ]] || __\(name)_add_completions -W \(words)\n" + files,
-      maxReplacements: 1
+      with: "        [[ \"${COMP_CWORD}\" -gt 1 ]] || __\(name)_add_completions -W \(words)\n" + files
     )
   }
 
-  private var zsh: String {
+  /// Notes the options that `test` takes alone, or does not take, of which there is no trace.
+  private mutating func noteMissing(_ found: [String]) {
+    missing += Self.onlyForTest.union(Self.notForTest).subtracting(found).sorted()
+  }
+
+  private mutating func completeZsh() {
     let words = Self.words.map { "            '\($0.0):\($0.1)'\n" }.joined()
     let function = """
       __\(name)_words_or_files() {
@@ -80,19 +101,21 @@ struct CompletionScript {
       """
     // The parser's word 'help' would be a second definition of all arguments, which zsh refuses.
     let help = "        '(-): :->command'\n        '(-)*:: :->arg'\n"
-    return script.replacing(help, with: "", maxReplacements: 1)
-      .replacing("_\(name)() {", with: function + "_\(name)() {", maxReplacements: 1)
-      .replacing(#"'*:file:_files -g '\''*.todoscript'\'''"#, with: "'*:file:__\(name)_words_or_files'")
-      .replacing(call, with: choice + call.replacing("arg_specs", with: "offered_specs"), maxReplacements: 1)
+    replace(help, with: "")
+    replace("_\(name)() {", with: function + "_\(name)() {")
+    replace(#"'*:file:_files -g '\''*.todoscript'\'''"#, with: "'*:file:__\(name)_words_or_files'")
+    replace(call, with: choice + call.replacing("arg_specs", with: "offered_specs"))
   }
 
-  private var fish: String {
+  private mutating func completeFish() {
     let offers = "__\(name)_should_offer_completions_for"
-    let lines = script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    var found: [String] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard let condition = line.firstMatch(of: /-n '(\w+_flags_or_options "[^" ]+")/) else {
         return String(line)
       }
       let names = line.matches(of: /\ -(s|l) '([^']+)'/).map { ($0.1 == "s" ? "-" : "--") + $0.2 }
+      found += names
       let isForTest = "__fish_seen_subcommand_from test; and "
       var line = String(line)
       if names.contains(where: Self.onlyForTest.contains) {
@@ -102,10 +125,13 @@ struct CompletionScript {
       }
       return line
     }
-    guard let command = script.firstMatch(of: /complete -c '([^']+)'/)?.1 else { return script }
+    noteMissing(found)
+    guard let command = text.firstMatch(of: /complete -c '([^']+)'/)?.1 else {
+      return missing.append("complete -c")
+    }
     let words = Self.words.map { word, summary in
       #"complete -c '\#(command)' -n '\#(offers)_positional "\#(command)" -eq 1' -fa '\#(word)' -d '\#(summary)'"#
     }
-    return (lines + words).joined(separator: "\n")
+    text = (lines + words).joined(separator: "\n")
   }
 }

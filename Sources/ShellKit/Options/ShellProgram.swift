@@ -63,8 +63,16 @@ extension ParsableCommand {
     } catch {
       guard exitCode(for: error) == .success else { fail(error) }
       let message = fullMessage(for: error)
-      let isCompletion = givenArguments.contains { $0.hasPrefix("--generate-completion-script") }
-      printToExit(isCompletion ? CompletionScript.completing(message) : message)
+      guard givenArguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) else {
+        printToExit(message)
+      }
+      let script = CompletionScript(message)
+      for part in script.missing {
+        Console.standard().warn(
+          "the script of swift-argument-parser lacks '\(part)', so words or options are missing"
+        )
+      }
+      printToExit(script.text)
     }
   }
 

@@ -18,12 +18,16 @@ package struct JSONText {
   /// - Parameter file: The name in errors.
   /// - Throws: A `Diagnostic` where the text is not JSON.
   package init(parsing bytes: [UInt8], file: String) throws(Diagnostic) {
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     self.bytes = bytes
     source = SourceText(String(decoding: bytes, as: UTF8.self), file: file)
     var parser = JSONParser(bytes)
     do throws(JSONSyntaxError) { value = try parser.parse() } catch {
       let end = min(parser.position, bytes.count)
-      throw source.diagnostic("the file is not JSON", at: end..<min(end + 1, bytes.count))
+      throw source.diagnostic(
+        end < bytes.count ? "the file is not JSON" : "the file ends before its JSON does: it is not whole",
+        at: end..<min(end + 1, bytes.count)
+      )
     }
   }
 

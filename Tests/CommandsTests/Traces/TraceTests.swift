@@ -88,7 +88,9 @@ struct TraceTests {
   }
 
   static let invalid: [(trace: String, place: String, message: String)] = [
-    ("{\"vars\": [", "1:11", "the file is not JSON"),
+    ("{\"vars\": [", "1:11", "the file ends before its JSON does"),
+    ("", "1:1", "the file ends before its JSON does"),
+    ("{\"vars\": [,", "1:11", "the file is not JSON"),
     ("{\"vars\": []}", "1:1", "not a trace: 'vars' or 'states' is missing"),
     ("{\"vars\": [], \"states\": []}", "1:24", "the trace has no states"),
     ("{\"vars\": [\"n\"],\n\"states\": [{}]}", "2:12", "the variable 'n' is missing in this state"),
@@ -100,6 +102,14 @@ struct TraceTests {
     (
       "{\"vars\": [\"n\"],\n\"states\": [{\"n\": 0}], \"loop\": 1}", "2:31",
       "there is no state 1 to lead back to"
+    ),
+    (
+      "{\"vars\": [\"n\"],\n\"states\": [{\"n\": 0}], \"loop\": \"a\"}", "2:31",
+      "there is no state \"a\" to lead back to"
+    ),
+    (
+      "{\"vars\": [\"n\"],\n\"states\": [{\"n\": [{\"#unserializable\": \"Int\"}]}]}", "2:18",
+      "'n' is [Int], which the format cannot express"
     ),
     ("{\"vars\": [\"m\"],\n\"states\": [{\"m\": 0}]}", "2:12", "the trace has no variable 'n'"),
     (
@@ -142,6 +152,18 @@ struct TraceTests {
     #expect(errors.hasPrefix("\(run.folder.file("a.itfmap")):\(place): error: \(message)"), "\(errors)")
   }
 
+  @Test func aValueThatWasNotChosenIsNoArgument() throws {
+    let state =
+      ##""n": 1, "mbt::actionTaken": "up", "mbt::nondetPicks": {"by": {"tag": "None", "value": {"#tup": []}}}"##
+    let (_, errors, _) = try follow(Self.trace(Self.state(0, "init"), state), Self.mapping)
+    #expect(errors.contains("a.itfmap:3:12: error: the trace has no value 'by'"), "\(errors)")
+    #expect(!errors.contains("did you mean"), "\(errors)")
+  }
+
+  @Test func aTraceMayHaveAByteOrderMark() throws {
+    #expect(try follow("\u{FEFF}" + Self.trace(Self.state(0, "init")), Self.mapping).errors == "")
+  }
+
   @Test func aMappingNamesOtherVariables() throws {
     let trace = """
       {"vars": ["n", "last"], "states": [{"n": 0, "last": {"tag": "Start", "value": {"#tup": []}}},
@@ -169,7 +191,7 @@ struct TraceValueTests {
       ("\"all\"", Filter.all), (##"{"tag": "From", "value": 3}"##, Filter.from(3)),
       (##"{"tag": "pair", "value": {"low": 1, "high": 2}}"##, Filter.pair(low: 1, high: 2)),
       (##"{"tag": "None", "value": {"#tup": []}}"##, nil), (##"{"tag": "Some", "value": 3}"##, 3),
-      (##"{"#map": []}"##, [String: Int]()),
+      (##"{"#map": []}"##, [String: Int]()), (##"{"tag": "All", "value": null}"##, Filter.all),
     ]
     for (json, value) in cases { #expect(try self.value(json).describes(TraceValue(value)), "\(json)") }
   }

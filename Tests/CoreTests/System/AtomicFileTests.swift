@@ -103,6 +103,13 @@ struct AtomicFileTests {
     #expect(try folder.bytes(of: ".file.~replacing~") == Array("other".utf8))
   }
 
+  @Test func aFileThatMemoryCannotHoldIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "sparse")
+    try #require(truncate(path, 3 << 30) == 0)
+    #expect(throws: SystemError("read", subject: path, code: EFBIG)) { try AtomicFile.read(path) }
+  }
+
   @Test func aLongNameIsReplaced() throws {
     let folder = try TemporaryFolder()
     let name = String(repeating: "x", count: 255)
