@@ -33,7 +33,8 @@ struct ITFFileTests {
       folder.file("a.itf.json"), folder.file("b.itf.json"), folder.file("c.itf.json")
     )
     let map = folder.file("m.itfmap")
-    let export = ".addTodoButtonTapped\n.addTodoButtonTapped\ntoggle 0\nexport --with '\(map)' itf '\(trace)'\n"
+    let export =
+      ".addTodoButtonTapped\n.addTodoButtonTapped\ntoggle 0\nexport --with '\(map)' itf '\(trace)'\n"
     let exported = try run(builtProgram("todoshell"), ["-q"], input: export)
     try #require(exported.status == 0, "\(exported.errors)")
     #expect(try client("itf", trace, again, made) == "")
