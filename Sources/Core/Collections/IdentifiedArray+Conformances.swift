@@ -7,7 +7,7 @@ extension IdentifiedArray: Equatable where Element: Equatable {
   ///   were changed in place; at most O(`count`)
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    left.tree.elementsEqual(right.tree, by: ==)
+    left.tree.elementsEqual(right.tree, known: .current, by: ==)
   }
 }
 

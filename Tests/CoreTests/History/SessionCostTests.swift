@@ -63,6 +63,16 @@ import Testing
     #expect(session.effects.isEmpty)
   }
 
+  @Test func aWhatIfThatChangesNothingComparesWhatEachMomentChanged() throws {
+    let session = Session(initialState: CountedRows.State(count: 10_000)) { CountedRows() }
+    try session.send(.toggle(-1))
+    for step in 0..<100 { try session.send(.toggle(step * 100)) }
+    CountedRow.comparisons.store(0)
+    let outcome = try session.skip(turnOf: 1)
+    #expect(outcome.firstDifference == nil)
+    #expect(CountedRow.comparisons.load() <= 100 * 32)
+  }
+
   @Test func aSleepComparesOnlyAFewDeadlinesHoweverManySleep() {
     let costs = [16, 4_096].map { count -> Double in
       let clock = VirtualClock<CountedDuration>(now: VirtualInstant(offset: .zero))

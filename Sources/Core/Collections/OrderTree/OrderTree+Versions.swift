@@ -58,17 +58,27 @@ extension OrderTree {
 
   /// Whether two versions have as many elements, each equivalent to its counterpart.
   ///
-  /// - Parameter areEquivalent: Compares two elements. It must be reflexive: shared elements are skipped.
+  /// - Parameters:
+  ///   - known: The nodes that are known to have equivalent elements. Those that are found to have them are added.
+  ///   - areEquivalent: Compares two elements. It must be reflexive: shared elements are skipped.
   @inlinable
-  func elementsEqual(_ other: OrderTree, by areEquivalent: (Value, Value) -> Bool) -> Bool {
+  func elementsEqual(
+    _ other: OrderTree,
+    known: EqualNodes? = nil,
+    by areEquivalent: (Value, Value) -> Bool
+  ) -> Bool {
     guard count == other.count else { return false }
     var left = Cursor(self)
     var right = Cursor(other)
+    var visited: [(AnyObject, AnyObject)] = []
     while let a = left.node, let b = right.node {
-      if a === b, left.offset == right.offset {
+      if left.offset == right.offset, a === b || known?.contains(a, b) == true {
         left.consume(a.count - left.offset)
         right.consume(b.count - right.offset)
-      } else if a.isLeaf, b.isLeaf {
+        continue
+      }
+      if known != nil, left.offset == 0, right.offset == 0, a.count == b.count { visited.append((a, b)) }
+      if a.isLeaf, b.isLeaf {
         let length = min(a.count - left.offset, b.count - right.offset)
         for index in 0..<length {
           guard areEquivalent(a.elements[left.offset + index], b.elements[right.offset + index]) else {
@@ -81,6 +91,7 @@ extension OrderTree {
         Cursor.descend(&left, &right)
       }
     }
+    known?.insert(visited)
     return true
   }
 
@@ -124,6 +135,30 @@ extension OrderTree {
       }
     }
     return runs
+  }
+}
+
+/// Pairs of nodes that were found to have equal elements: those of two versions that were derived from equal ones need not
+/// be compared again.
+@usableFromInline
+final class EqualNodes: @unchecked Sendable {
+  // Unchecked: used by the thread that compares.
+  /// The pairs by their first node. They retain their nodes, so that no other node gets the address of one.
+  private var pairs: [ObjectIdentifier: (AnyObject, AnyObject)] = [:]
+
+  /// The pairs to which comparisons add, if any: all of them must understand equality alike.
+  @TaskLocal @usableFromInline static var current: EqualNodes?
+
+  @usableFromInline
+  func contains(_ first: AnyObject, _ second: AnyObject) -> Bool {
+    pairs[ObjectIdentifier(first)]?.1 === second
+  }
+
+  @usableFromInline
+  func insert(_ nodes: [(AnyObject, AnyObject)]) {
+    // Nodes of moments long past are not met again.
+    if pairs.count >= 1 << 16 { pairs = [:] }
+    for pair in nodes { pairs[ObjectIdentifier(pair.0)] = pair }
   }
 }
 

@@ -4,7 +4,7 @@ struct LineTurn {
   /// The inputs, with clock moves as durations rather than as points in time.
   var inputs: [RepeatedInput] = []
   /// Its moments on the line, by number.
-  var moments: [Int] = []
+  var moments: ArraySlice<Int> = []
   /// The depths of its moments on the line.
   var depths: Range<Int>
   /// Whether the line left it in the middle, so that it had more inputs.
@@ -54,13 +54,14 @@ extension Timeline {
       let isLeftEarly = end - depth < part.moments.count
       var duration: Duration?
       if case .advance(let target) = part.input { duration = target - moments[line[depth - 1]].now }
-      result[result.count - 1].inputs.append(
+      let last = result.count - 1
+      result[last].inputs.append(
         RepeatedInput(input: part.input, duration: duration, limit: isLeftEarly ? end - depth : part.limit)
       )
-      result[result.count - 1].moments += line[depth..<end]
-      result[result.count - 1].depths = result[result.count - 1].depths.lowerBound..<end
+      result[last].depths = result[last].depths.lowerBound..<end
+      result[last].moments = line[result[last].depths]
       let isLast = line[end - 1] == turns[turn].moments.upperBound - 1
-      result[result.count - 1].isPart = turns[turn].isPart || !isLast
+      result[last].isPart = turns[turn].isPart || !isLast
       depth = end
     }
     return result

@@ -48,14 +48,17 @@ extension SessionCore {
       label: label
     )
     journal.noteTurns(upTo: timeline.turns.count)
-    let outcome = comparison(
-      of: (amended.map { [$0] } ?? []) + turns,
-      since: firstTurn,
-      with: old.line,
-      fork: fork,
-      failures: failures,
-      reinstated: reinstated
-    )
+    // Whether values that refer to shared ones are equal depends on the moments.
+    let outcome = EqualNodes.$current.withValue(shared.isUnused ? EqualNodes() : nil) {
+      comparison(
+        of: (amended.map { [$0] } ?? []) + turns,
+        since: firstTurn,
+        with: old.line,
+        fork: fork,
+        failures: failures,
+        reinstated: reinstated
+      )
+    }
     trial = nil
     observers.notify(.triedOut(outcome))
     return outcome
@@ -185,16 +188,20 @@ extension SessionCore {
     failures: [(turn: Int, error: any Error)],
     reinstated: [Int]
   ) -> WhatIf {
-    let repeated = Dictionary(grouping: timeline.turns[firstTurn...]) { $0.original ?? -1 }
+    // The turns that repeat one another are in the same order.
+    var made = timeline.turns[firstTurn...]
     var issues: [(moment: Int, issue: SessionIssue)] = []
     var firstInState: WhatIf.Difference?
     var firstInEvents: WhatIf.Difference?
     for turn in turns {
-      let old = turn.moments.map { timeline.moments[$0] }
-      let new = (repeated[turn.turn.number] ?? []).flatMap { timeline.moments[$0.moments] }
-      issues += newIssues(in: new, comparedWith: old)
-      for index in 0..<max(old.count, new.count) where firstInEvents == nil {
-        let pair = (index < old.count ? old[index] : nil, index < new.count ? new[index] : nil)
+      let repeated = made.prefix { $0.original == turn.turn.number }
+      made = made.dropFirst(repeated.count)
+      let moments = repeated.lazy.flatMap(\.moments)
+      issues += newIssues(in: moments, comparedWith: turn.moments)
+      var (old, new) = (turn.moments.makeIterator(), moments.makeIterator())
+      while firstInEvents == nil {
+        let pair = (old.next(), new.next())
+        if pair == (nil, nil) { break }
         switch difference(pair.0, pair.1, looksAtState: firstInState == nil) {
         case let difference? where difference.isOnlyInState: firstInState = difference
         case let difference: firstInEvents = difference
@@ -214,15 +221,16 @@ extension SessionCore {
   }
 
   private func difference(
-    _ old: MomentRecord?,
-    _ new: MomentRecord?,
+    _ original: Int?,
+    _ repeated: Int?,
     looksAtState: Bool
   ) -> WhatIf.Difference? {
+    let (old, new) = (original.map { timeline.moments[$0] }, repeated.map { timeline.moments[$0] })
     guard let old, let new, isSameEvent(old, new) else {
-      return WhatIf.Difference(original: old?.number, repeated: new?.number, isOnlyInState: false)
+      return WhatIf.Difference(original: original, repeated: repeated, isOnlyInState: false)
     }
     guard looksAtState, !old.hasSameState(as: new) else { return nil }
-    return WhatIf.Difference(original: old.number, repeated: new.number, isOnlyInState: true)
+    return WhatIf.Difference(original: original, repeated: repeated, isOnlyInState: true)
   }
 
   private func isSameEvent(_ old: MomentRecord, _ new: MomentRecord) -> Bool {
@@ -234,18 +242,18 @@ extension SessionCore {
   }
 
   private func newIssues(
-    in new: [MomentRecord],
-    comparedWith old: [MomentRecord]
+    in new: some Sequence<Int>,
+    comparedWith old: some Sequence<Int>
   ) -> [(moment: Int, issue: SessionIssue)] {
-    if new.allSatisfy({ $0.issues.isEmpty }) { return [] }
-    var known = Dictionary(grouping: old.flatMap(\.issues)) { $0 }.mapValues(\.count)
+    if new.allSatisfy({ timeline.moments[$0].issues.isEmpty }) { return [] }
+    var known = Dictionary(grouping: old.flatMap { timeline.moments[$0].issues }) { $0 }.mapValues(\.count)
     return new.flatMap { moment in
-      moment.issues.compactMap { issue in
+      timeline.moments[moment].issues.compactMap { issue in
         if let count = known[issue], count > 0 {
           known[issue] = count - 1
           return nil
         }
-        return (moment.number, issue)
+        return (moment, issue)
       }
     }
   }
