@@ -14,7 +14,7 @@ struct ElementEquality<Element> {
   private let compare: Shape.Comparison?
 
   @usableFromInline
-  init() { compare = Shape.of(Element.self).equality }
+  init(byBits: Bool = false) { compare = byBits ? nil : Shape.of(Element.self).equality }
 
   @usableFromInline
   func callAsFunction(_ first: UnsafePointer<Element>, _ second: UnsafePointer<Element>) -> Bool {

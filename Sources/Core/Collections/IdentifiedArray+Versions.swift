@@ -52,6 +52,15 @@ extension IdentifiedArray {
     tree.elementsEqual(old.tree, by: areEquivalent)
   }
 
+  /// What is between the equal elements at the start and those at the end of two versions.
+  @usableFromInline
+  func differingRegion(from old: Self, _ isEqual: ElementEquality<Element>) -> DifferingRegion {
+    let start = tree.root.commonCount(with: old.tree.root, atEnd: false, isEqual)
+    let rest = Swift.min(count, old.count) - start
+    let end = Swift.min(rest, tree.root.commonCount(with: old.tree.root, atEnd: true, isEqual))
+    return DifferingRegion(old: start..<old.count - end, new: start..<count - end)
+  }
+
   /// The ids of the elements of an older version that are no longer present.
   ///
   /// - Complexity: O(1) for identical arrays; O(*n* · log `count`) on average for *n* changes since the versions
@@ -60,6 +69,9 @@ extension IdentifiedArray {
   public func removedIDs(since old: Self) -> [ID] {
     // Usually an element has changed, but none was inserted or removed.
     if LabelRoot.isShared(by: labels, old.labels) { return [] }
+    // An insertion or a removal of a few neighbours is found faster without the labels. Equal elements can have other ids.
+    let places = differingRegion(from: old, ElementEquality(byBits: true)).old
+    if places.count < 8 { return places.map { old.ids[$0] }.filter { !contains(id: $0) } }
     let removed = Array(old.labels.keys.subtracting(labels.keys))
     guard removed.count > 1 else { return removed }
     return removed.sorted { old.labels[$0] ?? 0 < old.labels[$1] ?? 0 }
@@ -198,11 +210,7 @@ extension IdentifiedArray: RegionDiffable {
 
   public func differingRegions(from old: Self) -> [DifferingRegion] {
     if isIdentical(to: old) { return [] }
-    let isEqual = ElementEquality<Element>()
-    let start = tree.root.commonCount(with: old.tree.root, atEnd: false, isEqual)
-    let rest = Swift.min(count, old.count) - start
-    let end = Swift.min(rest, tree.root.commonCount(with: old.tree.root, atEnd: true, isEqual))
-    let whole = DifferingRegion(old: start..<old.count - end, new: start..<count - end)
+    let whole = differingRegion(from: old, ElementEquality())
     // One change, as most versions have: no element moved, and there is none between changed ones.
     if whole.old.isEmpty, whole.new.isEmpty { return [] }
     if whole.old.isEmpty || whole.new.isEmpty || whole.old.count + whole.new.count == 2 { return [whole] }

@@ -187,6 +187,43 @@ struct IdentifiedArrayVersionTests {
     #expect(new.removedIDs(since: old) == [])
   }
 
+  @Test func anElementReplacedByAnEqualOneWithAnotherIdIsRemoved() {
+    struct Alike: Identifiable, Equatable {
+      let id: Int
+      static func == (_: Self, _: Self) -> Bool { true }
+    }
+    let old = IdentifiedArray(uniqueElements: (0..<100).map { Alike(id: $0) })
+    var new = old
+    new.remove(at: 40)
+    new.insert(Alike(id: 100), at: 40)
+    #expect(new.removedIDs(since: old) == [40])
+  }
+
+  @Test func versionsOfEqualArraysAreComparedOnlyWhereTheyDiffer() {
+    let known = EqualNodes()
+    var (old, new) = (items(0..<10_000), items(0..<10_000))
+    var compared = 0
+    func areSame() -> Bool {
+      new.tree.elementsEqual(old.tree, known: known) { new, old in
+        compared += 1
+        return new == old
+      }
+    }
+    #expect(areSame() && compared == 10_000)
+    for id in stride(from: 0, to: 10_000, by: 100) {
+      old[id: id]?.isDone = true
+      #expect(!areSame())
+      new[id: id]?.isDone = true
+      #expect(areSame())
+    }
+    #expect(compared < 10_000 + 100 * 3 * 32, "each change compares a leaf")
+    old.remove(at: 5_000)
+    new.remove(at: 5_000)
+    new.insert(Item(-1), at: 5_000)
+    old.insert(Item(-1), at: 4_000)
+    #expect(!areSame())
+  }
+
   @Test func theRootOfTheLabelsIsKnownUnlessTheLibraryHasChanged() {
     #expect(LabelRoot.isKnown, "removedIDs compares all labels: TreeDictionary has another layout")
     #expect(!LabelRoot.identifies { UInt($0.count) })
