@@ -37,7 +37,7 @@ public struct DependencyValues: Sendable {
     var overrides: [ObjectIdentifier: Override] = [:] { didSet { version = DependencyValues.nextVersion() } }
     var chosenContext: DependencyContext? { didSet { version = DependencyValues.nextVersion() } }
     /// Identifies the current set of values: a new number for each change, 0 while nothing is set.
-    private(set) var version = 0
+    fileprivate(set) var version = 0
     /// The defaults of a store or session; `nil` for those of the program or the current test.
     var ownDefaults: DefaultValues?
     /// Whether an assignment is setting a part of a dependency, for which `areBeingSet` cannot be bound.
@@ -166,6 +166,12 @@ public struct DependencyValues: Sendable {
     defaults.refuseLiveValues(true)
     defer { defaults.refuseLiveValues(false) }
     return try body()
+  }
+
+  /// Identifies what is set. Values that set the same dependencies can have the same: merging then compares nothing else.
+  var version: Int {
+    get { storage.version }
+    set { change { $0.version = newValue } }
   }
 
   /// Whether any value was set.

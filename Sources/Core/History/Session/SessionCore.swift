@@ -43,7 +43,7 @@ final class SessionCore {
     let world = World(epoch: epoch, seed: seed, shared: shared)
     let values = world.values(over: base, under: overrides)
     let (state, reducer) = values.whileCurrent { (initialState(), reducer()) }
-    feature = SessionFeature(reducer, base: base, overrides: overrides, epoch: epoch)
+    feature = SessionFeature(reducer, version: values.version, base: base, overrides: overrides, epoch: epoch)
     // The generators may have been used to create the initial state.
     states = StateStore()
     let standing = MomentRecord.Standing(state: TypedBox(state), world: world.snapshot)
@@ -52,8 +52,9 @@ final class SessionCore {
     // these.
     live = feature.live(at: timeline.current, in: world, under: values)
     self.shared = shared
-    states.remake = { [weak self] in self?.remakeStates(around: $0) ?? [:] }
-    states.beforeTurn = { [weak self] in self?.timeline.moment(beforeTurn: $0) }
+    // Not weak references: the first of these makes each later retain of the session three times as slow.
+    states.remake = { [unowned self] in remakeStates(around: $0) }
+    states.beforeTurn = { [unowned self] in timeline.moment(beforeTurn: $0) }
   }
 
   /// Creates a session whose record begins with a moment of another session at which nothing is in flight.
@@ -68,7 +69,7 @@ final class SessionCore {
     shared = other.shared
     momentLimit = other.momentLimit
     policy.describeAction = other.policy.describeAction
-    states.beforeTurn = { [weak self] in self?.timeline.moment(beforeTurn: $0) }
+    states.beforeTurn = { [unowned self] in timeline.moment(beforeTurn: $0) }
   }
 
   /// Restarts the record in a state.
@@ -80,6 +81,7 @@ final class SessionCore {
   }
 
   deinit {
+    (states.remake, states.beforeTurn) = ({ _ in [:] }, { _ in nil })
     live.engine.shutDown()
   }
 
@@ -108,6 +110,8 @@ final class SessionFeature {
   let overrides: DependencyValues
   let epoch: Date
   let base: DependencyValues
+  /// The version of the dependencies that the reducer was created with.
+  private let version: Int
   /// The feature.
   let reducer: any Reducer
   /// The live values of dependencies that were used, because their keys have no preview values.
@@ -120,6 +124,7 @@ final class SessionFeature {
 
   init<State, Action>(
     _ reducer: some Reducer<State, Action>,
+    version: Int,
     base: DependencyValues,
     overrides: DependencyValues,
     epoch: Date
@@ -127,6 +132,7 @@ final class SessionFeature {
     stateType = State.self
     actionType = Action.self
     self.reducer = reducer
+    self.version = version
     self.base = base
     self.overrides = overrides
     self.epoch = epoch
@@ -147,7 +153,8 @@ final class SessionFeature {
   ///   - world: The world of the engine.
   ///   - made: The dependencies already derived from the world, if any.
   func live(at moment: MomentRecord, in world: World, under made: DependencyValues? = nil) -> LiveEngine {
-    let values = made ?? world.values(over: base, under: overrides)
+    var values = made ?? world.values(over: base, under: overrides)
+    if made == nil { values.version = version }
     var senderValues = base.merging(overrides)
     senderValues.sharedWorld = values.sharedWorld
     let engine = makeEngine(moment.standing.state, moment.standing.effectCount, values)
