@@ -40,7 +40,7 @@ struct Wake {
 struct SleepQueue<Duration: DurationProtocol & Hashable> {
   var now: Duration
   private(set) var sleepers = Sleepers<Duration>()
-  private var wakes: [Int: Wake] = [:]
+  private var wakes = NumberedTable<Wake>()
   private var order = Heap<Entry>()
   private var lastID = 0
 
@@ -64,14 +64,15 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
 
   mutating func insert(_ sleeper: Sleeper<Duration>, wake: Wake) {
     sleepers.insert(sleeper, number: sleeper.id)
-    wakes[sleeper.id] = wake
+    wakes.insert(wake, number: sleeper.id)
     wake.effect?.didFallAsleep()
     order.insert(Entry(deadline: sleeper.deadline, id: sleeper.id))
   }
 
   /// Removes a sleeper. Its heap entry remains until it reaches the top, or until such entries are in the majority.
   mutating func remove(_ id: Int) -> Wake? {
-    guard let wake = wakes.removeValue(forKey: id) else { return nil }
+    guard let wake = wakes[id] else { return nil }
+    wakes.remove(id)
     sleepers.remove(id)
     wake.effect?.didWakeUp()
     if order.count > 2 * wakes.count + 32 {
@@ -83,7 +84,7 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   var nextDeadline: Duration? {
     mutating get {
       while let first = order.first {
-        if wakes[first.id] != nil { return first.deadline }
+        if sleepers[first.id] != nil { return first.deadline }
         _ = order.popFirst()
       }
       return nil

@@ -17,9 +17,9 @@ class EffectEngine {
   private let root = EffectScope()
 
   /// The effects in flight.
-  private(set) var records = EffectRecords()
+  final private(set) var records = EffectRecords()
   /// The number of effects started so far, which is also the latest effect's number.
-  private(set) var effectCount: Int
+  final private(set) var effectCount: Int
   /// The action that is being processed.
   private var origin = EffectOrigin()
   private var group: EffectGroup?

@@ -78,13 +78,12 @@ extension SessionCore {
   ///
   /// In a what-if, nothing more is processed after a stop, or beyond the part of a turn that is to be repeated.
   func record(_ input: Input<ErasedAction>) {
-    if let trial {
-      guard !wasStopped, trial.replacement?.isComplete != true else { return }
-    } else {
-      wasStopped = false
-    }
+    if let trial, wasStopped || trial.replacement?.isComplete == true { return }
     let limit = trial?.replacement?.nextLimit()
     let first = timeline.moments.count
+    let count = min(momentLimit, limit ?? .max)
+    let shouldStop = policy.shouldStop
+    var isStopped = false
     var drive = Drive<Never>(
       engine: live.engine,
       world: live.world,
@@ -94,10 +93,11 @@ extension SessionCore {
     issues.whileRecording {
       drive.run(input) { cause in
         let record = append(cause)
-        wasStopped = policy.shouldStop(Moment(record))
-        return !wasStopped && record.number + 1 - first < min(momentLimit, limit ?? .max)
+        isStopped = shouldStop(Moment(record))
+        return !isStopped && record.number + 1 - first < count
       }
     }
+    wasStopped = isStopped
     timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input), limit: limit)
   }
 
