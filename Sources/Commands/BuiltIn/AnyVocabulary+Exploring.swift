@@ -66,7 +66,7 @@ extension AnyVocabulary {
         Argument.option(
           "--unordered",
           Argument.unorderedPaths("PATHS", of: types.state),
-          summary: "arrays that stand for sets: their order makes no difference"
+          summary: "arrays to treat as sets, ignoring the order of elements"
         ),
         Argument.option(
           "--corpus",
@@ -78,7 +78,7 @@ extension AnyVocabulary {
         Argument.flag("--land", summary: "run the first violation here, on a new branch"),
         Argument.flag(
           "--along",
-          summary: "find from which command of this branch on the violation was inevitable"
+          summary: "find the command of this branch after which the violation was inevitable"
         ),
         Argument.properties(of: types),
         Argument.flag(
@@ -227,8 +227,8 @@ extension AnyVocabulary {
     a property mentions 'now' or a UUID.
 
     PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to \
-    'effects' (the effects in flight) and to 'now' (the virtual time); 'before(EXPR)' is its value before the \
-    command:
+    'effects' (the effects in flight), to 'now' (the virtual time), and with 'before(EXPR)' to a value before \
+    the command:
     - always EXPR: it is true after each command, and at each time at which effects are due;
     - never PATTERN: such actions do not occur;
     - after PATTERN, EXPR: it is true after each such action, once everything due at that time has been delivered;

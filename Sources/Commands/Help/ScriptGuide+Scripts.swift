@@ -11,8 +11,8 @@ extension ScriptGuide {
           [0] and [id: …], tuple elements .0, and optional chaining with ?. and !. A key path such as \\.isDone, \
           also with operators, stands for a function of each element. After the members of the state come effects \
           (the effects in flight), issues (those of the last command, or of the moment when moments are examined one \
-          by one) and now (the virtual time). before(EXPR) is the value that an expression had before the command that led \
-          here.
+          by one) and now (the virtual time). before(EXPR) is the value of EXPR before the last command, or likewise \
+          before the command of that moment.
           """
         ),
         .forms([
