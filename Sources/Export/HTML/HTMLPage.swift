@@ -11,7 +11,7 @@ struct HTMLPage {
   var exploration: ExplorationAnswer?
   /// How likely a violation was along its branch, if `explore --along` has run.
   var likelihood: LikelihoodAnswer?
-  /// What branches, marks and files differ in, so that the page need not align them.
+  /// The differences between branches, marks and files, so that the page need not align them.
   var comparisons: [ComparisonAnswer] = []
   /// Whether it opens at the first failure instead of the current moment.
   var opensAtFailure = false
@@ -47,7 +47,7 @@ struct HTMLPage {
     guard !parts.isEmpty else { return "" }
     if likelihood != nil {
       parts.append(
-        "<button id=\"likelihood-plot\" type=\"button\" aria-pressed=\"false\">Plot it above the effects</button>"
+        "<button id=\"likelihood-plot\" type=\"button\" aria-pressed=\"false\">Plot the likelihood above the effects</button>"
       )
     }
     return "<section id=\"exploration\" aria-labelledby=\"exploration-heading\">"

@@ -203,8 +203,8 @@ extension FailureLog.Entry {
 }
 
 extension ComparisonAnswer {
-  /// The rows as the text shows them: a number of equal ones, or the sign and both commands. A command of this session is only
-  /// its last moment, any other one its time and its text.
+  /// The rows as the text shows them: each is a number of rows that are left out, or a sign and both commands. A command of this
+  /// session is represented by its last moment, any other by its time and text.
   fileprivate var pageJSON: JSON {
     func cell(_ step: Step?, _ end: Int?) -> JSON {
       guard let step else { return .null }
@@ -231,7 +231,7 @@ extension ComparisonAnswer {
 }
 
 extension LikelihoodAnswer {
-  /// The percentage at each moment.
+  /// The percentage of sequences from each moment that violate the property.
   fileprivate var pageJSON: JSON {
     .array(
       stages.map { .array([.number($0.moment.number), .number($0.violating * 100 / max(sequences, 1))]) }

@@ -1,6 +1,6 @@
-// The commands of two branches, marked moments or files side by side, as `compare` aligned them.
+// The commands of two branches, marked moments or files side by side, aligned by `compare`.
 
-const signNames = { "<": "only on the left", ">": "only on the right", "|": "another command", "≠": "it did something else", " ": "the same" };
+const signNames = { "<": "only on the left", ">": "only on the right", "|": "different commands", "≠": "the same command, with a different result", " ": "the same" };
 
 function compareBranches() {
   if (record.comparisons.length > 0) byID("comparison").showModal();
@@ -16,7 +16,7 @@ function showRightPaths() {
   showCompared();
 }
 
-// The last moment of a branch is recognized by its command.
+// A branch has no name: the command of its last moment tells which it is.
 function fillPath(field, names) {
   field.replaceChildren(...Array.from(new Set(names), (name) => {
     const moment = /^#\d+$/.test(name) ? moments[Number(name.slice(1))] : undefined;
@@ -49,7 +49,7 @@ function comparedCommand(step) {
   return [link, element("span", { class: "time" }, ` +${time} `), shortened(shown(text))];
 }
 
-// Where both commands are in this session, its states can be compared as a tree.
+// If both commands are in this session, the states after them can be compared as a tree.
 function comparedSign(sign, left, right) {
   if (sign === " " || !Number.isInteger(left) || !Number.isInteger(right)) {
     return element("span", { role: "img", "aria-label": signNames[sign] }, sign);

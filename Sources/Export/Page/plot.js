@@ -1,7 +1,7 @@
 // The values at a path along the branch, as a chart above the lanes of the effects.
 
 const plotHeight = 72;
-// What `explore --along` found, which is plotted as if it were a value.
+// The result of `explore --along`, plotted as if it were a value of the state.
 const likelihood = "likelihood of the violation in percent";
 // The path, and its values where they change.
 let plotted = null;
