@@ -249,7 +249,7 @@ package final class LineEditor {
     libedit.addCommand("shell-complete", help: "Complete the word before the cursor") { handle, _ in
       editor(of: handle).completeWord()
     }
-    libedit.addCommand("shell-walk", help: "Walk the menu of completions") { handle, _ in
+    libedit.addCommand("shell-walk", help: "Move through the completion menu") { handle, _ in
       editor(of: handle).walkMenu()
     }
     libedit.addCommand("shell-older", help: "Recall an older line that begins like this one") { handle, _ in

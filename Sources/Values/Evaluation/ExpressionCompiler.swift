@@ -53,7 +53,11 @@ struct ExpressionCompiler {
       return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateCase(name, arguments) }
     case .call("before", let arguments):
       guard arguments.count == 1, arguments[0].label == nil else {
-        throw source.diagnostic("before expects an expression", at: node.range, hint: "write: before(EXPR)")
+        throw source.diagnostic(
+          "'before' expects one expression",
+          at: node.range,
+          hint: "write: before(EXPR)"
+        )
       }
       let value = try term(arguments[0].value)
       inputs = nil

@@ -367,7 +367,7 @@ struct ExpressionTests {
       (#"scores != [1: 3]"#, 1, 16, "cannot compare `scores` ([String: Int]) with Dictionary", nil),
       (#"ranks == [.al: 1]"#, 1, 17, "ExpressionFixtures.Visibility has no case 'al'", "did you mean 'all'?"),
       ("-flag", 2, 4, "cannot negate `flag` (Bool)", nil),
-      ("before()", 1, 8, "before expects an expression", "write: before(EXPR)"),
+      ("before()", 1, 8, "'before' expects one expression", "write: before(EXPR)"),
       ("before(elapsed)", 1, 15, "there is no history to look back to", nil),
       (
         "add(1)", 1, 6, "unknown function 'add'",
