@@ -124,8 +124,8 @@ async def main():
             "explore", session=branch, invariant="todos.count < 2", along=True, depth=2, runs=100
         )
         stages = explored["events"][-1]["stages"]
-        check("along, each command has a likelihood", [stage["outlook"] for stage in stages] == ["avoidable", "avoidable", "violated"], explored)
-        check("the violation has been reached", stages[2]["violating"] == explored["events"][-1]["sequences"] == 10, explored)
+        check("with along, each command has an outlook", [stage["outlook"] for stage in stages] == ["avoidable", "avoidable", "violated"], explored)
+        check("every sequence from the last one violates the property", stages[2]["violating"] == explored["events"][-1]["sequences"] == 10, explored)
         check("the bars are in the text", "violated at #" in text and "█" in text and not is_error, text)
         steps = []
 

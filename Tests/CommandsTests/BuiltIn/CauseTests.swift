@@ -99,7 +99,7 @@ struct CauseTests {
     ("entries[0].name.count + 1", ["add A", "repeat 200 draw"], 2),
     (#"entries.allSatisfy(\.isDone)"#, ["repeat 70 add A", #"repeat 60 as i .rename(UUID(3), "$i")"#], 1),
   ])
-  func whatIsTheSameInMemoryIsNotEvaluated(_ text: String, _ commands: [String], _ change: Int) throws {
+  func unchangedMemoryIsNotEvaluatedAgain(_ text: String, _ commands: [String], _ change: Int) throws {
     let shell = RecordedShell(.roster)
     for command in commands { shell.run(command) }
     var asked = 0

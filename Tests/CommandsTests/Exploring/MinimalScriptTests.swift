@@ -6,12 +6,12 @@ import Testing
 @testable import Debugger
 @testable import ShellKit
 
-/// A shortened script needs each of its commands: without any one of them, it does not fail in the same way.
+/// A shortened script needs each of its commands: if any one of them is left out, it no longer fails in the same way.
 struct MinimalScriptTests {
   /// A random session, and a condition that may be false at its end.
   private typealias Candidate = (inout SeededGenerator) -> (lines: [String], condition: String)
 
-  @Test func ofARoster() throws {
+  @Test func scriptsOfARosterAreMinimal() throws {
     try check(.roster) { generator in
       let lines = (0..<Int.random(in: 5...60, using: &generator)).map { _ in
         generator.one(
@@ -38,7 +38,7 @@ struct MinimalScriptTests {
     }
   }
 
-  @Test func ofACounter() throws {
+  @Test func scriptsOfACounterAreMinimal() throws {
     try check(CounterShell.application) { generator in
       let lines = (0..<Int.random(in: 5...40, using: &generator)).map { _ in
         generator.one(
@@ -63,7 +63,7 @@ struct MinimalScriptTests {
     }
   }
 
-  @Test func ofASearchThatForgetsToCancel() throws {
+  @Test func scriptsOfASearchThatDoesNotCancelAreMinimal() throws {
     let application = ShellApplication(name: "search", vocabulary: .search) { seed, epoch in
       Session(initialState: Search.State(), seed: seed, epoch: epoch) { Search(cancels: false) }
     }
@@ -108,7 +108,7 @@ struct MinimalScriptTests {
       var generator = SeededGenerator(seed: seed)
       var (lines, condition) = candidate(&generator)
       lines.append("expect \(condition)")
-      // A shell that keeps going would shorten to the last failure.
+      // Run only up to the first failure: a shell that keeps going would shorten to the last one.
       let shell = RecordedShell(application)
       var end: String?
       for line in lines where end == nil {

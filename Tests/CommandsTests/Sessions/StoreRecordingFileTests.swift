@@ -83,7 +83,7 @@ struct StoreRecordingFileTests {
     #expect(shell.shell.session.state.drawn.count == 4, "a further action draws from the session")
   }
 
-  @Test func whoSentAnActionIsToldByItsCauseAndNotByTheTextOfItsCommand() throws {
+  @Test func theSenderOfAnActionIsReadFromItsCauseAndNotFromItsCommand() throws {
     let shell = RecordedShell(CounterShell.application)
     shell.run("replay .up", "replay --effect .up", "verify", "skip 1")
     #expect(shell.err.text == "")

@@ -1,7 +1,8 @@
 """Drives an exported page in Chromium, and prints what is wrong with it, one problem a line.
 
 Arguments: the page of a session of todos (see HTMLPageTests), that of a session of books, one of hostile texts,
-one with a command that a what-if left out, one that ends by removing a todo, one that was compared with a file, and one whose end is a violation.
+one with a command that a what-if left out, one that ends by removing a todo, one that was compared with a file,
+and one that ends with a violation.
 """
 
 import json
@@ -358,7 +359,7 @@ def test_comparison(browser):
     first = " ".join(tab.page.inner_text("#compared-rows [aria-current]").split())
     check(first == rows[3], "it is highlighted", first)
     text = tab.page.inner_text("#first-difference")
-    check(text.startswith("first difference:\n- #6 clock +400ms\n+ #12 clock +1s"), "it is said in words", text)
+    check(text.startswith("first difference:\n- #6 clock +400ms\n+ #12 clock +1s"), "it is described in words", text)
     check("[1 → 0] Todo \"Milk\"" in tab.page.inner_text("#compared-changes"), "and how the states differ there", tab.page.inner_text("#compared-changes"))
     tab.press("Tab", "Tab")
     for _ in range(20):
@@ -368,7 +369,7 @@ def test_comparison(browser):
     tab.press("Enter")
     check(not tab.page.is_visible("#comparison") and tab.number() == 13, "its button shows the states", tab.heading())
     check(tab.page.input_value("#compare") == "6" and tab.page.locator("#state .changed, #state .moved").count() > 0,
-          "one compared with the other", tab.state())
+          "and compares them", tab.state())
     tab.page.click("#compare-branches")
     tab.page.click("#compared-rows a >> nth=0")
     tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#2 ')")
@@ -376,16 +377,16 @@ def test_comparison(browser):
     tab.page.close()
     tab = Tab(browser, compared)
     tab.press("c")
-    check(tab.page.input_value("#left-path").endswith("saved"), "a file that was compared comes first", tab.page.input_value("#left-path"))
+    check(tab.page.input_value("#left-path").endswith("saved"), "the comparison with a file comes first", tab.page.input_value("#left-path"))
     text = tab.page.inner_text("#first-difference")
-    check(text.startswith("first difference: only on the right: #3"), "with what differs", text)
+    check(text.startswith("first difference: only on the right: #3"), "with the first difference", text)
     rows = [" ".join(row.split()) for row in tab.page.locator("#compared-rows tr").all_inner_texts()]
     check(rows == ["+0s add Milk #2 +0s add Milk", "> #4 +0s add Tea"], "side by side", rows)
     tab.page.close()
     tab = Tab(browser, removed)
-    check(not tab.page.is_visible("#compare-branches"), "one branch is compared with nothing")
+    check(not tab.page.is_visible("#compare-branches"), "with a single branch there is nothing to compare")
     tab.press("c")
-    check(not tab.page.is_visible("#comparison"), "by no key, either")
+    check(not tab.page.is_visible("#comparison"), "nor does a key open it")
     tab.page.close()
 
 
