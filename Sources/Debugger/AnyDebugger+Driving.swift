@@ -64,7 +64,7 @@ extension AnyDebugger {
   /// - Throws: The error of `body`, of recording the command, or of a breakpoint's condition; in exhaustive mode, also
   ///   the issues of the feature.
   @_specialize(where Result == Void)
-  // What it reads would be seen by other modules.
+  // Cross-module optimization would expose what it reads to other modules.
   @_semantics("optimize.no.crossmodule")
   package func perform<Result>(
     _ command: any RunningCommand,

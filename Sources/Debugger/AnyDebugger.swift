@@ -47,8 +47,8 @@ public class AnyDebugger: SessionOwner {
     @_semantics("optimize.no.crossmodule") set { storedInterruption = newValue }
   }
 
-  // What each command reads is stored where no other module sees it, not even by cross-module optimization: then the compiler
-  // proves that accesses do not overlap, and the program need not check each of them.
+  // What every command reads is stored where no other module sees it, not even through cross-module optimization. The compiler
+  // can then prove that accesses do not overlap, and the program need not check each of them.
   private var storedStops = Stops()
   private var storedHalt = Halt()
   private var storedCallStack = CallStack()

@@ -45,9 +45,9 @@ extension Optional: OptionalType {
 package protocol ListValue: RandomAccessCollection {
   /// Calls a closure with the address of each element, in order. The address is valid only during the call.
   func forEachAddress(_ body: (UnsafeRawPointer) -> Void)
-  /// Calls a closure with the addresses of the elements at the same places in two versions that have not the same bits.
+  /// Calls a closure with the addresses of the elements at each position at which the bits of two versions differ.
   ///
-  /// - Returns: `false` if the versions are not comparable so, because elements were added or removed.
+  /// - Returns: `false` if the versions cannot be compared by position, for example because elements were added or removed.
   func forEachDifference(from old: Self, _ body: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Void)
     -> Bool
   /// Calls a closure with the address of the element at a position, which is valid only during the call.

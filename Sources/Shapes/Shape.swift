@@ -100,8 +100,8 @@ package class Shape: @unchecked Sendable {
     package let shape: Shape
     /// The regions that may differ between the lists at two addresses; `nil` if their type cannot tell.
     package let regions: ((_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [DifferingRegion])?
-    /// Is given the addresses of two versions of a list, and what reads those of the elements that differ; `false` if they are not
-    /// comparable so.
+    /// Is given the addresses of two versions of a list and what reads the addresses of the elements that differ; returns
+    /// `false` if the versions cannot be compared by position.
     package let differences:
       (UnsafeRawPointer, UnsafeRawPointer, (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool
     /// The number of elements of the list at an address.

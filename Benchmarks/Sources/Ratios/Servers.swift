@@ -82,7 +82,7 @@ struct Servers {
     }
   }
 
-  /// Why values are what they are after a long history, each todo of which has changed in turn, and which of many commands matter.
+  /// `why` after a long history in which each todo changed in turn, and `shorten` of a long session.
   private func questions() throws -> [Claim] {
     func session(_ lines: [String]) throws -> Conversation {
       let live = try Conversation(shell, ["-i", "-q", "--no-rc"], .lines)

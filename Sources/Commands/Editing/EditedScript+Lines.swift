@@ -45,7 +45,7 @@ extension EditedScript {
     return SourceLocation(file: name, line: line + 1, column: column)
   }
 
-  /// The text of the line at an offset, up to there, with the lines that it continues.
+  /// The text of the line at an offset, up to that offset, with the lines that it continues.
   package func logicalText(before offset: Int) -> String {
     var line = text.line(at: offset)
     var before = text.text(in: text.line(line).lowerBound..<offset)

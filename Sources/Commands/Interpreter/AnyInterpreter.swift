@@ -41,7 +41,7 @@ public class AnyInterpreter: SessionOwner {
     self.application = application
     self.console = console
     storedSettings = settings
-    // Not where they are declared, which other modules see.
+    // Created here because other modules see the initial values of properties.
     self.script = ScriptRun()
     frontEnd = FrontEnd()
     debugger = AnyDebugger(program: application.name, origin: origin, makeSession: application.makeSession)

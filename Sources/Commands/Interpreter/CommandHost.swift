@@ -9,7 +9,7 @@ package final class FrontEnd {
   package weak var monitor: (any CommandMonitor)? { didSet { isAttended = true } }
   /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
   package var isConversation = false { didSet { isAttended = true } }
-  /// Whether there may be one of the above, of which most scripts have none.
+  /// Whether any of the above has been set; in most scripts, none has.
   private(set) var isAttended = false
   /// Whether an expectation that holds is confirmed, for people who watch each command.
   package var confirmsExpectations = false

@@ -15,7 +15,7 @@ package final class ScriptParser {
   package var diagnostics: [Diagnostic] = []
   /// The scripts being checked, outermost first.
   var open: [OpenScript] = [] { didSet { folder = open.last?.directory ?? "" } }
-  /// The base directory of its paths, with a slash, or empty.
+  /// The base directory of the paths in the innermost one, with a trailing slash, or empty.
   private(set) var folder = ""
   /// The extent of the script being checked.
   var extent = ScriptExtent()

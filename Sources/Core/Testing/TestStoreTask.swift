@@ -35,7 +35,7 @@ public struct TestStoreTask {
   }
 }
 
-/// The runtime of a store, as a ``TestStoreTask`` uses it.
+/// What a ``TestStoreTask`` uses of its store's runtime.
 protocol GroupRuntime {
   func cancel(_ group: EffectGroup)
   func settle(timeout: Duration, isolation: isolated (any Actor)?, until isDone: () -> Bool) async

@@ -69,7 +69,8 @@ public struct ComparisonAnswer: Answer, JSONObject {
   public let repeated: MomentSummary?
   /// Whether only the state differs there.
   public let isOnlyInState: Bool
-  /// The difference between the states there: after the moments if only it differs, or else after the commands of that row.
+  /// The difference between the states there: after those moments if only the state differs, otherwise after the commands
+  /// of the first row that differs.
   package let firstChange: StateChange?
   /// The change from the state at the end of the first path to that of the second.
   public let change: StateChange
@@ -83,7 +84,7 @@ public struct ComparisonAnswer: Answer, JSONObject {
       + change.linesBesideCause(page)
   }
 
-  /// Where the paths differ first, in words.
+  /// Where the paths first differ, in words.
   package func firstDifference(_ page: Page) -> [String] {
     func text(_ moment: MomentSummary) -> String { "#\(moment.number) \(moment.event.elided(to: 60))" }
     switch (original, repeated) {
@@ -102,13 +103,13 @@ public struct ComparisonAnswer: Answer, JSONObject {
   /// The number of such rows kept at each end of a fold.
   private static var kept: Int { 2 }
 
-  /// A row, or a number of consecutive rows without a difference that are not shown.
+  /// A row, or the number of consecutive rows without a difference that are left out.
   package enum ShownRow {
     case row(Row, isFirst: Bool)
     case more(Int)
   }
 
-  /// The rows, of which long runs without a difference are folded.
+  /// The rows, with long runs of rows without a difference folded.
   package var shownRows: [ShownRow] {
     var shown: [ShownRow] = []
     for run in rows.indices.runs(where: { rows[$0].isSame }) {

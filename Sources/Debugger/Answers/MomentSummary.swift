@@ -24,7 +24,7 @@ public struct MomentSummary {
   public let cause: Cause
   /// The effect that sent the action; `nil` if a command did.
   public let effect: EffectSummary?
-  /// Whether an effect of the store that recorded the action sent it; `nil` for other actions.
+  /// Whether an effect sent the action in the store that recorded it; `nil` for an action that was not recorded.
   package let isOfRecordedEffect: Bool?
   /// The animation it was sent with.
   public let animation: String?

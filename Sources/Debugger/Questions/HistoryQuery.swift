@@ -82,7 +82,7 @@ package final class HistoryQuery {
   ///
   /// - Parameters:
   ///   - queries: The queries.
-  ///   - moment: The moment from which to search back; by default as in `Session.lastChange`.
+  ///   - moment: The moment from which to search back; `nil` for the default of `Session.lastChange`.
   ///   - extent: Whether to follow the path to that moment, or to search all moments with lower numbers.
   /// - Returns: The moments in the order of the queries; `nil` for a value that has not changed.
   /// - Throws: As ``answer(at:)``.

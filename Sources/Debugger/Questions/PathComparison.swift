@@ -8,7 +8,7 @@ package struct ComparedPath {
   fileprivate let turns: [Turn]
 
   /// - Parameters:
-  ///   - name: Its name for people, by default the number of the moment and a mark.
+  ///   - name: Its name for people; by default the mark, if any, and the number of the moment.
   ///   - session: Its session.
   ///   - moment: The number of the moment at which it ends.
   ///   - mark: The mark by which the moment was found.
@@ -95,8 +95,8 @@ extension AnyDebugger {
 }
 
 extension AnyDebugger {
-  /// The last comparison, and those of the current moment, the marked ones and the ends of branches with each other, as far as
-  /// there is room in a page.
+  /// The last comparison, followed by those of the paths to the current moment, to marked moments and to the ends of branches
+  /// with each other, as far as the limits of a page allow.
   ///
   /// - Throws: A `CommandFailure` if interrupted.
   package func comparisons() throws -> [ComparisonAnswer] {

@@ -4,7 +4,7 @@ extension String {
     self + String(repeating: " ", count: Swift.max(0, width - cellWidth))
   }
 
-  /// The text without the spaces at its end.
+  /// The text without trailing spaces.
   package var trimmingSpacesAtEnd: String {
     var text = self
     while text.last == " " { text.removeLast() }

@@ -20,7 +20,7 @@ struct Roff {
 
   /// An item of a list.
   ///
-  /// - Parameter heading: What it is about, already escaped.
+  /// - Parameter heading: The term that it explains, already escaped.
   mutating func item(_ heading: String, _ meaning: String) {
     macro("TP")
     line(heading)
@@ -42,7 +42,7 @@ struct Roff {
     names.map { bold($0) + (value.map { " " + italic($0) } ?? "") }.joined(separator: ", ")
   }
 
-  /// `text` with `«bold»` and `‹italic›` parts, which alone are escaped.
+  /// `text` with its `«bold»` and `‹italic›` parts styled and escaped; the rest stays as it is.
   static func styled(_ text: String) -> String {
     text.replacing(/«(.*?)»/) { bold(String($0.1)) }.replacing(/‹(.*?)›/) { italic(String($0.1)) }
   }

@@ -248,7 +248,7 @@ private func offered(_ fields: [NamedKeyPath], _ isToggle: Bool, after start: St
 }
 
 extension Completion {
-  /// A completion that goes on, so that no space follows.
+  /// A completion after which more must be typed, so no space follows.
   init(_ text: String, partial summary: String) { self.init(text, summary: summary, isFinal: false) }
 }
 
@@ -270,7 +270,7 @@ package protocol ElementsByID: Sequence {
 }
 
 extension ElementsByID {
-  /// The first elements, as many as are useful in a menu.
+  /// The first 50 elements, which are enough for a menu.
   package var elementsByID: [(id: Any, element: Any)] { zip(ids, self).prefix(50).map { ($0, $1) } }
 }
 

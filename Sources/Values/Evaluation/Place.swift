@@ -37,10 +37,10 @@ struct Place {
   let origin: Origin
   let shape: Shape
   private let visit: Visit
-  /// Tells that what it is computed from is the same in two frames.
+  /// Whether what it is computed from is known to be the same in two frames.
   private var sameness: Sameness?
 
-  /// The distance from the root value or the current element, where that is fixed.
+  /// The offset from the root value or the current element, if it is fixed.
   private var fixed: (isInElement: Bool, offset: Int)?
 
   private typealias Sameness = (_ old: Frame, _ new: Frame) -> Bool
@@ -246,8 +246,7 @@ struct Place {
     }
   }
 
-  /// Tells from the elements that differ whether two versions of a list have the same numbers of elements with and without a
-  /// condition.
+  /// Tells from the elements that differ whether the same number of elements satisfies a condition in two versions of a list.
   private func sameCounts(of elements: Shape.Elements, where holds: @escaping (Frame) -> Bool?) -> Sameness {
     { [visit] old, new in
       var (old, new) = (old, new)
@@ -269,7 +268,8 @@ struct Place {
     }
   }
 
-  /// Whether the values in two frames are known to be the same: they consist of the same bytes, or are computed from the same.
+  /// Whether the values in two frames are known to be the same: they consist of the same bytes, or are computed from values
+  /// that do.
   func isSame(_ old: Frame, _ new: Frame) -> Bool {
     if let sameness, sameness(old, new) { return true }
     var isSame = false

@@ -31,7 +31,8 @@ package final class SourcePage: Sendable {
   /// The range of a word, and its text where that differs from the source.
   struct PlacedWord: Sendable {
     let range: Range<Int>
-    /// An index into ``SourcePage/texts``; -1 if it reads as it is written, -2 if it does between its quotes.
+    /// An index into ``SourcePage/texts``; -1 if the text is the range itself, -2 if it is the range
+    /// without the quotes at both ends.
     let text: Int
   }
 

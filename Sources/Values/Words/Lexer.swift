@@ -67,7 +67,7 @@ package enum Lexer {
       }
       if let (start, quotes) = word {
         let range = base + start..<base + position
-        // Nearly every word reads as it is written, or as it is between the quotes at its ends.
+        // Nearly every word reads as it is written, apart from quotes at both ends.
         let isInQuotes =
           quotes == 2 && bytes[start].isQuote && bytes[position - 1].isQuote
           && !bytes[start..<position].contains(.backslash)

@@ -97,7 +97,7 @@ extension OrderNode {
     for slot in 0..<elements.count { body(elements.pointer(slot)) }
   }
 
-  /// Calls a closure with the address of the element at a position. This, too, looks up no types.
+  /// Calls a closure with the address of the element at a position. Like ``forEachAddress(_:)``, this looks up no types.
   func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) {
     var offset = position
     let slot = slot(of: &offset)
@@ -105,10 +105,10 @@ extension OrderNode {
     children.pointer(slot).pointee.withAddress(at: offset, body)
   }
 
-  /// Calls a closure with the addresses of the elements at the same places of two versions that have not the same bits; shared nodes are
-  /// skipped.
+  /// Calls a closure with the addresses of the elements at each position at which the bits of two versions differ; shared nodes
+  /// are skipped.
   ///
-  /// - Returns: `false` if a node has other places in one version than in the other.
+  /// - Returns: `false` if the nodes of the two versions are not arranged in the same way.
   func forEachDifference(from old: OrderNode, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool {
     guard labels.count == old.labels.count, isLeaf == old.isLeaf else { return false }
     for slot in 0..<labels.count {

@@ -9,7 +9,7 @@ enum DiffStep {
   /// An element that is at another place now; found only on request.
   case moved(old: Int, new: Int)
 
-  /// The old child that is gone, and the new one that has come.
+  /// The old child that the step removes, and the new one that it adds.
   fileprivate var ends: (gone: Int?, new: Int?) {
     switch self {
     case .removed(let x): (x, nil)

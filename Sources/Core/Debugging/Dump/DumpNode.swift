@@ -29,7 +29,7 @@ struct DumpNode {
 }
 
 extension DumpNode.Form {
-  /// Whether the children are fields, which have names or places of their own.
+  /// Whether the children are fields, each with a fixed name or position.
   var hasFields: Bool {
     switch self {
     case .structure, .object, .enumCase, .tuple: true
@@ -37,7 +37,7 @@ extension DumpNode.Form {
     }
   }
 
-  /// Whether the children of both are compared one by one.
+  /// Whether the children of two such forms are compared one by one.
   func isComparable(to other: Self) -> Bool {
     switch (self, other) {
     case (.enumCase(_, let name, let hasPayload), .enumCase(_, let otherName, _)):

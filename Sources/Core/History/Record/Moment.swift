@@ -65,7 +65,7 @@ public struct Moment<State, Action> {
     case user
     /// An effect.
     case effect(EffectInFlight)
-    /// What a store recorded: its user or one of its effects.
+    /// The recording of a store, in which the user or an effect sent it.
     case recording(isOfEffect: Bool)
   }
 

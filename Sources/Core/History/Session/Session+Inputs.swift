@@ -16,7 +16,7 @@ extension Session {
   /// - Parameters:
   ///   - action: The action.
   ///   - values: What its reducer drew then.
-  ///   - isOfEffect: Whether an effect sent it then.
+  ///   - isOfEffect: Whether it was an effect that sent it then.
   ///   - label: The text of the command.
   /// - Returns: The turn that was recorded.
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.

@@ -13,7 +13,8 @@ extension Session {
   ///
   /// - Parameters:
   ///   - read: Reads the value from a moment.
-  ///   - last: The number of the moment from which to search back; by default the current one, or the latest in the whole record.
+  ///   - last: The number of the moment from which to search back; by default the current moment, or the latest one if the
+  ///     extent is the whole record.
   ///   - extent: Where to search: on the path from the start to that moment, or in the whole record, latest first.
   ///   - isSame: Whether two values, at a moment and at the one after it, are the same. It also receives the moments,
   ///     whose shared values may differ.
