@@ -21,8 +21,7 @@ extension Tool {
       Runs commands in a session, up to the first that fails, and returns what happened: the moments with the changes of \
       the state as JSON patches, answers, output, expectations and errors. A command is one of the feature's ('actions' \
       lists them), an action in Swift syntax such as '.binding(.set(\\.text, "a"))', or a built-in one: 'advance 1s' and \
-      'run' move virtual time, 'expect EXPR' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All are checked \
-      before the first one runs.
+      'run' move virtual time, 'expect EXPR' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All are checked first.
       """,
       effect: .files,
       output: CommandRun.form(.all),
@@ -98,10 +97,10 @@ extension Tool {
       "explore",
       title: "Search for faults",
       """
-      Tries sequences of commands from the current moment on, and decides whether properties hold in everything that can \
-      follow. Without properties, it searches until the feature reports an issue, effects trigger each other endlessly, or \
-      a repetition gives another result. Returns verdicts, what was covered, and the shortest script found for each \
-      property that fails. The session is not changed.
+      Tries sequences of commands from the current moment on, and decides whether properties hold in all that can follow. \
+      Without properties, it searches until the feature reports an issue, effects trigger each other endlessly, or a \
+      repetition gives another result. Returns verdicts, coverage, and the shortest script found for each property that \
+      fails. The session is not changed.
       """,
       output: CommandRun.form(explored),
       Input.line("invariant", "an expression that must always be true, such as 'count >= 0'").optional(),
@@ -109,15 +108,14 @@ extension Tool {
         "properties",
         """
         properties, separated by commas: always EXPR, never PATTERN, after PATTERN, EXPR, sometimes EXPR, eventually EXPR \
-        within 2s, EXPR leads-to EXPR within 2s, EXPR until EXPR; 'within' may be left out
+        [within 2s], EXPR leads-to EXPR [within 2s], EXPR until EXPR
         """
       )
       .optional(),
       Input.line(
         "shorten",
         """
-        instead of a search, finds a short script with the same failure: of an expression that is wrong now, or of a \
-        script './FILE'
+        instead of a search, finds a short script that fails as an expression does now, or as './FILE' does
         """
       )
       .optional(),

@@ -82,7 +82,8 @@ struct CauseTests {
         "entries.count", "lots", "entries.first?.name", "entries.isEmpty && lots.count > 1", "now",
         "effects.count", "entries.filter(\\.isDone).count", "entries.map(\\.name)",
         "!entries.allSatisfy(\\.isDone)", "entries.filter(\\.name == \"A1\").count == 1 || lots.isEmpty",
-        "entries.contains(where: \\.isDone) && lots.count < 2", "entries[1].name == entries[0].name",
+        "entries.contains(where: \\.isDone) && lots.count < 2",
+        "entries.count > 1 && entries[1].name == entries[0].name",
       ] {
         let expression = try Expression(parsing: SourceText(text))
         let expected = debugger.session.lastChange(of: { moment in
