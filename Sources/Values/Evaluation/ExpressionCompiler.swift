@@ -51,17 +51,7 @@ struct ExpressionCompiler {
     case .enumCase(let name, let arguments):
       let arguments = try self.arguments(arguments ?? [])
       return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateCase(name, arguments) }
-    case .call("before", let arguments):
-      guard arguments.count == 1, arguments[0].label == nil else {
-        throw source.diagnostic(
-          "'before' expects one expression",
-          at: node.range,
-          hint: "write: before(EXPR)"
-        )
-      }
-      let value = try term(arguments[0].value)
-      inputs = nil
-      return Term(node, value.type) { (evaluator) throws(Diagnostic) in try evaluator.evaluateBefore(value) }
+    case .call("before", let arguments): return try before(arguments, at: node)
     case .call(let name, let arguments):
       let arguments = try self.arguments(arguments)
       return Term(node) { (evaluator) throws(Diagnostic) in
@@ -93,6 +83,17 @@ struct ExpressionCompiler {
         try evaluator.evaluateBinary(binary, left, right)
       }
     }
+  }
+
+  private mutating func before(_ arguments: [SyntaxNode.Argument], at node: SyntaxNode) throws(Diagnostic)
+    -> Term
+  {
+    guard arguments.count == 1, arguments[0].label == nil else {
+      throw source.diagnostic("'before' expects one expression", at: node.range, hint: "write: before(EXPR)")
+    }
+    let value = try term(arguments[0].value)
+    inputs = nil
+    return Term(node, value.type) { (evaluator) throws(Diagnostic) in try evaluator.evaluateBefore(value) }
   }
 
   private mutating func terms(_ nodes: [SyntaxNode]) throws(Diagnostic) -> [Term] {
