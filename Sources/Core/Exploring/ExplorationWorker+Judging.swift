@@ -46,7 +46,7 @@ extension ExplorationWorker {
   }
 
   private func judgeAction(_ record: MomentRecord, _ judging: inout Judging) {
-    guard !exploration.actionProperties.isEmpty, case .action(let erased, _, _) = record.cause else { return }
+    guard !exploration.actionProperties.isEmpty, let erased = record.action else { return }
     let action = erased.unboxed(as: Action.self)
     for property in exploration.actionProperties where !exploration.isDecided[property] {
       switch properties[property].claim {

@@ -79,7 +79,7 @@ extension ExplorationWorker {
   private var outcome: UInt64 {
     var actions: UInt64 = 0
     for record in session.core.timeline.moments {
-      guard case .action(let action, _, _) = record.cause else { continue }
+      guard let action = record.action else { continue }
       var digest = ContentDigest(comparesIDs: true)
       add(action: action, to: &digest)
       actions &+= digest.exact.value
