@@ -67,7 +67,7 @@ extension AnyInterpreter {
       let shrinker = try Shrinker(
         of: commands.compactMap(source.step(ofLine:)),
         from: fresh.session,
-        keepsPlaces: !commands.contains(where: shell.dependsOnHistory),
+        keepsPlaces: !failure.mayLookBack && !commands.contains(where: shell.dependsOnHistory),
         check: failure.check(isStrict)
       )
       shrinker.isInterrupted = shouldStop
@@ -143,6 +143,9 @@ struct ShortenedFailure {
 
   /// The first command of the script, unless the session begins with the defaults.
   var origin: [String] { shell.originCommand }
+
+  /// Whether it may depend on the state before the last command, which no place keeps.
+  var mayLookBack: Bool { end.contains { $0.contains("before") } }
 }
 
 /// The failure was found again.

@@ -45,6 +45,18 @@ struct ShortenTests {
     #expect(run(script).errors == "")
   }
 
+  @Test(arguments: ["shorten CONDITION", "expect CONDITION\nshorten"])
+  func aConditionIsComparedWithTheStateBeforeTheLastCommand(_ end: String) {
+    let condition = "entries.isEmpty || entries.count > before(entries.count)"
+    let shell = RecordedShell(.roster)
+    shell.run("add a", "toggle 0")
+    for line in end.replacing("CONDITION", with: condition).split(separator: "\n") { shell.run(String(line)) }
+    #expect(
+      shell.out.text.hasSuffix("\nadd a\ntoggle 0\nexpect \(condition)\n"),
+      "\(shell.out.text)\(shell.err.text)"
+    )
+  }
+
   @Test func clockMovesAreMergedAndEndWhereTheFailureOccurs() {
     let moves = ["add a", "toggle 0", "advance 300ms", "advance 400ms", "step", "advance 20s"]
     let found = run(moves + ["shorten lots.isEmpty"])
