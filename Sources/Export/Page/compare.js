@@ -39,7 +39,7 @@ function comparedRow(row) {
     return element("tr", { class: "none" }, element("td", { colspan: 3 }, `… ${counted(row, "more command")} without a difference`));
   }
   const [sign, left, right, isFirst] = row;
-  return element("tr", { class: isFirst ? "first" : sign === " " ? "none" : undefined, "aria-current": isFirst },
+  return element("tr", { class: isFirst ? "first" : sign === " " ? "none" : undefined, "aria-current": isFirst && "true" },
     element("td", {}, ...comparedCommand(left)), element("td", {}, comparedSign(sign, left, right)), element("td", {}, ...comparedCommand(right)));
 }
 

@@ -355,7 +355,7 @@ def test_comparison(browser):
         "#2 +0s add Milk #2 +0s add Milk", "#4 +0s add Eggs #4 +0s add Eggs", "#5 +0s toggle 0 #11 +0s toggle 0",
         "#6 +400ms advance 400ms | #13 +1s run", "#7 +400ms toggle 1 <", "#10 +2.4s advance 2s <",
     ], "the commands are aligned", rows)
-    check(tab.page.locator("#compared-rows [aria-current]").count() == 1, "one difference is the first")
+    check(tab.page.locator("#compared-rows [aria-current=true]").count() == 1, "one difference is the first")
     first = " ".join(tab.page.inner_text("#compared-rows [aria-current]").split())
     check(first == rows[3], "it is highlighted", first)
     text = tab.page.inner_text("#first-difference")
