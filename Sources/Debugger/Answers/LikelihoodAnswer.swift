@@ -102,7 +102,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
         "+\(stage.moment.time.formatted)",
         (stage.moment.shownCommand ?? stage.moment.event).elided(to: 40),
         Self.bar(of: stage.violating, in: sequences),
-        "\(sequences == 0 ? 0 : (100 * stage.violating + sequences / 2) / sequences)%",
+        "\(percentage(of: stage))%",
         outlook(of: stage),
         style: stage.moment.isCurrent ? .strong : nil
       )
@@ -110,6 +110,11 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     let limits = "\(sequences) random continuations of up to \(counted(depth, "command")) from each"
     return headline.wrapped(to: page.columns, indent: 2).map(\.controlCharactersEscaped) + page.lines(table)
       + [page.palette(.dimmed, "  \(limits)")]
+  }
+
+  /// How many of the random continuations from a stage violate the property, in percent.
+  package func percentage(of stage: Stage) -> Int {
+    sequences == 0 ? 0 : (100 * stage.violating + sequences / 2) / sequences
   }
 
   private var headline: String {

@@ -233,9 +233,7 @@ extension ComparisonAnswer {
 extension LikelihoodAnswer {
   /// The percentage of sequences from each moment that violate the property.
   fileprivate var pageJSON: JSON {
-    .array(
-      stages.map { .array([.number($0.moment.number), .number($0.violating * 100 / max(sequences, 1))]) }
-    )
+    .array(stages.map { .array([.number($0.moment.number), .number(percentage(of: $0))]) })
   }
 }
 
