@@ -32,7 +32,7 @@ extension Session {
     }
   }
 
-  /// The last moment that changed an equatable value; see ``lastChange(of:in:isSame:)``.
+  /// The last moment that changed an equatable value; see ``lastChange(of:upTo:in:isSame:)``.
   ///
   /// ```swift
   /// session.lastChange(of: \.todos.count)

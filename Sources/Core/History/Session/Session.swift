@@ -14,7 +14,7 @@
 /// dependency is not under the session's control, and the input is refused with the first difference.
 ///
 /// Travel is recorded too (``Session/movements``), moments can be marked (``Session/marks``), and the record can be
-/// queried: ``Session/lastChange(of:in:isSame:)``, ``Session/firstMoment(in:where:)``. A what-if replays the line
+/// queried: ``Session/lastChange(of:upTo:in:isSame:)``, ``Session/firstMoment(in:where:)``. A what-if replays the line
 /// with a change on a new branch: ``Session/skip(turnOf:label:)``.
 ///
 /// The session provides the feature's clocks, date, UUIDs and random numbers. They depend only on the seed, the epoch
