@@ -30,6 +30,7 @@ extension LineEditor {
       isSearching = false
       return
     }
+    // Only lines with exactly this text may match, but libedit also reads it as a regular expression.
     guard !search.pattern.isEmpty, !search.pattern.contains(where: { "\\.[]*^$+?(){}|".contains($0) }),
       codes.isANSI
     else { return }

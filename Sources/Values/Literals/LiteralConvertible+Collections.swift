@@ -120,6 +120,7 @@ extension WrittenRange {
 
   func written(by writer: ValueText) -> String? {
     guard let lower = writer.text(lowerBound), let upper = writer.text(upperBound) else { return nil }
+    // Swift would read a minus directly after it as part of the operator.
     return lower + (upper.hasPrefix("-") || upper.hasPrefix(".") ? " \(Self.mark) " : Self.mark) + upper
   }
 }
