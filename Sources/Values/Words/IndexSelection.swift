@@ -47,12 +47,8 @@ public struct IndexSelection: Sendable {
       }
       let syntax = word.syntax
       for offsets in syntax.partsBetweenCommas {
-        parts.append(
-          (
-            try IndexSelectionParser(syntax: syntax, offsets: offsets, examples: examples).parse(), word,
-            offsets
-          )
-        )
+        let parser = IndexSelectionParser(syntax: syntax, offsets: offsets, examples: examples)
+        parts.append((try parser.parse(), word, offsets))
       }
     }
     if parts.isEmpty {
