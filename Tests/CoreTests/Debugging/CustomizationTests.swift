@@ -27,6 +27,7 @@ struct CustomizationTests {
 
   @Test func customizedDiffsAreLikeTheReference() {
     expectSameDiff(Described(text: "a"), Described(text: "b"))
+    expectSameDiff(Described(text: "a"), Described(text: ""))
     expectSameDiff(Two(a: Described(text: "a"), b: 1), Two(a: Described(text: "b"), b: 1))
     expectSameDiff(Represented(value: 1), Represented(value: 2))
     expectSameDiff(Represented(value: User(name: "a", age: 1)), Represented(value: User(name: "b", age: 1)))

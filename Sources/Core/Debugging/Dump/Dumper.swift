@@ -72,7 +72,8 @@ final class Dumper {
   /// - Returns: The brackets around the children, or `nil` if the value is complete.
   func writeHead(of node: DumpNode, isRoot: Bool) -> Brackets? {
     let (text, brackets) = head(of: node, isRoot: isRoot)
-    if !text.isEmpty { output.write(text) }
+    // An empty text of a value begins a line, too.
+    if brackets == nil || !text.isEmpty { output.write(text) }
     return brackets
   }
 
