@@ -177,7 +177,7 @@ private struct ActionWalk {
         found.append(Completion(String(example[...mark]), partial: name))
       }
     case .structure(let product):
-      found.append(Completion("\(name)(", summary: product.visible.signature, isFinal: false))
+      found.append(Completion("\(name)(", partial: product.visible.signature))
     case .other: break
     }
     return found
@@ -188,8 +188,8 @@ private struct ActionWalk {
 extension ActionWalk {
   private var changeCompletions: [Completion] {
     [
-      Completion(".set(", summary: "set a property to a value", isFinal: false),
-      Completion(".toggle(", summary: "toggle a Bool", isFinal: false),
+      Completion(".set(", partial: "set a property to a value"),
+      Completion(".toggle(", partial: "toggle a Bool"),
     ]
   }
 
