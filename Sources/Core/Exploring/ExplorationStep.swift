@@ -82,31 +82,18 @@ public enum ClockMove: Hashable, Sendable {
   /// To the next instant at which an effect is due, where one of those due continues before the others.
   case resume(Int)
 
-  /// Moves a session's clock, from one instant at which something is due to the next.
+  /// Moves a session's clock as one turn, from one instant at which something is due to the next.
   ///
   /// - Returns: Whether all of it was done, rather than stopped at the session's limit of moments.
   func perform<State, Action>(in session: Session<State, Action>) throws -> Bool {
-    let limit = session.core.timeline.moments.count + session.momentLimit
-    var end: Duration?
     switch self {
     case .step:
       try session.step()
       return true
     case .resume(let position): return try session.resume(effectAt: position)?.isCutShort != true
-    case .run: end = nil
-    case .advance(let duration): end = try session.core.time(after: duration)
+    case .run: return try session.core.advanceByInstants(to: nil)
+    case .advance(let duration):
+      return try session.core.advanceByInstants(to: session.core.time(after: duration))
     }
-    while let deadline = session.core.timeline.current.nextDeadline, end.map({ deadline < $0 }) ?? true {
-      if session.core.timeline.moments.count >= limit { return false }
-      guard try session.advanceWhole(by: max(deadline - session.now, .zero)) else { return false }
-    }
-    return try end.map { try session.advanceWhole(by: $0 - session.now) } ?? true
-  }
-}
-
-extension Session {
-  /// Advances the clock, and returns whether it was not stopped on the path.
-  fileprivate func advanceWhole(by duration: Duration) throws -> Bool {
-    try advance(by: duration)?.isCutShort != true
   }
 }

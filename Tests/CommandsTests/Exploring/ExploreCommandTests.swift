@@ -62,6 +62,14 @@ struct ExploreCommandTests {
     #expect(SearchShell().run(found.output).errors.contains(":8: error: expectation failed: "), "\(found)")
   }
 
+  /// In a script, too, `before` is before all of `run`, and not before the last instant at which something was due.
+  @Test func aPropertyComparesWithTheStateBeforeAWholeClockMove() {
+    let shell = RecordedShell(CounterShell.application)
+    shell.run("soon", "advance 300ms", "soon")
+    shell.run("explore --depth 1 --runs 100 always now - before(now) != 300ms")
+    #expect(shell.out.text.contains(" holds for all sequences "), "\(shell.out.text)\(shell.err.text)")
+  }
+
   @Test func findsTheSameByActionsAlone() {
     var shell = SearchShell()
     shell.hasVocabulary = false

@@ -34,6 +34,29 @@ extension SessionCore {
     return now + duration
   }
 
+  /// Advances the clock as one turn, with an input for each instant at which something is due.
+  ///
+  /// - Parameter end: The time at which to stop; `nil` to stop when nothing is due.
+  /// - Returns: Whether all of it was done, rather than stopped at the limit of moments.
+  func advanceByInstants(to end: Duration?) throws -> Bool {
+    let limit = timeline.moments.count + momentLimit
+    var isWhole = true
+    _ = try performTurn(label: nil) {
+      while isWhole, let deadline = timeline.current.nextDeadline, end.map({ deadline < $0 }) ?? true {
+        guard timeline.moments.count < limit else { return isWhole = false }
+        isWhole = recordWhole(.advance(to: try time(after: max(deadline - now, .zero))))
+      }
+      if isWhole, let end { isWhole = recordWhole(.advance(to: end)) }
+    }
+    return isWhole
+  }
+
+  /// Records an input, and returns whether it was not stopped at the limit of moments.
+  private func recordWhole(_ input: Input<ErasedAction>) -> Bool {
+    record(input)
+    return timeline.turns.last?.inputs.last?.isCutShort != true
+  }
+
   func run(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.run) } }
 
   @discardableResult
