@@ -57,7 +57,7 @@ struct WhatIfLawTests {
     var expected = line.map(TypedTurn.init)
     let there = line.indices.filter { !line[$0].moments.isEmpty }
     guard let index = there.randomElement(using: &generator), let moment = line[index].moments.last,
-      let other = there.randomElement(using: &generator)
+      let other = there.randomElement(using: &generator), let target = line[other].moments.first
     else { return nil }
     var words: [String]
     switch Int.random(in: 0..<4, using: &generator) {
@@ -79,7 +79,7 @@ struct WhatIfLawTests {
       words = ["amend \(moment) \(command)"]
       expected[index] = TypedTurn(text: command)
     default:
-      words = ["move-moment \(moment) before \(line[other].moments[0])"]
+      words = ["move-moment \(moment) before \(target)"]
       let moved = expected.remove(at: index)
       expected.insert(moved, at: index < other ? other - 1 : other)
     }
