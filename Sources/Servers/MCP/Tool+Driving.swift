@@ -18,7 +18,7 @@ extension Tool {
       "run",
       title: "Run commands",
       """
-      Runs commands in a session, up to the first that fails, and returns what happened: the moments with the changes of \
+      Runs commands in a session, up to the first that fails; returns what happened: the moments with the changes of \
       the state as JSON patches, answers, output, expectations and errors. A command is one of the feature's ('actions' \
       lists them), an action in Swift syntax such as '.binding(.set(\\.text, "a"))', or a built-in one: 'advance 1s' and \
       'run' move virtual time, 'expect EXPR' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All are checked first.
@@ -97,13 +97,13 @@ extension Tool {
       "explore",
       title: "Search for faults",
       """
-      Tries sequences of commands from the current moment on, and decides whether properties hold in all that can follow. \
+      Tries sequences of commands from the current moment on, and decides whether properties hold in all that follows. \
       Without properties, it searches until the feature reports an issue, effects trigger each other endlessly, or a \
-      repetition gives another result. Returns verdicts, coverage, and the shortest script found for each property that \
+      repetition gives another result. Returns verdicts, coverage, and the shortest script for each property that \
       fails. The session is not changed.
       """,
       output: CommandRun.form(explored),
-      Input.line("invariant", "an expression that must always be true, such as 'count >= 0'").optional(),
+      Input.line("invariant", "an expression that must always be true: 'count >= 0'").optional(),
       Input.line(
         "properties",
         """
@@ -115,7 +115,7 @@ extension Tool {
       Input.line(
         "shorten",
         """
-        instead of a search, finds a short script that fails as an expression does now, or as './FILE' does
+        instead of a search, finds a short script that fails as an expression does now, or as './FILE'
         """
       )
       .optional(),
