@@ -6,7 +6,7 @@ package final class Choice: @unchecked Sendable {
   // Unchecked: nothing changes.
 
   /// A case of an enum.
-  package struct Case: Sendable {
+  package final class Case: Sendable {
     package let name: String
     /// The payload: a tuple if there are several associated values or a labelled one; `nil` without a payload.
     package let payload: Shape?

@@ -7,7 +7,7 @@ package final class Part: Sendable {
   /// The label of a value, or the name of a property in the source.
   package let label: String?
   package let shape: Shape
-  fileprivate let offset: Int
+  let offset: Int
   /// Reads the part where its description does not name its place.
   private let computed: (@Sendable (UnsafeRawPointer) -> Any)?
 
@@ -44,6 +44,14 @@ package final class Part: Sendable {
   package func value(in whole: UnsafeRawPointer) -> Any {
     computed?(whole) ?? shape.value(at: whole + offset)
   }
+}
+
+/// A part of a record, or of a record in it, that is not a record itself.
+package struct Leaf {
+  package let offset: Int
+  /// Shapes are never released. Counting references would take longer than most uses of a part, and make threads that read
+  /// the same parts wait for each other.
+  package let shape: Unmanaged<Shape>
 }
 
 /// The parts of a structure or tuple.

@@ -51,6 +51,7 @@ package class Shape: @unchecked Sendable {
   private let knownEquality = Once<Comparison?>()
   private let knownOrder = Once<Comparison?>()
   private let knownElements = Once<Elements?>()
+  private let knownLeaves = Once<UnsafeMutableBufferPointer<Leaf>?>()
 
   fileprivate init(_ type: Any.Type, size: Int, alignment: Int) {
     (self.type, self.size, self.alignment) = (type, size, alignment)
@@ -141,6 +142,23 @@ package class Shape: @unchecked Sendable {
       }
     }
     return knownElements { (type as? any ListValue.Type).map { elements($0) } }
+  }
+
+  /// The parts of a record, with those of records in it in place of these; `nil` if not all can be read in place. Never
+  /// released.
+  package var leaves: UnsafeMutableBufferPointer<Leaf>? {
+    knownLeaves {
+      guard kind == .record, typeKind != .reference, let parts = record?.parts,
+        parts.allSatisfy({ $0.bytes != nil })
+      else { return nil }
+      let leaves = parts.flatMap { part in
+        part.shape.leaves?.map { Leaf(offset: part.offset + $0.offset, shape: $0.shape) }
+          ?? [Leaf(offset: part.offset, shape: .passUnretained(part.shape))]
+      }
+      let found = UnsafeMutableBufferPointer<Leaf>.allocate(capacity: leaves.count)
+      _ = found.initialize(from: leaves)
+      return found
+    }
   }
 
   /// The properties that key paths can name.

@@ -35,8 +35,9 @@ struct ContentDigest {
     exact.add(duration)
   }
 
-  mutating func add(_ id: UUID) {
-    withUnsafeBytes(of: id.uuid) { bytes in
+  /// Adds a UUID.
+  mutating func add(id: UInt128) {
+    withUnsafeBytes(of: id) { bytes in
       exact.add(bytes)
       if comparesIDs { state.add(bytes) }
     }
@@ -50,12 +51,13 @@ struct ContentDigest {
     private static var most: Int { 32 }
 
     /// The UUIDs in the order of their numbers.
-    private(set) var ids: [UUID] = []
+    private(set) var ids: [UInt128] = []
     /// The numbers of the UUIDs after those.
-    private var others: [UUID: Int] = [:]
+    private var others: [UInt128: Int] = [:]
 
-    mutating func number(of id: UUID) -> Int {
-      if let number = ids.prefix(Self.most).firstIndex(of: id) ?? others[id] { return number }
+    mutating func number(of id: UInt128) -> Int {
+      for number in 0..<min(ids.count, Self.most) where ids[number] == id { return number }
+      if let number = others[id] { return number }
       if ids.isEmpty { ids.reserveCapacity(Self.most) }
       if ids.count >= Self.most { others[id] = ids.count }
       ids.append(id)
@@ -71,7 +73,7 @@ struct ContentDigest {
     fileprivate let state: UInt64
     fileprivate let exact: UInt64
     /// The UUIDs in the order of their numbers.
-    fileprivate let ids: [UUID]
+    fileprivate let ids: [UInt128]
   }
 
   /// What has been added.
@@ -83,7 +85,7 @@ struct ContentDigest {
   mutating func add(_ summary: Summary) {
     state.add(summary.state)
     exact.add(summary.exact)
-    for id in summary.ids { add(id) }
+    for id in summary.ids { add(id: id) }
   }
 
   /// Adds a value of any type.
@@ -98,13 +100,17 @@ struct ContentDigest {
     switch shape.kind {
     case .scalar: add(UnsafeRawBufferPointer(start: address, count: shape.size))
     case .text where shape.type == String.self: add(address.load(as: String.self))
-    case .described where shape.type == UUID.self: add(address.load(as: UUID.self))
+    case .described where shape.type == UUID.self: add(id: address.loadUnaligned(as: UInt128.self))
     case .optional:
       let wrapped = shape.wrappedAddress(at: address)
       add(wrapped == nil ? 0 : 1)
       if let wrapped, let shape = shape.wrapped { add(wrapped, of: shape) }
     case .record where shape.typeKind != .reference:
-      for part in shape.record?.parts ?? [] { part.read(in: address) { add($0, of: part.shape) } }
+      if let leaves = shape.leaves {
+        for leaf in leaves { leaf.shape._withUnsafeGuaranteedRef { add(address + leaf.offset, of: $0) } }
+      } else {
+        for part in shape.record?.parts ?? [] { part.read(in: address) { add($0, of: part.shape) } }
+      }
     case .choice:
       guard let choice = shape.choice else { return }
       let element = choice.current(at: address)

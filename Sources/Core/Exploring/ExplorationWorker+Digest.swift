@@ -9,11 +9,11 @@ extension ExplorationWorker {
     let current = session.core.timeline.current
     let state = current.standing.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
-    add(canonical(state), to: &digest)
+    add(canonical(state), exploration.stateShape, to: &digest)
     var variant = digest.exact
     if exploration.canonical != nil {
       var raw = ContentDigest(comparesIDs: true)
-      add(state, to: &raw)
+      add(state, exploration.stateShape, to: &raw)
       variant.add(raw.exact.value)
     }
     if plan.comparesTimes { digest.add(current.now) }
@@ -25,10 +25,6 @@ extension ExplorationWorker {
     // States that differ in either digest are variants.
     variant.add(digest.state.value)
     return (digest.state.value, variant.value)
-  }
-
-  private func add(_ state: ErasedBox, to digest: inout ContentDigest) {
-    state.withContents { digest.add($0, of: exploration.stateShape) }
   }
 
   private func canonical(_ state: ErasedBox) -> ErasedBox {
@@ -69,7 +65,7 @@ extension ExplorationWorker {
     let id = ObjectIdentifier(action)
     if let known = summaries[id] { return known.summary }
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
-    add(action: action, to: &digest)
+    add(action, exploration.actionShape, to: &digest)
     if summaries.count == Self.mostSummaries { summaries = [:] }
     summaries[id] = (action, digest.summary)
     return digest.summary
@@ -77,9 +73,9 @@ extension ExplorationWorker {
 
   private static var mostSummaries: Int { 4_096 }
 
-  /// Adds an action with its values.
-  func add(action: ErasedAction, to digest: inout ContentDigest) {
-    action.withContents { digest.add($0, of: exploration.actionShape) }
+  /// Adds a state or an action.
+  func add(_ value: ErasedBox, _ shape: Shape, to digest: inout ContentDigest) {
+    value.withContents { digest.add($0, of: shape) }
   }
 }
 

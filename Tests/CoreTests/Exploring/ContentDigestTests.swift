@@ -96,6 +96,18 @@ struct ContentDigestTests {
     expectDistinct([Destination.alert, .sheet(1), .sheet(2)])
   }
 
+  @Test func differWithWhatIsNested() {
+    struct Both {
+      var observed = Observed()
+      var plain = (Plain(), shown: Shown())
+    }
+    expectDistinct([
+      Both(), Both(observed: Observed(count: 1)), Both(observed: Observed(child: Plain())),
+      Both(plain: (Plain(number: 2), Shown())), Both(plain: (Plain(pair: (1, "y")), Shown())),
+      Both(plain: (Plain(), Shown(shown: 1))),
+    ])
+  }
+
   @Test func doNotDependOnObservation() {
     var changed = Observed()
     changed.title = "a"
