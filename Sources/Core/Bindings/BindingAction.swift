@@ -104,6 +104,8 @@ public struct BindingAction<Root>: @unchecked Sendable {
 package protocol PropertyChange {
   /// The property.
   var property: AnyKeyPath { get }
+  /// Its new value; `nil` if it depends on the state.
+  var value: Any? { get }
 }
 
 extension BindingAction: PropertyChange {

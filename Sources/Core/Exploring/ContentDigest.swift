@@ -130,6 +130,10 @@ struct ContentDigest {
     case .text: add((value as? any TextValue)?.literalText ?? "")
     case .described: add((value as? any CustomDumpStringConvertible)?.customDumpDescription ?? "")
     case .standIn: add(DumpNode.represented(value, on: .new) ?? ())
+    case .mirrored where shape.has(.propertyChange):
+      guard let change = value as? any PropertyChange else { return }
+      add(dumpText(of: change.property))
+      if let value = change.value { add(value) }
     case .mirrored:
       add((value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value), of: value)
     case .list:

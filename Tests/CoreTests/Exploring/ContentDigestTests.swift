@@ -108,6 +108,17 @@ struct ContentDigestTests {
     ])
   }
 
+  @Test func differWithWhatABindingChanges() {
+    expectDistinct([
+      BindingAction<Plain>.set(\.flag, true), .set(\.flag, false), .toggle(\.flag), .set(\.number, 1),
+      .set(\.number, 2), .set(\.maybe, 2), .set(\.maybe, nil),
+    ])
+    #expect(
+      digest(BindingAction<Plain>.set(\.number, 1)).state.value
+        == digest(BindingAction<Plain>.set(\.number, 1)).state.value
+    )
+  }
+
   @Test func doNotDependOnObservation() {
     var changed = Observed()
     changed.title = "a"
