@@ -118,6 +118,8 @@ public final class Exploration<State, Action> {
   let monitored: [Int]
   let hasUnbounded: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
+  /// Creates the steps of all groups, if that is faster.
+  private(set) var allSteps: ((Session<State, Action>) -> [Step])?
   private let copies: [SessionCopy<State, Action>]
   /// The workers, each used by one thread at a time.
   private(set) var workers: [ExplorationWorker<State, Action>] = []
@@ -226,6 +228,7 @@ public final class Exploration<State, Action> {
     try self.init(of: properties, from: session, plan: plan, isAtRestOnly: isAtRestOnly) { session in
       ExplorationGroup.groups(of: steps(session))
     }
+    allSteps = steps
   }
 
   /// The maximum number of properties.

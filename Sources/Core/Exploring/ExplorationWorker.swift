@@ -30,7 +30,9 @@ final class ExplorationWorker<State, Action> {
   /// Among them is letting time pass until the first deadline of a property.
   func steps(from standing: Standing) -> [Step] {
     // A state with a million elements has as many variants of a step.
-    var steps = exploration.groups(session).flatMap { exploration.shouldStop() ? [] : $0.steps(session) }
+    var steps =
+      exploration.allSteps?(session)
+      ?? exploration.groups(session).flatMap { exploration.shouldStop() ? [] : $0.steps(session) }
     let now = session.now
     if let deadline = standing.monitors.lazy.compactMap(\.deadline).filter({ $0 > now }).min() {
       let step = exploration.clockStep(deadline - now)
