@@ -155,10 +155,14 @@ extension ValueReader {
   ) throws(Diagnostic) -> [(position: Int, pattern: ValuePattern)] {
     var patterns: [(position: Int, pattern: ValuePattern)] = []
     var position = 0
-    for argument in element.spread(arguments) {
+    let arguments = element.spread(arguments)
+    // As in Swift, a pattern may omit all labels.
+    let isWithoutLabels =
+      arguments.count == element.parameters.count && arguments.allSatisfy { $0.label == nil }
+    for argument in arguments {
       let rest = element.parameters.indices.dropFirst(position)
       // Labelled values may be omitted; values without a label are identified by position only.
-      let found = rest.first { element.parameters[$0].label == argument.label?.text }
+      let found = rest.first { isWithoutLabels || element.parameters[$0].label == argument.label?.text }
       guard let index = found,
         rest.prefix(while: { $0 < index }).allSatisfy({ element.parameters[$0].label != nil })
       else {

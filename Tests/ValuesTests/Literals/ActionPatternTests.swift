@@ -27,6 +27,7 @@ struct ActionPatternTests {
       (#".rows(.element(id: _, action: .binding(\.isDone)))"#, true),
       (#".rows(.element(id: _, action: .binding(.toggle)))"#, false),
       (".rows(.element(id: _, action: .delegate(.saved)))", false),
+      (".rows(.element(UUID(1), .binding))", true), (".rows(.element(_, .tapped))", false),
     ]
   )
   func matchesCasesAndWhatIsWrittenOfTheirPayloads(text: String, matches: Bool) throws {
@@ -71,5 +72,9 @@ struct ActionPatternTests {
       of: try ActionPattern<ActionFixtures.App.Action>(parsing: SourceText(".rows(.element(identity: _))"))
     )
     #expect(label?.message == "unexpected label 'identity:'")
+    let value = diagnostic(
+      of: try ActionPattern<ActionFixtures.App.Action>(parsing: SourceText(".rows(.element(_))"))
+    )
+    #expect(value?.message == "unexpected value")
   }
 }
