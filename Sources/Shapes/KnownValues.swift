@@ -51,7 +51,9 @@ package protocol ListValue: RandomAccessCollection {
   func forEachDifference(from old: Self, _ body: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Void)
     -> Bool
   /// Calls a closure with the address of the element at a position, which is valid only during the call.
-  func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void)
+  ///
+  /// - Returns: `false` if there is none.
+  func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) -> Bool
 }
 
 extension ListValue {
@@ -66,8 +68,10 @@ extension ListValue {
   package func forEachDifference(from old: Self, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool
   { false }
 
-  package func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) {
+  package func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) -> Bool {
+    guard position < count else { return false }
     withUnsafePointer(to: self[index(startIndex, offsetBy: position)]) { body($0) }
+    return true
   }
 }
 

@@ -127,10 +127,7 @@ package class Shape: @unchecked Sendable {
         list.pointee.forEachAddress(read)
         return list.pointee.count
       } readOne: { address, position, read in
-        let list = address.assumingMemoryBound(to: List.self)
-        guard position < list.pointee.count else { return false }
-        list.pointee.withAddress(at: position, read)
-        return true
+        address.assumingMemoryBound(to: List.self).pointee.withAddress(at: position, read)
       }
     }
     func regions<List: RegionDiffable>(_: List.Type) -> (UnsafeRawPointer, UnsafeRawPointer) ->

@@ -198,8 +198,10 @@ extension IdentifiedArray: IdentityComparable, ListValue {
     tree.root.forEachDifference(from: old.tree.root, body)
   }
 
-  package func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) {
+  package func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) -> Bool {
+    guard position < count else { return false }
     tree.root.withAddress(at: position, body)
+    return true
   }
 }
 

@@ -72,10 +72,20 @@ package final class HistoryQuery {
   /// - Throws: As ``answer(at:)``.
   /// - Complexity: O(1) if the value is read from memory that is the same at both moments.
   package func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
-    if isInterrupted() { throw CommandFailure("interrupted") }
-    if isKnownSame(before, moment) { return false }
-    let (new, old) = (try answer(at: moment), try answer(at: before))
-    return !isSame(old, before, new, moment)
+    try !Self.changed(CollectionOfOne(self), at: moment, after: before).isEmpty
+  }
+
+  /// Those of some queries whose values changed between two neighbouring moments.
+  private static func changed(
+    _ queries: some Collection<HistoryQuery>,
+    at moment: AnyMoment,
+    after before: AnyMoment
+  ) throws -> [HistoryQuery] {
+    if queries.first?.isInterrupted() == true { throw CommandFailure("interrupted") }
+    return try differing(queries, before, moment).filter { query in
+      let (new, old) = (try query.answer(at: moment), try query.answer(at: before))
+      return !query.isSame(old, before, new, moment)
+    }
   }
 
   /// The last moments that changed the values of some queries, each found in one way back through the history.
@@ -94,23 +104,51 @@ package final class HistoryQuery {
     in extent: HistoryExtent
   ) throws -> [AnyMoment?] {
     var found = [AnyMoment?](repeating: nil, count: queries.count)
-    var pending = Array(queries.indices)
+    var pending = queries
     _ = try session.lastChange(of: { $0 }, upTo: moment, in: extent) { _, before, _, moment in
-      for index in pending where try queries[index].isChanged(at: moment, after: before) {
-        found[index] = moment
-        pending.removeAll { $0 == index }
+      for changed in try changed(pending, at: moment, after: before) {
+        for index in queries.indices where queries[index] === changed { found[index] = moment }
+        pending.removeAll { $0 === changed }
       }
       return !pending.isEmpty
     }
     return found
   }
 
-  private func isKnownSame(_ old: AnyMoment, _ new: AnyMoment) -> Bool {
-    guard old.hasSameSharedValues(as: new) else { return false }
-    if placed == nil {
-      placed = .some(expression.placedValue(over: type(of: new.state), naming: ExpressionContext.facts))
+  /// Those of some queries whose values may differ, judging by the memory that they are read from.
+  private static func differing(
+    _ queries: some Collection<HistoryQuery>,
+    _ old: AnyMoment,
+    _ new: AnyMoment
+  ) -> [HistoryQuery] {
+    guard old.hasSameSharedValues(as: new),
+      let type = queries.lazy.compactMap({ $0.placed(over: new)?.type }).first
+    else { return Array(queries) }
+    var differing: [HistoryQuery] = []
+    var isRead = false
+    new.readState(as: type) { address in
+      old.readState(as: type) { before in
+        isRead = true
+        for query in queries where !query.isKnownSame(old, before, new, address) { differing.append(query) }
+      }
     }
-    guard case let placed?? = placed else { return false }
+    return isRead ? differing : Array(queries)
+  }
+
+  private func placed(over moment: AnyMoment) -> PlacedValue? {
+    if let placed { return placed }
+    let value = expression.placedValue(over: type(of: moment.state), naming: ExpressionContext.facts)
+    placed = .some(value)
+    return value
+  }
+
+  private func isKnownSame(
+    _ old: AnyMoment,
+    _ before: UnsafeRawPointer,
+    _ new: AnyMoment,
+    _ address: UnsafeRawPointer
+  ) -> Bool {
+    guard let placed = placed(over: new) else { return false }
     func fact(_ moment: AnyMoment) -> (String) -> Any? {
       // A closure for each moment would take as long as the rest.
       guard placed.readsFacts else { return { _ in nil } }
@@ -118,11 +156,7 @@ package final class HistoryQuery {
         ExpressionContext.fact(name, at: moment, now: moment.now) { moment.issues.map(\.message) }
       }
     }
-    var isSame = false
-    new.readState(as: placed.type) { address in
-      old.readState(as: placed.type) { isSame = placed.isSame(($0, fact(old)), (address, fact(new))) }
-    }
-    return isSame
+    return placed.isSame((before, fact(old)), (address, fact(new)))
   }
 
   private func ask<Value>(
