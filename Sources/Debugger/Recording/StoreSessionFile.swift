@@ -100,11 +100,15 @@ final class StoreSessionFile: StoreRecorder {
     guard let file else { return }
     attempt {
       if file.length - file.start > limit { try begin(in: state()) }
-      guard let end = self.file?.length else { return }
+      guard var file = self.file else { return }
+      // Each change of a property in place would be checked for overlapping accesses.
+      var (text, line) = (text, line)
+      (self.text, self.line) = ([], [])
+      defer { (self.text, self.line) = (text, line) }
       writeActionText(action, in: &text)
       line.removeAll(keepingCapacity: true)
-      addTime()
-      self.file?.startOfLast = end + line.count
+      addTime(to: &line)
+      file.startOfLast = file.length + line.count
       line.append("replay ")
       startOfOptions = line.count
       if isFromEffect { line.append("--effect ") }
@@ -116,7 +120,8 @@ final class StoreSessionFile: StoreRecorder {
         line.append(String(String(decoding: text, as: UTF8.self).prefix(400)).quotedAsLiteral)
       }
       line.append(.newline)
-      try self.file?.write(line, at: end, path: path)
+      try file.write(line, at: file.length, path: path)
+      self.file = file
     }
   }
 
@@ -128,10 +133,15 @@ final class StoreSessionFile: StoreRecorder {
     }
   }
 
-  /// Adds the command that moves the clock to the present, unless less than a millisecond has passed.
-  private func addTime() {
+  /// The time of the store's clock since the beginning of the recording.
+  private var milliseconds: Int64 {
     let (seconds, attoseconds) = elapsed().components
-    let time = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  /// Adds the command that moves the clock to the present, unless less than a millisecond has passed.
+  private func addTime(to line: inout [UInt8]) {
+    let time = milliseconds
     guard time > recordedTime else { return }
     let (whole, rest) = (time - recordedTime).quotientAndRemainder(dividingBy: 1_000)
     recordedTime = time
@@ -235,7 +245,7 @@ extension StoreSessionFile {
       throw SessionFileError(recording: error, in: path)
     }
     // A new file has a clock of its own.
-    addTime()
+    recordedTime = milliseconds
     nextElement = dependencies.nextStackElement.flatMap { $0 > 0 ? $0 : nil }
   }
 
