@@ -253,8 +253,8 @@ extension AnyVocabulary {
     sequences that were the first to reach something; a script that cannot be replayed any more is named \
     in a warning and kept. The scripts may contain what --only and --without exclude.
 
-    --land runs the first violation here, on a new branch, command by command. --along needs a property that this \
-    branch violates, 'always EXPR', and explores from each of its commands: a violation is inevitable if every \
+    --land runs the first violation here, on a new branch, command by command. --along needs one property of the form \
+    'always EXPR', which this branch violates, and explores from each of its commands: a violation is inevitable if every \
     continuation leads to it, with commands or without, as time passes. Where it can be avoided, the \
     report shows how, and how many random continuations still violate the property. From each command, it tries --runs \
     sequences (1000 by default) and a tenth as many random ones.

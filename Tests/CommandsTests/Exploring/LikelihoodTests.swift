@@ -95,8 +95,8 @@ struct LikelihoodTests {
 
   @Test(arguments: [
     ("explore --along always !hasExploded", "the property is not violated here"),
-    ("explore --along sometimes isLit", "--along needs a property that is violated here: always EXPR"),
-    ("explore --along", "--along needs a property that is violated here: always EXPR"),
+    ("explore --along sometimes isLit", "--along applies to one property, of the form 'always EXPR'"),
+    ("explore --along", "--along applies to one property, of the form 'always EXPR'"),
     ("explore --along --land always !isLit", "--along cannot be combined with "),
   ])
   func whatIsNotViolatedHereIsAnError(line: String, message: String) {
