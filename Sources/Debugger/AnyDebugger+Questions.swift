@@ -184,7 +184,7 @@ extension AnyDebugger {
     let moment = AnyMoment(moment)
     let change = StateChange(from: session.before(moment), to: moment)
     return MomentAnswer(
-      moment: session.summary(of: moment),
+      moment: session.summary(of: moment, withSites: true),
       started: session.effectChanges(at: moment).started,
       change: change
     )

@@ -48,6 +48,9 @@ package enum Metadata {
     return TypeKind(Swift.type(of: value)) == .enumeration ? _openExistential(value, do: name) : nil
   }
 
+  /// The type in which an enum is declared; `nil` if there is none, or if it is generic.
+  package static func enclosingType(of type: Any.Type) -> Any.Type? { EnumDescriptor(type)?.enclosingType }
+
   typealias Field = (name: String?, offset: Int, type: Any.Type)
 
   /// The stored properties of a structure or the elements of a tuple.
@@ -119,6 +122,20 @@ struct EnumDescriptor {
     guard let fields = Self.relativePointer(at: descriptor + 16) else { return nil }
     self.fields = fields
     count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+  }
+
+  fileprivate var enclosingType: Any.Type? {
+    // The lowest bit of the offset tells whether it leads to the address of the parent instead of the parent.
+    let offset = Int((descriptor + 4).load(as: Int32.self))
+    var parent = descriptor + 4 + (offset & ~1)
+    if offset & 1 != 0 { parent = parent.load(as: UnsafeRawPointer.self) }
+    let flags = parent.load(as: UInt32.self)
+    guard 16...18 ~= flags & 0x1F, flags & 0x80 == 0, let access = Self.relativePointer(at: parent + 12)
+    else {
+      return nil
+    }
+    typealias Access = @convention(c) (Int) -> UnsafeRawPointer
+    return unsafeBitCast(unsafeBitCast(access, to: Access.self)(0), to: Any.Type.self)
   }
 
   private func record(_ index: Int) -> UnsafeRawPointer {

@@ -384,4 +384,46 @@ struct ReducerMacroTests {
       )
     }
   }
+
+  @Test func thePlacesOfCasesAreDescribed() {
+    let feature = #"""
+        typealias State = Int
+        enum Action: CasePathable {
+          case a, b(Int), c(View), d(text: String, Int), e
+        }
+        struct Other {
+          func reduce(action: Int) { switch action { default: print() } }
+        }
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+          switch action {
+          case .a: return .none
+          case .b(0), .b(limit), let .b(number) where number > state:
+            state = 1
+          case .c(let view):
+            switch view {
+            case .opened(\.name): state = 2
+            case .closed: break
+            }
+          case .d(text: "a b", let count): state = count
+          default: state = 3
+          }
+          return other(action: 1)
+        }
+        func other(action: Int) -> Effect<Action> { switch action { default: .none } }
+      """#
+    expectExpansion(
+      "@Reducer\npublic struct Feature {\n\(feature)\n}",
+      is: "public struct Feature {\n\(feature)\n" + #"""
+
+          public static var _handlers: [[Swift.String]] {
+            [[" .a", "test.swift:13 .b(0)", "test.swift:13? .b(_)", "test.swift:13? .b(_)", #"test.swift:17 .c(.opened(\.name))"#, " .c(.closed)", #"test.swift:20 .d(text:"a b",_)"#, "test.swift:21 _"]]
+          }
+        }
+
+        extension Feature: Core.Reducer {
+        }
+        """#,
+      only: ["Reducer"]
+    )
+  }
 }

@@ -7,6 +7,15 @@ private enum Payload { case number(Int), text(String) }
 private struct Pair<A, B> { let a: A, b: B }
 private final class Object {}
 private actor Worker {}
+private struct Outer {
+  enum Inner {
+    case one
+    enum Innermost { case one }
+  }
+}
+private struct OuterOf<Value> {
+  enum Inner { case one }
+}
 
 /// Every kind of type is recognised. The numbers of the kinds come from the runtime itself.
 struct TypeKindTests {
@@ -27,5 +36,17 @@ struct TypeKindTests {
     for (kind, types) in kinds {
       for type in types { #expect(TypeKind(type) == kind, "\(type)") }
     }
+  }
+  @Test func theTypeInWhichAnEnumIsDeclaredIsFound() {
+    enum Local { case one }
+    class LocalClass {
+      enum Inner { case one }
+    }
+    #expect(Metadata.enclosingType(of: Outer.Inner.self) == Outer.self)
+    #expect(Metadata.enclosingType(of: Outer.Inner.Innermost.self) == Outer.Inner.self)
+    #expect(Metadata.enclosingType(of: LocalClass.Inner.self) == LocalClass.self)
+    #expect(Metadata.enclosingType(of: FloatingPointSign.self) == nil)
+    let others: [Any.Type] = [Plain.self, Local.self, Outer.self, OuterOf<Int>.Inner.self, Int?.self]
+    for type in others { #expect(Metadata.enclosingType(of: type) == nil, "\(type)") }
   }
 }

@@ -55,6 +55,13 @@ public protocol Reducer<State, Action> {
   /// Features need not implement it. A reducer that runs another one in its ``reduce(into:action:)`` forwards that
   /// reducer's finder.
   var presentationFinder: PresentationFinder<State, Action>? { get }
+
+  /// Where the feature's code handles its actions: for each `switch action` its cases in order, such as
+  /// `Todos.swift:66 .todos(.element(id:_,action:.binding))`.
+  ///
+  /// The ``Reducer()`` macro writes it for the debugger. A case that does nothing has no place, and a `?` follows that of a
+  /// case which may not match every action of its pattern.
+  static var _handlers: [[String]] { get }
 }
 
 /// A reducer over the state and actions of another: `some ReducerOf<Self>`.
@@ -70,6 +77,9 @@ extension Reducer where Body == Never {
 extension Reducer {
   /// A leaf reducer presents nothing.
   public var presentationFinder: PresentationFinder<State, Action>? { nil }
+
+  /// Nothing is known of a reducer without the macro.
+  public static var _handlers: [[String]] { [] }
 }
 
 extension Reducer where Body: Reducer<State, Action> {

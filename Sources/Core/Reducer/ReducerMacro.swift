@@ -47,6 +47,7 @@
   names: named(State),
   named(Action),
   named(body),
+  named(_handlers),
   named(CaseScope),
   named(scope)
 )
@@ -69,6 +70,7 @@ public macro Reducer() = #externalMacro(module: "CoreMacrosPlugin", type: "Reduc
   names: named(State),
   named(Action),
   named(body),
+  named(_handlers),
   named(CaseScope),
   named(scope)
 )

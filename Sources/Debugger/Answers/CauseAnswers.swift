@@ -104,7 +104,7 @@ extension MomentSummary {
   /// Its header, and the command that caused or delivered it.
   fileprivate func described(_ page: Page, _ shown: inout Set<Int>) -> [String] {
     shown.insert(number)
-    return [header(page.palette)] + (shownCommand.map { ["> \($0)"] } ?? [])
+    return heading(page.palette) + (shownCommand.map { ["> \($0)"] } ?? [])
   }
 }
 

@@ -20,7 +20,7 @@ public struct MomentAnswer: Answer, JSONObject {
   public let change: StateChange
 
   public func lines(_ page: Page) -> [String] {
-    var lines = [moment.header(page.palette)]
+    var lines = moment.heading(page.palette)
     if case .action = moment.cause { lines += change.lines(page) }
     lines += moment.cancelled.map { page.dimmed("cancels \($0.effect.text): \($0.reasonText)") }
     return lines

@@ -38,6 +38,8 @@ public struct MomentSummary {
   public let isCurrent: Bool
   /// Whether it comes after the current moment, or is on another branch.
   public let isAhead: Bool
+  /// Where the code handles its action, children before their parents, in answers that explain the moment.
+  public var sites: [String] = []
 }
 
 extension MomentSummary: JSONObject {
@@ -50,6 +52,9 @@ extension MomentSummary: JSONObject {
     "action": .value("the action in Swift syntax") { $0.action },
     "origin": .value("typed or effect: what sent the action") { $0.origin },
     "effect": "the effect that sent it",
+    "sites": .value("where the code handles its action, in answers of 'show' and 'why'") {
+      $0.sites.isEmpty ? nil : $0.sites
+    },
     "animation": "the animation it was sent with",
     "command": "the label of its command",
     "cancelled": .value("the effects cancelled by it") {
@@ -122,6 +127,12 @@ extension MomentSummary {
 
   /// The label of the command on one line, truncated for tables.
   public var shownCommand: String? { command?.controlCharactersEscaped.elided(to: 60) }
+
+  /// The line that announces a moment, and where the code handles its action.
+  func heading(_ palette: Palette) -> [String] {
+    let handled = sites.isEmpty ? [] : [palette(.dimmed, "  handled at \(sites.joined(separator: ", "))")]
+    return [header(palette)] + handled
+  }
 
   /// The line that announces a moment.
   ///
@@ -238,11 +249,16 @@ extension CancellationSummary: JSONObject {
 
 extension AnySession {
   /// The properties of a moment apart from its state.
-  public func summary(of moment: AnyMoment) -> MomentSummary {
+  ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - withSites: Whether to find where the code handles its action.
+  public func summary(of moment: AnyMoment, withSites: Bool = false) -> MomentSummary {
     let turn = moment.turn.map { turns[$0] }
     var effect: EffectSummary?
     var isOfRecordedEffect: Bool?
     var shownAnimation: String?
+    var sites: [String] = []
     let cause: MomentSummary.Cause
     switch moment.cause {
     case .start: cause = .start
@@ -250,6 +266,7 @@ extension AnySession {
     case .answer(let answer): cause = .answer("\(answer)")
     case .action(let action, let animation, let origin):
       cause = .action(actionText(action))
+      if withSites { sites = handlerSites(of: action) }
       shownAnimation = animation.map { "\($0)" }
       switch origin {
       case .user: break
@@ -270,7 +287,8 @@ extension AnySession {
       cancelled: moment.cancelledEffects.map { CancellationSummary($0, at: moment.number) },
       isFirstOfCommand: turn?.moments.lowerBound == moment.number,
       isCurrent: moment.number == current,
-      isAhead: !isOnLine(moment.number) || moment.number > current
+      isAhead: !isOnLine(moment.number) || moment.number > current,
+      sites: sites
     )
   }
 

@@ -98,9 +98,9 @@ struct CauseFinder {
     return Cause(
       expression: query.expression.source.text,
       value: label,
-      moment: found.map { session.summary(of: $0) },
+      moment: found.map { session.summary(of: $0, withSites: true) },
       change: change,
-      origins: described.map { session.summary(of: $0) },
+      origins: described.map { session.summary(of: $0, withSites: true) },
       omitted: origins.count - described.count,
       reasons: reasons,
       beforeMove: before.map { [$0] } ?? []

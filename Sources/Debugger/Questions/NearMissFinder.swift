@@ -37,8 +37,8 @@ struct NearMissFinder {
       holds: holds,
       failing: holds ? [] : try parts.ways(at: moment),
       held: last.map { session.summary(of: $0.held) },
-      ended: last.map { session.summary(of: $0.ended) },
-      nearest: nearest.map { session.summary(of: $0.moment) },
+      ended: last.map { session.summary(of: $0.ended, withSites: true) },
+      nearest: nearest.map { session.summary(of: $0.moment, withSites: true) },
       missing: try nearest.map { try parts.ways(at: $0.moment).first ?? [] } ?? []
     )
   }

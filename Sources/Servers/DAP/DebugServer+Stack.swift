@@ -53,10 +53,11 @@ extension DebugServer {
     var frames: [Frame] = []
     var (moment, entry) = (moment, entry)
     while frames.count < Self.mostCauses {
-      let summary = session.summary(of: moment)
+      let summary = session.summary(of: moment, withSites: true)
+      let sites = summary.sites.isEmpty ? "" : " at \(summary.sites.joined(separator: ", "))"
       frames.append(
         Frame(
-          name: "\(summary.position) \(summary.event)",
+          name: "\(summary.position) \(summary.event)\(sites)",
           entry: entry,
           moment: moment,
           isSubtle: !frames.isEmpty
