@@ -115,7 +115,7 @@ extension Tool {
       Input.line(
         "shorten",
         """
-        instead of a search, finds a short script that fails as an expression or a property does now, or as './FILE'
+        instead of a search, finds a short script that fails as this does: EXPR, PROPERTY or './FILE'
         """
       )
       .optional(),
