@@ -100,6 +100,11 @@ public class AnyDebugger: SessionOwner {
     return session
   }
 
+  deinit {
+    // A session that outlives its debugger keeps the recorder, in case another one takes it over.
+    recorder.journal = nil
+  }
+
   /// The virtual time.
   package var now: Duration { max(session.now, playedTime() ?? .zero) }
 

@@ -12,15 +12,32 @@ extension AnyVocabulary {
     ) {
       AnyCommand(
         "expect",
-        Argument.expression("EXPR"),
-        summary: "Fail unless an expression is true",
-        discussion: "On failure, prints both sides of a comparison with their values.",
+        Argument.assertion(of: types),
+        Argument.option(
+          "--since",
+          MomentReference.parameter("MOMENT"),
+          summary: "judge a property from this moment on, not from the start"
+        ),
+        Argument.flag("--at-rest", summary: "judge a property only when nothing is in flight"),
+        summary: "Fail unless an expression is true, or a property holds",
+        discussion: """
+          On failure, prints both sides of a comparison with their values.
+
+          A PROPERTY, as 'help explore' lists them, is judged at each moment of this branch up to now: after each command, and \
+          at each time at which effects were due. 'sometimes EXPR' holds if it was true at one of them. A goal that can still \
+          be reached is an error, because this branch does not decide it: one with a time limit that has not passed, \
+          or one without a limit, unless nothing more is due, or the commands have led back to an earlier state without \
+          reaching the goal. With 'mark NAME', a script can name the moment for --since.
+          """,
         examples: [
           "expect todos.count == 1": "there is one todo",
           "expect todos[0].description == \"Milk\"": "and its text is Milk",
+          "expect always todos.count < 3": "there never were three todos",
+          "expect never \(ActionSyntax.example(of: types.action))": "no such action has occurred",
+          "expect effects.count > 0 leads-to effects.isEmpty within 2s": "effects have always ended in time",
         ]
-      ) { shell, expression in
-        try shell.debugger.expect(expression)
+      ) { shell, assertion, start, isAtRestOnly in
+        try shell.expect(assertion, since: start, isAtRestOnly: isAtRestOnly)
       }
       .inSessions(.expects)
       fails

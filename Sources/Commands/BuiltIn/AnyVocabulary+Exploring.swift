@@ -183,12 +183,13 @@ extension AnyVocabulary {
       AnyCommand(
         "shorten",
         Argument.flag("--land", summary: "run the short script here, on a new branch from the start"),
-        Argument.shorteningSubject,
+        Argument.shorteningSubject(of: types),
         summary: "Find a short script with the same failure",
         discussion: aboutShortening,
         examples: [
           "shorten": "the last command that failed in this session",
           "shorten todos.isEmpty": "the few commands after which this is true or false, as it is now",
+          "shorten always todos.count < 3": "the few commands that violate a property of this branch",
           "shorten ./long.todoscript": "a script that fails",
         ]
       ) { shell, lands, subject in
@@ -204,6 +205,7 @@ extension AnyVocabulary {
     each of its commands: without any one of them, it does not fail in the same way.
 
     - EXPR: it keeps the value that the expression has now, true or false. The script ends with 'expect EXPR'.
+    - PROPERTY: one that this branch violates, as 'expect PROPERTY' judges it, with which the script ends.
     - FILE: a script that fails; the path ends in '.todoscript', or begins with './', '../', '/' or '~/'. The script \
     ends with the command that failed, which fails with the same message, except for numbers. Variables, blocks, macros \
     and sourced scripts are replaced by the commands that they run.

@@ -10,7 +10,7 @@ extension AnyVocabulary {
       "record",
       "begin",
       "replay",
-      "import"
+      "import check"
     ) {
       AnyCommand(
         "save",
@@ -102,6 +102,7 @@ extension AnyVocabulary {
         Argument.keyword("itf", summary: "a trace of Quint, Apalache or TLC"),
         Argument.file("FILE"),
         Argument.file("MAPPING").optional(),
+        aliases: ["check"],
         summary: "Replay a specification's trace and compare each state",
         discussion: """
           The trace is a file in the Informal Trace Format. MAPPING, by default the file beside it with the extension \

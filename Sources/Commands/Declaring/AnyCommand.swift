@@ -184,7 +184,7 @@ package struct AnyCommand {
   /// Few options are listed in the usage; many, or long ones, are abbreviated to `[OPTION…]`.
   private static func usage(of options: [CommandOption], before arguments: [String]) -> String {
     let whole = (options.map(\.usage) + arguments).joined(separator: " ")
-    guard options.count > 2 || !options.isEmpty && whole.count > 32 else { return whole }
+    guard options.count > 2 || !options.isEmpty && whole.count > 27 else { return whole }
     return (["[OPTION…]"] + arguments).joined(separator: " ")
   }
 }

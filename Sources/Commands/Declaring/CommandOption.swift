@@ -93,14 +93,18 @@ extension ArgumentReader {
   ) throws(Diagnostic) {
     guard !options.isEmpty else { return }
     while let word = next, word.isOption {
+      let names = options.flatMap(\.names)
+      let suggestion = names.contains(word.text) ? nil : Spelling.suggestion(for: word.text, among: names)
+      // A negation, such as `-count < 3`, is no option.
+      let mayNegate = takesText && !word.text.hasPrefix("--") && names.allSatisfy { $0.hasPrefix("--") }
+      if mayNegate, suggestion == nil { break }
       _ = try self.word(for: "")
       if word.text == "--" { return }
       guard let option = options.first(where: { $0.names.contains(word.text) }) else {
-        let names = options.flatMap(\.names)
         throw word.diagnostic(
           "\(line.words[0].text) has no option '\(word.text)'; "
             + (names.count == 1 ? "the only option is " : "the options are ") + names.joined(separator: ", "),
-          hint: Spelling.suggestion(for: word.text, among: names)
+          hint: suggestion
             ?? (takesText
               ? "put '--' before words that start with '-': \(line.words[0].text) -- \(word.text)"
               : "'help \(line.words[0].text)' describes the options")

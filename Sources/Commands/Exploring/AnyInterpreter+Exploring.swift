@@ -267,9 +267,7 @@ extension ExploreRequest {
         "explore decides at most \(Exploration<Any, Any>.mostProperties) properties at a time"
       )
     }
-    let expressions = request.properties.flatMap(\.expressions)
-    request.plan.comparesTimes = expressions.contains { $0.mayName("now") }
-    request.plan.comparesIDs = expressions.contains { $0.mayName("UUID") }
+    request.plan.compare(whatMattersTo: request.properties)
     return request
   }
 

@@ -1,8 +1,8 @@
 import Core
 
-/// What `shorten` keeps: the value of a condition, or the failure of a command.
+/// What `shorten` keeps: the value of a condition, the violation of a property, or the failure of a command.
 enum ShorteningSubject {
-  case condition(Expression)
+  case assertion(Assertion)
   /// The first failure of a script.
   case script(Located<String>)
   /// The last failure of this session.
@@ -10,18 +10,20 @@ enum ShorteningSubject {
 }
 
 extension Argument {
-  /// A condition or the path of a script, or nothing.
+  /// A condition, a property or the path of a script, or nothing.
   ///
   /// Whether it is a path is decided by its form, so that a script means the same wherever it runs.
-  static var shorteningSubject: Parameter<ShorteningSubject> {
-    let (condition, file) = (expression("EXPR"), file("FILE"))
-    let form = AnyParameter(usage: "[EXPR|FILE]", syntax: .swift, wordsLeft: 0) { request in
-      isPath(request.text) ? file.form.completions(request) : condition.form.completions(request)
+  static func shorteningSubject(of types: FeatureTypes) -> Parameter<ShorteningSubject> {
+    let (assertion, file) = (assertion(of: types), file("FILE"))
+    var form = assertion.form
+    form.usage = "[EXPR|FILE]"
+    form.completions = { request in
+      isPath(request.text) ? file.form.completions(request) : assertion.form.completions(request)
     }
     return Parameter(form) { (reader) throws(Diagnostic) in
       guard let word = reader.next else { return .lastFailure }
       if reader.remaining == 1, isPath(word.raw) { return .script(try file.read(&reader)) }
-      return .condition(try condition.read(&reader))
+      return .assertion(try assertion.read(&reader))
     }
   }
 
@@ -67,7 +69,7 @@ extension AnyInterpreter {
       let shrinker = try Shrinker(
         of: commands.compactMap(source.step(ofLine:)),
         from: fresh.session,
-        keepsPlaces: !failure.mayLookBack && !commands.contains(where: shell.dependsOnHistory),
+        keepsPlaces: !failure.dependsOnHistory && !commands.contains(where: shell.dependsOnHistory),
         check: failure.check(isStrict)
       )
       shrinker.isInterrupted = shouldStop
@@ -138,14 +140,13 @@ struct ShortenedFailure {
   let check: (_ isStrict: Bool) -> ExplorationStep<Any, Any>
   /// Whether it depends on the state alone, so that it can be judged after each command.
   let isOfState: Bool
+  /// Whether it depends on more than the state and what is in flight, which is all that a place keeps.
+  let dependsOnHistory: Bool
   /// Whether the script fails because of it.
   let isFailure: Bool
 
   /// The first command of the script, unless the session begins with the defaults.
   var origin: [String] { shell.originCommand }
-
-  /// Whether it may depend on the state before the last command, which no place keeps.
-  var mayLookBack: Bool { end.contains { $0.contains("before") } }
 }
 
 /// The failure was found again.
@@ -154,7 +155,8 @@ private struct FoundAgain: Error {}
 extension AnyInterpreter {
   fileprivate func failure(_ subject: ShorteningSubject) throws -> ShortenedFailure {
     switch subject {
-    case .condition(let condition): return try failure(of: condition)
+    case .assertion(.expression(let condition)): return try failure(of: condition)
+    case .assertion(.property(let property)): return try failure(of: property)
     case .lastFailure:
       guard let entry = debugger.failures.entries.last(where: { $0.command != nil }) else {
         throw CommandFailure(
@@ -205,7 +207,33 @@ extension AnyInterpreter {
         }
       },
       isOfState: true,
+      dependsOnHistory: condition.looksBack,
       isFailure: !value
+    )
+  }
+
+  private func failure(of property: WrittenProperty) throws -> ShortenedFailure {
+    guard case .fails(let evidence, _, let loopLength) = try property.verdict(in: session) else {
+      throw property.source.diagnostic(
+        "the property is not violated here",
+        hint: "'explore --land \(property.source.text)' goes to a violation"
+      )
+    }
+    return ShortenedFailure(
+      shell: self,
+      moment: session.moment.number,
+      entries: recorder.entries.count,
+      text: "`\(property.source.text)`: \(property.text(of: evidence, loopLength: loopLength))",
+      end: ["expect \(property.source.text)"],
+      check: { _ in
+        ExplorationStep("check", group: "check") { session in
+          guard case .fails(evidence, _, _)? = try? property.verdict(in: session) else { return }
+          throw FoundAgain()
+        }
+      },
+      isOfState: false,
+      dependsOnHistory: true,
+      isFailure: true
     )
   }
 }
@@ -220,13 +248,19 @@ extension ShortenedFailure {
     let parser = ScriptParser(table: shell.table)
     let program = try parser.program(ScriptSource(end.joined(separator: "\n").utf8, name: "shorten"))
     if let problem = parser.diagnostics.first { throw problem }
+    var isOfProperty = false
+    switch shell.assertion(in: end[0]) {
+    case .expression(let expression)?: dependsOnHistory = expression.looksBack
+    case .property?: (dependsOnHistory, isOfProperty) = (true, true)
+    case nil: dependsOnHistory = shell.dependsOnHistory(end[0])
+    }
     check = { isStrict in
       ExplorationStep("check", group: "check") { session in
         sandbox.debugger.anySession = session
         sandbox.debugger.failures = FailureLog()
         _ = sandbox.run(program, parser)
         let found = sandbox.debugger.failures.entries.first?.event
-        guard found?.isSame(as: entry.event, isStrict) == true else { return }
+        guard let found, found.isSame(as: entry.event, isStrict, isOfProperty) else { return }
         throw FoundAgain()
       }
     }
@@ -238,13 +272,17 @@ extension ShortenedFailure {
 extension Diagnosed {
   /// Whether it is the same kind of error.
   ///
-  /// - Parameter isStrict: Whether the values in it must be the same.
-  fileprivate func isSame(as other: Diagnosed, _ isStrict: Bool) -> Bool {
+  /// - Parameters:
+  ///   - isStrict: Whether the values in it must be the same.
+  ///   - isOfProperty: Whether it is a violation of a property, which its message describes.
+  fileprivate func isSame(as other: Diagnosed, _ isStrict: Bool, _ isOfProperty: Bool) -> Bool {
     if isStrict {
       return message == other.message && values == other.values
         && difference?.lines == other.difference?.lines
     }
-    if diagnostic?.isFailedExpectation == true, other.diagnostic?.isFailedExpectation == true { return true }
+    let isExpectation = diagnostic?.isFailedExpectation
+    guard isExpectation == other.diagnostic?.isFailedExpectation else { return false }
+    if isExpectation == true, !isOfProperty { return true }
     return message.filter { !$0.isNumber } == other.message.filter { !$0.isNumber }
   }
 

@@ -28,12 +28,13 @@ struct ExplorationScript {
       let count = counted(finding.loopLength, "command")
       texts.insert("# loop: the next \(count) can be repeated forever", at: texts.count - finding.loopLength)
     }
-    end = Self.check(finding, request)
-    var (setup, steps) = (shell.lineCommands, shell.withoutMacros(texts, after: shell.lineCommands))
+    let (mark, end) = Self.check(finding, request, from: shell.session)
+    self.end = end
+    var (setup, steps) = (shell.lineCommands + mark, shell.withoutMacros(texts, after: shell.lineCommands))
     var trial = ScriptTrial(setup + steps, end: end, in: shell)
     if !trial.failsAtItsEnd, shell.recorder.entries.map(\.text) != shell.lineCommands {
       // The branch alone does not lead here if a breakpoint has stopped a command, or after time travel.
-      let others = shell.originCommand + shell.recorder.entries.map(\.text)
+      let others = shell.originCommand + shell.recorder.entries.map(\.text) + mark
       let otherSteps = shell.withoutMacros(texts, after: others)
       let other = ScriptTrial(others + otherSteps, end: end, in: shell)
       if other.failsAtItsEnd { (setup, steps, trial) = (others, otherSteps, other) }
@@ -43,16 +44,23 @@ struct ExplorationScript {
     explanation = trial.explanation(of: Self.failing(finding, request))
   }
 
-  /// The command that fails.
+  /// The command that fails, and the one that marks where the exploration started, if that matters.
   private static func check(
     _ finding: Exploration<Any, Any>.Finding,
-    _ request: ExploreRequest
-  ) -> [String] {
+    _ request: ExploreRequest,
+    from session: AnySession
+  ) -> (mark: [String], end: [String]) {
     switch finding.fault {
-    case .property(let index, let evidence): request.properties[index].check(evidence)
-    case .issue: ["expect issues.isEmpty"]
-    case .divergence: ["verify"]
-    case .endless: []
+    case .property(let index, _):
+      let property = request.properties[index]
+      if case .always(let condition) = property.claim { return ([], ["expect \(condition.source.text)"]) }
+      let mark =
+        property.dependsOnStart(in: session, isAtRestOnly: request.isAtRestOnly) ? ["mark explored"] : []
+      let options = (request.isAtRestOnly ? "--at-rest " : "") + (mark.isEmpty ? "" : "--since explored ")
+      return (mark, ["expect \(options)\(property.source.text)"])
+    case .issue: return ([], ["expect issues.isEmpty"])
+    case .divergence: return ([], ["verify"])
+    case .endless: return ([], [])
     }
   }
 

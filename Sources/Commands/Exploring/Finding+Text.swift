@@ -13,29 +13,8 @@ extension Exploration.Finding where State == Any, Action == Any {
     case .endless: return "effects trigger each other endlessly"
     case .divergence: return "the same commands give another result the second time"
     case .property(let index, let evidence):
-      return Self.text(evidence, properties[index], loopLength: loopLength)
-    }
-  }
-
-  private static func text(
-    _ evidence: Exploration<Any, Any>.Evidence,
-    _ property: WrittenProperty,
-    loopLength: Int
-  ) -> String {
-    switch evidence {
-    case .condition:
-      if case .after = property.claim { return "the action leaves the condition false" }
-      if case .until(let condition, _, _) = property.claim {
-        return "`\(condition.source.text)` does not hold until then"
-      }
-      return "the invariant does not hold"
-    case .action: return "the action occurs"
-    case .late: return "the goal is not reached within \(property.limit?.formatted ?? "")"
-    case .deadEnd: return "nothing more is due, and the goal is not reached"
-    case .loop: return "the goal is not reached in a loop of \(counted(loopLength, "command"))"
-    case .reached: return "the condition is reached"
-    case .unreachable: return "no state that can be reached satisfies the condition"
-    case .error(let text): return text
+      if evidence == .unreachable { return "no state that can be reached satisfies the condition" }
+      return properties[index].text(of: evidence, loopLength: loopLength)
     }
   }
 
@@ -69,6 +48,27 @@ extension Exploration.Finding where State == Any, Action == Any {
 }
 
 extension WrittenProperty {
+  /// What was found, to be followed by its place.
+  ///
+  /// - Parameter loopLength: The number of commands in a loop.
+  func text(of evidence: ExplorationFault.Evidence, loopLength: Int) -> String {
+    switch evidence {
+    case .condition:
+      if case .after = claim { return "the action leaves the condition false" }
+      if case .until(let condition, _, _) = claim {
+        return "`\(condition.source.text)` does not hold until then"
+      }
+      return "the invariant does not hold"
+    case .action: return "the action occurs"
+    case .late: return "the goal is not reached within \(limit?.formatted ?? "")"
+    case .deadEnd: return "nothing more is due, and the goal is not reached"
+    case .loop: return "the goal is not reached in a loop of \(counted(loopLength, "command"))"
+    case .reached: return "the condition is reached"
+    case .unreachable: return "the condition was not reached"
+    case .error(let text): return text
+    }
+  }
+
   /// The time limit, if it has one.
   var limit: Duration? {
     switch claim {
@@ -87,11 +87,15 @@ extension WrittenProperty {
     }
   }
 
-  /// The commands at the end of a script that fail as it does.
-  func check(_ evidence: Exploration<Any, Any>.Evidence) -> [String] {
-    if case .never(let pattern) = claim {
-      return ["log --action \(pattern.source.text.asWord)", "| no matching moments"]
+  /// Whether a script that checks it must say from where on: before there, it may be violated or undecided.
+  func dependsOnStart(in session: AnySession, isAtRestOnly: Bool) -> Bool {
+    switch claim {
+    case _ where session.moment.number == session.line[0]: return false
+    case .always, .sometimes: return false
+    case .eventually, .until: return true
+    case .never, .after, .leadsTo:
+      if case .holds? = try? verdict(in: session, isAtRestOnly: isAtRestOnly) { return false }
+      return true
     }
-    return failing(evidence).map { ["expect \($0.source.text)"] } ?? []
   }
 }

@@ -37,6 +37,19 @@ struct PropertyParts {
     return parts
   }
 
+  /// Whether a text is a property, and not an expression in which a word of properties is a name: the word is followed by
+  /// another one, and not next to an operator.
+  static func arePartsOfProperty(_ source: SourceText) -> Bool {
+    let words = source.topLevelWords.map(\.source.text)
+    return words.indices.dropLast().contains { place in
+      let keywords = place == 0 ? WrittenProperty.openings.map(\.word) : ["leads-to", "until"]
+      guard keywords.contains(words[place]) else { return false }
+      return ![place - 1, place + 1].contains { other in
+        words.indices.contains(other) && words[other].allSatisfy { "=!<>&|?+-*/%".contains($0) }
+      }
+    }
+  }
+
   private init(_ words: [SourceText], after pattern: [SourceText]?, in place: SourceText) {
     if let pattern, let first = pattern.first, let last = pattern.last {
       opening = first

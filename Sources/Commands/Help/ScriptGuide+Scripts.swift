@@ -57,7 +57,10 @@ extension ScriptGuide {
     Section(
       title: "EXPECTATIONS",
       parts: [
-        help(of: "expect", "'expect EXPR' fails unless an expression is true."),
+        help(
+          of: "expect",
+          "'expect EXPR' fails unless an expression is true, 'expect PROPERTY' unless a property holds on this branch."
+        ),
         .text(
           """
           Lines that start with '|' give the complete output of the command before them, even with -q. One space \

@@ -120,7 +120,7 @@ public final class Exploration<State, Action> {
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   /// Creates the steps of all groups, if that is faster.
   private(set) var allSteps: ((Session<State, Action>) -> [Step])?
-  private let copies: [SessionCopy<State, Action>]
+  let copies: [SessionCopy<State, Action>]
   /// The workers, each used by one thread at a time.
   private(set) var workers: [ExplorationWorker<State, Action>] = []
   /// The place where the session stands.

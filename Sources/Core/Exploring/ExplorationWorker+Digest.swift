@@ -1,12 +1,14 @@
 extension ExplorationWorker {
-  /// The digest of the current state and of what is in flight, and the one that also differs with UUIDs and with what
+  /// The digests of the current place.
+  var digests: (state: UInt64, variant: UInt64) { digests(of: session.core.timeline.current) }
+
+  /// The digest of the state at a moment and of what is in flight, and the one that also differs with UUIDs and with what
   /// ``Exploration/canonical`` removes.
   ///
   /// If two places have the same digest, the same can happen from both, except where the feature depends on the time
   /// of day, on random numbers, or on UUIDs other than by comparing them. A difference that the digest misses may
   /// hide a fault, but never produces a false one.
-  var digests: (state: UInt64, variant: UInt64) {
-    let current = session.core.timeline.current
+  func digests(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
     let state = current.standing.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
     add(canonical(state), exploration.stateShape, to: &digest)

@@ -108,6 +108,15 @@ extension Property {
     Self(name: name, claim: .response(Response(meanwhile: condition, goal: goal, limit: limit)))
   }
 
+  /// Whether it can hold because nothing has put it to the test.
+  var mayBeVacuous: Bool {
+    switch claim {
+    case .response(let response): response.trigger != nil || response.meanwhile != nil
+    case .after: true
+    case .always, .never, .sometimes: false
+    }
+  }
+
   /// Whether only an endless behaviour can violate it.
   var isUnbounded: Bool {
     if case .response(let response) = claim { response.limit == nil } else { false }

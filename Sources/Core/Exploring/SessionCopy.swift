@@ -91,6 +91,7 @@ final class SessionCopy<State, Action> {
   /// - Returns: Whether it was reproduced as before. If not, the feature depends on something outside of the
   ///   session's control.
   func go(to place: Place) -> Bool {
+    session.core.marks = [:]
     guard current !== place else { return true }
     var isSame = true
     if !session.core.shared.isUnused {

@@ -81,9 +81,11 @@ public final class Shrinker<State, Action> {
       if case .refused = copy.perform(check) { true } else { false }
     }
     self.init(of: steps, from: copy.root, in: copy, keepsPlaces: keepsPlaces, failsAtEnd: fails) { step, _ in
-      let count = copy.session.core.timeline.moments.count
+      let (count, marks) = (copy.session.core.timeline.moments.count, copy.session.marks)
       switch copy.perform(step) {
-      case .done: return copy.session.core.timeline.moments.count > count ? .done : .nothing
+      case .done:
+        let isNeeded = copy.session.core.timeline.moments.count > count || copy.session.marks != marks
+        return isNeeded ? .done : .nothing
       case .refused: return .nothing
       case .stopped, .diverged: return .end
       }

@@ -99,7 +99,8 @@ public struct PropertyVerdict: JSONObject {
 }
 
 extension PropertyVerdict.Vacuity {
-  fileprivate var predicate: String {
+  /// It as the predicate of a sentence about the property.
+  package var predicate: String {
     switch self {
     case .noPremise: "premise was never reached"
     case .noAction: "action never occurred"

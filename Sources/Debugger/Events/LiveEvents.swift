@@ -131,7 +131,9 @@ public struct Checked: Event, JSONObject {
     package static let title = "Problem"
     package static let members =
       fields([
-        "code": .value("what kind of error it is: the words of its message that are always the same") {
+        "code": .value(
+          "what kind of error it is: the words of its message that are always the same, which may differ in another version"
+        ) {
           $0.diagnostic.code
         }
       ])

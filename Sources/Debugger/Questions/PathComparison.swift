@@ -188,11 +188,17 @@ private struct PathComparison {
     _ new: ArraySlice<ComparedPath.Turn>
   ) -> (removed: Set<Int>, inserted: Set<Int>) {
     guard max(old.count, new.count) <= Self.mostAligned else { return (Set(old.indices), Set(new.indices)) }
-    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
-    for change in new.map(\.command).difference(from: old.map(\.command)) {
+    // What only one path has is no part of what they have in common. Without it, branches that share little are compared in no time.
+    let (oldCommands, newCommands) = (Set(old.map(\.command)), Set(new.map(\.command)))
+    let oldShared = old.indices.filter { newCommands.contains(old[$0].command) }
+    let newShared = new.indices.filter { oldCommands.contains(new[$0].command) }
+    var (removed, inserted) = (
+      Set(old.indices).subtracting(oldShared), Set(new.indices).subtracting(newShared)
+    )
+    for change in newShared.map({ new[$0].command }).difference(from: oldShared.map { old[$0].command }) {
       switch change {
-      case .remove(let offset, _, _): removed.insert(old.startIndex + offset)
-      case .insert(let offset, _, _): inserted.insert(new.startIndex + offset)
+      case .remove(let offset, _, _): removed.insert(oldShared[offset])
+      case .insert(let offset, _, _): inserted.insert(newShared[offset])
       }
     }
     return (removed, inserted)

@@ -21,7 +21,7 @@ extension Tool {
       Runs commands in a session, up to the first that fails; returns what happened: the moments with the changes of \
       the state as JSON patches, answers, output, expectations and errors. A command is one of the feature's ('actions' \
       lists them), an action in Swift syntax such as '.binding(.set(\\.text, "a"))', or a built-in one: 'advance 1s' and \
-      'run' move virtual time, 'expect EXPR' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All are checked first.
+      'run' move virtual time, 'expect EXPR|PROPERTY' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All are checked first.
       """,
       effect: .files,
       output: CommandRun.form(.all),
@@ -115,7 +115,7 @@ extension Tool {
       Input.line(
         "shorten",
         """
-        instead of a search, finds a short script that fails as an expression does now, or as './FILE'
+        instead of a search, finds a short script that fails as this does: EXPR, PROPERTY or './FILE'
         """
       )
       .optional(),

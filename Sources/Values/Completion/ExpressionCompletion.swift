@@ -129,6 +129,9 @@ private struct CompletionFinder {
 
   /// Offered only after a letter is typed, so that they do not hide the members.
   private var keywords: [ExpressionCompletion] {
-    isPrefixed ? ["true", "false", "nil"].map { ExpressionCompletion(text: $0, summary: "literal") } : []
+    guard isPrefixed else { return [] }
+    let literals = ["true", "false", "nil"].map { ExpressionCompletion(text: $0, summary: "literal") }
+    guard context.before != nil else { return literals }
+    return literals + [ExpressionCompletion(text: "before(", summary: "the value before the last command")]
   }
 }

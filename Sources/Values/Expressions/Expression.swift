@@ -50,6 +50,9 @@ public struct Expression: Sendable {
   /// Whether its value is the same in every context.
   package var isConstant: Bool { root.isClosed }
 
+  /// Whether it refers to the value before the last command.
+  package var looksBack: Bool { root.looksBack }
+
   /// The value of the expression.
   ///
   /// - Parameters:

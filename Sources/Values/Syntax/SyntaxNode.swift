@@ -109,6 +109,12 @@ extension SyntaxNode {
     }
   }
 
+  /// Whether `before` is called in it.
+  var looksBack: Bool {
+    if case .call("before", _) = kind { return true }
+    return kind.children.contains(where: \.looksBack)
+  }
+
   /// Whether it contains a `?` through which `nil` can propagate.
   var isOptionalChain: Bool {
     switch kind {

@@ -58,8 +58,11 @@ struct ExploreCommandTests {
 
   @Test func aPropertyCanCompareWithTheStateBeforeTheCommand() {
     let found = SearchShell().run("explore after .typed(\"a\"), query != before(query)")
-    #expect(found.output.hasSuffix("\ntype a\ntype a\nexpect query != before(query)\n"), "\(found)")
-    #expect(SearchShell().run(found.output).errors.contains(":8: error: expectation failed: "), "\(found)")
+    #expect(
+      found.output.hasSuffix("\ntype a\ntype a\nexpect after .typed(\"a\"), query != before(query)\n"),
+      "\(found)"
+    )
+    #expect(SearchShell().run(found.output).errors.contains(":27: error: expectation failed: "), "\(found)")
   }
 
   /// In a script, too, `before` is before all of `run`, and not before the last instant at which something was due.
@@ -95,7 +98,7 @@ struct ExploreCommandTests {
         "# after .answered, answered == query\n# explore: the action leaves the condition false"
       )
     )
-    #expect(run.output.hasSuffix("\nexpect answered == query\n"), "\(run.output)")
+    #expect(run.output.hasSuffix("\nexpect after .answered, answered == query\n"), "\(run.output)")
     #expect(SearchShell().run(run.output).status == 1)
     let vacuous = SearchShell().run("explore --only clear after .answered, answered == query")
     #expect(vacuous.output.contains(", but its action never occurred"), "\(vacuous.output)")

@@ -32,7 +32,10 @@ struct MinimalScriptTests {
         "entries.allSatisfy(!\\.isDone)",
         "effects.isEmpty || entries.count < 2",
         "entries.count(where: \\.isDone) < 2 || effects.count > 0",
-        "entries.count >= before(entries.count)"
+        "entries.count >= before(entries.count)",
+        "after .sort, lots.count < \(1 + generator.below(4))",
+        "never .toggle",
+        "entries.contains(\\.isDone) leads-to lots.count > 1 within \(generator.below(3))s"
       )
       return (lines, condition)
     }
@@ -57,7 +60,9 @@ struct MinimalScriptTests {
         "effects.count < \(1 + generator.below(4))",
         "count - before(count) < \(1 + generator.below(4))",
         "now < \(1 + generator.below(4))s",
-        "count % \(2 + generator.below(4)) != 1"
+        "count % \(2 + generator.below(4)) != 1",
+        "always count < \(3 + generator.below(5))",
+        "effects.isEmpty until count > \(1 + generator.below(3)) within 5s"
       )
       return (lines, condition)
     }
@@ -82,7 +87,11 @@ struct MinimalScriptTests {
         "effects.count < 1",
         "answered.count <= \(generator.below(6))",
         "answered == \"\" || query != \"\"",
-        "query != before(query) || effects.isEmpty"
+        "query != before(query) || effects.isEmpty",
+        "after .answered, answered == query",
+        "query != \"\" leads-to answered == query",
+        "query == \"\" until answered != \"\" within 1s",
+        "eventually answered != \"\" within 300ms"
       )
       return (lines, condition)
     }

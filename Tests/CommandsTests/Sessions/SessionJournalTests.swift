@@ -39,4 +39,15 @@ struct SessionJournalTests {
     try journal.withdraw()
     #expect(try text == "begin\n   advance 1m\n")
   }
+
+  @Test func aSessionThatOutlivesItsDebuggerDoesNotKeepTheFileOpen() throws {
+    let path = folder.file("other")
+    var shell: RecordedShell? = RecordedShell(CounterShell.application)
+    let session = shell?.shell.session
+    shell?.run("record '\(path)'", "up")
+    #expect(throws: SessionFileError.self) { try SessionJournal(path) }
+    shell = nil
+    #expect(throws: Never.self) { try SessionJournal(path) }
+    #expect(session?.state.count == 1)
+  }
 }

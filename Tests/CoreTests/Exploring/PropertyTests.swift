@@ -26,7 +26,32 @@ struct PropertyTests {
       } + moves.map { .advance(by: $0, text: "\($0)") } + [.run]
     }
     exploration.run()
+    for finding in exploration.findings where finding.error == nil {
+      try checkBranch(of: finding, properties, plan)
+    }
     return exploration
+  }
+
+  /// The branch of a finding's steps shows what the exploration has found, and no part of it does.
+  private func checkBranch(
+    of finding: Search.Finding,
+    _ properties: [TimerProperty],
+    _ plan: Search.Plan
+  ) throws {
+    guard case .property(let index, let evidence) = finding.fault, evidence != .unreachable else { return }
+    let session = Session(initialState: Timers.State()) { Timers() }
+    func shown() throws -> (evidence: ExplorationFault.Evidence?, loopLength: Int) {
+      switch try session.verdict(on: properties[index], plan: plan) {
+      case .fails(let evidence, _, let loopLength): (evidence == .unreachable ? nil : evidence, loopLength)
+      case .holds: (evidence == .reached ? .reached : nil, 0)
+      case .open: (nil, 0)
+      }
+    }
+    for step in finding.steps {
+      #expect(try shown().evidence == nil, "\(finding.steps.map(\.text)), before \(step.text)")
+      try step.perform(in: session)
+    }
+    #expect(try shown() == (evidence, finding.loopLength), "\(finding.steps.map(\.text))")
   }
 
   private func verdict(_ exploration: Search, _ index: Int = 0) -> String {

@@ -1,0 +1,145 @@
+import Core
+
+/// What `expect` checks, and what `shorten` keeps.
+enum Assertion {
+  /// An expression, at the current moment.
+  case expression(Expression)
+  /// A property, at the moments of this branch up to the current one.
+  case property(WrittenProperty)
+}
+
+extension Argument {
+  /// An expression, or a property if a word of properties stands where an expression cannot have a name.
+  static func assertion(of types: FeatureTypes) -> Parameter<Assertion> {
+    let form = properties(of: types).form
+    return Parameter("EXPR|PROPERTY", completions: form.completions) { (source, reader) throws(Diagnostic) in
+      guard PropertyParts.arePartsOfProperty(source) else {
+        for option in ["--since", "--at-rest"] where reader.isGiven(option) {
+          throw source.diagnostic(
+            "\(option) needs a property, such as 'always EXPR'",
+            hint: "an expression is evaluated at this moment"
+          )
+        }
+        return .expression(try reader.expression(parsing: source))
+      }
+      let properties = try WrittenProperty.list(parsing: source, of: types.action) {
+        (expression) throws(Diagnostic) in
+        try reader.check(expression)
+      }
+      guard properties.count == 1 else {
+        throw properties[1].source.diagnostic(
+          "expected only one property",
+          hint: "put it on a line of its own"
+        )
+      }
+      return .property(properties[0])
+    }
+    .highlighting(form.keywords)
+  }
+}
+
+extension AnyInterpreter {
+  /// Checks an assertion.
+  ///
+  /// - Parameters:
+  ///   - start: The moment from which a property is judged; by default the start.
+  ///   - isAtRestOnly: Whether a property is judged only when nothing is in flight.
+  /// - Throws: A failed expectation, or an error if the assertion cannot be decided here.
+  func expect(_ assertion: Assertion, since start: MomentReference?, isAtRestOnly: Bool) throws {
+    let property: WrittenProperty
+    switch assertion {
+    case .expression(let expression): return try debugger.expect(expression)
+    case .property(let written): property = written
+    }
+    let first = try start?.resolved(in: session) ?? session.line[0]
+    guard session.isOnLine(first), session.moments[first].number <= session.moment.number else {
+      throw CommandFailure(
+        "#\(first) is not before this moment on this branch",
+        hint: "'log' lists those that are"
+      )
+    }
+    let verdict = try property.verdict(in: session, since: first, isAtRestOnly: isAtRestOnly)
+    switch verdict {
+    case .holds(let isVacuous):
+      let addition = isVacuous ? ", but its \(property.vacuity.predicate)" : ""
+      debugger.tellExpectation(holds: true, statement: property.text + addition)
+    case .open(let deadline):
+      throw property.source.diagnostic(
+        "this branch does not decide it: the goal can still be reached"
+          + (deadline.map { ", until +\($0.formatted)" } ?? ""),
+        hint: deadline == nil
+          ? "'run' until nothing is in flight, or limit the time: within 5s"
+          : "'advance' the clock until then"
+      )
+    case .fails(let evidence, let moment, let loopLength):
+      throw property.failure(evidence, at: session.moments[moment], in: session, loopLength: loopLength)
+    }
+  }
+
+  /// What a command asserts, if it is `expect`.
+  func assertion(in command: String) -> Assertion? {
+    guard let line = try? CommandLine.parse(command), line.kind == .command,
+      let found = line.words.first.flatMap({ table.command(named: $0.text) }), found.sessionRole == .expects
+    else { return nil }
+    var reader = ArgumentReader(line: line, usage: "")
+    guard (try? reader.readOptions(found.options, beforeText: true, beforeWords: false)) != nil else {
+      return nil
+    }
+    _ = reader.takeOption("--since") + reader.takeOption("--at-rest")
+    return try? Argument.assertion(of: table.types).read(&reader)
+  }
+}
+
+extension WrittenProperty {
+  /// What a branch shows about it.
+  func verdict(in session: AnySession, since start: Int = 0, isAtRestOnly: Bool = false) throws
+    -> BranchVerdict
+  {
+    var plan = Exploration<Any, Any>.Plan()
+    plan.compare(whatMattersTo: [self])
+    return try session.verdict(on: property, since: start, plan: plan, isAtRestOnly: isAtRestOnly)
+  }
+
+  /// The failed expectation that it holds on a branch.
+  fileprivate func failure(
+    _ evidence: ExplorationFault.Evidence,
+    at moment: AnyMoment,
+    in session: AnySession,
+    loopLength: Int
+  ) -> Diagnostic {
+    let condition = failing(evidence)
+    var diagnostic = (condition?.source ?? source).diagnostic(
+      "expectation failed: \(text(of: evidence, loopLength: loopLength))"
+    )
+    diagnostic.isFailedExpectation = true
+    if let condition {
+      let explanation = moment.withState { state in
+        Result { () throws(Diagnostic) in
+          try condition.explanationOfFailure(
+            in: ExpressionContext(state, at: moment),
+            dump: { String(customDumping: $0) }
+          )?.diagnostic().notes ?? []
+        }
+      }
+      // The condition does not hold where a value is missing.
+      switch explanation {
+      case .success(let notes): diagnostic.notes = notes
+      case .failure(let missing): diagnostic.notes = [missing.message]
+      }
+    }
+    if let action = moment.action, evidence == .action { diagnostic.notes = [actionText(action)] }
+    if moment.number != session.moment.number {
+      diagnostic.notes.append("this happens at #\(moment.number), +\(moment.now.formatted)")
+    }
+    return diagnostic
+  }
+}
+
+extension Exploration.Plan where State == Any, Action == Any {
+  /// Tells apart the states that some properties tell apart.
+  mutating func compare(whatMattersTo properties: [WrittenProperty]) {
+    let expressions = properties.flatMap(\.expressions)
+    comparesTimes = expressions.contains { $0.mayName("now") }
+    comparesIDs = expressions.contains { $0.mayName("UUID") }
+  }
+}

@@ -1,0 +1,153 @@
+/// What the moments of a branch show about a ``Property``, where an ``Exploration`` would try all that can follow.
+public enum BranchVerdict: Hashable, Sendable {
+  /// It has held so far; vacuously if nothing has put it to the test.
+  case holds(isVacuous: Bool)
+  /// It does not hold, which a moment shows. After a loop, as many commands as its length can be repeated forever.
+  case fails(ExplorationFault.Evidence, moment: Int, loopLength: Int)
+  /// The goal may still be reached, until a virtual time if there is a limit.
+  case open(until: Duration?)
+}
+
+extension Session {
+  /// Judges a property at the settled moments of this branch: after each turn, and at each time within one.
+  ///
+  /// - Parameters:
+  ///   - property: The property. ``Property/sometimes(_:_:)`` fails if its condition has not been reached.
+  ///   - start: The number of the moment to begin with, which is on this branch before the current one.
+  ///   - plan: Which differences between moments count, to find that they form a loop.
+  ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
+  /// - Throws: The error of a condition.
+  /// - Complexity: O(*n*) evaluations in the number of moments.
+  public func verdict(
+    on property: Property<State, Action>,
+    since start: Int = 0,
+    plan: Exploration<State, Action>.Plan = .init(),
+    isAtRestOnly: Bool = false
+  ) throws -> BranchVerdict {
+    var judge = BranchJudge(property, at: moments[start].now, isAtRestOnly: isAtRestOnly)
+    let line = Array(line.prefix(line.currentIndex + 1).drop { $0 != start })
+    for (place, number) in line.enumerated() {
+      let record = core.timeline.moments[number]
+      if place > 0, let action = record.action?.unboxed(as: Action.self), judge.sees(action) {
+        return .fails(.action, moment: number, loopLength: 0)
+      }
+      let next = place + 1 < line.count ? core.timeline.moments[line[place + 1]] : nil
+      let endsTurn = next.map { $0.turn != record.turn } ?? true
+      guard endsTurn || next?.now != record.now else { continue }
+      let moment = SettledMoment(session: self, moment: Moment(record))
+      let evidence = try record.whileViewed { try judge.judge(moment, endsTurn: endsTurn) }
+      guard let evidence else { continue }
+      if evidence == .reached { return .holds(isVacuous: false) }
+      if let error = judge.answers.firstUnanswered?.error { throw error }
+      return .fails(evidence, moment: number, loopLength: 0)
+    }
+    if let error = judge.answers.firstUnanswered?.error { throw error }
+    return try verdict(after: judge, plan)
+  }
+
+  private func verdict(
+    after judge: BranchJudge<State, Action>,
+    _ plan: Exploration<State, Action>.Plan
+  ) throws -> BranchVerdict {
+    let current = core.timeline.current
+    switch judge.property.claim {
+    case .sometimes: return .fails(.unreachable, moment: current.number, loopLength: 0)
+    case .response where judge.monitor.isWaitingWithoutLimit:
+      if !plan.comparesTimes, current.isAtRest, current.nextDeadline == nil {
+        return .fails(.deadEnd, moment: current.number, loopLength: 0)
+      }
+      let length = try loopLength(since: judge.waiting, plan)
+      return length.map { .fails(.loop, moment: current.number, loopLength: $0) } ?? .open(until: nil)
+    case .response:
+      if let deadline = judge.monitor.deadline { return .open(until: deadline) }
+      return .holds(isVacuous: !judge.isTested && judge.property.mayBeVacuous)
+    case .after: return .holds(isVacuous: !judge.isTested)
+    case .always, .never: return .holds(isVacuous: false)
+    }
+  }
+
+  /// How many of the last turns lead from a moment to one that is the same but for its time.
+  ///
+  /// - Parameter ends: The last moments of the turns to compare, up to the current one.
+  private func loopLength(since ends: [Int], _ plan: Exploration<State, Action>.Plan) throws -> Int? {
+    let current = core.timeline.current
+    let earlier = ends.dropLast().map { core.timeline.moments[$0] }.filter { $0.now < current.now }
+    guard !earlier.isEmpty else { return nil }
+    let place = try Exploration(from: self, plan: plan, groups: { _ in [] }).lastPlace(
+      like: current,
+      among: earlier
+    )
+    return place.map { ends.count - 1 - $0 }
+  }
+}
+
+/// Judges a property at the moments of a branch, in their order.
+private struct BranchJudge<State, Action> {
+  let property: Property<State, Action>
+  private let isAtRestOnly: Bool
+  /// What has been seen of a response.
+  private(set) var monitor = Monitor.decided
+  private(set) var answers = ConditionAnswers()
+  /// Whether its premise was reached.
+  private(set) var isTested = false
+  /// The last moments of the turns since the goal has been missing.
+  private(set) var waiting: [Int] = []
+  /// Whether an action of `after` has occurred since the last settled moment.
+  private var hasOccurred = false
+
+  init(_ property: Property<State, Action>, at start: Duration, isAtRestOnly: Bool) {
+    (self.property, self.isAtRestOnly) = (property, isAtRestOnly)
+    if case .response(let response) = property.claim { monitor = response.monitor(at: start) }
+  }
+
+  /// Notes an action.
+  ///
+  /// - Returns: Whether it violates the property.
+  mutating func sees(_ action: Action) -> Bool {
+    switch property.claim {
+    case .never(let matches): return matches(action)
+    case .after(let matches, _): hasOccurred = hasOccurred || matches(action)
+    case .always, .sometimes, .response: break
+    }
+    return false
+  }
+
+  /// Judges the settled moment after the last one.
+  ///
+  /// - Returns: What it shows, if that decides the property.
+  mutating func judge(
+    _ moment: SettledMoment<State, Action>,
+    endsTurn: Bool
+  ) throws -> ExplorationFault.Evidence? {
+    let isJudged = !isAtRestOnly || moment.isQuiescent
+    switch property.claim {
+    case .always(let condition):
+      return try isJudged && !answers.ask(condition, of: 0, at: moment) ? .condition : nil
+    case .sometimes(let condition):
+      return try isJudged && answers.ask(condition, of: 0, at: moment) ? .reached : nil
+    case .after(_, let condition):
+      defer { hasOccurred = false }
+      guard isJudged, hasOccurred else { return nil }
+      isTested = true
+      return try answers.ask(condition, of: 0, at: moment) ? nil : .condition
+    case .never: return nil
+    case .response(let response):
+      let judgement = try response.advance(&monitor, to: moment, isJudged: isJudged) {
+        try answers.ask($0, of: 0, isGoal: $1, at: moment)
+      }
+      switch judgement {
+      case .late: return .late
+      case .tooEarly: return .condition
+      case .pending: isTested = true
+      case .met: isTested = isTested || response.trigger != nil
+      case .nothing: break
+      }
+      if !monitor.isWaitingWithoutLimit {
+        waiting = []
+      } else if endsTurn {
+        waiting.append(moment.moment.number)
+      }
+      return nil
+    }
+  }
+}
