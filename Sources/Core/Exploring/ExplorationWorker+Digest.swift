@@ -7,7 +7,7 @@ extension ExplorationWorker {
   /// hide a fault, but never produces a false one.
   var digests: (state: UInt64, variant: UInt64) {
     let current = session.core.timeline.current
-    let state = current.standing.state
+    let state = current.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
     add(canonical(state), exploration.stateShape, to: &digest)
     var variant = digest.exact
