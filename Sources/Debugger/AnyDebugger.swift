@@ -3,7 +3,10 @@ import Core
 /// What a ``Debugger`` does, for any feature.
 public class AnyDebugger: SessionOwner {
   /// The feature's session, without its types.
-  public package(set) var anySession: AnySession
+  public final package(set) var anySession: AnySession {
+    @_semantics("optimize.no.crossmodule") get { storedSession }
+    @_semantics("optimize.no.crossmodule") set { storedSession = newValue }
+  }
   /// Delivers events to observers.
   package let events: EventStream
   /// Records the commands that change the session.
@@ -49,11 +52,19 @@ public class AnyDebugger: SessionOwner {
 
   // What every command reads is stored where no other module sees it, not even through cross-module optimization. The compiler
   // can then prove that accesses do not overlap, and the program need not check each of them.
+  private var storedSession: AnySession
   private var storedStops = Stops()
   private var storedHalt = Halt()
   private var storedCallStack = CallStack()
   private var storedInterruption: () -> Bool = { false }
 
+  /// A debugger, until it is released. The first weak reference to a debugger would make each later retain of it three times
+  /// as slow.
+  private final class Link {
+    unowned var debugger: AnyDebugger?
+  }
+
+  private let link = Link()
   private let makeSession: (UInt64, Date) -> AnySession
   let heapAtStart = HeapUse.bytes
   /// The effects known to wait for something outside the session's control.
@@ -71,12 +82,12 @@ public class AnyDebugger: SessionOwner {
     let begun = try? AnyDebugger.session(origin, makeSession)
     // The record must not tell of a state in which the session does not begin.
     if begun == nil { origin.state = nil }
-    anySession = begun ?? makeSession(origin.seed, origin.epoch)
+    storedSession = begun ?? makeSession(origin.seed, origin.epoch)
     recorder = SessionRecorder(origin: origin)
     events = EventStream(program: program)
     attach()
-    events.observe(takingProgress: nil) { [weak self] event in
-      guard let self, let event = event as? Diagnosed else { return }
+    events.observe(for: self, takingProgress: nil) { [unowned self] event in
+      guard let event = event as? Diagnosed else { return }
       failures.note(
         event,
         of: callStack.command,
@@ -84,6 +95,11 @@ public class AnyDebugger: SessionOwner {
         recorded: recorder.entries.count
       )
     }
+  }
+
+  deinit {
+    link.debugger = nil
+    events.removeObservers(of: self)
   }
 
   /// A session that begins as an origin tells.
@@ -133,15 +149,16 @@ public class AnyDebugger: SessionOwner {
   /// Observes the session, and emits its beginning to observers.
   private func attach() {
     // The session may outlive its debugger. The debugger owns its policy, so it need not observe it, too.
-    session.policy.shouldStop = { [weak self, unowned session] moment in
-      guard let self else { return false }
-      if !session.isTryingOut { recorded(moment, in: session) }
-      return stops(after: moment)
+    link.debugger = self
+    session.policy.shouldStop = { [link, unowned session] moment in
+      guard let debugger = link.debugger else { return false }
+      if !session.isTryingOut { debugger.recorded(moment, in: session) }
+      return debugger.stops(after: moment)
     }
     session.policy.willChange = { [recorder, unowned session] () throws(SessionError) in
       try recorder.willChange(session.standing)
     }
-    session.policy.isInterrupted = { [weak self] in self?.noticesInterruption() ?? false }
+    session.policy.isInterrupted = { [link] in link.debugger?.noticesInterruption() ?? false }
     session.policy.describeAction = { actionText($0) }
     session.policy.describeTime = { "+\($0.formatted)" }
     escaped = []
@@ -193,6 +210,8 @@ public class AnyDebugger: SessionOwner {
 
   private func recorded(_ moment: AnyMoment, in session: AnySession) {
     report(moment.issues)
+    // A long history takes an eighth less time in huge pages. A short one would only take more memory.
+    if moment.number >= 8_192, moment.number & 0xff == 0 { HeapUse.expectGrowth() }
     let isTaken = events.recorded(moment, in: session)
     // Usually nothing below has anything to tell.
     guard isTaken || !stops.watches.isEmpty else { return }

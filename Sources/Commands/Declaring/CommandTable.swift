@@ -10,6 +10,8 @@ package struct CommandTable {
   private let entries: [CommandEntry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
+  /// The short ones among them in ascending order, which finds the command of most lines without making a text of its name.
+  private let shortNames: [(name: Int, place: Int)]
   /// The commands for actions without arguments, for names that no other command has.
   let actions: ActionCommands
 
@@ -28,6 +30,8 @@ package struct CommandTable {
     let aliases = entries.enumerated().flatMap { place, entry in entry.aliases.map { ($0, place) } }
     let places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
     self.places = places
+    shortNames = places.compactMap { name, place in name.utf8.shortName.map { ($0, place) } }
+      .sorted { $0.name < $1.name }
     actions = ActionCommands(of: types) { start in places.keys.contains { $0.hasPrefix(start) } }
   }
 
@@ -66,7 +70,14 @@ package struct CommandTable {
 
   /// The command named by a word, if there is one.
   func entry(of word: Word) -> CommandEntry? {
-    entry(named: word.text)
+    guard let name = word.plainBytes?.shortName else { return entry(named: word.text) }
+    var (first, end) = (0, shortNames.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if shortNames[middle].name < name { first = middle + 1 } else { end = middle }
+    }
+    return first < shortNames.count && shortNames[first].name == name
+      ? entries[shortNames[first].place] : entry(named: word.text)
   }
 
   /// The role of the command with a name or an unambiguous prefix.
@@ -145,6 +156,11 @@ package struct CommandTable {
           ?? "'help' lists the commands"
     )
   }
+}
+
+extension Collection<UInt8> {
+  /// The bytes of a name as a number, if there are at most seven.
+  fileprivate var shortName: Int? { count < 8 ? reduce(1) { $0 << 8 | Int($1) } : nil }
 }
 
 /// The types of a feature's states and actions.

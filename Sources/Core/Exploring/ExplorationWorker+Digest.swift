@@ -9,7 +9,7 @@ extension ExplorationWorker {
   /// of day, on random numbers, or on UUIDs other than by comparing them. A difference that the digest misses may
   /// hide a fault, but never produces a false one.
   func digests(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
-    let state = current.standing.state
+    let state = current.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
     add(canonical(state), exploration.stateShape, to: &digest)
     var variant = digest.exact

@@ -47,7 +47,7 @@ extension ExplorationWorker {
       attempt.outcome = outcome(of: step, from: first, start, &attempt.standing)
       attempt.now = session.now
       attempt.isQuiescent = session.core.timeline.current.isQuiescent
-      if exploration.didReach != nil { attempt.state = session.core.timeline.current.standing.state }
+      if exploration.didReach != nil { attempt.state = session.core.timeline.current.state }
     }
     return attempt
   }
@@ -87,7 +87,7 @@ extension ExplorationWorker {
       guard let kind = moments[number].action.map(kind) else { continue }
       kinds.append(kind)
       guard !exploration.coverage.changingActions.contains(kind),
-        !moments[number].standing.state.isEqual(to: moments[number - 1].standing.state)
+        !moments[number].state.isEqual(to: moments[number - 1].state)
       else { continue }
       changing.append(kind)
     }

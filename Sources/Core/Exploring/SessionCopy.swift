@@ -113,7 +113,7 @@ final class SessionCopy<State, Action> {
     let steps = last.all.filter { $0.change != nil }
     let first = end.records.numbers.first ?? 0
     let start = steps.lastIndex { step in
-      step.change.map { $0.before.isAtRest && $0.before.standing.effectCount < first } ?? false
+      step.change.map { $0.before.isAtRest && $0.before.effectCount < first } ?? false
     }
     // An effect that has ended can have left something behind, such as the rest of a sequence.
     return replay(Array(steps[(start ?? 0)...]), to: end) || replay(steps, to: end)

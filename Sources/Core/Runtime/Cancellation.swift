@@ -27,7 +27,7 @@ final class Cancellation {
   ///
   /// - Parameter isPart: Whether only a part with its own cancellation id is cancelled.
   func note(_ effect: EffectRecord, isPart: Bool) {
-    log.entries.append(Entry(effect: effect, isPart: isPart, cancellation: self))
+    log.note(Entry(effect: effect, isPart: isPart, cancellation: self))
   }
 
   struct Entry {
@@ -40,10 +40,17 @@ final class Cancellation {
 /// The cancelled effects of an engine, for a session's record. Used by the thread that owns the engine.
 final class CancellationLog {
   fileprivate let clock: VirtualClock<Duration>
-  fileprivate var entries: [Cancellation.Entry] = []
+  private var entries: [Cancellation.Entry] = []
 
   init(clock: VirtualClock<Duration>) {
     self.clock = clock
+  }
+
+  fileprivate func note(_ entry: Cancellation.Entry) {
+    // Appending in place would bring back the checks of all accesses.
+    var entries = take()
+    entries.append(entry)
+    self.entries = entries
   }
 
   /// Returns the cancellations since the last call, in order.

@@ -17,7 +17,8 @@ class EffectEngine {
   private let root = EffectScope()
 
   /// The effects in flight.
-  final private(set) var records = EffectRecords()
+  final var records: EffectRecords { @_semantics("optimize.no.crossmodule") get { storedRecords } }
+  private var storedRecords = EffectRecords()
   /// The number of effects started so far, which is also the latest effect's number.
   final private(set) var effectCount: Int
   /// The action that is being processed.
@@ -167,7 +168,9 @@ class EffectEngine {
     group = delivery.group ?? delivery.effect?.group
     if let effect = delivery.effect, effect.hasEnded { reportEscape(of: delivery.action, from: effect) }
     start(reduce(delivery.action), at: EffectPlace(scope: root))
-    if root.hasChildren { EffectScope.cancelAll(missingScopes(in: root), cancellation(.childRemoved)) }
+    if !records.isEmpty, root.hasChildren {
+      EffectScope.cancelAll(missingScopes(in: root), cancellation(.childRemoved))
+    }
     conclude(delivery)
     // An action can hold something that is to be released.
     origin = EffectOrigin()
@@ -360,9 +363,11 @@ extension EffectEngine {
   }
 
   private func note(_ record: EffectRecord, of leaf: RunningEffect) {
+    var records = takeRecords()
     if leaf.record != nil { records.remove(leaf.id) }
     leaf.record = record
     records.insert(record, number: leaf.id)
+    storedRecords = records
   }
 
   /// Starts the effect that waits for the end of an interval.
@@ -430,8 +435,18 @@ extension EffectEngine {
     if node.children.isEmpty { finish(node) }
   }
 
+  /// Moves the records out, to be changed: changing them in place would bring back the checks of all accesses to them.
+  private func takeRecords() -> EffectRecords {
+    defer { storedRecords = EffectRecords() }
+    return storedRecords
+  }
+
   private func finish(_ effect: RunningEffect) {
-    if effect.record != nil { records.remove(effect.id) }
+    if effect.record != nil {
+      var records = takeRecords()
+      records.remove(effect.id)
+      storedRecords = records
+    }
     let parent = effect.parent
     // Before the interval ends, so that its group is not considered finished in between.
     startPending(of: effect)

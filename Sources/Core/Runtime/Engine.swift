@@ -3,9 +3,13 @@ final class Engine<State, Action>: EffectEngine {
   private(set) var state: State
   /// The boxed state, if it was requested since the last change.
   private var box: ErasedBox?
+  private var storedDependencies: DependencyValues
   let reducer: any Reducer<State, Action>
   /// The dependencies of the reducer and its effects.
-  var dependencies: DependencyValues
+  var dependencies: DependencyValues {
+    @_semantics("optimize.no.crossmodule") get { storedDependencies }
+    @_semantics("optimize.no.crossmodule") set { storedDependencies = newValue }
+  }
   // Looking up the class takes longer than creating an instance.
   private let stateBox: TypedBox<State>.Type
   private let actionBox: TypedBox<Action>.Type
@@ -18,6 +22,7 @@ final class Engine<State, Action>: EffectEngine {
   ///   - dependencies: The dependencies of the reducer and its effects.
   ///   - reducer: The feature.
   ///   - readiness: Notified, on any thread, when something becomes ready to be processed.
+  @_semantics("optimize.no.crossmodule")
   init(
     state: State,
     effectCount: Int = 0,
@@ -26,7 +31,7 @@ final class Engine<State, Action>: EffectEngine {
     readiness: Readiness? = nil
   ) {
     self.state = state
-    self.dependencies = dependencies
+    storedDependencies = dependencies
     self.reducer = built(reducer)
     stateBox = TypedBox.self
     actionBox = TypedBox.self

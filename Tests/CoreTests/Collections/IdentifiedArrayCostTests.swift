@@ -146,11 +146,9 @@ extension OrderTree {
     var bytes = 0
     func visit(_ node: Node) {
       guard !known.contains(ObjectIdentifier(node)) else { return }
-      // The object: its header, the labels, two buffers with a count, and the count of elements.
-      bytes += 16 + 8 + 2 * 24 + 8
-      bytes += node.elements.memory.count * MemoryLayout<Value>.stride
-      bytes += node.children.memory.count * MemoryLayout<Node>.stride
-      for slot in 0..<node.children.count { visit(node.children[slot]) }
+      bytes += 16 + MemoryLayout<OrderNodeHeader>.stride
+      bytes += Int(node.header.room) * (node.isLeaf ? MemoryLayout<Value>.stride : MemoryLayout<Node>.stride)
+      for slot in 0..<node.slotCount where !node.isLeaf { visit(node.children[slot]) }
     }
     visit(root)
     return bytes

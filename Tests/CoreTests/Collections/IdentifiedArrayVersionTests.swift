@@ -114,7 +114,7 @@ struct IdentifiedArrayVersionTests {
     count.root.count += 1
     #expect(count.brokenInvariant(near: position)?.hasPrefix("A node counts 1001 elements") == true)
     let labels = tree(1_000)
-    labels.root.labels.swapAt(0, 1)
+    labels.root.header.labels.swapAt(0, 1)
     #expect(labels.brokenInvariant(near: position) != nil && labels.brokenInvariant() != nil)
     #expect(tree(1_000).brokenInvariant(near: position) == nil)
   }

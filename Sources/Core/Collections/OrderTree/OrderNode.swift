@@ -1,39 +1,145 @@
-/// A node of an ``OrderTree``: a leaf with elements, or a branch with children.
+/// A node of an ``OrderTree``: a leaf with elements, or a branch with children. These are in the memory of the object itself,
+/// because every edit of a shared version allocates a leaf and the branches above it.
 ///
-/// A node shared by two versions is never written to: a writer owns the only reference, from the root down. So no two
-/// accesses overlap, and the runtime need not look for any.
+/// A node shared by two versions is never written to: a writer owns the only reference, from the root down.
 @usableFromInline
-final class OrderNode<Value> {
+final class OrderNode<Value>: ManagedBuffer<OrderNodeHeader, UInt64> {
+  @inlinable
+  deinit {
+    if isLeaf {
+      elements.deinitialize(count: slotCount)
+    } else {
+      children.deinitialize(count: slotCount)
+    }
+  }
+}
+
+/// What a node has besides its slots.
+@usableFromInline
+struct OrderNodeHeader {
   /// The label of each element, or of the first element below each child.
-  @exclusivity(unchecked) @usableFromInline var labels: [UInt64]
-  /// The elements of a leaf; empty in a branch.
-  @exclusivity(unchecked) @usableFromInline var elements: Slots<Value>
-  /// The children of a branch; empty in a leaf.
-  @exclusivity(unchecked) @usableFromInline var children: Slots<OrderNode>
+  @usableFromInline var labels: [UInt64]
   /// The number of elements below the node.
-  @exclusivity(unchecked) @usableFromInline var count: Int
+  @usableFromInline var count: Int
+  /// The number of slots in use.
+  @usableFromInline var slotCount: Int16 = 0
+  /// The number of slots for which there is memory.
+  @usableFromInline let room: Int16
+  @usableFromInline let isLeaf: Bool
 
   @inlinable
-  init(copying other: OrderNode) {
-    labels = other.labels
-    elements = Slots(copying: other.elements, 0..<other.elements.count)
-    children = Slots(copying: other.children, 0..<other.children.count)
-    count = other.count
+  init(isLeaf: Bool, room: Int, labels: [UInt64] = [], count: Int = 0) {
+    (self.labels, self.count, self.room, self.isLeaf) = (labels, count, Int16(room), isLeaf)
+  }
+}
+
+extension OrderNode {
+  @inlinable
+  static func make(_ header: OrderNodeHeader) -> OrderNode {
+    let (stride, alignment) =
+      header.isLeaf
+      ? (MemoryLayout<Value>.stride, MemoryLayout<Value>.alignment)
+      : (MemoryLayout<OrderNode>.stride, MemoryLayout<OrderNode>.alignment)
+    let word = MemoryLayout<UInt64>.stride
+    let size = Int(header.room) * stride + max(0, alignment - word)
+    return unsafeDowncast(
+      create(minimumCapacity: (size + word - 1) / word) { _ in header },
+      to: OrderNode.self
+    )
   }
 
-  /// An empty node.
+  /// A branch with children; without any, an empty leaf.
   @inlinable
-  init() {
-    labels = []
-    elements = Slots()
-    children = Slots()
-    count = 0
+  static func make(children: some Collection<OrderNode>) -> OrderNode {
+    let node = make(OrderNodeHeader(isLeaf: children.isEmpty, room: children.count))
+    for child in children { node.insert(child, at: node.slotCount) }
+    return node
+  }
+
+  /// Makes a reference to a node the only one, by copying the node if another version has it.
+  ///
+  /// - Parameter added: The number of slots for which there must be room, unless the node is full.
+  @inlinable @inline(__always)
+  static func makeUnique(_ node: inout OrderNode, adding added: Int = 0) {
+    let isUnique = isKnownUniquelyReferenced(&node)
+    if isUnique, added == 0 || node.hasRoom(for: added) { return }
+    node = node.copy(adding: added, isMove: isUnique)
   }
 
   @inlinable
-  convenience init(children: some Collection<OrderNode>) {
-    self.init()
-    for child in children { insert(child, at: labels.count) }
+  func hasRoom(for added: Int) -> Bool {
+    let room = withUnsafeMutablePointerToHeader { Int($0.pointee.room) }
+    return min(slotCount + added, slotLimit) <= room
+  }
+
+  /// A node with the same slots and room for more.
+  ///
+  /// - Parameter isMove: Whether to move the slots, because nothing else refers to this node.
+  @inlinable
+  func copy(adding added: Int, isMove: Bool) -> OrderNode {
+    let (used, needed) = (slotCount, min(slotCount + added, slotLimit))
+    let node = OrderNode.make(
+      OrderNodeHeader(
+        isLeaf: isLeaf,
+        room: isMove ? max(needed, min(max(4, 2 * used), slotLimit)) : needed,
+        labels: withUnsafeMutablePointerToHeader { $0.pointee.labels },
+        count: count
+      )
+    )
+    node.slotCount = used
+    switch (isLeaf, isMove) {
+    case (true, false): node.elements.initialize(from: elements, count: used)
+    case (true, true): node.elements.moveInitialize(from: elements, count: used)
+    case (false, false): node.children.initialize(from: children, count: used)
+    case (false, true): node.children.moveInitialize(from: children, count: used)
+    }
+    if isMove { slotCount = 0 }
+    return node
+  }
+}
+
+extension OrderNode {
+  @inlinable
+  var isLeaf: Bool {
+    @inline(__always) get { withUnsafeMutablePointerToHeader { $0.pointee.isLeaf } }
+  }
+
+  /// The number of elements below the node.
+  @inlinable
+  var count: Int {
+    @inline(__always) get { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+    @inline(__always) set { withUnsafeMutablePointerToHeader { $0.pointee.count = newValue } }
+  }
+
+  /// The number of elements of a leaf, or of children of a branch.
+  @inlinable
+  var slotCount: Int {
+    @inline(__always) get { withUnsafeMutablePointerToHeader { Int($0.pointee.slotCount) } }
+    @inline(__always) set { withUnsafeMutablePointerToHeader { $0.pointee.slotCount = Int16(newValue) } }
+  }
+
+  /// The elements of a leaf. Valid until one is inserted or removed.
+  @inlinable
+  var elements: UnsafeMutablePointer<Value> { @inline(__always) get { slots(of: Value.self) } }
+
+  /// The children of a branch. Valid until one is inserted or removed.
+  @inlinable
+  var children: UnsafeMutablePointer<OrderNode> { @inline(__always) get { slots(of: OrderNode.self) } }
+
+  @inlinable @inline(__always)
+  func slots<Slot>(of type: Slot.Type) -> UnsafeMutablePointer<Slot> {
+    withUnsafeMutablePointerToElements {
+      UnsafeMutableRawPointer($0).alignedUp(for: type).assumingMemoryBound(to: type)
+    }
+  }
+
+  /// The label of an element, or of the first element below a child.
+  @inlinable @inline(__always)
+  func label(_ slot: Int) -> UInt64 { withUnsafeMutablePointerToHeader { $0.pointee.labels[slot] } }
+
+  @inlinable
+  func setLabel(_ label: UInt64, of slot: Int) {
+    withUnsafeMutablePointerToHeader { $0.pointee.labels[slot] = label }
   }
 }
 
@@ -50,15 +156,13 @@ extension OrderNode {
   @inlinable
   static var branchCapacity: Int { 16 }
 
-  @inlinable
-  var isLeaf: Bool { children.count == 0 }
-
   /// The number of levels below the node.
   @inlinable
   var height: Int { isLeaf ? 0 : children[0].height + 1 }
 
+  /// The number of slots of a full node.
   @inlinable
-  var capacity: Int { isLeaf ? Self.leafCapacity : Self.branchCapacity }
+  var slotLimit: Int { isLeaf ? Self.leafCapacity : Self.branchCapacity }
 }
 
 extension OrderNode {
@@ -81,28 +185,31 @@ extension OrderNode {
   @inlinable
   func slot(of label: UInt64) -> Int {
     // No branch depends on the comparison: the processor would mispredict it half of the time.
-    var (slot, count) = (0, labels.count)
-    while count > 1 {
-      let half = count / 2
-      slot = labels[slot + half] <= label ? slot + half : slot
-      count -= half
+    withUnsafeMutablePointerToHeader { header in
+      var (slot, count) = (0, header.pointee.labels.count)
+      while count > 1 {
+        let half = count / 2
+        slot = header.pointee.labels[slot + half] <= label ? slot + half : slot
+        count -= half
+      }
+      return slot
     }
-    return slot
   }
 
   /// Calls a closure with the address of each element below the node, in order. Unlike an iterator, this looks up no types if the
   /// type of the elements is known only at run time.
   func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
-    for slot in 0..<children.count { children.pointer(slot).pointee.forEachAddress(body) }
-    for slot in 0..<elements.count { body(elements.pointer(slot)) }
+    for slot in 0..<slotCount {
+      if isLeaf { body(elements + slot) } else { children[slot].forEachAddress(body) }
+    }
   }
 
   /// Calls a closure with the address of the element at a position. Like ``forEachAddress(_:)``, this looks up no types.
   func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) {
     var offset = position
     let slot = slot(of: &offset)
-    guard !isLeaf else { return body(elements.pointer(slot)) }
-    children.pointer(slot).pointee.withAddress(at: offset, body)
+    guard !isLeaf else { return body(elements + slot) }
+    children[slot].withAddress(at: offset, body)
   }
 
   /// Calls a closure with the addresses of the elements at each position at which the bits of two versions differ; shared nodes
@@ -110,13 +217,13 @@ extension OrderNode {
   ///
   /// - Returns: `false` if the nodes of the two versions are not arranged in the same way.
   func forEachDifference(from old: OrderNode, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool {
-    guard labels.count == old.labels.count, isLeaf == old.isLeaf else { return false }
-    for slot in 0..<labels.count {
+    guard slotCount == old.slotCount, isLeaf == old.isLeaf else { return false }
+    for slot in 0..<slotCount {
       if isLeaf {
-        let (before, after) = (old.elements.pointer(slot), elements.pointer(slot))
+        let (before, after) = (old.elements + slot, elements + slot)
         if !haveSameBits(before, after, size: MemoryLayout<Value>.size) { body(before, after) }
       } else {
-        let (before, after) = (old.children.pointer(slot), children.pointer(slot))
+        let (before, after) = (old.children + slot, children + slot)
         if !haveSameBits(before, after, size: MemoryLayout<OrderNode>.size),
           !after.pointee.forEachDifference(from: before.pointee, body)
         {
@@ -132,15 +239,15 @@ extension OrderNode {
   func commonCount(with other: OrderNode, atEnd: Bool, _ isEqual: ElementEquality<Value>) -> Int {
     if self === other { return count }
     guard isLeaf == other.isLeaf else { return 0 }
-    let (mine, theirs) = (labels.count, other.labels.count)
+    let (mine, theirs) = (slotCount, other.slotCount)
     var common = 0
     for step in 0..<min(mine, theirs) {
       let (x, y) = atEnd ? (mine - 1 - step, theirs - 1 - step) : (step, step)
       if isLeaf {
-        guard isEqual(elements.pointer(x), other.elements.pointer(y)) else { break }
+        guard isEqual(elements + x, other.elements + y) else { break }
         common += 1
       } else {
-        let (child, counterpart) = (children.pointer(x).pointee, other.children.pointer(y).pointee)
+        let (child, counterpart) = (children[x], other.children[y])
         let count = child.commonCount(with: counterpart, atEnd: atEnd, isEqual)
         common += count
         guard count == child.count, count == counterpart.count else { break }
@@ -151,15 +258,14 @@ extension OrderNode {
 
   /// A child for writing: copied if another version has it.
   @inlinable @inline(__always)
-  func uniqueChild(_ slot: Int) -> OrderNode {
-    let child = children.pointer(slot)
-    if !isKnownUniquelyReferenced(&child.pointee) { child.pointee = OrderNode(copying: child.pointee) }
-    return child.pointee
+  func uniqueChild(_ slot: Int, adding added: Int = 0) -> OrderNode {
+    OrderNode.makeUnique(&children[slot], adding: added)
+    return children[slot]
   }
 }
 
 extension OrderNode {
-  /// Inserts an element.
+  /// Inserts an element into a node that has room for another slot, unless it is full.
   ///
   /// - Parameter isLast: Whether it is inserted at the end of the whole tree, where more are likely to follow: full
   ///   nodes then stay full.
@@ -171,9 +277,9 @@ extension OrderNode {
     }
     var offset = position
     let slot = slot(of: &offset, atEnd: true)
-    let child = uniqueChild(slot)
+    let child = uniqueChild(slot, adding: 1)
     let sibling = child.insert(element, label: label, at: offset, isLast: isLast)
-    labels[slot] = child.labels[0]
+    setLabel(child.label(0), of: slot)
     count += 1
     guard let sibling else { return nil }
     count -= sibling.count
@@ -183,43 +289,49 @@ extension OrderNode {
   /// Inserts an element into a leaf that is not full.
   @inlinable
   func insert(_ element: Value, label: UInt64, at slot: Int) {
-    labels.insert(label, at: slot)
-    elements.insert(element, at: slot)
+    insert(element, in: elements, label: label, at: slot)
     count += 1
   }
 
   /// Inserts a child into a branch that is not full.
   @inlinable
   func insert(_ child: OrderNode, at slot: Int) {
-    labels.insert(child.labels[0], at: slot)
-    children.insert(child, at: slot)
+    insert(child, in: children, label: child.label(0), at: slot)
     count += child.count
   }
 
   @inlinable
+  func insert<Slot>(_ new: Slot, in slots: UnsafeMutablePointer<Slot>, label: UInt64, at slot: Int) {
+    (slots + slot + 1).moveInitialize(from: slots + slot, count: slotCount - slot)
+    (slots + slot).initialize(to: new)
+    slotCount += 1
+    withUnsafeMutablePointerToHeader { $0.pointee.labels.insert(label, at: slot) }
+  }
+
+  @inlinable
   func addSlot(at slot: Int, isLast: Bool, fill: (OrderNode, Int) -> Void) -> OrderNode? {
-    guard labels.count == capacity else {
+    guard slotCount == slotLimit else {
       fill(self, slot)
       return nil
     }
-    let cut = isLast ? labels.count : labels.count / 2
+    let cut = isLast ? slotCount : slotCount / 2
     let right = split(at: cut)
     if slot > cut || isLast { fill(right, slot - cut) } else { fill(self, slot) }
     return right
   }
 
-  /// Moves the slots from a cut on to a new node.
+  /// Moves the slots from a cut on to a new node, which has room for another one.
   @inlinable
   func split(at cut: Int) -> OrderNode {
-    let right = OrderNode()
+    let right = OrderNode.make(OrderNodeHeader(isLeaf: isLeaf, room: slotCount - cut + 1))
+    right.append(self, from: cut)
+    withUnsafeMutablePointerToHeader { $0.pointee.labels.removeSubrange(cut...) }
     if isLeaf {
-      for slot in cut..<labels.count { right.insert(elements[slot], label: labels[slot], at: slot - cut) }
-      elements.removeAll(from: cut)
+      (elements + cut).deinitialize(count: slotCount - cut)
     } else {
-      for slot in cut..<labels.count { right.insert(children[slot], at: slot - cut) }
-      children.removeAll(from: cut)
+      (children + cut).deinitialize(count: slotCount - cut)
     }
-    labels.removeSubrange(cut...)
+    slotCount = cut
     count -= right.count
     return right
   }
@@ -228,40 +340,50 @@ extension OrderNode {
   @inlinable
   func removeSlot(at position: Int) {
     count -= 1
-    guard !isLeaf else {
-      labels.remove(at: position)
-      return elements.closeGap(at: position)
-    }
+    guard !isLeaf else { return closeGap(in: elements, at: position) }
     var offset = position
     let slot = slot(of: &offset)
     uniqueChild(slot).removeSlot(at: offset)
     let child = children[slot]
     if child.count == 0 { return removeChild(slot) }
-    labels[slot] = child.labels[0]
-    // Less than the capacity, so that alternating insertions and removals do not split and merge each time.
-    let limit = child.capacity * 3 / 4
-    for left in [slot, slot - 1] where left >= 0 && left + 1 < children.count {
-      guard children[left].labels.count + children[left + 1].labels.count <= limit else { continue }
-      uniqueChild(left).append(children[left + 1])
+    setLabel(child.label(0), of: slot)
+    // Less than the limit, so that alternating insertions and removals do not split and merge each time.
+    let limit = child.slotLimit * 3 / 4
+    for left in [slot, slot - 1] where left >= 0 && left + 1 < slotCount {
+      let right = children[left + 1]
+      guard children[left].slotCount + right.slotCount <= limit else { continue }
+      uniqueChild(left, adding: right.slotCount).append(right)
       return removeChild(left + 1)
     }
   }
 
   @inlinable
   func removeChild(_ slot: Int) {
-    children.remove(at: slot)
-    labels.remove(at: slot)
+    (children + slot).deinitialize(count: 1)
+    closeGap(in: children, at: slot)
   }
 
-  /// Adds the slots of the node to the right.
+  /// Closes the gap of a slot that was moved out.
   @inlinable
-  func append(_ right: OrderNode) {
-    labels += right.labels
-    elements.append(copying: right.elements, 0..<right.elements.count)
-    children.append(copying: right.children, 0..<right.children.count)
-    count += right.count
+  func closeGap<Slot>(in slots: UnsafeMutablePointer<Slot>, at slot: Int) {
+    (slots + slot).moveInitialize(from: slots + slot + 1, count: slotCount - slot - 1)
+    slotCount -= 1
+    withUnsafeMutablePointerToHeader { _ = $0.pointee.labels.remove(at: slot) }
+  }
+
+  /// Adds the slots of another node from one on, for which there is room.
+  @inlinable
+  func append(_ other: OrderNode, from first: Int = 0) {
+    let (used, added) = (slotCount, other.slotCount - first)
+    if isLeaf {
+      (elements + used).initialize(from: other.elements + first, count: added)
+      count += added
+    } else {
+      (children + used).initialize(from: other.children + first, count: added)
+      for slot in used..<used + added { count += children[slot].count }
+    }
+    slotCount += added
+    let labels = other.withUnsafeMutablePointerToHeader { $0.pointee.labels }
+    withUnsafeMutablePointerToHeader { $0.pointee.labels += labels[first...] }
   }
 }
-
-// Unchecked: only the owner of the only reference writes to a node.
-extension OrderNode: @unchecked Sendable where Value: Sendable {}

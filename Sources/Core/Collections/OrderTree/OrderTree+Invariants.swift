@@ -5,7 +5,8 @@ extension OrderTree {
   func brokenInvariant() -> String? {
     func problem(below node: Node) -> String? {
       if let problem = node.brokenInvariant() { return problem }
-      return (0..<node.children.count).lazy.compactMap { problem(below: node.children[$0]) }.first
+      return (0..<(node.isLeaf ? 0 : node.slotCount)).lazy.compactMap { problem(below: node.children[$0]) }
+        .first
     }
     return brokenInvariantOfRoot ?? (count == 0 ? nil : problem(below: root))
   }
@@ -31,7 +32,7 @@ extension OrderTree {
 
   private var brokenInvariantOfRoot: String? {
     if count == 0 { return root.isLeaf ? nil : "An empty tree has branches" }
-    return root.children.count == 1 ? "The root has one child" : nil
+    return !root.isLeaf && root.slotCount == 1 ? "The root has one child" : nil
   }
 
   /// The identities of all nodes. For tests.
@@ -39,7 +40,7 @@ extension OrderTree {
     var result: Set<ObjectIdentifier> = []
     func visit(_ node: Node) {
       result.insert(ObjectIdentifier(node))
-      for slot in 0..<node.children.count { visit(node.children[slot]) }
+      for slot in 0..<node.slotCount where !node.isLeaf { visit(node.children[slot]) }
     }
     visit(root)
     return result
@@ -51,22 +52,21 @@ extension OrderNode {
   ///
   /// Written with a plain loop: it runs after every change in debug builds, where generic sequences are slow.
   fileprivate func brokenInvariant() -> String? {
-    let (labels, children) = (labels, children.count)
+    let labels = header.labels
     if labels.isEmpty { return "A node is empty" }
-    if labels.count > capacity { return "A node has \(labels.count) slots" }
-    if labels.count != (isLeaf ? elements.count : children) {
-      return "A node does not have one label for each slot"
-    }
-    var sum = isLeaf ? elements.count : 0
+    if labels.count > slotLimit { return "A node has \(labels.count) slots" }
+    if labels.count != slotCount { return "A node does not have one label for each slot" }
+    var sum = isLeaf ? slotCount : 0
     for slot in 0..<labels.count {
       if slot > 0, labels[slot - 1] >= labels[slot] { return "The labels do not increase" }
       if isLeaf { continue }
-      let child = self.children[slot]
+      let child = children[slot]
       sum += child.count
       if child.height != height - 1 {
         return "A child of a node of height \(height) has height \(child.height)"
       }
-      guard let first = child.labels.first, let last = child.labels.last else { return "A child is empty" }
+      let below = child.header.labels
+      guard let first = below.first, let last = below.last else { return "A child is empty" }
       if first != labels[slot] { return "A slot does not have the first label of its child" }
       if slot + 1 < labels.count, last >= labels[slot + 1] { return "The labels of two children overlap" }
     }

@@ -39,7 +39,7 @@ extension OrderTree {
       offset = 0
       self.node = nil
       while let (parent, slot) = path.popLast() {
-        guard slot + 1 < parent.children.count else { continue }
+        guard slot + 1 < parent.slotCount else { continue }
         path.append((parent, slot + 1))
         self.node = parent.children[slot + 1]
         return
@@ -119,13 +119,13 @@ extension OrderTree {
         right.consume(b.count)
         continue
       }
-      let (x, y) = (a.labels[left.offset], b.labels[right.offset])
+      let (x, y) = (a.label(left.offset), b.label(right.offset))
       if x < y {
         left.openOrConsume()
       } else if y < x {
         right.openOrConsume()
       } else if a.isLeaf, b.isLeaf {
-        if let isUnchanged = compare(a.elements.pointer(left.offset), b.elements.pointer(right.offset)) {
+        if let isUnchanged = compare(a.elements + left.offset, b.elements + right.offset) {
           runs.extend(old: left.position, new: right.position, count: 1, isUnchanged: isUnchanged)
         }
         left.consume(1)

@@ -17,7 +17,7 @@ struct OrderTree<Value> {
   @usableFromInline var root: Node
 
   @inlinable
-  init() { root = Node() }
+  init() { root = .make(children: []) }
 }
 
 extension OrderTree {
@@ -25,15 +25,17 @@ extension OrderTree {
   @inlinable
   init(_ elements: [Value], label: (Int) -> UInt64) {
     var nodes = Self.parts(of: elements.count, size: Node.leafCapacity).map { part in
-      let leaf = Node()
+      let leaf = Node.make(OrderNodeHeader(isLeaf: true, room: part.count))
       for position in part { leaf.insert(elements[position], label: label(position), at: leaf.count) }
       return leaf
     }
     while nodes.count > 1 {
       let children = nodes
-      nodes = Self.parts(of: children.count, size: Node.branchCapacity).map { Node(children: children[$0]) }
+      nodes = Self.parts(of: children.count, size: Node.branchCapacity).map {
+        Node.make(children: children[$0])
+      }
     }
-    root = nodes.first ?? Node()
+    root = nodes.first ?? Node.make(children: [])
   }
 
   /// Divides `0..<count` into the fewest ranges of at most `size`, of nearly equal length.
@@ -67,10 +69,10 @@ extension OrderTree {
     }
 
     @inlinable
-    var element: UnsafeMutablePointer<Value> { leaf._withUnsafeGuaranteedRef { $0.elements.pointer(slot) } }
+    var element: UnsafeMutablePointer<Value> { leaf._withUnsafeGuaranteedRef { $0.elements + slot } }
 
     @inlinable
-    var label: UInt64 { leaf._withUnsafeGuaranteedRef { $0.labels[slot] } }
+    var label: UInt64 { leaf._withUnsafeGuaranteedRef { $0.label(slot) } }
   }
 
   /// The place reached by taking a slot of each node on the way, of a tree that is not empty.
@@ -153,8 +155,8 @@ extension OrderTree {
   }
 
   @inlinable
-  mutating func uniqueRoot() -> Node {
-    if !isKnownUniquelyReferenced(&root) { root = Node(copying: root) }
+  mutating func uniqueRoot(adding added: Int = 0) -> Node {
+    Node.makeUnique(&root, adding: added)
     return root
   }
 
@@ -163,9 +165,9 @@ extension OrderTree {
   /// - Parameter label: A label between those of its neighbours.
   @inlinable
   mutating func insert(_ element: Value, label: UInt64, at position: Int) {
-    let node = uniqueRoot()
+    let node = uniqueRoot(adding: 1)
     let sibling = node.insert(element, label: label, at: position, isLast: position == node.count)
-    if let sibling { root = Node(children: [node, sibling]) }
+    if let sibling { root = Node.make(children: [node, sibling]) }
     assertInvariants(brokenInvariant(near: position))
   }
 
@@ -183,7 +185,7 @@ extension OrderTree {
   mutating func removeSlot(at position: Int) {
     var node = uniqueRoot()
     node.removeSlot(at: position)
-    while node.children.count == 1 { node = node.children[0] }
+    while !node.isLeaf, node.slotCount == 1 { node = node.children[0] }
     root = node
     assertInvariants(brokenInvariant(near: position))
   }
@@ -203,8 +205,8 @@ extension OrderTree {
     init(_ tree: OrderTree) {
       root = tree.root
       if root.isLeaf {
-        element = root.elements.memory.baseAddress
-        end = element.map { $0 + root.count }
+        element = root.elements
+        end = root.elements + root.count
         leaves.end = root.count
       }
     }
@@ -242,8 +244,8 @@ extension OrderTree {
       leaves.next = leaf + 1
       leaves.count -= 1
       Unmanaged.passUnretained(leaf.pointee)._withUnsafeGuaranteedRef { leaf in
-        element = leaf.elements.memory.baseAddress
-        end = element.map { $0 + leaf.count }
+        element = leaf.elements
+        end = leaf.elements + leaf.count
       }
       return true
     }
@@ -256,8 +258,7 @@ extension OrderTree {
       var branch = root
       var offset = position
       while branch.height > 1 { branch = branch.children[branch.slot(of: &offset)] }
-      let (leaves, count) = (branch.children.pointer(0), branch.children.count)
-      return Leaves(next: leaves, count: count, end: position + branch.count)
+      return Leaves(next: branch.children, count: branch.slotCount, end: position + branch.count)
     }
   }
 
@@ -329,4 +330,5 @@ extension Range<Int> {
   }
 }
 
-extension OrderTree: Sendable where Value: Sendable {}
+// Unchecked: only the owner of the only reference writes to a node.
+extension OrderTree: @unchecked Sendable where Value: Sendable {}

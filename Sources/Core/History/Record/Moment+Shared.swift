@@ -17,7 +17,7 @@ extension Moment {
   ///   - type: The expected type.
   ///   - read: Called with its address, if it is recorded as a value of exactly this type.
   package func readState(as type: Any.Type, _ read: (UnsafeRawPointer) -> Void) {
-    let state = record.standing.state
+    let state = record.state
     // Setting a task-local value takes longer than most questions.
     if record.shared.tracker.isUnused { return state.withContents(ofType: type, read) }
     record.whileViewed { state.withContents(ofType: type, read) }

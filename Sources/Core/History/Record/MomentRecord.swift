@@ -15,30 +15,28 @@ final class MomentRecord {
   let isAtRest: Bool
   /// The number of moments since the last one whose state is kept permanently.
   var distance: Int32 = 0
-  /// The state after it, and everything else that an engine continues from, if kept.
-  private var kept: Standing?
+  /// The number of effects started before and during it.
+  let effectCount: Int
+  /// The state after it, and what else an engine continues from, if kept.
+  private var kept: Kept?
   private let states: StateStore
 
   /// What an engine and its world are at a moment, which replaying the record can recreate.
-  final class Standing {
+  struct Standing {
     let state: ErasedBox
     /// The effects in flight.
-    let records: EffectRecords
+    var records = EffectRecords()
     /// The number of effects started before.
-    let effectCount: Int
+    var effectCount = 0
     let world: World.Snapshot
+  }
 
-    init(
-      state: ErasedBox,
-      records: EffectRecords = EffectRecords(),
-      effectCount: Int = 0,
-      world: World.Snapshot
-    ) {
-      self.state = state
-      self.records = records
-      self.effectCount = effectCount
-      self.world = world
-    }
+  /// The parts of a standing that are kept only as long as the state is.
+  private struct Kept {
+    let state: ErasedBox
+    let records: EffectRecords
+    let generators: World.Generators
+    let sleepers: Sleepers<Duration>
   }
 
   enum Cause {
@@ -87,7 +85,13 @@ final class MomentRecord {
     shared = standing.world.shared
     // An effect that has ended may have left work scheduled for later.
     isQuiescent = isAtRest && standing.records.isEmpty && standing.world.sleepers.isEmpty
-    kept = standing
+    effectCount = standing.effectCount
+    kept = Kept(
+      state: standing.state,
+      records: standing.records,
+      generators: standing.world.generators,
+      sleepers: standing.world.sleepers
+    )
     states.noteKept()
   }
 
@@ -105,7 +109,10 @@ final class MomentRecord {
   /// The state after it.
   ///
   /// - Precondition: The state has this type, or the type is `Any`. If it was dropped, the session still exists.
-  func state<State>(as _: State.Type) -> State { standing.state.unboxed(as: State.self) }
+  func state<State>(as _: State.Type) -> State { state.unboxed(as: State.self) }
+
+  /// The state after it, in a box.
+  var state: ErasedBox { @_semantics("optimize.no.crossmodule") get { kept?.state ?? standing.state } }
 
   /// The effects in flight.
   var records: EffectRecords { isQuiescent ? EffectRecords() : standing.records }
@@ -132,16 +139,28 @@ final class MomentRecord {
   ///
   /// - Precondition: If it was dropped, the session still exists.
   var standing: Standing {
-    guard let standing = kept ?? states.remade(record: self) else {
-      preconditionFailure("The state of moment \(number) is not kept, and its session is gone.")
+    @_semantics("optimize.no.crossmodule") get {
+      if let kept {
+        let world = World.Snapshot(
+          now: now,
+          generators: kept.generators,
+          sleepers: kept.sleepers,
+          shared: shared
+        )
+        return Standing(state: kept.state, records: kept.records, effectCount: effectCount, world: world)
+      }
+      guard let standing = states.remade(record: self) else {
+        preconditionFailure("The state of moment \(number) is not kept, and its session is gone.")
+      }
+      return standing
     }
-    return standing
   }
 
   /// Whether the state is kept, rather than recreated on demand.
-  var keepsState: Bool { kept != nil }
+  var keepsState: Bool { @_semantics("optimize.no.crossmodule") get { kept != nil } }
 
   /// Drops the state and the rest of the standing, which can be recreated.
+  @_semantics("optimize.no.crossmodule")
   func dropState() {
     guard kept != nil else { return }
     kept = nil

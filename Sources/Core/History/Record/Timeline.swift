@@ -10,15 +10,24 @@
 /// - the current moment is on the line, and a moment's parent is the moment before it;
 /// - moments and branches are numbered in the order in which they began.
 struct Timeline {
-  /// The place of a moment in the tree.
+  /// The place of a moment in the tree. Every moment keeps one, so its numbers take four bytes each.
   struct Place {
-    let number: Int
-    let parent: Int?
-    let turn: Int?
-    let branch: Int
-    let depth: Int
+    private let numbers:
+      (moment: Int32, parent: Int32, turn: Int32, branch: Int32, depth: Int32, turnCount: Int32)
+
+    init(number: Int, parent: Int?, turn: Int?, branch: Int, depth: Int, turnCount: Int) {
+      numbers = (
+        Int32(number), Int32(parent ?? -1), Int32(turn ?? -1), Int32(branch), Int32(depth), Int32(turnCount)
+      )
+    }
+
+    var number: Int { Int(numbers.moment) }
+    var parent: Int? { numbers.parent < 0 ? nil : Int(numbers.parent) }
+    var turn: Int? { numbers.turn < 0 ? nil : Int(numbers.turn) }
+    var branch: Int { Int(numbers.branch) }
+    var depth: Int { Int(numbers.depth) }
     /// The number of turns on its line up to and including its own.
-    let turnCount: Int
+    var turnCount: Int { Int(numbers.turnCount) }
 
     /// The place of the first moment.
     static let start = Place(number: 0, parent: nil, turn: nil, branch: 0, depth: 0, turnCount: 0)
@@ -36,7 +45,11 @@ struct Timeline {
   /// All turns, by number.
   private(set) var turns: [TurnRecord] = []
   /// The depth of the current moment, that is, the number of moments before it on the line.
-  private(set) var depth = 0
+  private(set) var depth = 0 {
+    didSet { current = moments[lineNumber(at: depth)] }
+  }
+  /// The current moment.
+  private(set) var current: MomentRecord
   private(set) var branches: [Branch] = []
   private(set) var line: [Piece] = []
   /// The turns left out at the end of the line, until a branch begins there.
@@ -46,15 +59,13 @@ struct Timeline {
     branches = [Branch(number: 0, parent: nil, fork: nil, moments: [0], start: 0, turnsBefore: 0)]
     line = [Piece(branch: 0, start: 0, end: 1)]
     moments = [start]
+    current = start
   }
 }
 
 // MARK: - Looking and moving
 
 extension Timeline {
-  /// The current moment.
-  var current: MomentRecord { moments[lineNumber(at: depth)] }
-
   /// The number of moments on the line.
   var lineCount: Int { line.last.map(\.end) ?? 0 }
 
@@ -139,7 +150,8 @@ extension Timeline {
 
   /// Returns to a position.
   mutating func move(to position: Position) {
-    (depth, line, leftOutAtTip) = (position.depth, position.line, position.leftOutAtTip)
+    (line, leftOutAtTip) = (position.line, position.leftOutAtTip)
+    depth = position.depth
     assertInvariants(brokenInvariant)
   }
 

@@ -49,7 +49,13 @@ struct Drive<Failure: Error> {
     var remaining = input.deliveryLimit
     switch input {
     // Ahead of all that is ready.
-    case .send(let action) where !isResumed: deliver(Delivery(action: action))
+    case .send(let action) where !isResumed:
+      deliver(Delivery(action: action))
+      // Nothing follows an action that leaves nothing in flight.
+      if engine.isQuiescent, clock.nextDeadline == nil {
+        _ = try complete(observe)
+        return
+      }
     case .replay(let action, let drawn, let isOfEffect) where !isResumed:
       engine.replay(action, drawing: drawn)
       begin(.recorded(action, isOfEffect: isOfEffect))

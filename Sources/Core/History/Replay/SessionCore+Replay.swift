@@ -122,8 +122,8 @@ extension SessionCore {
       recorded.sharedView,
       SharedView(shared.snapshot)
     ) { () -> (Bool, String?) in
-      guard recorded.keepsState, !recorded.standing.state.isEqual(to: state) else { return (true, nil) }
-      return (false, diff(recorded.standing.state.contents, state.contents))
+      guard recorded.keepsState, !recorded.state.isEqual(to: state) else { return (true, nil) }
+      return (false, diff(recorded.state.contents, state.contents))
     }
     var isSame = now == recorded.now && isSameState
     switch (cause, recorded.cause) {

@@ -39,7 +39,8 @@ extension Session {
   }
 }
 
-/// The observers of a session, oldest first.
+/// The observers of a session, oldest first. They are replaced rather than changed in place, so that looking at them needs no
+/// check for overlapping accesses.
 final class SessionObservers {
   private var observers: [(number: Int, observe: (AnySession.Event) -> Void)] = []
   private var count = 0
@@ -47,13 +48,13 @@ final class SessionObservers {
   func add(_ observe: @escaping (AnySession.Event) -> Void) -> AnyCancellable {
     count += 1
     let number = count
-    observers.append((number, observe))
+    observers = observers + [(number, observe)]
     // Unchecked: a session is used by one thread, and so are its observers.
     let end = UncheckedSendable { [weak self] in self?.remove(number) }
     return AnyCancellable { end.value() }
   }
 
-  private func remove(_ number: Int) { observers.removeAll { $0.number == number } }
+  private func remove(_ number: Int) { observers = observers.filter { $0.number != number } }
 
   /// Reports an event, which is created only if there is an observer.
   func notify(_ event: @autoclosure () -> AnySession.Event) {

@@ -126,7 +126,7 @@ extension Moment {
   /// - Parameter before: The moment before it.
   /// - Complexity: That of comparing two states; O(1) for shared storage.
   public func isWithoutEffect(after before: Moment) -> Bool {
-    action != nil && record.standing.effectCount == before.record.standing.effectCount
+    action != nil && record.effectCount == before.record.effectCount
       && record.hasSameState(as: before.record)
   }
 }
@@ -138,7 +138,7 @@ extension MomentRecord {
 
   /// Whether a diff of the states at two moments would show nothing.
   func hasSameState(as other: MomentRecord) -> Bool {
-    isSame(other.standing.state.contents, other, standing.state.contents, self)
+    isSame(other.state.contents, other, state.contents, self)
   }
 }
 

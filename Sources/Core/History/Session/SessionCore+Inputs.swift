@@ -70,10 +70,15 @@ extension SessionCore {
 
   @discardableResult
   func turn(label: String?, _ body: () throws -> Void) throws -> TurnRecord? {
-    try performTurn(label: label) { try live.senderValues.whileCurrent(body) }
+    try performTurn(label: label) {
+      // Not part of an effect, whatever drives the session.
+      let surroundings = TaskSurroundings(dependencies: live.senderValues)
+      try TaskSurroundings.$current.withValue(surroundings, operation: body)
+    }
   }
 
   /// Makes an input that is part of the current turn; ignored once the policy interrupts it.
+  @_semantics("optimize.no.crossmodule")
   func makeInTurn(_ input: Input<ErasedAction>) {
     if wasStopped, policy.isInterrupted() { return }
     record(input)

@@ -27,6 +27,8 @@ final class SessionCore {
   /// Tracks the shared values, which are those of the current moment.
   let shared: SharedTracker
 
+  // Cross-module optimization would expose the properties that it sets to other modules.
+  @_semantics("optimize.no.crossmodule")
   init<State, Action, R: Reducer<State, Action>>(
     initialState: () -> State,
     seed: UInt64,
@@ -99,7 +101,7 @@ final class SessionCore {
   }
 
   func presentations(at moment: MomentRecord) -> [Presentation<ErasedAction>] {
-    moment.whileViewed { live.engine.presentations(in: moment.standing.state) }
+    moment.whileViewed { live.engine.presentations(in: moment.state) }
   }
 }
 
@@ -157,7 +159,7 @@ final class SessionFeature {
     if made == nil { values.version = version }
     var senderValues = base.merging(overrides)
     senderValues.sharedWorld = values.sharedWorld
-    let engine = makeEngine(moment.standing.state, moment.standing.effectCount, values)
+    let engine = makeEngine(moment.state, moment.effectCount, values)
     let cancellations = CancellationLog(clock: world.clock)
     engine.cancellations = cancellations
     return LiveEngine(

@@ -5,19 +5,15 @@ package struct SessionStanding: Equatable {
   private let marks: [String: Int]
   private let moment: Int
 
-  fileprivate init(
-    of timeline: Timeline,
-    movements: Int,
-    marks: [String: Int],
-    momentLimit: Int
-  ) {
+  fileprivate init(of core: SessionCore) {
+    let timeline = core.timeline
     moments = timeline.moments.count
     turns = timeline.turns.count
     moment = timeline.current.number
     tip = timeline.lineNumber(at: timeline.lineCount - 1)
-    self.movements = movements
-    self.marks = marks
-    self.momentLimit = momentLimit
+    movements = core.journal.movements.count
+    marks = core.marks
+    momentLimit = core.momentLimit
   }
 }
 
@@ -29,11 +25,6 @@ extension Session {
 
   /// The session's current standing.
   package var standing: SessionStanding {
-    SessionStanding(
-      of: core.timeline,
-      movements: core.journal.movements.count,
-      marks: core.marks,
-      momentLimit: core.momentLimit
-    )
+    @_semantics("optimize.no.crossmodule") get { SessionStanding(of: core) }
   }
 }
