@@ -1,5 +1,3 @@
-import Glibc
-
 /// A text that is being edited, with the starts of its lines.
 package struct EditedText: Sendable {
   /// The text in UTF-8.
@@ -38,28 +36,8 @@ package struct EditedText: Sendable {
   /// The text in a range.
   package func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Whether some lines contain a text.
-  func contains(_ text: [UInt8], in lines: Range<Int>) -> Bool {
-    guard let last = lines.last, let first = text.first else { return false }
-    var position = wholeLine(lines.lowerBound).lowerBound
-    let end = wholeLine(last).upperBound - text.count
-    return bytes.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return false }
-      while position <= end, let found = memchr(base + position, Int32(first), end + 1 - position) {
-        if memcmp(found, text, text.count) == 0 { return true }
-        position = base.distance(to: UnsafeRawPointer(found)) + 1
-      }
-      return false
-    }
-  }
-
   /// Replaces a part of the text.
-  ///
-  /// - Returns: The lines that contained the part, and by how many the number of lines grew.
-  mutating func replace(
-    _ range: Range<Int>,
-    with text: some Collection<UInt8>
-  ) -> (lines: ClosedRange<Int>, growth: Int) {
+  mutating func replace(_ range: Range<Int>, with text: some Collection<UInt8>) {
     let (first, last) = (line(at: range.lowerBound), line(at: range.upperBound))
     bytes.replaceSubrange(range, with: text)
     let new = Self.starts(in: text, at: range.lowerBound)
@@ -68,7 +46,6 @@ package struct EditedText: Sendable {
       for line in (last + 1)..<max(last + 1, starts.count) { starts[line] += shift }
     }
     starts.replaceSubrange((first + 1)..<(last + 1), with: new)
-    return (first...last, new.count - (last - first))
   }
 
   private static func starts(in text: some Collection<UInt8>, at offset: Int) -> [Int] {
