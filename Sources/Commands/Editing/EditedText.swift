@@ -3,27 +3,22 @@ package struct EditedText: Sendable {
   /// The text in UTF-8.
   package private(set) var bytes: [UInt8]
   /// The offset of each line; the last line has no line end.
-  private(set) var starts: [Int] = [0]
+  private var starts: [Int]
 
   package init(_ text: some Sequence<UInt8>) {
     bytes = Array(text)
-    starts += Self.starts(in: bytes, at: 0)
+    starts = Self.starts(in: bytes)
   }
 
   /// The number of lines, at least one: what follows the last line end counts as a line.
   package var lineCount: Int { starts.count }
 
-  /// The text of a line, counted from 0, with its line end.
-  func wholeLine(_ line: Int) -> Range<Int> {
-    starts[line]..<(line + 1 < starts.count ? starts[line + 1] : bytes.count)
-  }
-
-  /// The text of a line without its line end.
+  /// The text of a line, counted from 0, without its line end.
   package func line(_ line: Int) -> Range<Int> {
-    let range = wholeLine(line)
-    guard line + 1 < starts.count else { return range }
-    let end = range.upperBound - 1
-    return range.lowerBound..<(end > range.lowerBound && bytes[end - 1] == .carriageReturn ? end - 1 : end)
+    let start = starts[line]
+    guard line + 1 < starts.count else { return start..<bytes.count }
+    let end = starts[line + 1] - 1
+    return start..<(end > start && bytes[end - 1] == .carriageReturn ? end - 1 : end)
   }
 
   /// The line that contains an offset.
@@ -38,19 +33,11 @@ package struct EditedText: Sendable {
 
   /// Replaces a part of the text.
   mutating func replace(_ range: Range<Int>, with text: some Collection<UInt8>) {
-    let (first, last) = (line(at: range.lowerBound), line(at: range.upperBound))
     bytes.replaceSubrange(range, with: text)
-    let new = Self.starts(in: text, at: range.lowerBound)
-    let shift = text.count - range.count
-    if shift != 0 {
-      for line in (last + 1)..<max(last + 1, starts.count) { starts[line] += shift }
-    }
-    starts.replaceSubrange((first + 1)..<(last + 1), with: new)
+    starts = Self.starts(in: bytes)
   }
 
-  private static func starts(in text: some Collection<UInt8>, at offset: Int) -> [Int] {
-    var starts: [Int] = []
-    for (index, byte) in text.enumerated() where byte == .newline { starts.append(offset + index + 1) }
-    return starts
+  private static func starts(in bytes: [UInt8]) -> [Int] {
+    [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
   }
 }
