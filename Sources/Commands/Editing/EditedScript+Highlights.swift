@@ -1,66 +1,42 @@
 /// A highlighted part of a line of a script.
 package struct LineHighlight: Equatable, Sendable {
   /// The line, counted from 0.
-  package var line: Int
+  package let line: Int
   /// The range in the line, in UTF-8 offsets.
   package let range: Range<Int>
   package let style: Style
 }
 
 extension EditedScript {
-  /// The highlights of some lines, counted from 0, in order, as in the line editor. Those of unchanged parts are kept.
+  /// The highlights of some lines, counted from 0, in order, as in the line editor.
   ///
-  /// - Parameter isCancelled: Whether to stop; called for each part.
-  /// - Returns: `nil` if it was cancelled; what was found until then is kept.
-  /// - Complexity: O(*n*) in the length of the changed parts that contain these lines, and in the number of parts.
+  /// - Parameter isCancelled: Whether to stop; called for each line that begins a command or a comment.
+  /// - Returns: `nil` if it was cancelled.
   package func highlights(in lines: Range<Int>, isCancelled: () -> Bool = { false }) -> [LineHighlight]? {
+    let commands = commandLines
     var found: [LineHighlight] = []
-    var first = 0
-    for part in parts {
-      let range = first..<first + part.lineCount
-      first = range.upperBound
-      guard range.overlaps(lines) else { continue }
-      if isCancelled() { return nil }
-      for var highlight in highlights(of: part, startingAt: range.lowerBound) {
-        highlight.line += range.lowerBound
-        if lines.contains(highlight.line) { found.append(highlight) }
-      }
-    }
-    return found
-  }
-
-  private func highlights(of part: ScriptPart, startingAt first: Int) -> [LineHighlight] {
-    if let known = part.highlights, known.ownNames == part.ownNames { return known.all }
-    highlightedCount += part.lineCount
-    var found: [LineHighlight] = []
-    var next = first
     var names: Set<String> = []
     let highlighter = LineHighlighter(table: parser.table) { names.contains($0) }
-    func add(_ lines: ClosedRange<Int>) { self.add(lines, relativeTo: first, highlighter, to: &found) }
-    for (place, line) in part.lines.enumerated() {
-      names = part.ownNames.last { $0.index <= place }?.names ?? []
-      guard let command = line.command else { continue }
-      let lines = command.lines.lowerBound - 1...command.lines.upperBound - 1
-      // Comments, and lines that could not be read.
-      while next < lines.lowerBound {
-        add(next...next)
-        next += 1
+    var place = commands.partitioningIndex { $0.lines.upperBound > lines.lowerBound }
+    var next = lines.lowerBound
+    while next < lines.upperBound {
+      if isCancelled() { return nil }
+      // A comment, or a line that could not be read.
+      var whole = next...next
+      if place < commands.count, commands[place].lines.lowerBound <= next + 1 {
+        names = ownNames(before: place)
+        whole = commands[place].lines.lowerBound - 1...commands[place].lines.upperBound - 1
+        place += 1
       }
-      add(lines)
-      next = lines.upperBound + 1
+      add(whole, highlighter, to: &found)
+      next = whole.upperBound + 1
     }
-    while next < first + part.lineCount {
-      add(next...next)
-      next += 1
-    }
-    part.highlights = (part.ownNames, found)
-    return found
+    return found.filter { lines.contains($0.line) }
   }
 
   /// Highlights a logical line. The backslashes within it are not part of it.
   private func add(
     _ lines: ClosedRange<Int>,
-    relativeTo first: Int,
     _ highlighter: LineHighlighter,
     to found: inout [LineHighlight]
   ) {
@@ -80,7 +56,7 @@ extension EditedScript {
         let base = index > 0 ? ends[index - 1] : 0
         let range = start - base..<min(end, lineEnd) - base
         found.append(
-          LineHighlight(line: lines.lowerBound + index - first, range: range, style: highlight.style)
+          LineHighlight(line: lines.lowerBound + index, range: range, style: highlight.style)
         )
         start = lineEnd
       }

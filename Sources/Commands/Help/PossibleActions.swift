@@ -2,7 +2,6 @@ import Core
 
 /// What can be done in a session.
 package struct PossibleActions: JSONObject {
-  package static let title = "PossibleActions"
   package static let members = fields([
     "commands": "the feature's own commands",
     "types": "the feature's actions in Swift syntax, and the types in them",

@@ -136,7 +136,7 @@ extension AnyInterpreter {
   ///
   /// - Returns: Whether it succeeded.
   func run(_ step: Program.Step) -> Bool {
-    guard frontEnd.isAttended, let monitor = frontEnd.monitor else { return runUnmonitored(step) }
+    guard let monitor = frontEnd.monitor else { return runUnmonitored(step) }
     guard monitor.willRun(step) else {
       script.isAbandoned = true
       return true
@@ -155,8 +155,8 @@ extension AnyInterpreter {
 
   private func runUntimed(_ step: Program.Step) -> Bool {
     // The clock plays only in an interactive shell.
-    let movements = frontEnd.isAttended && frontEnd.isConversation ? session.movements.count : 0
-    let isAtTerminal = frontEnd.isAttended && frontEnd.host != nil && !console.output.isRecording
+    let movements = frontEnd.isConversation ? session.movements.count : 0
+    let isAtTerminal = frontEnd.host != nil && !console.output.isRecording
     let tip = isAtTerminal && !script.hasNoticedBranch && session.isInPast ? session.line.last : nil
     defer {
       debugger.events.sync(with: session)
@@ -226,7 +226,7 @@ extension AnyInterpreter {
     try debugger.perform(step) {
       guard let operation = step.operation else { return }
       // Output is paged only in an interactive shell.
-      if !frontEnd.isAttended || frontEnd.host == nil { return try operation.perform(self) }
+      if frontEnd.host == nil { return try operation.perform(self) }
       try paged(step.line) { try operation.perform(self) }
     }
   }

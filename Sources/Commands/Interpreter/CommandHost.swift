@@ -4,13 +4,21 @@ import Core
 /// references.
 package final class FrontEnd {
   /// Its services; `nil` without a terminal.
-  package weak var host: (any CommandHost)? { didSet { isAttended = true } }
+  package var host: (any CommandHost)? {
+    get { isAttended ? knownHost : nil }
+    set { (knownHost, isAttended) = (newValue, true) }
+  }
   /// Follows the commands of a script; `nil` without a debugger for scripts.
-  package weak var monitor: (any CommandMonitor)? { didSet { isAttended = true } }
+  package var monitor: (any CommandMonitor)? {
+    get { isAttended ? knownMonitor : nil }
+    set { (knownMonitor, isAttended) = (newValue, true) }
+  }
+  private weak var knownHost: (any CommandHost)?
+  private weak var knownMonitor: (any CommandMonitor)?
+  /// Whether any of the above has been set; in most scripts, none has, and a weak reference takes long to read.
+  private var isAttended = false
   /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
-  package var isConversation = false { didSet { isAttended = true } }
-  /// Whether any of the above has been set; in most scripts, none has.
-  private(set) var isAttended = false
+  package var isConversation = false
   /// Whether an expectation that holds is confirmed, for people who watch each command.
   package var confirmsExpectations = false
   /// Whether the output of commands can be redirected to files.

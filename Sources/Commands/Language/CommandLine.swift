@@ -34,11 +34,6 @@ public struct CommandLine: Sendable {
   /// The numbers of its physical lines, from 1.
   public var lines: ClosedRange<Int> { page.numbers(at: place.range.lowerBound) }
 
-  /// Whether both are the same line of the same page, and so will always have the same place.
-  func isIdentical(to other: CommandLine) -> Bool {
-    page === other.page && place.range == other.place.range
-  }
-
   /// Where the line starts.
   public var location: SourceLocation { source.location }
 

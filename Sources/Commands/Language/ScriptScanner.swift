@@ -23,12 +23,10 @@ struct ScriptScanner {
   /// How many were taken last, to estimate the next capacity.
   private var lastCount = 0
   private let file: String
-  /// By how many lines these lines have moved, in a script that is being edited.
-  private let shift: LineShift?
   /// Whether no command has been seen yet, so that expected output is an error; not in a fragment.
-  private(set) var needsCommand: Bool
+  private var needsCommand: Bool
   private var number: Int
-  private var isFirstLine: Bool
+  private var isFirstLine = true
   private var errorCount = 0
   /// The start of an incomplete line.
   private var rest: [UInt8] = []
@@ -43,35 +41,14 @@ struct ScriptScanner {
   init(file: String, line: Int = 1, isFragment: Bool = false) {
     self.file = file
     number = line
-    shift = nil
-    isFirstLine = true
     needsCommand = !isFragment
   }
-
-  /// Scans a part of a script that is being edited.
-  ///
-  /// - Parameters:
-  ///   - file: The name that errors show.
-  ///   - line: The number of the part's first line.
-  ///   - needsCommand: Whether there is no command before it.
-  ///   - shift: By how many lines the part has moved since.
-  init(file: String, partAt line: Int, needsCommand: Bool, shift: LineShift) {
-    self.file = file
-    number = line
-    self.shift = shift
-    page = SourcePage.Draft(shift: shift)
-    isFirstLine = line == 1
-    self.needsCommand = needsCommand
-  }
-
-  /// Whether the next line begins a logical line.
-  var isBetweenLines: Bool { pending.pieces.isEmpty && !pending.isAbandoned && rest.isEmpty }
 
   /// Takes the lines scanned since the last call.
   mutating func takeItems() -> [Item] {
     defer {
       lastCount = entries.count
-      (entries, page) = ([], SourcePage.Draft(shift: shift))
+      (entries, page) = ([], SourcePage.Draft())
     }
     let page = page.page(file: file)
     var items: [Item] = []

@@ -41,8 +41,8 @@ struct IncludedScripts {
     let aliases: AliasTable
     /// The macros after it.
     let macros: [String: Macro]
-    /// The scripts that it sources.
-    let inclusions: Set<ScriptInclusion>
+    /// The paths, without links, of the scripts that it sources.
+    let inclusions: Set<String>
   }
 
   subscript(inclusion: Inclusion) -> Included? { scripts[inclusion] }
@@ -71,12 +71,4 @@ struct IncludedScripts {
 
   /// Clears the results, since the scripts may have changed.
   mutating func removeAll() { self = Self() }
-}
-
-/// A script that another one sources.
-struct ScriptInclusion: Hashable {
-  /// Its path without links.
-  let script: String
-  /// Whether it means the same there as alone: no variables, aliases or macros are defined before.
-  let isAlone: Bool
 }

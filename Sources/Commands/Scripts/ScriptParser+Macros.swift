@@ -7,7 +7,7 @@ extension ScriptParser {
     let head: MacroHead?
     /// The definitions before it, which are restored after it.
     var outer: Outer
-    var body = MacroBody()
+    var body: [CommandLine] = []
 
     var isKnown: Bool { head != nil }
   }
@@ -50,13 +50,12 @@ extension ScriptParser {
 
   func endMacro(_ line: CommandLine) throws(Diagnostic) {
     guard let macro = openMacro else { return }
-    let body = macro.body.lines
-    let source = ScriptSource(lines: body, name: "the macro '\(macro.head?.name ?? "")'")
+    let source = ScriptSource(lines: macro.body, name: "the macro '\(macro.head?.name ?? "")'")
     let program = program(of: source)
     restore(macro.outer)
     isBehindBlockMark = true
     if let head = macro.head {
-      let new = Macro(head, body, program, defined: defined(by: program, head))
+      let new = Macro(head, macro.body, program, defined: defined(by: program, head))
       macros[head.name] = known(new, definedAt: macro.line.location)
     }
     try checkEnd(line)

@@ -16,8 +16,7 @@ extension ScriptParser {
   func include(_ file: Word) throws(Diagnostic) -> Program {
     let path = try file.path(from: folder)
     let identity = AtomicFile.resolvingLinks(path)
-    let isAlone = aliases.isEmpty && macros.isEmpty && variables == ScriptVariables(givenVariables)
-    inclusions.insert(ScriptInclusion(script: identity, isAlone: isAlone))
+    inclusions.insert(identity)
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]
       throw file.diagnostic(

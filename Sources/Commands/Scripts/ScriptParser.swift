@@ -21,8 +21,8 @@ package final class ScriptParser {
   var extent = ScriptExtent()
   /// The sourced scripts.
   var included = IncludedScripts()
-  /// The scripts that were sourced, also by other sourced ones.
-  var inclusions: Set<ScriptInclusion> = []
+  /// The paths, without links, of the scripts that were sourced, also by other sourced ones.
+  var inclusions: Set<String> = []
   /// The parsed macros, by the locations of their first lines.
   var knownMacros: [SourceLocation: Macro] = [:]
 
@@ -154,14 +154,10 @@ package final class ScriptParser {
     return chunk
   }
 
-  /// - Parameter isChecked: Whether the line was checked before, and depends only on itself.
-  func checkKnown(
-    _ line: CommandLine,
-    isChecked: Bool = false
-  ) throws(Diagnostic) -> Program.Step? {
-    if openMacro?.isKnown ?? true { return try check(line, isChecked: isChecked) }
-    // The parameters of a macro with an error in its first line are unknown.
-    return try? check(line, isChecked: isChecked)
+  /// Checks a line, unless it is in a macro with an error in its first line, whose parameters are unknown.
+  func checkKnown(_ line: CommandLine) throws(Diagnostic) -> Program.Step? {
+    if openMacro?.isKnown ?? true { return try check(line) }
+    return try? check(line)
   }
 
   /// Closes open blocks at the end of the script.
@@ -171,13 +167,9 @@ package final class ScriptParser {
     abandonMacro() + blocks.filter { $0.repetition != nil }.map { $0.line.isNotEnded }
   }
 
-  /// - Parameter isChecked: Whether the line was checked before, and depends only on itself.
   /// - Returns: The step of the line, if it depends only on the line.
   @discardableResult
-  func check(
-    _ line: CommandLine,
-    isChecked: Bool = false
-  ) throws(Diagnostic) -> Program.Step? {
+  func check(_ line: CommandLine) throws(Diagnostic) -> Program.Step? {
     let entry = line.kind == .command ? line.words.first.flatMap { table.entry(of: $0) } : nil
     let role = entry.flatMap { table.role(of: $0, in: line) }
     if role == .endsBlock, blocks.isEmpty, openMacro != nil {
@@ -199,8 +191,6 @@ package final class ScriptParser {
     switch role {
     case .beginsBlock: try beginBlock(line)
     case .beginsMacro: try beginMacro(line)
-    // An alias or a macro may have taken its name.
-    case nil where isChecked && !isOwnCommand(line): return nil
     default: return try checkCommand(line, of: entry)
     }
     return nil

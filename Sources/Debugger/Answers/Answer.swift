@@ -2,7 +2,7 @@ import Core
 
 /// The answer of a built-in command. Each kind is a type with members for programs and a text for people.
 public protocol Answer {
-  /// The value of the member `answer` in its JSON.
+  /// The value of the member `answer` in its JSON: by default, `value` for a `ValueAnswer`.
   static var kind: String { get }
   /// Whether it is printed even in quiet mode.
   var isAskedFor: Bool { get }
@@ -15,12 +15,17 @@ extension JSONObject where Self: Answer {
 }
 
 extension Answer {
+  public static var kind: String {
+    let name = "\(Self.self)"
+    let stem = name.hasSuffix("Answer") ? name.dropLast("Answer".count) : name[...]
+    return stem.prefix(1).lowercased() + stem.dropFirst()
+  }
+
   public var isAskedFor: Bool { true }
 }
 
 /// The value of an expression, or the state.
 public struct ValueAnswer: Answer, JSONObject {
-  public static let kind = "value"
   package static let members = fields([
     "expression": "the expression; omitted for the whole state",
     "value": .value("its value") { $0.value() },
@@ -38,7 +43,6 @@ public struct ValueAnswer: Answer, JSONObject {
 
 /// Moments at which an expression became true.
 public struct MomentsAnswer: Answer, JSONObject {
-  public static let kind = "moments"
   package static let members = fields([
     "expression": "the expression",
     "moments": "the moments at which it became true",
@@ -68,7 +72,6 @@ public struct MomentsAnswer: Answer, JSONObject {
 
 /// The ranges of moments throughout which an expression is true.
 public struct StretchesAnswer: Answer, JSONObject {
-  public static let kind = "stretches"
   package static let members = fields([
     "expression": "the expression",
     "stretches": "the ranges of moments in which it is true",
@@ -76,7 +79,6 @@ public struct StretchesAnswer: Answer, JSONObject {
 
   /// A range of moments throughout which the expression is true.
   public struct Stretch: JSONObject {
-    package static let title = "Stretch"
     package static let members = fields([
       "first": "the first moment", "last": "the last moment",
     ])
@@ -118,7 +120,6 @@ extension Page {
 
 /// Moments of the line or of the tree.
 public struct LogAnswer: Answer, JSONObject {
-  public static let kind = "log"
   package static let members = fields([
     "current": "the current moment",
     "moments": "the moments",
@@ -173,7 +174,6 @@ public struct LogAnswer: Answer, JSONObject {
 
 /// A line that was verified to be reproducible.
 public struct ReproducibleAnswer: Answer, JSONObject {
-  public static let kind = "reproducible"
   package static let members = fields([
     "moments": "the number of moments that were reproduced"
   ])
@@ -188,7 +188,6 @@ public struct ReproducibleAnswer: Answer, JSONObject {
 
 /// Moments at which effects sent actions that have not been asserted.
 public struct ReceivedAnswer: Answer, JSONObject {
-  public static let kind = "received"
   package static let members = fields([
     "moments": "the moments not asserted yet"
   ])
@@ -205,7 +204,6 @@ public struct ReceivedAnswer: Answer, JSONObject {
 
 /// Whether exhaustive mode is on.
 public struct ExhaustiveAnswer: Answer, JSONObject {
-  public static let kind = "exhaustive"
   package static let members = fields([
     "isOn": "whether exhaustive mode is on"
   ])
@@ -222,7 +220,6 @@ public struct ExhaustiveAnswer: Answer, JSONObject {
 
 /// The error of a command that was expected to fail.
 public struct FailureAnswer: Answer, JSONObject {
-  public static let kind = "failure"
   package static let members = fields([
     "message": "the error message"
   ])

@@ -2,7 +2,6 @@ import Core
 
 /// Why an expression has its value.
 public struct BlameAnswer: Answer, JSONObject {
-  public static let kind = "blame"
   package static let members = fields(of: { $0.explanation })
 
   /// Why it has its value.
@@ -20,7 +19,6 @@ public struct BlameAnswer: Answer, JSONObject {
 
 /// The moment that last changed a value, what led to that moment, and what made the value what it is.
 public struct Cause: JSONObject {
-  package static let title = "Cause"
   package static let members = fields([
     "expression": "the expression",
     "value": "its value as text, abbreviated to fit on a line",
@@ -110,7 +108,6 @@ extension MomentSummary {
 
 /// Why a condition is not true, and when it last was, or came closest to it.
 public struct WhyNotAnswer: Answer, JSONObject {
-  public static let kind = "whyNot"
   package static let members = fields([
     "expression": "the condition",
     "moment": .value("the moment asked about") { $0.moment.number },
@@ -124,7 +121,6 @@ public struct WhyNotAnswer: Answer, JSONObject {
 
   /// A condition that fails, and the values that make it fail.
   public struct Failing: JSONObject {
-    package static let title = "Failing"
     package static let members = fields([
       "condition": "the condition", "values": "the values that decide it",
       "reason": "why it has no value there",

@@ -2,7 +2,6 @@ import Core
 
 /// A moment with its change of the state.
 public struct MomentAnswer: Answer, JSONObject {
-  public static let kind = "moment"
   package static let members =
     fields(of: { $0.moment })
     + fields([
@@ -33,7 +32,6 @@ public struct MomentAnswer: Answer, JSONObject {
 
 /// The difference between the states of two moments.
 public struct DifferenceAnswer: Answer, JSONObject {
-  public static let kind = "difference"
   package static let members = fields([
     "from": "the first moment", "to": "the second moment",
     "patch": .value("the changes from the first state to the second") { $0.change.patch(.plain) },
@@ -51,7 +49,6 @@ public struct DifferenceAnswer: Answer, JSONObject {
 
 /// The result of replaying a line with a change.
 public struct WhatIfAnswer: Answer, JSONObject {
-  public static let kind = "whatIf"
   package static let members = fields([
     "title": "the change",
     "fork": "the moment at which the new branch begins",

@@ -2,7 +2,6 @@ import Core
 
 /// Two paths through a history, or through those of two sessions, aligned by their commands.
 public struct ComparisonAnswer: Answer, JSONObject {
-  public static let kind = "comparison"
   package static let members = fields([
     "left": "the name of the first path", "right": "the name of the second path",
     "rows": "the commands of both, side by side",

@@ -2,7 +2,6 @@ import Core
 
 /// The effects in flight.
 public struct EffectsAnswer: Answer, JSONObject {
-  public static let kind = "effects"
   package static let members = fields([
     "time": .value("virtual time") { $0.now },
     "effects": "the effects in flight, ordered by deadline",
@@ -56,7 +55,6 @@ public struct EffectsAnswer: Answer, JSONObject {
 
 /// An effect that finished: it was not cancelled.
 public struct FinishedEffect: Equatable, JSONObject {
-  package static let title = "FinishedEffect"
   package static let members = fields([
     "moment": "the moment at which it finished",
     "effect": "the effect",

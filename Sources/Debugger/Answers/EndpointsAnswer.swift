@@ -2,7 +2,6 @@ import Core
 
 /// What the functions of the feature's dependencies answer.
 public struct EndpointsAnswer: Answer, JSONObject {
-  public static let kind = "endpoints"
   package static let members = fields([
     "endpoints": "the functions of the feature's dependencies that can be answered"
   ])

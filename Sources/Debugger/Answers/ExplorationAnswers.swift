@@ -2,7 +2,6 @@ import Core
 
 /// The verdicts of an exploration, and its coverage.
 public struct ExplorationAnswer: Answer, JSONObject {
-  public static let kind = "exploration"
   package static let members = fields([
     "properties": "the verdicts on the properties",
     "isAtRestOnly": "whether conditions were judged only with nothing in flight",
@@ -30,7 +29,6 @@ public struct ExplorationAnswer: Answer, JSONObject {
 
   /// A command or an action case that was tried.
   public struct Tried: JSONObject {
-    package static let title = "Tried"
     package static let members = fields([
       "name": "the command or action case",
       "count": "how often it had an effect, or was reduced",
@@ -183,7 +181,6 @@ public struct ExplorationAnswer: Answer, JSONObject {
 
 /// A script that reproduces a fault found by an exploration.
 public struct CounterexampleAnswer: Answer, JSONObject {
-  public static let kind = "counterexample"
   package static let members = fields([
     "fault": "the fault",
     "property": "the property that fails",

@@ -11,7 +11,7 @@ package protocol JSONDescribed: JSONMemberValue {
 ///
 /// The members are listed once; the output, its schema and `help json` are derived from that list.
 package protocol JSONObject: JSONDescribed {
-  /// Its title in the schema.
+  /// Its title in the schema: by default, the name of the type.
   static var title: String { get }
   static var members: [JSONMember<Self>] { get }
 }
@@ -158,6 +158,8 @@ extension Duration: JSONMemberValue {
 }
 
 extension JSONObject {
+  package static var title: String { "\(Self.self)" }
+
   /// The members of a list, for ``members``.
   package static func fields(_ forms: KeyValuePairs<String, JSONMember<Self>.Form>) -> [JSONMember<Self>] {
     JSONMember.list(forms)

@@ -2,7 +2,6 @@ import Core
 
 /// A named item: a setting, an alias, a variable, a command.
 public struct Named: JSONObject {
-  package static let title = "Named"
   package static let members = fields([
     "name": "its name", "text": "its value",
     "summary": "its description",
@@ -24,7 +23,6 @@ public struct Named: JSONObject {
 
 /// The settings.
 public struct SettingsAnswer: Answer, JSONObject {
-  public static let kind = "settings"
   package static let members = fields([
     "settings": "the settings and their values"
   ])
@@ -45,7 +43,6 @@ public struct SettingsAnswer: Answer, JSONObject {
 
 /// The aliases.
 public struct AliasesAnswer: Answer, JSONObject {
-  public static let kind = "aliases"
   package static let members = fields([
     "aliases": "the names and their command lines"
   ])
@@ -65,7 +62,6 @@ public struct AliasesAnswer: Answer, JSONObject {
 
 /// The macros, as they were defined.
 public struct MacrosAnswer: Answer, JSONObject {
-  public static let kind = "macros"
   package static let members = fields([
     "macros": "the names and their definitions"
   ])
@@ -85,7 +81,6 @@ public struct MacrosAnswer: Answer, JSONObject {
 
 /// The variables.
 public struct VariablesAnswer: Answer, JSONObject {
-  public static let kind = "variables"
   package static let members = fields([
     "variables": "the names and their values"
   ])
@@ -107,7 +102,6 @@ public struct VariablesAnswer: Answer, JSONObject {
 
 /// The output of `help`.
 public struct HelpAnswer: Answer, JSONObject {
-  public static let kind = "help"
   package static let members = fields([
     "text": .value("the explanation") { answer in
       answer.text(Page(palette: Palette(isEnabled: false))).joined(separator: "\n")
@@ -126,7 +120,6 @@ public struct HelpAnswer: Answer, JSONObject {
 
 /// Commands and topics found by a search of the help.
 public struct CommandsAnswer: Answer, JSONObject {
-  public static let kind = "commands"
   package static let members = fields([
     "commands": "their usage and summaries"
   ])
@@ -147,7 +140,6 @@ public struct CommandsAnswer: Answer, JSONObject {
 
 /// The name and version of the program.
 public struct VersionAnswer: Answer, JSONObject {
-  public static let kind = "version"
   package static let members = fields([
     "program": "its name",
     "version": .value("its version, if it has one") { $0.version.isEmpty ? nil : $0.version },
@@ -170,7 +162,6 @@ public struct VersionAnswer: Answer, JSONObject {
 
 /// Lines of the input history.
 public struct HistoryAnswer: Answer, JSONObject {
-  public static let kind = "history"
   package static let members = fields(["lines": .value("the lines") { $0.items }])
 
   /// A line of the input history.

@@ -2,7 +2,6 @@ import Core
 
 /// How likely a violation was at each command of a branch, and from where on it was inevitable.
 public struct LikelihoodAnswer: Answer, JSONObject {
-  public static let kind = "likelihood"
   package static let members = fields([
     "property": "the property that is violated at the end of the branch",
     "violated": .value("the first moment of the branch that violates it") { $0.violated },
@@ -17,7 +16,6 @@ public struct LikelihoodAnswer: Answer, JSONObject {
 
   /// The start of a branch, or the end of a command.
   public struct Stage: JSONObject {
-    package static let title = "Stage"
     package static let members = fields([
       "moment": "the moment",
       "outlook": .value(

@@ -2,7 +2,6 @@ import Core
 
 /// A page of a value's members, so that a large state can be shown as a tree and read lazily.
 public struct OutlineAnswer: Answer, JSONObject {
-  public static let kind = "outline"
   package static let members = fields([
     "expression": .value("the expression; omitted for the whole state") {
       $0.path.isEmpty ? nil : $0.path

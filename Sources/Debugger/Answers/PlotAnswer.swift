@@ -2,7 +2,6 @@ import Core
 
 /// The values of expressions along the branch.
 public struct PlotAnswer: Answer, JSONObject {
-  public static let kind = "plot"
   package static let members = fields([
     "axis": .value("what is drawn from left to right: time or moment") { $0.isByMoment ? "moment" : "time" },
     "series": .value("the values of each expression") { $0.changes },
@@ -12,14 +11,12 @@ public struct PlotAnswer: Answer, JSONObject {
 
   /// The values of an expression where they change.
   public struct Series: JSONObject {
-    package static let title = "Series"
     package static let members = fields([
       "expression": "the expression", "changes": "its values, where they change",
     ])
 
     /// A value from a moment on.
     public struct Change: JSONObject {
-      package static let title = "Change"
       package static let members = fields([
         "moment": "the first moment with the value", "time": "its virtual time",
         "value": "the value; null if there is none",
@@ -205,7 +202,11 @@ private struct PlotDrawing {
   private var axis: [String] {
     let end =
       isByMoment ? Double(answer.moments.count - 1) : Double(answer.moments.last?.time.nanoseconds ?? 0)
-    let step = Self.step(end / Double(max(columns.count / 12, 1)), isByMoment: isByMoment)
+    let least = end / Double(max(columns.count / 12, 1))
+    let step =
+      isByMoment
+      ? max(least, 1).roundedUpForMarks
+      : Double(Duration.betweenMarks(atLeast: Self.duration(ofNanoseconds: least)).nanoseconds)
     var line = Array(repeating: "─", count: columns.count)
     var labels = ""
     for mark in Array(stride(from: 0, through: end, by: step)) + [end] {
@@ -229,24 +230,5 @@ private struct PlotDrawing {
       secondsComponent: Int64(clamping: seconds),
       attosecondsComponent: Int64(rest) * 1_000_000_000
     )
-  }
-
-  /// The least round step that is not smaller than another one.
-  private static func step(_ least: Double, isByMoment: Bool) -> Double {
-    let second = 1e9
-    if !isByMoment, least > second {
-      if let step = Duration.secondsBetweenMarks(atLeast: least / second) { return Double(step) * second }
-      return (least / (86_400 * second)).roundedUp * 86_400 * second
-    }
-    return max(least, 1).roundedUp
-  }
-}
-
-extension Double {
-  /// The least of 1, 2 and 5, times a power of ten, that is not smaller.
-  fileprivate var roundedUp: Double {
-    var power = 1.0
-    while power * 10 <= self { power *= 10 }
-    return power * (self <= power ? 1 : self <= 2 * power ? 2 : self <= 5 * power ? 5 : 10)
   }
 }

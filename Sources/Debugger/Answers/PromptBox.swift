@@ -4,7 +4,6 @@ import Core
 public struct PromptBox: Equatable {
   /// A button.
   public struct Button: Equatable, JSONObject {
-    package static let title = "Button"
     package static let members = fields([
       "number": "the number that 'press' takes",
       "label": "its label",

@@ -1,6 +1,5 @@
 /// The verdict of an exploration on a property.
 public struct PropertyVerdict: JSONObject {
-  package static let title = "PropertyVerdict"
   package static let members = fields([
     "name": "its name in the file of properties",
     "property": "the property",

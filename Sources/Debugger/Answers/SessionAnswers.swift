@@ -2,7 +2,6 @@ import Core
 
 /// Watched values.
 public struct WatchesAnswer: Answer, JSONObject {
-  public static let kind = "watches"
   package static let members = fields(["watches": "the watches"])
 
   /// A watched value.
@@ -36,7 +35,6 @@ public struct WatchesAnswer: Answer, JSONObject {
 
 /// Breakpoints.
 public struct BreakpointsAnswer: Answer, JSONObject {
-  public static let kind = "breakpoints"
   package static let members = fields([
     "breakpoints": "the breakpoints"
   ])
@@ -71,14 +69,12 @@ public struct BreakpointsAnswer: Answer, JSONObject {
 
 /// The marks.
 public struct MarksAnswer: Answer, JSONObject {
-  public static let kind = "marks"
   package static let members = fields([
     "marks": "the marks, ordered by moment"
   ])
 
   /// A named moment.
   public struct Mark: JSONObject {
-    package static let title = "Mark"
     package static let members = fields([
       "name": "its name", "moment": "its moment",
     ])
@@ -104,14 +100,12 @@ public struct MarksAnswer: Answer, JSONObject {
 
 /// The moves through the history.
 public struct MovesAnswer: Answer, JSONObject {
-  public static let kind = "moves"
   package static let members = fields([
     "moves": "the moves, latest first"
   ])
 
   /// A move to another moment.
   public struct Move: JSONObject {
-    package static let title = "Move"
     package static let members = fields([
       "from": "the moment it started from",
       "to": "the moment it led to",
@@ -147,7 +141,6 @@ public struct MovesAnswer: Answer, JSONObject {
 
 /// Session statistics.
 public struct StatisticsAnswer: Answer, JSONObject {
-  public static let kind = "statistics"
   package static let members = fields([
     "moments": "the number of moments",
     "onLine": "the number of moments on this branch",
@@ -203,7 +196,6 @@ public struct StatisticsAnswer: Answer, JSONObject {
 
 /// The virtual time.
 public struct ClockAnswer: Answer, JSONObject {
-  public static let kind = "clock"
   package static let members = fields([
     "time": .value("virtual time") { $0.now },
     "due": .value("when the next effect continues") { $0.next },
@@ -228,7 +220,6 @@ public struct ClockAnswer: Answer, JSONObject {
 
 /// What the feature presents.
 public struct ScreenAnswer: Answer, JSONObject {
-  public static let kind = "screen"
   package static let members = fields([
     "presentations": "the presentations, the front one last"
   ])
@@ -264,7 +255,6 @@ public struct ScreenAnswer: Answer, JSONObject {
 
 /// A file operation on a session.
 public struct FileAnswer: Answer, JSONObject {
-  public static let kind = "file"
   package static let members = fields([
     "action": .value("saved, loaded, resumed, recording, complete or exported") { $0.action.rawValue },
     "path": "the file",
@@ -332,7 +322,6 @@ public struct FileAnswer: Answer, JSONObject {
 
 /// Where the session is recorded.
 public struct RecordingAnswer: Answer, JSONObject {
-  public static let kind = "recording"
   package static let members = fields([
     "path": "the file; omitted if there is none",
     "commands": "the number of commands in it",
@@ -353,7 +342,6 @@ public struct RecordingAnswer: Answer, JSONObject {
 
 /// Where the transcript is written.
 public struct TranscriptAnswer: Answer, JSONObject {
-  public static let kind = "transcript"
   package static let members = fields([
     "path": "the file; omitted if there is none"
   ])

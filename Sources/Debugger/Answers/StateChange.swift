@@ -64,7 +64,6 @@ public struct ValueChange {
 }
 
 extension ValueChange: JSONObject {
-  package static let title = "ValueChange"
   package static let members = fields([
     "expression": "the expression as typed",
     "old": "the value before, as text",

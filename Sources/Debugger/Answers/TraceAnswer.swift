@@ -2,7 +2,6 @@ import Core
 
 /// How far a session agrees with a trace of a specification.
 public struct TraceAnswer: Answer, JSONObject {
-  public static let kind = "trace"
   package static let members = fields([
     "path": "the path of the trace",
     "states": "the number of its states",

@@ -5,7 +5,6 @@ import Core
 /// A row shows a command and the moment at which it ended, or a moment within a command that is marked, current, or the
 /// start of a branch.
 public struct TreeAnswer: Answer, JSONObject {
-  public static let kind = "tree"
   package static let members = fields([
     "rows": "the rows; a branch comes right after the moment that it leaves"
   ])

@@ -21,6 +21,8 @@ extension JSONObject where Self: Event {
 extension Event {
   public var isAskedFor: Bool { false }
   public var isForErrors: Bool { false }
+  /// Nothing: most events are for programs.
+  public func lines(_: Page) -> [String] { [] }
 
   /// The event in the form of `--format json`: an object on one line.
   public var jsonText: String { line.text }
@@ -59,8 +61,6 @@ public struct Began: Event, JSONObject {
   public let time: Duration
   /// The state.
   package let state: () -> JSON
-
-  public func lines(_: Page) -> [String] { [] }
 }
 
 /// A command is about to run.
@@ -74,8 +74,6 @@ public struct CommandBegan: Event, JSONObject {
   package init(place: SourcePlace) {
     self.place = place
   }
-
-  public func lines(_: Page) -> [String] { [] }
 }
 
 /// A moment was recorded.
@@ -357,8 +355,6 @@ public struct Ended: Event, JSONObject {
     self.moment = moment
     self.time = time
   }
-
-  public func lines(_: Page) -> [String] { [] }
 }
 
 /// All scripts have ended.
@@ -384,13 +380,10 @@ public struct Summarized: Event, JSONObject {
     self.passed = passed
     self.status = status
   }
-
-  public func lines(_: Page) -> [String] { [] }
 }
 
 /// A command or a part of one with its location in a script, which is computed because it is rarely needed.
 public struct SourcePlace: JSONObject, Sendable {
-  package static let title = "SourcePlace"
   private let source: SourceText
 
   package init(_ source: SourceText) {

@@ -35,8 +35,6 @@ public struct Done: Event, JSONObject {
   package init(id: JSON?, reason: Reason?, moment: Int) {
     (self.id, self.reason, self.moment) = (id, reason, moment)
   }
-
-  public func lines(_: Page) -> [String] { [] }
 }
 
 /// The completions that a live session was asked for.
@@ -76,8 +74,6 @@ public struct Completions: Event, JSONObject {
     (self.start, self.word) = (start, word)
     items = completions.map(Item.init)
   }
-
-  public func lines(_: Page) -> [String] { [] }
 }
 
 /// The answer to a question about a place in a text.
@@ -101,8 +97,6 @@ public struct Inspected: Event, JSONObject {
   package init(id: JSON?, range: Range<Int>?, text: String?) {
     (self.id, self.range, self.text) = (id, range, text)
   }
-
-  public func lines(_: Page) -> [String] { [] }
 }
 
 /// The result of checking a text.
@@ -128,7 +122,6 @@ public struct Checked: Event, JSONObject {
 
   /// An error of the text.
   package struct Problem: JSONObject {
-    package static let title = "Problem"
     package static let members =
       fields([
         "code": .value(
@@ -155,8 +148,6 @@ public struct Checked: Event, JSONObject {
     (self.id, self.status, self.indent) = (id, status, indent)
     self.errors = errors.map(Problem.init)
   }
-
-  public func lines(_: Page) -> [String] { [] }
 }
 
 /// How far a long command of a live session has come.
@@ -179,8 +170,6 @@ public struct Progressed: Event, JSONObject {
   package init(done: Int, total: Int, text: String) {
     (self.done, self.total, self.text) = (done, total, text)
   }
-
-  public func lines(_: Page) -> [String] { [] }
 }
 
 /// What a person sees of the session at the current moment.
@@ -247,6 +236,4 @@ public struct Viewed: Event, JSONObject {
       }
     }
   }
-
-  public func lines(_: Page) -> [String] { [] }
 }

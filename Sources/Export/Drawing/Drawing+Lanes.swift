@@ -124,7 +124,7 @@ private struct LaneAxis {
         (x($0), "#\(moments[$0].number)")
       }
     }
-    let step = Self.step((end - start) / 6)
+    let step = Duration.betweenMarks(atLeast: (end - start) / 6)
     var ticks: [(Double, String)] = []
     // Adding steps is exact; a large number of them would not be.
     var time = step * Int((start / step).rounded(.up))
@@ -133,17 +133,5 @@ private struct LaneAxis {
       time += step
     }
     return ticks
-  }
-
-  /// The next longer distance that people read easily.
-  private static func step(_ least: Duration) -> Duration {
-    if least < .milliseconds(500) {
-      var unit = Duration.nanoseconds(1)
-      while unit * 10 <= least { unit *= 10 }
-      return [1, 2, 5].map { unit * $0 }.first { $0 >= least } ?? unit * 10
-    }
-    let day = Duration.seconds(86_400)
-    return Duration.secondsBetweenMarks(atLeast: least / .seconds(1)).map { Duration.seconds($0) }
-      ?? day * Int((least / day).rounded(.up))
   }
 }

@@ -166,7 +166,8 @@ extension LanguageServer {
       guard let item = params["textDocument"], let uri = item["uri"]?.string, let document = documents[uri]
       else { return }
       document.version = item["version"]?.int
-      didChange(uri, isSame: document.apply(params["contentChanges"]?.elements ?? []))
+      document.apply(params["contentChanges"]?.elements ?? [])
+      didChange(uri)
     }
     server.onNotification("textDocument/didClose") { [unowned self] params in
       guard let uri = params["textDocument"]?["uri"]?.string, documents[uri] != nil else { return }
@@ -193,13 +194,11 @@ extension LanguageServer {
   }
 
   /// Updates what depends on a document, or on files that are not open.
-  ///
-  /// - Parameter isSame: Whether the change makes no difference to most scripts that source it.
-  private func didChange(_ uri: String?, isSame: Bool = false) {
+  private func didChange(_ uri: String?) {
     if let uri, let document = documents[uri], !clientPulls { publish(document) }
     let path = uri.map { DocumentURI.path(of: $0).map(AtomicFile.resolvingLinks) ?? $0 }
     let dependents = documents.values.filter {
-      $0.uri != uri && $0.script.sourcedScriptDidChange(path, isSame: isSame)
+      $0.uri != uri && $0.script.sourcedScriptDidChange(path)
     }
     if !clientPulls { dependents.forEach(publish) }
     if clientPulls, clientRefreshes, !dependents.isEmpty { server.request("workspace/diagnostic/refresh") }

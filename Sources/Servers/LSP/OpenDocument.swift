@@ -30,10 +30,7 @@ final class OpenDocument {
   }
 
   /// Applies the changes of a notification, in order.
-  ///
-  /// - Returns: Whether they make no difference to most scripts that source this one.
-  func apply(_ changes: [JSON]) -> Bool {
-    var isSame = true
+  func apply(_ changes: [JSON]) {
     for change in changes {
       guard let text = change["text"]?.string else { continue }
       var range = 0..<script.text.bytes.count
@@ -43,10 +40,8 @@ final class OpenDocument {
         range = offsets
       }
       script.replace(range, with: Array(text.utf8))
-      isSame = isSame && script.isSameToOthers
       findReturns()
     }
-    return isSame
   }
 
   private func findReturns() {

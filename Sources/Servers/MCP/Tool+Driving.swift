@@ -223,7 +223,6 @@ extension Tool {
 
   /// The result of beginning and closing sessions.
   private struct SessionList: JSONObject {
-    static var title: String { "SessionList" }
     static let members = fields([
       "session": "the handle of the session that was begun or closed",
       "open": "the handles of the open sessions",

@@ -106,16 +106,6 @@ extension Evaluator {
 extension Evaluator {
   mutating func evaluateIndex(of base: Term, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
     guard let value = try evaluateBase(base, for: "element") else { return nil }
-    return try remembering(value) { (evaluator) throws(Diagnostic) in
-      try evaluator.element(of: value, base, arguments)
-    }
-  }
-
-  private mutating func element(
-    of value: Any,
-    _ base: Term,
-    _ arguments: [Term.Argument]
-  ) throws(Diagnostic) -> Any? {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw error("expected one index, as in todos[0]")
     }

@@ -1,26 +1,6 @@
 import Core
 
 extension Evaluator {
-  /// The remembered value of an index or a method, or the result of `body`.
-  ///
-  /// - Parameter base: The value that it is evaluated on.
-  mutating func remembering(
-    _ base: Any,
-    _ body: (inout Evaluator) throws(Diagnostic) -> Any?
-  ) throws(Diagnostic) -> Any? {
-    let node = part.node
-    guard let memo, isOutsideOfMethods, node.argumentsAreClosed, Shape.of(value: base).has(.versions) else {
-      return try body(&self)
-    }
-    if let result = memo.result(of: node, on: base) { return result }
-    let outer = readsObject
-    readsObject = false
-    defer { readsObject = readsObject || outer }
-    let result = try body(&self)
-    if !readsObject { memo.note(result, of: node, on: base) }
-    return result
-  }
-
   /// The result of a method that needs only the number of elements for which its condition holds, if that number can be
   /// remembered.
   mutating func countedAnswer(
@@ -64,15 +44,5 @@ extension [Term.Argument] {
   /// The only one, if it can be a condition.
   var condition: Term? {
     count == 1 && (self[0].label == nil || self[0].label?.text == "where") ? self[0].value : nil
-  }
-}
-
-extension SyntaxNode {
-  /// Whether its result depends on its base only.
-  fileprivate var argumentsAreClosed: Bool {
-    switch kind {
-    case .index(_, let arguments, _), .method(_, _, let arguments, _): arguments.allSatisfy(\.value.isClosed)
-    default: true
-    }
   }
 }

@@ -15,9 +15,7 @@ extension Evaluator {
       return try body(&self, call, (value as? any StringProtocol).map { String($0) } ?? "")
     case .collection(let body):
       guard let collection = value as? any Collection else { return nil }
-      return try remembering(collection) { (evaluator) throws(Diagnostic) in
-        try body(&evaluator, MethodCall(method, arguments, at: evaluator.part, in: evaluator), collection)
-      }
+      return try body(&self, MethodCall(method, arguments, at: part, in: self), collection)
     }
   }
 

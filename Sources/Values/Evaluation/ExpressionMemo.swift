@@ -2,9 +2,9 @@ import Core
 
 /// The results of an expression for one value, kept for its evaluation for another value that shares most of it.
 ///
-/// Neighbouring moments differ only in what one action changed. If a subexpression reads the same version of a
-/// collection as last time, its result is reused. If a condition is counted over a collection whose last version is
-/// known, only the differences are examined.
+/// Neighbouring moments differ only in what one action changed. If what the expression reads is the same as last time, its
+/// result is reused. If a condition is counted over a collection whose last version is known, only the differences are
+/// examined.
 ///
 /// A memo keeps one root value alive, and one evaluation of the expression for it.
 public final class ExpressionMemo {
@@ -15,7 +15,6 @@ public final class ExpressionMemo {
 
   /// The result of the whole expression for the last root value.
   private var last: (root: Any, result: Result<ExpressionValue, Diagnostic>)?
-  private var results: [Range<Int>: (base: Any, result: Any?)] = [:]
   /// One for each counted condition; there are few.
   private var counts: [RememberedCount] = []
 
@@ -25,7 +24,6 @@ public final class ExpressionMemo {
   /// Discards all results. Required when shared values have changed, since identical values may then read differently.
   public func reset() {
     last = nil
-    results = [:]
     counts = []
   }
 
@@ -37,17 +35,6 @@ public final class ExpressionMemo {
   }
 
   func note(_ result: Result<ExpressionValue, Diagnostic>, for root: Any) { last = (root, result) }
-
-  /// The last result of a subexpression, if it was read from the same version.
-  func result(of node: SyntaxNode, on base: Any) -> Any?? {
-    guard let last = results[node.range], VersionIdentity.isSame(last.base, base) else { return nil }
-    hits += 1
-    return .some(last.result)
-  }
-
-  func note(_ result: Any?, of node: SyntaxNode, on base: Any) {
-    results[node.range] = (base, result)
-  }
 
   /// The count for a condition.
   func count(of condition: Term) -> RememberedCount? {
@@ -87,37 +74,6 @@ struct ExpressionInputs {
 func hasSameBytes(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ count: Int) -> Bool {
   (0..<count).allSatisfy {
     old.load(fromByteOffset: $0, as: UInt8.self) == new.load(fromByteOffset: $0, as: UInt8.self)
-  }
-}
-
-/// Whether two values of any type are the same version of a collection.
-enum VersionIdentity {
-  static func canTell(_ type: Any.Type) -> Bool {
-    type is any IdentityComparable.Type || type is any BufferIdentity.Type
-  }
-
-  /// - Returns: `false` if they are not, or if it cannot be determined.
-  /// - Complexity: O(1)
-  static func isSame(_ old: Any, _ new: Any) -> Bool {
-    if let old = old as? any IdentityComparable { return isIdentical(old, new) }
-    guard let old = old as? any BufferIdentity, let new = new as? any BufferIdentity else { return false }
-    return type(of: old) == type(of: new) && old.bufferPlace == new.bufferPlace
-  }
-
-  private static func isIdentical<Value: IdentityComparable>(_ old: Value, _ new: Any) -> Bool {
-    (new as? Value).map(old.isIdentical(to:)) ?? false
-  }
-}
-
-/// An array is identified by the address of its elements: a buffer that is retained twice is never written in place.
-private protocol BufferIdentity {
-  /// The address of the first element, and the number of elements.
-  var bufferPlace: [Int] { get }
-}
-
-extension Array: BufferIdentity {
-  fileprivate var bufferPlace: [Int] {
-    withUnsafeBufferPointer { [isEmpty ? 0 : Int(bitPattern: $0.baseAddress), $0.count] }
   }
 }
 

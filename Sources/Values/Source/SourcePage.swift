@@ -47,10 +47,8 @@ package final class SourcePage: Sendable {
   let texts: [String]
   /// How the page's only line was expanded, if variables were substituted in it.
   package let expansion: LineExpansion?
-  /// The physical lines, at least one, with the numbers that they had when they were read.
+  /// The physical lines, at least one.
   private let pieces: [Piece]
-  /// By how many lines they have moved since, in a script that is being edited.
-  private let shift: LineShift?
 
   /// A page without words.
   ///
@@ -60,7 +58,6 @@ package final class SourcePage: Sendable {
     self.bytes = bytes
     self.pieces = pieces
     self.expansion = expansion
-    shift = nil
     hasDollars = bytes.hasDollars
     words = []
     texts = []
@@ -73,7 +70,6 @@ package final class SourcePage: Sendable {
     bytes = draft.bytes
     hasDollars = draft.bytes.hasDollars
     pieces = draft.pieces
-    shift = draft.shift
     words = draft.words
     texts = draft.texts
   }
@@ -110,7 +106,7 @@ package final class SourcePage: Sendable {
     var (first, last) = (index, index)
     while first > 0, pieces[first - 1].ending != .line { first -= 1 }
     while pieces[last].ending != .line, last + 1 < pieces.count { last += 1 }
-    return number(of: pieces[first])...number(of: pieces[last])
+    return pieces[first].number...pieces[last].number
   }
 
   package func location(at offset: Int) -> SourceLocation { place(of: offset..<offset).location }
@@ -123,11 +119,9 @@ package final class SourcePage: Sendable {
       String(decoding: bytes[piece.range], as: UTF8.self) + (piece.ending == .continuation ? "\\" : "")
     let start = text.characters(before: offsets.lowerBound - piece.range.lowerBound)
     let end = text.characters(before: min(offsets.upperBound - piece.range.lowerBound, text.utf8.count))
-    let location = SourceLocation(file: file, line: number(of: piece), column: start + 1)
+    let location = SourceLocation(file: file, line: piece.number, column: start + 1)
     return (location, max(1, end - start), text)
   }
-
-  private func number(of piece: Piece) -> Int { piece.number + (shift?.count ?? 0) }
 
   /// The index of the physical line that contains an offset.
   ///
@@ -144,12 +138,8 @@ extension SourcePage {
     fileprivate private(set) var pieces: [Piece] = []
     fileprivate private(set) var words: [PlacedWord] = []
     fileprivate private(set) var texts: [String] = []
-    fileprivate let shift: LineShift?
 
-    /// - Parameter shift: By how many lines these lines have moved, if they can.
-    package init(shift: LineShift? = nil) {
-      self.shift = shift
-    }
+    package init() {}
 
     /// Reserves capacity for about this many lines.
     package mutating func reserve(lineCount: Int, byteCount: Int) {

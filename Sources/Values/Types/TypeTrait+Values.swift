@@ -13,8 +13,6 @@ extension TypeTrait {
   /// Looks up elements by something other than their position.
   static let lookup = TypeTrait(21) { $0 is any ExpressionLookup.Type }
   static let integer = TypeTrait(22) { $0 is any BinaryInteger.Type }
-  /// Two of its versions can be compared for identity in constant time.
-  static let versions = TypeTrait(23) { VersionIdentity.canTell($0) }
   /// It can report where two of its versions differ.
   static let regions = TypeTrait(24) { $0 is any RegionDiffable.Type }
 }

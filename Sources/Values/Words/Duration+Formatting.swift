@@ -1,14 +1,18 @@
 import Core
 
 extension Duration {
-  /// The least number of seconds for the distance of two marks on an axis, from one second to half a day.
+  /// The least distance of two marks on an axis that people read easily.
   ///
-  /// - Parameter least: The seconds that it must reach.
-  /// - Returns: `nil` if it must be longer than half a day.
-  package static func secondsBetweenMarks(atLeast least: Double) -> Int? {
-    let minutes = [1, 2, 5, 10, 15, 30].map { $0 * 60 }
-    let hours = [1, 2, 6, 12].map { $0 * 3_600 }
-    return ([1, 2, 5, 10, 15, 30] + minutes + hours).first { Double($0) >= least }
+  /// - Parameter least: What it must reach.
+  package static func betweenMarks(atLeast least: Duration) -> Duration {
+    let seconds = least / .seconds(1)
+    if seconds < 0.5 {
+      return .nanoseconds(Int64(max(Double(least.exactAttoseconds) / 1e9, 1).roundedUpForMarks))
+    }
+    let minutes = [1, 2, 5, 10, 15, 30].map { $0 * 60.0 }
+    let hours = [1, 2, 6, 12].map { $0 * 3_600.0 }
+    let round = ([1, 2, 5, 10, 15, 30] + minutes + hours).first { $0 >= seconds }
+    return .seconds(round ?? (seconds / 86_400).roundedUpForMarks * 86_400)
   }
 
   /// The duration as the language writes it, in the fewest parts: `1m30s`, `999ms`, `0s`, `1.5s`.
@@ -104,4 +108,13 @@ extension Duration {
 extension Duration: CustomDumpStringConvertible {
   /// The duration in the language's notation: `1m30s`.
   public var customDumpDescription: String { formatted }
+}
+
+extension Double {
+  /// The least of 1, 2 and 5, times a power of ten, that is not smaller.
+  package var roundedUpForMarks: Double {
+    var power = 1.0
+    while power * 10 <= self { power *= 10 }
+    return power * (self <= power ? 1 : self <= 2 * power ? 2 : self <= 5 * power ? 5 : 10)
+  }
 }

@@ -6,7 +6,7 @@ import Values
 
 @testable import Commands
 
-/// A script is checked again only where an edit has an effect, and the errors are those of a check of all of it.
+/// After each edit, the errors are those of a check of the script.
 struct EditedScriptTests {
   private static let runs = rounds(3)
 
@@ -37,7 +37,7 @@ struct EditedScriptTests {
     func someLines(_ count: Int) -> String {
       (0..<random.below(count + 1)).map { _ in Self.lines[random.below(Self.lines.count)] + "\n" }.joined()
     }
-    let script = Tally.edited(someLines(80), linesPerPart: 1 + random.below(7))
+    let script = Tally.edited(someLines(80))
     for step in 0..<40 {
       let size = script.text.bytes.count
       let boundaries = (0...size).filter { $0 == size || script.text.bytes[$0] & 0xC0 != 0x80 }
@@ -68,113 +68,44 @@ struct EditedScriptTests {
     }
   }
 
-  @Test func onlyTheChangedPartOfALongScriptIsParsed() {
-    let lines = (0..<20_000).map { $0 % 4 == 0 ? "print $given" : "up 2" }
-    let script = Tally.edited(lines.joined(separator: "\n"))
-    let middle = script.text.line(10_001).lowerBound
-    script.replace(middle..<middle + 2, with: "upp".utf8)
-    #expect(script.diagnostics.map(\.location.line) == [10_002])
-    #expect(script.parsedCount <= 100)
-    script.replace(middle..<middle, with: "\n\n".utf8)
-    #expect(script.diagnostics.map(\.location.line) == [10_004])
-    #expect(script.parsedCount <= 100)
-  }
-
-  @Test func linesThatDependOnADefinitionAreParsedAgain() {
-    let lines = ["let a = 1"] + (0..<5_000).map { $0 % 1_000 == 999 ? "up $a" : "up 2" }
-    let script = Tally.edited(lines.joined(separator: "\n"))
-    #expect(script.diagnostics == [])
-    script.replace(8..<9, with: "'x'".utf8)
-    #expect(script.diagnostics.count == 5)
-    #expect(script.parsedCount <= 105)
-  }
-
-  /// The lines with a variable would be parsed again wherever they are checked.
-  @Test(arguments: [
-    // The first lines; what is replaced in them, and by what.
-    ("macro m\nup 1\nend\n", "1", "2"), ("macro m\nup 1\nend\n", "m", "other"),
-    ("macro m\nup 1\n", "1", "2"), ("macro m\nup 1\n", "m", "other"),
-  ])
-  func onlyTheLinesThatNameAMacroAreParsedAgainWhenItChanges(
-    start: String,
-    old: String,
-    new: String
-  ) throws {
-    let count = rounds(2_500)
-    let lines = (0..<count).map { $0 == count * 3 / 4 ? "m $given" : "print $given" }
-    let script = Tally.edited(start + lines.joined(separator: "\n"))
-    let place = start.utf8.distance(
-      from: start.startIndex,
-      to: old == "m" ? try #require(start.firstIndex(of: "\n")) : try #require(start.firstIndex(of: "1"))
-    )
-    let range = old == "m" ? place - 1..<place : place..<place + 1
-    script.replace(range, with: new.utf8)
-    #expect(script.parsedCount <= 210)
-    #expect(Set(script.diagnostics) == (try errors(in: script.text)))
-  }
-
-  @Test func aMacroWhoseNameIsPutTogetherIsFound() throws {
-    let callers = [
-      "\"m\"", "m\\\n1", "repeat 2 \"m\"", "let c = m\n$c", "alias x = m\nx", "alias y = $1$2\ny m 1",
-    ]
-    for caller in callers {
-      let text =
-        "macro m\nup\nend\nmacro m1\nup\nend\n" + String(repeating: "up\n", count: 20) + caller + "\n"
-      let script = Tally.edited(text, linesPerPart: 4)
-      script.replace(6..<7, with: "k".utf8)
-      #expect(Set(script.diagnostics) == (try errors(in: script.text)), "\(caller)")
-    }
-  }
-
-  /// A script that sources another one, and how often that has been read.
+  /// A script that sources another one.
   private final class Sourcing {
     let sourced = Tally.edited("up 1\nmacro m\nup\nend\n")
-    var reads = 0
     private(set) var script = Tally.edited("")
 
     init(_ text: String) {
       let parser = Tally.parser()
       parser.openScript = { [unowned self] path, _ in
-        reads += 1
-        return ScriptSource(sourced.text.bytes, name: path, path: path)
+        ScriptSource(sourced.text.bytes, name: path, path: path)
       }
       script = EditedScript(text.utf8, name: "-", parser: parser)
-      reads = 0
     }
 
     func change(_ range: Range<Int>, to text: String, of path: String = "/other") -> Bool {
       sourced.replace(range, with: text.utf8)
-      return script.sourcedScriptDidChange(path, isSame: sourced.isSameToOthers)
+      return script.sourcedScriptDidChange(path)
     }
   }
 
-  @Test func aSourcedScriptIsReadAgainOnlyIfItsChangeMakesADifference() {
+  @Test func aChangeOfASourcedScriptIsNoticed() {
     let sourcing = Sourcing("source /other\nm\n")
-    #expect(!sourcing.change(3..<4, to: "2") && sourcing.reads == 0)
-    #expect(!sourcing.change(3..<4, to: "x", of: "/another") && sourcing.reads == 0)
+    #expect(sourcing.script.diagnosticsElsewhere.isEmpty && sourcing.script.diagnostics.isEmpty)
+    #expect(!sourcing.change(3..<4, to: "x", of: "/another") && sourcing.script.diagnosticsElsewhere.isEmpty)
     #expect(sourcing.change(3..<4, to: "y") && sourcing.script.diagnosticsElsewhere.count == 1)
     #expect(sourcing.change(3..<4, to: "3") && sourcing.script.diagnosticsElsewhere.isEmpty)
     // The name of the macro.
     #expect(sourcing.change(11..<12, to: "k") && sourcing.script.diagnostics.count == 1)
-    #expect(sourcing.reads == 3)
-  }
-
-  @Test func whereSomethingIsDefinedBeforeASourcedScriptMayMeanSomethingElse() {
-    for definition in ["alias upper = up", "let given = 2", "macro other\nup\nend"] {
-      let sourcing = Sourcing("\(definition)\nsource /other\n")
-      #expect(sourcing.change(3..<4, to: "2") && sourcing.reads == 1, "\(definition)")
-    }
   }
 
   @Test func anErrorMovesWithItsLine() {
-    let script = Tally.edited("up\nmacro m\nrepeat 2\nnonsense\n", linesPerPart: 1)
+    let script = Tally.edited("up\nmacro m\nrepeat 2\nnonsense\n")
     #expect(script.diagnostics.map(\.location.line) == [2, 3, 4])
     script.replace(0..<0, with: "# a\n# b\n".utf8)
     #expect(script.diagnostics.map(\.location.line) == [4, 5, 6])
   }
 
   @Test func aScriptWithTooManyErrorsIsCheckedToItsEndOnceTheyAreCorrected() throws {
-    let script = Tally.edited(String(repeating: "nonsense\n", count: 150) + "end\n", linesPerPart: 4)
+    let script = Tally.edited(String(repeating: "nonsense\n", count: 150) + "end\n")
     #expect(script.diagnostics.count == 100)
     #expect(Set(script.diagnostics) == (try errors(in: script.text)))
     script.replace(0..<60 * 9, with: [])
@@ -243,19 +174,15 @@ struct EditedScriptTests {
     }
   }
 
-  @Test func onlyTheChangedPartOfALongScriptIsHighlightedAgain() throws {
-    let count = 20_000
-    let script = Tally.edited(String(repeating: "up 2 # once\n", count: count))
-    let all = 0..<script.text.lineCount
-    #expect(script.highlights(in: 10_000..<10_050)?.count == 150)
-    #expect(script.highlightedCount <= 200, "a page takes no more than the parts that it is in")
-    let found = try #require(script.highlights(in: all))
-    #expect(found.count == 3 * count && script.highlightedCount == script.text.lineCount, "each line once")
-    #expect(script.highlights(in: all) == found && script.highlightedCount == script.text.lineCount)
-    script.replace(0..<2, with: "\n\nprint".utf8)
-    let before = script.highlightedCount
-    #expect(script.highlights(in: 0..<script.text.lineCount)?.first?.line == 2)
-    #expect(script.highlightedCount - before <= 200)
+  @Test func aPageOfHighlightsIsAPartOfAll() throws {
+    let script = Tally.edited("up # a\nprint \\\n\"c\"\n\nnonsense\nalias u = up\nu # b")
+    let all = try #require(script.highlights(in: 0..<script.text.lineCount))
+    #expect(Set(all.map(\.line)) == [0, 1, 2, 4, 5, 6])
+    for first in 0..<7 {
+      for end in first...7 {
+        #expect(script.highlights(in: first..<end) == all.filter { (first..<end).contains($0.line) })
+      }
+    }
   }
 
   @Test func highlightingEndsWhenItIsCancelled() {
@@ -265,8 +192,7 @@ struct EditedScriptTests {
       asked += 1
       return asked == 3
     }
-    #expect(found == nil && script.highlightedCount == 200)
-    #expect(script.highlights(in: 0..<5_000)?.count == 5_000 && script.highlightedCount == 5_000)
+    #expect(found == nil && asked == 3)
   }
 
   @Test func blocksAreIndented() {

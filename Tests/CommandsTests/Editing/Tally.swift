@@ -28,7 +28,7 @@ struct Tally: Reducer {
     ScriptParser(table: application.erased.table, variables: ["given": Variable(given: "1")])
   }
 
-  static func edited(_ text: String, linesPerPart: Int = 100) -> EditedScript {
-    EditedScript(text.utf8, name: "-", parser: parser(), linesPerPart: linesPerPart)
+  static func edited(_ text: String) -> EditedScript {
+    EditedScript(text.utf8, name: "-", parser: parser())
   }
 }
