@@ -4,8 +4,9 @@ import Glibc
 /// The input history, in a file shared by several shells.
 ///
 /// Each `save` appends the entries that this shell has added, under a lock, so that no line is lost to a concurrent
-/// shell or a kill. When the file has become twice as long as it should be, it is replaced atomically by its newest half.
-/// It is readable by its owner only (0600). An entry takes one line, with `\n` for a line break and `\\` for a backslash; bytes that are not UTF-8 are
+/// shell or a kill. It reads only the part of the file that other shells have appended since. When the file has become
+/// twice as long as it should be, it is replaced atomically by its newest half. It is readable by its owner only
+/// (0600). An entry takes one line, with `\n` for a line break and `\\` for a backslash; bytes that are not UTF-8 are
 /// preserved. A file that cannot be read or is not a history is reported and left unchanged.
 package final class HistoryFile {
   /// The path of the file.
@@ -18,6 +19,17 @@ package final class HistoryFile {
   package private(set) var entries: [String] = []
 
   private var unsaved: [[UInt8]] = []
+  private var known = Known()
+
+  /// What is known about the part of the file that has been read.
+  private struct Known {
+    var file: FileIdentity?
+    var size = 0
+    var lineCount = 0
+    var lastLine: [UInt8] = []
+    /// Whether the last line has no line break, as if edited by hand.
+    var endsInLine = false
+  }
 
   /// The size of the file in bytes above which its oldest entries are removed.
   private static let byteLimit = 8 << 20
@@ -85,7 +97,7 @@ package final class HistoryFile {
   /// Appends the added lines to the file, after those that other shells have appended.
   ///
   /// - Returns: The problem, if any; the file then has none of the lines, and the next call tries again.
-  /// - Complexity: O(*n*) in the size of the file, of which only the end is written.
+  /// - Complexity: O(*n*) in what this and other shells have added since the last call, amortized.
   package func save() -> Warning? {
     guard !unsaved.isEmpty else { return nil }
     do throws(Warning) {
@@ -95,14 +107,10 @@ package final class HistoryFile {
       }
       defer { lock.release() }
       let file = try warning(open)
-      let old = try lines { () throws(SystemError) in
-        try Descriptor.read(file.descriptor, subject: path)
-      }
-      let added = try warning { () throws(SystemError) in try appendUnsaved(to: file, after: old) }
+      try readAdded(to: file)
+      try warning { () throws(SystemError) in try appendUnsaved(to: file) }
       unsaved = []
-      if old.lines.count + added.lines > 2 * limit || old.bytes.count + added.bytes > Self.byteLimit {
-        try removeOldest()
-      }
+      if known.lineCount > 2 * limit || known.size > Self.byteLimit { try removeOldest() }
       return nil
     } catch { return error }
   }
@@ -122,41 +130,50 @@ package final class HistoryFile {
     return file
   }
 
-  /// - Returns: How much was appended.
-  private func appendUnsaved(
-    to file: OpenFile,
-    after old: (bytes: [UInt8], lines: [ArraySlice<UInt8>])
-  ) throws(SystemError) -> (lines: Int, bytes: Int) {
-    // The last line may have no line break, as if edited by hand.
-    var bytes: [UInt8] = old.bytes.last ?? .newline == .newline ? [] : [.newline]
-    var (count, last) = (0, old.lines.last)
-    for line in unsaved where line[...] != last {
+  /// Reads what other shells have appended; all of it if one of them has replaced the file.
+  private func readAdded(to file: OpenFile) throws(Warning) {
+    let (identity, size) = (
+      FileIdentity(descriptor: file.descriptor), Int(lseek(file.descriptor, 0, SEEK_END))
+    )
+    if known.file != identity || known.size > size { known = Known(file: identity) }
+    lseek(file.descriptor, off_t(known.size), SEEK_SET)
+    let bytes = try warning { () throws(SystemError) in
+      try Descriptor.read(file.descriptor, subject: path)
+    }
+    guard !bytes.contains(0) else { throw .notAHistory(path: path) }
+    let lines = bytes.split(separator: .newline)
+    known.size += bytes.count
+    known.lineCount += lines.count
+    if let last = lines.last { known.lastLine = Array(last) }
+    known.endsInLine = bytes.last.map { $0 != .newline } ?? known.endsInLine
+  }
+
+  private func appendUnsaved(to file: OpenFile) throws(SystemError) {
+    var bytes: [UInt8] = known.endsInLine ? [.newline] : []
+    var (lineCount, last) = (known.lineCount, known.lastLine)
+    for line in unsaved where line != last {
       bytes += line + [.newline]
-      (count, last) = (count + 1, line[...])
+      (lineCount, last) = (lineCount + 1, line)
     }
     if let failure = bytes.withUnsafeBytes({ Descriptor.write($0, to: file.descriptor, subject: path) }) {
-      ftruncate(file.descriptor, off_t(old.bytes.count))
+      ftruncate(file.descriptor, off_t(known.size))
       throw failure
     }
-    return (count, bytes.count)
+    known.size += bytes.count
+    (known.lineCount, known.lastLine, known.endsInLine) = (lineCount, last, false)
   }
 
   private func removeOldest() throws(Warning) {
     let bytes = Self.join(try read().suffix(limit))
     try warning { () throws(SystemError) in try AtomicFile.replace(path, with: bytes, mode: 0o600) }
+    known = Known()
   }
 
   /// The lines of the file, encoded.
   private func read() throws(Warning) -> [ArraySlice<UInt8>] {
-    try lines { () throws(SystemError) in try AtomicFile.read(path) ?? [] }.lines
-  }
-
-  private func lines(_ read: () throws(SystemError) -> [UInt8]) throws(Warning) -> (
-    bytes: [UInt8], lines: [ArraySlice<UInt8>]
-  ) {
-    let bytes = try warning(read)
+    let bytes = try warning { () throws(SystemError) in try AtomicFile.read(path) ?? [] }
     guard !bytes.contains(0) else { throw .notAHistory(path: path) }
-    return (bytes, bytes.split(separator: .newline))
+    return bytes.split(separator: .newline)
   }
 
   private static func join(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] {
