@@ -99,6 +99,8 @@ public class AnyDebugger: SessionOwner {
 
   deinit {
     link.debugger = nil
+    // A session that outlives its debugger keeps the recorder, in case another one takes it over.
+    recorder.journal = nil
     events.removeObservers(of: self)
   }
 
@@ -114,11 +116,6 @@ public class AnyDebugger: SessionOwner {
       session.begin(in: try ActionSyntax.action(of: session.stateType, parsing: SourceText(state)))
     }
     return session
-  }
-
-  deinit {
-    // A session that outlives its debugger keeps the recorder, in case another one takes it over.
-    recorder.journal = nil
   }
 
   /// The virtual time.
