@@ -4,8 +4,8 @@ import Core
 public class AnyDebugger: SessionOwner {
   /// The feature's session, without its types.
   public final package(set) var anySession: AnySession {
-    @_semantics("optimize.no.crossmodule") get { storedSession }
-    @_semantics("optimize.no.crossmodule") set { storedSession = newValue }
+    @inline(never) @_semantics("optimize.no.crossmodule") get { storedSession }
+    @inline(never) @_semantics("optimize.no.crossmodule") set { storedSession = newValue }
   }
   /// Delivers events to observers.
   package let events: EventStream

@@ -112,7 +112,9 @@ final class MomentRecord {
   func state<State>(as _: State.Type) -> State { state.unboxed(as: State.self) }
 
   /// The state after it, in a box.
-  var state: ErasedBox { @_semantics("optimize.no.crossmodule") get { kept?.state ?? standing.state } }
+  var state: ErasedBox {
+    @inline(never) @_semantics("optimize.no.crossmodule") get { kept?.state ?? standing.state }
+  }
 
   /// The effects in flight.
   var records: EffectRecords { isQuiescent ? EffectRecords() : standing.records }
@@ -139,7 +141,7 @@ final class MomentRecord {
   ///
   /// - Precondition: If it was dropped, the session still exists.
   var standing: Standing {
-    @_semantics("optimize.no.crossmodule") get {
+    @inline(never) @_semantics("optimize.no.crossmodule") get {
       if let kept {
         let world = World.Snapshot(
           now: now,
@@ -157,10 +159,10 @@ final class MomentRecord {
   }
 
   /// Whether the state is kept, rather than recreated on demand.
-  var keepsState: Bool { @_semantics("optimize.no.crossmodule") get { kept != nil } }
+  var keepsState: Bool { @inline(never) @_semantics("optimize.no.crossmodule") get { kept != nil } }
 
   /// Drops the state and the rest of the standing, which can be recreated.
-  @_semantics("optimize.no.crossmodule")
+  @inline(never) @_semantics("optimize.no.crossmodule")
   func dropState() {
     guard kept != nil else { return }
     kept = nil
