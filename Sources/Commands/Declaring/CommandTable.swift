@@ -10,8 +10,8 @@ package struct CommandTable {
   private let entries: [CommandEntry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
-  /// The same for short names, so that most lines need no text of the command's name.
-  private let shortPlaces: [Int: Int]
+  /// The names of the commands as numbers, 0 for a long one: most lines then need no text of the name.
+  private let shortNames: [Int]
   /// The commands for actions without arguments, for names that no other command has.
   let actions: ActionCommands
 
@@ -30,9 +30,7 @@ package struct CommandTable {
     let aliases = entries.enumerated().flatMap { place, entry in entry.aliases.map { ($0, place) } }
     let places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
     self.places = places
-    var shortPlaces: [Int: Int] = [:]
-    for (name, place) in places { if let name = name.utf8.shortName { shortPlaces[name] = place } }
-    self.shortPlaces = shortPlaces
+    shortNames = entries.map { $0.name.utf8.shortName ?? 0 }
     actions = ActionCommands(of: types) { start in places.keys.contains { $0.hasPrefix(start) } }
   }
 
@@ -71,10 +69,10 @@ package struct CommandTable {
 
   /// The command named by a word, if there is one.
   func entry(of word: Word) -> CommandEntry? {
-    guard let name = word.plainBytes?.shortName, let place = shortPlaces[name] else {
-      return entry(named: word.text)
+    if let name = word.plainBytes?.shortName, let place = shortNames.firstIndex(of: name) {
+      return entries[place]
     }
-    return entries[place]
+    return entry(named: word.text)
   }
 
   /// The role of the command with a name or an unambiguous prefix.

@@ -18,7 +18,8 @@ final class MomentRecord {
   /// The number of effects started before and during it.
   let effectCount: Int
   /// The state after it, and what else an engine continues from, if kept.
-  private var kept: Kept?
+  // Not `Kept?`, which would be set to `nil` first, so that the initializer would change it.
+  private var kept: Optional<Kept>
   private let states: StateStore
 
   /// What an engine and its world are at a moment, which replaying the record can recreate.

@@ -27,6 +27,8 @@ final class SessionCore {
   /// Tracks the shared values, which are those of the current moment.
   let shared: SharedTracker
 
+  // Cross-module optimization would expose the properties that it sets to other modules.
+  @_semantics("optimize.no.crossmodule")
   init<State, Action, R: Reducer<State, Action>>(
     initialState: () -> State,
     seed: UInt64,
