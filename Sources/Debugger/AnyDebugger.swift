@@ -4,8 +4,8 @@ import Core
 public class AnyDebugger: SessionOwner {
   /// The feature's session, without its types.
   public final package(set) var anySession: AnySession {
-    @_semantics("optimize.no.crossmodule") get { storedSession }
-    @_semantics("optimize.no.crossmodule") set { storedSession = newValue }
+    @inline(never) @_semantics("optimize.no.crossmodule") get { storedSession }
+    @inline(never) @_semantics("optimize.no.crossmodule") set { storedSession = newValue }
   }
   /// Delivers events to observers.
   package let events: EventStream
@@ -207,8 +207,6 @@ public class AnyDebugger: SessionOwner {
 
   private func recorded(_ moment: AnyMoment, in session: AnySession) {
     report(moment.issues)
-    // A long history takes an eighth less time in huge pages. A short one would only take more memory.
-    if moment.number >= 8_192, moment.number & 0xff == 0 { HeapUse.expectGrowth() }
     let isTaken = events.recorded(moment, in: session)
     // Usually nothing below has anything to tell.
     guard isTaken || !stops.watches.isEmpty else { return }

@@ -5,9 +5,6 @@ package enum HeapUse {
   /// The number of bytes allocated and not freed, according to the allocator.
   package static var bytes: Int { Int(heap_bytes_in_use()) }
 
-  /// Lets a large heap take huge pages for its growth. To be called now and then while it grows.
-  package static func expectGrowth() { heap_expect_growth() }
-
   /// A byte count for display: `1.5 MiB`.
   package static func formatted(_ bytes: Int) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB"]

@@ -10,8 +10,8 @@ package struct CommandTable {
   private let entries: [CommandEntry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
-  /// The short ones among them in ascending order, which finds the command of most lines without making a text of its name.
-  private let shortNames: [(name: Int, place: Int)]
+  /// The names of the commands as numbers, 0 for a long one: most lines then need no text of the name.
+  private let shortNames: [Int]
   /// The commands for actions without arguments, for names that no other command has.
   let actions: ActionCommands
 
@@ -30,8 +30,7 @@ package struct CommandTable {
     let aliases = entries.enumerated().flatMap { place, entry in entry.aliases.map { ($0, place) } }
     let places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
     self.places = places
-    shortNames = places.compactMap { name, place in name.utf8.shortName.map { ($0, place) } }
-      .sorted { $0.name < $1.name }
+    shortNames = entries.map { $0.name.utf8.shortName ?? 0 }
     actions = ActionCommands(of: types) { start in places.keys.contains { $0.hasPrefix(start) } }
   }
 
@@ -70,14 +69,10 @@ package struct CommandTable {
 
   /// The command named by a word, if there is one.
   func entry(of word: Word) -> CommandEntry? {
-    guard let name = word.plainBytes?.shortName else { return entry(named: word.text) }
-    var (first, end) = (0, shortNames.count)
-    while first < end {
-      let middle = (first + end) / 2
-      if shortNames[middle].name < name { first = middle + 1 } else { end = middle }
+    if let name = word.plainBytes?.shortName, let place = shortNames.firstIndex(of: name) {
+      return entries[place]
     }
-    return first < shortNames.count && shortNames[first].name == name
-      ? entries[shortNames[first].place] : entry(named: word.text)
+    return entry(named: word.text)
   }
 
   /// The role of the command with a name or an unambiguous prefix.
@@ -160,7 +155,12 @@ package struct CommandTable {
 
 extension Collection<UInt8> {
   /// The bytes of a name as a number, if there are at most seven.
-  fileprivate var shortName: Int? { count < 8 ? reduce(1) { $0 << 8 | Int($1) } : nil }
+  fileprivate var shortName: Int? {
+    guard count < 8 else { return nil }
+    var name = 1
+    for byte in self { name = name << 8 | Int(byte) }
+    return name
+  }
 }
 
 /// The types of a feature's states and actions.

@@ -155,9 +155,6 @@ public struct DependencyValues: Sendable {
     return copy
   }
 
-  /// The live values that a preview or session has used, because their keys have no preview values.
-  var liveNames: [String] { defaults.liveNames }
-
   /// The dependencies that were used while ``refusingLiveValues(_:)`` ran.
   var refusedNames: [String] { defaults.refusedNames }
 
@@ -208,7 +205,7 @@ public struct DependencyValues: Sendable {
   var chosenContext: DependencyContext? { storage.chosenContext }
 
   /// The fallback for these values: the defaults of a store or session, otherwise those of the program or the test.
-  private var defaults: DefaultValues { storage.ownDefaults ?? .current }
+  var defaults: DefaultValues { storage.ownDefaults ?? .current }
 
   /// These values, overridden by those set in `other`.
   func merging(_ other: DependencyValues) -> DependencyValues {

@@ -17,7 +17,9 @@ class EffectEngine {
   private let root = EffectScope()
 
   /// The effects in flight.
-  final var records: EffectRecords { @_semantics("optimize.no.crossmodule") get { storedRecords } }
+  final var records: EffectRecords {
+    @inline(never) @_semantics("optimize.no.crossmodule") get { storedRecords }
+  }
   private var storedRecords = EffectRecords()
   /// The number of effects started so far, which is also the latest effect's number.
   final private(set) var effectCount: Int

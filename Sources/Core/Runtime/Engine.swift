@@ -7,8 +7,8 @@ final class Engine<State, Action>: EffectEngine {
   let reducer: any Reducer<State, Action>
   /// The dependencies of the reducer and its effects.
   var dependencies: DependencyValues {
-    @_semantics("optimize.no.crossmodule") get { storedDependencies }
-    @_semantics("optimize.no.crossmodule") set { storedDependencies = newValue }
+    @inline(never) @_semantics("optimize.no.crossmodule") get { storedDependencies }
+    @inline(never) @_semantics("optimize.no.crossmodule") set { storedDependencies = newValue }
   }
   // Looking up the class takes longer than creating an instance.
   private let stateBox: TypedBox<State>.Type

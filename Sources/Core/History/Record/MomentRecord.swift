@@ -18,7 +18,8 @@ final class MomentRecord {
   /// The number of effects started before and during it.
   let effectCount: Int
   /// The state after it, and what else an engine continues from, if kept.
-  private var kept: Kept?
+  // Not `Kept?`, which would be set to `nil` first, so that the initializer would change it.
+  private var kept: Optional<Kept>
   private let states: StateStore
 
   /// What an engine and its world are at a moment, which replaying the record can recreate.
@@ -112,7 +113,9 @@ final class MomentRecord {
   func state<State>(as _: State.Type) -> State { state.unboxed(as: State.self) }
 
   /// The state after it, in a box.
-  var state: ErasedBox { @_semantics("optimize.no.crossmodule") get { kept?.state ?? standing.state } }
+  var state: ErasedBox {
+    @inline(never) @_semantics("optimize.no.crossmodule") get { kept?.state ?? standing.state }
+  }
 
   /// The effects in flight.
   var records: EffectRecords { isQuiescent ? EffectRecords() : standing.records }
@@ -139,7 +142,7 @@ final class MomentRecord {
   ///
   /// - Precondition: If it was dropped, the session still exists.
   var standing: Standing {
-    @_semantics("optimize.no.crossmodule") get {
+    @inline(never) @_semantics("optimize.no.crossmodule") get {
       if let kept {
         let world = World.Snapshot(
           now: now,
@@ -157,10 +160,10 @@ final class MomentRecord {
   }
 
   /// Whether the state is kept, rather than recreated on demand.
-  var keepsState: Bool { @_semantics("optimize.no.crossmodule") get { kept != nil } }
+  var keepsState: Bool { @inline(never) @_semantics("optimize.no.crossmodule") get { kept != nil } }
 
   /// Drops the state and the rest of the standing, which can be recreated.
-  @_semantics("optimize.no.crossmodule")
+  @inline(never) @_semantics("optimize.no.crossmodule")
   func dropState() {
     guard kept != nil else { return }
     kept = nil

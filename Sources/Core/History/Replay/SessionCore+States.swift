@@ -8,7 +8,7 @@ extension SessionCore {
     }
   }
 
-  var keptStateCount: Int { @_semantics("optimize.no.crossmodule") get { states.count } }
+  var keptStateCount: Int { @inline(never) @_semantics("optimize.no.crossmodule") get { states.count } }
 
   /// Drops states that can be recreated.
   ///

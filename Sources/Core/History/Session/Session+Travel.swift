@@ -99,7 +99,7 @@ extension Session {
 
 extension Session {
   /// The moments by the names of their marks.
-  public var marks: [String: Int] { @_semantics("optimize.no.crossmodule") get { core.marks } }
+  public var marks: [String: Int] { core.marks }
 
   /// Marks a moment with a name. A name that is in use is moved.
   ///

@@ -70,14 +70,14 @@ public typealias AnyMoment = Moment<Any, Any>
 extension Session {
   /// Controls the session: whether a change is allowed, where to stop, how to replay a turn.
   public var policy: SessionPolicy {
-    @_semantics("optimize.no.crossmodule") get { core.policy }
-    @_semantics("optimize.no.crossmodule") set { core.policy = newValue }
+    @inline(never) @_semantics("optimize.no.crossmodule") get { core.policy }
+    @inline(never) @_semantics("optimize.no.crossmodule") set { core.policy = newValue }
   }
 
   /// The maximum number of moments per input, so that effects that feed each other endlessly do not hang the session.
   public var momentLimit: Int {
-    @_semantics("optimize.no.crossmodule") get { core.momentLimit }
-    @_semantics("optimize.no.crossmodule") set { core.momentLimit = newValue }
+    @inline(never) @_semantics("optimize.no.crossmodule") get { core.momentLimit }
+    @inline(never) @_semantics("optimize.no.crossmodule") set { core.momentLimit = newValue }
   }
 
   /// Statistics on engine rebuilds after travel.

@@ -78,7 +78,7 @@ extension SessionCore {
   }
 
   /// Makes an input that is part of the current turn; ignored once the policy interrupts it.
-  @_semantics("optimize.no.crossmodule")
+  @inline(never) @_semantics("optimize.no.crossmodule")
   func makeInTurn(_ input: Input<ErasedAction>) {
     if wasStopped, policy.isInterrupted() { return }
     record(input)

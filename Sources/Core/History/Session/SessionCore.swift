@@ -112,12 +112,13 @@ final class SessionFeature {
   let overrides: DependencyValues
   let epoch: Date
   let base: DependencyValues
+  private let defaults: DefaultValues
   /// The version of the dependencies that the reducer was created with.
   private let version: Int
   /// The feature.
   let reducer: any Reducer
   /// The live values of dependencies that were used, because their keys have no preview values.
-  var liveDependencies: [String] { base.liveNames }
+  var liveDependencies: [String] { defaults.liveNames }
   /// The dependencies that the feature declares and whose live values cannot be refused.
   var onlyLiveDependencies: [String] {
     DeclaredDependencies.onlyLive(in: reducer, under: base.merging(overrides))
@@ -136,6 +137,7 @@ final class SessionFeature {
     self.reducer = reducer
     self.version = version
     self.base = base
+    defaults = base.defaults
     self.overrides = overrides
     self.epoch = epoch
     makeEngine = { state, effectCount, dependencies in

@@ -25,6 +25,6 @@ extension Session {
 
   /// The session's current standing.
   package var standing: SessionStanding {
-    @_semantics("optimize.no.crossmodule") get { SessionStanding(of: core) }
+    @inline(never) @_semantics("optimize.no.crossmodule") get { SessionStanding(of: core) }
   }
 }
