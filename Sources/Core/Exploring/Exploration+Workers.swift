@@ -11,7 +11,7 @@ extension Exploration {
   /// The first batches are small, because most searches that find a violation end early. The size must not depend on
   /// the number of workers, because the outcome depends on the size.
   func adjustBatch(afterAttempts count: Int) {
-    batch = count > Self.mostAttempts ? max(batch / 2, 1) : min(2 * batch, 64)
+    batch = count > Self.mostAttempts ? max(batch / 2, 1) : min(2 * batch, 256)
   }
 
   /// A batch with more attempts takes too long to be reported at once.
