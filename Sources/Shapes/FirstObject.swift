@@ -12,9 +12,13 @@ package struct FirstObject: ~Copyable, @unchecked Sendable {
 
   /// The object; `nil` if none was stored yet.
   @inlinable
-  package var object: AnyObject? {
-    guard let first = first.load(ordering: .acquiring) else { return nil }
-    return Unmanaged<AnyObject>.fromOpaque(first).takeUnretainedValue()
+  package var object: AnyObject? { unretained?.takeUnretainedValue() }
+
+  /// The object, which this keeps, without counting a reference to it: threads that count references to the same object wait
+  /// for each other.
+  @inlinable
+  package var unretained: Unmanaged<AnyObject>? {
+    first.load(ordering: .acquiring).map { Unmanaged.fromOpaque($0) }
   }
 
   /// Stores an object, unless there is one.

@@ -49,6 +49,7 @@ package final class Part: Sendable {
 /// A part of a record, or of a record in it, that is not a record itself.
 package struct Leaf {
   package let offset: Int
+  package let kind: Shape.Kind
   /// Shapes are never released. Counting references would take longer than most uses of a part, and make threads that read
   /// the same parts wait for each other.
   package let shape: Unmanaged<Shape>

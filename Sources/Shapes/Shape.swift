@@ -114,7 +114,16 @@ package class Shape: @unchecked Sendable {
   }
 
   /// The elements of a list; `nil` for other types, and for lists that cannot be read in place.
-  package var elements: Elements? {
+  package var elements: Elements? { withElements { $0 } }
+
+  /// Calls a closure with the address and the shape of each element of a list.
+  ///
+  /// - Returns: Their number; `nil` for other types, and for lists that cannot be read in place.
+  package func forEachElement(at list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Shape) -> Void) -> Int? {
+    withElements { elements in elements.map { elements in elements.read(list) { body($0, elements.shape) } } }
+  }
+
+  private func withElements<Result>(_ body: (Elements?) -> Result) -> Result {
     func elements<List: ListValue>(_: List.Type) -> Elements {
       Elements(shape: .of(List.Element.self), regions: (type as? any RegionDiffable.Type).map { regions($0) })
       { old, new, body in
@@ -138,7 +147,7 @@ package class Shape: @unchecked Sendable {
           .differingRegions(from: old.assumingMemoryBound(to: List.self).pointee)
       }
     }
-    return knownElements { (type as? any ListValue.Type).map { elements($0) } }
+    return knownElements.read({ (type as? any ListValue.Type).map { elements($0) } }, body)
   }
 
   /// The parts of a record, with those of records in it in place of these; `nil` if not all can be read in place. Never
@@ -149,8 +158,8 @@ package class Shape: @unchecked Sendable {
         parts.allSatisfy({ $0.bytes != nil })
       else { return nil }
       let leaves = parts.flatMap { part in
-        part.shape.leaves?.map { Leaf(offset: part.offset + $0.offset, shape: $0.shape) }
-          ?? [Leaf(offset: part.offset, shape: .passUnretained(part.shape))]
+        part.shape.leaves?.map { Leaf(offset: part.offset + $0.offset, kind: $0.kind, shape: $0.shape) }
+          ?? [Leaf(offset: part.offset, kind: part.shape.kind, shape: .passUnretained(part.shape))]
       }
       let found = UnsafeMutableBufferPointer<Leaf>.allocate(capacity: leaves.count)
       _ = found.initialize(from: leaves)
@@ -295,7 +304,11 @@ private struct Once<Value>: ~Copyable, Sendable {
   /// The value.
   ///
   /// - Parameter find: Finds it out.
-  borrowing func callAsFunction(_ find: () -> Value) -> Value {
-    unsafeDowncast(box.object ?? box.fill(with: Box(find())), to: Box.self).value
+  borrowing func callAsFunction(_ find: () -> Value) -> Value { read(find) { $0 } }
+
+  /// Gives access to the value in place.
+  borrowing func read<Result>(_ find: () -> Value, _ body: (Value) -> Result) -> Result {
+    let known = box.unretained ?? Unmanaged.passUnretained(box.fill(with: Box(find())))
+    return known._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Box.self).value) }
   }
 }

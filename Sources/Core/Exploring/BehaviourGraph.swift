@@ -8,13 +8,13 @@ struct BehaviourGraph {
     let step: Int32
     /// Whether virtual time passes in it.
     let takesTime: Bool
-    /// The monitors that met their goal in it, as bits.
-    let met: UInt64
+    /// The monitors that met their goal in it.
+    let met: PropertySet
   }
 
   private(set) var edges: [Edge] = []
 
-  mutating func add(from origin: Int, to target: Int, by step: Int32, takesTime: Bool, met: UInt64) {
+  mutating func add(from origin: Int, to target: Int, by step: Int32, takesTime: Bool, met: PropertySet) {
     edges.append(Edge(from: origin, to: target, step: step, takesTime: takesTime, met: met))
   }
 

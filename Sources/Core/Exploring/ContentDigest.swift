@@ -20,10 +20,7 @@ struct ContentDigest {
 
   mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    state.add(bytes)
-    exact.add(bytes)
-  }
+  mutating func add(_ bytes: UnsafeRawBufferPointer) { bytes.forEachWord { add($0) } }
 
   mutating func add(_ text: String) {
     var text = text
@@ -96,8 +93,10 @@ struct ContentDigest {
   }
 
   /// Adds the value at an address: what a dump of it shows, without its text.
-  mutating func add(_ address: UnsafeRawPointer, of shape: Shape) {
-    switch shape.kind {
+  mutating func add(_ address: UnsafeRawPointer, of shape: Shape) { add(address, of: shape, shape.kind) }
+
+  private mutating func add(_ address: UnsafeRawPointer, of shape: Shape, _ kind: Shape.Kind) {
+    switch kind {
     case .scalar: add(UnsafeRawBufferPointer(start: address, count: shape.size))
     case .text where shape.type == String.self: add(address.load(as: String.self))
     case .described where shape.type == UUID.self: add(id: address.loadUnaligned(as: UInt128.self))
@@ -107,7 +106,9 @@ struct ContentDigest {
       if let wrapped, let shape = shape.wrapped { add(wrapped, of: shape) }
     case .record where shape.typeKind != .reference:
       if let leaves = shape.leaves {
-        for leaf in leaves { leaf.shape._withUnsafeGuaranteedRef { add(address + leaf.offset, of: $0) } }
+        for leaf in leaves {
+          leaf.shape._withUnsafeGuaranteedRef { add(address + leaf.offset, of: $0, leaf.kind) }
+        }
       } else {
         for part in shape.record?.parts ?? [] { part.read(in: address) { add($0, of: part.shape) } }
       }
@@ -117,10 +118,11 @@ struct ContentDigest {
       add(element.tag)
       guard let payload = element.payload else { return }
       choice.readPayload(of: element, at: address) { add($0, of: payload) }
-    case .list where shape.elements != nil:
-      guard let elements = shape.elements else { return }
-      add(elements.read(address) { add($0, of: elements.shape) })
-    default: add(copy: shape.value(at: address), of: shape)
+    default:
+      if kind == .list, let count = shape.forEachElement(at: address, { add($0, of: $1) }) {
+        return add(count)
+      }
+      add(copy: shape.value(at: address), of: shape)
     }
   }
 

@@ -30,25 +30,38 @@ extension Exploration {
   /// - Returns: Whether to go on.
   private func expand(_ frontier: [Place], into next: inout [Place]) -> Bool {
     var rest = frontier[...]
-    while !rest.isEmpty {
+    var tried: (places: [Place], expansions: [Expansion]) = ([], [])
+    func mergeTried() -> Bool {
+      defer { tried = ([], []) }
+      return zip(tried.places, tried.expansions).allSatisfy { merge($1, of: $0, into: &next) }
+    }
+    var goesOn = true
+    while goesOn, !rest.isEmpty {
+      if !canShare { goesOn = mergeTried() }
       // If no more may be tried, it remains to be found out whether there is more.
-      let places = rest.prefix(left == 0 ? 1 : batch)
-      rest = rest.dropFirst(places.count)
+      let places = Array(rest.prefix(left == 0 ? 1 : batch))
       let limit = left
-      let expansions = results(for: Array(places)) { $0.expansion(of: $1, limit: limit) }
-      for (place, expansion) in zip(places, expansions) {
-        guard merge(expansion, of: place, into: &next) else { return false }
+      let (decided, changing) = (decided, coverage.changingActions.count)
+      // The workers need not wait until what they have found is merged, unless they should know of it.
+      let expansions = results(for: places) {
+        goesOn = goesOn && mergeTried()
+        return goesOn && decided == self.decided && changing == coverage.changingActions.count
+      } _: {
+        $0.expansion(of: $1, limit: limit)
       }
+      guard let expansions else { continue }
+      rest = rest.dropFirst(places.count)
+      tried = (places, expansions)
       adjustBatch(afterAttempts: expansions.reduce(0) { $0 + $1.attempts.count })
     }
-    return true
+    return goesOn && mergeTried()
   }
 
   /// Adds the results of trying the steps from a place.
   ///
   /// - Returns: Whether to go on.
   private func merge(
-    _ expansion: ExplorationWorker<State, Action>.Expansion,
+    _ expansion: Expansion,
     of place: Place,
     into next: inout [Place]
   ) -> Bool {
@@ -59,7 +72,7 @@ extension Exploration {
       switch attempt.outcome {
       case .nothing, .refused, .endless: break
       case .fault(let fault):
-        let steps = withMergedMoves(steps(to: place) + [attempt.step], fault)
+        let steps = withMergedMoves(steps(to: place) + [Step(attempt.step)], fault)
         note(finding(steps, fault))
         return false
       case .done(let judgement): merge(attempt, judgement, from: place, into: &next)
@@ -76,30 +89,32 @@ extension Exploration {
   }
 
   private func merge(
-    _ attempt: ExplorationWorker<State, Action>.Attempt,
+    _ attempt: Attempt,
     _ judgement: StepJudgement,
     from place: Place,
     into next: inout [Place]
   ) {
     let (step, standing) = (attempt.step, attempt.standing)
     // The places of a batch have been judged before the first of them decided a property.
-    for hit in judgement.hits where !isDecided[hit.property] {
-      let steps = withMergedMoves(cut(steps(to: place) + [step], at: hit), hit.fault)
+    for hit in judgement.hits where !decided.contains(hit.property) {
+      let steps = withMergedMoves(cut(steps(to: place) + [Step(step)], at: hit), hit.fault)
       note(finding(steps, hit.fault, hit.error))
     }
     variants.insert(standing.variant)
     if keepsInteresting { noteKinds(of: attempt) }
-    let key = key(of: standing, at: attempt.now)
-    if places[key] == nil, let target = attempt.place {
+    let key = key(of: standing, at: attempt.now, decided)
+    var known = self.place(key)
+    if known == nil, let target = attempt.place {
       add(target, key: key, after: (place, step))
       next.append(target)
+      known = target.number
     }
-    if step.move != nil, let target = places[key], let first = next.first?.number, target >= first {
+    if step.move != nil, let target = known, let first = next.first?.number, target >= first {
       // A single move would lead as far as both moves, with one step less.
       if place.endsWithMove { lengthWithNeighbours = min(lengthWithNeighbours, place.depth) }
       next[target - first].endsWithMove = true
     }
-    if hasUnbounded, let target = places[key] {
+    if hasUnbounded, let target = known {
       let takesTime = attempt.now > place.record.now
       behaviour.add(
         from: place.number,
@@ -110,12 +125,12 @@ extension Exploration {
       )
     }
     if let state = attempt.state {
-      didReach?(place.standing.digest, step, standing.digest, state.unboxed(as: State.self))
+      didReach?(place.standing.digest, Step(step), standing.digest, state.unboxed(as: State.self))
     }
   }
 
   /// The steps to a place.
-  private func steps(to place: Place) -> [Step] { paths.steps(to: place.number) }
+  private func steps(to place: Place) -> [Step] { paths.steps(to: place.number).map(Step.init) }
 }
 
 // How short a finding is.
@@ -150,7 +165,7 @@ extension Exploration {
         case .nothing, .refused: continue
         case .fault, .endless: return false
         case .done(let judgement):
-          let target = places[key(of: attempt.standing, at: attempt.now)]
+          let target = self.place(key(of: attempt.standing, at: attempt.now, decided))
           guard judgement.hits.isEmpty, let target, paths.length(of: target) <= place.depth else {
             return false
           }
@@ -162,25 +177,10 @@ extension Exploration {
 }
 
 extension ExplorationWorker {
-  /// The results of trying the steps from a place.
-  struct Expansion {
-    var attempts: [Attempt] = []
-    var end = End.whole
-
-    enum End {
-      /// All steps were tried.
-      case whole
-      /// The exploration ends here.
-      case cut
-      /// The place was not reproduced.
-      case divergence
-    }
-  }
-
   /// Whether no property can be decided any more in what follows a place.
   private func isDecided(_ place: Place) -> Bool {
     // Those without a monitor can be, and so can misuse if there are no properties.
-    !properties.isEmpty && exploration.monitored.count == properties.count
+    !properties.isEmpty && monitored.count == properties.count
       && place.standing.monitors.allSatisfy { $0 == .decided }
   }
 
@@ -198,15 +198,16 @@ extension ExplorationWorker {
     if exploration.endsAtGoals, isDecided(place) { return expansion }
     guard copy.go(to: place) else { return ended(.divergence) }
     var choices = steps(from: place.standing)
-    choices += orderSteps(at: place)
+    if plan.triesOrders { choices += orderSteps(at: place) }
     for step in choices {
-      if exploration.shouldStop() || expansion.attempts.count >= limit { return ended(.cut) }
+      if shouldStop() || expansion.attempts.count >= limit { return ended(.cut) }
       guard copy.go(to: place) else { return ended(.divergence) }
-      var attempt = attempt(step, from: place.standing)
+      let attempt = attempt(step, from: place.standing)
       // The step may have been cut short.
       if exploration.isInterruptedNow { return ended(.cut) }
       if case .done = attempt.outcome {
-        if exploration.places[exploration.key(of: attempt.standing, at: attempt.now)] == nil {
+        let key = exploration.key(of: attempt.standing, at: attempt.now, decided)
+        if exploration.settledPlaces[key] == nil {
           attempt.place = copy.place(after: place, attempt.standing)
         }
         if !isReproducible(step, at: place, attempt.standing.digest) { attempt.outcome = .fault(.divergence) }
@@ -214,13 +215,28 @@ extension ExplorationWorker {
       expansion.attempts.append(attempt)
       if case .fault = attempt.outcome { return ended(.cut) }
     }
-    return exploration.shouldStop() ? ended(.cut) : expansion
+    return shouldStop() ? ended(.cut) : expansion
   }
 
   /// Whether repeating the step leads to the same state. Checked only if misuse is searched for.
   private func isReproducible(_ step: Step, at place: Place, _ expected: UInt64) -> Bool {
-    guard exploration.searchesMisuse else { return true }
+    guard searchesMisuse else { return true }
     guard copy.go(to: place), case .done = copy.perform(step) else { return false }
     return digests.state == expected
+  }
+}
+
+/// The results of trying the steps from a place.
+struct Expansion {
+  var attempts: [ExplorationAttempt] = []
+  var end = End.whole
+
+  enum End {
+    /// All steps were tried.
+    case whole
+    /// The exploration ends here.
+    case cut
+    /// The place was not reproduced.
+    case divergence
   }
 }

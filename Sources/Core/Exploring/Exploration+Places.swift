@@ -1,6 +1,6 @@
 // The states that were found breadth first.
 extension Exploration {
-  typealias Place = SessionCopy<State, Action>.Place
+  typealias Place = ExplorationPlace
   typealias Standing = ExplorationStanding
 
   /// What the properties have seen on the path to a state.
@@ -16,9 +16,9 @@ extension Exploration {
   ///   - place: The place.
   ///   - key: Its key.
   ///   - origin: The place before it, with the step that leads from there.
-  func add(_ place: Place, key: UInt64, after origin: (place: Place, step: Step)?) {
+  func add(_ place: Place, key: UInt64, after origin: (place: Place, step: StepRecord)?) {
     place.number = paths.count
-    places[key] = place.number
+    newPlaces[key] = place.number
     paths.add(after: origin?.place.number, by: origin?.step)
     guard !monitored.isEmpty else { return }
     let standing = place.standing
@@ -27,10 +27,26 @@ extension Exploration {
 
   /// Counts places as the same that differ only in what a decided property has seen.
   func mergePlaces() {
-    places = Dictionary(
-      views.indices.lazy.map { (self.key(of: self.views[$0]), $0) },
+    newPlaces = Dictionary(
+      views.indices.lazy.map { (self.key(of: self.views[$0], self.decided), $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    hasNewKeys = true
+  }
+
+  /// The number of the state with a key; `nil` if it was not found breadth first.
+  func place(_ key: UInt64) -> Int? { newPlaces[key] ?? (hasNewKeys ? nil : settledPlaces[key]) }
+
+  /// Tells the workers, which must not be at work, what has been merged.
+  func settle() {
+    if hasNewKeys {
+      settledPlaces = newPlaces
+    } else {
+      for (key, number) in newPlaces { settledPlaces[key] = number }
+    }
+    newPlaces.removeAll(keepingCapacity: !hasNewKeys)
+    hasNewKeys = false
+    for worker in workers { worker.learn(decided, coverage.changingActions) }
   }
 
   /// The digest of a state and of what the properties have seen on the path to it.
@@ -38,16 +54,17 @@ extension Exploration {
   /// - Parameters:
   ///   - standing: What is known about the state.
   ///   - now: The virtual time in it.
-  func key(of standing: Standing, at now: Duration) -> UInt64 {
+  ///   - decided: The properties that are decided.
+  func key(of standing: Standing, at now: Duration, _ decided: PropertySet) -> UInt64 {
     if monitored.isEmpty { return standing.digest }
-    return key(of: View(digest: standing.digest, monitors: standing.monitors, now: now))
+    return key(of: View(digest: standing.digest, monitors: standing.monitors, now: now), decided)
   }
 
-  private func key(of view: View) -> UInt64 {
+  private func key(of view: View, _ decided: PropertySet) -> UInt64 {
     var digest = Digest()
     digest.add(view.digest)
     for (monitor, property) in zip(view.monitors, monitored) {
-      (isDecided[property] ? .decided : monitor).add(to: &digest, now: view.now)
+      (decided.contains(property) ? .decided : monitor).add(to: &digest, now: view.now)
     }
     return digest.value
   }

@@ -11,7 +11,7 @@ extension Exploration {
       let numbers = (0..<min(batch, 16)).map { number + $0 * plan.shards }
       number += numbers.count * plan.shards
       let limit = plan.sequences - coverage.sequences
-      let walks = results(for: numbers) { $0.walk($1, limit: limit) }
+      let walks = results(for: numbers) { $0.walk($1, limit: limit) } ?? []
       for walk in walks where coverage.sequences < plan.sequences && !isDone { merge(walk) }
       adjustBatch(afterAttempts: walks.reduce(0) { $0 + $1.attempts.count })
     }
@@ -26,7 +26,7 @@ extension Exploration {
     for attempt in walk.start {
       note(attempt, at: last)
       last = attempt.standing.digest
-      path.append(attempt.step)
+      path.append(Step(attempt.step))
       if case .fault(let fault) = attempt.outcome { return note(shortened(path, fault)) }
     }
     for attempt in walk.attempts {
@@ -37,11 +37,11 @@ extension Exploration {
       switch attempt.outcome {
       case .nothing, .refused: continue
       case .endless: return
-      case .fault(let fault): return note(shortened(path + [attempt.step], fault))
+      case .fault(let fault): return note(shortened(path + [Step(attempt.step)], fault))
       case .done(let judgement):
-        path.append(attempt.step)
+        path.append(Step(attempt.step))
         // Shortening goes back to the start.
-        if let hit = judgement.hits.first(where: { !isDecided[$0.property] }) {
+        if let hit = judgement.hits.first(where: { !decided.contains($0.property) }) {
           note(shortened(cut(path, at: hit), hit.fault, hit.error))
         }
         if !judgement.hits.isEmpty { return }
@@ -49,9 +49,9 @@ extension Exploration {
       let standing = attempt.standing
       coverage.deepest = max(coverage.deepest, path.count)
       variants.insert(standing.variant)
-      if monitored.isEmpty, places[standing.digest] == nil { fartherStates.insert(standing.digest) }
+      if monitored.isEmpty, place(standing.digest) == nil { fartherStates.insert(standing.digest) }
       if let state = attempt.state {
-        didReach?(last, attempt.step, standing.digest, state.unboxed(as: State.self))
+        didReach?(last, Step(attempt.step), standing.digest, state.unboxed(as: State.self))
       }
       last = standing.digest
       noteNovelty(path, by: attempt)
@@ -146,7 +146,7 @@ extension ExplorationWorker {
     guard copy.go(to: exploration.root) else { return ended(.divergence) }
     var standing = exploration.root.standing
     for step in exploration.start(of: random.next()) {
-      if exploration.shouldStop() { return walk }
+      if shouldStop() { return walk }
       let attempt = attempt(step, from: standing)
       walk.start.append(attempt)
       standing = attempt.standing
@@ -159,7 +159,7 @@ extension ExplorationWorker {
     }
     var length = walk.start.count
     while length < plan.depth, walk.attempts.count < limit {
-      if exploration.shouldStop() { return walk }
+      if shouldStop() { return walk }
       guard let step = chooseStep(&random, &swarm) else { return ended(.deadEnd) }
       let attempt = attempt(step, from: standing)
       if exploration.isInterruptedNow { return walk }

@@ -19,7 +19,7 @@ extension Exploration {
 
   /// Whether a property is vacuous so far; `false` if it is decided.
   func isVacuous(_ property: Int) -> Bool {
-    guard !isDecided[property], premises & 1 << UInt64(property) == 0 else { return false }
+    guard !decided.contains(property), !premises.contains(property) else { return false }
     return properties[property].mayBeVacuous
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 // Distributing work among workers, and adding up the results.
 extension Exploration {
-  typealias Attempt = ExplorationWorker<State, Action>.Attempt
+  typealias Attempt = ExplorationAttempt
 
   /// Determines the size of the next batch of places or random sequences. Each batch is completed before the next one
   /// begins.
@@ -11,47 +11,70 @@ extension Exploration {
   /// The first batches are small, because most searches that find a violation end early. The size must not depend on
   /// the number of workers, because the outcome depends on the size.
   func adjustBatch(afterAttempts count: Int) {
-    batch = count > Self.mostAttempts ? max(batch / 2, 1) : min(2 * batch, 64)
+    batch = count > Self.mostAttempts ? max(batch / 2, 1) : min(2 * batch, 256)
   }
 
   /// A batch with more attempts takes too long to be reported at once.
   private static var mostAttempts: Int { 4_096 }
 
+  /// Whether several workers can work at once: there is only one copy of a shared value for all of them.
+  var canShare: Bool { workers.count > 1 && worker.session.core.shared.isUnused }
+
   /// Hands out items to the workers.
   ///
-  /// - Returns: The results, in the order of the items.
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - meanwhile: Work that this thread does first, while the other workers begin. Returns whether the results are of use.
+  ///   - work: Gives the result for an item.
+  /// - Returns: The results, in the order of the items; `nil` if they are of no use.
   func results<Item, Result>(
     for items: [Item],
+    meanwhile: () -> Bool = { true },
     _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result
-  ) -> [Result] {
-    let canShare = workers.count > 1 && items.count > 1 && worker.session.core.shared.isUnused
-    if canShare, let results = simultaneousResults(for: items, work) { return results }
+  ) -> [Result]? {
+    settle()
+    if canShare, items.count > 1 {
+      let results = simultaneousResults(for: items, meanwhile, work)
+      if results == nil || canShare { return results?.compactMap(\.self) }
+    } else if !meanwhile() {
+      return nil
+    }
     return items.map { work(worker, $0) }
   }
 
-  /// - Returns: `nil` if a step has used a shared value: there is only one copy of it for all workers.
   private func simultaneousResults<Item, Result>(
     for items: [Item],
+    _ meanwhile: () -> Bool,
     _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result
-  ) -> [Result]? {
+  ) -> [Result?]? {
     var results: [Result?] = Array(repeating: nil, count: items.count)
-    results.withUnsafeMutableBufferPointer { results in
+    let isOfUse = results.withUnsafeMutableBufferPointer { results in
       // Unchecked: each worker is used by one thread, and each result set by one; the rest is only read.
       let shared = UncheckedSendable((workers: workers, items: items, results: results, work: work))
-      let next = Atomic(0)
+      let next = SharedCounter()
       let surroundings = TaskSurroundings.current
-      DispatchQueue.concurrentPerform(iterations: min(workers.count, items.count)) { number in
+      let takeTurns = { @Sendable (number: Int) in
         let (workers, items, results, work) = shared.value
         TaskSurroundings.$current.withValue(surroundings) {
           while true {
-            let index = next.add(1, ordering: .relaxed).oldValue
+            let index = next.value.add(1, ordering: .relaxed).oldValue
             guard index < items.count else { return }
             results[index] = work(workers[number], items[index])
           }
         }
       }
+      let others = DispatchGroup()
+      for number in 1..<min(workers.count, items.count) {
+        DispatchQueue.global().async(group: others) { takeTurns(number) }
+      }
+      let isOfUse = meanwhile()
+      // Nothing more is begun.
+      if !isOfUse { next.value.store(items.count, ordering: .relaxed) }
+      takeTurns(0)
+      others.wait()
+      return isOfUse
     }
-    return worker.session.core.shared.isUnused ? results.compactMap(\.self) : nil
+    return isOfUse ? results : nil
   }
 
   /// Tries a step in the first worker's current state, and adds the result.
@@ -60,6 +83,7 @@ extension Exploration {
   ///   - step: The step.
   ///   - standing: What is known about the state before it; afterwards, about the state after it, if it was performed.
   func perform(_ step: Step, _ standing: inout Standing) -> Attempt {
+    worker.learn(decided, coverage.changingActions)
     let attempt = worker.attempt(step, from: standing)
     note(attempt, at: standing.digest)
     standing = attempt.standing
@@ -86,7 +110,7 @@ extension Exploration {
     }
     for kind in attempt.kinds { coverage.actions[kind, default: 0] += 1 }
     guard case .done(let judgement) = attempt.outcome else { return }
-    premises |= judgement.premises
+    premises.formUnion(judgement.premises)
     answers.add(judgement.answers)
     var digest = Digest()
     digest.add(state)
@@ -94,4 +118,9 @@ extension Exploration {
     if transitions.insert(digest.value).inserted { coverage.transitions += 1 }
     if !monitored.isEmpty { stateDigests.insert(attempt.standing.digest) }
   }
+}
+
+/// How many items have been handed out.
+private final class SharedCounter: Sendable {
+  let value = Atomic(0)
 }

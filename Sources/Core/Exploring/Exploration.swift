@@ -62,7 +62,8 @@ public final class Exploration<State, Action> {
     public init() {}
   }
 
-  /// Whether to interrupt the exploration; called at least once per step, by one thread at a time.
+  /// Whether to interrupt the exploration; called by one thread at a time, at least once per step, or per sixteen steps of a
+  /// worker other than the first.
   public var isInterrupted: () -> Bool = { false }
   /// Whether enough was covered to end the exploration; called after each sequence.
   public var isEnough: () -> Bool = { false }
@@ -112,10 +113,10 @@ public final class Exploration<State, Action> {
   let isAtRestOnly: Bool
   let searchesMisuse: Bool
   /// The positions of the properties of each kind.
-  let actionProperties: [Int]
-  let conditionProperties: [Int]
+  let actionProperties: PropertySet
+  let conditionProperties: PropertySet
   /// The positions of those that have a monitor, in the order of the monitors.
-  let monitored: [Int]
+  let monitored: PropertySet
   let hasUnbounded: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   /// Creates the steps of all groups, if that is faster.
@@ -124,13 +125,17 @@ public final class Exploration<State, Action> {
   /// The workers, each used by one thread at a time.
   private(set) var workers: [ExplorationWorker<State, Action>] = []
   /// The place where the session stands.
-  let root: SessionCopy<State, Action>.Place
+  let root: ExplorationPlace
   let stateShape: Shape
   let actionShape: Shape
   /// The states found breadth first, by number, with the shortest path to each.
-  var paths = ShortestPaths<State, Action>()
-  /// The numbers of the states found breadth first, by their keys.
-  var places: [UInt64: Int] = [:]
+  var paths = ShortestPaths()
+  /// The numbers of the states found breadth first, by their keys. Workers look here; what is merged while they work stands
+  /// in ``newPlaces``.
+  var settledPlaces: [UInt64: Int] = [:]
+  /// The numbers of those found since; of all, if their keys have changed.
+  var newPlaces: [UInt64: Int] = [:]
+  var hasNewKeys = false
   /// What the properties have seen on the path to each of these states, if there are properties that need it.
   var views: [View] = []
   /// The states found only by random sequences.
@@ -171,14 +176,14 @@ public final class Exploration<State, Action> {
   var lengthWithNeighbours = Int.max
   /// The places at the greatest depth that has been tried completely, if a clock move leads there.
   var farthestMoves: [Place] = []
-  /// The properties that are not vacuous, as bits.
-  var premises: UInt64 = 0
+  /// The properties that are not vacuous.
+  var premises = PropertySet()
   /// Which conditions had an answer so far.
   var answers = ConditionAnswers()
   /// The findings so far, in the order in which they were made.
   public private(set) var findings: [Finding] = []
-  /// Whether each property is decided, and so need not be judged any longer.
-  private(set) var isDecided: [Bool]
+  /// The properties that are decided, and so need not be judged any longer.
+  private(set) var decided = PropertySet()
 
   /// Creates an exploration.
   ///
@@ -203,7 +208,6 @@ public final class Exploration<State, Action> {
     self.properties = Array(properties.prefix(Self.mostProperties))
     self.isAtRestOnly = isAtRestOnly
     searchesMisuse = properties.isEmpty
-    isDecided = Array(repeating: false, count: self.properties.count)
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
     hasUnbounded = self.properties.contains(where: \.isUnbounded)
     self.groups = groups
@@ -237,16 +241,16 @@ public final class Exploration<State, Action> {
   /// The positions of the properties of each kind.
   private static func sorted(
     _ properties: [Property<State, Action>]
-  ) -> (action: [Int], condition: [Int], monitored: [Int]) {
-    var (action, condition, monitored): ([Int], [Int], [Int]) = ([], [], [])
+  ) -> (action: PropertySet, condition: PropertySet, monitored: PropertySet) {
+    var (action, condition, monitored) = (PropertySet(), PropertySet(), PropertySet())
     for (index, property) in properties.enumerated() {
       switch property.claim {
-      case .never: action.append(index)
-      case .always, .sometimes: condition.append(index)
+      case .never: action.insert(index)
+      case .always, .sometimes: condition.insert(index)
       case .after:
-        action.append(index)
-        condition.append(index)
-      case .response: monitored.append(index)
+        action.insert(index)
+        condition.insert(index)
+      case .response: monitored.insert(index)
       }
     }
     return (action, condition, monitored)
@@ -289,7 +293,7 @@ extension Exploration {
       }
       return !judgement.hits.isEmpty
     }
-    return hits.count(where: \.self)
+    return hits?.count(where: \.self) ?? 0
   }
 
   private func search() {
@@ -316,7 +320,7 @@ extension Exploration {
     variants.insert(standing.variant)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
     root.standing = standing
-    add(root, key: key(of: standing, at: now), after: nil)
+    add(root, key: key(of: standing, at: now, decided), after: nil)
   }
 
   /// Leaves a property open if one of its conditions had no answer wherever it was judged. In other shards, it may.
@@ -331,14 +335,15 @@ extension Exploration {
   /// Whether nothing is left to decide.
   var isDone: Bool { hasEnough || hasFailed || !searchesMisuse && undecidedCount == 0 }
 
-  var undecidedCount: Int { isDecided.count { !$0 } }
+  var undecidedCount: Int { properties.count - decided.count }
 
   /// Keeps a finding.
   func note(_ finding: Finding) {
     if let property = finding.property {
-      guard !isDecided[property] else { return }
-      isDecided[property] = true
+      guard !decided.contains(property) else { return }
+      decided.insert(property)
       if monitored.contains(property) { mergePlaces() }
+      worker.learn(decided, coverage.changingActions)
     }
     findings.append(finding)
     if finding.property == nil || finding.error != nil { hasFailed = true }
@@ -346,11 +351,11 @@ extension Exploration {
 
   /// The distinct states, as digests that are the same in every process.
   package var states: Set<UInt64> {
-    monitored.isEmpty ? fartherStates.union(places.keys) : stateDigests
+    monitored.isEmpty ? fartherStates.union(settledPlaces.keys).union(newPlaces.keys) : stateDigests
   }
 
   /// The number of distinct states.
-  var stateCount: Int { monitored.isEmpty ? places.count + fartherStates.count : stateDigests.count }
+  var stateCount: Int { monitored.isEmpty ? paths.count + fartherStates.count : stateDigests.count }
 
   /// Counts a tried sequence.
   ///

@@ -1,14 +1,15 @@
 /// A step that can be performed in a session: a command, an action, or a clock move.
 public struct ExplorationStep<State, Action> {
-  /// The text of the step. Steps with the same text do the same.
-  public let text: String
-  /// The group for counting and choosing steps, which is the name of the command.
-  public let group: String
-  /// The clock move, if it is nothing else.
-  let move: ClockMove?
+  let record: StepRecord
 
-  /// Performs the step. Returns whether all of it was performed, rather than stopped at the limit of moments.
-  let body: (Session<State, Action>) throws -> Bool
+  /// The text of the step. Steps with the same text do the same.
+  public var text: String { record.text }
+  /// The group for counting and choosing steps, which is the name of the command.
+  public var group: String { record.group }
+  /// The clock move, if it is nothing else.
+  var move: ClockMove? { record.move }
+
+  init(_ record: StepRecord) { self.record = record }
 
   /// Creates a step.
   ///
@@ -23,11 +24,8 @@ public struct ExplorationStep<State, Action> {
     group: String,
     perform: @escaping (Session<State, Action>) throws -> Void
   ) {
-    self.text = text
-    self.group = group
-    move = nil
-    body = { session in
-      try perform(session)
+    record = StepRecord(text, group, nil) { session in
+      try perform(unsafeDowncast(session, to: Session<State, Action>.self))
       return true
     }
   }
@@ -40,16 +38,30 @@ public struct ExplorationStep<State, Action> {
   ///   - move: The clock move. Each instant at which something is due on the path is a moment of its own, even if
   ///     nothing but the effects in flight changes then.
   public init(_ text: String, group: String, move: ClockMove) {
-    self.text = text
-    self.group = group
-    self.move = move
-    body = move.perform
+    record = StepRecord(text, group, move) { session in
+      try move.perform(in: unsafeDowncast(session, to: Session<State, Action>.self))
+    }
   }
+
+  /// Performs the step. Returns whether all of it was performed, rather than stopped at the limit of moments.
+  func body(_ session: Session<State, Action>) throws -> Bool { try record.body(session) }
 
   /// Performs the step, as in a replay of a finding.
   ///
   /// - Throws: Why it is impossible in the session's current state.
   public func perform(in session: Session<State, Action>) throws { _ = try body(session) }
+}
+
+/// What a step is, independent of the state and action types. An object, because a step is copied with each attempt.
+final class StepRecord {
+  let text: String
+  let group: String
+  let move: ClockMove?
+  let body: (AnyObject) throws -> Bool
+
+  init(_ text: String, _ group: String, _ move: ClockMove?, _ body: @escaping (AnyObject) throws -> Bool) {
+    (self.text, self.group, self.move, self.body) = (text, group, move, body)
+  }
 }
 
 extension ExplorationStep {

@@ -11,11 +11,11 @@ extension ExplorationWorker {
   func digests(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
     let state = current.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
-    add(canonical(state), exploration.stateShape, to: &digest)
+    add(canonicalState(state), stateShape, to: &digest)
     var variant = digest.exact
-    if exploration.canonical != nil {
+    if canonical != nil {
       var raw = ContentDigest(comparesIDs: true)
-      add(state, exploration.stateShape, to: &raw)
+      add(state, stateShape, to: &raw)
       variant.add(raw.exact.value)
     }
     if plan.comparesTimes { digest.add(current.now) }
@@ -29,8 +29,8 @@ extension ExplorationWorker {
     return (digest.state.value, variant.value)
   }
 
-  private func canonical(_ state: ErasedBox) -> ErasedBox {
-    guard let canonical = exploration.canonical else { return state }
+  private func canonicalState(_ state: ErasedBox) -> ErasedBox {
+    guard let canonical else { return state }
     return session.core.live.engine.boxed(state: canonical(state.unboxed(as: State.self)))
   }
 
@@ -39,16 +39,18 @@ extension ExplorationWorker {
   /// An effect belongs to a certain element, so that UUIDs are numbered as in the state.
   private func addFlight(of current: MomentRecord, to digest: inout ContentDigest) {
     guard !current.records.isEmpty else { return }
-    let first = current.world.sleepers.firstByEffect
-    let records = current.records.values
-      .map { (record: $0, effect: EffectInFlight($0, sleeper: first[$0.id])) }
-      .sorted { $0.effect.continues(before: $1.effect) }
+    var records = current.records.values
+    if records.count > 1 {
+      let first = current.world.sleepers.firstByEffect
+      records = records.map { (record: $0, effect: EffectInFlight($0, sleeper: first[$0.id])) }
+        .sorted { $0.effect.continues(before: $1.effect) }.map(\.record)
+    }
     var deadlines: [Int: [Duration]] = [:]
     for sleeper in current.world.sleepers.values {
       guard let effect = sleeper.effect else { continue }
       deadlines[effect, default: []].append(sleeper.deadline - current.now)
     }
-    var effects = records.map { record, _ in
+    var effects = records.map { record in
       var effect = digest
       record.add(to: &effect)
       if let action = record.origin.action { effect.add(summary(of: action)) }
@@ -67,7 +69,7 @@ extension ExplorationWorker {
     let id = ObjectIdentifier(action)
     if let known = summaries[id] { return known.summary }
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
-    add(action, exploration.actionShape, to: &digest)
+    add(action, actionShape, to: &digest)
     if summaries.count == Self.mostSummaries { summaries = [:] }
     summaries[id] = (action, digest.summary)
     return digest.summary

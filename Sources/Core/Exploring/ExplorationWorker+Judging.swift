@@ -1,10 +1,10 @@
 /// What a step shows about the properties.
 struct StepJudgement {
   var hits: [PropertyHit] = []
-  /// The monitors whose goal was reached, as bits.
-  var met: UInt64 = 0
-  /// The properties that are not vacuous, as bits.
-  var premises: UInt64 = 0
+  /// The monitors whose goal was reached.
+  var met = PropertySet()
+  /// The properties that are not vacuous.
+  var premises = PropertySet()
   var answers = ConditionAnswers()
 }
 
@@ -29,7 +29,7 @@ extension ExplorationWorker {
   ///   - start: The virtual time before it.
   ///   - standing: What is known about the state.
   func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout Standing) -> StepJudgement {
-    guard exploration.undecidedCount > 0 else { return StepJudgement() }
+    guard decided.count < properties.count else { return StepJudgement() }
     let moments = session.core.timeline.moments
     // A step that travels leaves moments that are not part of the sequence.
     let last = session.core.timeline.current.number
@@ -40,26 +40,27 @@ extension ExplorationWorker {
       guard number == last || moments[number + 1].now != record.now else { continue }
       judgeConditions(SettledMoment(session: session, moment: Moment(record)), &judging)
     }
-    if exploration.hasUnbounded { findDeadEnds(&judging) }
+    if hasUnbounded { findDeadEnds(&judging) }
     standing = judging.standing
     return judging.judgement
   }
 
   private func judgeAction(_ record: MomentRecord, _ judging: inout Judging) {
-    guard !exploration.actionProperties.isEmpty, let erased = record.action else { return }
+    guard !actionProperties.isEmpty, let erased = record.action else { return }
     let action = erased.unboxed(as: Action.self)
-    for property in exploration.actionProperties where !exploration.isDecided[property] {
+    for property in actionProperties where !decided.contains(property) {
       switch properties[property].claim {
       case .never(let matches) where matches(action): judging.note(property, .action, at: record.now)
-      case .after(let matches, _) where matches(action): judging.occurred |= 1 << UInt64(property)
+      case .after(let matches, _) where matches(action): judging.occurred.insert(property)
       default: break
       }
     }
   }
 
   private func judgeConditions(_ moment: SettledMoment<State, Action>, _ judging: inout Judging) {
-    let isJudged = !exploration.isAtRestOnly || moment.isQuiescent
-    for property in exploration.conditionProperties where isJudged && !exploration.isDecided[property] {
+    let isJudged = !isAtRestOnly || moment.isQuiescent
+    for property in conditionProperties
+    where isJudged && !decided.contains(property) {
       do {
         switch properties[property].claim {
         case .always(let condition):
@@ -68,8 +69,8 @@ extension ExplorationWorker {
         case .sometimes(let condition):
           let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
           if holds { judging.note(property, .reached, at: moment.now) }
-        case .after(_, let condition) where judging.occurred & 1 << UInt64(property) != 0:
-          judging.judgement.premises |= 1 << UInt64(property)
+        case .after(_, let condition) where judging.occurred.contains(property):
+          judging.judgement.premises.insert(property)
           let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
           if !holds { judging.note(property, .condition, at: moment.now) }
         case .after, .never, .response: break
@@ -78,10 +79,10 @@ extension ExplorationWorker {
         judging.note(property, error, at: moment.now)
       }
     }
-    judging.occurred = 0
-    for (monitor, property) in exploration.monitored.enumerated() where !exploration.isDecided[property] {
+    judging.occurred = PropertySet()
+    for (monitor, property) in monitored.enumerated()
+    where !decided.contains(property) {
       guard case .response(let response) = properties[property].claim else { continue }
-      let premise: UInt64 = 1 << UInt64(property)
       do {
         var answers = judging.judgement.answers
         defer { judging.judgement.answers = answers }
@@ -93,11 +94,11 @@ extension ExplorationWorker {
         switch judgement {
         case .nothing: continue
         case .pending:
-          judging.judgement.premises |= premise
+          judging.judgement.premises.insert(property)
           continue
         case .met:
-          judging.judgement.met |= 1 << UInt64(monitor)
-          if response.trigger != nil { judging.judgement.premises |= premise }
+          judging.judgement.met.insert(monitor)
+          if response.trigger != nil { judging.judgement.premises.insert(property) }
           continue
         case .late(let deadline): judging.note(property, .late, at: deadline)
         case .tooEarly: judging.note(property, .condition, at: moment.now)
@@ -114,7 +115,8 @@ extension ExplorationWorker {
     let current = session.core.timeline.current
     // If a property may depend on the time, the passing of time alone may reach its goal.
     guard !plan.comparesTimes, current.isAtRest, current.nextDeadline == nil else { return }
-    for (monitor, property) in exploration.monitored.enumerated() where !exploration.isDecided[property] {
+    for (monitor, property) in monitored.enumerated()
+    where !decided.contains(property) {
       guard judging.standing.monitors[monitor].isWaitingWithoutLimit else { continue }
       judging.note(property, .deadEnd, at: current.now)
     }
@@ -128,8 +130,8 @@ private struct Judging {
   let end: Duration
   var standing: ExplorationStanding
   var judgement = StepJudgement()
-  /// The properties whose action has occurred since the last settled moment, as bits.
-  var occurred: UInt64 = 0
+  /// The properties whose action has occurred since the last settled moment.
+  var occurred = PropertySet()
 
   mutating func note(
     _ property: Int,

@@ -1,35 +1,11 @@
 extension ExplorationWorker {
-  /// The result of trying a step.
-  struct Attempt {
-    let step: Step
-    var outcome = StepOutcome.nothing
-    /// Whether it made a moment.
-    var hasHappened = false
-    /// How it was stopped, if it was.
-    var stop: StepStop?
-    /// What is known about the state after it, or before it if it was not performed.
-    var standing: Standing
-    /// The virtual time after it.
-    var now = Duration.zero
-    /// Whether nothing is in flight after it.
-    var isQuiescent = false
-    /// The kinds of the actions that it caused.
-    var kinds: [String] = []
-    /// Those of them that changed the state and were not known to do so.
-    var changing: [String] = []
-    /// The place after it, if it was not known.
-    var place: Place?
-    /// The state after it, if ``Exploration/didReach`` is set.
-    var state: ErasedBox?
-  }
-
   /// Performs a step in the current state and determines its outcome.
   ///
   /// - Parameters:
   ///   - step: The step.
   ///   - standing: What is known about the state before it.
   func attempt(_ step: Step, from standing: Standing) -> Attempt {
-    var attempt = Attempt(step: step, standing: standing)
+    let attempt = Attempt(step.record, at: standing)
     let first = session.core.timeline.moments.count
     let start = session.core.timeline.current.now
     let turns = session.core.timeline.turns.count
@@ -39,7 +15,7 @@ extension ExplorationWorker {
       attempt.outcome = .fault(.divergence)
     } else if isStopped(result, since: turns) {
       attempt.stop = stop(first: first)
-      attempt.outcome = exploration.searchesMisuse && attempt.stop == .instant ? .fault(.endless) : .endless
+      attempt.outcome = searchesMisuse && attempt.stop == .instant ? .fault(.endless) : .endless
     } else if case .refused(let error) = result {
       attempt.outcome = .refused(error)
     } else if attempt.hasHappened {
@@ -68,7 +44,7 @@ extension ExplorationWorker {
     _ start: Duration,
     _ standing: inout Standing
   ) -> StepOutcome {
-    if exploration.searchesMisuse,
+    if searchesMisuse,
       let issue = session.core.timeline.moments[first...].lazy.flatMap(\.issues).first
     {
       return .fault(.issue(issue))
@@ -86,7 +62,7 @@ extension ExplorationWorker {
     for number in first..<moments.count {
       guard let kind = moments[number].action.map(kind) else { continue }
       kinds.append(kind)
-      guard !exploration.coverage.changingActions.contains(kind),
+      guard !changingActions.contains(kind),
         !moments[number].state.isEqual(to: moments[number - 1].state)
       else { continue }
       changing.append(kind)
@@ -96,11 +72,41 @@ extension ExplorationWorker {
 
   private func kind(of action: ErasedAction) -> String {
     var (cases, isKnown) = (Digest(), false)
-    action.withContents { isKnown = cases.add(casesOf: exploration.actionShape, at: $0) }
+    action.withContents { isKnown = cases.add(casesOf: actionShape, at: $0) }
     if isKnown, let kind = actionKinds[cases.value] { return kind }
     let kind = exploration.actionKind(action.unboxed(as: Action.self))
     if isKnown { actionKinds[cases.value] = kind }
     return kind
+  }
+}
+
+/// The result of trying a step.
+///
+/// A class, because it is on its way through several lists, and its parts would be copied each time.
+final class ExplorationAttempt {
+  let step: StepRecord
+  var outcome = StepOutcome.nothing
+  /// Whether it made a moment.
+  var hasHappened = false
+  /// How it was stopped, if it was.
+  var stop: StepStop?
+  /// What is known about the state after it, or before it if it was not performed.
+  var standing: ExplorationStanding
+  /// The virtual time after it.
+  var now = Duration.zero
+  /// Whether nothing is in flight after it.
+  var isQuiescent = false
+  /// The kinds of the actions that it caused.
+  var kinds: [String] = []
+  /// Those of them that changed the state and were not known to do so.
+  var changing: [String] = []
+  /// The place after it, if it was not known.
+  var place: ExplorationPlace?
+  /// The state after it, if ``Exploration/didReach`` is set.
+  var state: ErasedBox?
+
+  fileprivate init(_ step: StepRecord, at standing: ExplorationStanding) {
+    (self.step, self.standing) = (step, standing)
   }
 }
 

@@ -5,25 +5,58 @@
 final class ExplorationWorker<State, Action> {
   typealias Step = ExplorationStep<State, Action>
   typealias Standing = ExplorationStanding
-  typealias Place = SessionCopy<State, Action>.Place
+  typealias Place = ExplorationPlace
+  typealias Attempt = ExplorationAttempt
 
-  // The exploration owns the workers. Counting references to it would make the workers wait for each other.
+  // The exploration owns the workers. Counting references to it would make the workers wait for each other; so each has what
+  // it reads of it for each step.
   unowned(unsafe) let exploration: Exploration<State, Action>
   let plan: Exploration<State, Action>.Plan
   let properties: [Property<State, Action>]
+  let (actionProperties, conditionProperties, monitored): (PropertySet, PropertySet, PropertySet)
+  let (isAtRestOnly, searchesMisuse, hasUnbounded): (Bool, Bool, Bool)
+  let (stateShape, actionShape): (Shape, Shape)
+  let canonical: ((State) -> State)?
   let copy: SessionCopy<State, Action>
   /// What the latest actions with effects add to digests; the actions are kept because they are found by identity.
   var summaries: [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
   /// The kinds of actions, which may be made of the texts of values, by the digests of their cases.
   var actionKinds: [UInt64: String] = [:]
+  /// What is known when it begins to work: the exploration itself may change meanwhile.
+  private(set) var decided = PropertySet()
+  private(set) var changingActions: Set<String> = []
+  private let isFirst: Bool
+  private var pollCount = 0
 
   init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
     self.exploration = exploration
-    (plan, properties) = (exploration.plan, exploration.properties)
+    (plan, properties) = (exploration.plan, exploration.properties.map(\.self))
+    actionProperties = exploration.actionProperties
+    conditionProperties = exploration.conditionProperties
+    monitored = exploration.monitored
+    (isAtRestOnly, searchesMisuse) = (exploration.isAtRestOnly, exploration.searchesMisuse)
+    hasUnbounded = exploration.hasUnbounded
+    (stateShape, actionShape) = (exploration.stateShape, exploration.actionShape)
+    canonical = exploration.canonical
     self.copy = copy
+    isFirst = copy.root === exploration.root
   }
 
   var session: Session<State, Action> { copy.session }
+
+  /// Tells the worker, while it does not work, what was found so far.
+  func learn(_ decided: PropertySet, _ changingActions: Set<String>) {
+    self.decided = decided
+    guard self.changingActions.count != changingActions.count else { return }
+    // Its own copy: workers would wait for each other to count references to a common one.
+    self.changingActions = Set(changingActions.map(\.self))
+  }
+
+  /// Whether the exploration is interrupted. The first worker asks each time; if all did, they would wait for each other.
+  func shouldStop() -> Bool {
+    pollCount &+= 1
+    return isFirst || pollCount % 16 == 0 ? exploration.shouldStop() : exploration.isInterruptedNow
+  }
 
   /// The steps that may be possible in the current state; only some of them after an interruption.
   ///
@@ -32,7 +65,7 @@ final class ExplorationWorker<State, Action> {
     // A state with a million elements has as many variants of a step.
     var steps =
       exploration.allSteps?(session)
-      ?? exploration.groups(session).flatMap { exploration.shouldStop() ? [] : $0.steps(session) }
+      ?? exploration.groups(session).flatMap { shouldStop() ? [] : $0.steps(session) }
     let now = session.now
     if let deadline = standing.monitors.lazy.compactMap(\.deadline).filter({ $0 > now }).min() {
       let step = exploration.clockStep(deadline - now)

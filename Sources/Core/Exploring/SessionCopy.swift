@@ -19,41 +19,7 @@ final class SessionCopy<State, Action> {
   /// Whether that is known.
   private var isFlightKnown = false
 
-  /// A state that a session has reached, and how. Any copy of the same session can go there.
-  final class Place {
-    /// The moment, as the start of a new record.
-    let record: MomentRecord
-    /// The last step on the path here, unless nothing is in flight.
-    fileprivate let last: ChainedStep?
-    /// The last of these steps that changed what is in flight.
-    fileprivate let flight: ChainedStep?
-    /// The number of steps from the root.
-    let depth: Int
-    /// What is known about it besides the record.
-    var standing: ExplorationStanding
-    /// Its number in the order in which places were found.
-    var number = 0
-    /// Whether one of the shortest paths to it ends with a clock move.
-    var endsWithMove = false
-
-    fileprivate init(
-      _ record: MomentRecord,
-      after origin: Place? = nil,
-      by inputs: [PathInput] = [],
-      keepsFlight: Bool = false,
-      depth: Int = 0,
-      standing: ExplorationStanding = ExplorationStanding()
-    ) {
-      self.record = record
-      last = origin.flatMap { origin in
-        record.isQuiescent
-          ? nil : ChainedStep(inputs, keepsFlight ? nil : (origin.record, record), after: origin.last)
-      }
-      flight = keepsFlight ? origin?.flight : last
-      self.depth = depth
-      self.standing = standing
-    }
-  }
+  typealias Place = ExplorationPlace
 
   /// Creates a copy.
   ///
@@ -102,7 +68,7 @@ final class SessionCopy<State, Action> {
       if place.flight == nil { session.core.live.world.clock.restart(at: place.record.now) }
     }
     session.core.live.moment = place.record.number
-    session.core.timeline = Timeline(start: place.record)
+    session.core.timeline.restart(at: place.record)
     (current, flight, isFlightKnown) = (place, place.flight, isSame && session.core.shared.isUnused)
     return isSame
   }
@@ -125,7 +91,7 @@ final class SessionCopy<State, Action> {
   private func replay(_ steps: [ChainedStep], to end: MomentRecord) -> Bool {
     let start = steps.first?.change?.before ?? end
     session.core.shared.restore(start.shared)
-    var live = restarted(at: start) ?? session.core.engine(at: start)
+    let live = restarted(at: start) ?? session.core.engine(at: start)
     withIssueReporters([session.core.issues]) {
       for step in steps {
         // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
@@ -224,6 +190,42 @@ final class SessionCopy<State, Action> {
       depth: origin.depth + 1,
       standing: standing
     )
+  }
+}
+
+/// A state that a session has reached, and how. Any copy of the same session can go there.
+final class ExplorationPlace {
+  /// The moment, as the start of a new record.
+  let record: MomentRecord
+  /// The last step on the path here, unless nothing is in flight.
+  fileprivate let last: ChainedStep?
+  /// The last of these steps that changed what is in flight.
+  fileprivate let flight: ChainedStep?
+  /// The number of steps from the root.
+  let depth: Int
+  /// What is known about it besides the record.
+  var standing: ExplorationStanding
+  /// Its number in the order in which places were found.
+  var number = 0
+  /// Whether one of the shortest paths to it ends with a clock move.
+  var endsWithMove = false
+
+  fileprivate init(
+    _ record: MomentRecord,
+    after origin: ExplorationPlace? = nil,
+    by inputs: [PathInput] = [],
+    keepsFlight: Bool = false,
+    depth: Int = 0,
+    standing: ExplorationStanding = ExplorationStanding()
+  ) {
+    self.record = record
+    last = origin.flatMap { origin in
+      record.isQuiescent
+        ? nil : ChainedStep(inputs, keepsFlight ? nil : (origin.record, record), after: origin.last)
+    }
+    flight = keepsFlight ? origin?.flight : last
+    self.depth = depth
+    self.standing = standing
   }
 }
 

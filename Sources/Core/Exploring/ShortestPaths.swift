@@ -1,7 +1,5 @@
 /// The shortest paths to the states that were found breadth first, in a few bytes each.
-struct ShortestPaths<State, Action> {
-  typealias Step = ExplorationStep<State, Action>
-
+struct ShortestPaths {
   /// The last step of a path.
   private struct Last {
     /// The number of the state before it.
@@ -11,7 +9,7 @@ struct ShortestPaths<State, Action> {
   }
 
   private var lasts: [Last] = []
-  private var steps: [Step] = []
+  private var steps: [StepRecord] = []
   private var positions: [String: Int32] = [:]
 
   /// The number of states.
@@ -22,12 +20,12 @@ struct ShortestPaths<State, Action> {
   /// - Parameters:
   ///   - origin: The number of the state before the last step; `nil` for the first state.
   ///   - step: The last step.
-  mutating func add(after origin: Int?, by step: Step?) {
+  mutating func add(after origin: Int?, by step: StepRecord?) {
     lasts.append(Last(origin: Int32(origin ?? -1), step: step.map { position(of: $0) } ?? -1))
   }
 
   /// The position of a step among all that were seen; those with the same text do the same.
-  mutating func position(of step: Step) -> Int32 {
+  mutating func position(of step: StepRecord) -> Int32 {
     if let known = positions[step.text] { return known }
     let position = Int32(steps.count)
     steps.append(step)
@@ -36,7 +34,7 @@ struct ShortestPaths<State, Action> {
   }
 
   /// A step by its position.
-  func step(at position: Int32) -> Step { steps[Int(position)] }
+  func step(at position: Int32) -> StepRecord { steps[Int(position)] }
 
   /// The number of steps to a state.
   func length(of number: Int) -> Int {
@@ -46,8 +44,8 @@ struct ShortestPaths<State, Action> {
   }
 
   /// The steps to a state.
-  func steps(to number: Int) -> [Step] {
-    var path: [Step] = []
+  func steps(to number: Int) -> [StepRecord] {
+    var path: [StepRecord] = []
     var last = lasts[number]
     while last.step >= 0 {
       path.append(steps[Int(last.step)])

@@ -8,7 +8,7 @@
 public final class Shrinker<State, Action> {
   /// A step of a sequence.
   public typealias Step = ExplorationStep<State, Action>
-  typealias Place = SessionCopy<State, Action>.Place
+  typealias Place = ExplorationPlace
 
   /// What a step of a trial leads to.
   enum Outcome {

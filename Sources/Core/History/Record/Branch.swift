@@ -22,6 +22,13 @@ public struct Branch: Sendable {
 
   var end: Int { start + moments.count }
 
+  /// Removes all but its first moment.
+  mutating func restart() {
+    moments.removeSubrange(1...)
+    turnStarts.removeAll(keepingCapacity: true)
+    leftOut = []
+  }
+
   /// A turn that was replayed in a what-if and made no moments. It may make some after other turns, so each further
   /// what-if that passes it tries it again.
   public struct LeftOut: Sendable {

@@ -243,6 +243,17 @@ extension Timeline {
 // MARK: - Recording
 
 extension Timeline {
+  /// Begins anew at a moment, in the same memory: an exploration does so for each step.
+  mutating func restart(at start: MomentRecord) {
+    guard branches.count == 1 else { return self = Timeline(start: start) }
+    moments.removeAll(keepingCapacity: true)
+    moments.append(start)
+    turns.removeAll(keepingCapacity: true)
+    branches[0].restart()
+    line[0].end = 1
+    (depth, leftOutAtTip) = (0, [])
+  }
+
   /// Adds a moment after the current one and moves to it. If the line already continues there, a branch begins.
   ///
   /// - Parameter make: Makes the record for the moment's place.

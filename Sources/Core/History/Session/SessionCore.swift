@@ -169,14 +169,15 @@ final class SessionFeature {
       cancellations: cancellations,
       world: world,
       senderValues: senderValues,
-      moment: moment.number,
-      shared: moment.shared
+      at: moment
     )
   }
 }
 
 /// An engine and its world.
-struct LiveEngine {
+///
+/// A class, because an exploration looks at it several times a step, and a copy would count references to all its parts.
+final class LiveEngine {
   let engine: EffectEngine
   /// The effects that were cancelled since the last moment.
   let cancellations: CancellationLog
@@ -187,9 +188,23 @@ struct LiveEngine {
   /// The generators of ids and random numbers are excluded, because the record could not tell what was taken from
   /// them here.
   let senderValues: DependencyValues
-  var moment: Int
+  // Unchecked, as what a session keeps.
+  @exclusivity(unchecked) var moment: Int
   /// The shared values when the engine was last used.
-  var shared: SharedSnapshot
+  @exclusivity(unchecked) var shared: SharedSnapshot
+
+  init(
+    engine: EffectEngine,
+    cancellations: CancellationLog,
+    world: World,
+    senderValues: DependencyValues,
+    at moment: MomentRecord
+  ) {
+    (self.engine, self.cancellations, self.world, self.senderValues) = (
+      engine, cancellations, world, senderValues
+    )
+    (self.moment, shared) = (moment.number, moment.shared)
+  }
 
   var standing: MomentRecord.Standing {
     MomentRecord.Standing(
