@@ -24,10 +24,10 @@ extension AnyVocabulary {
           On failure, prints both sides of a comparison with their values.
 
           A PROPERTY, as 'help explore' lists them, is judged at each moment of this branch up to now: after each command, and \
-          at each time at which effects were due. 'sometimes EXPR' holds if it was true at one of them. A goal that can still \
-          be reached is an error, because this branch does not decide it: one with a time limit that has not passed, \
-          or one without a limit, unless nothing more is due, or the commands have led back to an earlier state without \
-          reaching the goal. With 'mark NAME', a script can name the moment for --since.
+          at each time at which effects were due. 'sometimes EXPR' holds if it was true at one of them. If a goal can still be \
+          reached, this branch does not decide the property, which is an error of its own. A goal without a time limit counts as \
+          missed if nothing more is due, or if the commands have led back to an earlier state without reaching it. With \
+          'mark NAME', a script can name the moment for --since.
           """,
         examples: [
           "expect todos.count == 1": "there is one todo",

@@ -10,7 +10,7 @@ extension AnyVocabulary {
       "record",
       "begin",
       "replay",
-      "import check"
+      "import"
     ) {
       AnyCommand(
         "save",
@@ -102,8 +102,7 @@ extension AnyVocabulary {
         Argument.keyword("itf", summary: "a trace of Quint, Apalache or TLC"),
         Argument.file("FILE"),
         Argument.file("MAPPING").optional(),
-        aliases: ["check"],
-        summary: "Replay a specification's trace and compare each state",
+        summary: "Replay a specification's trace and check each state",
         discussion: """
           The trace is a file in the Informal Trace Format. MAPPING, by default the file beside it with the extension \
           .itfmap, says what its variables and actions are here:

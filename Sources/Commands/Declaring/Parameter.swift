@@ -71,13 +71,6 @@ public struct Parameter<Value> {
     return copy
   }
 
-  /// The same parameter with words that have a meaning of their own in it.
-  func highlighting(_ keywords: Set<String>) -> Self {
-    var copy = self
-    copy.form.keywords = keywords
-    return copy
-  }
-
   /// The same parameter, which can be left out.
   public func optional() -> Parameter<Value?> {
     var form = form

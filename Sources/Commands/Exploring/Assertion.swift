@@ -12,7 +12,8 @@ extension Argument {
   /// An expression, or a property if a word of properties stands where an expression cannot have a name.
   static func assertion(of types: FeatureTypes) -> Parameter<Assertion> {
     let form = properties(of: types).form
-    return Parameter("EXPR|PROPERTY", completions: form.completions) { (source, reader) throws(Diagnostic) in
+    var parameter = Parameter("EXPR|PROPERTY", completions: form.completions) {
+      (source, reader) throws(Diagnostic) -> Assertion in
       guard PropertyParts.arePartsOfProperty(source) else {
         for option in ["--since", "--at-rest"] where reader.isGiven(option) {
           throw source.diagnostic(
@@ -34,7 +35,8 @@ extension Argument {
       }
       return .property(properties[0])
     }
-    .highlighting(form.keywords)
+    parameter.form.keywords = form.keywords
+    return parameter
   }
 }
 
@@ -52,7 +54,7 @@ extension AnyInterpreter {
     case .property(let written): property = written
     }
     let first = try start?.resolved(in: session) ?? session.line[0]
-    guard session.isOnLine(first), session.moments[first].number <= session.moment.number else {
+    guard session.isOnLine(first), first <= session.moment.number else {
       throw CommandFailure(
         "#\(first) is not before this moment on this branch",
         hint: "'log' lists those that are"

@@ -115,7 +115,7 @@ extension Tool {
       Input.line(
         "shorten",
         """
-        instead of a search, finds a short script that fails as this does: EXPR, PROPERTY or './FILE'
+        instead of a search, a short script that fails as EXPR, PROPERTY or './FILE' does
         """
       )
       .optional(),

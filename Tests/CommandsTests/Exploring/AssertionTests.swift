@@ -58,6 +58,7 @@ struct AssertionTests {
     ("type a\nexpect --since 9 always true", "no moment 9"),
     ("type a\nback 1\nexpect --since 1 always true", "#1 is not before this moment on this branch"),
     ("type ab\nback 1\ntype a\nexpect always query.count < 2", ""),
+    ("type a\nexpect -query.count < 0", ""), ("expect -since 0 always true", "did you mean '--since'?"),
   ]) func aPropertyIsJudgedOnTheBranchUpToNow(script: String, error: String) {
     let errors = errors(script)
     #expect(error.isEmpty ? errors.isEmpty : errors.contains(error), "\(errors)")
