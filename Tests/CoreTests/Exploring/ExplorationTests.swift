@@ -133,10 +133,10 @@ struct ExplorationTests {
         ($0.depth, $0.shard, $0.shards) = (3, shard, 3)
       }
       #expect(part.run().isEmpty && part.coverage.exhaustedDepth == 3)
-      states.formUnion(part.places.keys)
+      states.formUnion(part.states)
       largest = max(largest, part.coverage.sequences)
     }
-    #expect(states == Set(whole.places.keys))
+    #expect(states == whole.states)
     #expect(largest < whole.coverage.sequences * 2 / 3, "the work is shared")
   }
 
