@@ -24,7 +24,7 @@ extension Exploration {
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - meanwhile: Work that this thread does first, while the other workers begin. Returns whether the results are of use.
+  ///   - meanwhile: Work that this thread does first. Returns whether the results are of use.
   ///   - work: Gives the result for an item.
   /// - Returns: The results, in the order of the items; `nil` if they are of no use.
   func results<Item, Result>(
@@ -63,15 +63,10 @@ extension Exploration {
           }
         }
       }
-      let others = DispatchGroup()
-      for number in 1..<min(workers.count, items.count) {
-        DispatchQueue.global().async(group: others) { takeTurns(number) }
-      }
       let isOfUse = meanwhile()
       // Nothing more is begun.
       if !isOfUse { next.value.store(items.count, ordering: .relaxed) }
-      takeTurns(0)
-      others.wait()
+      DispatchQueue.concurrentPerform(iterations: min(workers.count, items.count), execute: takeTurns)
       return isOfUse
     }
     return isOfUse ? results : nil
