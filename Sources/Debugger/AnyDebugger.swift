@@ -21,9 +21,9 @@ public class AnyDebugger: SessionOwner {
   /// The states that the last exploration with a graph reached.
   package var stateGraph: StateGraph?
   /// The verdicts and the coverage of the last exploration.
-  package var exploration: ExplorationAnswer?
+  package var exploration: (any Answer)?
   /// How likely the violation was along its branch, as the last `explore --along` found.
-  package var likelihood: LikelihoodAnswer?
+  package var likelihood: (any Answer)?
   /// The last comparison of branches, marks or files.
   package var comparison: ComparisonAnswer?
   /// The failures of commands, with the moments at which they occurred.

@@ -30,8 +30,8 @@ extension AnyDebugger {
         session: session,
         states: ExportedStates(of: self, as: .swift { ValueText.short($0) ?? actionText($0) }),
         sources: SourceExcerpt.all(of: session, in: self.session),
-        exploration: exploration,
-        likelihood: likelihood,
+        exploration: exploration as? ExplorationAnswer,
+        likelihood: likelihood as? LikelihoodAnswer,
         comparisons: try comparisons(),
         opensAtFailure: opensAtFailure
       )

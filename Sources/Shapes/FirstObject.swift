@@ -42,3 +42,27 @@ package struct FirstObject: ~Copyable, @unchecked Sendable {
     Unmanaged<AnyObject>.fromOpaque(first).release()
   }
 }
+
+/// What is found out when it is first needed, by any thread. Threads that need it at the same time may each find it out.
+package struct Once<Value>: ~Copyable, Sendable {
+  private final class Box {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let box = FirstObject()
+
+  package init() {}
+
+  /// The value.
+  ///
+  /// - Parameter find: Finds it out.
+  package borrowing func callAsFunction(_ find: () -> Value) -> Value { read(find) { $0 } }
+
+  /// Gives access to the value in place.
+  package borrowing func read<Result>(_ find: () -> Value, _ body: (Value) -> Result) -> Result {
+    let known = box.unretained ?? Unmanaged.passUnretained(box.fill(with: Box(find())))
+    return known._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Box.self).value) }
+  }
+}

@@ -290,25 +290,3 @@ extension TypeTrait {
   package static let storage = TypeTrait(5) { $0 is any PropertyStorage.Type }
   package static let sharedStorage = TypeTrait(6) { $0 is any SharedPropertyStorage.Type }
 }
-
-/// What is found out when it is first needed, by any thread. Threads that need it at the same time may each find it out.
-private struct Once<Value>: ~Copyable, Sendable {
-  private final class Box {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-  }
-
-  private let box = FirstObject()
-
-  /// The value.
-  ///
-  /// - Parameter find: Finds it out.
-  borrowing func callAsFunction(_ find: () -> Value) -> Value { read(find) { $0 } }
-
-  /// Gives access to the value in place.
-  borrowing func read<Result>(_ find: () -> Value, _ body: (Value) -> Result) -> Result {
-    let known = box.unretained ?? Unmanaged.passUnretained(box.fill(with: Box(find())))
-    return known._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Box.self).value) }
-  }
-}

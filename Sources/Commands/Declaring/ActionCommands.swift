@@ -5,15 +5,9 @@ import Core
 /// They never change the meaning of another line: a word that begins with a name in the state is an expression, and a
 /// prefix of a declared command's name is that command. They are created when they are first needed.
 final class ActionCommands {
-  private final class Found {
-    let vocabulary: AnyVocabulary
-
-    init(_ vocabulary: AnyVocabulary) { self.vocabulary = vocabulary }
-  }
-
   private let types: FeatureTypes
   private let isDeclared: (_ beginning: String) -> Bool
-  private let found = FirstObject()
+  private let found = Once<AnyVocabulary>()
 
   /// - Parameters:
   ///   - types: The types of the feature.
@@ -23,9 +17,7 @@ final class ActionCommands {
   }
 
   /// The commands under their heading in `help`.
-  var vocabulary: AnyVocabulary {
-    unsafeDowncast(found.object ?? found.fill(with: Found(make())), to: Found.self).vocabulary
-  }
+  var vocabulary: AnyVocabulary { found(make) }
 
   /// The command with a name or an unambiguous prefix, if there is one.
   func entry(named name: String) -> CommandEntry? {

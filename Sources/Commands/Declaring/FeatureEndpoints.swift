@@ -4,20 +4,12 @@ import Core
 package final class FeatureEndpoints: @unchecked Sendable {
   // Unchecked: it finds the same for each thread.
 
-  private final class Found {
-    let all: [FeatureEndpoint]
-
-    init(_ all: [FeatureEndpoint]) { self.all = all }
-  }
-
   private let find: () -> [FeatureEndpoint]
-  private let found = FirstObject()
+  private let found = Once<[FeatureEndpoint]>()
 
   init(find: @escaping () -> [FeatureEndpoint]) { self.find = find }
 
-  var all: [FeatureEndpoint] {
-    unsafeDowncast(found.object ?? found.fill(with: Found(find())), to: Found.self).all
-  }
+  var all: [FeatureEndpoint] { found(find) }
 
   /// The function that a word names: by its name with that of its dependency, by its name alone, or by an unambiguous
   /// prefix of either.

@@ -1,7 +1,7 @@
 /// Saves a value as JSON in its own file.
 ///
 /// The file is replaced atomically: the new content is written to a temporary file, which is then renamed.
-public final class FileCache: Caching {
+public class FileCache: Caching {
   /// The key of the value.
   public let key: String
 
@@ -16,17 +16,22 @@ public final class FileCache: Caching {
   ///   - url: The file. Its folder is created when a value is saved.
   ///   - decoder: Decodes the value.
   ///   - encoder: Encodes the value.
-  public init(url: URL, decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()) {
-    self.url = url
-    self.decoder = decoder
-    self.encoder = encoder
-    key = url.deletingPathExtension().lastPathComponent
+  public convenience init(
+    url: URL,
+    decoder: JSONDecoder = JSONDecoder(),
+    encoder: JSONEncoder = JSONEncoder()
+  ) {
+    self.init(key: url.deletingPathExtension().lastPathComponent, url, decoder, encoder)
+  }
+
+  fileprivate init(key: String, _ url: URL, _ decoder: JSONDecoder, _ encoder: JSONEncoder) {
+    (self.key, self.url, self.decoder, self.encoder) = (key, url, decoder, encoder)
   }
 
   /// Saves a value, replacing the previous one. A failure is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
-  public func save<Value: Encodable>(_ value: Value) {
+  public final func save<Value: Encodable>(_ value: Value) {
     reportingFailure(to: "save", key: key) {
       try DiskFile(path: url.path).replace(with: encoder.encode(value))
     }
@@ -35,7 +40,7 @@ public final class FileCache: Caching {
   /// The value saved last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
-  public func load<Value: Decodable>() -> Value? {
+  public final func load<Value: Decodable>() -> Value? {
     reportingFailure(to: "load", key: key) {
       try DiskFile(path: url.path).read().map { try decoder.decode(Value.self, from: $0) }
     } ?? nil
@@ -43,11 +48,7 @@ public final class FileCache: Caching {
 }
 
 /// Saves a value in a file in the user's documents folder, named after its key.
-public final class DocumentsCache: Caching {
-  /// The key of the value.
-  public let key: String
-  private let file: FileCache
-
+public final class DocumentsCache: FileCache {
   /// Creates a cache in the file `KEY.json` in the user's documents folder.
   public init(
     key: String,
@@ -55,20 +56,9 @@ public final class DocumentsCache: Caching {
     decoder: JSONDecoder = JSONDecoder(),
     encoder: JSONEncoder = JSONEncoder()
   ) {
-    self.key = key
     let documents =
       fileManager.urls(for: .documentDirectory, in: .userDomainMask).first
       ?? fileManager.homeDirectoryForCurrentUser
-    file = FileCache(url: documents.appendingPathComponent("\(key).json"), decoder: decoder, encoder: encoder)
+    super.init(key: key, documents.appendingPathComponent("\(key).json"), decoder, encoder)
   }
-
-  /// Saves a value, replacing the previous one. A failure is reported as an issue.
-  ///
-  /// - Complexity: O(*n*) in the size of the value.
-  public func save<Value: Encodable>(_ value: Value) { file.save(value) }
-
-  /// The value saved last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
-  ///
-  /// - Complexity: O(*n*) in the size of the value.
-  public func load<Value: Decodable>() -> Value? { file.load() }
 }

@@ -30,31 +30,18 @@ extension Exploration {
   /// - Returns: Whether to go on.
   private func expand(_ frontier: [Place], into next: inout [Place]) -> Bool {
     var rest = frontier[...]
-    var tried: (places: [Place], expansions: [Expansion]) = ([], [])
-    func mergeTried() -> Bool {
-      defer { tried = ([], []) }
-      return zip(tried.places, tried.expansions).allSatisfy { merge($1, of: $0, into: &next) }
-    }
-    var goesOn = true
-    while goesOn, !rest.isEmpty {
-      if !canShare { goesOn = mergeTried() }
+    while !rest.isEmpty {
       // If no more may be tried, it remains to be found out whether there is more.
-      let places = Array(rest.prefix(left == 0 ? 1 : batch))
-      let limit = left
-      let (decided, changing) = (decided, coverage.changingActions.count)
-      // The workers need not wait until what they have found is merged, unless they should know of it.
-      let expansions = results(for: places) {
-        goesOn = goesOn && mergeTried()
-        return goesOn && decided == self.decided && changing == coverage.changingActions.count
-      } _: {
-        $0.expansion(of: $1, limit: limit)
-      }
-      guard let expansions else { continue }
+      let places = rest.prefix(left == 0 ? 1 : batch)
       rest = rest.dropFirst(places.count)
-      tried = (places, expansions)
+      let limit = left
+      let expansions = results(for: Array(places)) { $0.expansion(of: $1, limit: limit) }
+      for (place, expansion) in zip(places, expansions) {
+        guard merge(expansion, of: place, into: &next) else { return false }
+      }
       adjustBatch(afterAttempts: expansions.reduce(0) { $0 + $1.attempts.count })
     }
-    return goesOn && mergeTried()
+    return true
   }
 
   /// Adds the results of trying the steps from a place.
@@ -103,7 +90,7 @@ extension Exploration {
     variants.insert(standing.variant)
     if keepsInteresting { noteKinds(of: attempt) }
     let key = key(of: standing, at: attempt.now, decided)
-    var known = self.place(key)
+    var known = places[key]
     if known == nil, let target = attempt.place {
       add(target, key: key, after: (place, step))
       next.append(target)
@@ -165,7 +152,7 @@ extension Exploration {
         case .nothing, .refused: continue
         case .fault, .endless: return false
         case .done(let judgement):
-          let target = self.place(key(of: attempt.standing, at: attempt.now, decided))
+          let target = places[key(of: attempt.standing, at: attempt.now, decided)]
           guard judgement.hits.isEmpty, let target, paths.length(of: target) <= place.depth else {
             return false
           }
@@ -207,7 +194,7 @@ extension ExplorationWorker {
       if exploration.isInterruptedNow { return ended(.cut) }
       if case .done = attempt.outcome {
         let key = exploration.key(of: attempt.standing, at: attempt.now, decided)
-        if exploration.settledPlaces[key] == nil {
+        if exploration.places[key] == nil {
           attempt.place = copy.place(after: place, attempt.standing)
         }
         if !isReproducible(step, at: place, attempt.standing.digest) { attempt.outcome = .fault(.divergence) }

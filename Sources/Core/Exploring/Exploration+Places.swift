@@ -18,7 +18,7 @@ extension Exploration {
   ///   - origin: The place before it, with the step that leads from there.
   func add(_ place: Place, key: UInt64, after origin: (place: Place, step: StepRecord)?) {
     place.number = paths.count
-    newPlaces[key] = place.number
+    places[key] = place.number
     paths.add(after: origin?.place.number, by: origin?.step)
     guard !monitored.isEmpty else { return }
     let standing = place.standing
@@ -27,26 +27,10 @@ extension Exploration {
 
   /// Counts places as the same that differ only in what a decided property has seen.
   func mergePlaces() {
-    newPlaces = Dictionary(
+    places = Dictionary(
       views.indices.lazy.map { (self.key(of: self.views[$0], self.decided), $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    hasNewKeys = true
-  }
-
-  /// The number of the state with a key; `nil` if it was not found breadth first.
-  func place(_ key: UInt64) -> Int? { newPlaces[key] ?? (hasNewKeys ? nil : settledPlaces[key]) }
-
-  /// Tells the workers, which must not be at work, what has been merged.
-  func settle() {
-    if hasNewKeys {
-      settledPlaces = newPlaces
-    } else {
-      for (key, number) in newPlaces { settledPlaces[key] = number }
-    }
-    newPlaces.removeAll(keepingCapacity: !hasNewKeys)
-    hasNewKeys = false
-    for worker in workers { worker.learn(decided, coverage.changingActions) }
   }
 
   /// The digest of a state and of what the properties have seen on the path to it.

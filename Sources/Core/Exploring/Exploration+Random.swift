@@ -11,7 +11,7 @@ extension Exploration {
       let numbers = (0..<min(batch, 16)).map { number + $0 * plan.shards }
       number += numbers.count * plan.shards
       let limit = plan.sequences - coverage.sequences
-      let walks = results(for: numbers) { $0.walk($1, limit: limit) } ?? []
+      let walks = results(for: numbers) { $0.walk($1, limit: limit) }
       for walk in walks where coverage.sequences < plan.sequences && !isDone { merge(walk) }
       adjustBatch(afterAttempts: walks.reduce(0) { $0 + $1.attempts.count })
     }
@@ -49,7 +49,7 @@ extension Exploration {
       let standing = attempt.standing
       coverage.deepest = max(coverage.deepest, path.count)
       variants.insert(standing.variant)
-      if monitored.isEmpty, place(standing.digest) == nil { fartherStates.insert(standing.digest) }
+      if monitored.isEmpty, places[standing.digest] == nil { fartherStates.insert(standing.digest) }
       if let state = attempt.state {
         didReach?(last, Step(attempt.step), standing.digest, state.unboxed(as: State.self))
       }

@@ -17,59 +17,42 @@ extension Exploration {
   /// A batch with more attempts takes too long to be reported at once.
   private static var mostAttempts: Int { 4_096 }
 
-  /// Whether several workers can work at once: there is only one copy of a shared value for all of them.
-  var canShare: Bool { workers.count > 1 && worker.session.core.shared.isUnused }
-
   /// Hands out items to the workers.
   ///
-  /// - Parameters:
-  ///   - items: The items.
-  ///   - meanwhile: Work that this thread does first. Returns whether the results are of use.
-  ///   - work: Gives the result for an item.
-  /// - Returns: The results, in the order of the items; `nil` if they are of no use.
+  /// - Returns: The results, in the order of the items.
   func results<Item, Result>(
     for items: [Item],
-    meanwhile: () -> Bool = { true },
     _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result
-  ) -> [Result]? {
-    settle()
-    if canShare, items.count > 1 {
-      let results = simultaneousResults(for: items, meanwhile, work)
-      if results == nil || canShare { return results?.compactMap(\.self) }
-    } else if !meanwhile() {
-      return nil
-    }
+  ) -> [Result] {
+    for worker in workers { worker.learn(decided, coverage.changingActions) }
+    let canShare = workers.count > 1 && items.count > 1 && worker.session.core.shared.isUnused
+    if canShare, let results = simultaneousResults(for: items, work) { return results }
     return items.map { work(worker, $0) }
   }
 
+  /// - Returns: `nil` if a step has used a shared value: there is only one copy of it for all workers.
   private func simultaneousResults<Item, Result>(
     for items: [Item],
-    _ meanwhile: () -> Bool,
     _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result
-  ) -> [Result?]? {
+  ) -> [Result]? {
     var results: [Result?] = Array(repeating: nil, count: items.count)
-    let isOfUse = results.withUnsafeMutableBufferPointer { results in
+    results.withUnsafeMutableBufferPointer { results in
       // Unchecked: each worker is used by one thread, and each result set by one; the rest is only read.
       let shared = UncheckedSendable((workers: workers, items: items, results: results, work: work))
-      let next = SharedCounter()
+      let next = Atomic(0)
       let surroundings = TaskSurroundings.current
-      let takeTurns = { @Sendable (number: Int) in
+      DispatchQueue.concurrentPerform(iterations: min(workers.count, items.count)) { number in
         let (workers, items, results, work) = shared.value
         TaskSurroundings.$current.withValue(surroundings) {
           while true {
-            let index = next.value.add(1, ordering: .relaxed).oldValue
+            let index = next.add(1, ordering: .relaxed).oldValue
             guard index < items.count else { return }
             results[index] = work(workers[number], items[index])
           }
         }
       }
-      let isOfUse = meanwhile()
-      // Nothing more is begun.
-      if !isOfUse { next.value.store(items.count, ordering: .relaxed) }
-      DispatchQueue.concurrentPerform(iterations: min(workers.count, items.count), execute: takeTurns)
-      return isOfUse
     }
-    return isOfUse ? results : nil
+    return worker.session.core.shared.isUnused ? results.compactMap(\.self) : nil
   }
 
   /// Tries a step in the first worker's current state, and adds the result.
@@ -113,9 +96,4 @@ extension Exploration {
     if transitions.insert(digest.value).inserted { coverage.transitions += 1 }
     if !monitored.isEmpty { stateDigests.insert(attempt.standing.digest) }
   }
-}
-
-/// How many items have been handed out.
-private final class SharedCounter: Sendable {
-  let value = Atomic(0)
 }

@@ -130,12 +130,8 @@ public final class Exploration<State, Action> {
   let actionShape: Shape
   /// The states found breadth first, by number, with the shortest path to each.
   var paths = ShortestPaths()
-  /// The numbers of the states found breadth first, by their keys. Workers look here; what is merged while they work stands
-  /// in ``newPlaces``.
-  var settledPlaces: [UInt64: Int] = [:]
-  /// The numbers of those found since; of all, if their keys have changed.
-  var newPlaces: [UInt64: Int] = [:]
-  var hasNewKeys = false
+  /// The numbers of the states found breadth first, by their keys.
+  var places: [UInt64: Int] = [:]
   /// What the properties have seen on the path to each of these states, if there are properties that need it.
   var views: [View] = []
   /// The states found only by random sequences.
@@ -351,7 +347,7 @@ extension Exploration {
 
   /// The distinct states, as digests that are the same in every process.
   package var states: Set<UInt64> {
-    monitored.isEmpty ? fartherStates.union(settledPlaces.keys).union(newPlaces.keys) : stateDigests
+    monitored.isEmpty ? fartherStates.union(places.keys) : stateDigests
   }
 
   /// The number of distinct states.

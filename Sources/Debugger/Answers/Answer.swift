@@ -201,35 +201,3 @@ public struct ReceivedAnswer: Answer, JSONObject {
       : moments.map { $0.header(page.palette) }
   }
 }
-
-/// Whether exhaustive mode is on.
-public struct ExhaustiveAnswer: Answer, JSONObject {
-  package static let members = fields([
-    "isOn": "whether exhaustive mode is on"
-  ])
-
-  /// Whether exhaustive mode is on.
-  public let isOn: Bool
-
-  package init(isOn: Bool) {
-    self.isOn = isOn
-  }
-
-  public func lines(_: Page) -> [String] { ["exhaustive is \(isOn ? "on" : "off")"] }
-}
-
-/// The error of a command that was expected to fail.
-public struct FailureAnswer: Answer, JSONObject {
-  package static let members = fields([
-    "message": "the error message"
-  ])
-
-  /// The error message.
-  public let message: String
-
-  package init(message: String) {
-    self.message = message
-  }
-
-  public func lines(_: Page) -> [String] { message.dumpLines }
-}

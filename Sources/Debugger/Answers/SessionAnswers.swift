@@ -194,30 +194,6 @@ public struct StatisticsAnswer: Answer, JSONObject {
   }
 }
 
-/// The virtual time.
-public struct ClockAnswer: Answer, JSONObject {
-  package static let members = fields([
-    "time": .value("virtual time") { $0.now },
-    "due": .value("when the next effect continues") { $0.next },
-  ])
-
-  /// The virtual time.
-  public let now: Duration
-  /// When the next effect is due, if one is; no later than now where a command was stopped before all effects ran.
-  public let next: Duration?
-
-  package init(now: Duration, next: Duration?) {
-    self.now = now
-    self.next = next
-  }
-
-  public func lines(_: Page) -> [String] {
-    if let next, next <= now { return ["+\(now.formatted), effects are due now: 'run' continues them"] }
-    guard let next else { return ["+\(now.formatted), nothing is scheduled"] }
-    return ["+\(now.formatted), the next effect is due in \((next - now).formatted)"]
-  }
-}
-
 /// What the feature presents.
 public struct ScreenAnswer: Answer, JSONObject {
   package static let members = fields([
@@ -337,24 +313,6 @@ public struct RecordingAnswer: Answer, JSONObject {
     return [
       "the session is being recorded in \(path): \(counted(commands, "command"))".controlCharactersEscaped
     ]
-  }
-}
-
-/// Where the transcript is written.
-public struct TranscriptAnswer: Answer, JSONObject {
-  package static let members = fields([
-    "path": "the file; omitted if there is none"
-  ])
-
-  /// The file.
-  public let path: String?
-
-  package init(path: String?) {
-    self.path = path
-  }
-
-  public func lines(_: Page) -> [String] {
-    [path.map { "written to '\($0)'".controlCharactersEscaped } ?? "no transcript is being written"]
   }
 }
 

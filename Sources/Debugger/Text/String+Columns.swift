@@ -40,7 +40,7 @@ extension String {
   }
 
   /// The lines of a dump. Its line breaks are kept as layout; other control characters are escaped.
-  var dumpLines: [String] {
+  package var dumpLines: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).controlCharactersEscaped }
   }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Debugger
 
 extension Drawing {

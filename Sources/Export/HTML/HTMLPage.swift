@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Debugger
 import PageFiles

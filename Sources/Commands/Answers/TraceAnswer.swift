@@ -35,18 +35,6 @@ public struct TraceAnswer: Answer, JSONObject {
     public let expected: String
     /// The value of the expression.
     public let actual: String
-
-    package init(
-      state: Int,
-      action: String?,
-      variable: String,
-      expression: String,
-      expected: String,
-      actual: String
-    ) {
-      (self.state, self.action, self.variable) = (state, action, variable)
-      (self.expression, self.expected, self.actual) = (expression, expected, actual)
-    }
   }
 
   /// The path of the trace.
@@ -64,19 +52,6 @@ public struct TraceAnswer: Answer, JSONObject {
   /// The first difference; `nil` if there is none.
   public let difference: Difference?
   public var isAskedFor: Bool { false }
-
-  package init(
-    path: String,
-    states: Int,
-    moment: Int,
-    compared: [String],
-    ignored: [String],
-    loop: Int?,
-    difference: Difference?
-  ) {
-    (self.path, self.states, self.moment, self.loop) = (path, states, moment, loop)
-    (self.compared, self.ignored, self.difference) = (compared, ignored, difference)
-  }
 
   public func lines(_ page: Page) -> [String] {
     // The error says the rest.

@@ -62,10 +62,6 @@ public struct PropertyVerdict: JSONObject {
   /// Why it is vacuous; `nil` if it is not.
   public var vacuity: Vacuity?
 
-  package init(name: String?, property: String, verdict: Verdict) {
-    (self.name, self.property, self.verdict) = (name, property, verdict)
-  }
-
   /// The verdict in a sentence.
   ///
   /// - Parameter circumstances: When the property was judged, and how the search ended.

@@ -39,7 +39,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     /// Commands after which the property need never be violated.
     public let way: [String]?
 
-    package init(
+    init(
       _ moment: MomentSummary,
       _ outlook: Outlook,
       violating: Int,
@@ -72,10 +72,6 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   public let depth: Int
   /// The start of the branch, and the end of each command.
   public let stages: [Stage]
-
-  package init(property: String, sequences: Int, depth: Int, stages: [Stage]) {
-    (self.property, self.sequences, self.depth, self.stages) = (property, sequences, depth, stages)
-  }
 
   /// The first moment of the branch that violates the property.
   public var violated: Int? { stages.first { $0.outlook == .violated }?.moment.number }

@@ -38,11 +38,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     /// How often the command had an effect, or the action was reduced.
     public let count: Int
     /// Why a command was refused, if it never had an effect.
-    public let refusal: String?
-
-    package init(name: String, count: Int, refusal: String? = nil) {
-      (self.name, self.count, self.refusal) = (name, count, refusal)
-    }
+    public internal(set) var refusal: String?
   }
 
   /// How many distinct states a number of sequences had reached.
@@ -56,63 +52,59 @@ public struct ExplorationAnswer: Answer, JSONObject {
     public let sequences: Int
     /// The number of distinct states that these reached.
     public let states: Int
-
-    package init(sequences: Int, states: Int) { (self.sequences, self.states) = (sequences, states) }
   }
 
   /// The verdicts on the properties.
-  public package(set) var properties: [PropertyVerdict] = []
+  public internal(set) var properties: [PropertyVerdict] = []
   /// What was found in a search without properties.
   package var problems: [String] = []
   /// Whether conditions were judged only with nothing in flight.
-  public package(set) var isAtRestOnly = false
+  public internal(set) var isAtRestOnly = false
   /// Whether it was interrupted.
-  public package(set) var isInterrupted = false
+  public internal(set) var isInterrupted = false
   /// The number of the shard, from 1; of several, the first.
   public var shard: Int { parts.first ?? 1 }
   /// The numbers of the shards that this is the result of, in ascending order.
-  public package(set) var parts = [1]
+  public internal(set) var parts = [1]
   /// The number of shards.
-  public package(set) var shards = 1
+  public internal(set) var shards = 1
   /// The maximum length of a random sequence.
-  public package(set) var depth = 0
+  public internal(set) var depth = 0
   /// The number of sequences tried.
-  public package(set) var sequences = 0
+  public internal(set) var sequences = 0
   /// The number of random sequences among them.
-  public package(set) var randomSequences = 0
+  public internal(set) var randomSequences = 0
   /// The number of sequences of the corpus that were tried first, which are not among the others.
-  public package(set) var replayed = 0
+  public internal(set) var replayed = 0
   /// The length up to which all sequences were tried.
-  public package(set) var exhaustedDepth = 0
+  public internal(set) var exhaustedDepth = 0
   /// The length of the longest sequence.
-  public package(set) var deepest = 0
+  public internal(set) var deepest = 0
   /// Whether all reachable states were explored.
-  public package(set) var isComplete = false
+  public internal(set) var isComplete = false
   /// The number of distinct states reached.
-  public package(set) var states = 0
+  public internal(set) var states = 0
   /// The number of states if those that differ only in their UUIDs, or in the order of unordered collections,
   /// count as distinct.
-  public package(set) var variants = 0
+  public internal(set) var variants = 0
   /// The number of distinct pairs of a state and a command that had an effect in it.
-  public package(set) var transitions = 0
+  public internal(set) var transitions = 0
   /// How the number of states grew.
-  public package(set) var curve: [Point] = []
+  public internal(set) var curve: [Point] = []
   /// How long it took; not part of the text, which is the same each time.
-  public package(set) var seconds: Double?
+  public internal(set) var seconds: Double?
   /// The commands, with how often each had an effect.
-  public package(set) var commands: [Tried] = []
+  public internal(set) var commands: [Tried] = []
   /// The commands whose effects never end.
-  public package(set) var endless: [String] = []
+  public internal(set) var endless: [String] = []
   /// The number of action cases.
-  public package(set) var cases = 0
+  public internal(set) var cases = 0
   /// The action cases that were not reached.
-  public package(set) var neverReached: [String] = []
+  public internal(set) var neverReached: [String] = []
   /// The commands and action cases that had an effect, but never changed the state.
-  public package(set) var unchanging: [String] = []
+  public internal(set) var unchanging: [String] = []
   /// The action cases that were reached, with how often.
-  public package(set) var actions: [Tried] = []
-
-  package init() {}
+  public internal(set) var actions: [Tried] = []
 
   public func lines(_ page: Page) -> [String] {
     // What is beside the titles, of which "  transitions" is the longest.
@@ -208,24 +200,6 @@ public struct CounterexampleAnswer: Answer, JSONObject {
   public let isMinimal: Bool
   /// A script that reproduces it.
   public let script: [String]
-
-  package init(
-    fault: String,
-    property: String?,
-    commands: Int,
-    loop: Int?,
-    shortening: (from: Int, values: Int)?,
-    isMinimal: Bool,
-    script: [String]
-  ) {
-    self.fault = fault
-    self.property = property
-    self.commands = commands
-    self.loop = loop
-    self.shortening = shortening
-    self.isMinimal = isMinimal
-    self.script = script
-  }
 
   public func lines(_: Page) -> [String] { script.map(\.controlCharactersEscaped) }
 

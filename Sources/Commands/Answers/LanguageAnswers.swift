@@ -13,12 +13,6 @@ public struct Named: JSONObject {
   public let text: String
   /// Its description.
   public var summary: String?
-
-  package init(name: String, text: String, summary: String? = nil) {
-    self.name = name
-    self.text = text
-    self.summary = summary
-  }
 }
 
 /// The settings.
@@ -29,10 +23,6 @@ public struct SettingsAnswer: Answer, JSONObject {
 
   /// The settings and their values.
   public let settings: [Named]
-
-  package init(settings: [Named]) {
-    self.settings = settings
-  }
 
   public func lines(_ page: Page) -> [String] {
     var table = TextTable()
@@ -50,10 +40,6 @@ public struct AliasesAnswer: Answer, JSONObject {
   /// The names and their command lines.
   public let aliases: [Named]
 
-  package init(aliases: [Named]) {
-    self.aliases = aliases
-  }
-
   public func lines(_: Page) -> [String] {
     if aliases.isEmpty { return ["there are no aliases"] }
     return aliases.map { "alias \($0.name) = \($0.text)".controlCharactersEscaped }
@@ -69,10 +55,6 @@ public struct MacrosAnswer: Answer, JSONObject {
   /// The names and their definitions.
   public let macros: [Named]
 
-  package init(macros: [Named]) {
-    self.macros = macros
-  }
-
   public func lines(_ page: Page) -> [String] {
     if macros.isEmpty { return [page.dimmed("there are no macros; 'macro NAME' defines one")] }
     return macros.flatMap { $0.text.dumpLines }
@@ -87,10 +69,6 @@ public struct VariablesAnswer: Answer, JSONObject {
 
   /// The names and their values.
   public let variables: [Named]
-
-  package init(variables: [Named]) {
-    self.variables = variables
-  }
 
   public func lines(_ page: Page) -> [String] {
     if variables.isEmpty { return [page.dimmed("there are no variables; 'let NAME = EXPR' defines one")] }
@@ -111,10 +89,6 @@ public struct HelpAnswer: Answer, JSONObject {
   /// The explanation.
   public let text: (Page) -> [String]
 
-  package init(text: @escaping (Page) -> [String]) {
-    self.text = text
-  }
-
   public func lines(_ page: Page) -> [String] { text(page) }
 }
 
@@ -126,10 +100,6 @@ public struct CommandsAnswer: Answer, JSONObject {
 
   /// Their usage and summaries.
   public let commands: [Named]
-
-  package init(commands: [Named]) {
-    self.commands = commands
-  }
 
   public func lines(_ page: Page) -> [String] {
     var table = TextTable()
@@ -150,11 +120,6 @@ public struct VersionAnswer: Answer, JSONObject {
   /// Its version, if it has one.
   public let version: String
 
-  package init(program: String, version: String) {
-    self.program = program
-    self.version = version
-  }
-
   public func lines(_: Page) -> [String] {
     ["\(program) \(version.isEmpty ? "without a version" : version)".controlCharactersEscaped]
   }
@@ -174,18 +139,10 @@ public struct HistoryAnswer: Answer, JSONObject {
     public let number: Int
     /// The line as typed.
     public let text: String
-
-    package init(number: Int, text: String) {
-      (self.number, self.text) = (number, text)
-    }
   }
 
   /// The lines.
   public let items: [Line]
-
-  package init(items: [HistoryAnswer.Line]) {
-    self.items = items
-  }
 
   public func lines(_: Page) -> [String] {
     if items.isEmpty { return ["no matching lines in the history"] }
@@ -196,4 +153,61 @@ public struct HistoryAnswer: Answer, JSONObject {
       return "\(indent)\(digits)  \(item.text)".controlCharactersEscaped
     }
   }
+}
+
+/// The virtual time.
+public struct ClockAnswer: Answer, JSONObject {
+  package static let members = fields([
+    "time": .value("virtual time") { $0.now },
+    "due": .value("when the next effect continues") { $0.next },
+  ])
+
+  /// The virtual time.
+  public let now: Duration
+  /// When the next effect is due, if one is; no later than now where a command was stopped before all effects ran.
+  public let next: Duration?
+
+  public func lines(_: Page) -> [String] {
+    if let next, next <= now { return ["+\(now.formatted), effects are due now: 'run' continues them"] }
+    guard let next else { return ["+\(now.formatted), nothing is scheduled"] }
+    return ["+\(now.formatted), the next effect is due in \((next - now).formatted)"]
+  }
+}
+
+/// Where the transcript is written.
+public struct TranscriptAnswer: Answer, JSONObject {
+  package static let members = fields([
+    "path": "the file; omitted if there is none"
+  ])
+
+  /// The file.
+  public let path: String?
+
+  public func lines(_: Page) -> [String] {
+    [path.map { "written to '\($0)'".controlCharactersEscaped } ?? "no transcript is being written"]
+  }
+}
+
+/// Whether exhaustive mode is on.
+public struct ExhaustiveAnswer: Answer, JSONObject {
+  package static let members = fields([
+    "isOn": "whether exhaustive mode is on"
+  ])
+
+  /// Whether exhaustive mode is on.
+  public let isOn: Bool
+
+  public func lines(_: Page) -> [String] { ["exhaustive is \(isOn ? "on" : "off")"] }
+}
+
+/// The error of a command that was expected to fail.
+public struct FailureAnswer: Answer, JSONObject {
+  package static let members = fields([
+    "message": "the error message"
+  ])
+
+  /// The error message.
+  public let message: String
+
+  public func lines(_: Page) -> [String] { message.dumpLines }
 }
