@@ -289,7 +289,7 @@ extension Exploration {
       }
       return !judgement.hits.isEmpty
     }
-    return hits?.count(where: \.self) ?? 0
+    return hits.count(where: \.self)
   }
 
   private func search() {
