@@ -86,7 +86,7 @@ struct Tool {
   }
 
   private static var session: ToolArgument<String> {
-    Input.line("session", "the handle of a session, by default '\(OpenSessions.mainHandle)'")
+    Input.line("session", "a session's handle ('\(OpenSessions.mainHandle)')")
   }
 
   /// The session in which the tool is called.

@@ -79,7 +79,7 @@ struct PositionTests {
   func whatIsNoRangeChangesNothing(range: String) throws {
     let document = document("one\n")
     let range = try JSON(parsing: range.utf8)
-    _ = document.apply([["range": range, "text": "two"]])
+    document.apply([["range": range, "text": "two"]])
     #expect(document.script.text.bytes == Array("one\n".utf8))
     #expect(throws: RPCError.self) { try document.lines(in: range) }
   }
