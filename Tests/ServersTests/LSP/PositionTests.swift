@@ -62,12 +62,12 @@ struct PositionTests {
     func change(_ start: (Int, Int), _ end: (Int, Int), _ text: String) -> JSON {
       ["range": .range((start.0, start.1), (end.0, end.1)), "text": .string(text)]
     }
-    _ = document.apply([
+    document.apply([
       change((1, 4), (1, 6), "é"), change((0, 3), (1, 0), " "), change((0, 0), (0, 0), "\r\n"),
     ])
     let text = document.script.text
     #expect(text.text(in: 0..<text.bytes.count) == "\r\none two é\r\n")
-    _ = document.apply([["text": "up"]])
+    document.apply([["text": "up"]])
     #expect(document.script.text.bytes == Array("up".utf8))
   }
 
