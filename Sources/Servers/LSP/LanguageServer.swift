@@ -167,6 +167,10 @@ extension LanguageServer {
       else { return }
       document.version = item["version"]?.int
       document.apply(params["contentChanges"]?.elements ?? [])
+      // Only the last of several changes is worth a check.
+      if server.isWaiting("textDocument/didChange", where: { $0["textDocument"]?["uri"]?.string == uri }) {
+        return
+      }
       didChange(uri)
     }
     server.onNotification("textDocument/didClose") { [unowned self] params in

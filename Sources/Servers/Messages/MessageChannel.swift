@@ -74,6 +74,16 @@ package final class MessageChannel<Message> {
   ///
   /// An input that cannot be read is at its end here; ``next(timeout:whenIdle:)`` reports the error.
   func takeFirst(where matches: (Message) -> Bool) -> Message? {
+    guard let index = firstIndex(where: matches) else { return nil }
+    let (message, size) = waiting.remove(at: index)
+    waitingBytes -= size
+    return message
+  }
+
+  /// Whether a message that matches is among those that have arrived; as ``takeFirst(where:)``.
+  func contains(where matches: (Message) -> Bool) -> Bool { firstIndex(where: matches) != nil }
+
+  private func firstIndex(where matches: (Message) -> Bool) -> Int? {
     do throws(SystemError) {
       while !isAtEnd, waiting.count < Self.mostAhead.messages, waitingBytes < Self.mostAhead.bytes,
         Descriptor.isReady(input, POLLIN)
@@ -81,10 +91,7 @@ package final class MessageChannel<Message> {
         try read()
       }
     } catch {}
-    guard let index = waiting.firstIndex(where: { matches($0.message) }) else { return nil }
-    let (message, size) = waiting.remove(at: index)
-    waitingBytes -= size
-    return message
+    return waiting.firstIndex { matches($0.message) }
   }
 
   /// Whether the other program is gone, so that no answer can reach it. One that has only sent everything, as in

@@ -117,6 +117,14 @@ package final class RPCServer {
     send(["jsonrpc": "2.0", "id": "server-\(requestCount)", "method": method.json])
   }
 
+  /// Whether a notification that matches has arrived and waits for its turn.
+  func isWaiting(_ method: String, where matches: (_ params: JSON) -> Bool) -> Bool {
+    channel.contains {
+      guard case .notification(method, let params) = $0 else { return false }
+      return matches(params)
+    }
+  }
+
   /// Whether the client has cancelled the current request, or is gone.
   package var isCancelled: Bool {
     guard let id = current?.id else { return false }

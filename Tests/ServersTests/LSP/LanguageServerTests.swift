@@ -26,12 +26,18 @@ struct LanguageServerMessageTests {
     in text: String,
     then others: [String] = []
   ) throws -> JSON? {
+    let params = #"{"textDocument":{"uri":"untitled:1"}\#(params)}"#
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"textDocument/\#(method)","params":\#(params)}"#
+    return try messages(after: [request] + others, in: text).first { $0["id"] == 1 }
+  }
+
+  /// What the server sends after a document was opened.
+  private func messages(after others: [String], in text: String) throws -> [JSON] {
     let document = #""textDocument":{"uri":"untitled:1""#
     let open = #"\#(document),"languageId":"todoscript","version":1,"text":\#(JSON.string(text).text)}"#
     let lines = [
       #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":{}}}"#,
       #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{\#(open)}}"#,
-      #"{"jsonrpc":"2.0","id":1,"method":"textDocument/\#(method)","params":{\#(document)}\#(params)}}"#,
     ]
     let answers = try answers(to: lines + others) { channel in
       let application = ShellApplication<Int, Step>(name: "counter") { seed, epoch in
@@ -39,7 +45,7 @@ struct LanguageServerMessageTests {
       }
       _ = try LanguageServer(Interpreter(application), variables: [:], channel: channel).run()
     }
-    return try answers.map { try JSON(parsing: $0.utf8) }.first { $0["id"] == 1 }
+    return try answers.map { try JSON(parsing: $0.utf8) }
   }
 
   @Test func aRequestForColoursCanBeCancelled() throws {
@@ -51,6 +57,17 @@ struct LanguageServerMessageTests {
       #expect(cancelled["error"]?["code"]?.int == -32_800, "\(cancelled.text.prefix(200))")
       #expect(try result(of: method, params, in: text)?["data"] != nil)
     }
+  }
+
+  @Test func onlyTheLastOfTheChangesThatWaitIsChecked() throws {
+    let changes = ["x", "undo", "y"].enumerated().map { version, text in
+      let document = #""textDocument":{"uri":"untitled:1","version":\#(version + 2)}"#
+      let params = #"{\#(document),"contentChanges":[{"text":"\#(text)"}]}"#
+      return #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":\#(params)}"#
+    }
+    let reports = try messages(after: changes, in: "undo").filter { $0["params"]?["diagnostics"] != nil }
+    #expect(reports.map { $0["params"]?["version"]?.int } == [1, 4])
+    #expect(reports.last?["params"]?["diagnostics"]?.elements?.count == 1)
   }
 
   @Test(arguments: [(0, 99, true), (1, 0, false), (7, 2, false)])
