@@ -176,12 +176,21 @@ extension WrittenProperty {
     }
     switch opening.text {
     case "never":
-      guard !parts.rest.isEmpty else {
-        throw parts.rest.diagnostic("expected an action pattern after 'never'")
+      do throws(Diagnostic) {
+        claim = .never(try Self.pattern(parts.rest, for: opening.text, of: action))
+      } catch {
+        var error = error
+        // What is no action may be a state that must not be reached.
+        if (try? expression(parts.rest, for: opening.text)) != nil {
+          error.hint = "for a condition, write: always !(\(parts.rest.text))"
+        }
+        throw error
       }
-      claim = .never(try ActionPattern(parsing: parts.rest, of: action))
     case "after":
-      let (pattern, condition) = try Self.partsOfAfter(parts, of: action)
+      let pattern = try Self.pattern(parts.rest, for: opening.text, of: action)
+      guard let condition = parts.condition, !condition.isEmpty else {
+        throw parts.source.endPoint.diagnostic("expected a condition", hint: "write: after PATTERN, EXPR")
+      }
       claim = .after(pattern, try expression(condition, for: opening.text))
     case "sometimes": claim = .sometimes(try expression(parts.rest, for: opening.text))
     case "eventually": claim = .eventually(try expression(parts.rest, for: opening.text), within: limit)
@@ -190,16 +199,13 @@ extension WrittenProperty {
     }
   }
 
-  private static func partsOfAfter(
-    _ parts: PropertyParts,
+  private static func pattern(
+    _ source: SourceText,
+    for keyword: String,
     of action: Any.Type
-  ) throws(Diagnostic) -> (ActionPattern<Any>, SourceText) {
-    guard !parts.rest.isEmpty else { throw parts.rest.diagnostic("expected an action pattern after 'after'") }
-    let pattern = try ActionPattern<Any>(parsing: parts.rest, of: action)
-    guard let condition = parts.condition, !condition.isEmpty else {
-      throw parts.source.endPoint.diagnostic("expected a condition", hint: "write: after PATTERN, EXPR")
-    }
-    return (pattern, condition)
+  ) throws(Diagnostic) -> ActionPattern<Any> {
+    guard !source.isEmpty else { throw source.diagnostic("expected an action pattern after '\(keyword)'") }
+    return try ActionPattern(parsing: source, of: action)
   }
 
   private static func unknownOpening(_ source: SourceText) -> Diagnostic {

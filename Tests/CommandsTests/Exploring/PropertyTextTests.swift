@@ -61,6 +61,16 @@ struct PropertyTextTests {
     #expect(error?.message.contains(message) == true, "\(String(describing: error))")
   }
 
+  @Test(arguments: [
+    ("never query == \"x\"", "for a condition, write: always !(query == \"x\")"), ("never qery == \"x\"", nil),
+    ("never .typd", nil),
+  ])
+  func neverOfAConditionShowsHowToWriteIt(text: String, hint: String?) {
+    let error = #expect(throws: Diagnostic.self) { try parse(text) }
+    let shown = error?.hint?.hasPrefix("for a condition") == true ? error?.hint : nil
+    #expect(shown == hint, "\(String(describing: error))")
+  }
+
   @Test func theCommandNamesTheFileAndItsErrors() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/p.todoprops"
