@@ -34,26 +34,35 @@ final class HandlerSearch: SyntaxVisitor {
     return isOfOther ? .skipChildren : .visitChildren
   }
 
-  /// - Parameter embed: Embeds a pattern of the subject in one of the action.
-  private func cases(of node: SwitchExprSyntax, _ embed: ([String]) -> [String]) -> [String] {
+  /// - Parameters:
+  ///   - isReached: Whether each action that its patterns match reaches it; with a condition before it, only Swift knows.
+  ///   - embed: Embeds a pattern of the subject in one of the action.
+  private func cases(
+    of node: SwitchExprSyntax,
+    isReached: Bool = true,
+    _ embed: ([String]) -> [String]
+  ) -> [String] {
     node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }.flatMap { branch -> [String] in
       let doesNothing = ["return .none", ".none", "break"].contains(branch.statements.trimmedDescription)
-      func handler(_ node: some SyntaxProtocol, _ pattern: [String], isCertain: Bool = true) -> String {
+      func handler(_ node: some SyntaxProtocol, _ pattern: [String], _ isCertain: Bool = true) -> String {
         let text = embed(pattern).map { $0.hasPrefix("$") ? "_" : $0 }.joined()
-        return "\(doesNothing ? "" : site(of: node))\(isCertain ? "" : "?") \(text)"
+        return "\(doesNothing ? "" : site(of: node))\(isReached && isCertain ? "" : "?") \(text)"
       }
       guard case .case(let label) = branch.label else { return [handler(branch, ["_"])] }
       return label.caseItems.flatMap { item -> [String] in
-        let (pattern, isCertain) = item.pattern.matched
+        let (pattern, isExact) = item.pattern.matched
+        let isCertain = isReached && isExact && item.whereClause == nil
         for statement in branch.statements {
           guard
             let inner = statement.item.as(ExpressionStmtSyntax.self)?.expression.as(SwitchExprSyntax.self),
             pattern.contains("$\(inner.subject.trimmedDescription)")
           else { continue }
           let name = "$\(inner.subject.trimmedDescription)"
-          return cases(of: inner) { part in embed(pattern.flatMap { $0 == name ? part : [$0] }) }
+          return cases(of: inner, isReached: isCertain) { part in
+            embed(pattern.flatMap { $0 == name ? part : [$0] })
+          }
         }
-        return [handler(item, pattern, isCertain: isCertain && item.whereClause == nil)]
+        return [handler(item, pattern, isCertain)]
       }
     }
   }

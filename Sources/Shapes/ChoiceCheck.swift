@@ -57,7 +57,10 @@ extension Choice {
 // One enum for each kind of layout: without payloads, with one, with several, each with and without spare bits,
 // indirect, and generic.
 extension Choice {
-  private enum Plain: Equatable { case first, second, third }
+  private enum Plain: Equatable {
+    case first, second, third
+    enum Nested { case only }
+  }
   private enum Single: Equatable { case none, value(UInt64), other }
   private enum Spare: Equatable { case text(String), none, other }
   private enum Several: Equatable { case number(Int), small(UInt8), pair(left: Int, right: Bool), none }
@@ -111,7 +114,12 @@ extension Choice {
         PartlyIndirect.self,
         ["plain", "boxed"],
         [("plain", [1], .plain(1)), ("boxed", [2], .boxed(2))]
-      ) ?? failureOfGeneric(3) ?? failureOfGeneric(text)
+      ) ?? failureOfGeneric(3) ?? failureOfGeneric(text) ?? failureOfEnclosingType
+  }
+
+  private static var failureOfEnclosingType: String? {
+    EnumDescriptor(Plain.Nested.self)?.enclosingType == Plain.self
+      ? nil : "the type in which an enum is declared cannot be read"
   }
 
   private static func failureOfGeneric<Value: Equatable>(_ value: Value) -> String? {

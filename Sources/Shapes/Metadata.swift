@@ -49,7 +49,9 @@ package enum Metadata {
   }
 
   /// The type in which an enum is declared; `nil` if there is none, or if it is generic.
-  package static func enclosingType(of type: Any.Type) -> Any.Type? { EnumDescriptor(type)?.enclosingType }
+  package static func enclosingType(of type: Any.Type) -> Any.Type? {
+    Choice.failure == nil ? EnumDescriptor(type)?.enclosingType : nil
+  }
 
   typealias Field = (name: String?, offset: Int, type: Any.Type)
 
@@ -124,7 +126,7 @@ struct EnumDescriptor {
     count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
   }
 
-  fileprivate var enclosingType: Any.Type? {
+  var enclosingType: Any.Type? {
     // The lowest bit of the offset tells whether it leads to the address of the parent instead of the parent.
     let offset = Int((descriptor + 4).load(as: Int32.self))
     var parent = descriptor + 4 + (offset & ~1)

@@ -405,6 +405,7 @@ struct ReducerMacroTests {
             case .closed: break
             }
           case .d(text: "a b", let count): state = count
+          case .c(let view) where state > 3: switch view { default: state = 4 }
           default: state = 3
           }
           return other(action: 1)
@@ -416,7 +417,7 @@ struct ReducerMacroTests {
       is: "public struct Feature {\n\(feature)\n" + #"""
 
           public static var _handlers: [[Swift.String]] {
-            [[" .a", "test.swift:13 .b(0)", "test.swift:13? .b(_)", "test.swift:13? .b(_)", #"test.swift:17 .c(.opened(\.name))"#, " .c(.closed)", #"test.swift:20 .d(text:"a b",_)"#, "test.swift:21 _"]]
+            [[" .a", "test.swift:13 .b(0)", "test.swift:13? .b(_)", "test.swift:13? .b(_)", #"test.swift:17 .c(.opened(\.name))"#, " .c(.closed)", #"test.swift:20 .d(text:"a b",_)"#, "test.swift:21? .c(_)", "test.swift:22 _"]]
           }
         }
 

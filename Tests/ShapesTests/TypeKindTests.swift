@@ -37,6 +37,7 @@ struct TypeKindTests {
       for type in types { #expect(TypeKind(type) == kind, "\(type)") }
     }
   }
+
   @Test func theTypeInWhichAnEnumIsDeclaredIsFound() {
     enum Local { case one }
     class LocalClass {

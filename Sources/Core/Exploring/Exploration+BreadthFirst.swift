@@ -89,7 +89,7 @@ extension Exploration {
     }
     variants.insert(standing.variant)
     if keepsInteresting { noteKinds(of: attempt) }
-    let key = key(of: standing, at: attempt.now, decided)
+    let key = key(of: standing, at: attempt.now)
     var known = places[key]
     if known == nil, let target = attempt.place {
       add(target, key: key, after: (place, step))
@@ -152,7 +152,7 @@ extension Exploration {
         case .nothing, .refused: continue
         case .fault, .endless: return false
         case .done(let judgement):
-          let target = places[key(of: attempt.standing, at: attempt.now, decided)]
+          let target = places[key(of: attempt.standing, at: attempt.now)]
           guard judgement.hits.isEmpty, let target, paths.length(of: target) <= place.depth else {
             return false
           }
@@ -193,7 +193,7 @@ extension ExplorationWorker {
       // The step may have been cut short.
       if exploration.isInterruptedNow { return ended(.cut) }
       if case .done = attempt.outcome {
-        let key = exploration.key(of: attempt.standing, at: attempt.now, decided)
+        let key = exploration.key(of: attempt.standing, at: attempt.now)
         if exploration.places[key] == nil {
           attempt.place = copy.place(after: place, attempt.standing)
         }

@@ -28,7 +28,7 @@ extension Exploration {
   /// Counts places as the same that differ only in what a decided property has seen.
   func mergePlaces() {
     places = Dictionary(
-      views.indices.lazy.map { (self.key(of: self.views[$0], self.decided), $0) },
+      views.indices.lazy.map { (self.key(of: self.views[$0]), $0) },
       uniquingKeysWith: { first, _ in first }
     )
   }
@@ -38,13 +38,12 @@ extension Exploration {
   /// - Parameters:
   ///   - standing: What is known about the state.
   ///   - now: The virtual time in it.
-  ///   - decided: The properties that are decided.
-  func key(of standing: Standing, at now: Duration, _ decided: PropertySet) -> UInt64 {
+  func key(of standing: Standing, at now: Duration) -> UInt64 {
     if monitored.isEmpty { return standing.digest }
-    return key(of: View(digest: standing.digest, monitors: standing.monitors, now: now), decided)
+    return key(of: View(digest: standing.digest, monitors: standing.monitors, now: now))
   }
 
-  private func key(of view: View, _ decided: PropertySet) -> UInt64 {
+  private func key(of view: View) -> UInt64 {
     var digest = Digest()
     digest.add(view.digest)
     for (monitor, property) in zip(view.monitors, monitored) {

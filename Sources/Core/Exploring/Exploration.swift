@@ -316,7 +316,7 @@ extension Exploration {
     variants.insert(standing.variant)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
     root.standing = standing
-    add(root, key: key(of: standing, at: now, decided), after: nil)
+    add(root, key: key(of: standing, at: now), after: nil)
   }
 
   /// Leaves a property open if one of its conditions had no answer wherever it was judged. In other shards, it may.

@@ -22,7 +22,7 @@ final class ExplorationWorker<State, Action> {
   var summaries: [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
   /// The kinds of actions, which may be made of the texts of values, by the digests of their cases.
   var actionKinds: [UInt64: String] = [:]
-  /// What is known when it begins to work: the exploration itself may change meanwhile.
+  /// What the exploration has found so far, which does not change while workers work.
   private(set) var decided = PropertySet()
   private(set) var changingActions: Set<String> = []
   private let isFirst: Bool
