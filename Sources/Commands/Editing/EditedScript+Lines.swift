@@ -7,7 +7,9 @@ extension EditedScript {
 
   /// The command or expected output that contains a line, counted from 0.
   package func commandLine(at line: Int) -> CommandLine? {
-    commandLines.first { $0.lines.contains(line + 1) }
+    let lines = commandLines
+    let index = lines.partitioningIndex { $0.lines.upperBound >= line + 1 }
+    return index < lines.count && lines[index].lines.contains(line + 1) ? lines[index] : nil
   }
 
   /// The path of the script that a word names in a `source` command; `nil` if it names none.

@@ -3,11 +3,11 @@ package struct EditedText: Sendable {
   /// The text in UTF-8.
   package private(set) var bytes: [UInt8]
   /// The offset of each line; the last line has no line end.
-  private var starts: [Int]
+  private var starts: [Int] = [0]
 
   package init(_ text: some Sequence<UInt8>) {
     bytes = Array(text)
-    starts = Self.starts(in: bytes)
+    starts += Self.starts(in: bytes, at: 0)
   }
 
   /// The number of lines, at least one: what follows the last line end counts as a line.
@@ -33,11 +33,14 @@ package struct EditedText: Sendable {
 
   /// Replaces a part of the text.
   mutating func replace(_ range: Range<Int>, with text: some Collection<UInt8>) {
+    let (first, last) = (line(at: range.lowerBound), line(at: range.upperBound))
     bytes.replaceSubrange(range, with: text)
-    starts = Self.starts(in: bytes)
+    let shift = text.count - range.count
+    for line in (last + 1)..<max(last + 1, starts.count) { starts[line] += shift }
+    starts.replaceSubrange((first + 1)..<(last + 1), with: Self.starts(in: text, at: range.lowerBound))
   }
 
-  private static func starts(in bytes: [UInt8]) -> [Int] {
-    [0] + bytes.indices.filter { bytes[$0] == .newline }.map { $0 + 1 }
+  private static func starts(in text: some Collection<UInt8>, at offset: Int) -> [Int] {
+    text.enumerated().filter { $1 == .newline }.map { index, _ in offset + index + 1 }
   }
 }

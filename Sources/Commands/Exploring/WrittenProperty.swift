@@ -181,7 +181,7 @@ extension WrittenProperty {
       } catch {
         var error = error
         // What is no action may be a state that must not be reached.
-        if (try? expression(parts.rest, for: opening.text)) != nil {
+        if !parts.rest.text.hasPrefix("."), (try? expression(parts.rest, for: opening.text)) != nil {
           error.hint = "for a condition, write: always !(\(parts.rest.text))"
         }
         throw error

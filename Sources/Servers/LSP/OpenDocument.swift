@@ -13,6 +13,8 @@ final class OpenDocument {
   var tokens: (id: Int, data: [UInt32])?
   /// The starts of lines where a CR alone ends one: for the protocol it does, in a script it is an error.
   private var mixedStarts: [Int]?
+  /// Whether there is a CR at all. Only then each change is followed by a search for those that end lines.
+  private var hasReturns = false
 
   init(
     uri: String,
@@ -40,14 +42,15 @@ final class OpenDocument {
         range = offsets
       }
       script.replace(range, with: Array(text.utf8))
-      findReturns()
+      if hasReturns || text.utf8.contains(.carriageReturn) { findReturns() }
     }
   }
 
   private func findReturns() {
     let bytes = script.text.bytes
     mixedStarts = nil
-    guard bytes.contains(.carriageReturn) else { return }
+    hasReturns = bytes.contains(.carriageReturn)
+    guard hasReturns else { return }
     var (starts, hasLone) = ([0], false)
     for (index, byte) in bytes.enumerated() {
       let isLone =
