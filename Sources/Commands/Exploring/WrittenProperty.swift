@@ -176,16 +176,8 @@ extension WrittenProperty {
     }
     switch opening.text {
     case "never":
-      do throws(Diagnostic) {
-        claim = .never(try Self.pattern(parts.rest, for: opening.text, of: action))
-      } catch {
-        var error = error
-        // What is no action may be a state that must not be reached.
-        if !parts.rest.text.hasPrefix("."), (try? expression(parts.rest, for: opening.text)) != nil {
-          error.hint = "for a condition, write: always !(\(parts.rest.text))"
-        }
-        throw error
-      }
+      let isCondition = { (try? expression(parts.rest, for: opening.text)) != nil }
+      claim = .never(try Self.pattern(parts.rest, for: opening.text, of: action, unless: isCondition))
     case "after":
       let pattern = try Self.pattern(parts.rest, for: opening.text, of: action)
       guard let condition = parts.condition, !condition.isEmpty else {
@@ -199,13 +191,22 @@ extension WrittenProperty {
     }
   }
 
+  /// - Parameter isCondition: Whether it is a condition, which may have been meant.
   private static func pattern(
     _ source: SourceText,
     for keyword: String,
-    of action: Any.Type
+    of action: Any.Type,
+    unless isCondition: () -> Bool = { false }
   ) throws(Diagnostic) -> ActionPattern<Any> {
     guard !source.isEmpty else { throw source.diagnostic("expected an action pattern after '\(keyword)'") }
-    return try ActionPattern(parsing: source, of: action)
+    do throws(Diagnostic) {
+      return try ActionPattern(parsing: source, of: action)
+    } catch {
+      guard !source.text.hasPrefix("."), isCondition() else { throw error }
+      var error = error
+      error.hint = "for a condition, write: always !(\(source.text))"
+      throw error
+    }
   }
 
   private static func unknownOpening(_ source: SourceText) -> Diagnostic {
