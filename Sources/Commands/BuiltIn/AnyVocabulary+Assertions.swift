@@ -24,15 +24,15 @@ extension AnyVocabulary {
           On failure, prints both sides of a comparison with their values.
 
           A PROPERTY, as 'help explore' lists them, is judged at each moment of this branch up to now: after each command, and \
-          at each time at which effects were due. 'sometimes EXPR' holds if it was true at one of them. If a goal can still be \
-          reached, this branch does not decide the property, which is an error of its own. A goal without a time limit counts as \
-          missed if nothing more is due, or if the commands have led back to an earlier state without reaching it. With \
-          'mark NAME', a script can name the moment for --since.
+          at each time at which effects were due. 'sometimes EXPR' holds if EXPR was true at one of these moments. If a goal can \
+          still be reached, this branch does not decide the property, which is a separate error. A goal without a time limit \
+          counts as missed if nothing more is due, or if the commands have led back to an earlier state without reaching it. \
+          'mark NAME' names a moment for --since.
           """,
         examples: [
           "expect todos.count == 1": "there is one todo",
           "expect todos[0].description == \"Milk\"": "and its text is Milk",
-          "expect always todos.count < 3": "there never were three todos",
+          "expect always todos.count < 3": "there were never three todos",
           "expect never \(ActionSyntax.example(of: types.action))": "no such action has occurred",
           "expect effects.count > 0 leads-to effects.isEmpty within 2s": "effects have always ended in time",
         ]

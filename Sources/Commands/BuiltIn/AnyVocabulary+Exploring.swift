@@ -188,8 +188,8 @@ extension AnyVocabulary {
         discussion: aboutShortening,
         examples: [
           "shorten": "the last command that failed in this session",
-          "shorten todos.isEmpty": "the few commands after which this is true or false, as it is now",
-          "shorten always todos.count < 3": "the few commands that violate a property of this branch",
+          "shorten todos.isEmpty": "the few commands that give this its current value, true or false",
+          "shorten always todos.count < 3": "the few commands that violate this property",
           "shorten ./long.todoscript": "a script that fails",
         ]
       ) { shell, lands, subject in
@@ -205,7 +205,7 @@ extension AnyVocabulary {
     each of its commands: without any one of them, it does not fail in the same way.
 
     - EXPR: it keeps the value that the expression has now, true or false. The script ends with 'expect EXPR'.
-    - PROPERTY: one that this branch violates, as 'expect PROPERTY' judges it, with which the script ends.
+    - PROPERTY: it still violates the property, as this branch does. The script ends with 'expect PROPERTY'.
     - FILE: a script that fails; the path ends in '.todoscript', or begins with './', '../', '/' or '~/'. The script \
     ends with the command that failed, which fails with the same message, except for numbers. Variables, blocks, macros \
     and sourced scripts are replaced by the commands that they run.

@@ -106,7 +106,7 @@ extension AnyInterpreter {
     if lands, !script.commands.isEmpty {
       guard failure.shell.recorder.origin == recorder.origin else {
         throw CommandFailure(
-          "the script begins another session than this one",
+          "the script begins a different session",
           hint: "write it to a file and 'load' that: shorten … > FILE"
         )
       }

@@ -18,7 +18,7 @@ extension Argument {
         for option in ["--since", "--at-rest"] where reader.isGiven(option) {
           throw source.diagnostic(
             "\(option) needs a property, such as 'always EXPR'",
-            hint: "an expression is evaluated at this moment"
+            hint: "an expression is evaluated only at this moment"
           )
         }
         return .expression(try reader.expression(parsing: source))
@@ -30,7 +30,7 @@ extension Argument {
       guard properties.count == 1 else {
         throw properties[1].source.diagnostic(
           "expected only one property",
-          hint: "put it on a line of its own"
+          hint: "use a separate command for each property"
         )
       }
       return .property(properties[0])
@@ -57,7 +57,7 @@ extension AnyInterpreter {
     guard session.isOnLine(first), first <= session.moment.number else {
       throw CommandFailure(
         "#\(first) is not before this moment on this branch",
-        hint: "'log' lists those that are"
+        hint: "'log' lists the moments up to this one"
       )
     }
     let verdict = try property.verdict(in: session, since: first, isAtRestOnly: isAtRestOnly)
@@ -67,7 +67,7 @@ extension AnyInterpreter {
       debugger.tellExpectation(holds: true, statement: property.text + addition)
     case .open(let deadline):
       throw property.source.diagnostic(
-        "this branch does not decide it: the goal can still be reached"
+        "this branch does not decide the property: the goal can still be reached"
           + (deadline.map { ", until +\($0.formatted)" } ?? ""),
         hint: deadline == nil
           ? "'run' until nothing is in flight, or limit the time: within 5s"

@@ -52,7 +52,7 @@ extension MomentSummary: JSONObject {
     "action": .value("the action in Swift syntax") { $0.action },
     "origin": .value("typed or effect: what sent the action") { $0.origin },
     "effect": "the effect that sent it",
-    "sites": .value("where the code handles its action, in answers of 'show' and 'why'") {
+    "sites": .value("where the code handles its action; only in answers to 'show' and 'why'") {
       $0.sites.isEmpty ? nil : $0.sites
     },
     "animation": "the animation it was sent with",

@@ -125,7 +125,7 @@ public struct Checked: Event, JSONObject {
     package static let members =
       fields([
         "code": .value(
-          "what kind of error it is: the words of its message that are always the same, which may differ in another version"
+          "the kind of error: the fixed words of its message, which may differ in another version"
         ) {
           $0.diagnostic.code
         }

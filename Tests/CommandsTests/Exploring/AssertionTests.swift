@@ -29,9 +29,12 @@ struct AssertionTests {
     ),
     (
       "type a\nexpect eventually answered == \"b\" within 300ms",
-      "does not decide it: the goal can still be reached, until +300ms"
+      "does not decide the property: the goal can still be reached, until +300ms"
     ),
-    ("type a\nexpect eventually answered == \"b\"", "does not decide it: the goal can still be reached\n"),
+    (
+      "type a\nexpect eventually answered == \"b\"",
+      "does not decide the property: the goal can still be reached\n"
+    ),
     ("type a\nrun\nexpect eventually answered == \"b\"", "nothing more is due, and the goal is not reached"),
     (
       "type a\nadvance 200ms\ntype a\nadvance 200ms\nexpect query == \"a\" leads-to answered == \"a\"",
@@ -39,7 +42,7 @@ struct AssertionTests {
     ),
     (
       "type a\nadvance 200ms\ntype b\nadvance 200ms\nexpect query != \"\" leads-to answered != \"\"",
-      "does not decide it"
+      "does not decide the property"
     ),
     (
       "type a\nrun\ntype b\nexpect query == \"\" until answered == \"a\" within 1s",
