@@ -10,7 +10,7 @@ extension EventFormat {
     ]
   }
 
-  /// The events that only live sessions have.
+  /// The events that only live sessions send.
   private static var liveEvents: [any (Event & JSONObject).Type] {
     [Done.self, Completions.self, Inspected.self, Checked.self, Progressed.self, Viewed.self]
   }
@@ -46,7 +46,7 @@ extension EventFormat {
 
   /// The schemas of events and answers.
   ///
-  /// - Parameter rendered: Whether they have the members for people that requests can ask for.
+  /// - Parameter rendered: Whether to include the human-readable members that a request can ask for.
   package static func forms(
     events: [any (Event & JSONObject).Type],
     answers: [any (Answer & JSONObject).Type],
@@ -73,7 +73,7 @@ extension EventFormat {
   /// The events besides answers that are also rendered.
   private static var rendered: [any Event.Type] { [MomentRecorded.self, Travelled.self, Diagnosed.self] }
 
-  /// Whether an event only follows what a command does, moment by moment.
+  /// Whether an event only reports what a command does, moment by moment.
   package static func isStep(_ event: any Event) -> Bool {
     event is CommandBegan || event is MomentRecorded || event is Travelled
   }
@@ -83,7 +83,7 @@ extension EventFormat {
     event is Answered || rendered.contains { $0 == type(of: event) }
   }
 
-  /// The members that an event of a request has for people, in addition to its own.
+  /// The human-readable members that an event of a request has in addition to its own.
   private static func renderings<Owner: JSONObject>() -> [JSONMember<Owner>] {
     let own = Set(Owner.members.map(\.name))
     return Owner.fields([

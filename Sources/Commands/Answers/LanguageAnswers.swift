@@ -164,7 +164,7 @@ public struct ClockAnswer: Answer, JSONObject {
 
   /// The virtual time.
   public let now: Duration
-  /// When the next effect is due, if one is; no later than now where a command was stopped before all effects ran.
+  /// When the next effect is due, if one is; not after the current time if a command was stopped before all effects ran.
   public let next: Duration?
 
   public func lines(_: Page) -> [String] {

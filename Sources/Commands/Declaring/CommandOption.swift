@@ -95,7 +95,7 @@ extension ArgumentReader {
     while let word = next, word.isOption {
       let names = options.flatMap(\.names)
       let suggestion = names.contains(word.text) ? nil : Spelling.suggestion(for: word.text, among: names)
-      // A negation, such as `-count < 3`, is no option.
+      // A negation, such as `-count < 3`, is not an option.
       let mayNegate = takesText && !word.text.hasPrefix("--") && names.allSatisfy { $0.hasPrefix("--") }
       if mayNegate, suggestion == nil { break }
       _ = try self.word(for: "")

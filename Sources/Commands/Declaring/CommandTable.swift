@@ -10,7 +10,7 @@ package struct CommandTable {
   private let entries: [CommandEntry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
-  /// The names of the commands as numbers, 0 for a long one: most lines then need no text of the name.
+  /// The names of the commands as numbers, 0 for a long one: most lines can then be looked up without creating a string.
   private let shortNames: [Int]
   /// The commands for actions without arguments, for names that no other command has.
   let actions: ActionCommands

@@ -1,7 +1,7 @@
 import Core
 
-/// A script that is being edited. All of it is checked again after a change, when something asks for what a check finds:
-/// ten thousand lines take some twenty milliseconds.
+/// A script that is being edited. After a change, the whole script is checked again when its findings are next read.
+/// This takes about 20 ms for 10,000 lines.
 package final class EditedScript {
   /// The text.
   package private(set) var text: EditedText
@@ -11,7 +11,7 @@ package final class EditedScript {
   private let path: String?
   /// What is defined before it.
   private let start: (aliases: AliasTable, macros: [String: Macro])
-  /// What the last check has found; `nil` after a change.
+  /// The findings of the last check; `nil` after a change.
   private var checked: Findings?
 
   private struct Findings {
@@ -51,7 +51,7 @@ package final class EditedScript {
     checked = nil
   }
 
-  /// Takes note that a script has changed, which this one may source.
+  /// Discards the findings if this script sources one that has changed.
   ///
   /// - Parameter path: Its path without links; `nil` if any script may have changed.
   /// - Returns: Whether this one sources it.
@@ -102,7 +102,7 @@ extension EditedScript {
     return found
   }
 
-  /// Lets the parser begin with the script.
+  /// Resets the parser to the start of the script.
   private func begin() {
     (parser.extent, parser.blocks, parser.openMacro) = (ScriptExtent(), [], nil)
     (parser.isBehindBlockMark, parser.isStopped) = (false, false)

@@ -140,7 +140,7 @@ struct ShortenedFailure {
   let check: (_ isStrict: Bool) -> ExplorationStep<Any, Any>
   /// Whether it depends on the state alone, so that it can be judged after each command.
   let isOfState: Bool
-  /// Whether it depends on more than the state and what is in flight, which is all that a place keeps.
+  /// Whether it depends on more than the state and the effects in flight, which are all that a place keeps.
   let dependsOnHistory: Bool
   /// Whether the script fails because of it.
   let isFailure: Bool

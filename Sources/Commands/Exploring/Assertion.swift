@@ -9,7 +9,7 @@ enum Assertion {
 }
 
 extension Argument {
-  /// An expression, or a property if a word of properties stands where an expression cannot have a name.
+  /// An expression, or a property if a keyword of properties stands where an expression cannot have a name.
   static func assertion(of types: FeatureTypes) -> Parameter<Assertion> {
     let form = properties(of: types).form
     var parameter = Parameter("EXPR|PROPERTY", completions: form.completions) {
@@ -78,7 +78,7 @@ extension AnyInterpreter {
     }
   }
 
-  /// What a command asserts, if it is `expect`.
+  /// The assertion of a command, if the command is `expect`.
   func assertion(in command: String) -> Assertion? {
     guard let line = try? CommandLine.parse(command), line.kind == .command,
       let found = line.words.first.flatMap({ table.command(named: $0.text) }), found.sessionRole == .expects
@@ -93,7 +93,7 @@ extension AnyInterpreter {
 }
 
 extension WrittenProperty {
-  /// What a branch shows about it.
+  /// The verdict of a branch on the property.
   func verdict(in session: AnySession, since start: Int = 0, isAtRestOnly: Bool = false) throws
     -> BranchVerdict
   {
@@ -102,7 +102,7 @@ extension WrittenProperty {
     return try session.verdict(on: property, since: start, plan: plan, isAtRestOnly: isAtRestOnly)
   }
 
-  /// The failed expectation that it holds on a branch.
+  /// The failed expectation that the property holds on a branch.
   fileprivate func failure(
     _ evidence: ExplorationFault.Evidence,
     at moment: AnyMoment,
@@ -138,7 +138,7 @@ extension WrittenProperty {
 }
 
 extension Exploration.Plan where State == Any, Action == Any {
-  /// Tells apart the states that some properties tell apart.
+  /// Distinguishes all states that some properties distinguish.
   mutating func compare(whatMattersTo properties: [WrittenProperty]) {
     let expressions = properties.flatMap(\.expressions)
     comparesTimes = expressions.contains { $0.mayName("now") }

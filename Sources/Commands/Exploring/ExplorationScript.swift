@@ -44,7 +44,7 @@ struct ExplorationScript {
     explanation = trial.explanation(of: Self.failing(finding, request))
   }
 
-  /// The command that fails, and the one that marks where the exploration started, if that matters.
+  /// The command that fails, and the one that marks where the exploration started, if the property depends on it.
   private static func check(
     _ finding: Exploration<Any, Any>.Finding,
     _ request: ExploreRequest,

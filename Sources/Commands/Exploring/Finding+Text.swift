@@ -6,7 +6,7 @@ extension Exploration.Finding where State == Any, Action == Any {
     if case .property(_, .unreachable) = fault { false } else { true }
   }
 
-  /// What was found, to be followed by its place.
+  /// What was found, to be followed by where it was found.
   func text(_ properties: [WrittenProperty]) -> String {
     switch fault {
     case .issue(let issue): return "an issue is reported at \(issue.fileID):\(issue.line)"
@@ -48,7 +48,7 @@ extension Exploration.Finding where State == Any, Action == Any {
 }
 
 extension WrittenProperty {
-  /// What was found, to be followed by its place.
+  /// What was found, to be followed by where it was found.
   ///
   /// - Parameter loopLength: The number of commands in a loop.
   func text(of evidence: ExplorationFault.Evidence, loopLength: Int) -> String {

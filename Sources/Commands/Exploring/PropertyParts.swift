@@ -37,8 +37,8 @@ struct PropertyParts {
     return parts
   }
 
-  /// Whether a text is a property, and not an expression in which a word of properties is a name: the word is followed by
-  /// another one, and not next to an operator.
+  /// Whether a text is a property, and not an expression in which a keyword of properties is a name: the keyword is followed
+  /// by another word, and is not next to an operator.
   static func arePartsOfProperty(_ source: SourceText) -> Bool {
     let words = source.topLevelWords.map(\.source.text)
     return words.indices.dropLast().contains { place in

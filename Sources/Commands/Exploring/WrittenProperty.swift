@@ -191,7 +191,7 @@ extension WrittenProperty {
     }
   }
 
-  /// - Parameter isCondition: Whether it is a condition, which may have been meant.
+  /// - Parameter isCondition: Whether the source is a condition, in which case the error suggests 'always'.
   private static func pattern(
     _ source: SourceText,
     for keyword: String,

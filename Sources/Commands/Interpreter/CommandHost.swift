@@ -15,7 +15,7 @@ package final class FrontEnd {
   }
   private weak var knownHost: (any CommandHost)?
   private weak var knownMonitor: (any CommandMonitor)?
-  /// Whether any of the above has been set; in most scripts, none has, and a weak reference takes long to read.
+  /// Whether any of the above has been set. Most scripts set none, and reading a weak reference is slow.
   private var isAttended = false
   /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
   package var isConversation = false

@@ -21,7 +21,7 @@ package final class ScriptParser {
   var extent = ScriptExtent()
   /// The sourced scripts.
   var included = IncludedScripts()
-  /// The paths, without links, of the scripts that were sourced, also by other sourced ones.
+  /// The paths, without links, of the scripts that were sourced, directly or by other sourced scripts.
   var inclusions: Set<String> = []
   /// The parsed macros, by the locations of their first lines.
   var knownMacros: [SourceLocation: Macro] = [:]
