@@ -23,7 +23,7 @@ final class HandlerSearch: SyntaxVisitor {
     return .visitChildren
   }
 
-  // What these call `action` may be that of another feature.
+  // In these declarations, `action` may be the action of another feature.
   override func visit(_: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -35,7 +35,7 @@ final class HandlerSearch: SyntaxVisitor {
   }
 
   /// - Parameters:
-  ///   - isReached: Whether each action that its patterns match reaches it; with a condition before it, only Swift knows.
+  ///   - isReached: Whether every action that the patterns match reaches the `switch`; unknown if a condition precedes it.
   ///   - embed: Embeds a pattern of the subject in one of the action.
   private func cases(
     of node: SwitchExprSyntax,
@@ -77,8 +77,8 @@ final class HandlerSearch: SyntaxVisitor {
 }
 
 extension PatternSyntax {
-  /// The tokens of the pattern in the language of `ActionPattern`, with `$name` for what it binds, and whether they match
-  /// exactly what the pattern does.
+  /// The tokens of the pattern in the language of `ActionPattern`, with `$name` for each name that it binds, and whether they
+  /// match exactly the same actions.
   fileprivate var matched: (tokens: [String], isCertain: Bool) {
     func binds(_ token: TokenSyntax?) -> Bool {
       [.keyword(.let), .keyword(.var)].contains(token?.tokenKind)

@@ -1,8 +1,8 @@
-/// What the moments of a branch show about a ``Property``, where an ``Exploration`` would try all that can follow.
+/// What the moments of a branch show about a ``Property``. An ``Exploration`` tries everything that can follow, instead.
 public enum BranchVerdict: Hashable, Sendable {
-  /// It has held so far; vacuously if nothing has put it to the test.
+  /// The property has held so far; vacuously if nothing has tested it.
   case holds(isVacuous: Bool)
-  /// It does not hold, which a moment shows. After a loop, as many commands as its length can be repeated forever.
+  /// The property is violated at a moment. If a loop violates it, the last `loopLength` commands can be repeated forever.
   case fails(ExplorationFault.Evidence, moment: Int, loopLength: Int)
   /// The goal may still be reached, until a virtual time if there is a limit.
   case open(until: Duration?)
@@ -13,8 +13,8 @@ extension Session {
   ///
   /// - Parameters:
   ///   - property: The property. ``Property/sometimes(_:_:)`` fails if its condition has not been reached.
-  ///   - start: The number of the moment to begin with, which is on this branch before the current one.
-  ///   - plan: Which differences between moments count, to find that they form a loop.
+  ///   - start: The number of the moment to begin with. It is on this branch, and not after the current moment.
+  ///   - plan: Which differences between moments count when loops are searched for.
   ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
   /// - Throws: The error of a condition.
   /// - Complexity: O(*n*) evaluations in the number of moments.
@@ -66,7 +66,7 @@ extension Session {
     }
   }
 
-  /// How many of the last turns lead from a moment to one that is the same but for its time.
+  /// How many of the last turns lead from a moment to one that differs only in its time.
   ///
   /// - Parameter ends: The last moments of the turns to compare, up to the current one.
   private func loopLength(since ends: [Int], _ plan: Exploration<State, Action>.Plan) throws -> Int? {
@@ -85,12 +85,12 @@ extension Session {
 private struct BranchJudge<State, Action> {
   let property: Property<State, Action>
   private let isAtRestOnly: Bool
-  /// What has been seen of a response.
+  /// The progress of a response.
   private(set) var monitor = Monitor.decided
   private(set) var answers = ConditionAnswers()
   /// Whether its premise was reached.
   private(set) var isTested = false
-  /// The last moments of the turns since the goal has been missing.
+  /// The last moments of the turns since the goal became pending.
   private(set) var waiting: [Int] = []
   /// Whether an action of `after` has occurred since the last settled moment.
   private var hasOccurred = false
@@ -112,9 +112,9 @@ private struct BranchJudge<State, Action> {
     return false
   }
 
-  /// Judges the settled moment after the last one.
+  /// Judges the next settled moment.
   ///
-  /// - Returns: What it shows, if that decides the property.
+  /// - Returns: The evidence, if the moment decides the property.
   mutating func judge(
     _ moment: SettledMoment<State, Action>,
     endsTurn: Bool

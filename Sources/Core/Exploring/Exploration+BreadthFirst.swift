@@ -213,7 +213,7 @@ extension ExplorationWorker {
   }
 }
 
-/// The results of trying the steps from a place.
+/// The results of the attempted steps from a place.
 struct Expansion {
   var attempts: [ExplorationAttempt] = []
   var end = End.whole

@@ -25,7 +25,7 @@ extension Exploration {
 }
 
 extension Exploration {
-  /// The last of some moments from which the same can happen as from another, as a position.
+  /// The position of the last of some moments from which the same can happen as from a given moment.
   func lastPlace(like moment: MomentRecord, among others: [MomentRecord]) -> Int? {
     defer { copies[0].end() }
     let worker = ExplorationWorker(for: self, with: copies[0])

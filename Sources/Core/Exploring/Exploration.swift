@@ -62,8 +62,8 @@ public final class Exploration<State, Action> {
     public init() {}
   }
 
-  /// Whether to interrupt the exploration; called by one thread at a time, at least once per step, or per sixteen steps of a
-  /// worker other than the first.
+  /// Whether to interrupt the exploration. It is called by one thread at a time: by the first worker at least once per step,
+  /// by the others at least once per 16 steps.
   public var isInterrupted: () -> Bool = { false }
   /// Whether enough was covered to end the exploration; called after each sequence.
   public var isEnough: () -> Bool = { false }
@@ -178,7 +178,7 @@ public final class Exploration<State, Action> {
   var answers = ConditionAnswers()
   /// The findings so far, in the order in which they were made.
   public private(set) var findings: [Finding] = []
-  /// The properties that are decided, and so need not be judged any longer.
+  /// The properties that are decided, and so are no longer judged.
   private(set) var decided = PropertySet()
 
   /// Creates an exploration.

@@ -43,7 +43,7 @@ public struct ExplorationStep<State, Action> {
     }
   }
 
-  /// Performs the step. Returns whether all of it was performed, rather than stopped at the limit of moments.
+  /// Performs the step. Returns whether it was completed, rather than stopped at the limit of moments.
   func body(_ session: Session<State, Action>) throws -> Bool { try record.body(session) }
 
   /// Performs the step, as in a replay of a finding.
@@ -52,7 +52,7 @@ public struct ExplorationStep<State, Action> {
   public func perform(in session: Session<State, Action>) throws { _ = try body(session) }
 }
 
-/// What a step is, independent of the state and action types. An object, because a step is copied with each attempt.
+/// What a step is, independent of the state and action types. A class, because a step is copied with each attempt.
 final class StepRecord {
   let text: String
   let group: String

@@ -82,7 +82,7 @@ extension ExplorationWorker {
 
 /// The result of trying a step.
 ///
-/// A class, because it is on its way through several lists, and its parts would be copied each time.
+/// A class, because it passes through several lists, and its parts would be copied each time.
 final class ExplorationAttempt {
   let step: StepRecord
   var outcome = StepOutcome.nothing
@@ -98,7 +98,7 @@ final class ExplorationAttempt {
   var isQuiescent = false
   /// The kinds of the actions that it caused.
   var kinds: [String] = []
-  /// Those of them that changed the state and were not known to do so.
+  /// Those of these kinds that changed the state and were not known to do so.
   var changing: [String] = []
   /// The place after it, if it was not known.
   var place: ExplorationPlace?

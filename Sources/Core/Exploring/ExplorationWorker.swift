@@ -8,8 +8,8 @@ final class ExplorationWorker<State, Action> {
   typealias Place = ExplorationPlace
   typealias Attempt = ExplorationAttempt
 
-  // The exploration owns the workers. Counting references to it would make the workers wait for each other; so each has what
-  // it reads of it for each step.
+  // The exploration owns the workers. Counting references to it would make the workers wait for each other, so each worker
+  // has its own copy of whatever it reads for each step.
   unowned(unsafe) let exploration: Exploration<State, Action>
   let plan: Exploration<State, Action>.Plan
   let properties: [Property<State, Action>]
@@ -48,11 +48,11 @@ final class ExplorationWorker<State, Action> {
   func learn(_ decided: PropertySet, _ changingActions: Set<String>) {
     self.decided = decided
     guard self.changingActions.count != changingActions.count else { return }
-    // Its own copy: workers would wait for each other to count references to a common one.
+    // A copy of its own: with a shared one, the workers would wait for each other to count references.
     self.changingActions = Set(changingActions.map(\.self))
   }
 
-  /// Whether the exploration is interrupted. The first worker asks each time; if all did, they would wait for each other.
+  /// Whether the exploration is interrupted. The first worker checks each time; if all did, they would wait for each other.
   func shouldStop() -> Bool {
     pollCount &+= 1
     return isFirst || pollCount % 16 == 0 ? exploration.shouldStop() : exploration.isInterruptedNow

@@ -108,7 +108,7 @@ extension Property {
     Self(name: name, claim: .response(Response(meanwhile: condition, goal: goal, limit: limit)))
   }
 
-  /// Whether it can hold because nothing has put it to the test.
+  /// Whether the property can hold because nothing has tested it.
   var mayBeVacuous: Bool {
     switch claim {
     case .response(let response): response.trigger != nil || response.meanwhile != nil

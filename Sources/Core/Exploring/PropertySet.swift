@@ -1,6 +1,6 @@
-/// Some properties of an exploration, or monitors, by their positions.
+/// A set of properties of an exploration, or of monitors, by their positions.
 ///
-/// Bits, because workers would wait for each other to count references to an array that they share.
+/// It consists of bits: if workers shared an array, they would wait for each other to count references to it.
 struct PropertySet: Sequence, IteratorProtocol, Equatable {
   private var bits: UInt64 = 0
 

@@ -56,11 +56,11 @@ public protocol Reducer<State, Action> {
   /// reducer's finder.
   var presentationFinder: PresentationFinder<State, Action>? { get }
 
-  /// Where the feature's code handles its actions: for each `switch action` its cases in order, such as
+  /// Where the feature's code handles its actions: for each `switch action`, its cases in order, such as
   /// `Todos.swift:66 .todos(.element(id:_,action:.binding))`.
   ///
-  /// The ``Reducer()`` macro writes it for the debugger. A case that does nothing has no place, and a `?` follows that of a
-  /// case which may not match every action of its pattern.
+  /// The ``Reducer()`` macro generates it for the debugger. A case that does nothing has no location. A `?` follows the
+  /// location of a case that may not handle every action that its pattern matches.
   static var _handlers: [[String]] { get }
 }
 
@@ -78,7 +78,7 @@ extension Reducer {
   /// A leaf reducer presents nothing.
   public var presentationFinder: PresentationFinder<State, Action>? { nil }
 
-  /// Nothing is known of a reducer without the macro.
+  /// Without the macro, nothing is known about a reducer.
   public static var _handlers: [[String]] { [] }
 }
 

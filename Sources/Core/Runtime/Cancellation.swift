@@ -47,7 +47,7 @@ final class CancellationLog {
   }
 
   fileprivate func note(_ entry: Cancellation.Entry) {
-    // Appending in place would bring back the checks of all accesses.
+    // Appending in place would bring back the exclusivity checks of all accesses.
     var entries = take()
     entries.append(entry)
     self.entries = entries

@@ -1,4 +1,4 @@
-/// A node of an ``OrderTree``: a leaf with elements, or a branch with children. These are in the memory of the object itself,
+/// A node of an ``OrderTree``: a leaf with elements, or a branch with children. These are stored inline in the object,
 /// because every edit of a shared version allocates a leaf and the branches above it.
 ///
 /// A node shared by two versions is never written to: a writer owns the only reference, from the root down.
@@ -48,7 +48,7 @@ extension OrderNode {
     )
   }
 
-  /// A branch with children; without any, an empty leaf.
+  /// A branch with children; an empty leaf if there are none.
   @inlinable
   static func make(children: some Collection<OrderNode>) -> OrderNode {
     let node = make(OrderNodeHeader(isLeaf: children.isEmpty, room: children.count))
@@ -56,7 +56,7 @@ extension OrderNode {
     return node
   }
 
-  /// Makes a reference to a node the only one, by copying the node if another version has it.
+  /// Makes a reference to a node unique by copying the node if another version shares it.
   ///
   /// - Parameter added: The number of slots for which there must be room, unless the node is full.
   @inlinable @inline(__always)
@@ -320,7 +320,7 @@ extension OrderNode {
     return right
   }
 
-  /// Moves the slots from a cut on to a new node, which has room for another one.
+  /// Moves the slots from a position on to a new node, which has room for one more.
   @inlinable
   func split(at cut: Int) -> OrderNode {
     let right = OrderNode.make(OrderNodeHeader(isLeaf: isLeaf, room: slotCount - cut + 1))
@@ -363,7 +363,7 @@ extension OrderNode {
     closeGap(in: children, at: slot)
   }
 
-  /// Closes the gap of a slot that was moved out.
+  /// Closes the gap left by a slot that was moved out.
   @inlinable
   func closeGap<Slot>(in slots: UnsafeMutablePointer<Slot>, at slot: Int) {
     (slots + slot).moveInitialize(from: slots + slot + 1, count: slotCount - slot - 1)
@@ -371,7 +371,7 @@ extension OrderNode {
     withUnsafeMutablePointerToHeader { _ = $0.pointee.labels.remove(at: slot) }
   }
 
-  /// Adds the slots of another node from one on, for which there is room.
+  /// Appends the slots of another node from a position on. There must be room for them.
   @inlinable
   func append(_ other: OrderNode, from first: Int = 0) {
     let (used, added) = (slotCount, other.slotCount - first)

@@ -17,8 +17,8 @@ final class MomentRecord {
   var distance: Int32 = 0
   /// The number of effects started before and during it.
   let effectCount: Int
-  /// The state after it, and what else an engine continues from, if kept.
-  // Not `Kept?`, which would be set to `nil` first, so that the initializer would change it.
+  /// The state after it, and whatever else an engine needs to continue, if kept.
+  // Not `Kept?`: such a property starts as `nil`, so the initializer would have to change it.
   private var kept: Optional<Kept>
   private let states: StateStore
 

@@ -10,7 +10,7 @@
 /// - the current moment is on the line, and a moment's parent is the moment before it;
 /// - moments and branches are numbered in the order in which they began.
 struct Timeline {
-  /// The place of a moment in the tree. Every moment keeps one, so its numbers take four bytes each.
+  /// The place of a moment in the tree. Every moment keeps one, so each number takes only four bytes.
   struct Place {
     private let numbers:
       (moment: Int32, parent: Int32, turn: Int32, branch: Int32, depth: Int32, turnCount: Int32)
@@ -243,7 +243,7 @@ extension Timeline {
 // MARK: - Recording
 
 extension Timeline {
-  /// Begins anew at a moment, in the same memory: an exploration does so for each step.
+  /// Starts again at a moment and reuses the memory: an exploration does this for each step.
   mutating func restart(at start: MomentRecord) {
     guard branches.count == 1 else { return self = Timeline(start: start) }
     moments.removeAll(keepingCapacity: true)

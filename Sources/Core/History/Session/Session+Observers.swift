@@ -39,7 +39,7 @@ extension Session {
   }
 }
 
-/// The observers of a session, oldest first. They are replaced rather than changed in place, so that looking at them needs no
+/// The observers of a session, oldest first. They are replaced rather than changed in place, so that reading them needs no
 /// check for overlapping accesses.
 final class SessionObservers {
   private var observers: [(number: Int, observe: (AnySession.Event) -> Void)] = []

@@ -71,7 +71,7 @@ extension SessionCore {
   @discardableResult
   func turn(label: String?, _ body: () throws -> Void) throws -> TurnRecord? {
     try performTurn(label: label) {
-      // Not part of an effect, whatever drives the session.
+      // Not part of an effect, even if an effect drives the session.
       let surroundings = TaskSurroundings(dependencies: live.senderValues)
       try TaskSurroundings.$current.withValue(surroundings, operation: body)
     }

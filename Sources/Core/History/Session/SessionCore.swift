@@ -27,7 +27,7 @@ final class SessionCore {
   /// Tracks the shared values, which are those of the current moment.
   let shared: SharedTracker
 
-  // Cross-module optimization would expose the properties that it sets to other modules.
+  // Cross-module optimization would expose to other modules the properties that this function sets.
   @_semantics("optimize.no.crossmodule")
   init<State, Action, R: Reducer<State, Action>>(
     initialState: () -> State,
@@ -176,7 +176,7 @@ final class SessionFeature {
 
 /// An engine and its world.
 ///
-/// A class, because an exploration looks at it several times a step, and a copy would count references to all its parts.
+/// A class, because an exploration reads it several times per step, and a copy would count references to all its parts.
 final class LiveEngine {
   let engine: EffectEngine
   /// The effects that were cancelled since the last moment.
@@ -188,7 +188,7 @@ final class LiveEngine {
   /// The generators of ids and random numbers are excluded, because the record could not tell what was taken from
   /// them here.
   let senderValues: DependencyValues
-  // Unchecked, as what a session keeps.
+  // Unchecked, like everything that a session keeps.
   @exclusivity(unchecked) var moment: Int
   /// The shared values when the engine was last used.
   @exclusivity(unchecked) var shared: SharedSnapshot
