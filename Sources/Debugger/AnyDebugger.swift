@@ -99,7 +99,7 @@ public class AnyDebugger: SessionOwner {
 
   deinit {
     link.debugger = nil
-    // A session that outlives its debugger keeps the recorder, in case another one takes it over.
+    // A session that outlives its debugger keeps the recorder, in case another debugger takes over the session.
     recorder.journal = nil
     events.removeObservers(of: self)
   }

@@ -14,8 +14,8 @@ package struct FirstObject: ~Copyable, @unchecked Sendable {
   @inlinable
   package var object: AnyObject? { unretained?.takeUnretainedValue() }
 
-  /// The object, which this keeps, without counting a reference to it: threads that count references to the same object wait
-  /// for each other.
+  /// The object, without counting a reference to it: it is kept here, and threads that count references to the same object
+  /// wait for each other.
   @inlinable
   package var unretained: Unmanaged<AnyObject>? {
     first.load(ordering: .acquiring).map { Unmanaged.fromOpaque($0) }
@@ -43,7 +43,7 @@ package struct FirstObject: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// What is found out when it is first needed, by any thread. Threads that need it at the same time may each find it out.
+/// A value that is computed when any thread first needs it. Threads that need it at the same time may each compute it.
 package struct Once<Value>: ~Copyable, Sendable {
   private final class Box {
     let value: Value
@@ -57,7 +57,7 @@ package struct Once<Value>: ~Copyable, Sendable {
 
   /// The value.
   ///
-  /// - Parameter find: Finds it out.
+  /// - Parameter find: Computes the value.
   package borrowing func callAsFunction(_ find: () -> Value) -> Value { read(find) { $0 } }
 
   /// Gives access to the value in place.

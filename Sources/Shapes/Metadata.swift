@@ -127,7 +127,7 @@ struct EnumDescriptor {
   }
 
   var enclosingType: Any.Type? {
-    // The lowest bit of the offset tells whether it leads to the address of the parent instead of the parent.
+    // If the lowest bit of the offset is set, it leads to the address of the parent instead of the parent.
     let offset = Int((descriptor + 4).load(as: Int32.self))
     var parent = descriptor + 4 + (offset & ~1)
     if offset & 1 != 0 { parent = parent.load(as: UnsafeRawPointer.self) }

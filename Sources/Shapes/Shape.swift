@@ -118,7 +118,7 @@ package class Shape: @unchecked Sendable {
 
   /// Calls a closure with the address and the shape of each element of a list.
   ///
-  /// - Returns: Their number; `nil` for other types, and for lists that cannot be read in place.
+  /// - Returns: The number of elements; `nil` for other types, and for lists that cannot be read in place.
   package func forEachElement(at list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Shape) -> Void) -> Int? {
     withElements { elements in elements.map { elements in elements.read(list) { body($0, elements.shape) } } }
   }

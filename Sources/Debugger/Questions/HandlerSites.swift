@@ -1,6 +1,6 @@
 import Core
 
-/// Where the code of an action's features handles it, children before their parents.
+/// Where the code of the features handles an action, children before their parents.
 func handlerSites(of action: Any) -> [String] {
   let type = type(of: action)
   var sites = Choice.payload(of: action).flatMap { handlerSites(of: $0.value) }
@@ -9,7 +9,7 @@ func handlerSites(of action: Any) -> [String] {
   for cases in handlers(of: feature) {
     for handler in cases {
       let parts = handler.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-      // Patterns with expressions cannot be read.
+      // Patterns that contain expressions cannot be parsed.
       guard let pattern = try? ActionPattern<Any>(parsing: SourceText(String(parts[1])), of: type),
         pattern.matches(action)
       else { continue }

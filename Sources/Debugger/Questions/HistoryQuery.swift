@@ -115,7 +115,7 @@ package final class HistoryQuery {
     return found
   }
 
-  /// Those of some queries whose values may differ, judging by the memory that they are read from.
+  /// Those of some queries whose values may differ, judging by the memory that the values are read from.
   private static func differing(
     _ queries: some Collection<HistoryQuery>,
     _ old: AnyMoment,

@@ -188,7 +188,7 @@ private struct PathComparison {
     _ new: ArraySlice<ComparedPath.Turn>
   ) -> (removed: Set<Int>, inserted: Set<Int>) {
     guard max(old.count, new.count) <= Self.mostAligned else { return (Set(old.indices), Set(new.indices)) }
-    // What only one path has is no part of what they have in common. Without it, branches that share little are compared in no time.
+    // Commands that only one path has cannot be common to both. Without them, branches that share little are compared quickly.
     let (oldCommands, newCommands) = (Set(old.map(\.command)), Set(new.map(\.command)))
     let oldShared = old.indices.filter { newCommands.contains(old[$0].command) }
     let newShared = new.indices.filter { oldCommands.contains(new[$0].command) }

@@ -101,7 +101,7 @@ final class StoreSessionFile: StoreRecorder {
     attempt {
       if file.length - file.start > limit { try begin(in: state()) }
       guard var file = self.file else { return }
-      // Each change of a property in place would be checked for overlapping accesses.
+      // Each in-place change of a property would be checked for overlapping accesses.
       var (text, line) = (text, line)
       (self.text, self.line) = ([], [])
       defer { (self.text, self.line) = (text, line) }

@@ -167,7 +167,7 @@ extension LanguageServer {
       else { return }
       document.version = item["version"]?.int
       document.apply(params["contentChanges"]?.elements ?? [])
-      // Only the last of several changes is worth a check.
+      // Of several queued changes, check only the last.
       if server.isWaiting("textDocument/didChange", where: { $0["textDocument"]?["uri"]?.string == uri }) {
         return
       }

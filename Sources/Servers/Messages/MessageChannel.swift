@@ -80,7 +80,7 @@ package final class MessageChannel<Message> {
     return message
   }
 
-  /// Whether a message that matches is among those that have arrived; as ``takeFirst(where:)``.
+  /// Whether a matching message is among those that have arrived; as ``takeFirst(where:)``.
   func contains(where matches: (Message) -> Bool) -> Bool { firstIndex(where: matches) != nil }
 
   private func firstIndex(where matches: (Message) -> Bool) -> Int? {

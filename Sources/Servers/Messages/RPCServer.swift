@@ -117,7 +117,7 @@ package final class RPCServer {
     send(["jsonrpc": "2.0", "id": "server-\(requestCount)", "method": method.json])
   }
 
-  /// Whether a notification that matches has arrived and waits for its turn.
+  /// Whether a matching notification has arrived and is queued.
   func isWaiting(_ method: String, where matches: (_ params: JSON) -> Bool) -> Bool {
     channel.contains {
       guard case .notification(method, let params) = $0 else { return false }

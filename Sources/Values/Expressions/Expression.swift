@@ -50,7 +50,7 @@ public struct Expression: Sendable {
   /// Whether its value is the same in every context.
   package var isConstant: Bool { root.isClosed }
 
-  /// Whether it refers to the value before the last command.
+  /// Whether it refers to a value before the last command.
   package var looksBack: Bool { root.looksBack }
 
   /// The value of the expression.

@@ -1,9 +1,9 @@
 import Core
 
 extension Duration {
-  /// The least distance of two marks on an axis that people read easily.
+  /// The smallest easily read distance between two marks on an axis.
   ///
-  /// - Parameter least: What it must reach.
+  /// - Parameter least: The minimum distance.
   package static func betweenMarks(atLeast least: Duration) -> Duration {
     let seconds = least / .seconds(1)
     if seconds < 0.5 {
@@ -111,7 +111,7 @@ extension Duration: CustomDumpStringConvertible {
 }
 
 extension Double {
-  /// The least of 1, 2 and 5, times a power of ten, that is not smaller.
+  /// The smallest number that is not smaller than this one and is 1, 2 or 5 times a power of ten.
   package var roundedUpForMarks: Double {
     var power = 1.0
     while power * 10 <= self { power *= 10 }
