@@ -70,7 +70,7 @@ extension AnyInterpreter {
         of: commands.compactMap(source.step(ofLine:)),
         from: fresh.session,
         keepsPlaces: !failure.dependsOnHistory && !commands.contains(where: shell.dependsOnHistory),
-        check: failure.check(isStrict)
+        check: failure.check(isStrict, shouldStop)
       )
       shrinker.isInterrupted = shouldStop
       shrinker.simplerSteps = source.simplerSteps
@@ -137,7 +137,7 @@ struct ShortenedFailure {
   /// The commands at the end of the script that show it.
   let end: [String]
   /// Creates a step that throws if the failure occurs in a session's current state, with the same values if `isStrict`.
-  let check: (_ isStrict: Bool) -> ExplorationStep<Any, Any>
+  let check: (_ isStrict: Bool, _ isInterrupted: @escaping () -> Bool) -> ExplorationStep<Any, Any>
   /// Whether it depends on the state alone, so that it can be judged after each command.
   let isOfState: Bool
   /// Whether it depends on more than the state and the effects in flight, which are all that a place keeps.
@@ -201,7 +201,7 @@ extension AnyInterpreter {
       entries: recorder.entries.count,
       text: "`\(condition.source.text)` is \(value)",
       end: ["expect \(condition.source.text)"],
-      check: { _ in
+      check: { _, _ in
         ExplorationStep("check", group: "check") { session in
           if (try? condition.holds(in: ExpressionContext(session))) == value { throw FoundAgain() }
         }
@@ -213,7 +213,8 @@ extension AnyInterpreter {
   }
 
   private func failure(of property: WrittenProperty) throws -> ShortenedFailure {
-    guard case .fails(let evidence, _, let loopLength) = try property.verdict(in: session) else {
+    let verdict = try property.verdict(in: session, isInterrupted: debugger.isInterrupted)
+    guard case .fails(let evidence, _, let loopLength) = verdict else {
       throw property.source.diagnostic(
         "the property is not violated here",
         hint: "'explore --land \(property.source.text)' goes to a violation"
@@ -225,9 +226,11 @@ extension AnyInterpreter {
       entries: recorder.entries.count,
       text: "`\(property.source.text)`: \(property.text(of: evidence, loopLength: loopLength))",
       end: ["expect \(property.source.text)"],
-      check: { _ in
+      check: { _, isInterrupted in
         ExplorationStep("check", group: "check") { session in
-          guard case .fails(evidence, _, _)? = try? property.verdict(in: session) else { return }
+          guard
+            case .fails(evidence, _, _)? = try? property.verdict(in: session, isInterrupted: isInterrupted)
+          else { return }
           throw FoundAgain()
         }
       },
@@ -254,8 +257,9 @@ extension ShortenedFailure {
     case .property?: (dependsOnHistory, isOfProperty) = (true, true)
     case nil: dependsOnHistory = shell.dependsOnHistory(end[0])
     }
-    check = { isStrict in
-      ExplorationStep("check", group: "check") { session in
+    check = { isStrict, isInterrupted in
+      sandbox.debugger.isInterrupted = isInterrupted
+      return ExplorationStep("check", group: "check") { session in
         sandbox.debugger.anySession = session
         sandbox.debugger.failures = FailureLog()
         _ = sandbox.run(program, parser)

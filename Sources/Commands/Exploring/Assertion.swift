@@ -60,7 +60,12 @@ extension AnyInterpreter {
         hint: "'log' lists the moments up to this one"
       )
     }
-    let verdict = try property.verdict(in: session, since: first, isAtRestOnly: isAtRestOnly)
+    let verdict = try property.verdict(
+      in: session,
+      since: first,
+      isAtRestOnly: isAtRestOnly,
+      isInterrupted: debugger.isInterrupted
+    )
     switch verdict {
     case .holds(let isVacuous):
       let addition = isVacuous ? ", but its \(property.vacuity.predicate)" : ""
@@ -87,19 +92,27 @@ extension AnyInterpreter {
     guard (try? reader.readOptions(found.options, beforeText: true, beforeWords: false)) != nil else {
       return nil
     }
-    _ = reader.takeOption("--since") + reader.takeOption("--at-rest")
+    _ = reader.takeOption("--since")
+    _ = reader.takeOption("--at-rest")
     return try? Argument.assertion(of: table.types).read(&reader)
   }
 }
 
 extension WrittenProperty {
   /// The verdict of a branch on the property.
-  func verdict(in session: AnySession, since start: Int = 0, isAtRestOnly: Bool = false) throws
-    -> BranchVerdict
-  {
+  ///
+  /// - Throws: The error of a condition; `CommandFailure` if interrupted.
+  func verdict(
+    in session: AnySession,
+    since start: Int = 0,
+    isAtRestOnly: Bool = false,
+    isInterrupted: () -> Bool = { false }
+  ) throws -> BranchVerdict {
     var plan = Exploration<Any, Any>.Plan()
     plan.compare(whatMattersTo: [self])
-    return try session.verdict(on: property, since: start, plan: plan, isAtRestOnly: isAtRestOnly)
+    return try session.verdict(on: property, since: start, plan: plan, isAtRestOnly: isAtRestOnly) {
+      if isInterrupted() { throw CommandFailure("interrupted") }
+    }
   }
 
   /// The failed expectation that the property holds on a branch.

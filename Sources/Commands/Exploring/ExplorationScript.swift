@@ -31,16 +31,18 @@ struct ExplorationScript {
     let (mark, end) = Self.check(finding, request, from: shell.session)
     self.end = end
     var (setup, steps) = (shell.lineCommands + mark, shell.withoutMacros(texts, after: shell.lineCommands))
+    let isFound: (ScriptTrial) -> Bool =
+      finding.property != nil && finding.error == nil ? \.failsAnExpectation : \.failsAtItsEnd
     var trial = ScriptTrial(setup + steps, end: end, in: shell)
-    if !trial.failsAtItsEnd, shell.recorder.entries.map(\.text) != shell.lineCommands {
+    if !isFound(trial), shell.recorder.entries.map(\.text) != shell.lineCommands {
       // The branch alone does not lead here if a breakpoint has stopped a command, or after time travel.
       let others = shell.originCommand + shell.recorder.entries.map(\.text) + mark
       let otherSteps = shell.withoutMacros(texts, after: others)
       let other = ScriptTrial(others + otherSteps, end: end, in: shell)
-      if other.failsAtItsEnd { (setup, steps, trial) = (others, otherSteps, other) }
+      if isFound(other) { (setup, steps, trial) = (others, otherSteps, other) }
     }
     (self.setup, self.steps) = (setup, steps)
-    fails = trial.failsAtItsEnd
+    fails = isFound(trial)
     explanation = trial.explanation(of: Self.failing(finding, request))
   }
 

@@ -4,6 +4,8 @@ import Core
 struct ScriptTrial {
   /// Whether one of the commands at the end fails, and none before it.
   let failsAtItsEnd: Bool
+  /// Whether that is a failed expectation, or one about a value that is missing.
+  let failsAnExpectation: Bool
   /// Whether all of them succeed.
   let succeeds: Bool
   private let shell: AnyInterpreter
@@ -14,13 +16,16 @@ struct ScriptTrial {
     let parser = ScriptParser(table: shell.table, isInterrupted: shell.debugger.isInterrupted)
     let source = ScriptSource((commands + end).joined(separator: "\n").utf8, name: "explore")
     guard let program = try? parser.program(source), parser.diagnostics.isEmpty else {
-      (failsAtItsEnd, succeeds) = (false, false)
+      (failsAtItsEnd, failsAnExpectation, succeeds) = (false, false, false)
       return
     }
     let outcome = shell.run(program, parser)
     let lines = commands.reduce(0) { $0 + 1 + $1.count(where: \.isNewline) }
     succeeds = outcome == .completed
-    failsAtItsEnd = outcome == .stopped && shell.script.tally.firstFailure.map { $0.line > lines } ?? false
+    let failure = shell.script.tally.diagnostics.first
+    failsAtItsEnd = outcome == .stopped && failure.map { $0.location.line > lines } ?? false
+    failsAnExpectation =
+      failsAtItsEnd && failure.map { $0.isFailedExpectation || $0.concernsMissingValue } ?? false
   }
 
   /// How an expression does not hold at the end, one fact per line.

@@ -16,39 +16,43 @@ extension Session {
   ///   - start: The number of the moment to begin with. It is on this branch, and not after the current moment.
   ///   - plan: Which differences between moments count when loops are searched for.
   ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
-  /// - Throws: The error of a condition.
+  ///   - check: Called before each moment is judged; an error that it throws ends this.
+  /// - Throws: The error of a condition, or of `check`.
   /// - Complexity: O(*n*) evaluations in the number of moments.
   public func verdict(
     on property: Property<State, Action>,
     since start: Int = 0,
     plan: Exploration<State, Action>.Plan = .init(),
-    isAtRestOnly: Bool = false
+    isAtRestOnly: Bool = false,
+    check: () throws -> Void = {}
   ) throws -> BranchVerdict {
     var judge = BranchJudge(property, at: moments[start].now, isAtRestOnly: isAtRestOnly)
     let line = Array(line.prefix(line.currentIndex + 1).drop { $0 != start })
     for (place, number) in line.enumerated() {
+      try check()
       let record = core.timeline.moments[number]
       if place > 0, let action = record.action?.unboxed(as: Action.self), judge.sees(action) {
         return .fails(.action, moment: number, loopLength: 0)
       }
       let next = place + 1 < line.count ? core.timeline.moments[line[place + 1]] : nil
       let endsTurn = next.map { $0.turn != record.turn } ?? true
-      guard endsTurn || next?.now != record.now else { continue }
+      let endsInstant = next?.now != record.now
+      guard endsTurn || endsInstant else { continue }
       let moment = SettledMoment(session: self, moment: Moment(record))
-      let evidence = try record.whileViewed { try judge.judge(moment, endsTurn: endsTurn) }
+      let evidence = try record.whileViewed { try judge.judge(moment, endsTurn, endsInstant) }
       guard let evidence else { continue }
       if evidence == .reached { return .holds(isVacuous: false) }
       if let error = judge.answers.firstUnanswered?.error { throw error }
       return .fails(evidence, moment: number, loopLength: 0)
     }
     if let error = judge.answers.firstUnanswered?.error { throw error }
-    return try verdict(after: judge, plan)
+    return verdict(after: judge, plan)
   }
 
   private func verdict(
     after judge: BranchJudge<State, Action>,
     _ plan: Exploration<State, Action>.Plan
-  ) throws -> BranchVerdict {
+  ) -> BranchVerdict {
     let current = core.timeline.current
     switch judge.property.claim {
     case .sometimes: return .fails(.unreachable, moment: current.number, loopLength: 0)
@@ -56,7 +60,7 @@ extension Session {
       if !plan.comparesTimes, current.isAtRest, current.nextDeadline == nil {
         return .fails(.deadEnd, moment: current.number, loopLength: 0)
       }
-      let length = try loopLength(since: judge.waiting, plan)
+      let length = loopLength(since: judge.waiting, plan)
       return length.map { .fails(.loop, moment: current.number, loopLength: $0) } ?? .open(until: nil)
     case .response:
       if let deadline = judge.monitor.deadline { return .open(until: deadline) }
@@ -69,15 +73,14 @@ extension Session {
   /// How many of the last turns lead from a moment to one that differs only in its time.
   ///
   /// - Parameter ends: The last moments of the turns to compare, up to the current one.
-  private func loopLength(since ends: [Int], _ plan: Exploration<State, Action>.Plan) throws -> Int? {
+  private func loopLength(since ends: [Int], _ plan: Exploration<State, Action>.Plan) -> Int? {
     let current = core.timeline.current
     let earlier = ends.dropLast().map { core.timeline.moments[$0] }.filter { $0.now < current.now }
     guard !earlier.isEmpty else { return nil }
-    let place = try Exploration(from: self, plan: plan, groups: { _ in [] }).lastPlace(
-      like: current,
-      among: earlier
-    )
-    return place.map { ends.count - 1 - $0 }
+    let digests = MomentDigests(in: self, plan)
+    func digest(_ record: MomentRecord) -> UInt64 { record.whileViewed { digests(of: record).state } }
+    let expected = digest(current)
+    return earlier.lastIndex { digest($0) == expected }.map { ends.count - 1 - $0 }
   }
 }
 
@@ -117,7 +120,8 @@ private struct BranchJudge<State, Action> {
   /// - Returns: The evidence, if the moment decides the property.
   mutating func judge(
     _ moment: SettledMoment<State, Action>,
-    endsTurn: Bool
+    _ endsTurn: Bool,
+    _ endsInstant: Bool
   ) throws -> ExplorationFault.Evidence? {
     let isJudged = !isAtRestOnly || moment.isQuiescent
     switch property.claim {
@@ -136,6 +140,8 @@ private struct BranchJudge<State, Action> {
         try answers.ask($0, of: 0, isGoal: $1, at: moment)
       }
       switch judgement {
+      // What followed at the deadline can still reach the goal.
+      case .late(moment.now) where !endsInstant: isTested = true
       case .late: return .late
       case .tooEarly: return .condition
       case .pending: isTested = true

@@ -23,14 +23,3 @@ extension Exploration {
     }
   }
 }
-
-extension Exploration {
-  /// The position of the last of some moments from which the same can happen as from a given moment.
-  func lastPlace(like moment: MomentRecord, among others: [MomentRecord]) -> Int? {
-    defer { copies[0].end() }
-    let worker = ExplorationWorker(for: self, with: copies[0])
-    func digest(_ record: MomentRecord) -> UInt64 { record.whileViewed { worker.digests(of: record).state } }
-    let expected = digest(moment)
-    return others.lastIndex { digest($0) == expected }
-  }
-}

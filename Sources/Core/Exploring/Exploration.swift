@@ -126,7 +126,6 @@ public final class Exploration<State, Action> {
   private(set) var workers: [ExplorationWorker<State, Action>] = []
   /// The place where the session stands.
   let root: ExplorationPlace
-  let stateShape: Shape
   let actionShape: Shape
   /// The states found breadth first, by number, with the shortest path to each.
   var paths = ShortestPaths()
@@ -207,7 +206,6 @@ public final class Exploration<State, Action> {
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
     hasUnbounded = self.properties.contains(where: \.isUnbounded)
     self.groups = groups
-    stateShape = Shape.of(session.stateType)
     actionShape = Shape.of(session.actionType)
     // There is only one copy of a shared value.
     let count = session.core.shared.isUnused ? max(plan.workers, 1) : 1

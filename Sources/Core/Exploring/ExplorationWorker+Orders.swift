@@ -81,7 +81,7 @@ extension ExplorationWorker {
     for record in session.core.timeline.moments {
       guard let action = record.action else { continue }
       var digest = ContentDigest(comparesIDs: true)
-      add(action, actionShape, to: &digest)
+      digest.add(action, of: actionShape)
       actions &+= digest.exact.value
     }
     var outcome = Digest()

@@ -15,11 +15,9 @@ final class ExplorationWorker<State, Action> {
   let properties: [Property<State, Action>]
   let (actionProperties, conditionProperties, monitored): (PropertySet, PropertySet, PropertySet)
   let (isAtRestOnly, searchesMisuse, hasUnbounded): (Bool, Bool, Bool)
-  let (stateShape, actionShape): (Shape, Shape)
-  let canonical: ((State) -> State)?
+  let actionShape: Shape
   let copy: SessionCopy<State, Action>
-  /// What the latest actions with effects add to digests; the actions are kept because they are found by identity.
-  var summaries: [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
+  private let momentDigests: MomentDigests<State, Action>
   /// The kinds of actions, which may be made of the texts of values, by the digests of their cases.
   var actionKinds: [UInt64: String] = [:]
   /// What the exploration has found so far, which does not change while workers work.
@@ -36,13 +34,16 @@ final class ExplorationWorker<State, Action> {
     monitored = exploration.monitored
     (isAtRestOnly, searchesMisuse) = (exploration.isAtRestOnly, exploration.searchesMisuse)
     hasUnbounded = exploration.hasUnbounded
-    (stateShape, actionShape) = (exploration.stateShape, exploration.actionShape)
-    canonical = exploration.canonical
+    actionShape = exploration.actionShape
+    momentDigests = MomentDigests(in: copy.session, plan, canonical: exploration.canonical)
     self.copy = copy
     isFirst = copy.root === exploration.root
   }
 
   var session: Session<State, Action> { copy.session }
+
+  /// The digests of the current place.
+  var digests: (state: UInt64, variant: UInt64) { momentDigests(of: session.core.timeline.current) }
 
   /// Tells the worker, while it does not work, what was found so far.
   func learn(_ decided: PropertySet, _ changingActions: Set<String>) {

@@ -57,6 +57,7 @@ final class SessionCopy<State, Action> {
   /// - Returns: Whether it was reproduced as before. If not, the feature depends on something outside of the
   ///   session's control.
   func go(to place: Place) -> Bool {
+    // A step can have set marks even where it has led to no other place.
     session.core.marks = [:]
     guard current !== place else { return true }
     var isSame = true

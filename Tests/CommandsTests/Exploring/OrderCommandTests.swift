@@ -1,3 +1,4 @@
+import Core
 import TestSupport
 import Testing
 
@@ -50,6 +51,21 @@ struct OrderCommandTests {
     )
     #expect(unordered.output.contains("\n  states       8, up to symmetry; "), "\(unordered.output)")
     #expect(unordered.errors == "")
+  }
+
+  /// `expect` compares the states of a loop with the order that --unordered leaves out.
+  @Test func aLoopUpToTheOrderIsMarkedAsNotReproduced() {
+    let vocabulary = Vocabulary<Turning.State, Turning.Action>("Turning") {
+      Command("turn", summary: "Turn the tags around every second") { $0.send(.turn) }
+    }
+    let shell = RecordedShell(
+      ShellApplication(name: "turning", vocabulary: vocabulary) { seed, epoch in
+        Session(initialState: Turning.State(), seed: seed, epoch: epoch) { Turning() }
+      }
+    )
+    shell.run("turn", "explore --unordered tags eventually tags.isEmpty")
+    #expect(shell.out.text.contains("# loop: "), "\(shell.out.text)\(shell.err.text)")
+    #expect(shell.out.text.contains("# run separately, this does not fail"), "\(shell.out.text)")
   }
 
   @Test(arguments: [
@@ -108,5 +124,28 @@ struct OrderCommandTests {
     let run = ProfileShell().run("explore \(options)")
     #expect(run.status != 0 && run.errors.contains(message), "\(run.errors)")
     if let hint { #expect(run.errors.contains(hint), "\(run.errors)") }
+  }
+}
+
+/// A feature whose tags change their order as time passes.
+private struct Turning: Reducer {
+  struct State: Equatable, Sendable {
+    var tags = ["a", "b"]
+  }
+
+  enum Action: Equatable, Sendable { case turn }
+
+  private enum CancelID { case turn }
+  @Dependency(\.continuousClock) var clock
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, _ in
+      state.tags.reverse()
+      return .run { send in
+        try await clock.sleep(for: .seconds(1))
+        await send(.turn)
+      }
+      .cancellable(id: CancelID.turn, cancelInFlight: true)
+    }
   }
 }

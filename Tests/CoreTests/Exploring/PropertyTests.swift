@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Core
@@ -52,6 +53,52 @@ struct PropertyTests {
       try step.perform(in: session)
     }
     #expect(try shown() == (evidence, finding.loopLength), "\(finding.steps.map(\.text))")
+  }
+
+  @Test func theGoalCanBeReachedAtTheDeadlineAfterOtherCommands() throws {
+    let property = TimerProperty.eventually("on", within: .seconds(2)) { $0.state.isOn }
+    let session = Session(initialState: Timers.State()) { Timers() }
+    func verdict() throws -> BranchVerdict { try session.verdict(on: property) }
+    try session.advance(by: .seconds(2))
+    #expect(try verdict() == .fails(.late, moment: session.moment.number, loopLength: 0))
+    try session.send(.waitSilently)
+    try session.send(.toggle)
+    #expect(try verdict() == .holds(isVacuous: false))
+    try session.send(.toggle)
+    #expect(try verdict() == .holds(isVacuous: false))
+  }
+
+  @Test func aLoopIsFoundWithoutRunningAnEffectAgain() throws {
+    let runs = CountedTicker.Runs()
+    let session = Session(initialState: false) { CountedTicker(runs: runs) }
+    try session.send(.tick)
+    try session.advance(by: .seconds(1))
+    try session.advance(by: .seconds(1))
+    let count = runs.count.load(ordering: .relaxed)
+    #expect(count == 3)
+    let verdict = try session.verdict(on: .eventually("on") { $0.state })
+    guard case .fails(.loop, _, 1) = verdict else {
+      Issue.record("\(verdict)")
+      return
+    }
+    #expect(runs.count.load(ordering: .relaxed) == count)
+  }
+
+  @Test func aBranchIsJudgedUntilACheckFails() throws {
+    let session = Session(initialState: Timers.State()) { Timers() }
+    for _ in 0..<9 { try session.send(.toggle) }
+    var (checks, evaluations) = (0, 0)
+    let property = TimerProperty.always("p") { _ in
+      evaluations += 1
+      return true
+    }
+    #expect(throws: Unknown.self) {
+      try session.verdict(on: property) {
+        checks += 1
+        if checks == 5 { throw Unknown() }
+      }
+    }
+    #expect(evaluations == 4, "not all of \(session.moments.count) moments")
   }
 
   private func verdict(_ exploration: Search, _ index: Int = 0) -> String {
@@ -388,6 +435,28 @@ struct Timers: Reducer {
           await send(.tick)
         }
         .cancellable(id: CancelID.tick, cancelInFlight: true)
+      }
+    }
+  }
+}
+
+/// A timer that starts again whenever it ends, and counts how often it was started.
+private struct CountedTicker: Reducer {
+  final class Runs: Sendable {
+    let count = Atomic(0)
+  }
+
+  enum Action: Sendable { case tick }
+
+  let runs: Runs
+  @Dependency(\.continuousClock) var clock
+
+  var body: some Reducer<Bool, Action> {
+    Reduce { _, _ in
+      .run { send in
+        runs.count.add(1, ordering: .relaxed)
+        try await clock.sleep(for: .seconds(1))
+        await send(.tick)
       }
     }
   }

@@ -1,6 +1,20 @@
-extension ExplorationWorker {
-  /// The digests of the current place.
-  var digests: (state: UInt64, variant: UInt64) { digests(of: session.core.timeline.current) }
+/// Tells apart the moments from which different things can happen.
+final class MomentDigests<State, Action> {
+  private let session: Session<State, Action>
+  private let plan: Exploration<State, Action>.Plan
+  private let canonical: ((State) -> State)?
+  private let (stateShape, actionShape): (Shape, Shape)
+  /// What the latest actions with effects add to digests; the actions are kept because they are found by identity.
+  private var summaries: [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
+
+  init(
+    in session: Session<State, Action>,
+    _ plan: Exploration<State, Action>.Plan,
+    canonical: ((State) -> State)? = nil
+  ) {
+    (self.session, self.plan, self.canonical) = (session, plan, canonical)
+    (stateShape, actionShape) = (Shape.of(session.stateType), Shape.of(session.actionType))
+  }
 
   /// The digest of the state at a moment and of what is in flight, and the one that also differs with UUIDs and with what
   /// ``Exploration/canonical`` removes.
@@ -8,14 +22,14 @@ extension ExplorationWorker {
   /// If two places have the same digest, the same can happen from both, except where the feature depends on the time
   /// of day, on random numbers, or on UUIDs other than by comparing them. A difference that the digest misses may
   /// hide a fault, but never produces a false one.
-  func digests(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
+  func callAsFunction(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
     let state = current.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
-    add(canonicalState(state), stateShape, to: &digest)
+    digest.add(canonicalState(state), of: stateShape)
     var variant = digest.exact
     if canonical != nil {
       var raw = ContentDigest(comparesIDs: true)
-      add(state, stateShape, to: &raw)
+      raw.add(state, of: stateShape)
       variant.add(raw.exact.value)
     }
     if plan.comparesTimes { digest.add(current.now) }
@@ -69,17 +83,19 @@ extension ExplorationWorker {
     let id = ObjectIdentifier(action)
     if let known = summaries[id] { return known.summary }
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
-    add(action, actionShape, to: &digest)
+    digest.add(action, of: actionShape)
     if summaries.count == Self.mostSummaries { summaries = [:] }
     summaries[id] = (action, digest.summary)
     return digest.summary
   }
 
   private static var mostSummaries: Int { 4_096 }
+}
 
+extension ContentDigest {
   /// Adds a state or an action.
-  func add(_ value: ErasedBox, _ shape: Shape, to digest: inout ContentDigest) {
-    value.withContents { digest.add($0, of: shape) }
+  mutating func add(_ value: ErasedBox, of shape: Shape) {
+    value.withContents { add($0, of: shape) }
   }
 }
 
