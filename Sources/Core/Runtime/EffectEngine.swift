@@ -170,9 +170,7 @@ class EffectEngine {
     group = delivery.group ?? delivery.effect?.group
     if let effect = delivery.effect, effect.hasEnded { reportEscape(of: delivery.action, from: effect) }
     start(reduce(delivery.action), at: EffectPlace(scope: root))
-    if !records.isEmpty, root.hasChildren {
-      EffectScope.cancelAll(missingScopes(in: root), cancellation(.childRemoved))
-    }
+    if root.hasChildren { EffectScope.cancelAll(missingScopes(in: root), cancellation(.childRemoved)) }
     conclude(delivery)
     // An action can hold something that is to be released.
     origin = EffectOrigin()
