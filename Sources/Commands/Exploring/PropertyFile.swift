@@ -41,7 +41,10 @@ enum PropertyFile {
         try expression.check(for: types.state, naming: ExpressionContext.factNames)
       }
       if name != nil, list.count > 1 {
-        throw list[1].source.diagnostic("expected only one property", hint: "put each property on its own line")
+        throw list[1].source.diagnostic(
+          "expected only one property",
+          hint: "put each property on its own line"
+        )
       }
       for var property in list {
         property.name = name

@@ -187,7 +187,7 @@ extension ExplorationWorker {
     var choices = steps(from: place.standing)
     if plan.triesOrders { choices += orderSteps(at: place) }
     for step in choices {
-      if shouldStop() || expansion.attempts.count >= limit { return ended(.cut) }
+      if exploration.shouldStop() || expansion.attempts.count >= limit { return ended(.cut) }
       guard copy.go(to: place) else { return ended(.divergence) }
       let attempt = attempt(step, from: place.standing)
       // The step may have been cut short.
@@ -202,7 +202,7 @@ extension ExplorationWorker {
       expansion.attempts.append(attempt)
       if case .fault = attempt.outcome { return ended(.cut) }
     }
-    return shouldStop() ? ended(.cut) : expansion
+    return exploration.shouldStop() ? ended(.cut) : expansion
   }
 
   /// Whether repeating the step leads to the same state. Checked only if misuse is searched for.

@@ -146,7 +146,7 @@ extension ExplorationWorker {
     guard copy.go(to: exploration.root) else { return ended(.divergence) }
     var standing = exploration.root.standing
     for step in exploration.start(of: random.next()) {
-      if shouldStop() { return walk }
+      if exploration.shouldStop() { return walk }
       let attempt = attempt(step, from: standing)
       walk.start.append(attempt)
       standing = attempt.standing
@@ -159,7 +159,7 @@ extension ExplorationWorker {
     }
     var length = walk.start.count
     while length < plan.depth, walk.attempts.count < limit {
-      if shouldStop() { return walk }
+      if exploration.shouldStop() { return walk }
       guard let step = chooseStep(&random, &swarm) else { return ended(.deadEnd) }
       let attempt = attempt(step, from: standing)
       if exploration.isInterruptedNow { return walk }

@@ -23,8 +23,6 @@ final class ExplorationWorker<State, Action> {
   /// What the exploration has found so far, which does not change while workers work.
   private(set) var decided = PropertySet()
   private(set) var changingActions: Set<String> = []
-  private let isFirst: Bool
-  private var pollCount = 0
 
   init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
     self.exploration = exploration
@@ -37,7 +35,6 @@ final class ExplorationWorker<State, Action> {
     actionShape = exploration.actionShape
     momentDigests = MomentDigests(in: copy.session, plan, canonical: exploration.canonical)
     self.copy = copy
-    isFirst = copy.root === exploration.root
   }
 
   var session: Session<State, Action> { copy.session }
@@ -53,12 +50,6 @@ final class ExplorationWorker<State, Action> {
     self.changingActions = Set(changingActions.map(\.self))
   }
 
-  /// Whether the exploration is interrupted. The first worker checks each time; if all did, they would wait for each other.
-  func shouldStop() -> Bool {
-    pollCount &+= 1
-    return isFirst || pollCount % 16 == 0 ? exploration.shouldStop() : exploration.isInterruptedNow
-  }
-
   /// The steps that may be possible in the current state; only some of them after an interruption.
   ///
   /// Among them is letting time pass until the first deadline of a property.
@@ -66,7 +57,7 @@ final class ExplorationWorker<State, Action> {
     // A state with a million elements has as many variants of a step.
     var steps =
       exploration.allSteps?(session)
-      ?? exploration.groups(session).flatMap { shouldStop() ? [] : $0.steps(session) }
+      ?? exploration.groups(session).flatMap { exploration.shouldStop() ? [] : $0.steps(session) }
     let now = session.now
     if let deadline = standing.monitors.lazy.compactMap(\.deadline).filter({ $0 > now }).min() {
       let step = exploration.clockStep(deadline - now)

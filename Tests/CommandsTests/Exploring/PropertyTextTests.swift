@@ -62,7 +62,8 @@ struct PropertyTextTests {
   }
 
   @Test(arguments: [
-    ("never query == \"x\"", "for a condition, write: always !(query == \"x\")"), ("never qery == \"x\"", nil),
+    ("never query == \"x\"", "for a condition, write: always !(query == \"x\")"),
+    ("never qery == \"x\"", nil),
     ("never .typd", nil),
   ])
   func neverOfAConditionShowsHowToWriteIt(text: String, hint: String?) {
