@@ -259,9 +259,9 @@ def case_the_stack_tells_what_caused_an_action(a):
     a.stop("function breakpoint")
     names = [name for name, _ in a.stack()]
     lines = [line for _, line in a.stack()]
-    assert names[0].startswith("#") and names[0].endswith(".sortCompletedTodos"), names
+    assert names[0].startswith("#") and ".sortCompletedTodos at Todos.swift:" in names[0], names
     assert names[1].startswith("effect of #") and "Todos.swift" in names[1], names
-    assert "isComplete" in names[2] and names[3] == "advance 1s", names
+    assert "isComplete" in names[2] and "Todo.swift" in names[2] and names[3] == "advance 1s", names
     assert lines == [12, 4, 4, 12], lines
     assert len(a.stack(start_frame=1, levels=2)) == 2 and a.stack(start_frame=9) == []
     state = a.values(a.scope("Effects in flight", frame=1))
