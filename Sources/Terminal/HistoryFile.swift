@@ -125,7 +125,7 @@ package final class HistoryFile {
     let descriptor = Descriptor.uninterrupted { path.withPath { Glibc.open($0, flags, 0o600) } }
     guard descriptor >= 0 else { throw SystemError("write", subject: path) }
     let file = OpenFile(descriptor)
-    guard file.isRegular else { throw SystemError("write", subject: path, code: EINVAL) }
+    guard file.isRegular else { throw SystemError("write", subject: path, code: SystemError.notRegular) }
     guard fchmod(descriptor, 0o600) == 0 else { throw SystemError("write", subject: path) }
     return file
   }

@@ -91,7 +91,10 @@ struct SessionOptionTests {
   @Test(arguments: [
     (["--session", "/", "-c", "list"], 66, "cannot record in '/': Is a directory"),
     (["--session", "no/folder", "-c", "list"], 66, "cannot write 'no/folder': No such file or directory"),
-    (["--session", "/dev/null", "-c", "list"], 66, "'/dev/null' is a pipe or a device, not a regular file"),
+    (
+      ["--session", "/dev/null", "-c", "list"], 66,
+      "cannot record in '/dev/null': it is a pipe or a device, not a regular file"
+    ),
     (["--session", "/proc/self/exe", "-c", "list"], 74, "cannot write '/proc/self/exe'"),
     (["--session", "s", "--epoch", "soon", "-c", "list"], 64, "--epoch 'soon' is not an ISO 8601 date"),
     (

@@ -21,6 +21,10 @@ extension AnyInterpreter {
       )
     }
     try request.checkConditions(in: session)
+    if let output = request.output {
+      try checkThatNotInUse(output)
+      try usingFiles { try ExplorationPart.checkReplacing(output) }
+    }
     let report = ExplorationReport(request, of: table.types, console: console)
     if request.isAlong { return try exploreAlong(request, of: source, report) }
     var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }

@@ -7,7 +7,9 @@ struct ExplorationFileError: Error {
   let diagnostic: Diagnostic
   /// The exit code of a script that ends with it.
   let status: Int32
+}
 
+extension ExplorationFileError {
   init(_ error: SystemError, at path: Located<String>) {
     diagnostic = path.source.diagnostic(error.description, hint: error.hintForWriting)
     status = error.attempt == "read" ? error.inputStatus : ExitStatus.inputOutput

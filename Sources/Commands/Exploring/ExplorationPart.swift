@@ -91,6 +91,27 @@ extension ExplorationPart {
     let format: Int
   }
 
+  /// Checks that a part may replace a file, which must be another part, empty or new.
+  ///
+  /// - Throws: An `ExplorationFileError`.
+  static func checkReplacing(_ path: Located<String>) throws(ExplorationFileError) {
+    let old: [UInt8]?
+    do throws(Diagnostic) { try path.checkThatFileCanBeReplaced() } catch {
+      throw ExplorationFileError(diagnostic: error, status: ExitStatus.inputOutput)
+    }
+    do throws(SystemError) { old = try AtomicFile.read(path.value) } catch {
+      throw ExplorationFileError(error, at: path)
+    }
+    guard let old, !old.isEmpty, (try? JSONDecoder().decode(Form.self, from: Data(old))) == nil else {
+      return
+    }
+    let problem = path.source.diagnostic(
+      "'\(path.value)' already exists and is not a part of an exploration",
+      hint: "choose another name or remove the file first"
+    )
+    throw ExplorationFileError(diagnostic: problem, status: ExitStatus.inputOutput)
+  }
+
   /// Writes it to a file.
   ///
   /// - Throws: An `ExplorationFileError`.

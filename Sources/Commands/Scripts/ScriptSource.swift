@@ -89,13 +89,13 @@ package struct ScriptSource {
   /// The script in a regular file. Nothing else is read, because it might have no end.
   ///
   /// - Parameter isInterrupted: Whether to stop reading.
-  /// - Throws: `SystemError`, with the code `ENOTSUP` for a pipe or a device, and `EINTR` when it was interrupted.
+  /// - Throws: `SystemError`, with the code `notRegular` for a pipe or a device, and `EINTR` when it was interrupted.
   package static func regularFile(
     _ path: String,
     _ isInterrupted: () -> Bool = { false }
   ) throws(SystemError) -> ScriptSource {
     let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
-    guard file.isRegular else { throw SystemError("read", subject: path, code: ENOTSUP) }
+    guard file.isRegular else { throw SystemError("read", subject: path, code: SystemError.notRegular) }
     return try ScriptSource(file, name: path, path: path, isInterrupted)
   }
 

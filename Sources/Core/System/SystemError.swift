@@ -22,10 +22,16 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
     self.code = code
   }
 
+  /// The code for what is neither a regular file nor a folder, where only those can be used.
+  package static var notRegular: Int32 { ENOTSUP }
+
   /// The failure in a sentence: `cannot read 'todos.json': Permission denied`.
   public var description: String {
     let object = subject.map { " '\($0)'" } ?? ""
-    return "cannot \(attempt)\(object): \(String(cString: strerror(code)))"
+    let reason =
+      code == Self.notRegular
+      ? "it is a pipe or a device, not a regular file" : String(cString: strerror(code))
+    return "cannot \(attempt)\(object): \(reason)"
   }
 }
 

@@ -39,7 +39,7 @@ extension SystemError {
   /// A path without a readable file is a mistake of the caller; other failures are not.
   package var inputStatus: Int32 {
     switch code {
-    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, ENXIO: ExitStatus.noInput
+    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, ENXIO, SystemError.notRegular: ExitStatus.noInput
     case EACCES where attempt == "read": ExitStatus.noInput
     default: ExitStatus.inputOutput
     }

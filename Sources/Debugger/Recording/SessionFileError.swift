@@ -11,16 +11,7 @@ package enum SessionFileError: Error {
   case interrupted
 
   package init(_ error: SystemError) {
-    if error.code == EINTR {
-      self = .interrupted
-      return
-    }
-    // Functions that read whole files fail with this code if it is not a regular file.
-    if error.code == EINVAL, let path = error.subject {
-      self = .file("'\(path)' is a pipe or a device, not a regular file", status: ExitStatus.noInput)
-    } else {
-      self = .file(error.description, status: error.inputStatus)
-    }
+    self = error.code == EINTR ? .interrupted : .file(error.description, status: error.inputStatus)
   }
 
   /// Why a shell cannot record in the file at a path.

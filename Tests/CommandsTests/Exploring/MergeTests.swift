@@ -26,6 +26,28 @@ struct MergeTests {
     text.split(separator: "\n").filter { line in names.contains { line.hasPrefix("  \($0) ") } }
   }
 
+  @Test func onlyAPartIsReplaced() throws {
+    let old = parts(1...1, of: 2, "always true")
+    let link = folder.file("link")
+    for (name, content) in [("notes", "mine"), ("numbers", "[1]"), ("other.json", "{}")] {
+      try folder.write(content, to: name)
+      unlink(link)
+      symlink(folder.file(name), link)
+      for path in [folder.file(name), link] {
+        let run = SearchShell().run("explore --shard 1/2 --out \(path) always true")
+        #expect(run.status == 74 && run.errors.contains("is not a part of an exploration"), "\(run.errors)")
+      }
+      #expect(try folder.bytes(of: name) == Array(content.utf8))
+    }
+    mkfifo(folder.file("pipe"), 0o600)
+    let run = SearchShell().run("explore --shard 1/2 --out \(folder.file("pipe")) always true")
+    #expect(run.status == 74 && run.errors.contains("pipe' is not a regular file"), "\(run.errors)")
+    try folder.write("", to: "empty")
+    for path in [old, folder.file("empty"), folder.file("new")] {
+      #expect(SearchShell().run("explore --shard 1/2 --out \(path) always true").errors == "")
+    }
+  }
+
   @Test func thePartsTogetherCoverWhatTheWholeDoes() {
     let property = "--at-rest always answered == query"
     let whole = SearchShell(cancels: true).run("set quiet off\nexplore \(property)")
