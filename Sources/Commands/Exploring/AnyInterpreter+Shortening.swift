@@ -172,15 +172,19 @@ extension AnyInterpreter {
       }
       return try ShortenedFailure(entry, in: self)
     case .script(let file):
+      // A script that shortens itself, or another one that shortens it, would never end.
+      try checkThatNotRunning(file, hint: "a script cannot shorten itself")
+      let console = Console.silent()
+      console.inputs = self.console.inputs.union([FileIdentity(path: file.value)].compactMap(\.self))
       let shell = application.interpreter(
         origin: SessionOrigin(),
-        console: .silent(),
+        console: console,
         settings: sandbox().settings
       )
       shell.debugger.isInterrupted = debugger.isInterrupted
       var problems: [Diagnostic] = []
       do throws(SystemError) {
-        let source = try ScriptSource.file(file.value, debugger.isInterrupted)
+        let source = try ScriptSource.regularFile(file.value, debugger.isInterrupted)
         _ = try shell.execute(source, report: { problems = $0 })
       } catch {
         throw file.diagnostic(error.description)

@@ -53,12 +53,12 @@ extension AnyInterpreter {
     throw file.diagnostic("'\(file.value)' is the transcript", hint: "write the output to another file")
   }
 
-  /// Checks that a file is not one of the scripts on the command line.
-  func checkThatNotRunning(_ file: Located<String>) throws(Diagnostic) {
+  /// Checks that a file is not one of the scripts that run.
+  func checkThatNotRunning(
+    _ file: Located<String>,
+    hint: String = "write the output to another file"
+  ) throws(Diagnostic) {
     guard let identity = FileIdentity(path: file.value), console.inputs.contains(identity) else { return }
-    throw file.diagnostic(
-      "'\(file.value)' is a running script",
-      hint: "write the output to another file"
-    )
+    throw file.diagnostic("'\(file.value)' is a running script", hint: hint)
   }
 }

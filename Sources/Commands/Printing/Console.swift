@@ -25,7 +25,7 @@ public final class Console {
   }
   /// Whether a transcript was stopped by a write error.
   private var hasLostTranscript = false
-  /// The scripts on the command line, which must not be overwritten.
+  /// The scripts on the command line, or that are being shortened, which must not be overwritten.
   package var inputs: Set<FileIdentity> = []
   /// Receives the progress of a long command besides the terminal.
   package var didProgress: (ProgressReport) -> Void = { _ in }

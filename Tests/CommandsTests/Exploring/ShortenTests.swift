@@ -45,6 +45,24 @@ struct ShortenTests {
     #expect(run(script).errors == "")
   }
 
+  @Test(arguments: [
+    ["shorten ./a.todoscript"], ["shorten ./b.todoscript", "shorten ./a.todoscript"],
+    ["source b.todoscript", "add x\nshorten ./a.todoscript"],
+  ])
+  func aScriptCannotShortenItself(_ scripts: [String]) throws {
+    let folder = try TemporaryFolder()
+    for (name, script) in zip(["a", "b"], scripts) { try folder.write(script, to: "\(name).todoscript") }
+    let found = run(["shorten \(folder.path)/a.todoscript"])
+    #expect(found.errors.contains("a.todoscript' is a running script\n"), "\(found)")
+  }
+
+  @Test func aPipeIsNotShortened() throws {
+    let folder = try TemporaryFolder()
+    mkfifo(folder.file("pipe.todoscript"), 0o600)
+    let found = run(["shorten \(folder.path)/pipe.todoscript"])
+    #expect(found.errors.contains("it is a pipe or a device, not a regular file\n"), "\(found)")
+  }
+
   @Test(arguments: ["shorten CONDITION", "expect CONDITION\nshorten"])
   func aConditionIsComparedWithTheStateBeforeTheLastCommand(_ end: String) {
     let condition = "entries.isEmpty || entries.count > before(entries.count)"
