@@ -35,7 +35,6 @@ extension AnyDebugger {
     expectations: Bool = false,
     replaces: Bool = false
   ) throws -> FileAnswer {
-    try recorder.refuseWhileLoading()
     let path = file.value
     do {
       if try recorder.journal?.isFile(at: path) == true {
@@ -100,7 +99,6 @@ extension AnyDebugger {
 
   /// Starts recording the session in a new file, or continues in a file that contains an earlier version of it.
   public func record(in file: Located<String>) throws -> FileAnswer {
-    try recorder.refuseWhileLoading()
     do {
       if try recorder.journal?.isFile(at: file.value) == true {
         throw file.diagnostic("the session is already being recorded in '\(file.value)'")

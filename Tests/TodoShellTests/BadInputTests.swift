@@ -172,6 +172,22 @@ struct BadInputTests {
     #expect(run.output == "")
   }
 
+  @Test(arguments: ["fails ", "f ", "fails repeat 1 ", "amend 1 fails ", "repeat 1 fails "])
+  func commandsNestUpToADepth(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    let line = String(repeating: command, count: 20_000) + "add"
+    try folder.write("alias f = fails\n\(line)\n", to: "s")
+    for options in [["-q", "s"], ["-q", "--check", "s"]] {
+      let run = try run(builtProgramPath, options, in: folder.url)
+      #expect(run.status == 2 && run.errors.contains("s:2:"), "\(run.status) \(run.errors.prefix(500))")
+    }
+    for request in ["command", "check", "complete", "inspect"] {
+      let text = #"{"id":1,"\#(request)":"alias f = fails\n\#(line)"}"# + "\n"
+      let run = try run(builtProgramPath, ["-i", "--format", "json"], input: Data(text.utf8))
+      #expect(run.output.contains(#""id":1"#), "\(run.status) \(run.errors.prefix(500))")
+    }
+  }
+
   @Test func scriptsThatSourceEachOtherAreACycle() throws {
     let folder = try TemporaryFolder()
     try folder.write("source b\n", to: "a")

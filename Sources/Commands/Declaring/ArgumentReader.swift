@@ -4,8 +4,9 @@ public struct ArgumentReader {
   public let line: CommandLine
   /// The command's usage, such as `move SET DEST`, for errors.
   public let usage: String
-  /// The base directory of relative paths, with its slash: that of the script, or empty for the current one.
-  var folder = ""
+  /// The base directory of relative paths, with its slash: that of the script, or empty for the current one. `nil` if a path
+  /// is an error.
+  var folder: String? = ""
   /// The type of the state, if known, for checking the names in expressions.
   var stateType: Any.Type?
   /// The words to read, by their positions on the line's page.

@@ -4,9 +4,11 @@ import Glibc
 extension Word {
   /// The word as a path. An unquoted leading `~/` is the home directory.
   ///
-  /// - Parameter folder: The base of relative paths, with its slash, or empty for the current directory.
-  /// - Throws: An error if it is empty, or if HOME is needed and not set.
-  func path(from folder: String) throws(Diagnostic) -> String {
+  /// - Parameter folder: The base of relative paths, with its slash, or empty for the current directory; `nil` if no file
+  ///   can be named.
+  /// - Throws: An error if it is empty, if HOME is needed and not set, or if no file can be named.
+  func path(from folder: String?) throws(Diagnostic) -> String {
+    guard let folder else { throw diagnostic("a session file cannot refer to other files") }
     if text.isEmpty { throw diagnostic("expected the path of a file, found ''") }
     if raw.hasPrefix("~/") {
       if let path = text.expandingHome { return path }

@@ -4,7 +4,6 @@ import Core
 extension AnyInterpreter {
   /// Replaces this session with one from a file. If this one is being recorded, the loaded one is from then on.
   func load(_ file: Located<String>) throws {
-    try recorder.refuseWhileLoading()
     guard !session.isTryingOut else {
       throw CommandFailure("a session cannot replace a command")
     }

@@ -29,6 +29,12 @@ extension ScriptParser {
     _ written: CommandLine,
     of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
+    // Nested commands would recurse as deep as the line is long.
+    guard nesting < ScriptExtent.deepest else {
+      throw written.source.diagnostic("commands nest at most \(ScriptExtent.deepest) levels")
+    }
+    nesting += 1
+    defer { nesting -= 1 }
     // Few lines are aliases, and comparing texts would cost every line two strings.
     if !hasOwnCommands || aliases.isEmpty { return try read(written, of: entry) }
     let line = try expanded(written)

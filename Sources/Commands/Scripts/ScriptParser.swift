@@ -14,9 +14,12 @@ package final class ScriptParser {
   /// All errors so far, in the order of lines; those of a sourced script come first.
   package var diagnostics: [Diagnostic] = []
   /// The scripts being checked, outermost first.
-  var open: [OpenScript] = [] { didSet { folder = open.last?.directory ?? "" } }
-  /// The base directory of the paths in the innermost one, with a trailing slash, or empty.
-  private(set) var folder = ""
+  var open: [OpenScript] = [] { didSet { folder = namesFiles ? open.last?.directory ?? "" : nil } }
+  /// The base directory of the paths in the innermost one, with a trailing slash, or empty; `nil` if a path is an error.
+  private(set) var folder: String?
+  private let namesFiles: Bool
+  /// How many commands the command being parsed is an argument of.
+  var nesting = 0
   /// The extent of the script being checked.
   var extent = ScriptExtent()
   /// The sourced scripts.
@@ -59,12 +62,14 @@ package final class ScriptParser {
   ///   - variables: The variables at the start of each script.
   ///   - mostCommands: How many commands a script may run, including those of sourced scripts.
   ///   - room: The room for checked lines in bytes; see ``CheckedLines``.
+  ///   - namesFiles: Whether commands may refer to files; those of a session must not, so that loading one is safe.
   ///   - isInterrupted: Whether to stop reading, which is an error.
   package init(
     table: CommandTable,
     variables: [String: Variable] = [:],
     mostCommands: Int = ScriptExtent.mostCommands,
     room: Int = CheckedLines.mostBytes,
+    namesFiles: Bool = true,
     isInterrupted: @escaping () -> Bool = { false }
   ) {
     self.table = table
@@ -72,6 +77,8 @@ package final class ScriptParser {
     self.variables = ScriptVariables(variables)
     self.mostCommands = mostCommands
     self.room = room
+    self.namesFiles = namesFiles
+    folder = namesFiles ? "" : nil
     self.isInterrupted = isInterrupted
   }
 
@@ -85,13 +92,13 @@ package final class ScriptParser {
     _ source: ScriptSource,
     calledAt call: SourceLocation? = nil
   ) throws(SystemError) -> Program {
-    let outer = (extent, blocks, openMacro)
-    (extent, blocks, openMacro) = (ScriptExtent(), [], nil)
+    let outer = (extent, blocks, openMacro, nesting)
+    (extent, blocks, openMacro, nesting) = (ScriptExtent(), [], nil, 0)
     if open.isEmpty { variables = ScriptVariables(givenVariables) }
     open.append(OpenScript(source, call: call))
     defer {
       open.removeLast()
-      (extent, blocks, openMacro) = outer
+      (extent, blocks, openMacro, nesting) = outer
     }
     let checked = CheckedLines()
     let found = try check(source, keepingIn: checked)

@@ -37,7 +37,7 @@ package struct SessionLoader {
 
   /// - Throws: ``SessionFileError/interrupted``.
   package func load(_ file: SessionFile) throws(SessionFileError) -> Loaded {
-    let parser = ScriptParser(table: application.table, isInterrupted: isInterrupted)
+    let parser = ScriptParser(table: application.table, namesFiles: false, isInterrupted: isInterrupted)
     let program: Program
     do throws(SystemError) { program = try parser.program(file.script) } catch {
       throw SessionFileError(error)
@@ -80,7 +80,9 @@ package struct SessionLoader {
       try shell.perform(step)
       return nil
     } catch {
-      return Diagnostic(error, at: step.source)
+      // A failure within a macro or a block has been reported, at its own line.
+      let reported = error is SourcedFailure ? shell.debugger.failures.entries.last?.event.diagnostic : nil
+      return reported ?? Diagnostic(error, at: step.source)
     }
   }
 

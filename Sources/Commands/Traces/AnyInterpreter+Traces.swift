@@ -9,7 +9,6 @@ extension AnyInterpreter {
   /// - Throws: A `Diagnostic` at the first difference, or where a file is invalid; or an error if a command failed, which
   ///   has been reported.
   func follow(_ file: Located<String>, with mapping: Located<String>?) throws {
-    try recorder.refuseWhileLoading()
     let trace = try SpecificationTrace(reading: file)
     let place = mapping ?? Located("\(SpecificationTrace.stem(of: file.value)).itfmap", at: file.source)
     let mapping = try TraceMapping(reading: place, of: table.types)

@@ -22,7 +22,6 @@ extension AnyDebugger {
     replaces: Bool,
     _ text: () throws -> String
   ) throws -> Int {
-    try recorder.refuseWhileLoading()
     let path = file.value
     do {
       if try recorder.journal?.isFile(at: path) == true {

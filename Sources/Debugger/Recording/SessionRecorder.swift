@@ -46,11 +46,6 @@ package final class SessionRecorder {
 }
 
 extension SessionRecorder {
-  /// Rejects commands in a session file that refer to other files.
-  package func refuseWhileLoading() throws {
-    if isLoading { throw CommandFailure("a session file cannot refer to other files") }
-  }
-
   /// Starts a new record.
   package func restart(origin: SessionOrigin, entries: [SessionEntry] = []) {
     self.origin = origin

@@ -212,12 +212,24 @@ struct SessionLoadTests {
     #expect(try content == text)
   }
 
-  @Test func aSessionFileNamesNoFiles() throws {
-    for command in ["load \(path)", "save \(path)", "record \(path)"] {
-      let recorded = try open(Self.head + command + "\nup\n")
-      #expect(recorded.status == ExitStatus.failure)
-      #expect(recorded.err.text.contains("a session file cannot refer to other files\n"))
+  @Test(arguments: [
+    "load FILE", "save -f FILE", "record FILE", "repeat 2 save -f FILE", "repeat 1\nsave -f FILE\nend",
+    "macro keep name\nsave -f $name\nend\nkeep FILE", "let name = \"FILE\"\nstate >| $name", "tree > FILE",
+    "source FILE", "transcript FILE", "compare s.session", "compare start FILE", "shorten FILE",
+    "explore --out FILE always true", "explore --corpus FILE always true", "explore --properties FILE",
+    "explore --merge FILE", "import itf FILE",
+  ])
+  func aSessionFileNamesNoFiles(_ lines: String) throws {
+    let other = try folder.write("precious", to: "other.todoscript")
+    for shell in [
+      try open(Self.head + lines.replacing("FILE", with: other) + "\nup\n"),
+      CounterRecord(CounterShell.application),
+    ] {
+      if shell.status == nil { shell.run("load \(path)") }
+      #expect(shell.err.text.contains("a session file cannot refer to other files\n"), "\(shell.err.text)")
+      #expect(shell.shell.session.state.count == 0)
     }
+    #expect(try folder.bytes(of: "other.todoscript") == Array("precious".utf8))
   }
 
   @Test func theSeedOfTheCommandLineMustBeThatOfTheFile() throws {
