@@ -72,7 +72,18 @@ extension AnyInterpreter {
         keepsPlaces: !failure.dependsOnHistory && !commands.contains(where: shell.dependsOnHistory),
         check: failure.check(isStrict, shouldStop)
       )
-      shrinker.isInterrupted = shouldStop
+      defer { console.showProgress(nil) }
+      shrinker.isInterrupted = { [console, unowned shrinker] in
+        console.updateProgress {
+          let (count, all) = (shrinker.steps.count, commands.count)
+          return ProgressReport(
+            done: all - count,
+            total: all,
+            text: "\(count) of \(counted(all, "command")) left"
+          )
+        }
+        return shouldStop()
+      }
       shrinker.simplerSteps = source.simplerSteps
       shrinker.clockStep = StepSource.advance
       defer { shrinker.end() }

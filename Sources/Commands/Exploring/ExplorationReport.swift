@@ -7,7 +7,6 @@ final class ExplorationReport {
   private let request: ExploreRequest
   private let console: Console
   private let start = ContinuousClock.now
-  private var lastShown = ContinuousClock.now
   private var curve = ExplorationCurve()
   /// The kinds of actions that the feature has.
   let cases: [String]
@@ -29,25 +28,20 @@ extension ExplorationReport {
 
 // Progress.
 extension ExplorationReport {
-  private static var pause: Duration { .milliseconds(200) }
-
   /// Shows the progress from time to time.
   func showProgress(_ coverage: Coverage) {
     curve.note(coverage.states, after: coverage.sequences)
-    let now = ContinuousClock.now
-    guard now - lastShown >= Self.pause else { return }
-    lastShown = now
-    let rate = Int(Double(coverage.sequences) / seconds(until: now))
-    let depth =
-      coverage.randomSequences > 0 ? "at random" : "\(counted(coverage.deepest, "command")) deep"
-    console.showProgress(
-      ProgressReport(
+    console.updateProgress {
+      let rate = Int(Double(coverage.sequences) / seconds(until: .now))
+      let depth =
+        coverage.randomSequences > 0 ? "at random" : "\(counted(coverage.deepest, "command")) deep"
+      return ProgressReport(
         done: coverage.sequences,
         total: request.plan.sequences,
         text: "explored \(coverage.sequences) of \(request.plan.sequences) sequences, "
           + "\(counted(coverage.states, "state")), \(depth), \(rate)/s"
       )
-    )
+    }
   }
 
   /// Clears the progress line.

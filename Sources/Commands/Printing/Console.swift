@@ -34,6 +34,8 @@ public final class Console {
   private let progressLine: ProgressLine?
   /// Receives errors and notices instead of standard error, for programs that read events.
   private var events: EventWriter?
+  /// When the progress of a command was last shown, or when that command began.
+  private var lastProgress: ContinuousClock.Instant?
   /// The progress of a long script, while it is shown.
   private(set) var progress: Progress?
 
@@ -152,10 +154,22 @@ public final class Console {
   ///
   /// - Parameter report: What to show; `nil` to leave the line empty.
   package func showProgress(_ report: ProgressReport?) {
+    lastProgress = nil
     if let report { didProgress(report) }
     guard let progressLine else { return }
     output.flush()
     if let report { progressLine.show(report.text) } else { progressLine.erase() }
+  }
+
+  /// Replaces the progress line from time to time, while a command runs that may take long.
+  ///
+  /// - Parameter report: Makes what to show, if it is time.
+  func updateProgress(_ report: () -> ProgressReport) {
+    let now = ContinuousClock.now
+    guard let last = lastProgress else { return lastProgress = now }
+    guard now - last >= .milliseconds(200) else { return }
+    showProgress(report())
+    lastProgress = now
   }
 
   /// Prints a duration to standard error, apart from compared output.

@@ -45,6 +45,30 @@ struct InterruptionTests {
     #expect(session.state.count == 48)
   }
 
+  @Test(arguments: [
+    (
+      "explore --only up always count < 53, always count < 1000", 60,
+      "error: the invariant does not hold after 1 command"
+    ),
+    ("shorten count < 50", 200, "error: interrupted: a shorter script may exist"),
+  ])
+  func whatWasFoundBeforeIsTried(command: String, limit: Int, error: String) {
+    let shell = makeShell()
+    shell.run("up")
+    var questions = 0
+    shell.shell.debugger.isInterrupted = {
+      questions += 1
+      return questions > limit
+    }
+    shell.run(command)
+    #expect(questions > limit)
+    #expect(shell.err.text.contains(error), "\(shell.err.text)")
+    #expect(
+      shell.out.text.contains("\nup\n") && !shell.out.text.contains("run separately"),
+      "\(shell.out.text)"
+    )
+  }
+
   @Test func aSourcedScriptEndsBetweenItsCommands() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(String(repeating: "print 1\n", count: 100), to: "long.todoscript")
