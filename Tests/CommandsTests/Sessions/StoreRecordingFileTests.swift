@@ -106,6 +106,14 @@ struct StoreRecordingFileTests {
     #expect(other.err.text.contains("1 action had no text form and is missing"), "\(other.err.text)")
   }
 
+  @Test func anActionIsEitherLostOrGiven() {
+    let shell = RecordedShell(CounterShell.application)
+    shell.run("replay --lost x .up", "replay --effect")
+    #expect(shell.err.text.contains("error: --lost takes the place of an action\n"), "\(shell.err.text)")
+    #expect(shell.err.text.contains("error: 'replay' needs an action\n"), "\(shell.err.text)")
+    #expect(shell.shell.debugger.lostActions.isEmpty && shell.shell.session.moments.count == 1)
+  }
+
   @Test func anActionWhoseTextReadsBackOnlyForSomeValuesIsLostForOthers() throws {
     let store = Store(initialState: Sums.State()) {
       Sums()
