@@ -222,10 +222,22 @@ private struct PathComparison {
         left.session.moments[old.moments[index]], right.session.moments[new.moments[index]]
       )
       let isSameEvent = left.session.summary(of: before).event == right.session.summary(of: after).event
-      if !isSameEvent || !isSame(before.state, before, after.state, after) {
-        return Difference(old: before.number, new: after.number, isOnlyInState: isSameEvent)
+      let isSame = isSameEvent && before.issues.map(\.message) == after.issues.map(\.message)
+      if !isSame || !changedTheSame(before, after) {
+        return Difference(old: before.number, new: after.number, isOnlyInState: isSame)
       }
     }
     return nil
+  }
+
+  /// Whether two moments changed the state in the same way, even if what they changed differed before; of the first ones, whether
+  /// they led to the same state.
+  private func changedTheSame(_ old: AnyMoment, _ new: AnyMoment) -> Bool {
+    let (before, after) = (left.session.before(old), right.session.before(new))
+    let areFirst = before.parent == nil && after.parent == nil
+    if areFirst || isSame(before.state, before, after.state, after) {
+      return isSame(old.state, old, new.state, new)
+    }
+    return jsonPatch(from: before, to: old) == jsonPatch(from: after, to: new)
   }
 }

@@ -136,6 +136,22 @@ struct CauseTests {
     )
   }
 
+  @Test func aCommandThatDidTheSameToAnotherStateIsNotMarked() {
+    #expect(
+      roster("set diff compact", "add A", "draw", "add B", "skip 2", "compare -").hasPrefix(
+        """
+        first difference: only on the left: #1 .add
+
+        #5                                                 #8
+        #2 +0s  add A                                    <
+        #3 +0s  draw                                       #6 +0s  draw
+        #5 +0s  add B                                    ≠ #8 +0s  add B
+
+        """
+      )
+    )
+  }
+
   @Test func aFileIsComparedToItsEnd() throws {
     let folder = try TemporaryFolder()
     let shell = RecordedShell(.roster)

@@ -1,5 +1,5 @@
 /// A change of a JSON document, as in RFC 6902.
-package struct JSONChange {
+package struct JSONChange: Equatable {
   enum Operation: String {
     case add
     case remove
