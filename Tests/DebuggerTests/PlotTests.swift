@@ -96,6 +96,26 @@ struct PlotTests {
     }
   }
 
+  @Test func aTextThatChangesInTheLastColumnIsShownAtTheEnd() throws {
+    try debugger.advance(by: .seconds(1))
+    try debugger.send(.mode(.busy))
+    let drawing = try plot("mode", width: 30)
+    #expect(
+      drawing == """
+        mode  at the end: .busy
+        │├.idle──────────────────────├
+        └┬───────────────────────────┬
+         +0s                       +1s
+        """
+    )
+  }
+
+  @Test func changesWithoutRoomForTheirTextsAreCounted() throws {
+    for level in 0..<100 { try debugger.send(.set(level)) }
+    let lines = try plot("last", width: 20).split(separator: "\n")
+    #expect(lines[1] == "│├100 changes┄┄┄┄┄┄┄", "\(lines)")
+  }
+
   @Test func aValueThatChangesWithinAColumnShowsItsPeak() throws {
     for level in [9, 0] { try debugger.send(.set(level)) }
     try debugger.advance(by: .seconds(10))

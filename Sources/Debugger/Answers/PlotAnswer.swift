@@ -128,7 +128,13 @@ private struct PlotDrawing {
       case .numbers(let low, let high, let labels):
         lines += bars(series.values, low: low, high: high, height: height, labels)
       case .conditions: lines.append(row("", conditions(series.values)))
-      case .steps: lines.append(row("", steps(series.values)))
+      case .steps:
+        let (cells, last) = (steps(series.values), series.values.last?.label ?? "")
+        let room = gutter + 1 + columns.count - series.expression.cellWidth - 14
+        if room > 3, cells.split(separator: "├").last?.hasPrefix(last) != true {
+          lines[lines.count - 1] += page.dimmed("  at the end: \(last.truncated(to: room))")
+        }
+        lines.append(row("", cells))
       }
     }
     return lines + axis.map(page.dimmed)
@@ -182,18 +188,29 @@ private struct PlotDrawing {
     .joined()
   }
 
-  /// Each value as a text that fills the columns that have it.
+  /// Each value as a text that fills the columns that have it, or the number of changes where texts have no room.
   private func steps(_ values: [SampledValues.Value]) -> String {
     let labels = columns.map { values[$0.upperBound].label }
-    var text = ""
-    var start = 0
-    while start < labels.count {
-      let end = labels[start...].firstIndex { $0 != labels[start] } ?? labels.count
-      let label = labels[start].truncated(to: max(end - start - 1, 0))
-      let fill = labels[start].isEmpty ? " " : "─"
-      let rest = end - start - 1 - label.cellWidth
-      text += (labels[start].isEmpty ? " " : "├") + label + String(repeating: fill, count: max(0, rest))
-      start = end
+    let starts = labels.indices.filter { $0 == 0 || labels[$0] != labels[$0 - 1] } + [labels.count]
+    func isNarrow(_ place: Int) -> Bool {
+      starts[place + 1] - starts[place] <= min(labels[starts[place]].cellWidth, 2)
+    }
+    var (text, next) = ("", 0)
+    while next + 1 < starts.count {
+      let (start, first) = (starts[next], next)
+      next += 1
+      while next + 1 < starts.count, isNarrow(next - 1), isNarrow(next) { next += 1 }
+      let room = starts[next] - start - 1
+      var (label, fill) = (labels[start], labels[start].isEmpty ? " " : "─")
+      if next > first + 1 {
+        let before = start == 0 ? 0 : columns[start - 1].upperBound
+        let shown = values[before...columns[start + room].upperBound]
+        label = counted(zip(shown, shown.dropFirst()).count { $0.label != $1.label }, "change")
+        (label, fill) = (label.count > room ? "" : label, "┄")
+      }
+      label = room > 0 ? label.truncated(to: room) : ""
+      text += (fill == " " ? " " : "├") + label
+      text += String(repeating: fill, count: max(0, room - label.cellWidth))
     }
     return text
   }
