@@ -14,6 +14,8 @@ struct ExplorationPart: Codable, Equatable {
   var depth = 0
   var (sequences, randomSequences, replayed) = (0, 0, 0)
   var (exhaustedDepth, deepest) = (0, 0)
+  /// The length up to which all sequences were tried that could show a finding; missing from files of earlier versions.
+  var exhaustedLength: Int?
   var (isComplete, isInterrupted, isAtRestOnly) = (false, false, false)
   /// The states and transitions that were reached, as digests in ascending order.
   var (states, transitions): ([UInt64], [UInt64]) = ([], [])
@@ -185,6 +187,7 @@ extension ExplorationPart {
     depth = max(depth, other.depth)
     deepest = max(deepest, other.deepest)
     exhaustedDepth = min(exhaustedDepth, other.exhaustedDepth)
+    exhaustedLength = min(exhaustedLength ?? 0, other.exhaustedLength ?? 0)
     isComplete = isComplete && other.isComplete
     isInterrupted = isInterrupted || other.isInterrupted
     states = Set(states).union(other.states).sorted()
@@ -217,6 +220,7 @@ extension ExplorationPart {
   /// Decides what only all parts together do.
   private mutating func decide(isWhole: Bool) {
     findings.sort { ($0.property ?? -1) < ($1.property ?? -1) }
+    for index in findings.indices where isWhole { findings[index].compare(withAllUpTo: exhaustedLength ?? 0) }
     for index in properties.indices {
       if isWhole {
         properties[index].decide(isComplete: isComplete)
@@ -224,6 +228,16 @@ extension ExplorationPart {
         properties[index].leaveOpen()
       }
     }
+  }
+}
+
+extension ExplorationPart.Found {
+  /// Says how short it is among what all shards have tried.
+  fileprivate mutating func compare(withAllUpTo length: Int) {
+    guard let line = script.firstIndex(of: ExplorationScript.otherShards) else { return }
+    let length = loop == nil ? length : max(length - 1, 0)
+    isMinimal = isMinimal == true || length >= commands - 1
+    script.replaceSubrange(line...line, with: ExplorationScript.comment(on: commands, exhausted: length))
   }
 }
 
@@ -280,7 +294,8 @@ extension ExplorationPart {
   }
 
   private var numbers: [Int] {
-    [depth, sequences, randomSequences, replayed, exhaustedDepth, deepest] + commands.values.map(\.happened)
+    [depth, sequences, randomSequences, replayed, exhaustedDepth, exhaustedLength ?? 0, deepest]
+      + commands.values.map(\.happened)
       + actions.values + findings.map(\.commands)
   }
 }

@@ -99,18 +99,25 @@ struct ExplorationScript {
     if let property = finding.property, request.needsTitles {
       lines.insert("# \(request.properties[property].text)", at: 0)
     }
-    if finding.isShortest, finding.steps.count > 1 {
-      lines.append("# no shorter sequence does this")
-    } else if request.plan.shards > 1 {
-      lines.append("# other shards may find a shorter one")
-    } else if !finding.isShortest, finding.exhaustedLength > 0 {
-      lines.append("# no sequence of up to \(counted(finding.exhaustedLength, "command")) does this")
-    }
+    let isOpen = request.plan.shards > 1 && !(finding.isShortest && finding.steps.count > 1)
+    lines +=
+      isOpen
+      ? [Self.otherShards] : Self.comment(on: finding.steps.count, exhausted: finding.exhaustedLength)
     if let text = finding.shorteningText { lines.append("# \(text)") }
     if !fails {
       lines.append("# run separately, this does not fail: it depends on something other than its commands")
     }
     return lines
+  }
+
+  static var otherShards: String { "# other shards may find a shorter one" }
+
+  /// How short a sequence is.
+  ///
+  /// - Parameter length: The length up to which all sequences were tried.
+  static func comment(on count: Int, exhausted length: Int) -> [String] {
+    if length >= count - 1 { return count > 1 ? ["# no shorter sequence does this"] : [] }
+    return length > 0 ? ["# no sequence of up to \(counted(length, "command")) does this"] : []
   }
 }
 

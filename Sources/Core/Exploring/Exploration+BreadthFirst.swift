@@ -126,12 +126,12 @@ extension Exploration {
   private static var mostFarthest: Int { 4_096 }
 
   func finding(_ steps: [Step], _ fault: Fault, _ error: (any Error)? = nil) -> Finding {
-    Finding(steps: steps, fault: fault, exhaustedLength: exhaustedLength(), error: error)
+    Finding(steps: steps, fault: fault, exhaustedLength: isSplit ? 0 : exhaustedLength(), error: error)
   }
 
-  /// The number of steps up to which all sequences have been tried; neighbouring clock moves count as one.
-  func exhaustedLength() -> Int {
-    if isSplit || hasUnknownStates { return 0 }
+  /// The number of steps up to which all sequences of this shard have been tried; neighbouring clock moves count as one.
+  package func exhaustedLength() -> Int {
+    if hasUnknownStates { return 0 }
     // What follows these places has only been tried in part, and another clock move would be part of the last step.
     if let depth = farthestMoves.first?.depth, !areFarthestMovesLast() {
       lengthWithNeighbours = min(lengthWithNeighbours, depth)

@@ -70,6 +70,19 @@ struct MergeTests {
     )
   }
 
+  @Test func allPartsTogetherSayHowShortAScriptIs() {
+    let property = "--at-rest always answered == query"
+    func comments(_ output: String) -> [Substring] {
+      output.split(separator: "\n").filter { $0.hasPrefix("#") }
+    }
+    let whole = comments(SearchShell().run("explore \(property)").output)
+    #expect(whole.last == "# no shorter sequence does this")
+    let all = SearchShell().run("explore --merge \(parts(1...3, of: 3, property, cancels: false))")
+    #expect(comments(all.output) == whole)
+    let some = SearchShell().run("explore --merge \(parts(1...2, of: 3, property, cancels: false))")
+    #expect(comments(some.output).last == "# other shards may find a shorter one")
+  }
+
   @Test(arguments: [
     ("sometimes answered == \"a\"", 0, "is reached after 2 commands"),
     ("sometimes answered == \"z\"", 1, "fails: no state that can be reached satisfies it"),
