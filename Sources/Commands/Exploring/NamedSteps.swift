@@ -38,7 +38,9 @@ struct NamedSteps {
 
   /// The command named by a prefix, or by an alias that expands to its name alone.
   func command(meantBy name: String) -> String {
-    let meant = parser.aliases[name].map { $0.prefix { $0 != " " } == $0 ? $0 : name } ?? name
+    let meant = parser.aliases[name] ?? name
+    // Any other alias means what it expands to, even if its name abbreviates that of a command.
+    if meant != name, meant.contains(" ") || parser.aliases[meant] != nil { return name }
     return parser.macros[meant] == nil ? parser.table.command(named: meant)?.name ?? name : name
   }
 

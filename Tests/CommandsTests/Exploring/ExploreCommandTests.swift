@@ -247,6 +247,10 @@ struct ExploreCommandTests {
     #expect(nested.contains("\ntype \"y\"\nadvance 100ms\n"), "\(nested)")
     let aliases = SearchShell().run(own + "explore --only seek,wait invariant answered != \"0\"").output
     #expect(aliases.hasSuffix("\ntype 0\nadvance 300ms\nexpect answered != \"0\"\n"), "\(aliases)")
+    let abbreviated = SearchShell().run(
+      "alias typ = type b\nexplore --only typ invariant query != \"b\""
+    )
+    #expect(abbreviated.output.hasSuffix("\ntype b\nexpect query != \"b\"\n"), "\(abbreviated)")
     let renamed = SearchShell().run(own + "explore --only t invariant query == \"\"").output
     #expect(
       renamed.hasSuffix("\ntype a\nexpect query == \"\"\n"),
