@@ -52,7 +52,8 @@ package struct ScriptGuide {
       """,
       """
       A line that starts with '.' is an action in Swift syntax. A line that starts with '|' gives the expected \
-      output of the command before it; '…' in it matches any text, and '…' as the whole line any number of lines.
+      output of the command before it; '…' in it matches any text, and '…' as the whole line any number of lines. \
+      '\\…' is the character itself.
       """,
     ]
   }

@@ -206,10 +206,12 @@ extension AnyInterpreter {
     }
     if script.isAbandoned { return }
     let difference = expected.difference(from: printed)
+    let failure = difference.map { expected.diagnostic(for: $0, from: printed, of: step.line) }
     if let updates = script.updates {
-      try updates.note(difference, of: printed, from: expected)
-    } else if let difference {
-      throw expected.diagnostic(for: difference, from: printed, of: step.line)
+      let failure = failure.map { (debugger.events.script, $0) }
+      try updates.note(difference, failure, of: printed, from: expected)
+    } else if let failure {
+      throw failure
     }
     debugger.during(step) { debugger.tellExpectation(holds: true) }
   }

@@ -1,6 +1,6 @@
 /// The expected output of a command: the lines after it that start with `|`.
 ///
-/// `…` in a line matches any text, and a line with only `…` any number of lines.
+/// `…` in a line matches any text, and a line with only `…` any number of lines. `\…` matches that character.
 struct ExpectedOutput {
   /// The lines as written in the script.
   let lines: [CommandLine]
@@ -40,8 +40,10 @@ struct ExpectedOutput {
   }
 
   private static func fits(_ line: String, _ pattern: String) -> Bool {
-    line == pattern
-      || pattern.contains("…") && fits(Array(line), Array(pattern), isAny: { $0 == "…" }, isSame: ==)
+    guard pattern.contains("…") else { return line == pattern }
+    // A NUL stands for the character itself.
+    let (line, pattern) = (line.replacing("…", with: "\0"), pattern.replacing("\\…", with: "\0"))
+    return fits(Array(line), Array(pattern), isAny: { $0 == "…" }, isSame: ==)
   }
 
   /// Whether a sequence matches a pattern in which some elements are wildcards.
@@ -102,8 +104,13 @@ extension ExpectedOutput {
     return printed.prefix(mostShown).map(written) + (rest > 0 ? ["and \(counted(rest, "line")) more"] : [])
   }
 
-  /// A line in script syntax.
-  static func written(_ line: String) -> String { line.isEmpty ? "|" : "| \(line)" }
+  /// A printed line in script syntax.
+  static func written(_ line: String) -> String { marked(escaped(line)) }
+
+  /// A line of expected output in script syntax.
+  static func marked(_ pattern: String) -> String { pattern.isEmpty ? "|" : "| \(pattern)" }
+
+  fileprivate static func escaped(_ line: String) -> String { line.replacing("…", with: "\\…") }
 }
 
 extension ExpectedOutput {
@@ -117,8 +124,8 @@ extension ExpectedOutput {
     /// A line after its mark, and whether both sides have it.
     fileprivate var lines: [(text: String, isSame: Bool)] = []
 
-    fileprivate mutating func add(_ mark: String, _ line: String) {
-      lines.append(("\(mark) \(ExpectedOutput.written(line))", mark == " "))
+    fileprivate mutating func add(_ mark: String, _ pattern: String) {
+      lines.append(("\(mark) \(ExpectedOutput.marked(pattern))", mark == " "))
     }
 
     /// The lines that differ with some lines around them.
@@ -152,7 +159,7 @@ extension ExpectedOutput {
     let (rows, columns) = (patterns.count, printed.count)
     guard (rows + 1) * (columns + 1) <= Comparison.mostCells else {
       for pattern in patterns { comparison.add("-", pattern) }
-      for line in printed { comparison.add("+", line) }
+      for line in printed { comparison.add("+", Self.escaped(line)) }
       return comparison
     }
     let costs = costs(of: printed)
@@ -167,13 +174,13 @@ extension ExpectedOutput {
           row += 1
         }
       } else if row < rows, column < columns, Self.fits(printed[column], patterns[row]) {
-        comparison.add(" ", printed[column])
+        comparison.add(" ", Self.escaped(printed[column]))
         (row, column) = (row + 1, column + 1)
       } else if row < rows, column == columns || costs[row + 1][column] < cost {
         comparison.add("-", patterns[row])
         row += 1
       } else {
-        comparison.add("+", printed[column])
+        comparison.add("+", Self.escaped(printed[column]))
         column += 1
       }
     }

@@ -3,15 +3,19 @@ import Glibc
 
 /// The updates to the expected output of all scripts that ran.
 package final class ScriptUpdates {
-  private struct Edit: Equatable {
+  private struct Edit {
     /// The physical lines to remove.
     var removed: Set<Int>
     /// The lines to insert after the edit's line.
     var lines: [String]
+    /// What it mends.
+    var failure: Failure?
   }
 
   /// The edits by file and by the line after which lines are inserted or replaced.
   private var edits: [String: [Int: Edit]] = [:]
+  /// The failures in files that could not be updated.
+  package private(set) var remaining: [Failure] = []
   /// The edits that have been written.
   private var written: [String: [Int: Edit]] = [:]
   /// The text of each file when it was read, by its resolved path.
@@ -27,6 +31,9 @@ package final class ScriptUpdates {
 
   package init() {
   }
+
+  /// A failed expectation of a script.
+  package typealias Failure = (script: String, diagnostic: Diagnostic)
 
   private struct Place: Hashable {
     let file: String
@@ -57,12 +64,14 @@ package final class ScriptUpdates {
   ///
   /// - Parameters:
   ///   - difference: The difference from the expected output.
+  ///   - failure: The failure that remains if the file cannot be updated.
   ///   - printed: The complete output.
   ///   - expected: The expected output in the script.
   /// - Throws: An error if the command, in a block or a script that runs more than once, printed something else before,
   ///   so that no lines match both.
   func note(
     _ difference: ExpectedOutput.Difference?,
+    _ failure: Failure?,
     of printed: [String],
     from expected: ExpectedOutput
   ) throws(Diagnostic) {
@@ -72,7 +81,7 @@ package final class ScriptUpdates {
     let place = Place(file: file, line: first.lines.lowerBound)
     guard let earlier = outputs[place] else {
       outputs[place] = Output(printed: printed, isEdited: difference != nil)
-      if let difference { note(difference, from: expected, file: file) }
+      if let difference { note(difference, failure, from: expected, file: file) }
       return
     }
     if earlier.printed == printed || difference == nil && !earlier.isEdited { return }
@@ -85,12 +94,21 @@ package final class ScriptUpdates {
     )
   }
 
-  private func note(_ difference: ExpectedOutput.Difference, from expected: ExpectedOutput, file: String) {
+  private func note(
+    _ difference: ExpectedOutput.Difference,
+    _ failure: Failure?,
+    from expected: ExpectedOutput,
+    file: String
+  ) {
     let removed = expected.lines[difference.expected].map(\.lines.lowerBound)
     let anchor = expected.lines[
       max(0, min(difference.expected.lowerBound, expected.lines.count) - (removed.isEmpty ? 1 : 0))
     ]
-    let edit = Edit(removed: Set(removed), lines: difference.printed.map(ExpectedOutput.written))
+    let edit = Edit(
+      removed: Set(removed),
+      lines: difference.printed.map(ExpectedOutput.written),
+      failure: failure
+    )
     edits[file, default: [:]][removed.first ?? anchor.lines.lowerBound] = edit
   }
 
@@ -113,6 +131,7 @@ package final class ScriptUpdates {
       } catch {
         console.report(error.description)
       }
+      remaining += edits.sorted { $0.key < $1.key }.compactMap(\.value.failure)
       status = ExitStatus.inputOutput
     }
     edits = [:]

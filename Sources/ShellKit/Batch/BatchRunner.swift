@@ -198,13 +198,19 @@ extension BatchRunner {
       if programs.count > 1, !isQuiet { announce(program.name, isFirst: results.isEmpty) }
       results.append(run(program, parser, isLast: results.count == programs.count - 1))
     }
-    if programs.count > 1, !isQuiet { summarize() }
     updateStatus = updates?.write(to: updateConsole) ?? ExitStatus.success
     if let updates {
       for index in results.indices {
-        results[index].tally.relocate(updates.newLocation, in: results[index].name)
+        let name = results[index].name
+        results[index].tally.relocate(updates.newLocation, in: name)
+        for failure in updates.remaining where failure.script == name {
+          console.report(failure.diagnostic)
+          results[index].tally.note(failure.diagnostic)
+          results[index].status = updateStatus
+        }
       }
     }
+    if programs.count > 1, !isQuiet { summarize() }
     guard updateStatus == ExitStatus.success else { return updateStatus }
     return results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success
   }
