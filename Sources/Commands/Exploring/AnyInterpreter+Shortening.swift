@@ -196,13 +196,20 @@ extension AnyInterpreter {
       var problems: [Diagnostic] = []
       do throws(SystemError) {
         let source = try ScriptSource.regularFile(file.value, debugger.isInterrupted)
-        _ = try shell.execute(source, report: { problems = $0 })
+        if let outcome = try shell.execute(source, report: { problems = $0 }) { _ = shell.conclude(outcome) }
       } catch {
         throw file.diagnostic(error.description)
       }
       if let problem = problems.first { throw problem }
       guard let entry = shell.debugger.failures.entries.first(where: { $0.command != nil }) else {
-        throw file.diagnostic("no command of '\(file.value)' fails")
+        let end = shell.debugger.failures.entries.first?.event.message
+        throw file.diagnostic(
+          "no command of '\(file.value)' fails",
+          notes: end.map { ["it fails at its end: \($0)"] } ?? [],
+          hint: end.map { _ in
+            "end it with a command that fails, such as 'expect' or 'receive', to shorten it"
+          }
+        )
       }
       return try ShortenedFailure(entry, in: shell)
     }
@@ -260,7 +267,7 @@ extension ShortenedFailure {
   /// The failure of a command: the same command fails again, with the same message except for numbers.
   fileprivate init(_ entry: FailureLog.Entry, in shell: AnyInterpreter) throws {
     let step = entry.command as? Program.Step
-    let expected = step?.expectedOutput?.lines.map { ExpectedOutput.written($0.expectedOutput ?? "") } ?? []
+    let expected = step?.expectedOutput?.lines.map { ExpectedOutput.marked($0.expectedOutput ?? "") } ?? []
     end = [entry.command?.text ?? ""] + expected
     let sandbox = shell.sandbox()
     let parser = ScriptParser(table: shell.table)

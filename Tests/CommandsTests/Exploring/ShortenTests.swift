@@ -106,6 +106,15 @@ struct ShortenTests {
     #expect(run(found.output.split(separator: "\n").map(String.init)).errors.contains("error: no entry 7; "))
   }
 
+  @Test func aScriptThatFailsOnlyAtItsEndIsRefusedWithTheReason() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("add a\nexhaustive on\ntoggle 0\n", to: "end.todoscript")
+    let found = run(["shorten \(path)"])
+    #expect(found.errors.contains("no command of '\(path)' fails"), "\(found)")
+    #expect(found.errors.contains("note: it fails at its end: "), "\(found)")
+    #expect(found.errors.contains("help: end it with a command that fails"), "\(found)")
+  }
+
   @Test func theLastFailureOfASessionIsShortened() {
     let shell = RecordedShell(.roster)
     shell.run("add a", "draw", "add b", "draw", "expect entries.count == 1", "shorten")
