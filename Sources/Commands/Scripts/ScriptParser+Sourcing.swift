@@ -1,4 +1,5 @@
 import Core
+import FoundationEssentials
 import Glibc
 
 /// Sourced scripts, which are checked with the scripts that contain them.
@@ -14,8 +15,13 @@ extension ScriptParser {
   ///
   /// - Throws: An error if there is no such file, or if it is already being read.
   func include(_ file: Word) throws(Diagnostic) -> Program {
-    let path = try file.path(from: folder)
-    let identity = AtomicFile.resolvingLinks(path)
+    var path = try file.path(from: folder)
+    var identity = AtomicFile.resolvingLinks(path)
+    // Unless a symbolic link comes before '..', a path is the same without dots, even that of a file which only an editor has.
+    let plain = path.hasPrefix("/") ? URL(filePath: path).standardized.path : path
+    if case let target = AtomicFile.resolvingLinks(plain), identity == path || identity == target {
+      (path, identity) = (plain, target)
+    }
     inclusions.insert(identity)
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]

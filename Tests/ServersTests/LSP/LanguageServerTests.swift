@@ -48,6 +48,23 @@ struct LanguageServerMessageTests {
     return try answers.map { try JSON(parsing: $0.utf8) }
   }
 
+  @Test(arguments: ["yy.todoscript", "./yy.todoscript", "../nowhere/./yy.todoscript"])
+  func aSourcedScriptNeedsNotBeSaved(path: String) throws {
+    func open(_ name: String, _ text: String) -> String {
+      let document =
+        #"{"uri":"file:///nowhere/\#(name)","languageId":"todoscript","version":1,"text":"\#(text)"}"#
+      return #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":\#(document)}}"#
+    }
+    let others = [open("yy.todoscript", "undo 1"), open("a", "source \(path)"), open("b", "source ./../x")]
+    let published = try messages(after: others, in: "").compactMap { $0["params"] }
+    func errors(_ name: String) -> [String]? {
+      published.last { $0["uri"]?.string == "file:///nowhere/\(name)" }?["diagnostics"]?.elements?
+        .compactMap { $0["message"]?.string }
+    }
+    #expect(errors("a") == [])
+    #expect(errors("b")?.first?.contains("cannot read '/x'") == true, "\(published)")
+  }
+
   @Test func aRequestForColoursCanBeCancelled() throws {
     let text = String(repeating: "undo 1\n", count: rounds(2_500))
     let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#
