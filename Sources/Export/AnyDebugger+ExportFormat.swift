@@ -52,6 +52,12 @@ extension AnyDebugger {
     case .itf:
       let file = ITFFile(session: session, program: application.name, mapping: mapping)
       let content = "\(counted(session.line.count, "state")) of this branch"
+      if let path = mapping?.path, case let names = file.unmapped, !names.isEmpty {
+        warn(
+          "'import itf' cannot follow this trace with '\(path)', which has no commands for \(names.joined(separator: ", ")); "
+            + "add a line 'action NAME: COMMAND' for each"
+        )
+      }
       return (try file.text(checkInterruption: checkInterruption), content)
     case .dot:
       let graph = Graph(tree(isFull: true))

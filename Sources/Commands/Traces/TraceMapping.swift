@@ -17,13 +17,13 @@ package struct TraceMapping {
   /// The expressions, by the names of the variables.
   package private(set) var variables: [(name: String, expression: Expression)] = []
   /// The commands of the actions.
-  private(set) var actions: [String: [SourceText]] = [:]
+  package private(set) var actions: [String: [SourceText]] = [:]
   /// The variable with the name of the action that led to a state.
   package private(set) var taken = TraceMapping.ofQuint.taken
   /// The variable with what the specification chose in that action.
   package private(set) var picks = TraceMapping.ofQuint.picks
   /// The path of the file.
-  let path: String
+  package let path: String
 
   /// The names that Quint gives to these variables.
   package static let ofQuint = (taken: "mbt::actionTaken", picks: "mbt::nondetPicks")
@@ -106,8 +106,8 @@ extension TraceMapping {
       if index == 0 { return [] }
       throw trace.place(ofState: index, taken).diagnostic(
         "the mapping has no commands for the action '\(action)'",
-        hint: Spelling.suggestion(for: action, among: Array(actions.keys))
-          ?? "write 'action \(action): COMMAND' in '\(path)'; without a command, the action does nothing here"
+        hint:
+          "write 'action \(action): COMMAND' in '\(path)'; without a command, the action does nothing here"
       )
     }
     var sources: [ScriptSource] = []

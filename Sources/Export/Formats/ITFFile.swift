@@ -38,6 +38,13 @@ struct ITFFile {
     return head + states + "\n]}\n"
   }
 
+  /// The names of what led to a state for which the mapping has no commands, so that `import itf` cannot follow the trace.
+  var unmapped: [String] {
+    guard let mapping else { return [] }
+    return session.line.dropFirst().map { cause(of: session.moments[$0]).action }.removingDuplicates
+      .filter { mapping.actions[$0] == nil }
+  }
+
   private func values(at moment: AnyMoment) throws -> [TraceValue.Field] {
     let (action, picks) = cause(of: moment)
     let values = try moment.withState { state -> [TraceValue.Field] in
