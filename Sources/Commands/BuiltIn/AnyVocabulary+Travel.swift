@@ -113,6 +113,14 @@ extension AnyVocabulary {
         ]
       ) { shell, deletes, name, reference in
         if deletes { return try shell.debugger.removeMark(name) }
+        // Version 1.0 has recorded such marks in session files.
+        if ["start", "end"].contains(name.value), !shell.recorder.isLoading {
+          throw name.source.diagnostic(
+            "invalid mark '\(name.value)'",
+            hint:
+              "'goto \(name.value)' goes to the \(name.value == "start" ? "start" : "end of this branch"); use another name"
+          )
+        }
         try shell.debugger.mark(name.value, at: try shell.moment(reference))
       }
       .naming(.mark)
