@@ -241,10 +241,13 @@ private struct WhyQuestion {
     )
     form.keywords = ["not", "at"]
     return Parameter(form) { (reader) throws(Diagnostic) in
-      let isNegated = reader.remaining > 1 && reader.next?.raw == "not"
+      let isNegated = reader.next?.raw == "not"
       if isNegated { _ = try reader.word(for: "not") }
       let words = reader.words
       // No expression has a name after another value.
+      if reader.remaining > 1, let last = words.last, last.raw == "at" {
+        throw last.diagnostic("'at' needs a moment", hint: "a moment is \(MomentReference.forms)")
+      }
       let isAtMoment = reader.remaining > 2 && words[words.count - 2].raw == "at"
       if reader.isGiven("--all"), isNegated || isAtMoment {
         throw words[isAtMoment ? words.count - 2 : words.count - reader.remaining - 1].diagnostic(

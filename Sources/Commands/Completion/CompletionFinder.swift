@@ -60,7 +60,10 @@ package struct CompletionFinder {
     // A nested command cannot take a command itself.
     let name = text.prefix { $0 != " " }
     if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
-    return completions(of: text, at: request)
+    let found = completions(of: text, at: request)
+    // What 'amend' puts in the place of a command must drive the session, too.
+    guard count > 0, name.count == text.count, !text.hasPrefix(".") else { return found }
+    return found.filter { table.command(named: $0.text)?.drivesSession ?? true }
   }
 
   /// The commands whose names have a prefix; those for actions only if no other has it, as where a line is run.

@@ -119,7 +119,8 @@ package struct CommandTable {
   /// The command lines that do here what a word does in other debuggers and shells.
   private static var linesOfOtherTools: [String: String] {
     [
-      "actions": "help .", "assert": "expect EXPR", "back": "undo", "bt": "log", "cont": "run",
+      "actions": "help .", "assert": "expect EXPR", "back": "undo", "bt": "log",
+      "causes": "explore --along always EXPR", "cont": "run",
       "continue": "run",
       "dispatch": ".ACTION", "display": "watch PATH", "dump": "state", "forward": "redo",
       "inspect": "print EXPR",

@@ -10,7 +10,7 @@ extension AnyInterpreter {
     guard request.properties.count == 1, case .always(let condition) = request.properties[0].claim else {
       throw CommandFailure(
         "--along applies to one property, of the form 'always EXPR'",
-        hint: "'explore --land always EXPR' goes to a violation"
+        hint: "name what should always hold and does not here: 'explore --along always EXPR'"
       )
     }
     guard try !condition.holds(in: ExpressionContext(session)) else {

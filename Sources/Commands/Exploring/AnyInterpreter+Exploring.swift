@@ -123,10 +123,12 @@ extension AnyInterpreter {
     return exploration
   }
 
-  /// Goes to the first violation, or to the first state that was to be reached.
+  /// Goes to the violation after the fewest commands, or to the first state that was to be reached.
   private func land(_ exploration: Exploration<Any, Any>, _ scripts: [ExplorationScript]) throws {
     let start = session.moment.number
-    if let script = scripts.first { return try land(script.steps, at: start) }
+    if let script = scripts.min(by: { $0.steps.count < $1.steps.count }) {
+      return try land(script.steps, at: start)
+    }
     if let finding = exploration.findings.first(where: \.isWay) {
       try land(withoutMacros(finding.steps.map(\.text), after: lineCommands), at: start)
     }

@@ -15,6 +15,14 @@ extension Argument {
     var parameter = Parameter("EXPR|PROPERTY", completions: form.completions) {
       (source, reader) throws(Diagnostic) -> Assertion in
       guard PropertyParts.arePartsOfProperty(source) else {
+        if WrittenProperty.openings.contains(where: { $0.word == source.text }),
+          !types.hasMember(startOf: source.text)
+        {
+          throw source.diagnostic(
+            "'\(source.text)' is only the beginning of a property",
+            hint: "'help explore' lists the forms of properties, such as 'always EXPR'"
+          )
+        }
         for option in ["--since", "--at-rest"] where reader.isGiven(option) {
           throw source.diagnostic(
             "\(option) needs a property, such as 'always EXPR'",

@@ -126,7 +126,9 @@ extension AnyInterpreter {
 
   /// Shows a notice, once, if a command has started a new branch.
   func noticeBranch(from tip: Int?, _ movements: Int) {
-    guard let tip, session.movements.count == movements, session.moments.indices.contains(tip),
+    // While a command runs, the playing clock may have begun the branch, and said so.
+    guard let tip, !script.hasNoticedBranch, session.movements.count == movements,
+      session.moments.indices.contains(tip),
       !session.isOnLine(tip)
     else { return }
     script.hasNoticedBranch = true

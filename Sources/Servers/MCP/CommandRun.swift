@@ -196,9 +196,13 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The text with options of commands, such as `--at-rest`, as arguments of tools, such as `atRest`.
+  /// The text with options of commands, such as `--at-rest`, as arguments of tools, such as `atRest`; those in a quoted
+  /// command line, which the tool `run` takes, stay.
   var namingArguments: String {
-    replacing(/--[a-z]+(?:-[a-z]+)*/) { "`\(String($0.output).argumentName)`" }
+    replacing(/'[^' ]+ [^']*'|--[a-z]+(?:-[a-z]+)*/) { match in
+      let text = String(match.output)
+      return text.hasPrefix("'") ? text : "`\(text.argumentName)`"
+    }
   }
 
   /// The argument of a tool for an option of a command: `atRest` for `--at-rest`.

@@ -9,7 +9,7 @@ struct ScriptPlace {
 
   init(_ text: String) {
     // A file's own name may end like this.
-    let end = text.firstMatch(of: /:([0-9]{1,9}(?:@[0-9]{1,9})?)(:[0-9]+)?:?$/)
+    let end = text.firstMatch(of: /:([0-9]{1,9}(?:@[1-9][0-9]{0,8})?)(:[0-9]+)?:?$/)
     guard FileKind(at: text) == .brokenLink, let end, end.range.lowerBound > text.startIndex else {
       (path, position) = (text, nil)
       return
@@ -45,7 +45,7 @@ extension AnyInterpreter {
       }
       _ = console.output.endRecording()
       guard outcome != nil else { return ExitStatus.doesNotParse }
-      explain(source.name, before: command, rest: rest)
+      explain(source.name, before: command, at: place.position, rest: rest)
       return nil
     } catch {
       console.report(error.description)
@@ -54,7 +54,7 @@ extension AnyInterpreter {
   }
 
   /// Says which commands of the script have run.
-  private func explain(_ name: String, before command: CommandLine?, rest: Int) {
+  private func explain(_ name: String, before command: CommandLine?, at place: ScriptPosition?, rest: Int) {
     // A block that has not ended counts as a command that has begun.
     let count = script.tally.commands - script.roundsAtEnd.count
     let ran = "\(counted(count, "command")) of \(name) \(count == 1 ? "has" : "have") run"
@@ -68,6 +68,8 @@ extension AnyInterpreter {
       let text = command.source.text.prefix { !$0.isNewline }
       let rounds = script.roundsAtEnd.reversed().compactMap(\.note).map { ", \($0)" }.joined()
       sequel = "; next is line \(command.lines.lowerBound)\(rounds): \(text)"
+    } else if let place {
+      sequel = "; there is no command at line \(place.line) or after it"
     }
     debugger.notice((ran + sequel).controlCharactersEscaped, style: .note, isAskedFor: true)
   }

@@ -225,7 +225,7 @@ struct VocabularyTests {
       ("find --a", ["--all"]), ("find -a c", ["count"]), ("mark -d ", ["lunch"]),
       ("log --by e", ["effect"]), ("log --show count, c", ["count"]),
       ("log --show count, count 5 --n", ["--not"]), ("log --by typed --n", ["--not"]),
-      ("amend 1 u", ["unalias", "unbreak", "undo", "unmacro", "unskip", "unwatch", "up"]),
+      ("amend 1 u", ["up"]), ("amend 1 c", []),
       ("amend 1 print c", ["count"]), ("move-moment 1 b", ["before"]), ("blame c", ["count"]),
       ("why not c", ["count"]), ("why c at #", ["#4", "#12"]), ("plot count, c", ["count"]),
       ("set color a", ["auto", "always"]), ("set color auto ", []), ("help log ", []),

@@ -19,6 +19,14 @@ struct LandingTests {
     #expect(shell.out.text.hasSuffix("\n0\n"), "\(shell.out.text)")
   }
 
+  @Test func ofSeveralFindingsTheShortestIsGoneTo() {
+    let shell = RecordedShell(.roster)
+    shell.run(
+      "explore --land --only add,toggle always entries.count(where: \\.isDone) < 2, always entries.count < 2"
+    )
+    #expect(shell.record == ["add a", "add a"], "\(shell.record)")
+  }
+
   @Test func aStateThatWasToBeReachedIsGoneTo() {
     let shell = RecordedShell(.roster)
     shell.run("explore --land --only add sometimes entries.count == 2", "print entries.count")
