@@ -168,11 +168,9 @@ extension AnyVocabulary {
         #"replay --effect --lost ".failed(Full())""#: "an action of an effect that has no text form"
       ]
     ) { shell, isOfEffect, uuids, dates, numbers, element, lost, action in
-      if let lost {
-        guard action == nil else {
-          throw CommandFailure("--lost takes the place of an action", hint: "give one of them")
-        }
-        return try shell.debugger.warnOfLostAction(lost.value)
+      if let lost, action == nil { return try shell.debugger.warnOfLostAction(lost.value) }
+      if lost != nil {
+        throw CommandFailure("--lost takes the place of an action", hint: "give one of them")
       }
       guard let action else {
         throw CommandFailure("'replay' needs an action", hint: "'replay .ACTION' reduces one")
