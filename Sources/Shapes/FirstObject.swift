@@ -44,7 +44,7 @@ package struct FirstObject: ~Copyable, @unchecked Sendable {
 }
 
 /// A value that is computed when any thread first needs it. Threads that need it at the same time may each compute it.
-package struct Once<Value>: ~Copyable, Sendable {
+package struct Once<Value>: ~Copyable {
   private final class Box {
     let value: Value
 
@@ -66,3 +66,5 @@ package struct Once<Value>: ~Copyable, Sendable {
     return known._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Box.self).value) }
   }
 }
+
+extension Once: Sendable where Value: Sendable {}
