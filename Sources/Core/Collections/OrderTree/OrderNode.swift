@@ -120,16 +120,21 @@ extension OrderNode {
 
   /// The elements of a leaf. Valid until one is inserted or removed.
   @inlinable
-  var elements: UnsafeMutablePointer<Value> { @inline(__always) get { slots(of: Value.self) } }
+  var elements: UnsafeMutablePointer<Value> {
+    @inline(__always) get {
+      withUnsafeMutablePointerToElements {
+        UnsafeMutableRawPointer($0).alignedUp(for: Value.self).assumingMemoryBound(to: Value.self)
+      }
+    }
+  }
 
   /// The children of a branch. Valid until one is inserted or removed.
   @inlinable
-  var children: UnsafeMutablePointer<OrderNode> { @inline(__always) get { slots(of: OrderNode.self) } }
-
-  @inlinable @inline(__always)
-  func slots<Slot>(of type: Slot.Type) -> UnsafeMutablePointer<Slot> {
-    withUnsafeMutablePointerToElements {
-      UnsafeMutableRawPointer($0).alignedUp(for: type).assumingMemoryBound(to: type)
+  var children: UnsafeMutablePointer<OrderNode> {
+    @inline(__always) get {
+      withUnsafeMutablePointerToElements {
+        UnsafeMutableRawPointer($0).assumingMemoryBound(to: OrderNode.self)
+      }
     }
   }
 
@@ -172,7 +177,7 @@ extension OrderNode {
   @inlinable
   func slot(of offset: inout Int, atEnd: Bool = false) -> Int {
     guard !isLeaf else { return offset }
-    let offsetAtEnd = atEnd ? 1 : 0
+    let (children, offsetAtEnd) = (children, atEnd ? 1 : 0)
     var slot = 0
     while offset - offsetAtEnd >= children[slot].count {
       offset -= children[slot].count
@@ -207,9 +212,11 @@ extension OrderNode {
   /// Calls a closure with the address of the element at a position. Like ``forEachAddress(_:)``, this looks up no types.
   func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) {
     var offset = position
-    let slot = slot(of: &offset)
-    guard !isLeaf else { return body(elements + slot) }
-    children[slot].withAddress(at: offset, body)
+    var node = Unmanaged.passUnretained(self)
+    while !node._withUnsafeGuaranteedRef({ $0.isLeaf }) {
+      node = node._withUnsafeGuaranteedRef { .passUnretained($0.children[$0.slot(of: &offset)]) }
+    }
+    node._withUnsafeGuaranteedRef { body($0.elements + offset) }
   }
 
   /// Calls a closure with the addresses of the elements at each position at which the bits of two versions differ; shared nodes
@@ -218,18 +225,17 @@ extension OrderNode {
   /// - Returns: `false` if the nodes of the two versions are not arranged in the same way.
   func forEachDifference(from old: OrderNode, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool {
     guard slotCount == old.slotCount, isLeaf == old.isLeaf else { return false }
-    for slot in 0..<slotCount {
-      if isLeaf {
-        let (before, after) = (old.elements + slot, elements + slot)
-        if !haveSameBits(before, after, size: MemoryLayout<Value>.size) { body(before, after) }
-      } else {
-        let (before, after) = (old.children + slot, children + slot)
-        if !haveSameBits(before, after, size: MemoryLayout<OrderNode>.size),
-          !after.pointee.forEachDifference(from: before.pointee, body)
-        {
-          return false
-        }
+    guard isLeaf else {
+      let (children, others) = (children, old.children)
+      for slot in 0..<slotCount where children[slot] !== others[slot] {
+        guard children[slot].forEachDifference(from: others[slot], body) else { return false }
       }
+      return true
+    }
+    let (elements, others) = (elements, old.elements)
+    for slot in 0..<slotCount
+    where !haveSameBits(elements + slot, others + slot, size: MemoryLayout<Value>.size) {
+      body(others + slot, elements + slot)
     }
     return true
   }
@@ -267,23 +273,23 @@ extension OrderNode {
 extension OrderNode {
   /// Inserts an element into a node that has room for another slot, unless it is full.
   ///
-  /// - Parameter isLast: Whether it is inserted at the end of the whole tree, where more are likely to follow: full
-  ///   nodes then stay full.
+  /// - Parameter isAtEdge: Whether it is inserted at the start or the end of the whole tree, where more are likely to
+  ///   follow: full nodes then stay full.
   /// - Returns: A new node to the right of this one, if this one was full.
   @inlinable
-  func insert(_ element: Value, label: UInt64, at position: Int, isLast: Bool) -> OrderNode? {
+  func insert(_ element: Value, label: UInt64, at position: Int, isAtEdge: Bool) -> OrderNode? {
     guard !isLeaf else {
-      return addSlot(at: position, isLast: isLast) { $0.insert(element, label: label, at: $1) }
+      return addSlot(at: position, isAtEdge: isAtEdge) { $0.insert(element, label: label, at: $1) }
     }
     var offset = position
     let slot = slot(of: &offset, atEnd: true)
     let child = uniqueChild(slot, adding: 1)
-    let sibling = child.insert(element, label: label, at: offset, isLast: isLast)
+    let sibling = child.insert(element, label: label, at: offset, isAtEdge: isAtEdge)
     setLabel(child.label(0), of: slot)
     count += 1
     guard let sibling else { return nil }
     count -= sibling.count
-    return addSlot(at: slot + 1, isLast: isLast) { $0.insert(sibling, at: $1) }
+    return addSlot(at: slot + 1, isAtEdge: isAtEdge) { $0.insert(sibling, at: $1) }
   }
 
   /// Inserts an element into a leaf that is not full.
@@ -309,21 +315,22 @@ extension OrderNode {
   }
 
   @inlinable
-  func addSlot(at slot: Int, isLast: Bool, fill: (OrderNode, Int) -> Void) -> OrderNode? {
+  func addSlot(at slot: Int, isAtEdge: Bool, fill: (OrderNode, Int) -> Void) -> OrderNode? {
     guard slotCount == slotLimit else {
       fill(self, slot)
       return nil
     }
-    let cut = isLast ? slotCount : slotCount / 2
+    let cut = isAtEdge ? slot : slotCount / 2
     let right = split(at: cut)
-    if slot > cut || isLast { fill(right, slot - cut) } else { fill(self, slot) }
+    if slot > cut || cut == slotLimit { fill(right, slot - cut) } else { fill(self, slot) }
     return right
   }
 
-  /// Moves the slots from a position on to a new node, which has room for one more.
+  /// Moves the slots from a position on to a new node, which has room for one more unless it is full.
   @inlinable
   func split(at cut: Int) -> OrderNode {
-    let right = OrderNode.make(OrderNodeHeader(isLeaf: isLeaf, room: slotCount - cut + 1))
+    let room = min(slotCount - cut + 1, slotLimit)
+    let right = OrderNode.make(OrderNodeHeader(isLeaf: isLeaf, room: room))
     right.append(self, from: cut)
     withUnsafeMutablePointerToHeader { $0.pointee.labels.removeSubrange(cut...) }
     if isLeaf {
@@ -344,11 +351,11 @@ extension OrderNode {
     var offset = position
     let slot = slot(of: &offset)
     uniqueChild(slot).removeSlot(at: offset)
-    let child = children[slot]
-    if child.count == 0 { return removeChild(slot) }
-    setLabel(child.label(0), of: slot)
+    // The child is not kept in a variable: it would be copied below, because there would be two references to it.
+    if children[slot].count == 0 { return removeChild(slot) }
+    setLabel(children[slot].label(0), of: slot)
     // Less than the limit, so that alternating insertions and removals do not split and merge each time.
-    let limit = child.slotLimit * 3 / 4
+    let limit = children[slot].slotLimit * 3 / 4
     for left in [slot, slot - 1] where left >= 0 && left + 1 < slotCount {
       let right = children[left + 1]
       guard children[left].slotCount + right.slotCount <= limit else { continue }

@@ -166,7 +166,8 @@ extension OrderTree {
   @inlinable
   mutating func insert(_ element: Value, label: UInt64, at position: Int) {
     let node = uniqueRoot(adding: 1)
-    let sibling = node.insert(element, label: label, at: position, isLast: position == node.count)
+    let isAtEdge = position == 0 || position == node.count
+    let sibling = node.insert(element, label: label, at: position, isAtEdge: isAtEdge)
     if let sibling { root = Node.make(children: [node, sibling]) }
     assertInvariants(brokenInvariant(near: position))
   }
