@@ -42,35 +42,56 @@ extension Optional: OptionalType {
 }
 
 /// A collection that dumps as a list of its elements.
+///
+/// It is asked where it is, because copying it would retain all that it holds.
 package protocol ListValue: RandomAccessCollection {
+  /// The number of elements of the list at an address.
+  static func count(of list: UnsafePointer<Self>) -> Int
   /// Calls a closure with the address of each element, in order. The address is valid only during the call.
-  func forEachAddress(_ body: (UnsafeRawPointer) -> Void)
+  static func forEachAddress(in list: UnsafePointer<Self>, _ body: (UnsafeRawPointer) -> Void)
   /// Calls a closure with the addresses of the elements at each position at which the bits of two versions differ.
   ///
   /// - Returns: `false` if the versions cannot be compared by position, for example because elements were added or removed.
-  func forEachDifference(from old: Self, _ body: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Void)
-    -> Bool
+  static func forEachDifference(
+    from old: UnsafePointer<Self>,
+    to new: UnsafePointer<Self>,
+    _ body: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Void
+  ) -> Bool
   /// Calls a closure with the address of the element at a position, which is valid only during the call.
   ///
   /// - Returns: `false` if there is none.
-  func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) -> Bool
+  static func withAddress(
+    at position: Int,
+    in list: UnsafePointer<Self>,
+    _ body: (UnsafeRawPointer) -> Void
+  ) -> Bool
 }
 
 extension ListValue {
-  package func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
-    let isContiguous: Void? = withContiguousStorageIfAvailable { buffer in
+  package static func count(of list: UnsafePointer<Self>) -> Int { list.pointee.count }
+
+  package static func forEachAddress(in list: UnsafePointer<Self>, _ body: (UnsafeRawPointer) -> Void) {
+    let isContiguous: Void? = list.pointee.withContiguousStorageIfAvailable { buffer in
       guard let first = buffer.baseAddress else { return }
       for index in buffer.indices { body(first + index) }
     }
-    if isContiguous == nil { for element in self { withUnsafePointer(to: element) { body($0) } } }
+    if isContiguous == nil { for element in list.pointee { withUnsafePointer(to: element) { body($0) } } }
   }
 
-  package func forEachDifference(from old: Self, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool
-  { false }
+  package static func forEachDifference(
+    from _: UnsafePointer<Self>,
+    to _: UnsafePointer<Self>,
+    _: (UnsafeRawPointer, UnsafeRawPointer) -> Void
+  ) -> Bool { false }
 
-  package func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) -> Bool {
-    guard position < count else { return false }
-    withUnsafePointer(to: self[index(startIndex, offsetBy: position)]) { body($0) }
+  package static func withAddress(
+    at position: Int,
+    in list: UnsafePointer<Self>,
+    _ body: (UnsafeRawPointer) -> Void
+  ) -> Bool {
+    let list = list.pointee
+    guard position < list.count else { return false }
+    withUnsafePointer(to: list[list.index(list.startIndex, offsetBy: position)]) { body($0) }
     return true
   }
 }

@@ -127,16 +127,19 @@ package class Shape: @unchecked Sendable {
     func elements<List: ListValue>(_: List.Type) -> Elements {
       Elements(shape: .of(List.Element.self), regions: (type as? any RegionDiffable.Type).map { regions($0) })
       { old, new, body in
-        new.assumingMemoryBound(to: List.self).pointee
-          .forEachDifference(from: old.assumingMemoryBound(to: List.self).pointee, body)
+        List.forEachDifference(
+          from: old.assumingMemoryBound(to: List.self),
+          to: new.assumingMemoryBound(to: List.self),
+          body
+        )
       } count: { address in
-        address.assumingMemoryBound(to: List.self).pointee.count
+        List.count(of: address.assumingMemoryBound(to: List.self))
       } read: { address, read in
         let list = address.assumingMemoryBound(to: List.self)
-        list.pointee.forEachAddress(read)
-        return list.pointee.count
+        List.forEachAddress(in: list, read)
+        return List.count(of: list)
       } readOne: { address, position, read in
-        address.assumingMemoryBound(to: List.self).pointee.withAddress(at: position, read)
+        List.withAddress(at: position, in: address.assumingMemoryBound(to: List.self), read)
       }
     }
     func regions<List: RegionDiffable>(_: List.Type) -> (UnsafeRawPointer, UnsafeRawPointer) ->

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Whether two elements are known to be equal: because they have the same bits, or by `==`, if their type has it.
 ///
 /// Different bits are inconclusive: equal strings may use different storage, and the padding between fields is arbitrary.
@@ -20,9 +12,4 @@ struct ElementEquality<Element> {
   func callAsFunction(_ first: UnsafePointer<Element>, _ second: UnsafePointer<Element>) -> Bool {
     haveSameBits(first, second, size: MemoryLayout<Element>.size) || compare?(first, second) ?? false
   }
-}
-
-/// Whether the values at two addresses have the same bits, so that they are the same.
-func haveSameBits(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, size: Int) -> Bool {
-  memcmp(first, second, size) == 0
 }

@@ -191,16 +191,28 @@ public enum VersionStep: Hashable, Sendable {
 }
 
 extension IdentifiedArray: IdentityComparable, ListValue {
-  package func forEachAddress(_ body: (UnsafeRawPointer) -> Void) { tree.root.forEachAddress(body) }
+  package static func count(of list: UnsafePointer<Self>) -> Int { list.pointee.tree.root.count }
 
-  package func forEachDifference(from old: Self, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool
-  {
-    tree.root.forEachDifference(from: old.tree.root, body)
+  package static func forEachAddress(in list: UnsafePointer<Self>, _ body: (UnsafeRawPointer) -> Void) {
+    list.pointee.tree.root.forEachAddress(body)
   }
 
-  package func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) -> Bool {
-    guard position < count else { return false }
-    tree.root.withAddress(at: position, body)
+  package static func forEachDifference(
+    from old: UnsafePointer<Self>,
+    to new: UnsafePointer<Self>,
+    _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void
+  ) -> Bool {
+    new.pointee.tree.root.forEachDifference(from: old.pointee.tree.root, body)
+  }
+
+  package static func withAddress(
+    at position: Int,
+    in list: UnsafePointer<Self>,
+    _ body: (UnsafeRawPointer) -> Void
+  ) -> Bool {
+    let root = list.pointee.tree.root
+    guard position < root.count else { return false }
+    root.withAddress(at: position, body)
     return true
   }
 }

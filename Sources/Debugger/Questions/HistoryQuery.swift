@@ -15,9 +15,7 @@ package final class HistoryQuery {
   private var lastAnswer: QueryAnswer?
   private let isInterrupted: () -> Bool
   /// The expression as it is read in place, once it has been compiled for the type of the state.
-  private var condition: PlacedCondition??
-  /// The expression in the form in which its value is compared in place, once compiled for the type of the state.
-  private var placed: PlacedValue??
+  private var placed: PlacedExpression?
   /// The value of a name at the last moment. One closure for all moments.
   private lazy var fact: (String) -> Any? = { [unowned self] name in
     last.flatMap { last in
@@ -51,16 +49,12 @@ package final class HistoryQuery {
   /// - Throws: As ``answer(at:)``.
   package func holds(at moment: AnyMoment) throws -> Bool {
     try prepare(for: moment)
-    if condition == nil {
-      condition = .some(expression.condition(over: type(of: moment.state), naming: ExpressionContext.facts))
-    }
-    if case let condition?? = condition {
-      var holds: Bool?
-      moment.readState(as: condition.type) { holds = condition.holds(for: $0, fact) }
-      if let holds {
-        hasAnswer = true
-        return holds
-      }
+    let placed = placed(over: moment)
+    var holds: Bool?
+    moment.readState(as: placed.type) { holds = placed.holds(for: ($0, fact)) }
+    if let holds {
+      hasAnswer = true
+      return holds
     }
     return try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo)
     }
@@ -72,20 +66,10 @@ package final class HistoryQuery {
   /// - Throws: As ``answer(at:)``.
   /// - Complexity: O(1) if the value is read from memory that is the same at both moments.
   package func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
-    try !Self.changed(CollectionOfOne(self), at: moment, after: before).isEmpty
-  }
-
-  /// Those of some queries whose values changed between two neighbouring moments.
-  private static func changed(
-    _ queries: some Collection<HistoryQuery>,
-    at moment: AnyMoment,
-    after before: AnyMoment
-  ) throws -> [HistoryQuery] {
-    if queries.first?.isInterrupted() == true { throw CommandFailure("interrupted") }
-    return try differing(queries, before, moment).filter { query in
-      let (new, old) = (try query.answer(at: moment), try query.answer(at: before))
-      return !query.isSame(old, before, new, moment)
-    }
+    if isInterrupted() { throw CommandFailure("interrupted") }
+    if isKnownSame(before, moment) { return false }
+    let (new, old) = (try answer(at: moment), try answer(at: before))
+    return !isSame(old, before, new, moment)
   }
 
   /// The last moments that changed the values of some queries, each found in one way back through the history.
@@ -104,51 +88,29 @@ package final class HistoryQuery {
     in extent: HistoryExtent
   ) throws -> [AnyMoment?] {
     var found = [AnyMoment?](repeating: nil, count: queries.count)
-    var pending = queries
     _ = try session.lastChange(of: { $0 }, upTo: moment, in: extent) { _, before, _, moment in
-      for changed in try changed(pending, at: moment, after: before) {
-        for index in queries.indices where queries[index] === changed { found[index] = moment }
-        pending.removeAll { $0 === changed }
+      for index in queries.indices where found[index] == nil {
+        if try queries[index].isChanged(at: moment, after: before) { found[index] = moment }
       }
-      return !pending.isEmpty
+      return found.contains { $0 == nil }
     }
     return found
   }
 
-  /// Those of some queries whose values may differ, judging by the memory that the values are read from.
-  private static func differing(
-    _ queries: some Collection<HistoryQuery>,
-    _ old: AnyMoment,
-    _ new: AnyMoment
-  ) -> [HistoryQuery] {
-    guard old.hasSameSharedValues(as: new),
-      let type = queries.lazy.compactMap({ $0.placed(over: new)?.type }).first
-    else { return Array(queries) }
-    var differing: [HistoryQuery] = []
-    var isRead = false
-    new.readState(as: type) { address in
-      old.readState(as: type) { before in
-        isRead = true
-        for query in queries where !query.isKnownSame(old, before, new, address) { differing.append(query) }
-      }
-    }
-    return isRead ? differing : Array(queries)
-  }
-
-  private func placed(over moment: AnyMoment) -> PlacedValue? {
+  private func placed(over moment: AnyMoment) -> PlacedExpression {
     if let placed { return placed }
-    let value = expression.placedValue(over: type(of: moment.state), naming: ExpressionContext.facts)
-    placed = .some(value)
-    return value
+    let placed = PlacedExpression(
+      expression,
+      over: type(of: moment.state),
+      naming: ExpressionContext.facts
+    )
+    self.placed = placed
+    return placed
   }
 
-  private func isKnownSame(
-    _ old: AnyMoment,
-    _ before: UnsafeRawPointer,
-    _ new: AnyMoment,
-    _ address: UnsafeRawPointer
-  ) -> Bool {
-    guard let placed = placed(over: new) else { return false }
+  /// Whether the value is known to be the same at two moments, judging by the memory that it is read from.
+  private func isKnownSame(_ before: AnyMoment, _ moment: AnyMoment) -> Bool {
+    let placed = placed(over: moment)
     func fact(_ moment: AnyMoment) -> (String) -> Any? {
       // A closure for each moment would take as long as the rest.
       guard placed.readsFacts else { return { _ in nil } }
@@ -156,7 +118,11 @@ package final class HistoryQuery {
         ExpressionContext.fact(name, at: moment, now: moment.now) { moment.issues.map(\.message) }
       }
     }
-    return placed.isSame((before, fact(old)), (address, fact(new)))
+    var isSame = false
+    moment.readState(as: placed.type, after: before) { old, new in
+      isSame = placed.isSame((old, fact(before)), (new, fact(moment)))
+    }
+    return isSame
   }
 
   private func ask<Value>(

@@ -66,14 +66,7 @@ struct ExpressionInputs {
 
   /// Whether the root values at two addresses have the same inputs.
   func areSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    ranges.allSatisfy { hasSameBytes(old + $0.lowerBound, new + $0.lowerBound, $0.count) }
-  }
-}
-
-/// Whether the memory at two addresses is the same.
-func hasSameBytes(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ count: Int) -> Bool {
-  (0..<count).allSatisfy {
-    old.load(fromByteOffset: $0, as: UInt8.self) == new.load(fromByteOffset: $0, as: UInt8.self)
+    ranges.allSatisfy { haveSameBits(old + $0.lowerBound, new + $0.lowerBound, size: $0.count) }
   }
 }
 

@@ -184,7 +184,7 @@ struct Place {
   }
 
   private func collectionMember<C: Collection>(_ name: String, _: C.Type) -> Place? {
-    let count = { (address: UnsafeRawPointer) in address.assumingMemoryBound(to: C.self).pointee.count }
+    let count = shape.elements?.count ?? { $0.assumingMemoryBound(to: C.self).pointee.count }
     return switch name {
     case "count": computing(count)
     case "isEmpty": computing { $0.assumingMemoryBound(to: C.self).pointee.isEmpty }
@@ -228,7 +228,7 @@ struct Place {
     let count = { (frame: Frame) -> (matching: Int, total: Int)? in
       var (matching, total, isKnown) = (0, 0, true)
       let isFound = base.visit(frame) { list in
-        guard elements.count(list) <= 64 else { return isKnown = false }
+        guard elements.count(list) <= 256 else { return isKnown = false }
         var frame = frame
         total = elements.read(list) { element in
           frame.element = element
@@ -273,7 +273,7 @@ struct Place {
   func isSame(_ old: Frame, _ new: Frame) -> Bool {
     if let sameness, sameness(old, new) { return true }
     var isSame = false
-    _ = visit(old) { old in _ = visit(new) { isSame = hasSameBytes(old, $0, shape.size) } }
+    _ = visit(old) { old in _ = visit(new) { isSame = haveSameBits(old, $0, size: shape.size) } }
     return isSame
   }
 

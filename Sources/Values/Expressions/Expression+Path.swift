@@ -62,11 +62,16 @@ extension Expression {
     }
     guard let before = elements(old), let after = elements(new), !after.isUnordered,
       position >= 0, position < after.elementCount,
-      let id = (after.element(at: position) as? any Identifiable)?.anyID as? AnyHashable,
-      let place = before.erasedIterator.enumerated().first(where: {
-        (flattened($0.element) as? any Identifiable)?.anyID as? AnyHashable == id
-      })?.offset
+      let id = (after.element(at: position) as? any Identifiable)?.anyID as? AnyHashable
     else { return nil }
+    let place =
+      if let before = before as? any PositionLookup {
+        before.position(ofID: id.base)
+      } else {
+        before.erasedIterator.enumerated().first {
+          (flattened($0.element) as? any Identifiable)?.anyID as? AnyHashable == id
+        }?.offset
+      }
     return place == position ? nil : place
   }
 }

@@ -89,29 +89,6 @@ public struct Expression: Sendable {
     return try Evaluator(term, in: context, source: source).condition(term, value.wrapped)
   }
 
-  /// The expression as a condition that is read in place, for asking it of many values of one type.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the root value.
-  ///   - facts: The further names in scope, with the types of their values.
-  /// - Returns: `nil` if only ``holds(in:memo:)`` can tell.
-  package func condition(over type: Any.Type, naming facts: [String: Any.Type]) -> PlacedCondition? {
-    var compiler = ExpressionCompiler(root: type, names: Array(facts.keys), facts: facts, source: source)
-    return (try? compiler.term(root))?.place?.condition.map { PlacedCondition(type: type, test: $0) }
-  }
-
-  /// The expression as a value that is compared in place, to find out in many root values of one type whether it changed.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the root value.
-  ///   - facts: The further names in scope, with the types of their values.
-  /// - Returns: `nil` if only an evaluation shows whether it changed.
-  package func placedValue(over type: Any.Type, naming facts: [String: Any.Type]) -> PlacedValue? {
-    var compiler = ExpressionCompiler(root: type, names: Array(facts.keys), facts: facts, source: source)
-    guard let term = try? compiler.term(root), compiler.inputs != nil || term.place != nil else { return nil }
-    return PlacedValue(type: type, inputs: compiler.inputs, place: term.place)
-  }
-
   /// Checks statically that its members exist, because an evaluation may not reach all of them.
   ///
   /// - Parameters:
@@ -166,32 +143,30 @@ public struct Expression: Sendable {
   }
 }
 
-/// A condition that is read in place.
-package struct PlacedCondition {
+/// An expression as it is read in place, for asking it of many root values of one type.
+package final class PlacedExpression {
   /// The type of the root value.
   package let type: Any.Type
-  fileprivate let test: (Place.Frame) -> Bool?
+  private let inputs: ExpressionInputs?
+  private let place: Place?
+  private let condition: ((Place.Frame) -> Bool?)?
 
-  /// Whether it holds.
-  ///
   /// - Parameters:
-  ///   - root: The address of the root value.
-  ///   - fact: Tells the value of a further name.
-  /// - Returns: `nil` if only ``Expression/holds(in:memo:)`` can tell, or why it cannot be told.
-  package func holds(for root: UnsafeRawPointer, _ fact: @escaping (_ name: String) -> Any?) -> Bool? {
-    test(Place.Frame(root: root, fact: fact))
-  }
-}
-
-/// The value of an expression in the form in which it is compared in place.
-package final class PlacedValue {
-  /// The type of the root value.
-  package let type: Any.Type
-  fileprivate let inputs: ExpressionInputs?
-  fileprivate let place: Place?
-
-  fileprivate init(type: Any.Type, inputs: ExpressionInputs?, place: Place?) {
-    (self.type, self.inputs, self.place) = (type, inputs, place)
+  ///   - expression: The expression.
+  ///   - type: The type of the root value.
+  ///   - facts: The further names in scope, with the types of their values.
+  package init(_ expression: Expression, over type: Any.Type, naming facts: [String: Any.Type]) {
+    var compiler = ExpressionCompiler(
+      root: type,
+      names: Array(facts.keys),
+      facts: facts,
+      source: expression.source
+    )
+    let term = try? compiler.term(expression.root)
+    self.type = type
+    inputs = term == nil ? nil : compiler.inputs
+    place = term?.place
+    condition = place?.condition
   }
 
   /// Whether it may read a further name.
@@ -200,7 +175,14 @@ package final class PlacedValue {
   /// A root value, and a function from a further name to its value.
   package typealias Root = (address: UnsafeRawPointer, fact: (_ name: String) -> Any?)
 
-  /// Whether it is certainly the same for two root values, judging by the memory that it is read from.
+  /// Whether it is true.
+  ///
+  /// - Returns: `nil` if only ``Expression/holds(in:memo:)`` can tell, or why it cannot be told.
+  package func holds(for root: Root) -> Bool? {
+    condition?(Place.Frame(root: root.address, fact: root.fact))
+  }
+
+  /// Whether its value is certainly the same for two root values, judging by the memory that it is read from.
   package func isSame(_ old: Root, _ new: Root) -> Bool {
     if let inputs, inputs.areSame(old.address, new.address) { return true }
     return place?.isSame(

@@ -57,6 +57,16 @@ extension IdentifiedArray: ExpressionLookup {
   }
 }
 
+/// A list that knows where the element with an id is.
+protocol PositionLookup {
+  func position(ofID id: Any) -> Int?
+}
+
+extension IdentifiedArray: PositionLookup {
+  /// - Complexity: O(log `count`) on average
+  func position(ofID id: Any) -> Int? { (id as? ID).flatMap { index(id: $0) } }
+}
+
 extension IdentifiedArray: ExpressionMembers {
   public static var expressionMemberNames: [String] { ["ids"] }
 

@@ -88,7 +88,7 @@ struct ExpressionMemoTests {
     }
   }
 
-  @Test(arguments: [100, 1_000, 10_000])
+  @Test(arguments: [300, 1_000, 10_000])
   func anElementIsLookedAtOnceForEachChangeOfIt(count: Int) throws {
     let expression = try Expression(parsing: SourceText("items.filter(\\.isDone).count"))
     let memo = ExpressionMemo()

@@ -22,6 +22,23 @@ extension Moment {
     if record.shared.tracker.isUnused { return state.withContents(ofType: type, read) }
     record.whileViewed { state.withContents(ofType: type, read) }
   }
+
+  /// Reads the state in place together with that at another moment of the session.
+  ///
+  /// - Parameters:
+  ///   - type: The expected type.
+  ///   - other: The other moment.
+  ///   - read: Called with the addresses of the other state and of this one, if both are recorded as values of exactly this
+  ///     type, and shared values are the same at both moments.
+  package func readState(
+    as type: Any.Type,
+    after other: Moment,
+    _ read: (_ other: UnsafeRawPointer, _ own: UnsafeRawPointer) -> Void
+  ) {
+    guard hasSameSharedValues(as: other) else { return }
+    let before = other.record.state
+    readState(as: type) { own in before.withContents(ofType: type) { read($0, own) } }
+  }
 }
 
 extension MomentRecord {
