@@ -116,9 +116,13 @@ extension ReducerMacro: MemberMacro {
     if isMissing("Action") {
       added.append("\(raw: access)enum Action: Swift.Hashable, Swift.Sendable {}")
     }
-    let handlers = HandlerSearch(in: declaration.memberBlock, context).handlers
-    if !handlers.isEmpty {
-      added.append("\(raw: access)static var _handlers: [[Swift.String]] { \(literal: handlers) }")
+    if let handlers = HandlerSearch(in: declaration, context).handlers {
+      added.append(
+        """
+        \(raw: access)static var _handlers: \
+        [[(pattern: Swift.String, site: Swift.String, isCertain: Swift.Bool)]] { \(handlers) }
+        """
+      )
     }
     if let reduce, let body {
       reportTwoReducers(reduce, body, in: declaration.memberBlock, context)

@@ -416,8 +416,8 @@ struct ReducerMacroTests {
       "@Reducer\npublic struct Feature {\n\(feature)\n}",
       is: "public struct Feature {\n\(feature)\n" + #"""
 
-          public static var _handlers: [[Swift.String]] {
-            [[" .a", "test.swift:13 .b(0)", "test.swift:13? .b(_)", "test.swift:13? .b(_)", #"test.swift:17 .c(.opened(\.name))"#, " .c(.closed)", #"test.swift:20 .d(text:"a b",_)"#, "test.swift:21? .c(_)", "test.swift:22 _"]]
+          public static var _handlers: [[(pattern: Swift.String, site: Swift.String, isCertain: Swift.Bool)]] {
+            [[(".a", "", true), (".b(0)", "test.swift:13", true), (".b(_)", "test.swift:13", false), (".b(_)", "test.swift:13", false), (#".c(.opened(\.name))"#, "test.swift:17", true), (".c(.closed)", "", true), (#".d(text:"a b",_)"#, "test.swift:20", true), (".c(_)", "test.swift:21", false), ("_", "test.swift:22", true)]]
           }
         }
 

@@ -93,6 +93,33 @@ struct DebugServerTests {
     #expect(target?["start"]?.int == column - 3 && target?["length"]?.int == 3)
   }
 
+  @Reducer
+  struct Gate {
+    static let line = #line
+    enum Action: Equatable, Sendable { case open(Int) }
+
+    func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+      switch action {
+      case .open(1...9): state = 1  // 5 lines after `line`
+      case .open: state = 2  // 6
+      }
+      return .none
+    }
+  }
+
+  @Test func aFrameNamesTheCaseThatHandlesItsAction() throws {
+    let application = ShellApplication<Int, Gate.Action>(name: "gate") { seed, epoch in
+      Session(initialState: 0, seed: seed, epoch: epoch) { Gate() }
+    }
+    let requests = [["stepIn {}"], ["stackTrace {}", "continue {}"]]
+    let client = try debugScript(".open(20)\n.open(5)", requests, application: application)
+    let frames = client.bodies(of: "stackTrace").first?["stackFrames"]?.elements?.compactMap {
+      $0["name"]?.string
+    }
+    func line(_ offset: Int) -> String { "DebugServerTests.swift:\(Gate.line + offset)" }
+    #expect(frames?.contains("#1 +0s .open(20) at \(line(5)) or \(line(6))") == true, "\(frames ?? [])")
+  }
+
   @Test func hitsAreCountedByPlaceNotByVisit() throws {
     let breakpoint = #"setFunctionBreakpoints {"breakpoints":[{"name":".up","hitCondition":"2"}]}"#
     let client = try debug(

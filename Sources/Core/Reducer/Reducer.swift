@@ -56,12 +56,12 @@ public protocol Reducer<State, Action> {
   /// reducer's finder.
   var presentationFinder: PresentationFinder<State, Action>? { get }
 
-  /// Where the feature's code handles its actions: for each `switch action`, its cases in order, such as
-  /// `Todos.swift:66 .todos(.element(id:_,action:.binding))`.
+  /// Where the feature's code handles its actions: for each `switch action`, its cases in order, each with its pattern, such
+  /// as `.todos(.element(id:_,action:.binding))`, its location, such as `Todos.swift:66`, and whether it handles every action
+  /// that comes to it and matches the pattern.
   ///
-  /// The ``Reducer()`` macro generates it for the debugger. A case that does nothing has no location. A `?` follows the
-  /// location of a case that may not handle every action that its pattern matches.
-  static var _handlers: [[String]] { get }
+  /// The ``Reducer()`` macro generates it for the debugger. A case that does nothing has no location.
+  static var _handlers: [[(pattern: String, site: String, isCertain: Bool)]] { get }
 }
 
 /// A reducer over the state and actions of another: `some ReducerOf<Self>`.
@@ -79,7 +79,7 @@ extension Reducer {
   public var presentationFinder: PresentationFinder<State, Action>? { nil }
 
   /// Without the macro, nothing is known about a reducer.
-  public static var _handlers: [[String]] { [] }
+  public static var _handlers: [[(pattern: String, site: String, isCertain: Bool)]] { [] }
 }
 
 extension Reducer where Body: Reducer<State, Action> {

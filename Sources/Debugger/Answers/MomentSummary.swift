@@ -38,8 +38,9 @@ public struct MomentSummary {
   public let isCurrent: Bool
   /// Whether it comes after the current moment, or is on another branch.
   public let isAhead: Bool
-  /// Where the code handles its action, children before their parents, in answers that explain the moment.
-  public var sites: [String] = []
+  /// Where the code handles its action, children before their parents, in answers that explain the moment: `Todos.swift:65`,
+  /// or `A or B` where that depends on more than the action.
+  public internal(set) var sites: [String] = []
 }
 
 extension MomentSummary: JSONObject {
@@ -52,7 +53,9 @@ extension MomentSummary: JSONObject {
     "action": .value("the action in Swift syntax") { $0.action },
     "origin": .value("typed or effect: what sent the action") { $0.origin },
     "effect": "the effect that sent it",
-    "sites": .value("where the code handles its action; only in answers to 'show' and 'why'") {
+    "sites": .value(
+      "where the code handles its action, 'A or B' if that depends on more than the action; only in answers to 'show' and 'why'"
+    ) {
       $0.sites.isEmpty ? nil : $0.sites
     },
     "animation": "the animation it was sent with",

@@ -1,23 +1,36 @@
 import Core
 
-/// Where the code of the features handles an action, children before their parents.
+/// Where the code of the features handles an action, children before their parents: `A or B` where that depends on more than
+/// the action, the last of them `elsewhere` if these may not be all.
 func handlerSites(of action: Any) -> [String] {
   let type = type(of: action)
   var sites = Choice.payload(of: action).flatMap { handlerSites(of: $0.value) }
-  func handlers<R: Reducer>(of _: R.Type) -> [[String]] { R.Action.self == type ? R._handlers : [] }
+  typealias Handlers = [[(pattern: String, site: String, isCertain: Bool)]]
+  func handlers<R: Reducer>(of _: R.Type) -> Handlers { R.Action.self == type ? R._handlers : [] }
   guard let feature = Metadata.enclosingType(of: type) as? any Reducer.Type else { return sites }
+  /// Whether a pattern matches; `nil` if it has none of the action's cases.
+  func matches(_ pattern: some StringProtocol) -> Bool? {
+    (try? ActionPattern<Any>(parsing: SourceText(String(pattern)), of: type))?.matches(action)
+  }
+  var possible: [String] = []
   for cases in handlers(of: feature) {
-    for handler in cases {
-      let parts = handler.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-      // Patterns that contain expressions cannot be parsed.
-      guard let pattern = try? ActionPattern<Any>(parsing: SourceText(String(parts[1])), of: type),
-        pattern.matches(action)
-      else { continue }
-      let isCertain = parts[0].last != "?"
-      let site = isCertain ? parts[0] : parts[0].dropLast()
-      if !site.isEmpty { sites.append(String(site)) }
-      if isCertain { break }
+    var found: [String] = []
+    var isCertain = false
+    for handler in cases where !isCertain {
+      let exact = matches(handler.pattern)
+      // A part may be a name of a value. A whole pattern may be one, or be in code that was not compiled.
+      guard exact ?? matches(handler.pattern.prefix { $0 != "(" }) ?? handler.isCertain else { continue }
+      isCertain = handler.isCertain && exact != nil
+      found.append(handler.site)
     }
+    if isCertain, !found.contains("") {
+      sites.append(found.removingDuplicates.joined(separator: " or "))
+    } else {
+      possible += found.filter { !$0.isEmpty }
+    }
+  }
+  if !possible.isEmpty {
+    sites.append((possible + ["elsewhere"]).removingDuplicates.joined(separator: " or "))
   }
   return sites
 }

@@ -42,6 +42,42 @@ struct CauseTests {
     )
   }
 
+  @Reducer
+  struct Lamp {
+    static let line = #line
+    enum Action: Equatable, Sendable { case turn(Bool), dim(Int) }
+
+    func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+      switch action {
+      case .turn(let isOn): state = isOn ? 10 : 0  // 5 lines after `line`
+      case .dim(1...9) where state > 0: state -= 1  // 6
+      case .dim: state = 0  // 7
+      }
+      return .none
+    }
+  }
+
+  @Test func theCaseThatHandledAnActionIsNamed() {
+    let shell = RecordedShell(
+      ShellApplication<Int, Lamp.Action>(name: "lamp") { seed, epoch in
+        Session(initialState: 0, seed: seed, epoch: epoch) { Lamp() }
+      }
+    )
+    func line(_ offset: Int) -> String { "CauseTests.swift:\(Lamp.line + offset)" }
+    shell.run(".turn(true)", "show", ".dim(3)", "why self")
+    let text = shell.out.text
+    #expect(text.contains("#1 +0s .turn(true)  (typed)\n  handled at \(line(5))\n"), "\(text)")
+    #expect(
+      text.hasSuffix(
+        "#2 +0s .dim(3)  (typed)\n  handled at \(line(6)) or \(line(7))\n> .dim(3)\nself: 10 → 9\n"
+      ),
+      "\(text)"
+    )
+    let answers = ["show 1", "why self"].flatMap { shell.shell.execute($0).events }.map(\.jsonText)
+    #expect(answers.contains { $0.contains(#""sites":["\#(line(5))"]"#) }, "\(answers)")
+    #expect(answers.contains { $0.contains(#""sites":["\#(line(6)) or \#(line(7))"]"#) }, "\(answers)")
+  }
+
   /// Each tick is sent by an effect that the one before it started.
   private struct Ticker: Reducer {
     enum Action: Sendable { case tick }
