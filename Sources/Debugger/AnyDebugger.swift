@@ -20,10 +20,6 @@ public class AnyDebugger: SessionOwner {
   package var received = ReceivedActions()
   /// The states that the last exploration with a graph reached.
   package var stateGraph: StateGraph?
-  /// The verdicts and the coverage of the last exploration.
-  package var exploration: (any Answer)?
-  /// How likely the violation was along its branch, as the last `explore --along` found.
-  package var likelihood: (any Answer)?
   /// The last comparison of branches, marks or files.
   package var comparison: ComparisonAnswer?
   /// The failures of commands, with the moments at which they occurred.
@@ -163,8 +159,6 @@ public class AnyDebugger: SessionOwner {
     failures = FailureLog()
     lostActions = []
     stateGraph = nil
-    exploration = nil
-    likelihood = nil
     comparison = nil
     received.reset()
     events.begin(session, origin: recorder.origin)

@@ -43,7 +43,6 @@ extension AnyVocabulary {
           "export cast friday.cast": "the commands and their output, for asciinema",
         ]
       ) { shell, replaces, isExplored, mapping, format, file in
-        let application = shell.application
         try shell.checkThatNotInUse(file)
         shell.catchUp()
         if let mapping, format != .itf {
@@ -53,13 +52,12 @@ extension AnyVocabulary {
           )
         }
         shell.answer(
-          try shell.debugger.export(
+          try shell.export(
             as: format,
-            of: application,
             to: file,
             replaces: replaces,
             isExplored: isExplored,
-            mapping: mapping.map { try TraceMapping(reading: $0, of: application.table.types) }
+            mapping: mapping.map { try TraceMapping(reading: $0, of: shell.table.types) }
           )
         )
       }

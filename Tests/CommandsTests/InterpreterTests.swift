@@ -52,7 +52,7 @@ struct InterpreterTests {
       }
     )
     #expect(interpreter.execute("explore --depth 1").diagnostics.count == 1)
-    let exploration = try #require(interpreter.debugger.exploration)
+    let exploration = try #require(interpreter.exploration)
     #expect(
       exploration.lines(Page(palette: Palette(isEnabled: false)))[0].hasPrefix("an issue is reported at ")
     )

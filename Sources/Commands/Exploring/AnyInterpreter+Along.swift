@@ -41,7 +41,7 @@ extension AnyInterpreter {
       depth: request.plan.depth,
       stages: stages
     )
-    debugger.likelihood = result
+    likelihood = result
     answer(result)
   }
 

@@ -52,7 +52,7 @@ extension AnyInterpreter {
     if let graph { debugger.stateGraph = graph }
     warn(of: files)
     let answer = report.answer(exploration)
-    debugger.exploration = answer
+    self.exploration = answer
     var problem: (any Error)?
     do { try usingFiles { try keep(exploration, scripts, answer, request, cases: report.cases) } } catch {
       problem = error

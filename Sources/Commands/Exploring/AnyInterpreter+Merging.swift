@@ -15,7 +15,7 @@ extension AnyInterpreter {
       let numbers = ExplorationAnswer.partsText(missing)
       debugger.warn("\(numbers) of \(parts[0].shards) missing")
     }
-    debugger.exploration = coverage
+    exploration = coverage
     // Without properties, it says that nothing was found.
     if !whole.properties.isEmpty || whole.findings.isEmpty { answer(coverage) }
     for found in whole.findings { answer(whole.answer(found)) }

@@ -68,7 +68,12 @@ extension AnyInterpreter {
     let isNew = recorder.entries.isEmpty && session.moments.count == 1
     if isNew, origin == recorder.origin { return }
     try debugger.begin(origin)
+    didReplaceSession()
+  }
+
+  private func didReplaceSession() {
     settings.momentLimit = session.momentLimit
+    (exploration, likelihood) = (nil, nil)
   }
 }
 
@@ -173,7 +178,7 @@ extension AnyInterpreter {
       origin: recorded.origin,
       entries: recorded.entries
     )
-    settings.momentLimit = session.momentLimit
+    didReplaceSession()
   }
 
   private func warn(of loaded: SessionLoader.Loaded) {

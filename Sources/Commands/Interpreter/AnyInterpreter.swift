@@ -24,6 +24,10 @@ public class AnyInterpreter: SessionOwner {
   package let script: ScriptRun
   /// What the front end offers and expects.
   package let frontEnd: FrontEnd
+  /// The verdicts and the coverage of the last exploration of this session.
+  package internal(set) var exploration: ExplorationAnswer?
+  /// How likely the violation was along its branch, as the last `explore --along` found.
+  package internal(set) var likelihood: LikelihoodAnswer?
   /// The player of the clock, while it plays.
   final var player: ClockPlayer?
   let interruption = LockIsolated(false)

@@ -236,7 +236,7 @@ extension BatchRunner {
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
     if reportsHistory(of: result, isLast: isLast) {
       do {
-        result.page = try shell.debugger.exported(as: .html, of: application, opensAtFailure: true).text
+        result.page = try shell.exported(as: .html, opensAtFailure: true).text
       } catch {
         console.report("cannot report the history: \(error)")
       }

@@ -57,7 +57,7 @@ struct LikelihoodTests {
   private func answer(_ lines: [String]) throws -> LikelihoodAnswer {
     let shell = shell
     for line in lines { shell.run(line) }
-    return try #require(shell.shell.debugger.likelihood as? LikelihoodAnswer, "\(shell.err.text)")
+    return try #require(shell.shell.likelihood, "\(shell.err.text)")
   }
 
   @Test func itIsInevitableOnceNothingCanStopIt() throws {

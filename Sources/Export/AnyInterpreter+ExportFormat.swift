@@ -2,12 +2,11 @@ import Commands
 import Core
 import Values
 
-extension AnyDebugger {
+extension AnyInterpreter {
   /// The text of the session in a format.
   ///
   /// - Parameters:
   ///   - format: The format.
-  ///   - application: The program.
   ///   - file: The name of the file, after which a test is named.
   ///   - opensAtFailure: Whether a page opens at the first failure instead of the current moment.
   ///   - mapping: The variables of a trace; by default the fields of the state.
@@ -15,39 +14,38 @@ extension AnyDebugger {
   /// - Throws: A `CommandFailure` if the session cannot be written in the format, or if interrupted.
   package func exported(
     as format: ExportFormat,
-    of application: AnyApplication,
     file: String = "",
     opensAtFailure: Bool = false,
     mapping: TraceMapping? = nil
   ) throws -> (text: String, content: String) {
-    let checkInterruption = { [isInterrupted] in
-      if isInterrupted() { throw CommandFailure("interrupted") }
+    let checkInterruption = { [debugger] in
+      if debugger.isInterrupted() { throw CommandFailure("interrupted") }
     }
     switch format {
     case .html:
-      let session = try ExportedSession(of: self, program: application.name)
+      let session = try ExportedSession(of: debugger, program: application.name)
       let page = HTMLPage(
         session: session,
-        states: ExportedStates(of: self, as: .swift { ValueText.short($0) ?? actionText($0) }),
+        states: ExportedStates(of: debugger, as: .swift { ValueText.short($0) ?? actionText($0) }),
         sources: SourceExcerpt.all(of: session, in: self.session),
-        exploration: exploration as? ExplorationAnswer,
-        likelihood: likelihood as? LikelihoodAnswer,
-        comparisons: try comparisons(),
+        exploration: exploration,
+        likelihood: likelihood,
+        comparisons: try debugger.comparisons(),
         opensAtFailure: opensAtFailure
       )
       return (try page.text(checkInterruption: checkInterruption), page.session.extent)
     case .redux:
       let file = ReduxFile(
-        session: try ExportedSession(of: self, program: application.name),
-        states: ExportedStates(of: self)
+        session: try ExportedSession(of: debugger, program: application.name),
+        states: ExportedStates(of: debugger)
       )
       let content = "\(counted(file.session.line.count, "moment")) of this branch"
       return (try file.text(checkInterruption: checkInterruption), content)
     case .swift:
-      let test = SwiftTestFile(of: self, program: application.name, file: file)
+      let test = SwiftTestFile(of: debugger, program: application.name, file: file)
       return (try test.text(), test.content)
     case .trace:
-      var file = TraceFile(try ExportedSession(of: self, program: application.name))
+      var file = TraceFile(try ExportedSession(of: debugger, program: application.name))
       return (file.text(), file.content)
     case .itf:
       let file = ITFFile(session: session, program: application.name, mapping: mapping)
@@ -60,15 +58,19 @@ extension AnyDebugger {
       }
       return (try file.text(checkInterruption: checkInterruption), content)
     case .dot:
-      let graph = Graph(tree(isFull: true))
+      let graph = Graph(debugger.tree(isFull: true))
       return (graph.dot, graph.content)
     case .mermaid:
-      let full = Graph(tree(isFull: true))
+      let full = Graph(debugger.tree(isFull: true))
       // A long history is folded.
-      let graph = full.edges.count <= Graph.mostMermaidEdges ? full : Graph(tree())
+      let graph = full.edges.count <= Graph.mostMermaidEdges ? full : Graph(debugger.tree())
       return (try graph.mermaid(of: "the history", hint: "'export dot FILE' has no limit"), graph.content)
     case .cast:
-      let file = CastFile(application: application, script: sessionText(), isInterrupted: isInterrupted)
+      let file = CastFile(
+        application: application,
+        script: debugger.sessionText(),
+        isInterrupted: debugger.isInterrupted
+      )
       return (try file.text(), "\(counted(recorder.entries.count, "command"))")
     }
   }
@@ -83,7 +85,7 @@ extension AnyDebugger {
         hint: "'export --explored dot FILE' and 'export --explored mermaid FILE' do"
       )
     }
-    guard let stateGraph else {
+    guard let stateGraph = debugger.stateGraph else {
       throw CommandFailure("no explored states are recorded", hint: "'explore --graph' records them")
     }
     let graph = Graph(stateGraph)
@@ -98,7 +100,6 @@ extension AnyDebugger {
   /// Writes the session to a file in a format, or puts it into the answer if the file is `-`.
   ///
   /// - Parameters:
-  ///   - application: The program.
   ///   - file: The file.
   ///   - replaces: Whether to overwrite a file with contents.
   ///   - isExplored: Whether to write the explored states instead.
@@ -106,7 +107,6 @@ extension AnyDebugger {
   /// - Throws: A `Diagnostic` at the file's name, or a `CommandFailure`; an existing file is then unchanged.
   func export(
     as format: ExportFormat,
-    of application: AnyApplication,
     to file: Located<String>,
     replaces: Bool,
     isExplored: Bool,
@@ -117,7 +117,6 @@ extension AnyDebugger {
         ? exploredStates(as: format)
         : exported(
           as: format,
-          of: application,
           file: file.value == Self.output ? "" : file.value,
           mapping: mapping
         )
@@ -129,14 +128,14 @@ extension AnyDebugger {
       let result = try result()
       (text, content, bytes) = (result.text, result.content, result.text.utf8.count)
     } else {
-      bytes = try write(to: file, replaces: replaces) {
+      bytes = try debugger.write(to: file, replaces: replaces) {
         let result = try result()
         content = result.content
         return result.text
       }
     }
     let export = FileAnswer.Export(format: format.rawValue, bytes: bytes, content: content, text: text)
-    return fileAnswer(.exported, file.value, export: export)
+    return debugger.fileAnswer(.exported, file.value, export: export)
   }
 }
 
