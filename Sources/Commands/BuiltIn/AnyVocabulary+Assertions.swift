@@ -19,6 +19,11 @@ extension AnyVocabulary {
           summary: "judge a property from this moment on, not from the start"
         ),
         Argument.flag("--at-rest", summary: "judge a property only when nothing is in flight"),
+        Argument.option(
+          "--unordered",
+          Argument.unorderedPaths("PATHS", of: types.state),
+          summary: "compare states without the order of these arrays"
+        ),
         summary: "Fail unless an expression is true, or a property holds",
         discussion: """
           On failure, prints both sides of a comparison with their values.
@@ -36,8 +41,8 @@ extension AnyVocabulary {
           "expect never \(ActionSyntax.example(of: types.action))": "no such action has occurred",
           "expect effects.count > 0 leads-to effects.isEmpty within 2s": "effects have always ended in time",
         ]
-      ) { shell, assertion, start, isAtRestOnly in
-        try shell.expect(assertion, since: start, isAtRestOnly: isAtRestOnly)
+      ) { shell, assertion, start, isAtRestOnly, unordered in
+        try shell.expect(assertion, since: start, isAtRestOnly: isAtRestOnly, unordered: unordered ?? [])
       }
       .inSessions(.expects)
       fails

@@ -109,7 +109,7 @@ extension AnyInterpreter {
     exploration.clockStep = StepSource.advance
     exploration.simplerSteps = source.simplerSteps
     exploration.actionKind = { ActionCases.pattern(of: $0) }
-    exploration.canonical = canonicalForm(request)
+    exploration.canonical = canonicalForm(request.unordered, for: request.properties)
     exploration.keepsInteresting = request.corpus != nil
     exploration.didProgress = { report.showProgress($0) }
     exploration.isInterrupted = { [debugger] in
@@ -157,9 +157,12 @@ extension AnyInterpreter {
 
   /// Brings states into the form in which they are compared, if collections stand for sets that no property
   /// orders.
-  private func canonicalForm(_ request: ExploreRequest) -> ((Any) -> Any)? {
-    let paths = request.unordered.filter { path in
-      guard let property = request.properties.first(where: { $0.expressions.contains(where: path.mayDecide) })
+  func canonicalForm(
+    _ unordered: [UnorderedPath],
+    for properties: [WrittenProperty]
+  ) -> ((Any) -> Any)? {
+    let paths = unordered.filter { path in
+      guard let property = properties.first(where: { $0.expressions.contains(where: path.mayDecide) })
       else { return true }
       debugger.warn(
         "--unordered \(path.text) has no effect: `\(property.text)` may depend on the order"

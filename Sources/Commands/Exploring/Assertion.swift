@@ -23,7 +23,7 @@ extension Argument {
             hint: "'help explore' lists the forms of properties, such as 'always EXPR'"
           )
         }
-        for option in ["--since", "--at-rest"] where reader.isGiven(option) {
+        for option in ["--since", "--at-rest", "--unordered"] where reader.isGiven(option) {
           throw source.diagnostic(
             "\(option) needs a property, such as 'always EXPR'",
             hint: "an expression is evaluated only at this moment"
@@ -54,8 +54,14 @@ extension AnyInterpreter {
   /// - Parameters:
   ///   - start: The moment from which a property is judged; by default the start.
   ///   - isAtRestOnly: Whether a property is judged only when nothing is in flight.
+  ///   - unordered: The collections that stand for sets.
   /// - Throws: A failed expectation, or an error if the assertion cannot be decided here.
-  func expect(_ assertion: Assertion, since start: MomentReference?, isAtRestOnly: Bool) throws {
+  func expect(
+    _ assertion: Assertion,
+    since start: MomentReference?,
+    isAtRestOnly: Bool,
+    unordered: [UnorderedPath]
+  ) throws {
     let property: WrittenProperty
     switch assertion {
     case .expression(let expression): return try debugger.expect(expression)
@@ -72,6 +78,7 @@ extension AnyInterpreter {
       in: session,
       since: first,
       isAtRestOnly: isAtRestOnly,
+      canonical: canonicalForm(unordered, for: [property]),
       isInterrupted: debugger.isInterrupted
     )
     switch verdict {
@@ -100,8 +107,7 @@ extension AnyInterpreter {
     guard (try? reader.readOptions(found.options, beforeText: true, beforeWords: false)) != nil else {
       return nil
     }
-    _ = reader.takeOption("--since")
-    _ = reader.takeOption("--at-rest")
+    for option in found.options { _ = reader.takeOption(option.names[0]) }
     return try? Argument.assertion(of: table.types).read(&reader)
   }
 }
@@ -114,13 +120,19 @@ extension WrittenProperty {
     in session: AnySession,
     since start: Int = 0,
     isAtRestOnly: Bool = false,
-    isInterrupted: () -> Bool = { false }
+    canonical: ((Any) -> Any)? = nil,
+    isInterrupted: () -> Bool
   ) throws -> BranchVerdict {
     var plan = Exploration<Any, Any>.Plan()
     plan.compare(whatMattersTo: [self])
-    return try session.verdict(on: property, since: start, plan: plan, isAtRestOnly: isAtRestOnly) {
-      if isInterrupted() { throw CommandFailure("interrupted") }
-    }
+    return try session.verdict(
+      on: property,
+      since: start,
+      plan: plan,
+      isAtRestOnly: isAtRestOnly,
+      check: { if isInterrupted() { throw CommandFailure("interrupted") } },
+      canonical: canonical
+    )
   }
 
   /// The failed expectation that the property holds on a branch.

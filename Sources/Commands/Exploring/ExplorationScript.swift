@@ -28,7 +28,7 @@ struct ExplorationScript {
       let count = counted(finding.loopLength, "command")
       texts.insert("# loop: the next \(count) can be repeated forever", at: texts.count - finding.loopLength)
     }
-    let (mark, end) = Self.check(finding, request, from: shell.session)
+    let (mark, end) = Self.check(finding, request, from: shell)
     self.end = end
     var (setup, steps) = (shell.lineCommands + mark, shell.withoutMacros(texts, after: shell.lineCommands))
     let isFound: (ScriptTrial) -> Bool =
@@ -50,16 +50,21 @@ struct ExplorationScript {
   private static func check(
     _ finding: Exploration<Any, Any>.Finding,
     _ request: ExploreRequest,
-    from session: AnySession
+    from shell: AnyInterpreter
   ) -> (mark: [String], end: [String]) {
     switch finding.fault {
     case .property(let index, _):
       let property = request.properties[index]
       if case .always(let condition) = property.claim { return ([], ["expect \(condition.source.text)"]) }
       let mark =
-        property.dependsOnStart(in: session, isAtRestOnly: request.isAtRestOnly) ? ["mark explored"] : []
-      let options = (request.isAtRestOnly ? "--at-rest " : "") + (mark.isEmpty ? "" : "--since explored ")
-      return (mark, ["expect \(options)\(property.source.text)"])
+        property.dependsOnStart(in: shell, isAtRestOnly: request.isAtRestOnly) ? ["mark explored"] : []
+      // Only loops compare states with each other.
+      let paths = finding.loopLength > 0 ? request.unordered.map(\.text) : []
+      let options = [
+        request.isAtRestOnly ? "--at-rest " : "", mark.isEmpty ? "" : "--since explored ",
+        paths.isEmpty ? "" : "--unordered \(paths.joined(separator: ",")) ",
+      ]
+      return (mark, ["expect \(options.joined())\(property.source.text)"])
     case .issue: return ([], ["expect issues.isEmpty"])
     case .divergence: return ([], ["verify"])
     case .endless: return ([], [])

@@ -88,13 +88,19 @@ extension WrittenProperty {
   }
 
   /// Whether a script that checks it must say from where on: before there, it may be violated or undecided.
-  func dependsOnStart(in session: AnySession, isAtRestOnly: Bool) -> Bool {
+  func dependsOnStart(in shell: AnyInterpreter, isAtRestOnly: Bool) -> Bool {
     switch claim {
-    case _ where session.moment.number == session.line[0]: return false
+    case _ where shell.session.moment.number == shell.session.line[0]: return false
     case .always, .sometimes: return false
     case .eventually, .until: return true
     case .never, .after, .leadsTo:
-      if case .holds? = try? verdict(in: session, isAtRestOnly: isAtRestOnly) { return false }
+      // If this is interrupted, the script still says where it began.
+      let verdict = try? verdict(
+        in: shell.session,
+        isAtRestOnly: isAtRestOnly,
+        isInterrupted: shell.debugger.isInterrupted
+      )
+      if case .holds? = verdict { return false }
       return true
     }
   }

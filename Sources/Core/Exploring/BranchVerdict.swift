@@ -17,6 +17,7 @@ extension Session {
   ///   - plan: Which differences between moments count when loops are searched for.
   ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
   ///   - check: Called before each moment is judged; an error that it throws ends this.
+  ///   - canonical: Brings states into the form in which loops compare them, as ``Exploration/canonical`` does.
   /// - Throws: The error of a condition, or of `check`.
   /// - Complexity: O(*n*) evaluations in the number of moments.
   public func verdict(
@@ -24,7 +25,8 @@ extension Session {
     since start: Int = 0,
     plan: Exploration<State, Action>.Plan = .init(),
     isAtRestOnly: Bool = false,
-    check: () throws -> Void = {}
+    check: () throws -> Void = {},
+    canonical: ((State) -> State)? = nil
   ) throws -> BranchVerdict {
     var judge = BranchJudge(property, at: moments[start].now, isAtRestOnly: isAtRestOnly)
     let line = Array(line.prefix(line.currentIndex + 1).drop { $0 != start })
@@ -46,21 +48,21 @@ extension Session {
       return .fails(evidence, moment: number, loopLength: 0)
     }
     if let error = judge.answers.firstUnanswered?.error { throw error }
-    return verdict(after: judge, plan)
+    return verdict(after: judge, MomentDigests(in: self, plan, canonical: canonical))
   }
 
   private func verdict(
     after judge: BranchJudge<State, Action>,
-    _ plan: Exploration<State, Action>.Plan
+    _ digests: MomentDigests<State, Action>
   ) -> BranchVerdict {
     let current = core.timeline.current
     switch judge.property.claim {
     case .sometimes: return .fails(.unreachable, moment: current.number, loopLength: 0)
     case .response where judge.monitor.isWaitingWithoutLimit:
-      if !plan.comparesTimes, current.isAtRest, current.nextDeadline == nil {
+      if !digests.plan.comparesTimes, current.isAtRest, current.nextDeadline == nil {
         return .fails(.deadEnd, moment: current.number, loopLength: 0)
       }
-      let length = loopLength(since: judge.waiting, plan)
+      let length = loopLength(since: judge.waiting, digests)
       return length.map { .fails(.loop, moment: current.number, loopLength: $0) } ?? .open(until: nil)
     case .response:
       if let deadline = judge.monitor.deadline { return .open(until: deadline) }
@@ -73,11 +75,10 @@ extension Session {
   /// How many of the last turns lead from a moment to one that differs only in its time.
   ///
   /// - Parameter ends: The last moments of the turns to compare, up to the current one.
-  private func loopLength(since ends: [Int], _ plan: Exploration<State, Action>.Plan) -> Int? {
+  private func loopLength(since ends: [Int], _ digests: MomentDigests<State, Action>) -> Int? {
     let current = core.timeline.current
     let earlier = ends.dropLast().map { core.timeline.moments[$0] }.filter { $0.now < current.now }
     guard !earlier.isEmpty else { return nil }
-    let digests = MomentDigests(in: self, plan)
     func digest(_ record: MomentRecord) -> UInt64 { record.whileViewed { digests(of: record).state } }
     let expected = digest(current)
     return earlier.lastIndex { digest($0) == expected }.map { ends.count - 1 - $0 }

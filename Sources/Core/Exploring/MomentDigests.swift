@@ -1,7 +1,7 @@
 /// Tells apart the moments from which different things can happen.
 final class MomentDigests<State, Action> {
   private let session: Session<State, Action>
-  private let plan: Exploration<State, Action>.Plan
+  let plan: Exploration<State, Action>.Plan
   private let canonical: ((State) -> State)?
   private let (stateShape, actionShape): (Shape, Shape)
   /// What the latest actions with effects add to digests; the actions are kept because they are found by identity.

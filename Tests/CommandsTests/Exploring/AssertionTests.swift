@@ -79,6 +79,7 @@ struct AssertionTests {
     ("expect after .typed", "expected a condition"), ("expect never .tped", "tped"),
     ("expect always true, never .typed", "expected only one property"),
     ("expect --since 0 query == \"\"", "--since needs a property, such as 'always EXPR'"),
+    ("expect --unordered query always query == \"\"", "'query' is not an array"),
     ("expect query --at-rest", "--at-rest needs a property, such as 'always EXPR'"),
     ("expect always query == \"\" within 2s", "'always' has no time limit"),
     ("shorten always true", "the property is not violated here"),
@@ -164,6 +165,25 @@ struct AssertionTests {
     let failure = errors(run.output)
     #expect(failure.contains(":\(run.output.split(separator: "\n").count):"), "\(failure)")
     #expect(failure.contains("expectation failed: "), "\(failure)")
+  }
+
+  @Test func lookingForTheStartOfAPropertyCanBeInterrupted() throws {
+    let shell = RecordedShell(
+      ShellApplication(name: "search", vocabulary: .search) { seed, epoch in
+        Session(initialState: Search.State(), seed: seed, epoch: epoch) { Search(cancels: false) }
+      }
+    )
+    shell.run("type b", "run", "clear", "clear")
+    let pattern = try ActionPattern<Any>(parsing: SourceText(".answered(\"a\")"), of: Search.Action.self)
+    let property = WrittenProperty(name: nil, source: pattern.source, claim: .never(pattern))
+    #expect(!property.dependsOnStart(in: shell.shell, isAtRestOnly: false))
+    var questions = 0
+    shell.shell.debugger.isInterrupted = {
+      questions += 1
+      return questions == 2
+    }
+    #expect(property.dependsOnStart(in: shell.shell, isAtRestOnly: false), "the script says where it began")
+    #expect(questions == 2, "nothing was looked at afterwards")
   }
 
   @Test func theMarkOfAScriptIsKeptWhereItMatters() throws {
