@@ -141,4 +141,13 @@ struct InterpreterTests {
     _ = interpreter.execute("quit 3")
     #expect(interpreter.exitStatus == 3)
   }
+
+  @Test func theNamesOfAnswersAreThoseThatProgramsKnow() {
+    let names = """
+      value outline effects blame whyNot moments stretches plot log moment difference comparison tree whatIf reproducible \
+      received exhaustive failure watches breakpoints marks moves statistics clock endpoints screen file recording trace \
+      transcript settings aliases macros variables help commands version history exploration counterexample likelihood
+      """
+    #expect(EventFormat.answers.map { $0.kind }.joined(separator: " ") == names)
+  }
 }

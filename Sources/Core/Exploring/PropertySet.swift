@@ -6,7 +6,10 @@ struct PropertySet: Sequence, IteratorProtocol, Equatable {
 
   func contains(_ position: Int) -> Bool { bits & 1 << UInt64(position) != 0 }
 
-  mutating func insert(_ position: Int) { bits |= 1 << UInt64(position) }
+  mutating func insert(_ position: Int) {
+    assert(position < UInt64.bitWidth)
+    bits |= 1 << UInt64(position)
+  }
 
   mutating func formUnion(_ other: Self) { bits |= other.bits }
 

@@ -2,7 +2,8 @@ import Core
 
 /// The answer of a built-in command. Each kind is a type with members for programs and a text for people.
 public protocol Answer {
-  /// The value of the member `answer` in its JSON: by default, `value` for a `ValueAnswer`.
+  /// The value of the member `answer` in its JSON: by default, `value` for a `ValueAnswer`. Programs depend on it, so a type
+  /// that is renamed must keep it.
   static var kind: String { get }
   /// Whether it is printed even in quiet mode.
   var isAskedFor: Bool { get }

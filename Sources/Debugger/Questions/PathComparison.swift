@@ -188,7 +188,8 @@ private struct PathComparison {
     _ new: ArraySlice<ComparedPath.Turn>
   ) -> (removed: Set<Int>, inserted: Set<Int>) {
     guard max(old.count, new.count) <= Self.mostAligned else { return (Set(old.indices), Set(new.indices)) }
-    // Commands that only one path has cannot be common to both. Without them, branches that share little are compared quickly.
+    // Commands that only one path has cannot be common to both. Without them, branches that share little are compared
+    // quickly.
     let (oldCommands, newCommands) = (Set(old.map(\.command)), Set(new.map(\.command)))
     let oldShared = old.indices.filter { newCommands.contains(old[$0].command) }
     let newShared = new.indices.filter { oldCommands.contains(new[$0].command) }

@@ -21,7 +21,8 @@ extension Tool {
       Runs commands in a session, up to the first that fails; returns what happened: the moments with the changes of \
       the state as JSON patches, answers, output, expectations and errors. A command is one of the feature's ('actions' \
       lists them), an action in Swift syntax such as '.binding(.set(\\.text, "a"))', or a built-in one: 'advance 1s' and \
-      'run' move virtual time, 'expect EXPR|PROPERTY' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All are checked first.
+      'run' move virtual time, 'expect EXPR|PROPERTY' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All are \
+      checked first.
       """,
       effect: .files,
       output: CommandRun.form(.all),
