@@ -24,13 +24,11 @@ final class HandlerSearch: SyntaxVisitor {
     let groups = found.map { node, handlers in
       // Before what may not be reached, anything may be handled elsewhere.
       let all = (isReached(node) ? [] : [("_", "", false)]) + handlers
-      let tuples = all.map { "(\(literal($0)), \(literal($1)), \($2))" }
+      let tuples = all.map { "(\($0.makeLiteralSyntax()), \($1.makeLiteralSyntax()), \($2))" }
       return "[\(tuples.joined(separator: ", "))]"
     }
     return "[\(raw: groups.joined(separator: ", "))]"
   }
-
-  private func literal(_ text: String) -> String { StringLiteralExprSyntax(content: text).description }
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
     guard node.subject.trimmedDescription == "action" else { return .visitChildren }
@@ -199,7 +197,9 @@ extension HandlerSearch {
     case .valueBindingPattern(let binding): pattern(binding.pattern, binds: true)
     case .expressionPattern(let pattern): Self.pattern(pattern.expression, binds: binds)
     case .patternExpr(let expression): pattern(expression.pattern, binds: binds)
-    case .memberAccessExpr(let member) where member.base == nil: [member.trimmedDescription]
+    case .memberAccessExpr(let member) where member.base?.trimmedDescription.hasSuffix("Action") != false:
+      [".\(member.declName.trimmedDescription)"]
+    case .optionalChainingExpr(let some): [".some("] + pattern(some.expression, binds: binds) + [")"]
     case .functionCallExpr(let call):
       pattern(call.calledExpression) + ["("]
         + call.arguments.flatMap { argument in
