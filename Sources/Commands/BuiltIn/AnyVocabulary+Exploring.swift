@@ -253,9 +253,9 @@ extension AnyVocabulary {
 
     Effects that are due at the same time continue in the order in which they were started. --schedules also \
     tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered \
-    has no effect if a property may depend on the order; the script of a loop contains it, too. --corpus writes scripts that fail, and random \
-    sequences that were the first to reach something; a script that cannot be replayed any more is named \
-    in a warning and kept. The scripts may contain what --only and --without exclude.
+    has no effect if a property may depend on the order; the script of a loop contains it, too. --corpus writes \
+    scripts that fail, and random sequences that were the first to reach something; a script that cannot be replayed \
+    any more is named in a warning and kept. The scripts may contain what --only and --without exclude.
 
     --land runs the first violation here, on a new branch, command by command. --along needs one property of the form \
     'always EXPR', which this branch violates, and explores from each of its commands: a violation is inevitable if every \

@@ -157,13 +157,9 @@ extension AnyInterpreter {
 
   /// Brings states into the form in which they are compared, if collections stand for sets that no property
   /// orders.
-  func canonicalForm(
-    _ unordered: [UnorderedPath],
-    for properties: [WrittenProperty]
-  ) -> ((Any) -> Any)? {
+  func canonicalForm(_ unordered: [UnorderedPath], for properties: [WrittenProperty]) -> ((Any) -> Any)? {
     let paths = unordered.filter { path in
-      guard let property = properties.first(where: { $0.expressions.contains(where: path.mayDecide) })
-      else { return true }
+      guard let property = properties.first(where: path.mayDecide) else { return true }
       debugger.warn(
         "--unordered \(path.text) has no effect: `\(property.text)` may depend on the order"
       )

@@ -59,10 +59,10 @@ struct ExplorationScript {
       let mark =
         property.dependsOnStart(in: shell, isAtRestOnly: request.isAtRestOnly) ? ["mark explored"] : []
       // Only loops compare states with each other.
-      let paths = finding.loopLength > 0 ? request.unordered.map(\.text) : []
+      let paths = finding.loopLength > 0 ? request.unordered.filter { !$0.mayDecide(property) } : []
       let options = [
         request.isAtRestOnly ? "--at-rest " : "", mark.isEmpty ? "" : "--since explored ",
-        paths.isEmpty ? "" : "--unordered \(paths.joined(separator: ",")) ",
+        paths.isEmpty ? "" : "--unordered \(paths.map(\.text).joined(separator: ",")) ",
       ]
       return (mark, ["expect \(options.joined())\(property.source.text)"])
     case .issue: return ([], ["expect issues.isEmpty"])

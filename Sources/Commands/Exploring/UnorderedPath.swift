@@ -58,6 +58,9 @@ struct UnorderedPath {
     return open(type)
   }
 
+  /// Whether a property may depend on the order.
+  func mayDecide(_ property: WrittenProperty) -> Bool { property.expressions.contains(where: mayDecide) }
+
   /// Whether the value of an expression may depend on the order.
   func mayDecide(_ expression: Expression) -> Bool {
     expression.mayDependOnOrder(ofElementsAt: names, in: state, besides: ExpressionContext.factNames)

@@ -85,6 +85,13 @@ struct OrderCommandTests {
     #expect(short.out.text.hasSuffix(end), "\(short.out.text)\(short.err.text)")
   }
 
+  @Test func theScriptOfALoopWithTheOrderDoesNotLeaveItOut() {
+    let shell = turningShell()
+    shell.run("turn", "explore --unordered tags eventually tags == []")
+    #expect(shell.out.text.contains("# loop: "), "\(shell.out.text)\(shell.err.text)")
+    #expect(shell.out.text.hasSuffix("expect --since explored eventually tags == []\n"), "\(shell.out.text)")
+  }
+
   @Test func expectTellsThatAPropertyMayDependOnTheOrder() {
     let shell = turningShell()
     shell.run("turn", "run", "expect --unordered tags eventually tags == []")
