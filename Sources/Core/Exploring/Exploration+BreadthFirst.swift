@@ -7,9 +7,8 @@ extension Exploration {
         frontier = frontier.enumerated().filter { $0.offset % plan.shards == plan.shard }.map(\.element)
         isSplit = true
       }
-      var next: [Place] = []
       farthestMoves = frontier.filter(\.endsWithMove)
-      guard expand(frontier, into: &next) else { return findLoops() }
+      guard let next = places(after: frontier) else { return findLoops() }
       findLoops()
       coverage.exhaustedDepth += 1
       frontier = next
@@ -27,21 +26,27 @@ extension Exploration {
 
   /// Tries all steps from some places.
   ///
-  /// - Returns: Whether to go on.
-  private func expand(_ frontier: [Place], into next: inout [Place]) -> Bool {
-    var rest = frontier[...]
-    while !rest.isEmpty {
+  /// - Returns: The places that they lead to; `nil` if the search ends here.
+  private func places(after frontier: [Place]) -> [Place]? {
+    var (rest, next, goesOn) = (frontier[...], [Place](), true)
+    while goesOn, !rest.isEmpty {
       // If no more may be tried, it remains to be found out whether there is more.
-      let places = rest.prefix(left == 0 ? 1 : batch)
+      let places = Array(rest.prefix(left == 0 ? 1 : batch))
       rest = rest.dropFirst(places.count)
       let limit = left
-      let expansions = results(for: Array(places)) { $0.expansion(of: $1, limit: limit) }
-      for (place, expansion) in zip(places, expansions) {
-        guard merge(expansion, of: place, into: &next) else { return false }
+      var count = 0
+      distribute(places) {
+        $0.expansion(of: $1, limit: limit)
+      } takesEarly: {
+        !$0.decidesAnything && $0.end == .whole
+      } take: { place, expansion in
+        count += expansion.attempts.count
+        goesOn = goesOn && self.merge(expansion, of: place, into: &next)
       }
-      adjustBatch(afterAttempts: expansions.reduce(0) { $0 + $1.attempts.count })
+      settlePlaces()
+      adjustBatch(afterAttempts: count)
     }
-    return true
+    return goesOn ? next : nil
   }
 
   /// Adds the results of trying the steps from a place.
@@ -90,7 +95,7 @@ extension Exploration {
     variants.insert(standing.variant)
     if keepsInteresting { noteKinds(of: attempt) }
     let key = key(of: standing, at: attempt.now)
-    var known = places[key]
+    var known = self.place(key)
     if known == nil, let target = attempt.place {
       add(target, key: key, after: (place, step))
       next.append(target)
@@ -152,7 +157,7 @@ extension Exploration {
         case .nothing, .refused: continue
         case .fault, .endless: return false
         case .done(let judgement):
-          let target = places[key(of: attempt.standing, at: attempt.now)]
+          let target = self.place(key(of: attempt.standing, at: attempt.now))
           guard judgement.hits.isEmpty, let target, paths.length(of: target) <= place.depth else {
             return false
           }
@@ -192,7 +197,8 @@ extension ExplorationWorker {
       let attempt = attempt(step, from: place.standing)
       // The step may have been cut short.
       if exploration.isInterruptedNow { return ended(.cut) }
-      if case .done = attempt.outcome {
+      if case .done(let judgement) = attempt.outcome {
+        if !judgement.hits.isEmpty { expansion.decidesAnything = true }
         let key = exploration.key(of: attempt.standing, at: attempt.now)
         if exploration.places[key] == nil {
           attempt.place = copy.place(after: place, attempt.standing)
@@ -216,6 +222,8 @@ extension ExplorationWorker {
 /// The results of the attempted steps from a place.
 struct Expansion {
   var attempts: [ExplorationAttempt] = []
+  /// Whether they decide a property.
+  var decidesAnything = false
   var end = End.whole
 
   enum End {

@@ -18,11 +18,20 @@ extension Exploration {
   ///   - origin: The place before it, with the step that leads from there.
   func add(_ place: Place, key: UInt64, after origin: (place: Place, step: StepRecord)?) {
     place.number = paths.count
-    places[key] = place.number
+    newPlaces[key] = place.number
     paths.add(after: origin?.place.number, by: origin?.step)
     guard !monitored.isEmpty else { return }
     let standing = place.standing
     views.append(View(digest: standing.digest, monitors: standing.monitors, now: place.record.now))
+  }
+
+  /// The number of the state with a key; `nil` if it was not found breadth first.
+  func place(_ key: UInt64) -> Int? { newPlaces[key] ?? places[key] }
+
+  /// Adds the new places to those that workers read, which must not be at work.
+  func settlePlaces() {
+    places.merge(newPlaces) { $1 }
+    newPlaces.removeAll(keepingCapacity: true)
   }
 
   /// Counts places as the same that differ only in what a decided property has seen.
@@ -31,6 +40,7 @@ extension Exploration {
       views.indices.lazy.map { (self.key(of: self.views[$0]), $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    newPlaces = [:]
   }
 
   /// The digest of a state and of what the properties have seen on the path to it.

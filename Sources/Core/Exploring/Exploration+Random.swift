@@ -11,9 +11,14 @@ extension Exploration {
       let numbers = (0..<min(batch, 16)).map { number + $0 * plan.shards }
       number += numbers.count * plan.shards
       let limit = plan.sequences - coverage.sequences
-      let walks = results(for: numbers) { $0.walk($1, limit: limit) }
-      for walk in walks where coverage.sequences < plan.sequences && !isDone { merge(walk) }
-      adjustBatch(afterAttempts: walks.reduce(0) { $0 + $1.attempts.count })
+      var count = 0
+      distribute(numbers) {
+        $0.walk($1, limit: limit)
+      } take: { _, walk in
+        count += walk.attempts.count
+        if self.coverage.sequences < self.plan.sequences, !self.isDone { self.merge(walk) }
+      }
+      adjustBatch(afterAttempts: count)
     }
   }
 

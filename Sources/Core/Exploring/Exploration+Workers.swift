@@ -17,42 +17,58 @@ extension Exploration {
   /// A batch with more attempts takes too long to be reported at once.
   private static var mostAttempts: Int { 4_096 }
 
-  /// Hands out items to the workers.
+  /// Hands out items to the workers, and takes their results in the order of the items.
   ///
-  /// - Returns: The results, in the order of the items.
-  func results<Item, Result>(
-    for items: [Item],
-    _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result
-  ) -> [Result] {
-    for worker in workers { worker.learn(decided, coverage.changingActions) }
-    let canShare = workers.count > 1 && items.count > 1 && worker.session.core.shared.isUnused
-    if canShare, let results = simultaneousResults(for: items, work) { return results }
-    return items.map { work(worker, $0) }
-  }
-
-  /// - Returns: `nil` if a step has used a shared value: there is only one copy of it for all workers.
-  private func simultaneousResults<Item, Result>(
-    for items: [Item],
-    _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result
-  ) -> [Result]? {
-    var results: [Result?] = Array(repeating: nil, count: items.count)
-    results.withUnsafeMutableBufferPointer { results in
-      // Unchecked: each worker is used by one thread, and each result set by one; the rest is only read.
-      let shared = UncheckedSendable((workers: workers, items: items, results: results, work: work))
-      let next = Atomic(0)
-      let surroundings = TaskSurroundings.current
-      DispatchQueue.concurrentPerform(iterations: min(workers.count, items.count)) { number in
-        let (workers, items, results, work) = shared.value
-        TaskSurroundings.$current.withValue(surroundings) {
-          while true {
-            let index = next.add(1, ordering: .relaxed).oldValue
-            guard index < items.count else { return }
-            results[index] = work(workers[number], items[index])
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - work: Gives the result for an item.
+  ///   - takesEarly: Whether a result may be taken while workers work, since that changes nothing that they read.
+  ///   - take: Takes a result, on this thread.
+  func distribute<Item, Result>(
+    _ items: [Item],
+    _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result,
+    takesEarly: @escaping (Result) -> Bool = { _ in false },
+    take: @escaping (Item, Result) -> Void
+  ) {
+    for worker in workers { worker.learn(coverage.changingActions) }
+    let tracker = worker.session.core.shared
+    let isShared = workers.count > 1 && items.count > 1 && tracker.isUnused
+    // Unchecked: each worker is used by one thread, and only this one takes results.
+    let parts = UncheckedSendable((workers: workers, work: work, takesEarly: takesEarly, take: take))
+    let list = UncheckedSendable(items)
+    let finished = Mutex<[Int: UncheckedSendable<Result>]>([:])
+    let next = Atomic(0)
+    let taken = Atomic(0)
+    let thread = DrainedExecutor.thread
+    let surroundings = TaskSurroundings.current
+    DispatchQueue.concurrentPerform(iterations: isShared ? min(workers.count, items.count) : 1) { number in
+      let items = list.value
+      TaskSurroundings.$current.withValue(surroundings) {
+        while true {
+          let index = next.add(1, ordering: .relaxed).oldValue
+          guard index < items.count else { return }
+          let result = UncheckedSendable(parts.value.work(parts.value.workers[number], items[index]))
+          finished.withLock { $0[index] = result }
+          guard DrainedExecutor.thread == thread else { continue }
+          var position = taken.load(ordering: .relaxed)
+          while let result = finished.withLock({ $0[position] }), parts.value.takesEarly(result.value),
+            !isShared || tracker.isUnused
+          {
+            finished.withLock { $0[position] = nil }
+            parts.value.take(items[position], result.value)
+            position += 1
           }
+          taken.store(position, ordering: .relaxed)
         }
       }
     }
-    return worker.session.core.shared.isUnused ? results.compactMap(\.self) : nil
+    let rest = items[taken.load(ordering: .relaxed)...]
+    // There is only one copy of a shared value for all workers, so what they did at the same time as its first use is void.
+    let results =
+      isShared && !tracker.isUnused
+      ? rest.map { work(worker, $0) }
+      : finished.withLock { finished in rest.indices.compactMap { finished[$0]?.value } }
+    for (item, result) in zip(rest, results) { take(item, result) }
   }
 
   /// Tries a step in the first worker's current state, and adds the result.
@@ -61,7 +77,7 @@ extension Exploration {
   ///   - step: The step.
   ///   - standing: What is known about the state before it; afterwards, about the state after it, if it was performed.
   func perform(_ step: Step, _ standing: inout Standing) -> Attempt {
-    worker.learn(decided, coverage.changingActions)
+    worker.learn(coverage.changingActions)
     let attempt = worker.attempt(step, from: standing)
     note(attempt, at: standing.digest)
     standing = attempt.standing

@@ -62,8 +62,7 @@ public final class Exploration<State, Action> {
     public init() {}
   }
 
-  /// Whether to interrupt the exploration. It is called by one thread at a time: by the first worker at least once per step,
-  /// by the others at least once per 16 steps.
+  /// Whether to interrupt the exploration. It is called by one thread at a time, at least once per step.
   public var isInterrupted: () -> Bool = { false }
   /// Whether enough was covered to end the exploration; called after each sequence.
   public var isEnough: () -> Bool = { false }
@@ -131,6 +130,8 @@ public final class Exploration<State, Action> {
   var paths = ShortestPaths()
   /// The numbers of the states found breadth first, by their keys.
   var places: [UInt64: Int] = [:]
+  /// The same for those found since the workers, which read ``places``, were given their work.
+  var newPlaces: [UInt64: Int] = [:]
   /// What the properties have seen on the path to each of these states, if there are properties that need it.
   var views: [View] = []
   /// The states found only by random sequences.
@@ -281,13 +282,16 @@ extension Exploration {
     begin()
     if !findings.isEmpty { return count }
     isUniform = true
-    let hits = results(for: Array(0..<count)) { worker, number in
+    var hits = 0
+    distribute(Array(0..<count)) { worker, number in
       guard case .done(let judgement) = worker.walk(number, limit: .max).attempts.last?.outcome else {
-        return false
+        return 0
       }
-      return !judgement.hits.isEmpty
+      return judgement.hits.isEmpty ? 0 : 1
+    } take: {
+      hits += $1
     }
-    return hits.count(where: \.self)
+    return hits
   }
 
   private func search() {
@@ -315,6 +319,7 @@ extension Exploration {
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
     root.standing = standing
     add(root, key: key(of: standing, at: now), after: nil)
+    settlePlaces()
   }
 
   /// Leaves a property open if one of its conditions had no answer wherever it was judged. In other shards, it may.
@@ -337,7 +342,6 @@ extension Exploration {
       guard !decided.contains(property) else { return }
       decided.insert(property)
       if monitored.contains(property) { mergePlaces() }
-      worker.learn(decided, coverage.changingActions)
     }
     findings.append(finding)
     if finding.property == nil || finding.error != nil { hasFailed = true }
@@ -364,11 +368,11 @@ extension Exploration {
 
   /// Whether the exploration is interrupted. Remembered, because ``isInterrupted`` may return `true` only once.
   ///
-  /// All workers call this, but only one at a time calls ``isInterrupted``; the others continue.
+  /// All workers call this, but only one at a time calls ``isInterrupted``.
   package func shouldStop() -> Bool {
     if isInterruptedNow { return true }
-    _ = interruption.withLockIfAvailable { _ in
-      if isInterrupted() { isStopped.store(true, ordering: .relaxed) }
+    interruption.withLock { _ in
+      if !isInterruptedNow, isInterrupted() { isStopped.store(true, ordering: .relaxed) }
     }
     return isInterruptedNow
   }

@@ -1,7 +1,7 @@
 /// Tries steps for an exploration, on one thread at a time.
 ///
-/// While workers work, the exploration does not change, so they can all read it. Their results are added once all have
-/// finished, in the order of the items, so that the outcome does not depend on the number of workers.
+/// What workers read of the exploration does not change while they work. Their results are added in the order of the
+/// items, so that the outcome does not depend on the number of workers.
 final class ExplorationWorker<State, Action> {
   typealias Step = ExplorationStep<State, Action>
   typealias Standing = ExplorationStanding
@@ -20,8 +20,7 @@ final class ExplorationWorker<State, Action> {
   private let momentDigests: MomentDigests<State, Action>
   /// The kinds of actions, which may be made of the texts of values, by the digests of their cases.
   var actionKinds: [UInt64: String] = [:]
-  /// What the exploration has found so far, which does not change while workers work.
-  private(set) var decided = PropertySet()
+  /// The kinds of actions that are known to change the state.
   private(set) var changingActions: Set<String> = []
 
   init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
@@ -42,9 +41,11 @@ final class ExplorationWorker<State, Action> {
   /// The digests of the current place.
   var digests: (state: UInt64, variant: UInt64) { momentDigests(of: session.core.timeline.current) }
 
-  /// Tells the worker, while it does not work, what was found so far.
-  func learn(_ decided: PropertySet, _ changingActions: Set<String>) {
-    self.decided = decided
+  /// The properties that are decided, which does not change while workers work.
+  var decided: PropertySet { exploration.decided }
+
+  /// Tells the worker, while it does not work, which kinds of actions are known to change the state.
+  func learn(_ changingActions: Set<String>) {
     guard self.changingActions.count != changingActions.count else { return }
     // A copy of its own: with a shared one, the workers would wait for each other to count references.
     self.changingActions = Set(changingActions.map(\.self))
