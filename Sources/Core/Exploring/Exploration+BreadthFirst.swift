@@ -172,7 +172,7 @@ extension ExplorationWorker {
   /// Whether no property can be decided any more in what follows a place.
   private func isDecided(_ place: Place) -> Bool {
     // Those without a monitor can be, and so can misuse if there are no properties.
-    !properties.isEmpty && monitored.count == properties.count
+    !searchesMisuse && monitored.count == claims.count
       && place.standing.monitors.allSatisfy { $0 == .decided }
   }
 

@@ -55,7 +55,8 @@ public final class Exploration<State, Action> {
     /// ``Exploration/actionKind`` are called by several threads at once, and ``Exploration/isInterrupted`` by any
     /// thread, but only one at a time. They must neither depend on an actor nor change anything but the session that
     /// they are given, and the feature's dependencies must not keep state. Task-local values other than dependencies
-    /// are not available on these threads.
+    /// are not available on these threads. What else the exploration calls, it calls on the thread that runs it, even
+    /// while the others try steps.
     public var workers = 1
 
     /// Creates the default plan.
@@ -180,6 +181,7 @@ public final class Exploration<State, Action> {
   public private(set) var findings: [Finding] = []
   /// The properties that are decided, and so are no longer judged.
   private(set) var decided = PropertySet()
+  private(set) var undecidedCount: Int
 
   /// Creates an exploration.
   ///
@@ -204,6 +206,7 @@ public final class Exploration<State, Action> {
     self.properties = Array(properties.prefix(Self.mostProperties))
     self.isAtRestOnly = isAtRestOnly
     searchesMisuse = properties.isEmpty
+    undecidedCount = self.properties.count
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
     hasUnbounded = self.properties.contains(where: \.isUnbounded)
     self.groups = groups
@@ -334,13 +337,12 @@ extension Exploration {
   /// Whether nothing is left to decide.
   var isDone: Bool { hasEnough || hasFailed || !searchesMisuse && undecidedCount == 0 }
 
-  var undecidedCount: Int { properties.count - decided.count }
-
   /// Keeps a finding.
   func note(_ finding: Finding) {
     if let property = finding.property {
       guard !decided.contains(property) else { return }
       decided.insert(property)
+      undecidedCount -= 1
       if monitored.contains(property) { mergePlaces() }
     }
     findings.append(finding)

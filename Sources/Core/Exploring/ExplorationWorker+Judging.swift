@@ -29,7 +29,7 @@ extension ExplorationWorker {
   ///   - start: The virtual time before it.
   ///   - standing: What is known about the state.
   func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout Standing) -> StepJudgement {
-    guard decided.count < properties.count else { return StepJudgement() }
+    guard exploration.undecidedCount > 0 else { return StepJudgement() }
     let moments = session.core.timeline.moments
     // A step that travels leaves moments that are not part of the sequence.
     let last = session.core.timeline.current.number
@@ -49,7 +49,7 @@ extension ExplorationWorker {
     guard !actionProperties.isEmpty, let erased = record.action else { return }
     let action = erased.unboxed(as: Action.self)
     for property in actionProperties where !decided.contains(property) {
-      switch properties[property].claim {
+      switch claims[property] {
       case .never(let matches) where matches(action): judging.note(property, .action, at: record.now)
       case .after(let matches, _) where matches(action): judging.occurred.insert(property)
       default: break
@@ -62,7 +62,7 @@ extension ExplorationWorker {
     for property in conditionProperties
     where isJudged && !decided.contains(property) {
       do {
-        switch properties[property].claim {
+        switch claims[property] {
         case .always(let condition):
           let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
           if !holds { judging.note(property, .condition, at: moment.now) }
@@ -82,7 +82,7 @@ extension ExplorationWorker {
     judging.occurred = PropertySet()
     for (monitor, property) in monitored.enumerated()
     where !decided.contains(property) {
-      guard case .response(let response) = properties[property].claim else { continue }
+      guard case .response(let response) = claims[property] else { continue }
       do {
         var answers = judging.judgement.answers
         defer { judging.judgement.answers = answers }

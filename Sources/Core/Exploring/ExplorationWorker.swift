@@ -12,7 +12,7 @@ final class ExplorationWorker<State, Action> {
   // has its own copy of whatever it reads for each step.
   unowned(unsafe) let exploration: Exploration<State, Action>
   let plan: Exploration<State, Action>.Plan
-  let properties: [Property<State, Action>]
+  let claims: [Property<State, Action>.Claim]
   let (actionProperties, conditionProperties, monitored): (PropertySet, PropertySet, PropertySet)
   let (isAtRestOnly, searchesMisuse, hasUnbounded): (Bool, Bool, Bool)
   let actionShape: Shape
@@ -25,7 +25,7 @@ final class ExplorationWorker<State, Action> {
 
   init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
     self.exploration = exploration
-    (plan, properties) = (exploration.plan, exploration.properties.map(\.self))
+    (plan, claims) = (exploration.plan, exploration.properties.map(\.claim))
     actionProperties = exploration.actionProperties
     conditionProperties = exploration.conditionProperties
     monitored = exploration.monitored
