@@ -169,6 +169,22 @@ struct WorkerTests {
     #expect(exploration.run().first != nil)
   }
 
+  @Test func progressIsReportedByTheThreadThatExplores() throws {
+    var plan = Exploration<DriftingTotal.State, DriftingTotal.Action>.Plan()
+    (plan.workers, plan.sequences) = (4, 200)
+    let exploration = try Exploration(
+      of: [.always("anything") { _ in true }],
+      from: DriftingTotal.session(isFixed: true),
+      plan: plan,
+      steps: DriftingTotal.steps
+    )
+    let thread = Thread.current
+    var threads: [Thread] = []
+    exploration.didProgress = { _ in threads.append(.current) }
+    exploration.run()
+    #expect(threads.count > 100 && threads.allSatisfy { $0 == thread })
+  }
+
   @Test(arguments: [1, 5, 60]) func allStopAtAnInterruption(_ end: Int) throws {
     let asked = Atomic(0)
     var plan = Exploration<DriftingTotal.State, DriftingTotal.Action>.Plan()
