@@ -51,7 +51,7 @@ extension AnyInterpreter {
       let file = ITFFile(session: session, program: application.name, mapping: mapping)
       let content = "\(counted(session.line.count, "state")) of this branch"
       if let path = mapping?.path, case let names = file.unmapped, !names.isEmpty {
-        warn(
+        debugger.warn(
           "'import itf' cannot follow this trace with '\(path)', which has no commands for \(names.joined(separator: ", ")); "
             + "add a line 'action NAME: COMMAND' for each"
         )

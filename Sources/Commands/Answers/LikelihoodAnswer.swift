@@ -12,6 +12,9 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     "sequences": "how many random continuations were tried from each moment",
     "depth": "the maximum number of commands in one",
     "stages": "the start of the branch and the end of each command",
+    "isInterrupted": .value("whether stages are missing because the search was interrupted") {
+      $0.isInterrupted
+    },
   ])
 
   /// The start of a branch, or the end of a command.
@@ -72,6 +75,8 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   public let depth: Int
   /// The start of the branch, and the end of each command.
   public let stages: [Stage]
+  /// Whether stages are missing because the search was interrupted.
+  public let isInterrupted: Bool
 
   /// The first moment of the branch that violates the property.
   public var violated: Int? { stages.first { $0.outlook == .violated }?.moment.number }
@@ -113,7 +118,9 @@ public struct LikelihoodAnswer: Answer, JSONObject {
 
   private var headline: String {
     let subject = "`\(property)`"
-    guard let violated else { return "\(subject) is not violated" }
+    guard let violated else {
+      return "\(subject) is not violated\(isInterrupted ? " up to the interruption" : "")"
+    }
     guard let first = inevitable.first else {
       return "\(subject) is violated at #\(violated), and could be avoided until then"
     }

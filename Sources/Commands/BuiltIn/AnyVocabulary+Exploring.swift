@@ -205,12 +205,11 @@ extension AnyVocabulary {
     each of its commands: without any one of them, it does not fail in the same way.
 
     - EXPR: it keeps the value that the expression has now, true or false. The script ends with 'expect EXPR'.
-    - PROPERTY: it still violates the property, as this branch does. The script ends with 'expect PROPERTY'. \
-    'sometimes EXPR' is violated without any command; of a FILE that fails with it, the commands are kept that lead to the \
-    values in the message.
+    - PROPERTY: it still violates the property, as this branch does. The script ends with 'expect PROPERTY'.
     - FILE: a script that fails; the path ends in '.todoscript', or begins with './', '../', '/' or '~/'. The script \
-    ends with the command that failed, which fails with the same message, except for numbers. Variables, blocks, macros \
-    and sourced scripts are replaced by the commands that they run.
+    ends with the command that failed, which fails with the same message, except for numbers. If it also \
+    fails without any other command, as 'sometimes EXPR' does, the values in the message are kept, too. Variables, \
+    blocks, macros and sourced scripts are replaced by the commands that they run.
     - without arguments: the command of this branch that failed last.
 
     The session is not changed, unless --land is given. 'shorten … > FILE' saves the script. ^C ends the search and \
@@ -253,8 +252,8 @@ extension AnyVocabulary {
 
     Effects that are due at the same time continue in the order in which they were started. --schedules also \
     tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered \
-    has no effect if a property may depend on the order; the script of a loop contains it, too. --corpus writes \
-    scripts that fail, and random sequences that were the first to reach something; a script that cannot be replayed \
+    has no effect if a property may depend on the order; the 'expect' at the end of a loop's script repeats it. --corpus \
+    writes scripts that fail, and random sequences that were the first to reach something; a script that cannot be replayed \
     any more is named in a warning and kept. The scripts may contain what --only and --without exclude.
 
     --land runs the first violation here, on a new branch, command by command. --along needs one property of the form \

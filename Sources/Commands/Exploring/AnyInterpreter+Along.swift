@@ -21,17 +21,18 @@ extension AnyInterpreter {
     }
     let samples = max(request.plan.sequences / 10, 1)
     var stages: [LikelihoodAnswer.Stage] = []
+    let numbers = [session.line[0]] + commandEnds
     try refusingLiveValues(request) {
       defer { report.endProgress() }
-      for number in [session.line[0]] + commandEnds {
+      for number in numbers {
+        console.updateProgress {
+          let text = "explored from \(stages.count) of \(numbers.count) moments"
+          return ProgressReport(done: stages.count, total: numbers.count, text: text)
+        }
         let stage = try stage(at: number, samples: samples, condition) { properties in
           try exploration(request, of: properties, at: number, source, report)
         }
-        guard let stage else {
-          // What was refused is the error.
-          if !session.refusedDependencies.isEmpty { return }
-          throw CommandFailure("interrupted at #\(number)")
-        }
+        guard let stage else { return }
         stages.append(stage)
       }
     }
@@ -39,10 +40,12 @@ extension AnyInterpreter {
       property: request.properties[0].text,
       sequences: samples,
       depth: request.plan.depth,
-      stages: stages
+      stages: stages,
+      isInterrupted: stages.count < numbers.count
     )
+    if !stages.isEmpty { answer(result) }
+    if result.isInterrupted { throw CommandFailure("interrupted at #\(numbers[stages.count])") }
     likelihood = result
-    answer(result)
   }
 
   /// What can follow a moment.

@@ -83,6 +83,21 @@ struct LikelihoodTests {
     #expect(lines.last == "  100 random continuations of up to 20 commands from each")
   }
 
+  @Test func anInterruptionKeepsWhatIsKnown() {
+    let shell = shell
+    for line in branch { shell.run(line) }
+    var questions = 0
+    shell.shell.debugger.isInterrupted = {
+      questions += 1
+      return questions > 3_000
+    }
+    shell.run(explore + " --runs 20000")
+    #expect(shell.out.text.hasPrefix("`always !hasExploded` is not violated up to the interruption\n  #0 "))
+    #expect(!shell.out.text.contains("violated  "), "\(shell.out.text)")
+    #expect(shell.err.text.contains("error: interrupted at #"), "\(shell.err.text)")
+    #expect(shell.shell.likelihood == nil)
+  }
+
   @Test func theSessionIsNotChanged() throws {
     let shell = shell
     for line in branch { shell.run(line) }
