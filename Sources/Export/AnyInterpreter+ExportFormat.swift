@@ -50,12 +50,7 @@ extension AnyInterpreter {
     case .itf:
       let file = ITFFile(session: session, program: application.name, mapping: mapping)
       let content = "\(counted(session.line.count, "state")) of this branch"
-      if let path = mapping?.path, case let names = file.unmapped, !names.isEmpty {
-        debugger.warn(
-          "'import itf' cannot follow this trace with '\(path)', which has no commands for \(names.joined(separator: ", ")); "
-            + "add a line 'action NAME: COMMAND' for each"
-        )
-      }
+      if let warning = file.warning { debugger.warn(warning) }
       return (try file.text(checkInterruption: checkInterruption), content)
     case .dot:
       let graph = Graph(debugger.tree(isFull: true))

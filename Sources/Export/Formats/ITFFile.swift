@@ -38,11 +38,15 @@ struct ITFFile {
     return head + states + "\n]}\n"
   }
 
-  /// The names of what led to a state for which the mapping has no commands, so that `import itf` cannot follow the trace.
-  var unmapped: [String] {
-    guard let mapping else { return [] }
-    return session.line.dropFirst().map { cause(of: session.moments[$0]).action }.removingDuplicates
+  /// Why `import itf` cannot follow the trace, if the mapping has no commands for some of what led to its states.
+  var warning: String? {
+    guard let mapping else { return nil }
+    let names = session.line.dropFirst().map { cause(of: session.moments[$0]).action }.removingDuplicates
       .filter { mapping.actions[$0] == nil }
+    guard !names.isEmpty else { return nil }
+    return
+      "'import itf' cannot follow this trace with '\(mapping.path)', which has no commands for \(names.joined(separator: ", ")); "
+      + "add a line 'action NAME: COMMAND' for each"
   }
 
   private func values(at moment: AnyMoment) throws -> [TraceValue.Field] {
