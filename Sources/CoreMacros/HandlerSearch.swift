@@ -8,7 +8,7 @@ final class HandlerSearch: SyntaxVisitor {
   private let context: any MacroExpansionContext
   private let feature: String
   private var found: [(node: Syntax, handlers: [Handler])] = []
-  /// Where names are used that may be those of the reducer's functions and properties.
+  /// The uses of names that may be those of the reducer's functions and properties.
   private var uses: [String: [DeclReferenceExprSyntax]] = [:]
 
   init(in declaration: some DeclGroupSyntax & NamedDeclSyntax, _ context: some MacroExpansionContext) {
@@ -22,7 +22,7 @@ final class HandlerSearch: SyntaxVisitor {
   var handlers: ExprSyntax? {
     if found.isEmpty { return nil }
     let groups = found.map { node, handlers in
-      // Before what may not be reached, anything may be handled elsewhere.
+      // Code that is not always reached: an action may be handled elsewhere before it.
       let all = (isReached(node) ? [] : [("_", "", false)]) + handlers
       let tuples = all.map { "(\($0.makeLiteralSyntax()), \($1.makeLiteralSyntax()), \($2))" }
       return "[\(tuples.joined(separator: ", "))]"
@@ -43,7 +43,7 @@ final class HandlerSearch: SyntaxVisitor {
     guard node.arguments.contains(where: { $0.label?.text == "action" }), node.trailingClosure != nil else {
       return .visitChildren
     }
-    // The closure of `Scope` or `ifLet` has the reducer of another feature.
+    // The closure of `Scope` or `ifLet` contains the reducer of another feature.
     walk(node.calledExpression)
     return .skipChildren
   }
@@ -56,7 +56,7 @@ final class HandlerSearch: SyntaxVisitor {
     return .skipChildren
   }
 
-  // In these declarations, `action` may be the action of another feature, or is not handled.
+  // In these declarations, `action` may be that of another feature, or is not handled there.
   override func visit(_: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -72,7 +72,7 @@ final class HandlerSearch: SyntaxVisitor {
   }
 
   /// - Parameters:
-  ///   - isCertain: Whether every action that the patterns match comes to these cases.
+  ///   - isCertain: Whether every action that the patterns match reaches these cases.
   ///   - embed: Embeds a pattern of the subject in one of the action.
   private func cases(
     of list: SwitchCaseListSyntax,
@@ -153,7 +153,7 @@ extension HandlerSearch {
           ["Reduce", "CombineReducers"].contains(name.text)
         else { return false }
       case .codeBlockItemList(let list):
-        // The parts of a builder, which has no parameters, cannot leave it.
+        // A builder's closure has no parameters, and its parts cannot leave it.
         let isBuilder =
           list.parent?.as(ClosureExprSyntax.self).map { $0.signature == nil }
           ?? (list.parent?.kind != .codeBlock)
@@ -174,16 +174,16 @@ extension HandlerSearch {
 }
 
 extension CodeBlockItemListSyntax {
-  /// Whether no statement before one of them can leave the function.
+  /// Whether no statement before this one can leave the function.
   fileprivate func surelyReach(_ node: Syntax) -> Bool {
     prefix { $0.id != node.id }.flatMap { $0.tokens(viewMode: .sourceAccurate) }
-      .allSatisfy { ![.keyword(.return), .keyword(.throw)].contains($0.tokenKind) }
+      .allSatisfy { ![.keyword(.return), .keyword(.throw), .keyword(.try)].contains($0.tokenKind) }
   }
 }
 
 // Patterns.
 extension HandlerSearch {
-  /// Stands for a part of a pattern that the language of `ActionPattern` does not have.
+  /// Stands for a part of a pattern that the language of `ActionPattern` does not support.
   private static let unread = "?"
 
   /// The parts of a pattern in the language of `ActionPattern`, with `$name` for each name that it binds.

@@ -43,7 +43,7 @@ extension Optional: OptionalType {
 
 /// A collection that dumps as a list of its elements.
 ///
-/// It is asked where it is, because copying it would retain all that it holds.
+/// The requirements take the list's address, because a copy would retain its elements.
 package protocol ListValue: RandomAccessCollection {
   /// The number of elements of the list at an address.
   static func count(of list: UnsafePointer<Self>) -> Int

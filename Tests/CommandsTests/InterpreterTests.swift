@@ -142,7 +142,7 @@ struct InterpreterTests {
     #expect(interpreter.exitStatus == 3)
   }
 
-  @Test func theNamesOfAnswersAreThoseThatProgramsKnow() {
+  @Test func theNamesOfAnswersDoNotChange() {
     let names = """
       value outline effects blame whyNot moments stretches plot log moment difference comparison tree whatIf reproducible \
       received exhaustive failure watches breakpoints marks moves statistics clock endpoints screen file recording trace \

@@ -173,7 +173,7 @@ struct BadInputTests {
   }
 
   @Test(arguments: ["fails ", "f ", "fails repeat 1 ", "amend 1 fails ", "repeat 1 fails "])
-  func commandsNestUpToADepth(_ command: String) throws {
+  func commandsNestOnlyUpToALimit(_ command: String) throws {
     let folder = try TemporaryFolder()
     let line = String(repeating: command, count: 20_000) + "add"
     try folder.write("alias f = fails\n\(line)\n", to: "s")

@@ -55,8 +55,8 @@ struct OpenScriptTests {
     #expect(try list(at: place) == TodoShellRun(status: 0, output: "\(remark)\n\(count)\n", errors: ""))
   }
 
-  @Test func aLineAfterTheScriptIsSaid() throws {
-    let remark = "1 command of s has run; there is no command at line 99 or after it"
+  @Test func aLineAfterTheEndOfTheScriptIsReported() throws {
+    let remark = "1 command of s has run; there is no command on or after line 99"
     #expect(try list(at: "s:99", "add Milk\n").output == "\(remark)\n1\n")
     #expect(try list(at: "s:1@0").status == 66)
   }

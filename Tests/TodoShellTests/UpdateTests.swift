@@ -30,7 +30,7 @@ struct UpdateTests {
     #expect(try folder.bytes(of: "inner") == Array(Self.updated.utf8))
   }
 
-  @Test func aFileThatCannotBeWrittenHasFailed() throws {
+  @Test func aScriptThatCannotBeUpdatedCountsAsFailed() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.script, to: "t.todoscript")
     // The limit on the size of files fails as a full disk does; `cat` may write.
@@ -42,7 +42,7 @@ struct UpdateTests {
     #expect(try folder.bytes(of: "t.todoscript") == Array(Self.script.utf8))
   }
 
-  @Test func anEllipsisInTheOutputIsWrittenAsItself() throws {
+  @Test func anEllipsisInTheOutputIsEscaped() throws {
     let folder = try TemporaryFolder()
     try folder.write("print \"a…b\"\n|\n", to: "t")
     #expect(try run(builtProgramPath, ["-q", "--update", "t"], in: folder.url).status == 0)

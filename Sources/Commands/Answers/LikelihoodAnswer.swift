@@ -12,9 +12,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     "sequences": "how many random continuations were tried from each moment",
     "depth": "the maximum number of commands in one",
     "stages": "the start of the branch and the end of each command",
-    "isInterrupted": .value("whether stages are missing because the search was interrupted") {
-      $0.isInterrupted
-    },
+    "isInterrupted": "whether stages are missing because the search was interrupted",
   ])
 
   /// The start of a branch, or the end of a command.
@@ -119,7 +117,8 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   private var headline: String {
     let subject = "`\(property)`"
     guard let violated else {
-      return "\(subject) is not violated\(isInterrupted ? " up to the interruption" : "")"
+      return
+        "\(subject) is not violated\(isInterrupted ? " at the moments explored before the interruption" : "")"
     }
     guard let first = inevitable.first else {
       return "\(subject) is violated at #\(violated), and could be avoided until then"

@@ -22,7 +22,7 @@ extension AnyVocabulary {
         Argument.option(
           "--unordered",
           Argument.unorderedPaths("PATHS", of: types.state),
-          summary: "compare states without the order of these arrays"
+          summary: "treat these arrays as sets, ignoring the order of elements"
         ),
         summary: "Fail unless an expression is true, or a property holds",
         discussion: """

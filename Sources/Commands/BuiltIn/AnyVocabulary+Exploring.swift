@@ -75,7 +75,7 @@ extension AnyVocabulary {
         ),
         Argument.flag("--graph", summary: "record the states for 'export --explored'"),
         Argument.flag("--live", summary: "allow the feature to use live values of dependencies"),
-        Argument.flag("--land", summary: "run the first violation here, on a new branch"),
+        Argument.flag("--land", summary: "run the shortest violation here, on a new branch"),
         Argument.flag(
           "--along",
           summary: "find the command of this branch after which the violation was inevitable"
@@ -207,9 +207,9 @@ extension AnyVocabulary {
     - EXPR: it keeps the value that the expression has now, true or false. The script ends with 'expect EXPR'.
     - PROPERTY: it still violates the property, as this branch does. The script ends with 'expect PROPERTY'.
     - FILE: a script that fails; the path ends in '.todoscript', or begins with './', '../', '/' or '~/'. The script \
-    ends with the command that failed, which fails with the same message, except for numbers. If it also \
-    fails without any other command, as 'sometimes EXPR' does, the values in the message are kept, too. Variables, \
-    blocks, macros and sourced scripts are replaced by the commands that they run.
+    ends with the command that failed, which fails with the same message, except for numbers. If that command \
+    also fails on its own, as 'expect sometimes EXPR' does, the values in the message must be the same, too. \
+    Variables, blocks, macros and sourced scripts are replaced by the commands that they run.
     - without arguments: the command of this branch that failed last.
 
     The session is not changed, unless --land is given. 'shorten … > FILE' saves the script. ^C ends the search and \
@@ -252,15 +252,16 @@ extension AnyVocabulary {
 
     Effects that are due at the same time continue in the order in which they were started. --schedules also \
     tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered \
-    has no effect if a property may depend on the order; the 'expect' at the end of a loop's script repeats it. --corpus \
-    writes scripts that fail, and random sequences that were the first to reach something; a script that cannot be replayed \
-    any more is named in a warning and kept. The scripts may contain what --only and --without exclude.
+    has no effect if a property may depend on the order; the script of a loop ends with 'expect --unordered'. \
+    --corpus writes scripts that fail, and random sequences that were the first to reach something; a script \
+    that cannot be replayed any more is named in a warning and kept. The scripts may contain what --only and \
+    --without exclude.
 
-    --land runs the first violation here, on a new branch, command by command. --along needs one property of the form \
-    'always EXPR', which this branch violates, and explores from each of its commands: a violation is inevitable if every \
-    continuation leads to it, with commands or without, as time passes. Where it can be avoided, the \
-    report shows how, and how many random continuations still violate the property. From each command, it tries --runs \
-    sequences (1000 by default) and a tenth as many random ones.
+    --land runs the violation with the fewest commands here, on a new branch, command by command. --along needs \
+    one property of the form 'always EXPR', which this branch violates, and explores from each of its commands: \
+    a violation is inevitable if every continuation leads to it, with commands or without, as time passes. Where \
+    it can be avoided, the report shows how, and how many random continuations still violate the property. From \
+    each command, it tries --runs sequences (1000 by default) and a tenth as many random ones.
 
     A violation is printed as a script that fails, and the command fails. If the limits of the search leave \
     a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \

@@ -170,7 +170,7 @@ extension AnyVocabulary {
     ) { shell, isOfEffect, uuids, dates, numbers, element, lost, action in
       if let lost, action == nil { return try shell.debugger.warnOfLostAction(lost.value) }
       if lost != nil {
-        throw CommandFailure("--lost takes the place of an action", hint: "give one of them")
+        throw CommandFailure("--lost cannot be combined with an action", hint: "leave out one of them")
       }
       guard let action else {
         throw CommandFailure("'replay' needs an action", hint: "'replay .ACTION' reduces one")

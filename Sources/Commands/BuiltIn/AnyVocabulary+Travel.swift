@@ -113,7 +113,7 @@ extension AnyVocabulary {
         ]
       ) { shell, deletes, name, reference in
         if deletes { return try shell.debugger.removeMark(name) }
-        // Version 1.0 has recorded such marks in session files.
+        // Session files of version 1.0 may contain such marks.
         if ["start", "end"].contains(name.value), !shell.recorder.isLoading {
           throw name.source.diagnostic(
             "invalid mark '\(name.value)'",

@@ -61,8 +61,8 @@ package struct CompletionFinder {
     let name = text.prefix { $0 != " " }
     if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
     let found = completions(of: text, at: request)
-    // What 'amend' puts in the place of a command must drive the session, too.
-    guard count > 0, name.count == text.count, !text.hasPrefix(".") else { return found }
+    // The command that 'amend' puts in place of another must drive the session, too.
+    guard count > 0, name.count == text.count else { return found }
     return found.filter { table.command(named: $0.text)?.drivesSession ?? true }
   }
 

@@ -184,7 +184,7 @@ package struct AnyCommand {
   /// Few options are listed in the usage; many, or long ones, are abbreviated to `[OPTION…]`.
   private static func usage(of options: [CommandOption], before arguments: [String]) -> String {
     let whole = (options.map(\.usage) + arguments).joined(separator: " ")
-    // With the name of its command, a usage takes at most half of the 80 columns in which `help` lists them.
+    // The name of a command and its usage take at most half of the 80 columns of `help`.
     guard options.count > 2 || !options.isEmpty && whole.count > 32 else { return whole }
     return (["[OPTION…]"] + arguments).joined(separator: " ")
   }

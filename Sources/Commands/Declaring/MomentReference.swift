@@ -29,7 +29,7 @@ struct MomentReference {
     return request.sources.moments().map { Completion("#\($0.text)", summary: $0.summary) }
   }
 
-  /// The names that moments have without a mark. A mark of the same name, in a session of version 1.0, comes first.
+  /// The names that moments have without a mark. In a session of version 1.0, a mark of the same name takes precedence.
   private static var ends: [Completion] {
     [
       Completion("start", summary: "before all commands"),

@@ -10,7 +10,7 @@ extension AnyInterpreter {
     guard request.properties.count == 1, case .always(let condition) = request.properties[0].claim else {
       throw CommandFailure(
         "--along applies to one property, of the form 'always EXPR'",
-        hint: "name what should always hold and does not here: 'explore --along always EXPR'"
+        hint: "give a condition that should always hold but is false here: 'explore --along always EXPR'"
       )
     }
     guard try !condition.holds(in: ExpressionContext(session)) else {
@@ -20,17 +20,21 @@ extension AnyInterpreter {
       )
     }
     let samples = max(request.plan.sequences / 10, 1)
+    likelihood = nil
     var stages: [LikelihoodAnswer.Stage] = []
     let numbers = [session.line[0]] + commandEnds
     try refusingLiveValues(request) {
       defer { report.endProgress() }
       for number in numbers {
-        console.updateProgress {
-          let text = "explored from \(stages.count) of \(numbers.count) moments"
-          return ProgressReport(done: stages.count, total: numbers.count, text: text)
-        }
         let stage = try stage(at: number, samples: samples, condition) { properties in
-          try exploration(request, of: properties, at: number, source, report)
+          let exploration = try exploration(request, of: properties, at: number, source, report)
+          exploration.didProgress = { [console] _ in
+            console.updateProgress {
+              let text = "explored from \(stages.count) of \(numbers.count) moments"
+              return ProgressReport(done: stages.count, total: numbers.count, text: text)
+            }
+          }
+          return exploration
         }
         guard let stage else { return }
         stages.append(stage)

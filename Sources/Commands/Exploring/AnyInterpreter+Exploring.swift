@@ -123,7 +123,7 @@ extension AnyInterpreter {
     return exploration
   }
 
-  /// Goes to the violation after the fewest commands, or to the first state that was to be reached.
+  /// Goes to the violation that needs the fewest commands or, if there is none, to the first target state.
   private func land(_ exploration: Exploration<Any, Any>, _ scripts: [ExplorationScript]) throws {
     let start = session.moment.number
     if let script = scripts.min(by: { $0.steps.count < $1.steps.count }) {

@@ -58,7 +58,7 @@ extension ExplorationPart {
     (sequences, randomSequences) = (answer.sequences, answer.randomSequences)
     replayed = answer.replayed
     (exhaustedDepth, deepest) = (answer.exhaustedDepth, answer.deepest)
-    exhaustedLength = answer.isComplete ? answer.depth : exploration.exhaustedLength()
+    exhaustedLength = exploration.finalLength
     (isComplete, isInterrupted) = (answer.isComplete, answer.isInterrupted)
     isAtRestOnly = answer.isAtRestOnly
     (states, transitions) = (exploration.states.sorted(), exploration.transitions.sorted())

@@ -183,7 +183,7 @@ extension AnyInterpreter {
       }
       return try ShortenedFailure(entry, in: self)
     case .script(let file):
-      // A script that shortens itself, or another one that shortens it, would never end.
+      // A script that shortens itself, directly or through another script, would never end.
       try checkThatNotRunning(file, hint: "a script cannot shorten itself")
       let console = Console.silent()
       console.inputs = self.console.inputs.union([FileIdentity(path: file.value)].compactMap(\.self))
@@ -207,7 +207,7 @@ extension AnyInterpreter {
           "no command of '\(file.value)' fails",
           notes: end.map { ["it fails at its end: \($0)"] } ?? [],
           hint: end.map { _ in
-            "end it with a command that fails, such as 'expect' or 'receive', to shorten it"
+            "to shorten it, end it with a command that fails, such as 'expect' or 'receive'"
           }
         )
       }

@@ -19,7 +19,7 @@ extension Argument {
           !types.hasMember(startOf: source.text)
         {
           throw source.diagnostic(
-            "'\(source.text)' is only the beginning of a property",
+            "incomplete property '\(source.text)'",
             hint: "'help explore' lists the forms of properties, such as 'always EXPR'"
           )
         }

@@ -14,7 +14,7 @@ struct ExplorationPart: Codable, Equatable {
   var depth = 0
   var (sequences, randomSequences, replayed) = (0, 0, 0)
   var (exhaustedDepth, deepest) = (0, 0)
-  /// The length up to which all sequences were tried that could show a finding; missing from files of earlier versions.
+  /// The length up to which all sequences that could show a finding were tried; missing from files of earlier versions.
   var exhaustedLength: Int?
   var (isComplete, isInterrupted, isAtRestOnly) = (false, false, false)
   /// The states and transitions that were reached, as digests in ascending order.
@@ -93,7 +93,7 @@ extension ExplorationPart {
     let format: Int
   }
 
-  /// Checks that a part may replace a file, which must be another part, empty or new.
+  /// Checks that a part may replace a file. The file must be another part, empty or new.
   ///
   /// - Throws: An `ExplorationFileError`.
   static func checkReplacing(_ path: Located<String>) throws(ExplorationFileError) {
@@ -232,7 +232,7 @@ extension ExplorationPart {
 }
 
 extension ExplorationPart.Found {
-  /// Says how short it is among what all shards have tried.
+  /// Decides from what all shards have tried whether it is shortest, and updates its comment.
   fileprivate mutating func compare(withAllUpTo length: Int) {
     guard let line = script.firstIndex(of: ExplorationScript.otherShards) else { return }
     let length = loop == nil ? length : max(length - 1, 0)

@@ -104,7 +104,7 @@ struct ExplorationScript {
     if let property = finding.property, request.needsTitles {
       lines.insert("# \(request.properties[property].text)", at: 0)
     }
-    let isOpen = request.plan.shards > 1 && !(finding.isShortest && finding.steps.count > 1)
+    let isOpen = request.plan.shards > 1 && !finding.isShortest
     lines +=
       isOpen
       ? [Self.otherShards] : Self.comment(on: finding.steps.count, exhausted: finding.exhaustedLength)
@@ -117,7 +117,7 @@ struct ExplorationScript {
 
   static var otherShards: String { "# other shards may find a shorter one" }
 
-  /// How short a sequence is.
+  /// The comment on how short a sequence is.
   ///
   /// - Parameter length: The length up to which all sequences were tried.
   static func comment(on count: Int, exhausted length: Int) -> [String] {

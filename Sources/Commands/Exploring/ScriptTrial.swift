@@ -13,7 +13,7 @@ struct ScriptTrial {
   init(_ commands: [String], end: [String], in original: AnyInterpreter) {
     shell = original.sandbox()
     shell.session.momentLimit = original.session.momentLimit
-    // What ends a search must not end the trial of what it found, too, which takes no longer than the branch did.
+    // An interruption that ends the search must not also end this trial, which takes no longer than the branch did.
     shell.debugger.isInterrupted = { false }
     let parser = ScriptParser(table: shell.table)
     let source = ScriptSource((commands + end).joined(separator: "\n").utf8, name: "explore")

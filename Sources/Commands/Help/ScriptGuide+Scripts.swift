@@ -65,7 +65,7 @@ extension ScriptGuide {
           """
           Lines that start with '|' give the complete output of the command before them, even with -q. One space \
           after the '|' is ignored. '…' in a line matches any text, and a line with only '…' any number of lines. \
-          '\\…' is the character itself. --update rewrites the lines that differ in the file.
+          '\\…' matches '…' itself. --update rewrites the lines that differ in the file.
           """
         ),
         .script(

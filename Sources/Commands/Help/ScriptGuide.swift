@@ -53,7 +53,7 @@ package struct ScriptGuide {
       """
       A line that starts with '.' is an action in Swift syntax. A line that starts with '|' gives the expected \
       output of the command before it; '…' in it matches any text, and '…' as the whole line any number of lines. \
-      '\\…' is the character itself.
+      '\\…' matches '…' itself.
       """,
     ]
   }

@@ -53,7 +53,7 @@ extension AnyInterpreter {
     throw file.diagnostic("'\(file.value)' is the transcript", hint: "write the output to another file")
   }
 
-  /// Checks that a file is not one of the scripts that run.
+  /// Checks that a file is not one of the running scripts.
   func checkThatNotRunning(
     _ file: Located<String>,
     hint: String = "write the output to another file"

@@ -25,7 +25,7 @@ public final class Console {
   }
   /// Whether a transcript was stopped by a write error.
   private var hasLostTranscript = false
-  /// The scripts on the command line, or that are being shortened, which must not be overwritten.
+  /// The scripts that are named on the command line or are being shortened. They must not be overwritten.
   package var inputs: Set<FileIdentity> = []
   /// Receives the progress of a long command besides the terminal.
   package var didProgress: (ProgressReport) -> Void = { _ in }
@@ -161,9 +161,9 @@ public final class Console {
     if let report { progressLine.show(report.text) } else { progressLine.erase() }
   }
 
-  /// Replaces the progress line from time to time, while a command runs that may take long.
+  /// Replaces the progress line from time to time during a long command.
   ///
-  /// - Parameter report: Makes what to show, if it is time.
+  /// - Parameter report: Makes the report; called only when one is due.
   func updateProgress(_ report: () -> ProgressReport) {
     let now = ContinuousClock.now
     guard let last = lastProgress else { return lastProgress = now }

@@ -1,6 +1,6 @@
 /// The expected output of a command: the lines after it that start with `|`.
 ///
-/// `…` in a line matches any text, and a line with only `…` any number of lines. `\…` matches that character.
+/// `…` in a line matches any text, and a line with only `…` any number of lines. `\…` matches `…` itself.
 struct ExpectedOutput {
   /// The lines as written in the script.
   let lines: [CommandLine]
@@ -41,7 +41,7 @@ struct ExpectedOutput {
 
   private static func fits(_ line: String, _ pattern: String) -> Bool {
     guard pattern.contains("…") else { return line == pattern }
-    // A NUL stands for the character itself.
+    // A NUL stands for a literal '…'.
     let (line, pattern) = (line.replacing("…", with: "\0"), pattern.replacing("\\…", with: "\0"))
     return fits(Array(line), Array(pattern), isAny: { $0 == "…" }, isSame: ==)
   }

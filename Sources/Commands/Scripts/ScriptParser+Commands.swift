@@ -29,7 +29,7 @@ extension ScriptParser {
     _ written: CommandLine,
     of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
-    // Nested commands would recurse as deep as the line is long.
+    // Parsing recurses for each nested command, and a line can hold thousands.
     guard nesting < ScriptExtent.deepest else {
       throw written.source.diagnostic("commands nest at most \(ScriptExtent.deepest) levels")
     }

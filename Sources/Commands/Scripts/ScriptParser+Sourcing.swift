@@ -17,11 +17,10 @@ extension ScriptParser {
   func include(_ file: Word) throws(Diagnostic) -> Program {
     var path = try file.path(from: folder)
     var identity = AtomicFile.resolvingLinks(path)
-    // Unless a symbolic link comes before '..', a path is the same without dots, even that of a file which only an editor has.
+    // '.' and '..' can be removed from a path unless a symbolic link precedes '..', even if only an editor has the file.
     let plain = path.hasPrefix("/") ? URL(filePath: path).standardized.path : path
-    if case let target = AtomicFile.resolvingLinks(plain), identity == path || identity == target {
-      (path, identity) = (plain, target)
-    }
+    let target = AtomicFile.resolvingLinks(plain)
+    if identity == path || identity == target { (path, identity) = (plain, target) }
     inclusions.insert(identity)
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]

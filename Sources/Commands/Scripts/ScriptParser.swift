@@ -15,10 +15,10 @@ package final class ScriptParser {
   package var diagnostics: [Diagnostic] = []
   /// The scripts being checked, outermost first.
   var open: [OpenScript] = [] { didSet { folder = namesFiles ? open.last?.directory ?? "" : nil } }
-  /// The base directory of the paths in the innermost one, with a trailing slash, or empty; `nil` if a path is an error.
+  /// The base directory of the paths in the innermost one, with a trailing slash, or empty; `nil` if files must not be named.
   private(set) var folder: String?
   private let namesFiles: Bool
-  /// How many commands the command being parsed is an argument of.
+  /// How many commands enclose the one being parsed.
   var nesting = 0
   /// The extent of the script being checked.
   var extent = ScriptExtent()

@@ -8,7 +8,7 @@ package final class ScriptUpdates {
     var removed: Set<Int>
     /// The lines to insert after the edit's line.
     var lines: [String]
-    /// What it mends.
+    /// The failure that it resolves.
     var failure: Failure?
   }
 

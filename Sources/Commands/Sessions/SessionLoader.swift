@@ -80,7 +80,7 @@ package struct SessionLoader {
       try shell.perform(step)
       return nil
     } catch {
-      // A failure within a macro or a block has been reported, at its own line.
+      // A failure within a macro or a block has already been reported at its own line.
       let reported = error is SourcedFailure ? shell.debugger.failures.entries.last?.event.diagnostic : nil
       return reported ?? Diagnostic(error, at: step.source)
     }

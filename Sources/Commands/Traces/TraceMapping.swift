@@ -107,7 +107,7 @@ extension TraceMapping {
       throw trace.place(ofState: index, taken).diagnostic(
         "the mapping has no commands for the action '\(action)'",
         hint:
-          "write 'action \(action): COMMAND' in '\(path)'; without a command, the action does nothing here"
+          "write 'action \(action): COMMAND' in '\(path)'; leave out COMMAND if the action does nothing here"
       )
     }
     var sources: [ScriptSource] = []

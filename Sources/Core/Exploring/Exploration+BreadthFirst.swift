@@ -135,14 +135,14 @@ extension Exploration {
   }
 
   /// The number of steps up to which all sequences of this shard have been tried; neighbouring clock moves count as one.
-  package func exhaustedLength() -> Int {
+  func exhaustedLength() -> Int {
     if hasUnknownStates { return 0 }
     // What follows these places has only been tried in part, and another clock move would be part of the last step.
     if let depth = farthestMoves.first?.depth, !areFarthestMovesLast() {
       lengthWithNeighbours = min(lengthWithNeighbours, depth)
     }
     farthestMoves = []
-    return min(coverage.exhaustedDepth, lengthWithNeighbours - 1)
+    return min(coverage.isComplete ? plan.depth : coverage.exhaustedDepth, lengthWithNeighbours - 1)
   }
 
   /// Whether another clock move after each of these places leads to one that is not farther.

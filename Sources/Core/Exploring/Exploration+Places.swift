@@ -28,7 +28,7 @@ extension Exploration {
   /// The number of the state with a key; `nil` if it was not found breadth first.
   func place(_ key: UInt64) -> Int? { newPlaces[key] ?? places[key] }
 
-  /// Adds the new places to those that workers read, which must not be at work.
+  /// Adds the new places to those that workers read. No worker may be at work.
   func settlePlaces() {
     places.merge(newPlaces) { $1 }
     newPlaces.removeAll(keepingCapacity: true)

@@ -54,7 +54,7 @@ extension Exploration {
       let standing = attempt.standing
       coverage.deepest = max(coverage.deepest, path.count)
       variants.insert(standing.variant)
-      if monitored.isEmpty, places[standing.digest] == nil { fartherStates.insert(standing.digest) }
+      if monitored.isEmpty, place(standing.digest) == nil { fartherStates.insert(standing.digest) }
       if let state = attempt.state {
         didReach?(last, Step(attempt.step), standing.digest, state.unboxed(as: State.self))
       }

@@ -51,7 +51,7 @@ extension Exploration {
     var standing = root.standing
     for (index, step) in steps.dropLast().enumerated() {
       guard case .done = perform(step, &standing).outcome else { break }
-      guard let place = places[key(of: standing, at: worker.session.now)] else { continue }
+      guard let place = self.place(key(of: standing, at: worker.session.now)) else { continue }
       let path = paths.steps(to: place).map(Step.init)
       if path.count < index + 1 { shortcuts.append((path, index + 1)) }
     }

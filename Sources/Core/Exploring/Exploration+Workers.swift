@@ -21,8 +21,8 @@ extension Exploration {
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - work: Gives the result for an item.
-  ///   - takesEarly: Whether a result may be taken while workers work, since that changes nothing that they read.
+  ///   - work: Computes the result for an item.
+  ///   - takesEarly: Whether a result may be taken while workers work, because taking it changes nothing that they read.
   ///   - take: Takes a result, on this thread.
   func distribute<Item, Result>(
     _ items: [Item],
@@ -63,7 +63,7 @@ extension Exploration {
       }
     }
     let rest = items[taken.load(ordering: .relaxed)...]
-    // There is only one copy of a shared value for all workers, so what they did at the same time as its first use is void.
+    // There is only one copy of a shared value for all workers, so results since its first use are discarded.
     let results =
       isShared && !tracker.isUnused
       ? rest.map { work(worker, $0) }

@@ -55,8 +55,8 @@ public final class Exploration<State, Action> {
     /// ``Exploration/actionKind`` are called by several threads at once, and ``Exploration/isInterrupted`` by any
     /// thread, but only one at a time. They must neither depend on an actor nor change anything but the session that
     /// they are given, and the feature's dependencies must not keep state. Task-local values other than dependencies
-    /// are not available on these threads. What else the exploration calls, it calls on the thread that runs it, even
-    /// while the others try steps.
+    /// are not available on these threads. All other closures, but ``Exploration/clockStep``, are called on the thread
+    /// that runs the exploration, even while other threads try steps.
     public var workers = 1
 
     /// Creates the default plan.
@@ -131,7 +131,7 @@ public final class Exploration<State, Action> {
   var paths = ShortestPaths()
   /// The numbers of the states found breadth first, by their keys.
   var places: [UInt64: Int] = [:]
-  /// The same for those found since the workers, which read ``places``, were given their work.
+  /// The same for states found since the workers began their current work, during which they read ``places``.
   var newPlaces: [UInt64: Int] = [:]
   /// What the properties have seen on the path to each of these states, if there are properties that need it.
   var views: [View] = []
@@ -181,7 +181,8 @@ public final class Exploration<State, Action> {
   public private(set) var findings: [Finding] = []
   /// The properties that are decided, and so are no longer judged.
   private(set) var decided = PropertySet()
-  private(set) var undecidedCount: Int
+  /// The length up to which all sequences of this shard were tried, once the exploration has run; 0 without shards.
+  package private(set) var finalLength = 0
 
   /// Creates an exploration.
   ///
@@ -206,7 +207,6 @@ public final class Exploration<State, Action> {
     self.properties = Array(properties.prefix(Self.mostProperties))
     self.isAtRestOnly = isAtRestOnly
     searchesMisuse = properties.isEmpty
-    undecidedCount = self.properties.count
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
     hasUnbounded = self.properties.contains(where: \.isUnbounded)
     self.groups = groups
@@ -268,6 +268,7 @@ extension Exploration {
     coverage.isInterrupted = isInterruptedNow
     noteUnanswered()
     coverage.isComplete = coverage.isComplete && !hasUnknownStates
+    if plan.shards > 1 { finalLength = exhaustedLength() }
     coverage.states = stateCount
     coverage.variants = max(variants.count, coverage.states)
     verdicts = properties.indices.map(verdict)
@@ -337,12 +338,13 @@ extension Exploration {
   /// Whether nothing is left to decide.
   var isDone: Bool { hasEnough || hasFailed || !searchesMisuse && undecidedCount == 0 }
 
+  var undecidedCount: Int { properties.count - decided.count }
+
   /// Keeps a finding.
   func note(_ finding: Finding) {
     if let property = finding.property {
       guard !decided.contains(property) else { return }
       decided.insert(property)
-      undecidedCount -= 1
       if monitored.contains(property) { mergePlaces() }
     }
     findings.append(finding)

@@ -29,7 +29,7 @@ extension ExplorationWorker {
   ///   - start: The virtual time before it.
   ///   - standing: What is known about the state.
   func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout Standing) -> StepJudgement {
-    guard exploration.undecidedCount > 0 else { return StepJudgement() }
+    guard decided.count < claims.count else { return StepJudgement() }
     let moments = session.core.timeline.moments
     // A step that travels leaves moments that are not part of the sequence.
     let last = session.core.timeline.current.number

@@ -1,6 +1,6 @@
 /// Tries steps for an exploration, on one thread at a time.
 ///
-/// What workers read of the exploration does not change while they work. Their results are added in the order of the
+/// While workers work, what they read of the exploration does not change. Their results are added in the order of the
 /// items, so that the outcome does not depend on the number of workers.
 final class ExplorationWorker<State, Action> {
   typealias Step = ExplorationStep<State, Action>
@@ -9,7 +9,7 @@ final class ExplorationWorker<State, Action> {
   typealias Attempt = ExplorationAttempt
 
   // The exploration owns the workers. Counting references to it would make the workers wait for each other, so each worker
-  // has its own copy of whatever it reads for each step.
+  // has its own copy of what it reads for each step and what holds references.
   unowned(unsafe) let exploration: Exploration<State, Action>
   let plan: Exploration<State, Action>.Plan
   let claims: [Property<State, Action>.Claim]
@@ -41,10 +41,10 @@ final class ExplorationWorker<State, Action> {
   /// The digests of the current place.
   var digests: (state: UInt64, variant: UInt64) { momentDigests(of: session.core.timeline.current) }
 
-  /// The properties that are decided, which does not change while workers work.
+  /// The decided properties. They do not change while workers work.
   var decided: PropertySet { exploration.decided }
 
-  /// Tells the worker, while it does not work, which kinds of actions are known to change the state.
+  /// Tells the worker which kinds of actions are known to change the state. Not called while it works.
   func learn(_ changingActions: Set<String>) {
     guard self.changingActions.count != changingActions.count else { return }
     // A copy of its own: with a shared one, the workers would wait for each other to count references.

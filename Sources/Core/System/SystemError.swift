@@ -22,8 +22,8 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
     self.code = code
   }
 
-  /// The code for what is neither a regular file nor a folder, where only those can be used.
-  package static var notRegular: Int32 { ENOTSUP }
+  /// The code for a file that is neither regular nor a folder, where a regular file is needed. The system has none for it.
+  package static var notRegular: Int32 { -1 }
 
   /// The failure in a sentence: `cannot read 'todos.json': Permission denied`.
   public var description: String {

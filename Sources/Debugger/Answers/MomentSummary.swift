@@ -39,7 +39,7 @@ public struct MomentSummary {
   /// Whether it comes after the current moment, or is on another branch.
   public let isAhead: Bool
   /// Where the code handles its action, children before their parents, in answers that explain the moment: `Todos.swift:65`,
-  /// or `A or B` where that depends on more than the action.
+  /// or `A or B` if the case is uncertain.
   public internal(set) var sites: [String] = []
 }
 
@@ -54,7 +54,7 @@ extension MomentSummary: JSONObject {
     "origin": .value("typed or effect: what sent the action") { $0.origin },
     "effect": "the effect that sent it",
     "sites": .value(
-      "where the code handles its action, 'A or B' if that depends on more than the action; only in answers to 'show' and 'why'"
+      "where the code handles its action, 'A or B' if the case is uncertain; only in answers to 'show' and 'why'"
     ) {
       $0.sites.isEmpty ? nil : $0.sites
     },

@@ -131,7 +131,9 @@ private struct PlotDrawing {
       case .steps:
         let (cells, last) = (steps(series.values), series.values.last?.label ?? "")
         let room = gutter + 1 + columns.count - series.expression.cellWidth - 14
-        if room > 3, cells.split(separator: "├").last?.hasPrefix(last) != true {
+        if room > 3,
+          cells.split(separator: "├", omittingEmptySubsequences: false).last?.hasPrefix(last) != true
+        {
           lines[lines.count - 1] += page.dimmed("  at the end: \(last.truncated(to: room))")
         }
         lines.append(row("", cells))
@@ -188,7 +190,7 @@ private struct PlotDrawing {
     .joined()
   }
 
-  /// Each value as a text that fills the columns that have it, or the number of changes where texts have no room.
+  /// Each value as text across the columns that have it, or the number of changes where the text does not fit.
   private func steps(_ values: [SampledValues.Value]) -> String {
     let labels = columns.map { values[$0.upperBound].label }
     let starts = labels.indices.filter { $0 == 0 || labels[$0] != labels[$0 - 1] } + [labels.count]

@@ -231,14 +231,14 @@ private struct PathComparison {
     return nil
   }
 
-  /// Whether two moments changed the state in the same way, even if what they changed differed before; of the first ones, whether
-  /// they led to the same state.
+  /// Whether two moments changed the state in the same way, even if it differed before. For first moments: whether their
+  /// states are the same.
   private func changedTheSame(_ old: AnyMoment, _ new: AnyMoment) -> Bool {
-    let (before, after) = (left.session.before(old), right.session.before(new))
-    let areFirst = before.parent == nil && after.parent == nil
-    if areFirst || isSame(before.state, before, after.state, after) {
+    let (oldBefore, newBefore) = (left.session.before(old), right.session.before(new))
+    let areFirst = oldBefore.parent == nil && newBefore.parent == nil
+    if areFirst || isSame(oldBefore.state, oldBefore, newBefore.state, newBefore) {
       return isSame(old.state, old, new.state, new)
     }
-    return jsonPatch(from: before, to: old) == jsonPatch(from: after, to: new)
+    return jsonPatch(from: oldBefore, to: old) == jsonPatch(from: newBefore, to: new)
   }
 }

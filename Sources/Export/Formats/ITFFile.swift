@@ -38,14 +38,14 @@ struct ITFFile {
     return head + states + "\n]}\n"
   }
 
-  /// Why `import itf` cannot follow the trace, if the mapping has no commands for some of what led to its states.
+  /// The warning that `import itf` cannot follow the trace, if the mapping lacks commands for some of its actions.
   var warning: String? {
     guard let mapping else { return nil }
     let names = session.line.dropFirst().map { cause(of: session.moments[$0]).action }.removingDuplicates
       .filter { mapping.actions[$0] == nil }
     guard !names.isEmpty else { return nil }
     return
-      "'import itf' cannot follow this trace with '\(mapping.path)', which has no commands for \(names.joined(separator: ", ")); "
+      "'import itf' cannot follow this trace: '\(mapping.path)' has no commands for \(names.joined(separator: ", ")); "
       + "add a line 'action NAME: COMMAND' for each"
   }
 

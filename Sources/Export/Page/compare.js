@@ -1,6 +1,6 @@
 // The commands of two branches, marked moments or files side by side, aligned by `compare`.
 
-const signNames = { "<": "only on the left", ">": "only on the right", "|": "different commands", "≠": "the same command, which did something else", " ": "the same" };
+const signNames = { "<": "only on the left", ">": "only on the right", "|": "different commands", "≠": "the same command, but it did something different", " ": "the same" };
 
 function compareBranches() {
   if (record.comparisons.length > 0) byID("comparison").showModal();

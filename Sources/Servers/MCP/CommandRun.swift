@@ -196,12 +196,13 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The text with options of commands, such as `--at-rest`, as arguments of tools, such as `atRest`; those in a quoted
-  /// command line, which the tool `run` takes, stay.
+  /// The text with options of commands, such as `--at-rest`, as arguments of tools, such as `atRest`. Options in a quoted
+  /// command line are kept, because it is for the tool `run`.
   var namingArguments: String {
-    replacing(/'[^' ]+ [^']*'|--[a-z]+(?:-[a-z]+)*/) { match in
+    // Apostrophes and quoted words come first: a quotation does not begin with their quotes.
+    replacing(/[A-Za-z]'[a-z]|'[A-Za-z]+'|'[^' ]+ [^']*'|--[a-z]+(?:-[a-z]+)*/) { match in
       let text = String(match.output)
-      return text.hasPrefix("'") ? text : "`\(text.argumentName)`"
+      return text.hasPrefix("--") ? "`\(text.argumentName)`" : text
     }
   }
 

@@ -69,7 +69,7 @@ extension AnyInterpreter {
       let rounds = script.roundsAtEnd.reversed().compactMap(\.note).map { ", \($0)" }.joined()
       sequel = "; next is line \(command.lines.lowerBound)\(rounds): \(text)"
     } else if let place {
-      sequel = "; there is no command at line \(place.line) or after it"
+      sequel = "; there is no command on or after line \(place.line)"
     }
     debugger.notice((ran + sequel).controlCharactersEscaped, style: .note, isAskedFor: true)
   }

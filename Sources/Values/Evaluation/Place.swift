@@ -228,7 +228,7 @@ struct Place {
     let count = { (frame: Frame) -> (matching: Int, total: Int)? in
       var (matching, total, isKnown) = (0, 0, true)
       let isFound = base.visit(frame) { list in
-        guard elements.count(list) <= 256 else { return isKnown = false }
+        guard elements.count(list) <= 64 else { return isKnown = false }
         var frame = frame
         total = elements.read(list) { element in
           frame.element = element

@@ -64,14 +64,14 @@ extension Expression {
       position >= 0, position < after.elementCount,
       let id = (after.element(at: position) as? any Identifiable)?.anyID as? AnyHashable
     else { return nil }
+    func isSame(_ element: Any) -> Bool {
+      (flattened(element) as? any Identifiable)?.anyID as? AnyHashable == id
+    }
+    // The key of a list may be another one than the ids of its elements.
+    let known = (before as? any PositionLookup)?.position(ofID: id.base)
     let place =
-      if let before = before as? any PositionLookup {
-        before.position(ofID: id.base)
-      } else {
-        before.erasedIterator.enumerated().first {
-          (flattened($0.element) as? any Identifiable)?.anyID as? AnyHashable == id
-        }?.offset
-      }
+      known.flatMap { before.element(at: $0).map(isSame) == true ? $0 : nil }
+      ?? before.erasedIterator.enumerated().first { isSame($0.element) }?.offset
     return place == position ? nil : place
   }
 }

@@ -143,7 +143,7 @@ public struct Expression: Sendable {
   }
 }
 
-/// An expression as it is read in place, for asking it of many root values of one type.
+/// An expression that is read in place, to evaluate it for many root values of one type.
 package final class PlacedExpression {
   /// The type of the root value.
   package let type: Any.Type

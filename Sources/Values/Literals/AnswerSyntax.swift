@@ -56,12 +56,14 @@ package struct AnswerSyntax {
       return .never
     }
     // A date is one of the few values that are usually written without quotes.
-    if endpoint.result == Date.self, let date = Date(iso8601: source.text) { return .value(date) }
-    if endpoint.result == Date.self, source.text.prefixMatch(of: /[0-9]+-[0-9]+-[0-9]/) != nil {
-      throw source.diagnostic(
-        "invalid ISO 8601 date, or out of range",
-        hint: "for example 2026-01-31T12:00:00Z"
-      )
+    if endpoint.result == Date.self {
+      if let date = Date(iso8601: source.text) { return .value(date) }
+      if source.text.prefixMatch(of: /[0-9]+-[0-9]+-[0-9]/) != nil {
+        throw source.diagnostic(
+          "invalid or out-of-range ISO 8601 date",
+          hint: "for example 2026-01-31T12:00:00Z"
+        )
+      }
     }
     let reader = try ValueReader(parsing: source)
     guard case .enumCase(let name, let arguments?) = reader.node.kind, arguments.count == 1,

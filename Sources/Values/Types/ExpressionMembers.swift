@@ -57,7 +57,7 @@ extension IdentifiedArray: ExpressionLookup {
   }
 }
 
-/// A list that knows where the element with an id is.
+/// A list that finds the position of an element by its id.
 protocol PositionLookup {
   func position(ofID id: Any) -> Int?
 }

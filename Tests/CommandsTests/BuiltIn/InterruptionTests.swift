@@ -52,7 +52,7 @@ struct InterruptionTests {
     ),
     ("shorten count < 50", 200, "error: interrupted: a shorter script may exist"),
   ])
-  func whatWasFoundBeforeIsTried(command: String, limit: Int, error: String) {
+  func whatWasFoundBeforeAnInterruptionIsTried(command: String, limit: Int, error: String) {
     let shell = makeShell()
     shell.run("up")
     var questions = 0

@@ -257,7 +257,7 @@ struct QuestionCommandTests {
       ("mark start", "invalid mark 'start'", "'goto start' goes to the start;"),
       ("mark end 0", "invalid mark 'end'", "'goto end' goes to the end of this branch"),
       ("why not", "why needs EXPR", "usage: why"), ("why count at", "'at' needs a moment", "a moment is N"),
-      ("expect always", "'always' is only the beginning of a property", "'help explore' lists"),
+      ("expect always", "incomplete property 'always'", "'help explore' lists"),
       ("mark a+b", "invalid mark 'a+b'", "a mark starts with a letter"),
       ("mark 'all of 50%'", "invalid mark 'all of 50%'", "a mark starts with a letter"),
       ("mark -d lunch", "unknown mark 'lunch'", nil),

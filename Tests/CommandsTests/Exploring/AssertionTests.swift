@@ -75,7 +75,7 @@ struct AssertionTests {
 
   @Test(arguments: [
     ("expect always quary == 1", "cannot find 'quary'"),
-    ("expect always", "'always' is only the beginning of a property"),
+    ("expect always", "incomplete property 'always'"),
     ("expect after .typed", "expected a condition"), ("expect never .tped", "tped"),
     ("expect always true, never .typed", "expected only one property"),
     ("expect --since 0 query == \"\"", "--since needs a property, such as 'always EXPR'"),

@@ -19,7 +19,7 @@ struct LandingTests {
     #expect(shell.out.text.hasSuffix("\n0\n"), "\(shell.out.text)")
   }
 
-  @Test func ofSeveralFindingsTheShortestIsGoneTo() {
+  @Test func landGoesToTheShortestFinding() {
     let shell = RecordedShell(.roster)
     shell.run(
       "explore --land --only add,toggle always entries.count(where: \\.isDone) < 2, always entries.count < 2"

@@ -97,7 +97,12 @@ struct LikelihoodTests {
     }
     let interrupted = explored(explored(.max).questions * 2 / 3).shell
     let text = interrupted.out.text
-    #expect(text.hasPrefix("`always !hasExploded` is not violated up to the interruption\n  #0 "), "\(text)")
+    #expect(
+      text.hasPrefix(
+        "`always !hasExploded` is not violated at the moments explored before the interruption\n  #0 "
+      ),
+      "\(text)"
+    )
     #expect(interrupted.err.text.contains("error: interrupted at #"), "\(interrupted.err.text)")
     #expect(interrupted.shell.likelihood == nil)
   }

@@ -26,7 +26,7 @@ struct MergeTests {
     text.split(separator: "\n").filter { line in names.contains { line.hasPrefix("  \($0) ") } }
   }
 
-  @Test func onlyAPartIsReplaced() throws {
+  @Test func outReplacesOnlyParts() throws {
     let old = parts(1...1, of: 2, "always true")
     let link = folder.file("link")
     for (name, content) in [("notes", "mine"), ("numbers", "[1]"), ("other.json", "{}")] {

@@ -65,7 +65,7 @@ struct OrderCommandTests {
   }
 
   @Test(arguments: ["eventually tags.isEmpty", "effects.count == 1 leads-to tags.isEmpty"])
-  func theScriptOfALoopUpToTheOrderFails(property: String) throws {
+  func theScriptOfALoopThatIgnoresTheOrderFails(property: String) throws {
     let found = turningShell()
     found.run("turn", "explore --unordered tags \(property)")
     let script = found.out.text
@@ -85,14 +85,14 @@ struct OrderCommandTests {
     #expect(short.out.text.hasSuffix(end), "\(short.out.text)\(short.err.text)")
   }
 
-  @Test func theScriptOfALoopWithTheOrderDoesNotLeaveItOut() {
+  @Test func theScriptOmitsUnorderedIfThePropertyDependsOnTheOrder() {
     let shell = turningShell()
     shell.run("turn", "explore --unordered tags eventually tags == []")
     #expect(shell.out.text.contains("# loop: "), "\(shell.out.text)\(shell.err.text)")
     #expect(shell.out.text.hasSuffix("expect --since explored eventually tags == []\n"), "\(shell.out.text)")
   }
 
-  @Test func expectTellsThatAPropertyMayDependOnTheOrder() {
+  @Test func expectWarnsThatAPropertyMayDependOnTheOrder() {
     let shell = turningShell()
     shell.run("turn", "run", "expect --unordered tags eventually tags == []")
     #expect(shell.err.text.contains("warning: --unordered tags has no effect: "), "\(shell.err.text)")

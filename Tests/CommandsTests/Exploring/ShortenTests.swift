@@ -112,7 +112,7 @@ struct ShortenTests {
     let found = run(["shorten \(path)"])
     #expect(found.errors.contains("no command of '\(path)' fails"), "\(found)")
     #expect(found.errors.contains("note: it fails at its end: "), "\(found)")
-    #expect(found.errors.contains("help: end it with a command that fails"), "\(found)")
+    #expect(found.errors.contains("help: to shorten it, end it with a command that fails"), "\(found)")
   }
 
   @Test func theLastFailureOfASessionIsShortened() {

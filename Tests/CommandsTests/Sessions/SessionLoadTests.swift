@@ -219,7 +219,7 @@ struct SessionLoadTests {
     "explore --out FILE always true", "explore --corpus FILE always true", "explore --properties FILE",
     "explore --merge FILE", "import itf FILE",
   ])
-  func aSessionFileNamesNoFiles(_ lines: String) throws {
+  func aSessionFileCannotNameOtherFiles(_ lines: String) throws {
     let other = try folder.write("precious", to: "other.todoscript")
     for shell in [
       try open(Self.head + lines.replacing("FILE", with: other) + "\nup\n"),

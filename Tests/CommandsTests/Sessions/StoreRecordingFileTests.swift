@@ -109,7 +109,7 @@ struct StoreRecordingFileTests {
   @Test func anActionIsEitherLostOrGiven() {
     let shell = RecordedShell(CounterShell.application)
     shell.run("replay --lost x .up", "replay --effect")
-    #expect(shell.err.text.contains("error: --lost takes the place of an action\n"), "\(shell.err.text)")
+    #expect(shell.err.text.contains("error: --lost cannot be combined with an action\n"), "\(shell.err.text)")
     #expect(shell.err.text.contains("error: 'replay' needs an action\n"), "\(shell.err.text)")
     #expect(shell.shell.debugger.lostActions.isEmpty && shell.shell.session.moments.count == 1)
   }

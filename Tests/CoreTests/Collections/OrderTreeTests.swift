@@ -56,7 +56,7 @@ struct OrderTreeTests {
     #expect(tree.nodes.count < leaves * 12 / 10)
   }
 
-  @Test func aRemovalCopiesNoNodeThatOnlyItsTreeHas() {
+  @Test func aRemovalCopiesNoUnsharedNode() {
     var tree = OrderTree<Int>()
     for number in 0..<10 * OrderNode<Int>.leafCapacity {
       if let label = tree.availableLabel(at: number) { tree.insert(number, label: label, at: number) }

@@ -49,7 +49,7 @@ struct LanguageServerMessageTests {
   }
 
   @Test(arguments: ["yy.todoscript", "./yy.todoscript", "../nowhere/./yy.todoscript"])
-  func aSourcedScriptNeedsNotBeSaved(path: String) throws {
+  func aSourcedScriptNeedNotBeSaved(path: String) throws {
     func open(_ name: String, _ text: String) -> String {
       let document =
         #"{"uri":"file:///nowhere/\#(name)","languageId":"todoscript","version":1,"text":"\#(text)"}"#

@@ -326,7 +326,7 @@ extension OrderNode {
     return right
   }
 
-  /// Moves the slots from a position on to a new node, which has room for one more unless it is full.
+  /// Moves the slots from a position on to a new node, with room for one more slot within the limit.
   @inlinable
   func split(at cut: Int) -> OrderNode {
     let room = min(slotCount - cut + 1, slotLimit)
@@ -351,7 +351,7 @@ extension OrderNode {
     var offset = position
     let slot = slot(of: &offset)
     uniqueChild(slot).removeSlot(at: offset)
-    // The child is not kept in a variable: it would be copied below, because there would be two references to it.
+    // Not kept in a variable: the second reference to the child would make the code below copy it.
     if children[slot].count == 0 { return removeChild(slot) }
     setLabel(children[slot].label(0), of: slot)
     // Less than the limit, so that alternating insertions and removals do not split and merge each time.

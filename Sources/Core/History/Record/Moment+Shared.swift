@@ -23,7 +23,7 @@ extension Moment {
     record.whileViewed { state.withContents(ofType: type, read) }
   }
 
-  /// Reads the state in place together with that at another moment of the session.
+  /// Reads in place the state at this moment and at another one of the session.
   ///
   /// - Parameters:
   ///   - type: The expected type.
