@@ -109,7 +109,7 @@ struct PlaceTests {
     #expect(try value(text) == nil)
   }
 
-  @Test(arguments: [(256, true), (257, false)])
+  @Test(arguments: [(64, true), (65, false)])
   func aLongListIsNotCountedInPlace(count: Int, isInPlace: Bool) throws {
     let term = try Expression(parsing: SourceText("plain.filter(\\.self > 1).count")).compiled(
       for: Model.self
