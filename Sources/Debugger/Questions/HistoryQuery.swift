@@ -66,7 +66,15 @@ package final class HistoryQuery {
   /// - Throws: As ``answer(at:)``.
   /// - Complexity: O(1) if the value is read from memory that is the same at both moments.
   package func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
+    try checkInterruption()
+    return try differs(at: moment, after: before)
+  }
+
+  private func checkInterruption() throws(CommandFailure) {
     if isInterrupted() { throw CommandFailure("interrupted") }
+  }
+
+  private func differs(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
     if isKnownSame(before, moment) { return false }
     let (new, old) = (try answer(at: moment), try answer(at: before))
     return !isSame(old, before, new, moment)
@@ -89,8 +97,10 @@ package final class HistoryQuery {
   ) throws -> [AnyMoment?] {
     var found = [AnyMoment?](repeating: nil, count: queries.count)
     _ = try session.lastChange(of: { $0 }, upTo: moment, in: extent) { _, before, _, moment in
+      // Once for all: with `-i`, this asks the system.
+      try queries.first?.checkInterruption()
       for index in queries.indices where found[index] == nil {
-        if try queries[index].isChanged(at: moment, after: before) { found[index] = moment }
+        if try queries[index].differs(at: moment, after: before) { found[index] = moment }
       }
       return found.contains { $0 == nil }
     }
