@@ -186,7 +186,8 @@ extension AnyInterpreter {
       // A script that shortens itself, directly or through another script, would never end.
       try checkThatNotRunning(file, hint: "a script cannot shorten itself")
       let console = Console.silent()
-      console.inputs = self.console.inputs.union([FileIdentity(path: file.value)].compactMap(\.self))
+      console.inputs = self.console.inputs
+      if let identity = FileIdentity(path: file.value) { console.inputs.insert(identity) }
       let shell = application.interpreter(
         origin: SessionOrigin(),
         console: console,

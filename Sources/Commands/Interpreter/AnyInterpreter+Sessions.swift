@@ -131,7 +131,7 @@ extension AnyInterpreter {
 
   /// Shows a notice, once, if a command has started a new branch.
   func noticeBranch(from tip: Int?, _ movements: Int) {
-    // While a command runs, the playing clock may have begun the branch, and said so.
+    // The playing clock may have begun the branch while the command ran, and already shown the notice.
     guard let tip, !script.hasNoticedBranch, session.movements.count == movements,
       session.moments.indices.contains(tip),
       !session.isOnLine(tip)

@@ -167,7 +167,7 @@ public final class Console {
   func updateProgress(_ report: () -> ProgressReport) {
     let now = ContinuousClock.now
     guard let last = lastProgress else { return lastProgress = now }
-    guard now - last >= .milliseconds(200) else { return }
+    guard now - last >= Progress.interval else { return }
     showProgress(report())
     lastProgress = now
   }

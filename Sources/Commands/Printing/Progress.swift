@@ -2,7 +2,8 @@
 final class Progress {
   /// Shorter scripts show no progress.
   private static var patience: Duration { .seconds(1) }
-  private static var interval: Duration { .milliseconds(200) }
+  /// How often progress is shown, that of long commands, too.
+  static var interval: Duration { .milliseconds(200) }
 
   private let line: ProgressLine
   private let name: String

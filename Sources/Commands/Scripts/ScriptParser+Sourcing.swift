@@ -19,8 +19,10 @@ extension ScriptParser {
     var identity = AtomicFile.resolvingLinks(path)
     // '.' and '..' can be removed from a path unless a symbolic link precedes '..', even if only an editor has the file.
     let plain = path.hasPrefix("/") ? URL(filePath: path).standardized.path : path
-    let target = AtomicFile.resolvingLinks(plain)
-    if identity == path || identity == target { (path, identity) = (plain, target) }
+    if plain != path {
+      let target = AtomicFile.resolvingLinks(plain)
+      if identity == path || identity == target { (path, identity) = (plain, target) }
+    }
     inclusions.insert(identity)
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]

@@ -31,11 +31,11 @@ extension Exploration {
     var (rest, next, goesOn) = (frontier[...], [Place](), true)
     while goesOn, !rest.isEmpty {
       // If no more may be tried, it remains to be found out whether there is more.
-      let places = Array(rest.prefix(left == 0 ? 1 : batch))
-      rest = rest.dropFirst(places.count)
+      let group = Array(rest.prefix(left == 0 ? 1 : batch))
+      rest = rest.dropFirst(group.count)
       let limit = left
       var count = 0
-      distribute(places) {
+      distribute(group) {
         $0.expansion(of: $1, limit: limit)
       } takesEarly: {
         !$0.decidesAnything && $0.end == .whole
@@ -131,11 +131,14 @@ extension Exploration {
   private static var mostFarthest: Int { 4_096 }
 
   func finding(_ steps: [Step], _ fault: Fault, _ error: (any Error)? = nil) -> Finding {
-    Finding(steps: steps, fault: fault, exhaustedLength: isSplit ? 0 : exhaustedLength(), error: error)
+    Finding(steps: steps, fault: fault, exhaustedLength: exhaustedLength(), error: error)
   }
 
-  /// The number of steps up to which all sequences of this shard have been tried; neighbouring clock moves count as one.
-  func exhaustedLength() -> Int {
+  /// The number of steps up to which all sequences have been tried; neighbouring clock moves count as one.
+  func exhaustedLength() -> Int { isSplit ? 0 : exhaustedLengthOfShard() }
+
+  /// The number of steps up to which all sequences of this shard have been tried.
+  func exhaustedLengthOfShard() -> Int {
     if hasUnknownStates { return 0 }
     // What follows these places has only been tried in part, and another clock move would be part of the last step.
     if let depth = farthestMoves.first?.depth, !areFarthestMovesLast() {

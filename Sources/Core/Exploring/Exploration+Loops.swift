@@ -16,7 +16,7 @@ extension Exploration {
           steps: steps.map(Step.init),
           fault: .property(property, .loop),
           // A clock move that ends a loop may consist of several, the last from a place that is one step farther.
-          exhaustedLength: isSplit ? 0 : max(exhaustedLength() - 1, 0),
+          exhaustedLength: max(exhaustedLength() - 1, 0),
           loopLength: loop.count
         )
       )

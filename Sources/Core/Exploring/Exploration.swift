@@ -268,7 +268,7 @@ extension Exploration {
     coverage.isInterrupted = isInterruptedNow
     noteUnanswered()
     coverage.isComplete = coverage.isComplete && !hasUnknownStates
-    if plan.shards > 1 { finalLength = exhaustedLength() }
+    if plan.shards > 1 { finalLength = exhaustedLengthOfShard() }
     coverage.states = stateCount
     coverage.variants = max(variants.count, coverage.states)
     verdicts = properties.indices.map(verdict)

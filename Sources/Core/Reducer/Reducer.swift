@@ -58,7 +58,7 @@ public protocol Reducer<State, Action> {
 
   /// Where the feature's code handles its actions: for each `switch action`, its cases in order, each with its pattern, such
   /// as `.todos(.element(id:_,action:.binding))`, its location, such as `Todos.swift:66`, and whether it handles every action
-  /// that comes to it and matches the pattern.
+  /// that reaches it and matches the pattern.
   ///
   /// The ``Reducer()`` macro generates it for the debugger. A case that does nothing has no location.
   static var _handlers: [[(pattern: String, site: String, isCertain: Bool)]] { get }

@@ -130,11 +130,12 @@ private struct PlotDrawing {
       case .conditions: lines.append(row("", conditions(series.values)))
       case .steps:
         let (cells, last) = (steps(series.values), series.values.last?.label ?? "")
-        let room = gutter + 1 + columns.count - series.expression.cellWidth - 14
+        let note = "  at the end: "
+        let room = gutter + 1 + columns.count - series.expression.cellWidth - note.count
         if room > 3,
           cells.split(separator: "├", omittingEmptySubsequences: false).last?.hasPrefix(last) != true
         {
-          lines[lines.count - 1] += page.dimmed("  at the end: \(last.truncated(to: room))")
+          lines[lines.count - 1] += page.dimmed(note + last.truncated(to: room))
         }
         lines.append(row("", cells))
       }
