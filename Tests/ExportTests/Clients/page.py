@@ -39,6 +39,14 @@ class Tab:
     def number(self):
         return int(re.match(r"#(\d+)", self.heading()).group(1))
 
+    def wait_for(self, number):
+        """Waits until the page shows a moment: it follows its address, and so its links, a while later."""
+        self.page.wait_for_function("start => document.getElementById('moment-heading').textContent.startsWith(start)", arg=f"#{number} ")
+
+    def go_to(self, number):
+        self.page.evaluate(f"location.hash = '#m{number}'")
+        self.wait_for(number)
+
     def focus(self):
         return self.page.evaluate("document.activeElement.id || document.activeElement.dataset.path || document.activeElement.tagName")
 
@@ -89,9 +97,14 @@ def test_scrubber(browser):
 
 def test_playing(browser):
     tab = Tab(browser, todos, address="#m8")
+    tab.page.clock.install(time=0)
+    tab.page.clock.pause_at(1000)
     tab.page.click("#play")
-    tab.page.locator("#play[aria-pressed=false]").wait_for()
-    check(tab.number() == 10, "playing goes on to the end of the branch", tab.heading())
+    tab.page.clock.run_for(700)
+    check(tab.number() == 9 and tab.page.get_attribute("#play", "aria-pressed") == "true", "playing goes on", tab.heading())
+    tab.page.clock.run_for(700)
+    check(tab.page.get_attribute("#play", "aria-pressed") == "false", "it ends at the end of the branch")
+    check(tab.number() == 10, "which it shows", tab.heading())
     tab.press("p", "p")
     check(tab.number() == 0 and tab.page.get_attribute("#play", "aria-pressed") == "false", "then from its start, until it pauses")
     tab.page.close()
@@ -100,8 +113,7 @@ def test_playing(browser):
 def test_address(browser):
     tab = Tab(browser, todos, address="#m8")
     check(tab.number() == 8, "a link leads to its moment, on any branch", tab.heading())
-    tab.page.evaluate("location.hash = '#m3'")
-    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#3 ')")
+    tab.go_to(3)
     tab.page.click("#moment-heading a")
     check(tab.number() == 3, "the link of a moment is its address")
     tab.page.close()
@@ -172,8 +184,7 @@ def test_state(browser):
     tab.page.locator("#scrubber").fill("5")
     check(any("isComplete" in row for row in tab.state()), "what is unfolded stays so at other moments", tab.state())
     tab.page.uncheck("#unfold")
-    tab.page.evaluate("location.hash = '#m2'")
-    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#2 ')")
+    tab.go_to(2)
     tab.page.locator("#state [data-path='/todos']").click()
     below = tab.page.locator("#state .below").all_inner_texts()
     check(below == ["1 change"], "what contains changes counts them", below)
@@ -226,10 +237,9 @@ def test_writer(browser):
     check("todos[1].description was written by #2 add Milk" in blame, "a value says which moment wrote it, wherever it was then", blame)
     check(tab.focus() == "/todos/1/description", "a click focuses the value", tab.focus())
     tab.page.click("#blame a")
-    check(tab.number() == 2, "a link leads there", tab.heading())
+    tab.wait_for(2)
     check("does not exist" in tab.page.inner_text("#blame"), "where the value may not be", tab.page.inner_text("#blame"))
-    tab.page.evaluate("location.hash = '#m5'")
-    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#5 ')")
+    tab.go_to(5)
     tab.page.focus("#state [data-path='/todos/1/description']")
     tab.press("w")
     check(tab.number() == 2, "w leads there, too", tab.heading())
@@ -238,8 +248,7 @@ def test_writer(browser):
     tab.page.click("#state [data-path='/todos']")
     tab.page.click("#chosen-changes")
     check(tab.page.input_value("#filter-path") == "todos" and len(tab.rows()) < 14, "its changes can be filtered", tab.rows())
-    tab.page.evaluate("location.hash = '#m13'")
-    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#13 ')")
+    tab.go_to(13)
     tab.page.click("#state [data-path='/todos']")
     tab.page.locator("#state .moved").click()
     tab.press("ArrowRight", "ArrowRight", "ArrowDown")
@@ -269,7 +278,7 @@ def test_focus(browser):
     for selector in ["#effect-list a", "#moment-heading a", "#summary a", "#back", "#undo", "#rows .row", "#lanes"]:
         tab.page.locator(selector).first.click()
         check(tab.focus() != "BODY", "the focus stays on the page", selector)
-    tab.page.evaluate("location.hash = '#m5'")
+    tab.go_to(5)
     tab.page.locator("#effect-list a").last.focus()
     tab.press("Home")
     check(tab.focus() != "BODY", "even if nothing is in flight at the next moment", tab.focus())
@@ -321,8 +330,7 @@ def test_effects(browser):
     check(len(labels) == 2 and "CancelID.todoCompletion" in labels[1] and "Todos.swift:" in labels[1], "the lanes have labels", labels)
     ticks = tab.page.locator("#lanes svg > text").all_text_contents()
     check(ticks == ["0 s", "500 ms", "1 s", "1.5 s", "2 s"], "the axis has round times", ticks)
-    tab.page.evaluate("location.hash = '#m5'")
-    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#5 ')")
+    tab.go_to(5)
     text = tab.page.inner_text("#effect-list")
     check("CancelID.todoCompletion" in text and "started by #5" in text, "the effects of a moment, in words", text)
     before = tab.page.text_content("#lanes")
@@ -372,7 +380,7 @@ def test_comparison(browser):
           "and compares them", tab.state())
     tab.page.click("#compare-branches")
     tab.page.click("#compared-rows a >> nth=0")
-    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#2 ')")
+    tab.wait_for(2)
     check(not tab.page.is_visible("#comparison"), "a link leads to its moment")
     tab.page.close()
     tab = Tab(browser, compared)
