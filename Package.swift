@@ -99,11 +99,7 @@ let package = Package(
     // The page that it exports: HTML, CSS and JavaScript.
     .target(
       name: "PageFiles",
-      path: "Sources/Export/Page",
-      exclude: [
-        "changes.js", "history.js", "lanes.js", "model.js", "page.css", "page.html", "page.js", "state.js",
-        "text.js",
-      ]
+      path: "Sources/Export/Page"
     ),
     .target(
       name: "ShellKit",

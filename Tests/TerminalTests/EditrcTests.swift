@@ -10,7 +10,8 @@ struct EditrcTests {
     return try TerminalTests.startEditor(
       ["--editrc", "--history", folder.file("history")],
       environment: ["HOME": folder.path],
-      in: folder
+      in: folder,
+      columns: wideEnoughForPaths
     )
   }
 
@@ -50,9 +51,7 @@ struct EditrcTests {
         bind "^G" ed-move-to-beg
         """
     )
-    let warnings = editor.screen.text.split(separator: "warning: ").map {
-      $0.filter { $0 != "\n" }
-    }
+    let warnings = editor.screen.text.split(separator: "warning: ")
     try #require(warnings.count == 2)
     #expect(
       warnings[0].contains(".editrc, line 1: bind: Invalid command `no-such-command'; the line was ignored")

@@ -54,6 +54,17 @@ struct UpdateTests {
     #expect(other.status == 1 && other.errors.contains(#"- | "a\…b""#), "\(other.errors)")
   }
 
+  @Test func whatVariesDoesNotHideOtherFailures() throws {
+    let folder = try TemporaryFolder()
+    let script = "list\n| wrong\nrepeat 2 as i\n  print $i\n  | 0\nend\n"
+    try folder.write(script, to: "t")
+    let run = try run(builtProgramPath, ["-q", "--update", "t"], in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("t:5:3: error: --update cannot write this output"), "\(run.errors)")
+    #expect(run.errors.contains("- | wrong\n"), "\(run.errors)")
+    #expect(try folder.bytes(of: "t") == Array(script.utf8))
+  }
+
   @Test func anEditWhileItRunsStays() throws {
     let folder = try TemporaryFolder()
     let script = "repeat 100000 print 4711\n" + Self.script

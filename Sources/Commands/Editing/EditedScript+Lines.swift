@@ -14,7 +14,7 @@ extension EditedScript {
 
   /// The path of the script that a word names in a `source` command; `nil` if it names none.
   package func sourcedPath(named word: Word) -> String? {
-    try? word.path(from: parser.open.last?.directory ?? "")
+    try? word.path(from: directory)
   }
 
   /// The directory to which its paths are relative, with a slash, or empty.

@@ -119,8 +119,14 @@ package final class ScriptUpdates {
   package func write(to console: Console) -> Int32 {
     let names = Dictionary(paths.map { ($1, $0) }) { min($0, $1) }
     var status = ExitStatus.success
-    for (file, edits) in edits.sorted(by: { $0.key < $1.key }) where !conflicts.contains(file) {
+    for (file, edits) in edits.sorted(by: { $0.key < $1.key }) {
       let name = names[file] ?? file
+      let failures = edits.sorted { $0.key < $1.key }.compactMap(\.value.failure)
+      // The conflict has been reported.
+      if conflicts.contains(file) {
+        remaining += failures
+        continue
+      }
       do throws(SystemError) {
         if try rewrite(file, name, edits) {
           written[file] = edits
@@ -131,7 +137,7 @@ package final class ScriptUpdates {
       } catch {
         console.report(error.description)
       }
-      remaining += edits.sorted { $0.key < $1.key }.compactMap(\.value.failure)
+      remaining += failures
       status = ExitStatus.inputOutput
     }
     edits = [:]

@@ -206,7 +206,7 @@ extension BatchRunner {
         for failure in updates.remaining where failure.script == name {
           console.report(failure.diagnostic)
           results[index].tally.note(failure.diagnostic)
-          results[index].status = updateStatus
+          if updateStatus != ExitStatus.success { results[index].status = updateStatus }
         }
       }
     }

@@ -78,6 +78,38 @@ struct CauseTests {
     #expect(answers.contains { $0.contains(#""sites":["\#(line(6)) or \#(line(7))"]"#) }, "\(answers)")
   }
 
+  /// A list whose key is another number than the ids of its elements.
+  private struct Ranking: Reducer {
+    struct Entry: Equatable, Identifiable, Sendable {
+      let id: Int
+      let rank: Int
+      var isDone = false
+    }
+    enum Action: Sendable { case finishFirst, reverse }
+    func reduce(into state: inout IdentifiedArray<Int, Entry>, action: Action) -> Effect<Action> {
+      switch action {
+      case .finishFirst: state[0].isDone = true
+      case .reverse: state.reverse()
+      }
+      return .none
+    }
+  }
+
+  @Test func anElementIsFollowedByItsIDIfTheKeyIsAnother() throws {
+    let debugger = Debugger(program: "ranking") { seed, epoch in
+      let entries = [Ranking.Entry(id: 1, rank: 2), Ranking.Entry(id: 2, rank: 1)]
+      return Session(
+        initialState: IdentifiedArray(uniqueElements: entries, id: \.rank),
+        seed: seed,
+        epoch: epoch
+      ) { Ranking() }
+    }
+    try debugger.send(.finishFirst)
+    try debugger.send(.reverse)
+    let cause = try debugger.blame(Expression(parsing: SourceText("self[1].isDone"))).explanation
+    #expect(cause.moment?.number == 2 && cause.beforeMove.map(\.expression) == ["self[0].isDone"], "\(cause)")
+  }
+
   /// Each tick is sent by an effect that the one before it started.
   private struct Ticker: Reducer {
     enum Action: Sendable { case tick }
