@@ -27,9 +27,6 @@ func startEditor(
   return program
 }
 
-/// The columns of a terminal in which a message with the path of a temporary folder takes one row.
-let wideEnoughForPaths = 500
-
 extension PseudoTerminal {
   /// Types a line and waits until the program has read `expected`.
   func type(_ keys: String, reads expected: String) throws {

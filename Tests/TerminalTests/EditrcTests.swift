@@ -10,8 +10,7 @@ struct EditrcTests {
     return try TerminalTests.startEditor(
       ["--editrc", "--history", folder.file("history")],
       environment: ["HOME": folder.path],
-      in: folder,
-      columns: wideEnoughForPaths
+      in: folder
     )
   }
 

@@ -137,8 +137,7 @@ struct HistoryKeysTests {
   @Test func aHistoryThatCannotBeReadIsAWarningAndStays() throws {
     let folder = try TemporaryFolder()
     try folder.write("add\0Milk\n", to: "history")
-    let history = ["--history", folder.file("history")]
-    let editor = try startEditor(history, in: folder, columns: wideEnoughForPaths)
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
     #expect(editor.screen.text.contains("warning: history: '\(folder.file("history"))' is not a text file"))
     try editor.type("undo", reads: "undo")
     #expect(try folder.bytes(of: "history") == Array("add\0Milk\n".utf8))

@@ -52,7 +52,7 @@ struct TerminalChangesTests {
       try editor.wait(forText: "woken \(count)")
     }
     try editor.wait(for: "the line") { $0.lines.suffix(2) == ["> 0123456789abcdefgh", "ijklmnop"] }
-    #expect(editor.screen.text.split(separator: "\n").count == 10)
+    #expect(editor.screen.text.split(separator: "\n").count == 9, "eight lines of output, and the typed one")
   }
 
   @Test(arguments: [(40, 20), (20, 40), (20, 13), (80, 7), (30, 31)])
@@ -120,7 +120,7 @@ struct TerminalChangesTests {
     try editor.wait(for: "the end") {
       $0.lines == ["defgh7abcd", "efgh8abcde", "fgh"] && $0.cursor == (2, 3)
     }
-    #expect(editor.screen.scrolledOff.first == "> 0abcdefg")
+    #expect(editor.screen.scrolledOff.hasPrefix("> 0abcdefg"))
     try editor.send(Keys.home)
     try editor.wait(for: "the start") {
       $0.lines == ["> 0abcdefg", "h1abcdefgh", "2abcdefgh3"] && $0.cursor == (0, 2)

@@ -10,8 +10,8 @@ public struct Screen: Sendable {
   public private(set) var rows: Int
   /// Where the next character goes, counted from 0.
   public private(set) var cursor = (row: 0, column: 0)
-  /// Rows that have left the screen at its top.
-  public private(set) var scrolledOff: [String] = []
+  /// The lines that have left the screen at its top.
+  public private(set) var scrolledOff = ""
   /// Whether the program wants pasted text to be marked.
   public private(set) var marksPastes = false
   /// Escape sequences and control characters that the model does not know.
@@ -46,6 +46,9 @@ public struct Screen: Sendable {
       while text.last == " " { text.removeLast() }
       return text
     }
+
+    /// The text with the end of the line, unless the next row continues it.
+    var line: String { isContinued ? cells.joined() : text + "\n" }
   }
 
   public init(columns: Int, rows: Int, joinsCharacters: Bool = false) {
@@ -62,8 +65,12 @@ public struct Screen: Sendable {
     return lines
   }
 
-  /// All rows, with those that have left the screen.
-  public var text: String { (scrolledOff + lines).joined(separator: "\n") }
+  /// All lines, with those that have left the screen. A line that was too long for one row is one line here.
+  public var text: String {
+    var text = cells.reduce(into: scrolledOff) { $0 += $1.line }
+    while text.last == "\n" { text.removeLast() }
+    return text
+  }
 
   /// What is on the cursor's row, and rows that it continues, up to the cursor.
   public var textBeforeCursor: String {
@@ -223,7 +230,7 @@ public struct Screen: Sendable {
       cursor.row += 1
       return
     }
-    scrolledOff.append(cells.removeFirst().text)
+    scrolledOff += cells.removeFirst().line
     cells.append(Row(columns))
   }
 
@@ -335,7 +342,7 @@ extension Screen {
       paragraph = []
     }
     let excess = max(wrapped.count - rows, 0)
-    scrolledOff += wrapped.prefix(excess).map(\.text)
+    for row in wrapped.prefix(excess) { scrolledOff += row.line }
     cells = Array(wrapped.dropFirst(excess))
     cells += Array(repeating: Row(columns), count: max(rows - cells.count, 0))
     (self.columns, self.rows, isFull) = (columns, rows, fills)

@@ -151,7 +151,7 @@ struct SessionOptionTests {
     let pty = try PseudoTerminal(
       [builtProgramPath, "--no-rc", "--session", folder.file("s")],
       environment: ["HOME": folder.path, "NO_COLOR": "1"],
-      columns: 500,
+      columns: 100,
       rows: 40
     )
     try pty.wait(atPrompt: "#2 +0s> ")

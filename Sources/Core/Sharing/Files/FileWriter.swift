@@ -31,7 +31,11 @@ final class FileWriter: StoredFile {
     var current: FileContent?
     var completions: [Completion] = []
     /// The content when the file was last read or written.
-    var known: Data?
+    var known: Data? {
+      didSet { version += 1 }
+    }
+    /// Increases whenever the content may be another.
+    var version = 0
     /// The content last written. Unlike content that was read, it is known to be decodable.
     var written: Data?
     var observers: [Int: @Sendable (Result<Data?, any Error>) -> Void] = [:]
@@ -156,18 +160,18 @@ extension FileWriter {
   }
 
   private func fileDidChange() {
-    let known = state.withLock { $0.known }
+    let version = state.withLock { state in
+      if state.isWriting { state.mustLook = true }
+      return state.isWriting ? nil : state.version
+    }
+    // A write replaces what others wrote before it.
+    guard let version else { return }
     let content = Result { try file.read() }
     let observers = state.withLock { state in
-      // A write replaces what others wrote before it.
-      if state.isWriting {
-        state.mustLook = true
-        return [] as [@Sendable (Result<Data?, any Error>) -> Void]
-      }
       // The first write is made on another thread: what was read may be older.
-      if state.known != known {
+      if state.isWriting || state.version != version {
         queue.async { [self] in fileDidChange() }
-        return []
+        return [] as [@Sendable (Result<Data?, any Error>) -> Void]
       }
       if case .success(let data) = content {
         if data == state.known { return [] }
