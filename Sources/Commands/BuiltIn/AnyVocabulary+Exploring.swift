@@ -212,7 +212,7 @@ extension AnyVocabulary {
     Variables, blocks, macros and sourced scripts are replaced by the commands that they run.
     - without arguments: the command of this branch that failed last.
 
-    The session is not changed, unless --land is given. 'shorten … > FILE' saves the script. ^C ends the search and \
+    The session is not changed, unless --land is given. 'shorten … >| FILE' saves the script. ^C ends the search and \
     prints the shortest script so far.
     """
   }

@@ -250,6 +250,7 @@ extension AnyInterpreter {
     }
     let number = reference.moment.map { moment in
       Result { () throws(Diagnostic) in try moment.resolved(in: session) }
+        .mapError { $0.adding(notes: ["there is no file '\(reference.file.value)' either"]) }
     }
     // A mark takes precedence over a file of that name.
     if let number, (try? number.get()) != nil || FileKind(at: reference.file.value) == .brokenLink {

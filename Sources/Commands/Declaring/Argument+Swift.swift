@@ -149,11 +149,13 @@ extension ArgumentReader {
 }
 
 extension Word {
-  /// Parses a word in another syntax. An error in a quoted word is reported at the whole word.
+  /// Parses a word in another syntax. An error in a quoted word with escapes or variables is reported at the whole word.
   fileprivate func parsed<Value>(
     _ parse: (SourceText) throws(Diagnostic) -> Value
   ) throws(Diagnostic) -> Value {
     guard isQuoted else { return try parse(source) }
+    let (start, end) = (source.range.lowerBound + 1, source.range.upperBound - 1)
+    if start <= end, source.slice(start..<end).text == text { return try parse(source.slice(start..<end)) }
     do throws(Diagnostic) {
       return try parse(SourceText(text))
     } catch {

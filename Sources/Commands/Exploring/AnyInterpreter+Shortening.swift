@@ -118,7 +118,7 @@ extension AnyInterpreter {
       guard failure.shell.recorder.origin == recorder.origin else {
         throw CommandFailure(
           "the script begins a different session",
-          hint: "write it to a file and 'load' that: shorten … > FILE"
+          hint: "write it to a file and 'load' that: shorten … >| FILE"
         )
       }
       try land(script.commands, at: 0)

@@ -157,7 +157,7 @@ extension AnyInterpreter {
       throw differ("seed", "\(seed)", "\(origin.seed)")
     }
     if let epoch, epoch != origin.epoch {
-      throw differ("epoch", epoch.epochText, origin.epoch.epochText)
+      throw differ("epoch", epoch.iso8601, origin.epoch.iso8601)
     }
   }
 

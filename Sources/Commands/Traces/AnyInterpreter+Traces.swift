@@ -62,6 +62,15 @@ extension AnyInterpreter {
       debugger.notice("note: \(note())", style: .note, isAskedFor: true)
       throw failure
     }
+    if let status = script.exitStatus {
+      // The rest of the trace was not compared.
+      script.exitStatus = status == ExitStatus.success ? ExitStatus.failure : status
+      throw call.diagnostic(
+        "the mapping exited the shell before the end of the trace",
+        notes: [note()],
+        hint: "remove 'quit' from the mapping"
+      )
+    }
   }
 
   /// The first variable whose expression has another value than in a state of the trace.

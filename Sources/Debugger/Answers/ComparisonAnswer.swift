@@ -5,7 +5,7 @@ public struct ComparisonAnswer: Answer, JSONObject {
   package static let members = fields([
     "left": "the name of the first path", "right": "the name of the second path",
     "rows": "the commands of both, side by side",
-    "firstRow": "the first row that differs, counted from 0; omitted if none does",
+    "firstRow": "the first row that differs, counted from 0; omitted if none does, or if the states at the start do",
     "original": "the moment of the first path at which it first differs",
     "repeated": "the moment of the second path in its place",
     "isOnlyInState": "whether only the state differs there",
@@ -60,7 +60,7 @@ public struct ComparisonAnswer: Answer, JSONObject {
   public let right: String
   /// The commands of both, side by side.
   public let rows: [Row]
-  /// The first row that differs.
+  /// The first row that differs; `nil` also if the states at the start do.
   public let firstRow: Int?
   /// The moment of the first path at which it first differs.
   public let original: MomentSummary?
@@ -77,7 +77,7 @@ public struct ComparisonAnswer: Answer, JSONObject {
   package let ends: (left: Int?, right: Int?)
 
   public func lines(_ page: Page) -> [String] {
-    guard firstRow != nil else { return firstDifference(page).map(page.dimmed) }
+    guard firstChange != nil else { return firstDifference(page).map(page.dimmed) }
     let first = isOnlyInState ? firstChange?.linesBesideCause(page) ?? [] : []
     return firstDifference(page) + first + [""] + table(page) + ["", "at the end:"]
       + change.linesBesideCause(page)
@@ -89,7 +89,11 @@ public struct ComparisonAnswer: Answer, JSONObject {
     switch (original, repeated) {
     case (let old?, let new?):
       guard isOnlyInState else { return page.firstDifference(old, new) }
-      return ["first difference: the state after \(text(old)) and #\(new.number)"]
+      return [
+        old.number == 0
+          ? "first difference: the states at the start"
+          : "first difference: the state after \(text(old)) and #\(new.number)"
+      ]
     case (let old?, nil): return ["first difference: only on the left: \(text(old))"]
     case (nil, let new?): return ["first difference: only on the right: \(text(new))"]
     case (nil, nil):

@@ -53,7 +53,7 @@ public struct Began: Event, JSONObject {
   /// The seed of the random numbers.
   public let seed: UInt64
   /// The date at the start.
-  public var epoch: String { startDate.epochText }
+  public var epoch: String { startDate.iso8601 }
   let startDate: Date
   /// The current moment.
   public let moment: Int

@@ -52,11 +52,12 @@ extension AnyDebugger {
   package func compare(_ left: ComparedPath, with right: ComparedPath) throws -> ComparisonAnswer {
     let comparison = PathComparison(left, right)
     var rows: [ComparisonAnswer.Row] = []
-    var first: (row: Int, difference: PathComparison.Difference)?
+    // The number of rows up to the first difference.
+    var first: (rows: Int, difference: PathComparison.Difference)? = comparison.startsDiffer.map { (0, $0) }
     for (old, new) in comparison.pairs {
       if isInterrupted() { throw CommandFailure("interrupted") }
       let difference = comparison.difference(old, new)
-      if let difference, first == nil { first = (rows.count, difference) }
+      if let difference, first == nil { first = (rows.count + 1, difference) }
       rows.append(
         .init(
           left: old.map { left.step($0) },
@@ -74,13 +75,13 @@ extension AnyDebugger {
       left: left.name,
       right: right.name,
       rows: rows,
-      firstRow: first?.row,
+      firstRow: first.flatMap { $0.rows > 0 ? $0.rows - 1 : nil },
       original: old.map { left.session.summary(of: $0) },
       repeated: new.map { right.session.summary(of: $0) },
       isOnlyInState: isOnlyInState,
-      firstChange: first.map { row, difference in
+      firstChange: first.map { count, difference in
         if difference.isOnlyInState, let old, let new { return StateChange(from: old, to: new) }
-        let done = rows[...row]
+        let done = rows.prefix(count)
         return StateChange(
           from: left.session.moments[done.last { $0.left != nil }?.left?.last ?? 0],
           to: right.session.moments[done.last { $0.right != nil }?.right?.last ?? 0]
@@ -153,6 +154,13 @@ private struct PathComparison {
   init(_ left: ComparedPath, _ right: ComparedPath) {
     (self.left, self.right) = (left, right)
     (old, new) = (left.turns, right.turns)
+  }
+
+  /// The difference between the first states, which only two sessions can have.
+  var startsDiffer: Difference? {
+    let (old, new) = (left.session.moments[0], right.session.moments[0])
+    if left.session === right.session || isSame(old.state, old, new.state, new) { return nil }
+    return Difference(old: old.number, new: new.number, isOnlyInState: true)
   }
 
   /// The commands side by side: the same ones beside each other, and what replaces others beside those.
@@ -231,12 +239,10 @@ private struct PathComparison {
     return nil
   }
 
-  /// Whether two moments changed the state in the same way, even if it differed before. For first moments: whether their
-  /// states are the same.
+  /// Whether two moments changed the state in the same way, even if it differed before.
   private func changedTheSame(_ old: AnyMoment, _ new: AnyMoment) -> Bool {
     let (oldBefore, newBefore) = (left.session.before(old), right.session.before(new))
-    let areFirst = oldBefore.parent == nil && newBefore.parent == nil
-    if areFirst || isSame(oldBefore.state, oldBefore, newBefore.state, newBefore) {
+    if isSame(oldBefore.state, oldBefore, newBefore.state, newBefore) {
       return isSame(old.state, old, new.state, new)
     }
     return jsonPatch(from: oldBefore, to: old) == jsonPatch(from: newBefore, to: new)

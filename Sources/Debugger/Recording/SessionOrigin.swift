@@ -25,7 +25,7 @@ public struct SessionOrigin: Equatable {
 
   /// The command that begins such a session.
   package var command: String {
-    "begin --seed \(seed) --epoch \(epoch.epochText)" + (state.map { " \($0)" } ?? "")
+    "begin --seed \(seed) --epoch \(epoch.iso8601)" + (state.map { " \($0)" } ?? "")
   }
 }
 
@@ -34,13 +34,7 @@ extension Date {
   package init?(epochText text: String) {
     guard let date = Date(iso8601: text) else { return nil }
     // The date is normalized so that it equals the one in a session file.
-    self = Date(iso8601: date.epochText) ?? date
-  }
-
-  /// The date in a format that ``init(epochText:)`` parses.
-  package var epochText: String {
-    let interval = timeIntervalSinceReferenceDate
-    return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: interval != interval.rounded()))
+    self = Date(iso8601: date.iso8601) ?? date
   }
 
   /// A start date for examples.

@@ -28,6 +28,8 @@ final class StoreSessionFile: StoreRecorder {
   private var nextElement: Int?
   /// Whether texts of a form can be read, where that does not depend on their numbers and quoted texts.
   private var isReadable: [UInt64: Bool] = [:]
+  /// The form of the last text that can be read: most texts have the form of the one before.
+  private var lastReadable: UInt64?
 
   /// A file that is being written, and locked against other programs.
   private struct OpenedFile {
@@ -163,7 +165,11 @@ final class StoreSessionFile: StoreRecorder {
   /// not whatever their numbers and quoted texts are.
   private func reads(_ text: [UInt8], of action: Any) -> Bool {
     let form = Self.form(of: text)
-    if let known = isReadable[form.hash] { return known }
+    if form.hash == lastReadable { return true }
+    if let known = isReadable[form.hash] {
+      if known { lastReadable = form.hash }
+      return known
+    }
     let reads = Self.reads(String(decoding: text, as: UTF8.self), as: types.action)
     if form.isWhole || ActionSyntax.isReadableByForm(action) {
       if isReadable.count > 1_000 { isReadable = [:] }

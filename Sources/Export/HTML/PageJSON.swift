@@ -62,7 +62,7 @@ struct PageJSON {
       member("version", .number(2)),
       member("program", .string(session.program)),
       member("seed", .string("\(session.origin.seed)")),
-      member("epoch", .string(session.origin.epoch.epochText)),
+      member("epoch", .string(session.origin.epoch.iso8601)),
       member("current", .number(session.current)),
       member(
         "opened",

@@ -31,7 +31,7 @@ extension DebugServer {
       ]
     case .clock(let moment):
       let date = debuggee.interpreter.debugger.recorder.origin.epoch
-      list = [json("now", "+\(moment.now.formatted)"), json("epoch", date.epochText)]
+      list = [json("now", "+\(moment.now.formatted)"), json("epoch", date.iso8601)]
     case .variables(let definitions):
       list = definitions.variables.sorted { $0.key < $1.key }.map { json("$\($0)", $1.literal) }
     case .frame, .target, nil: throw DebugError("there is no such variable any more")

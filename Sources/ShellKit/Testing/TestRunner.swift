@@ -199,7 +199,7 @@ extension ShellConfiguration {
   fileprivate var sessionOptions: [String] {
     var options: [String] = []
     if let seed { options += ["--seed", "\(seed)"] }
-    if let epoch { options += ["--epoch", epoch.epochText] }
+    if let epoch { options += ["--epoch", epoch.iso8601] }
     for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
       options += ["-v", "\(name)=\(value.text)"]
     }

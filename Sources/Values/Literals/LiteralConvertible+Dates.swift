@@ -51,8 +51,7 @@ extension Date: LiteralConvertible {
   func written(by writer: ValueText) -> String? {
     let interval = timeIntervalSinceReferenceDate
     if writer.purpose != .source, abs(interval) < 200_000_000_000 {
-      let isWhole = interval == interval.rounded()
-      let text = formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+      let text = iso8601
       if Date(iso8601: text) == self { return "Date(\(text.quotedAsLiteral))" }
     }
     return interval.written(by: writer).map { "Date(timeIntervalSinceReferenceDate: \($0))" }
@@ -66,6 +65,15 @@ extension Date: LiteralConvertible {
     let dates = styles.lazy.compactMap { try? Date(text, strategy: $0) }
     guard let date = dates.first else { return nil }
     self = date
+  }
+
+  /// The date in ISO 8601, rounded to a millisecond.
+  package var iso8601: String {
+    let milliseconds = (timeIntervalSinceReferenceDate * 1_000).rounded()
+    // Foundation drops what is below a millisecond, such as that of the number next to 0.392.
+    let date = Date(timeIntervalSinceReferenceDate: (milliseconds + 0.1) / 1_000)
+    let isWhole = milliseconds.truncatingRemainder(dividingBy: 1_000) == 0
+    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
   }
 
   /// Whether the day and time exist: Foundation parses February 30 as March 2.

@@ -220,6 +220,22 @@ struct CauseTests {
     )
   }
 
+  @Test func theStatesAtTheStartOfTwoFilesAreComparedFirst() throws {
+    let folder = try TemporaryFolder()
+    let shell = RecordedShell(.roster)
+    shell.run("set diff compact", "add A", "save \(folder.file("a"))")
+    let saved = String(decoding: try folder.bytes(of: "a"), as: UTF8.self)
+    try folder.write(saved.replacing("T00:00:00Z", with: "T00:00:00Z Roster.State(entries: [], lots: [3])"), to: "b")
+    let a = folder.file("a")
+    shell.run("compare \(a) \(folder.file("b"))")
+    #expect(
+      shell.out.text.contains("first difference: the states at the start\n  lots: [] → [3]\n"),
+      "\(shell.out.text)"
+    )
+    #expect(!shell.out.text.contains("≠"), "the command did the same")
+    #expect(shell.err.text.isEmpty, "\(shell.err.text)")
+  }
+
   @Test func aFileIsComparedToItsEnd() throws {
     let folder = try TemporaryFolder()
     let shell = RecordedShell(.roster)

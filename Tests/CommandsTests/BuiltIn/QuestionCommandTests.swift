@@ -157,6 +157,19 @@ struct QuestionCommandTests {
     #expect(CounterShell.answer(script) == answer)
   }
 
+  @Test func aMarkOrFileThatDoesNotExistIsNeither() {
+    let run = CounterShell().run("compare nowhere.todoscript")
+    #expect(run.errors.contains("note: there is no file 'nowhere.todoscript' either\n"), "\(run.errors)")
+  }
+
+  @Test(arguments: ["log --show 'entries[5].isDone'", "log --show entries[5].isDone"])
+  func anErrorInAnExpressionHasItsPlaceAlsoInQuotes(command: String) {
+    let shell = RecordedShell(.roster)
+    shell.run("add A", command)
+    let indentation = command.prefix { $0 != "5" }.map { _ in " " }.joined()
+    #expect(shell.err.text.contains("\(command)\n\(indentation)^\n"), "\(shell.err.text)")
+  }
+
   @Test(arguments: ["when", "find", "find --all", "last", "blame", "log --changed"])
   func whatHasNoAnswerAnywhereFailsForTheCurrentMoment(command: String) {
     let shell = RecordedShell(.roster)

@@ -152,6 +152,13 @@ struct TraceTests {
     #expect(errors.hasPrefix("\(run.folder.file("a.itfmap")):\(place): error: \(message)"), "\(errors)")
   }
 
+  @Test func aMappingThatExitsTheShellFails() throws {
+    let trace = Self.trace(Self.state(0, "init"), Self.state(1, "up"))
+    let (_, errors, run) = try follow(trace, "variable n = count\naction up: quit")
+    #expect(errors.contains("error: the mapping exited the shell before the end of the trace\n"), "\(errors)")
+    #expect(run.shell.shell.exitStatus == 1)
+  }
+
   @Test func aValueThatWasNotChosenIsNoArgument() throws {
     let state =
       ##""n": 1, "mbt::actionTaken": "up", "mbt::nondetPicks": {"by": {"tag": "None", "value": {"#tup": []}}}"##
