@@ -4,8 +4,10 @@ import Glibc
 /// A file descriptor that is closed when the object is released.
 package final class OpenFile {
   package let descriptor: Int32
+  /// What it is.
+  package let mode: mode_t
   /// Whether it is a regular file, which has an end.
-  package let isRegular: Bool
+  package var isRegular: Bool { mode & S_IFMT == S_IFREG }
   private let isOwned: Bool
 
   /// - Parameter isOwned: Whether to close the descriptor.
@@ -16,7 +18,7 @@ package final class OpenFile {
 
   private init(_ descriptor: Int32, _ status: stat, isOwned: Bool) {
     self.descriptor = descriptor
-    isRegular = status.st_mode & S_IFMT == S_IFREG
+    mode = status.st_mode
     self.isOwned = isOwned
   }
 

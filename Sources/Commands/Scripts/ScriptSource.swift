@@ -95,7 +95,9 @@ package struct ScriptSource {
     _ isInterrupted: () -> Bool = { false }
   ) throws(SystemError) -> ScriptSource {
     let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
-    guard file.isRegular else { throw SystemError("read", subject: path, code: SystemError.notRegular) }
+    guard file.isRegular else {
+      throw SystemError("read", subject: path, code: SystemError.code(ofMode: file.mode))
+    }
     return try ScriptSource(file, name: path, path: path, isInterrupted)
   }
 

@@ -23,8 +23,7 @@ package enum AtomicFile {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw SystemError("read", subject: path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : SystemError.notRegular
-      throw SystemError("read", subject: path, code: code)
+      throw SystemError("read", subject: path, code: SystemError.code(ofMode: status.st_mode))
     }
     // All of it would have to be in memory, several times.
     guard status.st_size < 1 << 31 else { throw SystemError("read", subject: path, code: EFBIG) }

@@ -25,6 +25,9 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The code for a file that is neither regular nor a folder, where a regular file is needed. The system has none for it.
   package static var notRegular: Int32 { -1 }
 
+  /// The code for what is no regular file, by its mode.
+  package static func code(ofMode mode: mode_t) -> Int32 { mode & S_IFMT == S_IFDIR ? EISDIR : notRegular }
+
   /// The failure in a sentence: `cannot read 'todos.json': Permission denied`.
   public var description: String {
     let object = subject.map { " '\($0)'" } ?? ""

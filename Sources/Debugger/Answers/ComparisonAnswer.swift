@@ -5,7 +5,8 @@ public struct ComparisonAnswer: Answer, JSONObject {
   package static let members = fields([
     "left": "the name of the first path", "right": "the name of the second path",
     "rows": "the commands of both, side by side",
-    "firstRow": "the first row that differs, counted from 0; omitted if none does, or if the states at the start do",
+    "firstRow":
+      "the first row that differs, counted from 0; omitted if none does, or if the states at the start do",
     "original": "the moment of the first path at which it first differs",
     "repeated": "the moment of the second path in its place",
     "isOnlyInState": "whether only the state differs there",

@@ -64,8 +64,7 @@ package final class SessionJournal {
     if !isThere, errno != ENOENT { throw SystemError("write", subject: path) }
     if !isThere, contents == nil { throw SystemError("read", subject: path, code: ENOENT) }
     if isThere, status.st_mode & S_IFMT != S_IFREG {
-      let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : SystemError.notRegular
-      throw SystemError("record in", subject: path, code: code)
+      throw SystemError("record in", subject: path, code: SystemError.code(ofMode: status.st_mode))
     }
     if let contents, !isThere || status.st_size == 0 {
       do throws(SystemError) {

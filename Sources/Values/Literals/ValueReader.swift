@@ -26,7 +26,7 @@ struct ValueReader {
   /// - Throws: A diagnostic at the invalid part.
   func value(of type: Any.Type) throws(Diagnostic) -> Any {
     if case .wildcard = node.kind {
-      throw error("'_' is allowed only in a pattern; expected a value")
+      throw error("'_' stands only for a whole argument of a pattern; expected a value")
     }
     if let type = type as? any LiteralConvertible.Type { return try written(type) }
     switch TypeKind(type) {

@@ -225,7 +225,10 @@ struct CauseTests {
     let shell = RecordedShell(.roster)
     shell.run("set diff compact", "add A", "save \(folder.file("a"))")
     let saved = String(decoding: try folder.bytes(of: "a"), as: UTF8.self)
-    try folder.write(saved.replacing("T00:00:00Z", with: "T00:00:00Z Roster.State(entries: [], lots: [3])"), to: "b")
+    try folder.write(
+      saved.replacing("T00:00:00Z", with: "T00:00:00Z Roster.State(entries: [], lots: [3])"),
+      to: "b"
+    )
     let a = folder.file("a")
     shell.run("compare \(a) \(folder.file("b"))")
     #expect(

@@ -61,6 +61,8 @@ struct ShortenTests {
     mkfifo(folder.file("pipe.todoscript"), 0o600)
     let found = run(["shorten \(folder.path)/pipe.todoscript"])
     #expect(found.errors.contains("it is a pipe or a device, not a regular file\n"), "\(found)")
+    let other = run(["shorten \(folder.path)/"])
+    #expect(other.errors.contains("Is a directory\n"), "\(other)")
   }
 
   @Test(arguments: ["shorten CONDITION", "expect CONDITION\nshorten"])

@@ -200,7 +200,7 @@ struct ActionSyntaxTests {
       ("start", 1, "expected ActionFixtures.App.Action, found start", nil),
       (".start stop", 8, "expected the end of the line, found 'stop'", nil),
       (".rows(", 6, "unclosed bracket", "close it with )"),
-      (".rows(_)", 7, "'_' is allowed only in a pattern; expected a value", nil),
+      (".rows(_)", 7, "'_' stands only for a whole argument of a pattern; expected a value", nil),
       (".", 2, "expected the name of a case, but the line ends here", nil),
     ] as [(String, Int, String, String?)]
   )
