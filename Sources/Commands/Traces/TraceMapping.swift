@@ -135,6 +135,12 @@ extension TraceMapping {
     var text = ""
     var rest = command.text[...]
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+      // An escape such as `\u{1F389}`.
+      if rest[..<start].hasSuffix("\\u") {
+        text += rest[...end]
+        rest = rest[end...].dropFirst()
+        continue
+      }
       let name = String(rest[rest.index(after: start)..<end])
       guard let value = value(name, in: state) else {
         throw command.diagnostic(

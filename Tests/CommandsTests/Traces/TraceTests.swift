@@ -152,6 +152,15 @@ struct TraceTests {
     #expect(errors.hasPrefix("\(run.folder.file("a.itfmap")):\(place): error: \(message)"), "\(errors)")
   }
 
+  @Test func anEscapeIsNoValueOfTheTrace() throws {
+    let trace = Self.trace(Self.state(0, "init"), Self.state(1, "up"))
+    let (output, errors, _) = try follow(
+      trace,
+      "variable n = count\naction up: up\naction up: print \"\\u{1F389}\""
+    )
+    #expect(errors == "" && output.contains("🎉"), "\(output)\(errors)")
+  }
+
   @Test func aMappingThatExitsTheShellFails() throws {
     let trace = Self.trace(Self.state(0, "init"), Self.state(1, "up"))
     let (_, errors, run) = try follow(trace, "variable n = count\naction up: quit")
