@@ -269,9 +269,12 @@ private struct WhyQuestion {
   private static func completions(_ request: CompletionRequest) -> [Completion] {
     let words = request.text.split(separator: " ", omittingEmptySubsequences: false)
     if words.count > 2, words[words.count - 2] == "at" { return MomentReference.completions(request) }
-    let not = Completion("not", summary: "why something is not true")
-    if words.count > 1, words[0] == "not" { return request.droppingWord().memberCompletions }
-    return request.memberCompletions + (words.count == 1 && "not".hasPrefix(request.word) ? [not] : [])
+    let isNegated = words.count > 1 && words[0] == "not"
+    let isFirst = words.count == (isNegated ? 2 : 1)
+    let (word, summary) = isFirst ? ("not", "why something is not true") : ("at", "as of a moment")
+    let keyword =
+      isFirst && isNegated || !word.hasPrefix(request.word) ? [] : [Completion(word, summary: summary)]
+    return (isNegated ? request.droppingWord() : request).memberCompletions + keyword
   }
 }
 
