@@ -34,11 +34,7 @@ package struct Terminal: Sendable {
   package var isDumb: Bool { TerminalType.isDumb(type) }
 
   /// The size in cells; 80 by 24 if the terminal does not report it.
-  package var size: (columns: Int, rows: Int) {
-    var window = winsize()
-    guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0 else { return (80, 24) }
-    return (window.ws_col > 0 ? Int(window.ws_col) : 80, window.ws_row > 0 ? Int(window.ws_row) : 24)
-  }
+  package var size: (columns: Int, rows: Int) { TerminalType.size(of: output) }
 
   /// The mode of the terminal driver: echo, line editing, special characters. `nil` if there is no terminal.
   package var mode: Mode? {

@@ -48,12 +48,14 @@ public final class Console {
   ///   - errors: Where errors go.
   ///   - outputIsTerminal: Whether results go to a terminal.
   ///   - errorsAreTerminal: Whether errors do.
+  ///   - columns: The current width of that terminal.
   ///   - environment: The variables that decide about colour.
   public init(
     output: Output,
     errors: Output,
     outputIsTerminal: Bool = false,
     errorsAreTerminal: Bool = false,
+    columns: @escaping () -> Int = { 80 },
     environment: [String: String] = [:]
   ) {
     self.output = output
@@ -62,7 +64,7 @@ public final class Console {
     self.errorsAreTerminal = errorsAreTerminal
     self.environment = environment
     let canErase = errorsAreTerminal && !TerminalType.isDumb(environment["TERM"])
-    progressLine = canErase ? ProgressLine(on: errors) : nil
+    progressLine = canErase ? ProgressLine(on: errors, columns: columns) : nil
     decideColors()
   }
 
@@ -74,6 +76,7 @@ public final class Console {
       output: output,
       errors: errors,
       errorsAreTerminal: errorsAreTerminal,
+      columns: progressLine?.columns ?? { 80 },
       environment: environment
     )
     console.color = color
@@ -109,6 +112,7 @@ public final class Console {
       errors: Output(descriptor: STDERR_FILENO),
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorsAreTerminal: isatty(STDERR_FILENO) == 1,
+      columns: { TerminalType.size(of: STDERR_FILENO).columns },
       environment: ColorChoice.environment
     )
   }
@@ -124,6 +128,7 @@ public final class Console {
 
   /// Prints a line of text that is free of control characters, or styled by ``palette``.
   public func print(_ line: String = "") {
+    if outputIsTerminal { progressLine?.erase() }
     output.put(line)
     output.put("\n")
   }
@@ -170,6 +175,17 @@ public final class Console {
     guard now - last >= Progress.interval else { return }
     showProgress(report())
     lastProgress = now
+  }
+
+  /// Shows from time to time how many commands are left of those that are being shortened.
+  func updateProgress(shortening all: Int, to count: Int) {
+    updateProgress {
+      ProgressReport(
+        done: all - count,
+        total: all,
+        text: "shortening: \(count) of \(counted(all, "command")) left"
+      )
+    }
   }
 
   /// Prints a duration to standard error, apart from compared output.

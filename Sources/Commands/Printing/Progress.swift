@@ -51,18 +51,22 @@ package struct ProgressReport {
 /// The progress line, the last line of a terminal.
 final class ProgressLine {
   private let output: Output
+  let columns: () -> Int
   private var isShown = false
 
-  /// - Parameter output: The terminal.
-  init(on output: Output) {
-    self.output = output
+  /// - Parameters:
+  ///   - output: The terminal.
+  ///   - columns: Its current width.
+  init(on output: Output, columns: @escaping () -> Int) {
+    (self.output, self.columns) = (output, columns)
   }
 
   deinit { erase() }
 
   /// Replaces the text shown.
   func show(_ text: String) {
-    output.put("\r\u{1B}[K" + text.truncated(to: 78))
+    // A wrapped line could not be erased, and after the last column some terminals wrap.
+    output.put("\r\u{1B}[K" + text.truncated(to: columns() - 1))
     output.flush()
     isShown = true
   }
