@@ -49,6 +49,7 @@ extension AnyInterpreter {
       answer(exploration, scripts, request)
       throw finding.diagnostic
     }
+    try source.checkThatSomethingRan(in: exploration)
     if let graph { debugger.stateGraph = graph }
     warn(of: files)
     let answer = report.answer(exploration)

@@ -146,9 +146,11 @@ extension AnyInterpreter {
     sandbox.recorder.restart(origin: sandbox.recorder.origin)
     sandbox.definitions = definitions
     let parser = sandbox.makeParser()
-    let calls = ScriptSource(steps.joined(separator: "\n").utf8, name: "explore")
-    guard let program = try? parser.program(calls) else { return steps }
-    _ = sandbox.run(program, parser)
+    for step in steps {
+      guard let program = try? parser.program(ScriptSource(step.utf8, name: "explore")) else { return steps }
+      // A macro may fail after some of its commands, which are recorded.
+      _ = sandbox.run(program, parser)
+    }
     return sandbox.recorder.entries.map(\.text)
   }
 

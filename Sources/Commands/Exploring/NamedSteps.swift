@@ -52,12 +52,21 @@ struct NamedSteps {
     return StepName(text: action, source: source, pattern: pattern)
   }
 
-  /// Checks that a name does nothing but drive the feature.
+  /// Checks that a name does nothing but drive the feature, and can be called.
   func check(_ name: StepName) throws(Diagnostic) {
-    guard let other = foreignCommand(in: name.text) else { return }
-    throw name.source.diagnostic(
-      "explore cannot try '\(name.text)': it contains '\(other)', which does more than drive the feature"
-    )
+    func refused(_ reason: String, hint: String? = nil) -> Diagnostic {
+      name.source.diagnostic("explore cannot try '\(name.text)': \(reason)", hint: hint)
+    }
+    if let other = foreignCommand(in: name.text) {
+      throw refused("it contains '\(other)', which does more than drive the feature")
+    }
+    var first: Diagnostic?
+    for line in lines(named: name.text) {
+      do throws(Diagnostic) { if try step(line, group: name.text) != nil { return } } catch {
+        first = first ?? error
+      }
+    }
+    if let first { throw refused(first.message, hint: first.hint) }
   }
 
   private func foreignCommand(in text: String) -> String? {
@@ -94,7 +103,11 @@ struct NamedSteps {
 extension NamedSteps {
   /// The steps of a name, with aliases expanded.
   func steps(named name: String) -> [Step] {
-    CandidateLines.combining(name, with: candidates(of: name)).compactMap { step($0, group: name) }
+    lines(named: name).compactMap { try? step($0, group: name) }
+  }
+
+  private func lines(named name: String) -> [String] {
+    CandidateLines.combining(name, with: candidates(of: name))
   }
 
   /// The candidates for each word after a name.
@@ -107,10 +120,15 @@ extension NamedSteps {
     return count == 0 ? [[""] + Self.words] : Array(repeating: Self.words, count: count)
   }
 
-  private func step(_ text: String, group: String) -> Step? {
-    guard let line = try? CommandLine.parse(text), let step = try? parser.step(line) else { return nil }
+  private func step(_ text: String, group: String) throws(Diagnostic) -> Step? {
+    guard let line = try CommandLine.parse(text) else { return nil }
+    let step = try parser.step(line)
     return Step(step.line.source.text, group: group) { [sandboxes, variables] session in
-      try sandboxes.perform(text, variables, in: session)
+      let start = session.moments.count
+      do { try sandboxes.perform(text, variables, in: session) } catch let failure as CommandFailure {
+        // What a macro did before it failed has happened.
+        if session.moments.count == start || sandboxes.isInterrupted() { throw failure }
+      }
     }
   }
 }

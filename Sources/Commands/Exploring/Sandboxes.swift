@@ -38,6 +38,7 @@ final class Sandboxes {
   /// Performs a line in a session.
   ///
   /// - Parameter variables: The variables before it.
+  /// - Throws: `SessionError`, or the reason why the line failed, in one line of text.
   func perform(
     _ line: String,
     _ variables: [String: Variable] = [:],
@@ -51,7 +52,12 @@ final class Sandboxes {
     shell.definitions.variables = variables
     // The trial is not part of the session.
     if !shell.recorder.entries.isEmpty { shell.recorder.restart(origin: shell.recorder.origin) }
-    try sandbox.operation(line).perform(shell)
+    shell.debugger.failures = FailureLog()
+    do { try sandbox.operation(line).perform(shell) } catch let error as SessionError { throw error } catch {
+      // A failure within a macro or a block has been reported at its own line.
+      let reported = error is SourcedFailure ? shell.debugger.failures.entries.last?.event.message : nil
+      throw CommandFailure(reported ?? Diagnostic(error, at: SourceText("")).message)
+    }
   }
 
   private func sandbox(for session: AnySession) -> Sandbox {

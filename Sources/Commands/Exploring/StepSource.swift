@@ -103,6 +103,16 @@ final class StepSource {
     sendsActions || (commands.map(\.name) + Self.otherNames + chosenNames).contains(where: isChosen)
   }
 
+  /// Checks that not everything failed, as it does if the user's own commands need other arguments.
+  func checkThatSomethingRan(in exploration: Exploration<Any, Any>) throws(CommandFailure) {
+    let tried = exploration.coverage.groups
+    guard exploration.findings.isEmpty, tried.values.allSatisfy({ $0.happened == 0 }) else { return }
+    for name in chosenNames {
+      guard let reason = tried[name]?.refusal else { continue }
+      throw CommandFailure("nothing to try: '\(name)' fails here: \(reason)")
+    }
+  }
+
   /// The user's own commands named by `--only`.
   private var chosenNames: [String] { choice.only.map(\.text).filter(own.names.contains) }
 
@@ -258,11 +268,7 @@ final class StepSource {
       }
       _ = try parser.step(line)
       let step = Step(text, group: line.words[0].text) { [sandboxes] session in
-        do { try sandboxes.perform(text, in: session) } catch let error as SessionError {
-          throw error
-        } catch {
-          throw CommandFailure(Diagnostic(error, at: line.source).message)
-        }
+        try sandboxes.perform(text, in: session)
       }
       // Commands are chosen by their groups.
       return (step, true)

@@ -282,6 +282,41 @@ struct ExploreCommandTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
+  @Test(arguments: [
+    ("alias twice = repeat 2 clear", "twice", "explore cannot try 'twice': "),
+    ("alias soon = advance $1", "soon", "explore cannot try 'soon': expected a unit after 0"),
+    ("alias bad = foo bar", "bad", "explore cannot try 'bad': unknown command 'foo'"),
+    ("macro soon time\n  advance $time\nend", "soon", "nothing to try: 'soon' fails here: "),
+  ])
+  func whatCannotRunProvesNothing(definition: String, name: String, message: String) {
+    let run = SearchShell().run("\(definition)\nexplore --only \(name) always query == \"\"")
+    #expect(run.status != 0)
+    #expect(run.output == "" && run.errors.contains(message), "\(run)")
+  }
+
+  @Test func whatAMacroDoesBeforeItFailsIsFound() {
+    let macro = "macro half text=x\n  type $text\n  advance x$text\nend\n"
+    let found = SearchShell().run(macro + "explore --only half always query != \"x\"")
+    #expect(found.status == 1)
+    #expect(found.output.hasSuffix("after 1 command\ntype \"x\"\nexpect query != \"x\"\n"), "\(found)")
+    let twice = SearchShell().run(
+      macro + "explore --only half,clear after .typed(\"\"), query == before(query)"
+    )
+    #expect(
+      twice.output.hasSuffix("\ntype \"x\"\nclear\nexpect after .typed(\"\"), query == before(query)\n"),
+      "\(twice)"
+    )
+  }
+
+  @Test(arguments: ["macro m\n  press 0\nend", "alias m = press $1"])
+  func whatFailsIsSaidInOneLine(definition: String) throws {
+    let run = SearchShell(cancels: true).run(
+      "set quiet off\n\(definition)\nexplore --only m,clear always query == \"\""
+    )
+    let failed = try #require(run.output.split(separator: "\n").first { $0.contains("  failed ") }, "\(run)")
+    #expect(failed.hasPrefix("  failed       m: no alert or dialog is shown"), "\(failed)")
+  }
+
   @Test func partsTogetherFindWhatTheWholeDoes() {
     let runs = (1...3).map { SearchShell().run("explore --shard \($0)/3 \(invariant)") }
     #expect(runs.contains { $0.status == 1 })
