@@ -113,6 +113,7 @@ extension AnyInterpreter {
     exploration.canonical = canonicalForm(request.unordered, for: request.properties)
     exploration.keepsInteresting = request.corpus != nil
     exploration.didProgress = { report.showProgress($0) }
+    exploration.didShorten = { [console] in console.updateProgress(shortening: $1, to: $0) }
     exploration.isInterrupted = { [debugger] in
       debugger.isInterrupted() || !debugger.session.refusedDependencies.isEmpty
     }

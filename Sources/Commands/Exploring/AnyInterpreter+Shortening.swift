@@ -74,14 +74,7 @@ extension AnyInterpreter {
       )
       defer { console.showProgress(nil) }
       shrinker.isInterrupted = { [console, unowned shrinker] in
-        console.updateProgress {
-          let (count, all) = (shrinker.steps.count, commands.count)
-          return ProgressReport(
-            done: all - count,
-            total: all,
-            text: "\(count) of \(counted(all, "command")) left"
-          )
-        }
+        console.updateProgress(shortening: commands.count, to: shrinker.steps.count)
         return shouldStop()
       }
       shrinker.simplerSteps = source.simplerSteps

@@ -109,6 +109,7 @@ struct ExplorationScript {
       isOpen
       ? [Self.otherShards] : Self.comment(on: finding.steps.count, exhausted: finding.exhaustedLength)
     if let text = finding.shorteningText { lines.append("# \(text)") }
+    if finding.isCutOff { lines.append("# interrupted: a shorter script may exist") }
     if !fails {
       lines.append("# run separately, this does not fail: it depends on something other than its commands")
     }

@@ -10,12 +10,16 @@ extension Exploration {
       finding.shortening = Shortening(from: steps.count, values: shrinker.values)
     }
     finding.isMinimal = isReproduced && !isInterruptedNow
+    finding.isCutOff = isInterruptedNow
     return finding
   }
 
   private func shrinker(of steps: [Step], _ fault: Fault) -> Shrinker<State, Action> {
     let shrinker = Shrinker(of: steps, from: root, in: worker.copy) { [unowned self] step, standing in
-      switch perform(step, &standing).outcome {
+      // The digest of a state takes as long as the state is large, and nothing here compares states.
+      let attempt = worker.attempt(step, from: standing, isTrial: true)
+      standing = attempt.standing
+      switch attempt.outcome {
       case .nothing, .refused: return .nothing
       case .endless: return .end
       case .fault(let found): return found.isSame(as: fault) ? .failure(step) : .end
@@ -24,7 +28,10 @@ extension Exploration {
         return hit.map { .failure(cut([step], at: $0)[0]) } ?? .done
       }
     }
-    shrinker.isInterrupted = { [unowned self] in shouldStop() }
+    shrinker.isInterrupted = { [unowned self, unowned shrinker] in
+      didShorten(shrinker.steps.count, steps.count)
+      return shouldStop()
+    }
     shrinker.simplerSteps = simplerSteps
     shrinker.clockStep = clockStep
     shrinker.shortcuts = { [unowned self] in knownShortcuts(of: $0) }

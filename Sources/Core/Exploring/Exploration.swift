@@ -69,6 +69,8 @@ public final class Exploration<State, Action> {
   public var isEnough: () -> Bool = { false }
   /// Called after each sequence with the coverage so far.
   public var didProgress: (Coverage) -> Void = { _ in }
+  /// Called while a sequence is shortened, with the number of steps that are left and that there were at first.
+  public var didShorten: (_ left: Int, _ all: Int) -> Void = { _, _ in }
   /// Called when a step has led to a state: with the digests of the states before and after it, and the state after it.
   /// States with the same digest count as one; all that ``ExplorationCoverage/states`` counts are reached, except the first.
   public var didReach: ((_ before: UInt64, _ step: Step, _ after: UInt64, State) -> Void)?
@@ -287,16 +289,27 @@ extension Exploration {
     if !findings.isEmpty { return count }
     isUniform = true
     var hits = 0
-    distribute(Array(0..<count)) { worker, number in
-      guard case .done(let judgement) = worker.walk(number, limit: .max).attempts.last?.outcome else {
-        return 0
+    for first in stride(from: 0, to: count, by: Self.samplesPerBatch) {
+      if isInterruptedNow { break }
+      distribute(Array(first..<min(first + Self.samplesPerBatch, count))) { worker, number in
+        guard case .done(let judgement) = worker.walk(number, limit: .max).attempts.last?.outcome else {
+          return 0
+        }
+        return judgement.hits.isEmpty ? 0 : 1
+      } takesEarly: { _ in
+        true
+      } take: { [self] in
+        hits += $1
+        coverage.randomSequences += 1
+        coverage.sequences += 1
+        didProgress(coverage)
       }
-      return judgement.hits.isEmpty ? 0 : 1
-    } take: {
-      hits += $1
     }
     return hits
   }
+
+  /// After an interruption, the rest of a batch is passed over one by one.
+  private static var samplesPerBatch: Int { 256 }
 
   private func search() {
     begin()

@@ -4,7 +4,8 @@ extension ExplorationWorker {
   /// - Parameters:
   ///   - step: The step.
   ///   - standing: What is known about the state before it.
-  func attempt(_ step: Step, from standing: Standing) -> Attempt {
+  ///   - isTrial: Whether only the outcome matters, and neither what is covered nor which state is reached.
+  func attempt(_ step: Step, from standing: Standing, isTrial: Bool = false) -> Attempt {
     let attempt = Attempt(step.record, at: standing)
     let first = session.core.timeline.moments.count
     let start = session.core.timeline.current.now
@@ -19,7 +20,10 @@ extension ExplorationWorker {
     } else if case .refused(let error) = result {
       attempt.outcome = .refused(error)
     } else if attempt.hasHappened {
-      attempt.kinds = kinds(from: first, &attempt.changing)
+      if !isTrial {
+        attempt.kinds = kinds(from: first, &attempt.changing)
+        (attempt.standing.digest, attempt.standing.variant) = digests
+      }
       attempt.outcome = outcome(of: step, from: first, start, &attempt.standing)
       attempt.now = session.now
       attempt.isQuiescent = session.core.timeline.current.isQuiescent
@@ -49,7 +53,6 @@ extension ExplorationWorker {
     {
       return .fault(.issue(issue))
     }
-    (standing.digest, standing.variant) = digests
     return .done(judge(step, from: first, start, &standing))
   }
 

@@ -54,6 +54,9 @@ extension Exploration {
     /// Whether it needs each of its steps: it was shortened until none could be left out.
     public internal(set) var isMinimal = false
 
+    /// Whether an interruption ended its shortening, so that a shorter sequence may exist.
+    public internal(set) var isCutOff = false
+
     /// Whether all shorter sequences were tried.
     public var isShortest: Bool { exhaustedLength >= steps.count - 1 }
 

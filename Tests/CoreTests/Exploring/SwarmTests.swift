@@ -80,6 +80,46 @@ struct SwarmTests {
     #expect(finding?.steps.count == 2 && finding?.shortening == nil)
   }
 
+  @Test func shorteningSaysHowFarItIs() throws {
+    let exploration = try exploration(sequences: 8_000)
+    var told: [(left: Int, all: Int)] = []
+    exploration.didShorten = { told.append(($0, $1)) }
+    let finding = try #require(exploration.run().first)
+    #expect(told.first.map { $0.left == $0.all } == true && told.last?.left == finding.steps.count)
+    #expect(told.allSatisfy { $0.all == finding.shortening?.from })
+    #expect(finding.isMinimal && !finding.isCutOff)
+  }
+
+  @Test func shorteningThatIsInterruptedSaysSo() throws {
+    let exploration = try exploration(sequences: 8_000)
+    var isShortening = false
+    exploration.didShorten = { _, _ in isShortening = true }
+    exploration.isInterrupted = { isShortening }
+    let finding = try #require(exploration.run().first)
+    #expect(finding.isCutOff && !finding.isMinimal)
+  }
+
+  /// The digest of a large state takes longer than a step.
+  @Test func shorteningComparesFewStates() throws {
+    let exploration = try exploration(sequences: 8_000)
+    var (isShortening, comparisons) = (false, 0)
+    exploration.didShorten = { _, _ in isShortening = true }
+    exploration.canonical = { state in
+      if isShortening { comparisons += 1 }
+      return state
+    }
+    #expect(exploration.run().count == 1)
+    #expect(isShortening && comparisons < 100, "\(comparisons)")
+  }
+
+  @Test func samplesAreReportedOneByOne() throws {
+    let exploration = try exploration(sequences: 10)
+    var told: [Int] = []
+    exploration.didProgress = { told.append($0.randomSequences) }
+    _ = exploration.sample(5)
+    #expect(told == [1, 2, 3, 4, 5])
+  }
+
   @Test func aboutHalfOfTheGroupsAreLeftOut() {
     var random = SplitMix64(seed: 5)
     let weights = (0..<400).flatMap { _ in
