@@ -113,14 +113,20 @@ struct ExploreTests {
     #expect(found.errors.contains("--unordered todos has no effect"), "\(found.errors)")
   }
 
-  @Test func aPersonEndsTheSearchAndGoesOn() throws {
-    let home = try TemporaryFolder()
-    let pty = try PseudoTerminal(
-      [builtProgramPath],
+  private func terminal(_ arguments: [String] = [], home: TemporaryFolder, columns: Int = 100) throws
+    -> PseudoTerminal
+  {
+    try PseudoTerminal(
+      [builtProgramPath] + arguments,
       environment: ["HOME": home.path, "NO_COLOR": "1"],
-      columns: 100,
+      columns: columns,
       rows: 40
     )
+  }
+
+  @Test(arguments: [100, 40]) func aPersonEndsTheSearchAndGoesOn(columns: Int) throws {
+    let home = try TemporaryFolder()
+    let pty = try terminal(home: home, columns: columns)
     try pty.wait(atPrompt: "#0 +0s> ")
     try pty.send("explore --runs 1000000000 invariant todos.count < 99\r")
     try pty.wait(forText: "explored ")
@@ -128,19 +134,31 @@ struct ExploreTests {
     try pty.wait(forText: "error: interrupted after ")
     try pty.wait(atPrompt: "#0 +0s> ")
     let text = pty.screen.text
-    #expect(text.contains("`always todos.count < 99` holds for all sequences of up to "))
-    #expect(!text.contains("explored "), "the progress is gone")
+    #expect(text.contains("`always todos.count < 99` holds for all"))
+    #expect(!text.contains("explored "), "the progress is gone:\n\(text)")
     try pty.send("add Milk\r")
     try pty.wait(atPrompt: "#2 +0s> ")
   }
 
+  @Test func theProgressAlongABranchIsShown() throws {
+    let home = try TemporaryFolder()
+    let pty = try terminal(
+      ["-q", "-c", "add x", "-c", "explore --along --runs 1000000000 always todos.isEmpty"],
+      home: home
+    )
+    try pty.wait(forText: "explored from 0 of 2 moments, ")
+    try pty.send("\u{3}")
+    _ = try pty.waitForEnd()
+    let text = pty.screen.text
+    #expect(text.contains("is violated at #2; the interruption left out moments before it"), "\(text)")
+    #expect(text.contains("error: interrupted at #0") && !text.contains("explored from"), "\(text)")
+  }
+
   @Test func aBatchThatIsInterruptedSaysWhatItCovered() throws {
     let home = try TemporaryFolder()
-    let pty = try PseudoTerminal(
-      [builtProgramPath, "-c", "explore --runs 1000000000 invariant todos.count < 99", "-c", "add Milk"],
-      environment: ["HOME": home.path, "NO_COLOR": "1"],
-      columns: 100,
-      rows: 40
+    let pty = try terminal(
+      ["-c", "explore --runs 1000000000 invariant todos.count < 99", "-c", "add Milk"],
+      home: home
     )
     try pty.wait(forText: "explored ")
     try pty.send("\u{3}")

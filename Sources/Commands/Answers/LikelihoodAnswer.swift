@@ -80,7 +80,8 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   public var violated: Int? { stages.first { $0.outlook == .violated }?.moment.number }
 
   private var inevitable: ArraySlice<Stage> {
-    guard let end = stages.firstIndex(where: { $0.outlook == .violated }) else { return [] }
+    // What was not explored before an interruption may be avoidable.
+    guard !isInterrupted, let end = stages.firstIndex(where: { $0.outlook == .violated }) else { return [] }
     let start = stages[..<end].lastIndex { $0.outlook == .avoidable }.map { $0 + 1 } ?? 0
     return stages[start..<end]
   }
@@ -104,7 +105,8 @@ public struct LikelihoodAnswer: Answer, JSONObject {
         style: stage.moment.isCurrent ? .strong : nil
       )
     }
-    let limits = "\(sequences) random continuations of up to \(counted(depth, "command")) from each"
+    let limits =
+      "\(counted(sequences, "random continuation")) of up to \(counted(depth, "command")) from each"
     return headline.wrapped(to: page.columns, indent: 2).map(\.controlCharactersEscaped) + page.lines(table)
       + [page.palette(.dimmed, "  \(limits)")]
   }
@@ -116,9 +118,9 @@ public struct LikelihoodAnswer: Answer, JSONObject {
 
   private var headline: String {
     let subject = "`\(property)`"
-    guard let violated else {
-      return
-        "\(subject) is not violated\(isInterrupted ? " at the moments explored before the interruption" : "")"
+    guard let violated else { return "\(subject) is not violated" }
+    if isInterrupted {
+      return "\(subject) is violated at #\(violated); the interruption left out moments before it"
     }
     guard let first = inevitable.first else {
       return "\(subject) is violated at #\(violated), and could be avoided until then"

@@ -23,21 +23,28 @@ extension AnyInterpreter {
     likelihood = nil
     var stages: [LikelihoodAnswer.Stage] = []
     let numbers = [session.line[0]] + commandEnds
+    var end: Int?
     try refusingLiveValues(request) {
       defer { report.endProgress() }
       for number in numbers {
+        if try isViolated(condition, at: number) {
+          stages.append(.init(session.summary(of: session.moments[number]), .violated, violating: samples))
+          continue
+        }
+        if end != nil { continue }
         let stage = try stage(at: number, samples: samples, condition) { properties in
           let exploration = try exploration(request, of: properties, at: number, source, report)
-          exploration.didProgress = { [console] _ in
+          exploration.didProgress = { [console] coverage in
             console.updateProgress {
-              let text = "explored from \(stages.count) of \(numbers.count) moments"
+              let text =
+                "explored from \(stages.count) of \(numbers.count) moments, "
+                + "\(counted(coverage.sequences, "sequence")) from the next"
               return ProgressReport(done: stages.count, total: numbers.count, text: text)
             }
           }
           return exploration
         }
-        guard let stage else { return }
-        stages.append(stage)
+        if let stage { stages.append(stage) } else { end = number }
       }
     }
     let result = LikelihoodAnswer(
@@ -45,14 +52,23 @@ extension AnyInterpreter {
       sequences: samples,
       depth: request.plan.depth,
       stages: stages,
-      isInterrupted: stages.count < numbers.count
+      isInterrupted: end != nil
     )
-    if !stages.isEmpty { answer(result) }
-    if result.isInterrupted { throw CommandFailure("interrupted at #\(numbers[stages.count])") }
+    answer(result)
+    if let end { throw CommandFailure("interrupted at #\(end)") }
     likelihood = result
   }
 
-  /// What can follow a moment.
+  private func isViolated(_ condition: Expression, at number: Int) throws -> Bool {
+    let moment = session.moments[number]
+    return try moment.withState { state in
+      try Diagnostic.unlessMissing { () throws(Diagnostic) in
+        try condition.holds(in: ExpressionContext(state, at: moment))
+      }
+    } == false
+  }
+
+  /// What can follow a moment that does not violate the condition.
   ///
   /// - Parameter exploration: Makes an exploration from there.
   /// - Returns: `nil` if interrupted.
@@ -62,14 +78,7 @@ extension AnyInterpreter {
     _ condition: Expression,
     _ exploration: ([Property<Any, Any>]) throws -> Exploration<Any, Any>
   ) throws -> LikelihoodAnswer.Stage? {
-    let moment = session.moments[number]
-    let summary = session.summary(of: moment)
-    let isHeld = try moment.withState { state in
-      try Diagnostic.unlessMissing { () throws(Diagnostic) in
-        try condition.holds(in: ExpressionContext(state, at: moment))
-      }
-    }
-    if isHeld == false { return .init(summary, .violated, violating: samples) }
+    let summary = session.summary(of: session.moments[number])
     let holds = WrittenProperty.holds(condition)
     let search = try exploration([.eventually("the violation") { try !holds($0) }])
     search.endsAtGoals = true

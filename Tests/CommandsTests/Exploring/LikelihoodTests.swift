@@ -99,12 +99,29 @@ struct LikelihoodTests {
     let text = interrupted.out.text
     #expect(
       text.hasPrefix(
-        "`always !hasExploded` is not violated at the moments explored before the interruption\n  #0 "
+        "`always !hasExploded` is violated at #7; the interruption left out moments before it\n  #0 "
       ),
       "\(text)"
     )
     #expect(interrupted.err.text.contains("error: interrupted at #"), "\(interrupted.err.text)")
     #expect(interrupted.shell.likelihood == nil)
+  }
+
+  @Test func anInterruptionAtOnceLeavesTheViolation() throws {
+    let shell = self.shell
+    for line in branch { shell.run(line) }
+    shell.shell.debugger.isInterrupted = { true }
+    shell.run(explore)
+    #expect(shell.out.text.contains("100%  violated\n"), "\(shell.out.text)\(shell.err.text)")
+    #expect(
+      !shell.out.text.contains("\n  #0 ") && shell.err.text.contains("error: interrupted at #0"),
+      "\(shell.err.text)"
+    )
+  }
+
+  @Test func oneContinuationIsSingular() throws {
+    let answer = try answer(branch + ["explore --along --depth 1 --runs 10 always !hasExploded"])
+    #expect(answer.lines(Page()).last == "  1 random continuation of up to 1 command from each")
   }
 
   @Test func theSessionIsNotChanged() throws {
