@@ -101,7 +101,10 @@ extension ExplorationPart {
     do throws(Diagnostic) { try path.checkThatFileCanBeReplaced() } catch {
       throw ExplorationFileError(diagnostic: error, status: ExitStatus.inputOutput)
     }
-    do throws(SystemError) { old = try AtomicFile.read(path.value) } catch {
+    do throws(SystemError) {
+      old = try AtomicFile.read(path.value)
+      try AtomicFile.checkReplacing(path.value)
+    } catch {
       throw ExplorationFileError(error, at: path)
     }
     guard let old, !old.isEmpty, (try? JSONDecoder().decode(Form.self, from: Data(old))) == nil else {

@@ -63,6 +63,8 @@ extension AnyInterpreter {
     let files: [String]
     do throws(SystemError) {
       files = try ExplorationCorpus(folder: corpus.value).files()
+      // What is found could not be kept where this fails.
+      try AtomicFile.makeFolder(corpus.value, mode: 0o777)
     } catch {
       throw ExplorationFileError(error, at: corpus)
     }

@@ -36,6 +36,18 @@ package enum AtomicFile {
     return path.withPath { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Checks that a new file can be made next to `path`, before the work whose result will replace it.
+  ///
+  /// - Throws: `SystemError`
+  package static func checkReplacing(_ path: String) throws(SystemError) {
+    let signals = HeldSignals()
+    defer { signals.release() }
+    guard let file = ReplacementFile(in: folder(of: resolvingLinks(path)), mode: 0o600) else {
+      throw SystemError("write", subject: path)
+    }
+    file.discard()
+  }
+
   /// Writes `bytes` to a new file next to `path`, flushes it to disk, and renames it to `path`.
   ///
   /// A symbolic link is preserved, and its target is replaced. The file's owner, group and permissions are preserved;

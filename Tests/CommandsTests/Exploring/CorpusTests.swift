@@ -121,14 +121,29 @@ struct CorpusTests {
   }
 
   @Test func aFindingIsShownEvenIfItCannotBeKept() throws {
-    let run = SearchShell().run("explore --corpus /dev/null/corpus --out /dev/null/part \(property)")
-    #expect(run.status == 66, "a file is not a folder")
-    let kept = SearchShell().run("explore --out /nowhere/part \(property)")
-    #expect(kept.status == 74 && kept.output.contains("type a\nclear\n"), "\(kept.output)")
-    #expect(kept.errors.contains("error: cannot write '/nowhere/part'"), "\(kept.errors)")
+    let folder = try TemporaryFolder()
+    let search = "explore --corpus \(folder.path)/corpus \(property)"
+    #expect(SearchShell().run(search).status == 1)
+    let file = try #require(try names(in: folder).first { $0.hasPrefix("fails-") })
+    try FileManager.default.removeItem(atPath: "\(folder.path)/corpus/\(file)")
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/corpus/\(file)",
+      withIntermediateDirectories: false
+    )
+    let kept = SearchShell().run(search)
+    #expect(kept.status == 66 && kept.output.contains("type a\nclear\n"), "\(kept)")
+    #expect(kept.errors.contains("\(file)'"), "\(kept.errors)")
     #expect(kept.errors.contains("error: the invariant does not hold after 3 commands"), "\(kept.errors)")
-    let nothing = SearchShell(cancels: true).run("explore --out /nowhere/part \(property)")
-    #expect(nothing.status == 74 && nothing.errors.contains("error: cannot "), "\(nothing.errors)")
+  }
+
+  @Test(arguments: [
+    ("--corpus /dev/null/corpus", 66, "/dev/null/corpus"), ("--out /dev/null/part", 66, "/dev/null/part"),
+    ("--out /nowhere/part", 74, "/nowhere/part"), ("--corpus /proc/corpus", 74, "/proc/corpus"),
+  ])
+  func whereNothingCanBeKeptNothingIsTried(option: String, status: Int32, path: String) throws {
+    let run = SearchShell().run("explore \(option) \(property)")
+    #expect(run.status == status && run.output == "", "\(run)")
+    #expect(run.errors.contains("'\(path)'"), "\(run.errors)")
   }
 
   @Test func theFirstSequencesToReachSomethingAreKept() throws {
