@@ -22,7 +22,10 @@ extension AnyInterpreter {
       try perform(try parser.step(line))
     }
     let end = session.moment.number
-    let text = "landed at #\(end), on a branch from #\(start): 'goto \(origin)' returns"
+    let text =
+      end == origin
+      ? "stayed at #\(end): nothing needs to be run"
+      : "landed at #\(end), on a branch from #\(start): 'goto \(origin)' returns"
     debugger.events.emit(Noticed(text: text, isAskedFor: true, isForErrors: true))
   }
 }

@@ -33,6 +33,15 @@ struct LandingTests {
     #expect(shell.out.text.hasSuffix("\n2\n"), "\(shell.out.text)")
   }
 
+  @Test func aViolationThatIsHereNeedsNoBranch() {
+    let shell = RecordedShell(.roster)
+    shell.run("add a", "explore --land always entries.isEmpty")
+    #expect(
+      shell.record == ["add a"] && shell.err.text.contains("stayed at #2: nothing needs to be run\n"),
+      "\(shell.err.text)"
+    )
+  }
+
   @Test func withoutAFindingTheSessionStaysWhereItIs() {
     let shell = RecordedShell(.roster)
     shell.run("add a", "explore --land --only draw --runs 50 always entries.count < 2")
