@@ -85,17 +85,16 @@ extension AnyInterpreter {
     search.run()
     if let finding = search.findings.first(where: { $0.error != nil }) { throw finding.diagnostic }
     if search.coverage.isInterrupted { return nil }
+    var outlook = LikelihoodAnswer.Outlook.avoidable
+    var (upTo, way): (Int?, [String]?)
+    switch search.verdicts[0] {
+    case .holds, .reached: return .init(summary, .inevitable, violating: samples)
+    case .fails(let finding): way = finding.steps.map(\.text)
+    case .holdsUpTo(let steps, _), .inconclusive(let steps, _): (outlook, upTo) = (.noWayOut, steps)
+    }
     let sampling = try exploration([.sometimes("the violation") { try !holds($0) }])
     let violating = sampling.sample(samples)
-    if sampling.shouldStop() { return nil }
-    switch search.verdicts[0] {
-    case .holds: return .init(summary, .inevitable, violating: violating)
-    case .fails(let finding):
-      return .init(summary, .avoidable, violating: violating, way: finding.steps.map(\.text))
-    case .holdsUpTo(let steps, _), .inconclusive(let steps, _):
-      return .init(summary, .noWayOut, violating: violating, upTo: steps)
-    case .reached: return .init(summary, .violated, violating: violating)
-    }
+    return sampling.shouldStop() ? nil : .init(summary, outlook, violating: violating, upTo: upTo, way: way)
   }
 
   /// The last moment of each command of this branch, up to the current one.

@@ -53,15 +53,21 @@ final class ExplorationWorker<State, Action> {
 
   /// The steps that may be possible in the current state; only some of them after an interruption.
   ///
-  /// Among them is letting time pass until the first deadline of a property.
+  /// Among them is letting time pass until the first deadline of a property and, while a goal without one is missing,
+  /// until something is due.
   func steps(from standing: Standing) -> [Step] {
     // A state with a million elements has as many variants of a step.
     var steps =
       exploration.allSteps?(session)
       ?? exploration.groups(session).flatMap { exploration.shouldStop() ? [] : $0.steps(session) }
     let now = session.now
-    if let deadline = standing.monitors.lazy.compactMap(\.deadline).filter({ $0 > now }).min() {
-      let step = exploration.clockStep(deadline - now)
+    var times = [standing.monitors.lazy.compactMap(\.deadline).filter { $0 > now }.min()]
+    if standing.monitors.contains(where: \.isWaitingWithoutLimit) {
+      let current = session.core.timeline.current
+      times.append(current.nextDeadline ?? (current.isAtRest ? nil : now))
+    }
+    for time in times.lazy.compactMap(\.self) {
+      let step = exploration.clockStep(max(time - now, .zero))
       if !steps.contains(where: { $0.text == step.text }) { steps.append(step) }
     }
     return steps

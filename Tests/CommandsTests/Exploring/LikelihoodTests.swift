@@ -72,7 +72,21 @@ struct LikelihoodTests {
   @Test func theLikelihoodRisesToOne() throws {
     let shares = try answer(branch + [explore]).stages.map(\.violating)
     #expect(shares[0] < shares[4] && shares[1] < 100, "\(shares)")
-    #expect(shares[5] == 100 && shares[3...].allSatisfy { $0 > 90 }, "\(shares)")
+    #expect(shares[3...].allSatisfy { $0 == 100 }, "\(shares)")
+  }
+
+  @Test func whatTimeAvoidsIsNotInevitable() throws {
+    let answer = try answer([
+      ".light", ".explode", "explore --along --only .light always isShort || !hasExploded",
+    ])
+    #expect(answer.stages.map(\.outlook) == [.avoidable, .avoidable, .violated])
+    #expect(answer.stages[1].way == ["advance 2s"] && !answer.isExact)
+  }
+
+  @Test func whatOnlyTimeLeadsToIsInevitable() throws {
+    let answer = try answer([".light", "advance 2s", "explore --along --only .light always !hasExploded"])
+    #expect(answer.stages.map(\.outlook) == [.avoidable, .inevitable, .violated])
+    #expect(answer.isExact && answer.stages.map(answer.percentage) == [0, 100, 100])
   }
 
   @Test func theTextHasACurve() throws {

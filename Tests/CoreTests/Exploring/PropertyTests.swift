@@ -24,7 +24,7 @@ struct PropertyTests {
     ) { session in
       actions.map { action in
         ExplorationStep("\(action)", group: "\(action)") { try $0.send(action) }
-      } + moves.map { .advance(by: $0, text: "\($0)") } + [.run]
+      } + moves.map { .advance(by: $0, text: "\($0)") } + (moves.isEmpty ? [] : [.run])
     }
     exploration.run()
     for finding in exploration.findings where finding.error == nil {
@@ -216,6 +216,15 @@ struct PropertyTests {
       $0.effects.isEmpty
     }
     #expect(try verdict(explore(fair, actions: [.waitSilently, .toggle], moves: [.seconds(3)])) == "holds")
+  }
+
+  @Test func timePassesEvenIfNoStepMovesTheClock() throws {
+    func verdict(_ goal: @escaping TimerProperty.Condition) throws -> String {
+      let property = TimerProperty.leadsTo("p", from: { !$0.effects.isEmpty }, to: goal)
+      return try self.verdict(explore(property, actions: [.waitSilently], moves: []))
+    }
+    #expect(try verdict { $0.effects.isEmpty } == "holds")
+    #expect(try verdict { $0.state.isOn } == fails("deadEnd", "waitSilently", "advance 3.0 seconds"))
   }
 
   @Test func untilRequiresBoth() throws {
