@@ -40,7 +40,7 @@ extension Session {
       let endsTurn = next.map { $0.turn != record.turn } ?? true
       let endsInstant = next?.now != record.now
       guard endsTurn || endsInstant else { continue }
-      let moment = SettledMoment(session: self, moment: Moment(record))
+      let moment = SettledMoment(record, in: self)
       let evidence = try record.whileViewed { try judge.judge(moment, endsTurn, endsInstant) }
       guard let evidence else { continue }
       if evidence == .reached { return .holds(isVacuous: false) }
@@ -137,8 +137,8 @@ private struct BranchJudge<State, Action> {
       return try answers.ask(condition, of: 0, at: moment) ? nil : .condition
     case .never: return nil
     case .response(let response):
-      let judgement = try response.advance(&monitor, to: moment, isJudged: isJudged) {
-        try answers.ask($0, of: 0, isGoal: $1, at: moment)
+      let judgement = try response.advance(&monitor, to: moment, isAtRestOnly: isAtRestOnly) {
+        try answers.ask($0, of: 0, isGoal: $1, at: $2)
       }
       switch judgement {
       // What followed at the deadline can still reach the goal.

@@ -38,7 +38,7 @@ extension ExplorationWorker {
       let record = moments[number]
       judgeAction(record, &judging)
       guard number == last || moments[number + 1].now != record.now else { continue }
-      judgeConditions(SettledMoment(session: session, moment: Moment(record)), &judging)
+      judgeConditions(SettledMoment(record, in: session), &judging)
     }
     if hasUnbounded { findDeadEnds(&judging) }
     standing = judging.standing
@@ -89,8 +89,8 @@ extension ExplorationWorker {
         let judgement = try response.advance(
           &judging.standing.monitors[monitor],
           to: moment,
-          isJudged: isJudged
-        ) { try answers.ask($0, of: property, isGoal: $1, at: moment) }
+          isAtRestOnly: isAtRestOnly
+        ) { try answers.ask($0, of: property, isGoal: $1, at: $2) }
         switch judgement {
         case .nothing: continue
         case .pending:

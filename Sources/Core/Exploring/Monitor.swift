@@ -59,29 +59,37 @@ extension Property.Response {
   /// - Parameters:
   ///   - monitor: The monitor of the settled moment before it.
   ///   - moment: The settled moment.
-  ///   - isJudged: Whether the conditions are judged; if not, only time passes.
-  ///   - holds: Evaluates a condition, or the goal.
+  ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
+  ///   - holds: Evaluates a condition, or the goal, at a moment: this one, or one in between at the deadline.
   /// - Throws: The error that a condition throws.
   func advance(
     _ monitor: inout Monitor,
     to moment: SettledMoment<State, Action>,
-    isJudged: Bool,
-    holds: (Property.Condition, _ isGoal: Bool) throws -> Bool
+    isAtRestOnly: Bool,
+    holds: (Property.Condition, _ isGoal: Bool, SettledMoment<State, Action>) throws -> Bool
   ) throws -> Judgement {
     if monitor == .decided { return .nothing }
-    // The state did not change between the settled moments, so the goal was missed at the deadline, not now.
-    if let deadline = monitor.deadline, moment.now > deadline { return .late(deadline) }
-    guard isJudged else { return .nothing }
+    func isJudged(_ moment: SettledMoment<State, Action>) -> Bool { !isAtRestOnly || moment.isQuiescent }
+    let met = trigger == nil ? Monitor.decided : .idle
+    if let deadline = monitor.deadline, moment.now > deadline {
+      // The state did not change between the settled moments, but the goal may depend on the time.
+      guard let last = moment.earlier(at: deadline), isJudged(last),
+        try last.moment.record.whileViewed({ try holds(goal, true, last) })
+      else { return .late(deadline) }
+      monitor = met
+      return try advance(&monitor, to: moment, isAtRestOnly: isAtRestOnly, holds: holds)
+    }
+    guard isJudged(moment) else { return .nothing }
     let wasIdle = monitor == .idle
     if wasIdle {
-      guard let trigger, try holds(trigger, false) else { return .nothing }
+      guard let trigger, try holds(trigger, false, moment) else { return .nothing }
     }
-    if try holds(goal, true) {
-      monitor = trigger == nil ? .decided : .idle
+    if try holds(goal, true, moment) {
+      monitor = met
       return .met
     }
     if wasIdle { monitor = waiting(from: moment.now) }
-    if let meanwhile, try !holds(meanwhile, false) { return .tooEarly }
+    if let meanwhile, try !holds(meanwhile, false, moment) { return .tooEarly }
     // If nothing else is done at this instant, time passes.
     if let deadline = monitor.deadline, moment.now >= deadline, moment.letsTimePass { return .late(deadline) }
     return .pending

@@ -7,7 +7,8 @@
 /// ```
 ///
 /// Its conditions are judged at settled moments: after each step, and while a step moves the clock, at each instant at
-/// which something is due, once everything due then has been delivered. See ``SettledMoment``.
+/// which something is due, once everything due then has been delivered. A goal is also judged at the end of its time.
+/// See ``SettledMoment``.
 public struct Property<State, Action> {
   /// A condition of a settled moment. If it throws, the exploration ends with a finding that has the error, and decides
   /// nothing.
@@ -128,11 +129,33 @@ public struct SettledMoment<State, Action> {
   let session: Session<State, Action>
   /// The moment.
   public let moment: Moment<State, Action>
+  /// The virtual time since the session's start: later than that of ``moment`` if nothing has happened since then.
+  public let now: Duration
+  /// The turn in which it is judged.
+  private let turn: Int?
+
+  init(_ record: MomentRecord, in session: Session<State, Action>, at now: Duration? = nil, turn: Int? = nil)
+  {
+    (self.session, moment) = (session, Moment(record))
+    (self.now, self.turn) = (now ?? record.now, turn ?? record.turn)
+  }
+
+  /// What was before it at an earlier time; `nil` if there is a moment at that very time.
+  func earlier(at time: Duration) -> Self? {
+    let moments = session.core.timeline.moments
+    var record = moment.record
+    while record.now > time, let parent = record.parent { record = moments[parent] }
+    return record.now < time ? Self(record, in: session, at: time, turn: turn) : nil
+  }
+
+  /// The moment before its turn, if time has passed since ``moment``, which may belong to an earlier turn.
+  package var beforeTurn: Moment<State, Action>? {
+    guard now > moment.now, let turn else { return nil }
+    return session.core.timeline.moment(beforeTurn: turn).map(Moment.init)
+  }
 
   /// The state.
   public var state: State { moment.state }
-  /// The virtual time since the session's start.
-  public var now: Duration { moment.now }
   /// The effects in flight.
   public var effects: [EffectInFlight] { moment.isQuiescent ? [] : moment.effects }
   /// Whether nothing is in flight.
@@ -141,7 +164,7 @@ public struct SettledMoment<State, Action> {
   var letsTimePass: Bool { moment.record.isAtRest && moment.record.nextDeadline.map { $0 > now } ?? true }
   /// The issues reported by the last step up to this moment.
   public var issues: [SessionIssue] {
-    guard let turn = moment.turn else { return [] }
+    guard let turn else { return [] }
     return session.turns[turn].moments.prefix { $0 <= moment.number }.flatMap { session.moments[$0].issues }
   }
 }

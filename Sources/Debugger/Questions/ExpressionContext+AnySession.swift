@@ -26,7 +26,9 @@ extension ExpressionContext {
 
   /// The context at a settled moment of an exploration. The issues are those of its step so far.
   package init(_ moment: SettledMoment<Any, Any>) {
-    self.init(moment.state, at: moment.moment) { moment.issues.map(\.message) }
+    self.init(moment.state, at: moment.moment, before: moment.beforeTurn, now: moment.now) {
+      moment.issues.map(\.message)
+    }
   }
 
   /// The state of a moment, with the effects in flight at that moment, the issues reported by it, and its virtual time.
@@ -37,6 +39,7 @@ extension ExpressionContext {
   private init(
     _ state: Any,
     at moment: AnyMoment,
+    before earlier: AnyMoment? = nil,
     now: Duration? = nil,
     issues: @escaping () -> [String]
   ) {
@@ -44,7 +47,7 @@ extension ExpressionContext {
       Self.fact($0, at: moment, now: now ?? moment.now, issues: issues)
     }
     before = { evaluate in
-      let before = moment.beforeTurn
+      let before = earlier ?? moment.beforeTurn
       before.withState { evaluate(ExpressionContext($0, at: before)) }
     }
   }

@@ -57,6 +57,13 @@ struct AssertionTests {
       "type a\nmark m\nadvance 1s\nexpect --since m eventually answered == \"b\" within 1s",
       "not reached within 1s"
     ),
+    ("advance 1s\nexpect eventually now == 100ms within 100ms", ""),
+    ("advance 1s\nexpect eventually now == 101ms within 100ms", "not reached within 100ms"),
+    ("type a\nrun\nexpect eventually effects.contains(\\.due == 200ms) within 100ms", ""),
+    (
+      "type a\nclear\nadvance 1s\nexpect query == \"\" leads-to query.count >= before(query.count) within 1ms",
+      ""
+    ),
     ("type ab\ntype a\nexpect --since @0s --at-rest always query.count < 2", ""),
     ("type a\nexpect --since 9 always true", "no moment 9"),
     ("type a\nback 1\nexpect --since 1 always true", "#1 is not before this moment on this branch"),

@@ -124,6 +124,14 @@ struct ExplorationEndTests {
     #expect(SearchShell(cancels: true).run("explore sometimes answered == \"a\"").status == 0)
   }
 
+  @Test(arguments: [
+    "eventually now >= 100ms within 100ms", "true until now >= 100ms within 100ms",
+    "effects.isEmpty leads-to query.count >= before(query.count) within 50ms",
+  ]) func aGoalThatTimeReachesAtTheDeadlineIsReached(property: String) {
+    let run = SearchShell(cancels: true).run("explore --depth 3 --runs 400 \(property)")
+    #expect(run.status == 0 && run.output.contains("holds for all sequences"), "\(run.output)\(run.errors)")
+  }
+
   @Test func untilCoveredEndsEarly() {
     let all = SearchShell(cancels: true).run("set quiet off\nexplore --without step always true")
     let covered = SearchShell(cancels: true).run(

@@ -153,6 +153,19 @@ struct PropertyTests {
     )
   }
 
+  @Test func timeAloneCanReachTheGoalAtTheDeadline() throws {
+    let reached = TimerProperty.eventually("2 s", within: .seconds(2)) { $0.now >= .seconds(2) }
+    func compareTimes(_ plan: inout Search.Plan) { plan.comparesTimes = true }
+    let exploration = try explore(reached, moves: [.seconds(60)], change: compareTimes)
+    #expect(verdict(exploration).hasPrefix("holds"))
+    let session = Session(initialState: Timers.State()) { Timers() }
+    try session.advance(by: .seconds(60))
+    #expect(try session.verdict(on: reached) == .holds(isVacuous: false))
+    let missed = TimerProperty.eventually("3 s", within: .seconds(2)) { $0.now >= .seconds(3) }
+    let expected = fails("late", "advance 2.0 seconds")
+    #expect(try verdict(explore(missed, moves: [.seconds(60)], change: compareTimes)) == expected)
+  }
+
   @Test func anEffectThatEndsSilentlyIsSeenWhenItEnds() throws {
     let property = TimerProperty.leadsTo("ends", within: .seconds(3)) {
       !$0.effects.isEmpty
