@@ -6,6 +6,7 @@ extension Exploration {
       if finding.error != nil { return .inconclusive(steps: steps, random: random) }
       return finding.fault == .property(property, .reached) ? .reached(finding) : .fails(finding)
     }
+    if decided.contains(property) { return .holds }
     let isComplete = coverage.isComplete && !isSplit
     if case .sometimes = properties[property].claim {
       guard isComplete else { return .inconclusive(steps: steps, random: random) }
@@ -17,9 +18,9 @@ extension Exploration {
       ? .inconclusive(steps: steps, random: random) : .holdsUpTo(steps: steps, random: random)
   }
 
-  /// Whether a property is vacuous so far; `false` if it is decided.
+  /// Whether a property is vacuous so far; `false` if a finding decides it.
   func isVacuous(_ property: Int) -> Bool {
-    guard !decided.contains(property), !premises.contains(property) else { return false }
-    return properties[property].mayBeVacuous
+    properties[property].mayBeVacuous && !premises.contains(property)
+      && !findings.contains { $0.property == property }
   }
 }

@@ -331,6 +331,10 @@ extension Exploration {
     premises = start.premises
     answers.add(start.answers)
     for hit in start.hits { note(finding([], hit.fault, hit.error)) }
+    // A goal that is reached at the start decides its property.
+    for (monitor, property) in zip(standing.monitors, monitored) where monitor == .decided {
+      decided.insert(property)
+    }
     (standing.digest, standing.variant) = worker.digests
     variants.insert(standing.variant)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }

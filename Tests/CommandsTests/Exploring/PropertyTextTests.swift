@@ -132,6 +132,17 @@ struct ExplorationEndTests {
     #expect(run.status == 0 && run.output.contains("holds for all sequences"), "\(run.output)\(run.errors)")
   }
 
+  @Test(arguments: [
+    ("eventually query == \"\"", "`eventually query == \"\"` holds for sequences of any length\n"),
+    (
+      "false until true",
+      "`false until true` holds for sequences of any length, but its goal held from the start\n"
+    ),
+  ]) func aGoalThatHoldsAtTheStartIsReached(property: String, verdict: String) {
+    let run = SearchShell().run("explore --runs 10 \(property)")
+    #expect(run.status == 0 && run.output.hasPrefix(verdict), "\(run.output)\(run.errors)")
+  }
+
   @Test func untilCoveredEndsEarly() {
     let all = SearchShell(cancels: true).run("set quiet off\nexplore --without step always true")
     let covered = SearchShell(cancels: true).run(

@@ -240,6 +240,15 @@ struct PropertyTests {
     #expect(try verdict { $0.state.isOn } == fails("deadEnd", "waitSilently", "advance 3.0 seconds"))
   }
 
+  @Test func aGoalThatHoldsAtTheStartDecidesAtOnce() throws {
+    let off = TimerProperty.eventually("off") { !$0.state.isOn }
+    let exploration = try explore(off, .until("off", { _ in false }) { !$0.state.isOn })
+    #expect([0, 1].map { verdict(exploration, $0) } == ["holds", "holds"])
+    #expect(exploration.vacuousProperties == [1] && exploration.coverage.sequences == 0)
+    let others = try explore(off, .always("off") { !$0.state.isOn }, actions: [.start(3), .toggle])
+    #expect(verdict(others, 1).hasSuffix("after [\"toggle\"]"), "the search goes on for other properties")
+  }
+
   @Test func untilRequiresBoth() throws {
     let early = TimerProperty.until("quiet") {
       !$0.state.isTicking
