@@ -27,8 +27,9 @@ extension AnyInterpreter {
     try refusingLiveValues(request) {
       defer { report.endProgress() }
       for number in numbers {
-        if try isViolated(condition, at: number) {
-          stages.append(.init(session.summary(of: session.moments[number]), .violated, violating: samples))
+        let moment = session.moments[number]
+        if try moment.withState({ try condition.isFalse(in: ExpressionContext($0, at: moment)) }) {
+          stages.append(.init(session.summary(of: moment), .violated, violating: samples))
           continue
         }
         if end != nil { continue }
@@ -59,15 +60,6 @@ extension AnyInterpreter {
     likelihood = result
   }
 
-  private func isViolated(_ condition: Expression, at number: Int) throws -> Bool {
-    let moment = session.moments[number]
-    return try moment.withState { state in
-      try Diagnostic.unlessMissing { () throws(Diagnostic) in
-        try condition.holds(in: ExpressionContext(state, at: moment))
-      }
-    } == false
-  }
-
   /// What can follow a moment that does not violate the condition.
   ///
   /// - Parameter exploration: Makes an exploration from there.
@@ -79,8 +71,8 @@ extension AnyInterpreter {
     _ exploration: ([Property<Any, Any>]) throws -> Exploration<Any, Any>
   ) throws -> LikelihoodAnswer.Stage? {
     let summary = session.summary(of: session.moments[number])
-    let holds = WrittenProperty.holds(condition)
-    let search = try exploration([.eventually("the violation") { try !holds($0) }])
+    let violation: Property<Any, Any>.Condition = { try condition.isFalse(in: ExpressionContext($0)) }
+    let search = try exploration([.eventually("the violation", violation)])
     search.endsAtGoals = true
     search.run()
     if let finding = search.findings.first(where: { $0.error != nil }) { throw finding.diagnostic }
@@ -92,7 +84,7 @@ extension AnyInterpreter {
     case .fails(let finding): way = finding.steps.map(\.text)
     case .holdsUpTo(let steps, _), .inconclusive(let steps, _): (outlook, upTo) = (.noWayOut, steps)
     }
-    let sampling = try exploration([.sometimes("the violation") { try !holds($0) }])
+    let sampling = try exploration([.sometimes("the violation", violation)])
     let violating = sampling.sample(samples)
     return sampling.shouldStop() ? nil : .init(summary, outlook, violating: violating, upTo: upTo, way: way)
   }
@@ -104,5 +96,12 @@ extension AnyInterpreter {
       depth == line.currentIndex
         || session.moments[line[depth]].turn != session.moments[line[depth + 1]].turn
     }.map { line[$0] }
+  }
+}
+
+extension Expression {
+  /// Whether it has a value, which is false. Where a value that it needs is missing, the violation has yet to come.
+  fileprivate func isFalse(in context: ExpressionContext) throws -> Bool {
+    try Diagnostic.unlessMissing { () throws(Diagnostic) in try holds(in: context) } == false
   }
 }

@@ -12,6 +12,7 @@ struct Fuse: Reducer {
     var isLit = false
     var isShort = false
     var hasExploded = false
+    var reports: [String] = []
   }
 
   enum Action: Equatable, Sendable { case light, putOut, burn, explode }
@@ -34,7 +35,7 @@ struct Fuse: Reducer {
       state.isLit = false
       return .cancel(id: CancelID.fuse)
     case .burn: state.isShort = true
-    case .explode: state.hasExploded = true
+    case .explode: (state.hasExploded, state.reports) = (true, ["boom"])
     case .light, .putOut: break
     }
     return .none
@@ -87,6 +88,13 @@ struct LikelihoodTests {
     let answer = try answer([".light", "advance 2s", "explore --along --only .light always !hasExploded"])
     #expect(answer.stages.map(\.outlook) == [.avoidable, .inevitable, .violated])
     #expect(answer.isExact && answer.stages.map(answer.percentage) == [0, 100, 100])
+  }
+
+  @Test func whatTheStartLacksIsNotViolatedThere() throws {
+    let property = "always reports[0] != \"boom\""
+    let answer = try answer([".light", "advance 2s", "explore --along --only .light \(property)"])
+    #expect(answer.stages.map(\.outlook) == [.avoidable, .inevitable, .violated])
+    #expect(answer.stages.map(answer.percentage) == [0, 100, 100])
   }
 
   @Test func theTextHasACurve() throws {
