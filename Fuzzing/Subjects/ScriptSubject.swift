@@ -6,11 +6,11 @@ enum ScriptSubject {
     let text = String(decoding: input, as: UTF8.self)
     let script = Script(scanning: input, file: "fuzz")
     for diagnostic in script.diagnostics { try diagnostic.check(in: text) }
-    for line in script.commandLines { try check(line, in: text) }
+    for line in script.lines { try check(line, in: text) }
     checkUnfinished(text)
     // What runs is the text, in which a line with bytes that are no text is a line like any other.
-    let commandLines = Script(scanning: Array(text.utf8), file: "fuzz").commandLines
-    guard commandLines.allSatisfy(isHarmless) else { return }
+    let lines = Script(scanning: Array(text.utf8), file: "fuzz").lines
+    guard lines.allSatisfy(isHarmless) else { return }
     try checkRuns(text)
     // A session loads as far as it goes, also where it is no script: each line of it may be a command.
     guard isHarmless(lines: text) else { return }
@@ -18,10 +18,10 @@ enum ScriptSubject {
   }
 
   /// A command says the same when it is read again from its own text, and what its words can mean is read or refused.
-  private static func check(_ line: CommandLine, in text: String) throws(Finding) {
-    let again: CommandLine?
+  private static func check(_ line: ScriptLine, in text: String) throws(Finding) {
+    let again: ScriptLine?
     // Behind a blank, a byte order mark is none.
-    do throws(Diagnostic) { again = try CommandLine.parse(" " + line.source.text) } catch {
+    do throws(Diagnostic) { again = try ScriptLine.parse(" " + line.source.text) } catch {
       throw Finding("\(line.source.text.debugDescription) is refused: \(error)")
     }
     try require(again?.kind == line.kind, "\(line.source.text.debugDescription) is of another kind")
@@ -49,7 +49,7 @@ enum ScriptSubject {
     }
     try located(in: text) { () throws(Diagnostic) in
       let number = try word.integer()
-      let again = try? CommandLine.parse("x \(number)")?.words.last?.integer()
+      let again = try? ScriptLine.parse("x \(number)")?.words.last?.integer()
       return again == number ? nil : "\(word.raw) is \(number), and that \(again as Any)"
     }
   }
@@ -87,7 +87,7 @@ extension ScriptSubject {
     "let", "macro", "m", "n", "end", "unmacro",
   ]
 
-  private static func isHarmless(_ line: CommandLine) -> Bool {
+  private static func isHarmless(_ line: ScriptLine) -> Bool {
     line.kind != .command || harmless.contains(line.words[0].text)
   }
 

@@ -36,7 +36,7 @@ public struct TourChapter: Sendable {
     var steps: [Step] = []
     var next = 0
     var depth = 0
-    for command in Script(scanning: script.utf8, file: name).commandLines {
+    for command in Script(scanning: script.utf8, file: name).lines {
       let own = Array(lines[(command.lines.lowerBound - 1)..<command.lines.upperBound])
       if depth > 0 {
         steps[steps.count - 1].lines += lines[next..<command.lines.upperBound]

@@ -32,7 +32,7 @@ package struct ProgramRerun {
     defer { for string in envp { free(string) } }
     var process: pid_t = 0
     // This is the same program even if its file has been replaced since it started.
-    let code = posix_spawn(&process, "/proc/self/exe", &actions, nil, Swift.CommandLine.unsafeArgv, envp)
+    let code = posix_spawn(&process, "/proc/self/exe", &actions, nil, CommandLine.unsafeArgv, envp)
     guard code == 0 else {
       for end in [result.read, output.read] { close(end) }
       throw SystemError("start a process", code: code)

@@ -101,7 +101,7 @@ private struct AnswerCompletion {
     let source = SourceText(request.text)
     let words = source.topLevelWords.map(\.source)
     guard let first = words.first, first.text != request.word else { return endpoints.completions }
-    guard let name = try? CommandLine.parse(first.text)?.words.first,
+    guard let name = try? ScriptLine.parse(first.text)?.words.first,
       let function = try? endpoints.endpoint(named: name)
     else { return [] }
     let keyword = words.lastIndex { $0.text == "->" || $0.text == "then" } ?? 0

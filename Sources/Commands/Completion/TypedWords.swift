@@ -21,7 +21,7 @@ package struct TypedWords {
     guard !isEscaped, let last = words.last else { return nil }
     guard !last.isEmpty else { return "" }
     let word = "x" + last + (quote.map(String.init) ?? "")
-    guard let line = try? CommandLine.parse(word), line.words.count == 1 else { return nil }
+    guard let line = try? ScriptLine.parse(word), line.words.count == 1 else { return nil }
     return String(line.words[0].text.dropFirst())
   }
 }

@@ -56,7 +56,7 @@ extension CommandTable {
   /// The variables defined at the end of a text: those of its open blocks, and those that it assigns.
   package func variableCompletions(in text: String) -> [Completion] {
     var blocks: [[Completion]] = [[]]
-    for line in Script(scanning: text.utf8, file: "", firstLine: 1).commandLines {
+    for line in Script(scanning: text.utf8, file: "", firstLine: 1).lines {
       switch role(of: line) {
       case .defines:
         guard let definition = try? Definition(parsing: line.rest(after: 1)) else { continue }
@@ -71,7 +71,7 @@ extension CommandTable {
   }
 
   /// The variables local to a block.
-  private func variables(ofBlock line: CommandLine) -> [Completion] {
+  private func variables(ofBlock line: ScriptLine) -> [Completion] {
     var reader = ArgumentReader(line: line, usage: "")
     if role(of: line) == .beginsMacro {
       let head = try? MacroHead(reading: &reader, self)

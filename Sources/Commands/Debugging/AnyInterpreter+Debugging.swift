@@ -5,7 +5,7 @@ extension AnyInterpreter {
   /// Whether a line begins with the name of a command, a macro or an alias, or is an action; otherwise, it can only be an
   /// expression.
   package func isCommand(_ text: String) -> Bool {
-    guard let line = try? CommandLine.parse(text) else { return text.contains { $0.isLineBreak } }
+    guard let line = try? ScriptLine.parse(text) else { return text.contains { $0.isLineBreak } }
     guard line.kind == .command, let name = line.words.first else { return true }
     return table.entry(of: name) != nil || definitions.aliases[name.text] != nil
       || definitions.macros[name.text] != nil
@@ -23,7 +23,7 @@ extension AnyInterpreter {
     number: Int,
     _ parser: ScriptParser
   ) throws(Diagnostic) -> Breakpoint {
-    guard let line = try CommandLine.parse("break \(text)"), line.words.count > 1 else {
+    guard let line = try ScriptLine.parse("break \(text)"), line.words.count > 1 else {
       throw SourceText(text).diagnostic("expected an action pattern, a command or an expression")
     }
     var reader = ArgumentReader(line: line, usage: "break EXPR|PATTERN|COMMAND")

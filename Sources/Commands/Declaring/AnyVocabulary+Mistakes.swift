@@ -36,7 +36,7 @@ extension String {
   /// Whether a line with only this text parses as one word that can name a command.
   var isNameOfCommand: Bool {
     if utf8.allSatisfy(\.isASCIILetter), !isEmpty { return true }
-    guard let line = try? CommandLine.parse(self), line.kind == .command, line.words.count == 1 else {
+    guard let line = try? ScriptLine.parse(self), line.kind == .command, line.words.count == 1 else {
       return false
     }
     return line.words[0].text == self && (try? line.variables())?.isEmpty == true

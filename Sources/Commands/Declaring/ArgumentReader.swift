@@ -1,7 +1,7 @@
 /// Reads the words after a command's name, one after the other.
 public struct ArgumentReader {
   /// The line being read.
-  public let line: CommandLine
+  public let line: ScriptLine
   /// The command's usage, such as `move SET DEST`, for errors.
   public let usage: String
   /// The base directory of relative paths, with its slash: that of the script, or empty for the current one. `nil` if a path
@@ -17,7 +17,7 @@ public struct ArgumentReader {
   /// The words that abbreviate something, with its name in full.
   private(set) var abbreviations: [(word: Word, name: String)] = []
 
-  init(line: CommandLine, usage: String) {
+  init(line: ScriptLine, usage: String) {
     self.line = line
     self.usage = usage
     places = line.wordPlaces
@@ -26,7 +26,7 @@ public struct ArgumentReader {
   }
 
   /// Creates a reader of a line that is an expression, without the name of a command.
-  init(expression line: CommandLine) {
+  init(expression line: ScriptLine) {
     self.init(line: line, usage: "print EXPR")
     position = 0
   }
@@ -41,7 +41,7 @@ public struct ArgumentReader {
     position = 0
   }
 
-  var words: CommandLine.Words { line.words(at: places) }
+  var words: ScriptLine.Words { line.words(at: places) }
 
   /// Removes the last words, which are not arguments.
   mutating func dropLast(_ count: Int) {
@@ -150,7 +150,7 @@ public struct ArgumentReader {
   }
 
   /// Reads the rest of the line as a command; `nil` at the end of the line.
-  mutating func restAsCommand() -> CommandLine? {
+  mutating func restAsCommand() -> ScriptLine? {
     guard !isAtEnd else { return nil }
     defer { position = words.count }
     return line.inner(after: position)

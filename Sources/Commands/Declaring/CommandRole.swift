@@ -46,7 +46,7 @@ package enum NamingWords: Equatable {
 
 extension CommandTable {
   /// The role of a line in the structure of a script.
-  func role(of line: CommandLine) -> CommandRole? {
+  func role(of line: ScriptLine) -> CommandRole? {
     guard line.kind == .command, let name = line.words.first, let entry = entry(of: name) else { return nil }
     return role(of: entry, in: line)
   }
@@ -54,13 +54,13 @@ extension CommandTable {
   /// The role of a line in the structure of a script.
   ///
   /// - Parameter entry: The command that it calls.
-  func role(of entry: CommandEntry, in line: CommandLine) -> CommandRole? {
+  func role(of entry: CommandEntry, in line: ScriptLine) -> CommandRole? {
     let role = entry.command.role
     return role == .beginsMacro && line.words.count == 1 ? nil : role
   }
 
   /// The position of the word with which the command in a line begins, if its command takes one.
-  package func nestedCommand(in line: CommandLine) -> Int? {
+  package func nestedCommand(in line: ScriptLine) -> Int? {
     guard line.kind == .command, let command = line.words.first.flatMap({ entry(of: $0) })?.command else {
       return nil
     }
@@ -72,7 +72,7 @@ extension CommandTable {
   /// Whether this line begins a block that an `end` closes.
   ///
   /// - Throws: An error in the line.
-  func opensBlock(_ line: CommandLine) throws(Diagnostic) -> Bool {
+  func opensBlock(_ line: ScriptLine) throws(Diagnostic) -> Bool {
     var reader = ArgumentReader(line: line, usage: "")
     switch role(of: line) {
     case .beginsBlock: return try Repetition(reading: &reader).command == nil
@@ -88,7 +88,7 @@ extension CommandTable {
   /// - Returns: `nil` if the first line of a block has an error.
   func blockChange(by line: String) -> Int? {
     var change = 0
-    for line in Script(scanning: line.utf8, file: "", firstLine: 1).commandLines {
+    for line in Script(scanning: line.utf8, file: "", firstLine: 1).lines {
       if role(of: line) == .endsBlock { change -= 1 }
       guard let opensBlock = try? opensBlock(line) else { return nil }
       if opensBlock { change += 1 }

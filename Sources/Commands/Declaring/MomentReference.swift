@@ -133,7 +133,7 @@ extension AnyInterpreter {
     // A note has spaces.
     if let number = session.marks[text] { return session.moments[number] }
     // At the start of a line, '#' would begin a comment.
-    guard let line = try CommandLine.parse("goto \(text)", file: SourceLocation.typedFile) else {
+    guard let line = try ScriptLine.parse("goto \(text)", file: SourceLocation.typedFile) else {
       throw SourceText(text).diagnostic("expected a moment", hint: "a moment is \(MomentReference.forms)")
     }
     do throws(Diagnostic) {

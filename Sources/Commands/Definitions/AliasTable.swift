@@ -25,7 +25,7 @@ package struct AliasTable: Hashable {
   /// - Parameter isCommand: Whether a command has a name; an alias that names itself means that command, as in
   ///   `alias list = list --all`.
   /// - Throws: An error if there are too few or too many words, or for an alias cycle.
-  func expanded(_ line: CommandLine, isCommand: (String) -> Bool) throws(Diagnostic) -> CommandLine {
+  func expanded(_ line: ScriptLine, isCommand: (String) -> Bool) throws(Diagnostic) -> ScriptLine {
     var line = line
     var names: [String] = []
     while line.kind == .command, let word = line.words.first, let command = commands[word.text] {
@@ -40,7 +40,7 @@ package struct AliasTable: Hashable {
       let text = try Self.substituting(line, in: command)
       do throws(Diagnostic) {
         let location = line.location
-        guard let next = try CommandLine.parse(text, file: location.file, line: location.line) else {
+        guard let next = try ScriptLine.parse(text, file: location.file, line: location.line) else {
           throw line.source.diagnostic("the alias '\(word.text)' is empty")
         }
         line = next
@@ -53,10 +53,10 @@ package struct AliasTable: Hashable {
 
   /// Expands the command after the first words of a line.
   func expanded(
-    _ line: CommandLine,
+    _ line: ScriptLine,
     after count: Int,
     isCommand: (String) -> Bool
-  ) throws(Diagnostic) -> CommandLine {
+  ) throws(Diagnostic) -> ScriptLine {
     let source = line.rest(after: count)
     let command = line.inner(after: count)
     let expansion = try expanded(command, isCommand: isCommand)
@@ -64,7 +64,7 @@ package struct AliasTable: Hashable {
     let start = line.source.slice(line.source.range.lowerBound..<source.range.lowerBound)
     let location = line.location
     let text = start.text + expansion.source.text
-    return try CommandLine.parse(text, file: location.file, line: location.line) ?? line
+    return try ScriptLine.parse(text, file: location.file, line: location.line) ?? line
   }
 
   /// How many words must follow the name of an alias with this expansion.
@@ -75,7 +75,7 @@ package struct AliasTable: Hashable {
     }
   }
 
-  private static func substituting(_ line: CommandLine, in command: String) throws(Diagnostic) -> String {
+  private static func substituting(_ line: ScriptLine, in command: String) throws(Diagnostic) -> String {
     let words = line.words.dropFirst().map(\.source.text)
     let all = line.rest(after: 1).text
     var text = ""

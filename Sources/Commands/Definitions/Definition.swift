@@ -13,7 +13,7 @@ struct Definition {
   }
 
   /// The name that a line defines, even if its variables have no values yet.
-  static func name(in line: CommandLine) throws(Diagnostic) -> String {
+  static func name(in line: ScriptLine) throws(Diagnostic) -> String {
     try parts(of: line.rest(after: 1)).name
   }
 

@@ -2,7 +2,7 @@
 package final class Macro {
   let head: MacroHead
   /// The lines between the first one and its `end`.
-  let body: [CommandLine]
+  let body: [ScriptLine]
   /// The parsed lines, which run at each call.
   let program: Program
   /// The variables that remain defined after a call.
@@ -11,7 +11,7 @@ package final class Macro {
   /// Where it is defined.
   package var source: SourceText { head.source }
 
-  init(_ head: MacroHead, _ body: [CommandLine], _ program: Program, defined: Set<String>) {
+  init(_ head: MacroHead, _ body: [ScriptLine], _ program: Program, defined: Set<String>) {
     self.head = head
     self.body = body
     self.program = program

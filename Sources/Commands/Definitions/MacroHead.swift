@@ -87,7 +87,7 @@ extension MacroHead {
   /// The values of the parameters in a call.
   ///
   /// - Throws: An error if there are too few or too many words.
-  func arguments(of call: CommandLine) throws(Diagnostic) -> [String: Variable] {
+  func arguments(of call: ScriptLine) throws(Diagnostic) -> [String: Variable] {
     var reader = ArgumentReader(line: call, usage: usage)
     var arguments: [String: Variable] = [:]
     for parameter in parameters {

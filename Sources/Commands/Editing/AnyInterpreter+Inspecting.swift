@@ -63,7 +63,7 @@ extension AnyInterpreter {
   /// Help on what is at an offset, or its type.
   package func inspect(_ script: EditedScript, at offset: Int) -> (text: String, source: SourceText)? {
     let location = script.location(of: offset)
-    guard let line = script.commandLine(at: location.line - 1), line.kind != .expectedOutput,
+    guard let line = script.line(at: location.line - 1), line.kind != .expectedOutput,
       let word = line.words.first(where: { $0.source.contains(location) })
     else { return nil }
     let outer = definitions
@@ -85,7 +85,7 @@ extension AnyInterpreter {
   }
 
   /// The command that a word names, which may be the command in another one.
-  private func commandName(at word: Word, of line: CommandLine) -> String? {
+  private func commandName(at word: Word, of line: ScriptLine) -> String? {
     let index = line.words.firstIndex { $0.source.range == word.source.range } ?? 0
     if index > 0 {
       let outer = table.command(named: line.words[0].text)
@@ -103,7 +103,7 @@ extension AnyInterpreter {
     return lines(of: step)?.joined(separator: "\n")
   }
 
-  private func option(_ word: Word, of line: CommandLine) -> String? {
+  private func option(_ word: Word, of line: ScriptLine) -> String? {
     let options = table.command(named: line.words[0].text)?.options ?? []
     return options.first { $0.names.contains(word.raw) }.map { option in
       "\(option.names.joined(separator: ", "))\(option.value.map { " \($0)" } ?? "")  \(option.summary)"
@@ -124,7 +124,7 @@ extension AnyInterpreter {
   ///
   /// - Parameter page: The page for answers; what the command prints itself has its own styles.
   package func overview(_ page: Page) -> [String]? {
-    guard let command = table.overview, let line = try? CommandLine.parse(command.name),
+    guard let command = table.overview, let line = try? ScriptLine.parse(command.name),
       let step = try? makeParser().step(line)
     else { return nil }
     return lines(of: step, page)

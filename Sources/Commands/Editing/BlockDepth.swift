@@ -9,7 +9,7 @@ struct BlockDepth {
   }
 
   /// How deep the next line is in blocks. The line that ends a block is as deep as the one that begins it.
-  mutating func enter(_ line: CommandLine) -> Int {
+  mutating func enter(_ line: ScriptLine) -> Int {
     let role = table.role(of: line)
     if role == .endsBlock { depth = max(0, depth - 1) }
     defer {

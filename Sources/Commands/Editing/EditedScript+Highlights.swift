@@ -13,7 +13,7 @@ extension EditedScript {
   /// - Parameter isCancelled: Whether to stop; called for each line that begins a command or a comment.
   /// - Returns: `nil` if it was cancelled.
   package func highlights(in lines: Range<Int>, isCancelled: () -> Bool = { false }) -> [LineHighlight]? {
-    let commands = commandLines
+    let commands = self.lines
     var found: [LineHighlight] = []
     var names: Set<String> = []
     let highlighter = LineHighlighter(table: parser.table) { names.contains($0) }

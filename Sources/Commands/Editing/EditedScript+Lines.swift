@@ -6,8 +6,8 @@ extension EditedScript {
   }
 
   /// The command or expected output that contains a line, counted from 0.
-  package func commandLine(at line: Int) -> CommandLine? {
-    let lines = commandLines
+  package func line(at line: Int) -> ScriptLine? {
+    let lines = self.lines
     let index = lines.partitioningIndex { $0.lines.upperBound >= line + 1 }
     return index < lines.count && lines[index].lines.contains(line + 1) ? lines[index] : nil
   }

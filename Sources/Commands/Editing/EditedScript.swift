@@ -15,9 +15,9 @@ package final class EditedScript {
   private var checked: Findings?
 
   private struct Findings {
-    var commandLines: [CommandLine] = []
+    var lines: [ScriptLine] = []
     var diagnostics: [Diagnostic] = []
-    var diagnosticsElsewhere: [(error: Diagnostic, line: CommandLine)] = []
+    var diagnosticsElsewhere: [(error: Diagnostic, line: ScriptLine)] = []
     /// The paths, without links, of the scripts that it sources.
     var sourced: Set<String> = []
     /// The names of the aliases and macros before it, and after each line that changes them.
@@ -63,15 +63,15 @@ package final class EditedScript {
   }
 
   /// The errors in sourced scripts, each with the line through which it was found first.
-  package var diagnosticsElsewhere: [(error: Diagnostic, line: CommandLine)] { findings.diagnosticsElsewhere }
+  package var diagnosticsElsewhere: [(error: Diagnostic, line: ScriptLine)] { findings.diagnosticsElsewhere }
 
   /// Its own errors.
   package var diagnostics: [Diagnostic] { findings.diagnostics }
 
   /// All commands and expected output, in order.
-  package var commandLines: [CommandLine] { findings.commandLines }
+  package var lines: [ScriptLine] { findings.lines }
 
-  /// The names of the aliases and macros before one of ``commandLines``.
+  /// The names of the aliases and macros before one of ``lines``.
   func ownNames(before line: Int) -> Set<String> {
     let known = findings.ownNames
     return known[known.partitioningIndex { $0.lineCount > line } - 1].names
@@ -79,7 +79,7 @@ package final class EditedScript {
 
   /// The definitions before a line, counted from 0, and the names of the variables whose values are not known yet.
   package func definitions(before line: Int) -> (Definitions, unknownVariables: Set<String>) {
-    let earlier = commandLines.prefix { $0.lines.upperBound <= line }
+    let earlier = lines.prefix { $0.lines.upperBound <= line }
     begin()
     for line in earlier {
       // Its errors have been reported.
@@ -119,14 +119,14 @@ extension EditedScript {
     var (aliases, macros) = start
     func noteNames() {
       found.ownNames.append(
-        (found.commandLines.count, Set(macros.keys).union(aliases.all.map(\.name)))
+        (found.lines.count, Set(macros.keys).union(aliases.all.map(\.name)))
       )
     }
     noteNames()
     var stream = ScriptSource(text.bytes, name: name, path: path).stream()
     while let items = stream.next() {
       for item in items {
-        if case .command(let line) = item { found.commandLines.append(line) }
+        if case .command(let line) = item { found.lines.append(line) }
         // The lines after too many errors are only read.
         if parser.isStopped || found.diagnostics.count == Script.mostDiagnostics { continue }
         check(item, &found)

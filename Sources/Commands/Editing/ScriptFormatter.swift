@@ -26,7 +26,7 @@ package struct ScriptFormatter {
         next += 1
       }
     }
-    for line in script.commandLines {
+    for line in script.lines {
       format(between: line.lines.lowerBound - 1)
       let isOutput = line.kind == .expectedOutput
       let indentation = isOutput ? depth.depth : depth.enter(line)

@@ -3,7 +3,7 @@ package struct ScriptOutline {
   /// A `repeat` or `macro` with its `end`, or up to the end of the script.
   package struct Block {
     /// Its first line.
-    package let head: CommandLine
+    package let head: ScriptLine
     /// The name, if it is a macro.
     package let macro: Word?
     /// The numbers of its physical lines, from 1.
@@ -20,7 +20,7 @@ package struct ScriptOutline {
   package init(_ script: EditedScript) {
     var depth = BlockDepth(script.parser.table)
     var open: [Int] = []
-    for line in script.commandLines {
+    for line in script.lines {
       guard line.kind != .expectedOutput else {
         outputs.add(line.lines)
         continue

@@ -37,7 +37,7 @@ package struct ScriptSymbols {
     macros = Set(atEnd.macros.keys)
     taken = macros.union(atEnd.aliases.all.map(\.name))
     var depth = BlockDepth(table)
-    for line in script.commandLines where line.kind != .expectedOutput {
+    for line in script.lines where line.kind != .expectedOutput {
       let outer = depth.enter(line)
       while scopes.count > outer { scopes.removeLast() }
       read(line, opensBlock: depth.depth > outer)
@@ -68,7 +68,7 @@ package struct ScriptSymbols {
         : "invalid variable name '\(name)': a name has letters, digits and '_', and does not start with a digit"
     }
     do throws(Diagnostic) {
-      guard let line = try CommandLine.parse("macro \(name)"), line.words.count == 2 else {
+      guard let line = try ScriptLine.parse("macro \(name)"), line.words.count == 2 else {
         return "a name is a single word"
       }
       var reader = ArgumentReader(line: line, usage: "")
@@ -79,7 +79,7 @@ package struct ScriptSymbols {
     }
   }
 
-  private mutating func read(_ line: CommandLine, opensBlock: Bool) {
+  private mutating func read(_ line: ScriptLine, opensBlock: Bool) {
     let scope = line.lines.lowerBound
     let isBlock = opensBlock || table.role(of: line) == .beginsBlock
     // The count of a `repeat` is not in its block.
@@ -93,14 +93,14 @@ package struct ScriptSymbols {
     if !opensBlock, scopes.last?.line == scope { scopes.removeLast() }
   }
 
-  private mutating func add(_ reference: VariableReference, in line: CommandLine) {
+  private mutating func add(_ reference: VariableReference, in line: ScriptLine) {
     let hasBraces = reference.range.count > reference.name.utf8.count + 1
     let start = reference.range.lowerBound + (hasBraces ? 2 : 1)
     let source = line.source.slice(start..<start + reference.name.utf8.count)
     add(.variable, reference.name, at: source, isDefinition: false)
   }
 
-  private mutating func readCommand(_ line: CommandLine) {
+  private mutating func readCommand(_ line: ScriptLine) {
     guard line.kind == .command, let first = line.words.first else { return }
     let name = first.text
     if macros.contains(name), !table.hasCommand(name) {
@@ -123,7 +123,7 @@ package struct ScriptSymbols {
     }
   }
 
-  private mutating func readMacro(_ line: CommandLine) {
+  private mutating func readMacro(_ line: ScriptLine) {
     guard line.words.count > 1 else { return }
     macros.insert(line.words[1].text)
     add(.macro, line.words[1].text, at: line.words[1].source, isDefinition: true)
@@ -133,7 +133,7 @@ package struct ScriptSymbols {
     }
   }
 
-  private mutating func readAlias(_ line: CommandLine) {
+  private mutating func readAlias(_ line: ScriptLine) {
     guard line.words.count > 1 else { return }
     aliases.insert(line.words[1].text)
     add(.alias, line.words[1].text, at: line.words[1].source, isDefinition: line.words.count > 2)
@@ -141,7 +141,7 @@ package struct ScriptSymbols {
   }
 
   /// Adds what a command names without running it.
-  private mutating func addNames(in line: CommandLine, of command: AnyCommand) {
+  private mutating func addNames(in line: ScriptLine, of command: AnyCommand) {
     switch command.names {
     case .none: break
     case .mark:
@@ -171,7 +171,7 @@ package struct ScriptSymbols {
     }
   }
 
-  private mutating func readDefinition(_ line: CommandLine) {
+  private mutating func readDefinition(_ line: ScriptLine) {
     guard let name = try? Definition.name(in: line) else { return }
     define(name, at: line.rest(after: 1).slice(ofFirst: name.utf8.count), isOfBlock: false)
   }

@@ -18,7 +18,7 @@ extension AnyInterpreter {
     }
     let parser = ScriptParser(table: table)
     for text in (start == origin ? [] : ["goto \(start)"]) + commands {
-      guard let line = try CommandLine.parse(text) else { continue }
+      guard let line = try ScriptLine.parse(text) else { continue }
       try perform(try parser.step(line))
     }
     let end = session.moment.number

@@ -121,7 +121,7 @@ extension AnyInterpreter {
 
   /// Whether a command depends on the moments before it.
   fileprivate func dependsOnHistory(_ command: String) -> Bool {
-    guard let line = try? CommandLine.parse(command), line.kind == .command, let name = line.words.first
+    guard let line = try? ScriptLine.parse(command), line.kind == .command, let name = line.words.first
     else {
       return false
     }

@@ -100,7 +100,7 @@ extension AnyInterpreter {
 
   /// The assertion of a command, if the command is `expect`.
   func assertion(in command: String) -> Assertion? {
-    guard let line = try? CommandLine.parse(command), line.kind == .command,
+    guard let line = try? ScriptLine.parse(command), line.kind == .command,
       let found = line.words.first.flatMap({ table.command(named: $0.text) }), found.sessionRole == .expects
     else { return nil }
     var reader = ArgumentReader(line: line, usage: "")

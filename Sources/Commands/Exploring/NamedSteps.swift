@@ -70,14 +70,14 @@ struct NamedSteps {
   }
 
   private func foreignCommand(in text: String) -> String? {
-    (try? CommandLine.parse(text)).flatMap { foreignCommand(in: $0, depth: 0) }
+    (try? ScriptLine.parse(text)).flatMap { foreignCommand(in: $0, depth: 0) }
   }
 
-  private func foreignCommand(in line: CommandLine, depth: Int) -> String? {
+  private func foreignCommand(in line: ScriptLine, depth: Int) -> String? {
     guard line.kind == .command, let word = line.words.first else { return nil }
     // An alias that names itself means the command.
     if depth < ScriptExtent.deepest, let text = parser.aliases[word.text],
-      let expansion = try? CommandLine.parse(text)
+      let expansion = try? ScriptLine.parse(text)
     {
       return foreignCommand(in: expansion, depth: depth + 1)
     }
@@ -121,7 +121,7 @@ extension NamedSteps {
   }
 
   private func step(_ text: String, group: String) throws(Diagnostic) -> Step? {
-    guard let line = try CommandLine.parse(text) else { return nil }
+    guard let line = try ScriptLine.parse(text) else { return nil }
     let step = try parser.step(line)
     return Step(step.line.source.text, group: group) { [sandboxes, variables] session in
       let start = session.moments.count

@@ -27,7 +27,7 @@ enum PropertyFile {
     let script = Script(scanning: bytes, file: file, firstLine: 1, isFragment: true)
     if let diagnostic = script.diagnostics.first { throw diagnostic }
     var properties: [WrittenProperty] = []
-    for line in script.commandLines {
+    for line in script.lines {
       var (name, source) = (String?.none, line.source)
       if let word = line.words.first, let found = self.name(word) {
         guard !properties.contains(where: { $0.name == found }) else {

@@ -17,7 +17,7 @@ final class Sandboxes {
 
     func operation(_ line: String) throws -> Operation {
       if let known = operations[line] { return known }
-      guard let words = try CommandLine.parse(line), let operation = try parser.step(words).operation else {
+      guard let words = try ScriptLine.parse(line), let operation = try parser.step(words).operation else {
         return Operation { _ in }
       }
       operations[line] = operation

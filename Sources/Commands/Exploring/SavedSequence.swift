@@ -17,7 +17,7 @@ struct SavedSequence {
   /// The steps in a script: between the marks, or all commands if there are none.
   ///
   /// - Throws: The first error, which is in the file.
-  static func steps(in bytes: [UInt8], file: String) throws(Diagnostic) -> [CommandLine] {
+  static func steps(in bytes: [UInt8], file: String) throws(Diagnostic) -> [ScriptLine] {
     let script = Script(scanning: bytes, file: file, firstLine: 1, isFragment: true)
     if let diagnostic = script.diagnostics.first { throw diagnostic }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
@@ -26,7 +26,7 @@ struct SavedSequence {
     // Lines are numbered from 1.
     let start = lines.firstIndex { $0 == startMark }.map { $0 + 1 } ?? 0
     let end = lines.firstIndex { $0 == endMark }.map { $0 + 1 } ?? .max
-    return script.commandLines.filter { $0.lines.lowerBound > start && $0.lines.upperBound < end }
+    return script.lines.filter { $0.lines.lowerBound > start && $0.lines.upperBound < end }
   }
 }
 

@@ -258,7 +258,7 @@ final class StepSource {
   /// - Returns: `nil` for a line that does not parse, such as an action with a value that has no literal.
   private func readStep(_ text: String) -> (step: Step, isChosen: Bool)? {
     do {
-      guard let line = try CommandLine.parse(text) else { return nil }
+      guard let line = try ScriptLine.parse(text) else { return nil }
       if line.kind == .action {
         let action = try ActionSyntax.action(of: parser.table.types.action, parsing: line.source)
         let step = Step(text, group: ActionCases.pattern(of: action)) { session in
@@ -296,7 +296,7 @@ extension CommandTable {
 extension StepSource {
   /// Whether a line of a script is no step, so that a replay goes on without it: expected output, or a command
   /// that begins or checks a session.
-  func isPassedOver(_ line: CommandLine) -> Bool {
+  func isPassedOver(_ line: ScriptLine) -> Bool {
     switch line.kind {
     case .action: false
     case .command:
@@ -307,12 +307,12 @@ extension StepSource {
 
   /// The step of a recorded command; `nil` for a line that does not parse.
   func step(ofLine text: String) -> Step? {
-    guard let line = try? CommandLine.parse(text) else { return nil }
+    guard let line = try? ScriptLine.parse(text) else { return nil }
     return step(replaying: line) ?? step(text)
   }
 
   /// The step of a line in a script, if it is one of those that can be tried, whatever the choice.
-  func step(replaying line: CommandLine) -> Step? {
+  func step(replaying line: ScriptLine) -> Step? {
     guard line.kind == .command, let first = line.words.first?.text else {
       return line.kind == .action ? step(line.source.text) : nil
     }

@@ -96,7 +96,7 @@ extension AnyInterpreter {
   private func move(to time: Duration) {
     let text = "advance \(max(.zero, time - session.now).formatted)"
     do throws(Diagnostic) {
-      guard let line = try CommandLine.parse(text, file: "<clock>") else { return }
+      guard let line = try ScriptLine.parse(text, file: "<clock>") else { return }
       let step = try ScriptParser(table: table).step(line)
       player?.isMoving = true
       defer { player?.isMoving = false }

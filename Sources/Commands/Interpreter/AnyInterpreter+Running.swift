@@ -238,10 +238,10 @@ extension AnyInterpreter {
     try debugger.during(step) { try step.operation?.perform(self) }
   }
 
-  private func echo(_ line: CommandLine) { console.print(said(line)) }
+  private func echo(_ line: ScriptLine) { console.print(said(line)) }
 
   /// A command with the prompt at which it was entered.
-  package func said(_ line: CommandLine) -> String {
+  package func said(_ line: ScriptLine) -> String {
     console.palette(.prompt, session.prompt) + line.source.text.controlCharactersEscaped
   }
 
@@ -249,7 +249,7 @@ extension AnyInterpreter {
   ///
   /// - Returns: Whether the turn has a command to replay.
   func replay(_ turn: Turn<Any>) throws -> Bool {
-    guard let label = turn.label, let line = try? CommandLine.parse(label),
+    guard let label = turn.label, let line = try? ScriptLine.parse(label),
       let step = try? ScriptParser(table: table).step(line)
     else { return false }
     let (outer, outerStop) = (settings, debugger.halt.breakpoint)

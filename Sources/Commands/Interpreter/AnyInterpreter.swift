@@ -266,7 +266,7 @@ extension AnyInterpreter {
   }
 
   /// Runs a closure with its output paged at a terminal.
-  func paged(_ line: CommandLine, _ body: () throws -> Void) rethrows {
+  func paged(_ line: ScriptLine, _ body: () throws -> Void) rethrows {
     guard let host = frontEnd.host, !console.output.isDiverted, line.kind == .command,
       let name = line.words.first,
       table.command(named: name.text)?.isPaged == true,

@@ -12,7 +12,7 @@ public struct Script: Sendable {
   /// The name in errors.
   public let file: String
   /// The commands in order; lines with an error are left out.
-  public internal(set) var commandLines: [CommandLine] = []
+  public internal(set) var lines: [ScriptLine] = []
   /// All errors in the order of the lines; empty when the script is well formed.
   public internal(set) var diagnostics: [Diagnostic] = []
 
@@ -44,7 +44,7 @@ public struct Script: Sendable {
     scanner.finish()
     for item in scanner.takeItems() {
       switch item {
-      case .command(let line): commandLines.append(line)
+      case .command(let line): lines.append(line)
       case .error(let diagnostic): diagnostics.append(diagnostic)
       }
     }

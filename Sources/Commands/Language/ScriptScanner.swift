@@ -9,7 +9,7 @@ struct ScriptScanner {
 
   /// A scanned logical line.
   enum Item {
-    case command(CommandLine)
+    case command(ScriptLine)
     indirect case error(Diagnostic)
   }
 
@@ -55,7 +55,7 @@ struct ScriptScanner {
     items.reserveCapacity(entries.count)
     for entry in entries {
       switch entry {
-      case .command(let place): if let page { items.append(.command(CommandLine(on: page, at: place))) }
+      case .command(let place): if let page { items.append(.command(ScriptLine(on: page, at: place))) }
       case .error(let diagnostic): items.append(.error(diagnostic))
       }
     }

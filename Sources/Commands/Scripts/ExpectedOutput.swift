@@ -3,10 +3,10 @@
 /// `…` in a line matches any text, and a line with only `…` any number of lines. `\…` matches `…` itself.
 struct ExpectedOutput {
   /// The lines as written in the script.
-  let lines: [CommandLine]
+  let lines: [ScriptLine]
   private let patterns: [String]
 
-  init(_ lines: [CommandLine]) {
+  init(_ lines: [ScriptLine]) {
     self.lines = lines
     patterns = lines.map { $0.expectedOutput ?? "" }
   }
@@ -83,7 +83,7 @@ extension ExpectedOutput {
   /// The error for output that differs.
   ///
   /// - Parameter command: What printed it.
-  func diagnostic(for difference: Difference, from printed: [String], of command: CommandLine) -> Diagnostic {
+  func diagnostic(for difference: Difference, from printed: [String], of command: ScriptLine) -> Diagnostic {
     let place = lines[min(difference.expected.lowerBound, lines.count - 1)].source
     let what =
       difference.printed.isEmpty

@@ -25,7 +25,7 @@ package struct Program {
 
   /// A command, ready to run, and its line; an object, so that passing it on is cheap.
   final class Step: RunningCommand {
-    let line: CommandLine
+    let line: ScriptLine
     /// The command that it calls; `nil` for a macro, an action or an expression.
     var entry: CommandEntry?
     var name: String? { entry?.name }
@@ -43,7 +43,7 @@ package struct Program {
     var text: String { textInFull ?? line.text }
     var source: SourceText { line.source }
 
-    init(line: CommandLine, operation: Operation? = nil) {
+    init(line: ScriptLine, operation: Operation? = nil) {
       self.line = line
       self.operation = operation
     }

@@ -95,7 +95,7 @@ package final class ProgramReader {
     return step
   }
 
-  private func block(of repetition: Repetition, _ line: CommandLine) throws(Diagnostic) -> [Program.Step] {
+  private func block(of repetition: Repetition, _ line: ScriptLine) throws(Diagnostic) -> [Program.Step] {
     if let command = repetition.command { return [try step(Program.Step(line: command))] }
     var block: [Program.Step] = []
     while let next = try nextLine() {
@@ -121,7 +121,7 @@ package final class ProgramReader {
 
   /// The lines of expected output after a command.
   private func expectedOutput() -> ExpectedOutput? {
-    var found: [CommandLine] = []
+    var found: [ScriptLine] = []
     while hasNextLine, lines[linePosition].line.kind == .expectedOutput {
       found.append(lines[linePosition].line)
       linePosition += 1

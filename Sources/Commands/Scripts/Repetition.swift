@@ -6,7 +6,7 @@ struct Repetition {
   /// The variable that counts, from 0.
   let counter: String?
   /// The command on the same line; `nil` for a block up to an `end`.
-  let command: CommandLine?
+  let command: ScriptLine?
   private let count: Count
 
   private enum Count {

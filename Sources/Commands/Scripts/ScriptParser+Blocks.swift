@@ -1,6 +1,6 @@
 /// An open block of the script being checked.
 struct OpenBlock {
-  let line: CommandLine
+  let line: ScriptLine
   /// `nil` if the `repeat` has an error.
   var repetition: Repetition?
   /// The number of rounds; `nil` if it is known only when the block runs.
@@ -14,7 +14,7 @@ struct OpenBlock {
 /// Variables and blocks, before the script runs.
 extension ScriptParser {
   /// The role of a line in the script.
-  func role(of line: CommandLine) -> CommandRole? { table.role(of: line) }
+  func role(of line: ScriptLine) -> CommandRole? { table.role(of: line) }
 
   /// Records that a line defines a variable.
   ///
@@ -22,7 +22,7 @@ extension ScriptParser {
   func define(_ name: String, as value: Variable?) { variables[name] = .some(value) }
 
   /// Whether the command of a line depends on the values of its variables.
-  func dependsOnVariables(_ line: CommandLine) throws(Diagnostic) -> Bool {
+  func dependsOnVariables(_ line: ScriptLine) throws(Diagnostic) -> Bool {
     try !line.variables().isEmpty && role(of: line)?.isOfBlock != true
   }
 
@@ -31,7 +31,7 @@ extension ScriptParser {
   /// - Parameter entry: The command named by the unexpanded line, if known.
   /// - Returns: Its step, if that depends only on the line.
   func checkCommand(
-    _ line: CommandLine,
+    _ line: ScriptLine,
     of entry: CommandEntry?
   ) throws(Diagnostic) -> Program.Step? {
     if hasOwnCommands, openMacro != nil, role(of: line) == .namesCommands {
@@ -51,7 +51,7 @@ extension ScriptParser {
   }
 
   private func checkCommand(
-    _ line: CommandLine,
+    _ line: ScriptLine,
     naming references: [VariableReference]
   ) throws(Diagnostic) {
     let names = variables.names.sorted()
@@ -80,7 +80,7 @@ extension ScriptParser {
     }
   }
 
-  func checkExpectedOutput(_ line: CommandLine) throws(Diagnostic) {
+  func checkExpectedOutput(_ line: ScriptLine) throws(Diagnostic) {
     guard isBehindBlockMark else { return }
     throw line.source.diagnostic(
       "expected output without a command that prints",
@@ -89,7 +89,7 @@ extension ScriptParser {
   }
 
   /// - Parameter isNested: Whether it is the command of a `repeat` on the same line, which has no `end`.
-  func beginBlock(_ line: CommandLine, isNested: Bool = false) throws(Diagnostic) {
+  func beginBlock(_ line: ScriptLine, isNested: Bool = false) throws(Diagnostic) {
     var block = OpenBlock(line: line, commandCount: extent.commandCount)
     do throws(Diagnostic) {
       block.repetition = try step(line).operation?.block?.repetition
@@ -108,7 +108,7 @@ extension ScriptParser {
     try countRounds(at: line.source)
   }
 
-  private func checkNested(_ command: CommandLine) throws(Diagnostic) {
+  private func checkNested(_ command: ScriptLine) throws(Diagnostic) {
     try count(1, depth: 0, at: command.source)
     switch role(of: command) {
     case .beginsBlock:
@@ -156,7 +156,7 @@ extension ScriptParser {
     isBehindBlockMark = block.repetition?.command == nil
   }
 
-  func endBlock(_ line: CommandLine) throws(Diagnostic) {
+  func endBlock(_ line: ScriptLine) throws(Diagnostic) {
     do throws(Diagnostic) { try checkEnd(line) } catch {
       closeBlock()
       throw error
@@ -168,7 +168,7 @@ extension ScriptParser {
     try countRounds(at: line.source)
   }
 
-  func checkEnd(_ line: CommandLine) throws(Diagnostic) {
+  func checkEnd(_ line: ScriptLine) throws(Diagnostic) {
     guard line.words.count > 1 else { return }
     let word = line.words[1]
     throw word.diagnostic("unexpected '\(word.text)'", hint: "'end' takes no arguments")
@@ -211,7 +211,7 @@ extension ScriptParser {
   }
 }
 
-extension CommandLine {
+extension ScriptLine {
   /// The error for a block without an `end`.
   var isNotEnded: Diagnostic {
     source.diagnostic(

@@ -3,7 +3,7 @@ extension ScriptParser {
   /// Parses a command of a running program.
   ///
   /// - Throws: An error in it.
-  func step(_ line: CommandLine, of program: Program) throws(Diagnostic)
+  func step(_ line: ScriptLine, of program: Program) throws(Diagnostic)
     -> Program.Step
   {
     (open, isRunning) = (program.scripts, true)
@@ -26,7 +26,7 @@ extension ScriptParser {
   /// - Parameter entry: The command named by the unexpanded line, if known.
   /// - Throws: An error in it.
   func step(
-    _ written: CommandLine,
+    _ written: ScriptLine,
     of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
     // Parsing recurses for each nested command, and a line can hold thousands.
@@ -56,7 +56,7 @@ extension ScriptParser {
   }
 
   /// A line with its aliases expanded.
-  private func expanded(_ written: CommandLine) throws(Diagnostic) -> CommandLine {
+  private func expanded(_ written: ScriptLine) throws(Diagnostic) -> ScriptLine {
     func isCommand(_ name: String) -> Bool { table.hasCommand(name) || macros[name] != nil }
     let line = try aliases.expanded(written, isCommand: isCommand)
     guard line.kind == .command, let name = line.words.first,
@@ -66,7 +66,7 @@ extension ScriptParser {
   }
 
   private func read(
-    _ line: CommandLine,
+    _ line: ScriptLine,
     of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
     if line.kind == .action {
@@ -100,7 +100,7 @@ extension ScriptParser {
   func builtInStep(_ text: String) throws(Diagnostic) -> Program.Step {
     allowsRedirection = false
     let source = SourceText(text, file: SourceLocation.typedFile)
-    guard let line = try CommandLine.parse(text, file: SourceLocation.typedFile), let name = line.words.first,
+    guard let line = try ScriptLine.parse(text, file: SourceLocation.typedFile), let name = line.words.first,
       let entry = table.builtIn(named: name.text)
     else { throw source.diagnostic("expected a built-in command") }
     return try call(of: entry, line)
@@ -109,7 +109,7 @@ extension ScriptParser {
   /// Reads a line that calls a command of the shell.
   private func call(
     of entry: CommandEntry,
-    _ line: CommandLine
+    _ line: ScriptLine
   ) throws(Diagnostic) -> Program.Step {
     let declaration = entry.declaration
     if line.requestsHelp { return Program.Step(line: line, operation: AnyVocabulary.help(on: entry)) }
@@ -144,7 +144,7 @@ extension ScriptParser {
   ///   - ending: The first word of the command at the end of the line, if it has one, and that command in full.
   /// - Returns: `nil` if the line has neither.
   private static func textInFull(
-    of line: CommandLine,
+    of line: ScriptLine,
     _ abbreviations: [(word: Word, name: String)],
     ending: (word: Word, text: String)?
   ) -> String? {
@@ -164,7 +164,7 @@ extension ScriptParser {
   ///
   /// - Returns: `nil` if the line starts with the name of a command, or with one that no state has.
   /// - Throws: What is wrong with the expression.
-  private func query(_ line: CommandLine) throws(Diagnostic) -> Program.Step? {
+  private func query(_ line: ScriptLine) throws(Diagnostic) -> Program.Step? {
     guard let name = line.words.first, table.entry(of: name) == nil, table.types.hasMember(startOf: name.text)
     else { return nil }
     let (count, redirection) = try redirection(of: line, calling: nil) ?? (line.words.count, nil)
@@ -186,13 +186,13 @@ extension ScriptParser {
   private var ownNames: [String] { aliases.all.map(\.name) + macros.keys }
 
   /// Whether a line starts with the name of an alias or a macro.
-  func isOwnCommand(_ line: CommandLine) -> Bool {
+  func isOwnCommand(_ line: ScriptLine) -> Bool {
     guard hasOwnCommands, line.kind == .command, let name = line.words.first?.text else { return false }
     return aliases[name] != nil || macros[name] != nil
   }
 }
 
-extension CommandLine {
+extension ScriptLine {
   /// Whether it only requests the help of its command: `undo --help`.
   fileprivate var requestsHelp: Bool {
     words.count == 2 && words[1].plainBytes?.elementsEqual("--help".utf8) == true

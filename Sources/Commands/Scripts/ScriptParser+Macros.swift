@@ -2,12 +2,12 @@
 extension ScriptParser {
   /// An open macro of the script being checked.
   struct OpenMacro {
-    let line: CommandLine
+    let line: ScriptLine
     /// `nil` if the first line has an error.
     let head: MacroHead?
     /// The definitions before it, which are restored after it.
     var outer: Outer
-    var body: [CommandLine] = []
+    var body: [ScriptLine] = []
 
     var isKnown: Bool { head != nil }
   }
@@ -20,7 +20,7 @@ extension ScriptParser {
     let macros: [String: Macro]
   }
 
-  func beginMacro(_ line: CommandLine) throws(Diagnostic) {
+  func beginMacro(_ line: ScriptLine) throws(Diagnostic) {
     isBehindBlockMark = true
     if openMacro != nil {
       var reader = ArgumentReader(line: line, usage: "")
@@ -48,7 +48,7 @@ extension ScriptParser {
     }
   }
 
-  func endMacro(_ line: CommandLine) throws(Diagnostic) {
+  func endMacro(_ line: ScriptLine) throws(Diagnostic) {
     guard let macro = openMacro else { return }
     let source = ScriptSource(lines: macro.body, name: "the macro '\(macro.head?.name ?? "")'")
     let program = program(of: source)
@@ -109,10 +109,10 @@ extension ScriptParser {
   ///   - rest: Reads the next line.
   /// - Throws: An error in it.
   func macro(
-    _ line: CommandLine,
+    _ line: ScriptLine,
     of program: Program,
     _ values: [String: Variable],
-    rest: () throws(Diagnostic) -> CommandLine?
+    rest: () throws(Diagnostic) -> ScriptLine?
   ) throws(Diagnostic) -> Macro {
     let outer = variables
     (open, isRunning) = (program.scripts, true)
@@ -144,7 +144,7 @@ extension ScriptParser {
   /// Reads a line that calls a macro.
   func call(
     of macro: Macro,
-    _ line: CommandLine
+    _ line: ScriptLine
   ) throws(Diagnostic) -> Program.Step {
     let arguments = try macro.head.arguments(of: line)
     try countCall(of: macro, at: line.source)

@@ -9,7 +9,7 @@ extension ScriptParser {
   /// - Returns: The number of words before it, and the redirection; `nil` if the output is not redirected.
   /// - Throws: An error in it.
   func redirection(
-    of line: CommandLine,
+    of line: ScriptLine,
     calling called: @autoclosure () -> AnyCommand?
   ) throws(Diagnostic) -> (wordCount: Int, Redirection)? {
     guard line.mayHaveMarks else { return nil }
@@ -34,7 +34,7 @@ extension ScriptParser {
     return nil
   }
 
-  private func file(after place: Int, of line: CommandLine) throws(Diagnostic) -> Located<String> {
+  private func file(after place: Int, of line: ScriptLine) throws(Diagnostic) -> Located<String> {
     let words = line.words
     guard place + 1 < words.count else {
       throw line.source.endPoint.diagnostic("'\(words[place].text)' needs FILE")
@@ -53,7 +53,7 @@ extension ScriptParser {
     return Located(path, at: word.source)
   }
 
-  private func program(after place: Int, of line: CommandLine) throws(Diagnostic) -> SourceText {
+  private func program(after place: Int, of line: ScriptLine) throws(Diagnostic) -> SourceText {
     let mark = line.words[place]
     // What a script does must not depend on the programs of the machine, and reading one must be safe.
     guard open.allSatisfy({ $0.name == SourceLocation.typedFile }) else {
@@ -74,7 +74,7 @@ extension OpenScript {
   }
 }
 
-extension CommandLine {
+extension ScriptLine {
   /// Whether it contains a `>` or a `|`.
   fileprivate var mayHaveMarks: Bool {
     let source = source
@@ -87,7 +87,7 @@ extension CommandLine {
 
 extension Diagnostic {
   /// The same error, with a note if a line looks as if `>` should redirect its output.
-  func notingComparison(in line: CommandLine) -> Diagnostic {
+  func notingComparison(in line: ScriptLine) -> Diagnostic {
     let words = line.words.dropFirst().suffix(2).map(\.raw)
     guard words.contains(where: { $0.hasPrefix(">") && ![">=", ">|"].contains($0.prefix(2)) }) else {
       return self
@@ -107,5 +107,5 @@ struct Redirection {
 
   let target: Target
   /// The whole line, as it was written.
-  let line: CommandLine
+  let line: ScriptLine
 }

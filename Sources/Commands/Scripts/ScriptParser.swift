@@ -162,7 +162,7 @@ package final class ScriptParser {
   }
 
   /// Checks a line, unless it is in a macro with an error in its first line, whose parameters are unknown.
-  func checkKnown(_ line: CommandLine) throws(Diagnostic) -> Program.Step? {
+  func checkKnown(_ line: ScriptLine) throws(Diagnostic) -> Program.Step? {
     if openMacro?.isKnown ?? true { return try check(line) }
     return try? check(line)
   }
@@ -176,7 +176,7 @@ package final class ScriptParser {
 
   /// - Returns: The step of the line, if it depends only on the line.
   @discardableResult
-  func check(_ line: CommandLine) throws(Diagnostic) -> Program.Step? {
+  func check(_ line: ScriptLine) throws(Diagnostic) -> Program.Step? {
     let entry = line.kind == .command ? line.words.first.flatMap { table.entry(of: $0) } : nil
     let role = entry.flatMap { table.role(of: $0, in: line) }
     if role == .endsBlock, blocks.isEmpty, openMacro != nil {

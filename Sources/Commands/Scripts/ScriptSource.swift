@@ -17,7 +17,7 @@ package struct ScriptSource {
 
   private enum Content {
     case bytes([UInt8])
-    case lines([CommandLine])
+    case lines([ScriptLine])
     /// Input that exceeds the limit.
     case tooLarge
   }
@@ -42,7 +42,7 @@ package struct ScriptSource {
   /// - Parameters:
   ///   - lines: The lines, with their locations.
   ///   - name: The name in errors.
-  init(lines: [CommandLine], name: String) {
+  init(lines: [ScriptLine], name: String) {
     self.name = name
     path = nil
     isRegularFile = false
@@ -130,11 +130,11 @@ package struct ScriptSource {
   package func part(
     before position: ScriptPosition,
     _ table: CommandTable
-  ) -> (part: ScriptSource, command: CommandLine?, end: ScriptPosition?) {
-    var (command, outermost): (CommandLine?, CommandLine?)
-    var blocks: [(command: CommandLine, isMacro: Bool)] = []
+  ) -> (part: ScriptSource, command: ScriptLine?, end: ScriptPosition?) {
+    var (command, outermost): (ScriptLine?, ScriptLine?)
+    var blocks: [(command: ScriptLine, isMacro: Bool)] = []
     var (last, isFound, length) = (0, false, Int.max)
-    for next in Script(scanning: bytes, file: name).commandLines {
+    for next in Script(scanning: bytes, file: name).lines {
       if next.kind != .expectedOutput {
         isFound = isFound || last >= position.line
         if isFound, blocks.isEmpty {

@@ -81,7 +81,7 @@ package struct SessionFile {
   }
 
   /// The outcome of the command on a line.
-  func outcome(of line: CommandLine) -> SessionEntry.Outcome {
+  func outcome(of line: ScriptLine) -> SessionEntry.Outcome {
     outcomes[line.lines.upperBound + 1] ?? .init()
   }
 }

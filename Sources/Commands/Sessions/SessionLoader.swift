@@ -8,7 +8,7 @@ package struct SessionLoader {
   /// Whether to stop loading.
   package var isInterrupted: () -> Bool = { false }
   /// Called before each command, with the shell in which it runs.
-  package var willPerform: (AnyInterpreter, CommandLine) -> Void = { _, _ in }
+  package var willPerform: (AnyInterpreter, ScriptLine) -> Void = { _, _ in }
 
   package init(application: AnyApplication) {
     self.application = application

@@ -41,7 +41,7 @@ package struct TraceMapping {
     self.path = path
     let script = Script(scanning: bytes, file: path, firstLine: 1, isFragment: true)
     if let diagnostic = script.diagnostics.first { throw diagnostic }
-    for line in script.commandLines { try read(line, of: types) }
+    for line in script.lines { try read(line, of: types) }
     guard !variables.isEmpty else {
       throw SourceText("", file: path).diagnostic(
         "the mapping compares nothing",
@@ -50,7 +50,7 @@ package struct TraceMapping {
     }
   }
 
-  private mutating func read(_ line: CommandLine, of types: FeatureTypes) throws(Diagnostic) {
+  private mutating func read(_ line: ScriptLine, of types: FeatureTypes) throws(Diagnostic) {
     let words = line.words
     guard let keyword = words.first, words.count > 1 else { throw Self.unknown(line.source) }
     switch keyword.text {

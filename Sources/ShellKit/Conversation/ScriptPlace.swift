@@ -54,7 +54,7 @@ extension AnyInterpreter {
   }
 
   /// Says which commands of the script have run.
-  private func explain(_ name: String, before command: CommandLine?, at place: ScriptPosition?, rest: Int) {
+  private func explain(_ name: String, before command: ScriptLine?, at place: ScriptPosition?, rest: Int) {
     // A block that has not ended counts as a command that has begun.
     let count = script.tally.commands - script.roundsAtEnd.count
     let ran = "\(counted(count, "command")) of \(name) \(count == 1 ? "has" : "have") run"

@@ -90,8 +90,8 @@ extension ParsableCommand {
   /// The arguments of the command line. `CommandLine.arguments` replaces bytes that are not UTF-8, but the names of
   /// files may contain them.
   fileprivate static var givenArguments: [String] {
-    (1..<max(1, Int(Swift.CommandLine.argc))).compactMap { index in
-      Swift.CommandLine.unsafeArgv[index].map { String(path: $0) }
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { String(path: $0) }
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct ExpectedOutputTests {
   private func difference(_ expected: [String], _ printed: [String]) -> ExpectedOutput.Difference? {
     let script = "list\n" + expected.map { "| \($0)\n" }.joined()
-    return ExpectedOutput(Array(Script(scanning: script.utf8, file: "s").commandLines.dropFirst()))
+    return ExpectedOutput(Array(Script(scanning: script.utf8, file: "s").lines.dropFirst()))
       .difference(from: printed)
   }
 

@@ -64,7 +64,7 @@ struct FileCompletionTests {
       for quote in ["", "\"", "'"] {
         let start = "load \(quote)HERE/\(name.prefix(2))"
         let line = try #require(lines(start).first { !$0.hasSuffix("/") })
-        let words = try #require(try CommandLine.parse(line)).words.map(\.text)
+        let words = try #require(try ScriptLine.parse(line)).words.map(\.text)
         #expect(words == ["load", "HERE/\(name)"], "\(start)")
       }
     }

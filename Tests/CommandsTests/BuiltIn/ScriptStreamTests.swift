@@ -7,7 +7,7 @@ import Testing
 @testable import Debugger
 
 struct ScriptStreamTests {
-  private func commands(_ items: [ScriptScanner.Item]) -> [CommandLine] {
+  private func commands(_ items: [ScriptScanner.Item]) -> [ScriptLine] {
     items.compactMap { if case .command(let line) = $0 { line } else { nil } }
   }
 
@@ -50,7 +50,7 @@ struct ScriptStreamTests {
     let text = "\u{FEFF}add a\r\n# é\nadd \\\n  \"b ü\"\n| x\nadd \"\nlist"
     let bytes = Array(text.utf8)
     let whole = Script(scanning: bytes, file: "s")
-    #expect(whole.commandLines.count == 4)
+    #expect(whole.lines.count == 4)
     #expect(whole.diagnostics.count == 1)
     for size in 1...bytes.count {
       var scanner = ScriptScanner(file: "s")
@@ -59,8 +59,8 @@ struct ScriptStreamTests {
       }
       scanner.finish()
       let items = scanner.takeItems()
-      #expect(commands(items).map(\.source.text) == whole.commandLines.map(\.source.text), "size \(size)")
-      #expect(commands(items).map(\.location) == whole.commandLines.map(\.location), "size \(size)")
+      #expect(commands(items).map(\.source.text) == whole.lines.map(\.source.text), "size \(size)")
+      #expect(commands(items).map(\.location) == whole.lines.map(\.location), "size \(size)")
     }
   }
 

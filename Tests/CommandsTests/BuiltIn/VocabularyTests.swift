@@ -40,7 +40,7 @@ struct VocabularyTests {
     }
     let table = CommandTable([vocabulary.erased], of: FeatureTypes(state: Int.self, action: Int.self))
     for name in ["caf\u{E9}", "cafe\u{301}", "'caf\u{E9}'", "caf"] {
-      let word = try #require(try CommandLine.parse(name)?.words.first)
+      let word = try #require(try ScriptLine.parse(name)?.words.first)
       #expect(table.entry(of: word) != nil, "\(name)")
     }
   }

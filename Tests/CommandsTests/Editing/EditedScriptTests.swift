@@ -140,13 +140,13 @@ struct EditedScriptTests {
           + random.one(of: "", "", "  ", "\t")
       }.joined(separator: random.one(of: "\n", "\r\n"))
       let script = Tally.edited(text)
-      let before = script.commandLines.map { [$0.source.text] + $0.words.map(\.text) }
+      let before = script.lines.map { [$0.source.text] + $0.words.map(\.text) }
       let errors = script.diagnostics.map(\.message)
       for change in ScriptFormatter(script).changes().reversed() {
         script.replace(script.text.line(change.line), with: change.text)
       }
       text = script.text.text(in: 0..<script.text.bytes.count)
-      #expect(script.commandLines.map { [$0.source.text] + $0.words.map(\.text) } == before, "\(text)")
+      #expect(script.lines.map { [$0.source.text] + $0.words.map(\.text) } == before, "\(text)")
       #expect(script.diagnostics.map(\.message) == errors, "\(text)")
       #expect(ScriptFormatter(script).changes().isEmpty, "\(text)")
     }
@@ -163,11 +163,11 @@ struct EditedScriptTests {
       for end in ends {
         let text = "up\n" + line + end
         let script = Tally.edited(text)
-        let before = (script.commandLines.map { $0.words.map(\.text) }, script.diagnostics.map(\.message))
+        let before = (script.lines.map { $0.words.map(\.text) }, script.diagnostics.map(\.message))
         for change in ScriptFormatter(script).changes().reversed() {
           script.replace(script.text.line(change.line), with: change.text)
         }
-        #expect(script.commandLines.map { $0.words.map(\.text) } == before.0, "\(text.debugDescription)")
+        #expect(script.lines.map { $0.words.map(\.text) } == before.0, "\(text.debugDescription)")
         #expect(script.diagnostics.map(\.message) == before.1, "\(text.debugDescription)")
         #expect(ScriptFormatter(script).changes().isEmpty, "\(text.debugDescription)")
       }

@@ -11,7 +11,7 @@ struct ScriptTests {
   }
 
   private func words(_ text: String) -> [[String]] {
-    script(text).commandLines.map { $0.words.map(\.text) }
+    script(text).lines.map { $0.words.map(\.text) }
   }
 
   @Test(arguments: [
@@ -49,29 +49,29 @@ struct ScriptTests {
 
   @Test func carriageReturnsAndAByteOrderMarkAreTolerated() {
     let script = Script(scanning: [0xEF, 0xBB, 0xBF] + Array("add a\r\nadd b\r\n".utf8), file: "s")
-    #expect(script.commandLines.map { $0.words.map(\.text) } == [["add", "a"], ["add", "b"]])
-    #expect(script.commandLines[0].location == SourceLocation(file: "s", line: 1, column: 1))
+    #expect(script.lines.map { $0.words.map(\.text) } == [["add", "a"], ["add", "b"]])
+    #expect(script.lines[0].location == SourceLocation(file: "s", line: 1, column: 1))
   }
 
   @Test func aBackslashAtTheEndContinuesTheLine() {
     #expect(words("add a \\\n  b\\\nc\nlist") == [["add", "a", "bc"], ["list"]])
     #expect(words("add \"a \\\nb\"") == [["add", "a b"]])
-    let line = script("\nadd a \\\n  bad \\\n  c").commandLines[0]
+    let line = script("\nadd a \\\n  bad \\\n  c").lines[0]
     #expect(line.lines == 2...4)
     #expect(line.words[2].location == SourceLocation(file: "s", line: 3, column: 3))
     #expect(line.words[3].location == SourceLocation(file: "s", line: 4, column: 3))
   }
 
   @Test func theRestOfALineIsAsWritten() {
-    let line = script(##"expect  todos[0].text == "a  # b"  # why"##).commandLines[0]
+    let line = script(##"expect  todos[0].text == "a  # b"  # why"##).lines[0]
     #expect(line.rest(after: 1).text == ##"todos[0].text == "a  # b""##)
     #expect(line.rest(after: 1).location.column == 9)
     #expect(line.rest(after: 99).isEmpty)
-    #expect(script("expect").commandLines[0].rest(after: 1).location.column == 7)
+    #expect(script("expect").lines[0].rest(after: 1).location.column == 7)
   }
 
   @Test func aLineThatStartsWithADotIsAnAction() {
-    let line = script(#"  .todos(.element(id: UUID(0), action: .set(\.x, "a b"))) # go"#).commandLines[0]
+    let line = script(#"  .todos(.element(id: UUID(0), action: .set(\.x, "a b"))) # go"#).lines[0]
     #expect(line.kind == .action)
     #expect(line.source.text == #".todos(.element(id: UUID(0), action: .set(\.x, "a b")))"#)
     #expect(line.source.location.column == 3)
@@ -80,11 +80,11 @@ struct ScriptTests {
   @Test func aLineThatStartsWithABarIsExpectedOutput() {
     let script = script("list\n| [ ] \"Milk # \\\n  |  two blanks \n|\nlist")
     #expect(
-      script.commandLines.map(\.kind) == [
+      script.lines.map(\.kind) == [
         .command, .expectedOutput, .expectedOutput, .expectedOutput, .command,
       ]
     )
-    #expect(script.commandLines.compactMap(\.expectedOutput) == [#"[ ] "Milk # \"#, " two blanks ", ""])
+    #expect(script.lines.compactMap(\.expectedOutput) == [#"[ ] "Milk # \"#, " two blanks ", ""])
     #expect(script.diagnostics.isEmpty)
   }
 
@@ -117,7 +117,7 @@ struct ScriptTests {
   @Test func allErrorsOfAScriptAreCollectedAndTheRestIsRead() {
     let script = script("add \"a\nlist\nadd \"\\q\"\n\u{7} \\\n not a command\nclear")
     #expect(script.diagnostics.map(\.location.line) == [1, 3, 4])
-    #expect(script.commandLines.map { $0.words[0].text } == ["list", "clear"])
+    #expect(script.lines.map { $0.words[0].text } == ["list", "clear"])
     #expect(throws: DiagnosticList.self) { try Script(bytes: "'".utf8, file: "s") }
   }
 
@@ -153,7 +153,7 @@ struct ScriptTests {
     let script = script("list\n" + line + "\nlist")
     let diagnostic = try #require(script.diagnostics.first)
     #expect(script.diagnostics.count == 1)
-    #expect(script.commandLines.count == 2)
+    #expect(script.lines.count == 2)
     #expect(diagnostic.message == "the line has 2000000 bytes; the limit is 65536")
     #expect(diagnostic.location == SourceLocation(file: "s", line: 2, column: 32_769))
     #expect(diagnostic.sourceLine.utf8.count < Script.longestLine + 200)
@@ -164,14 +164,14 @@ struct ScriptTests {
     let part = String(repeating: "a", count: 40_000)
     let script = script("\(part)\\\n\(part)\\\nb\nlist")
     #expect(script.diagnostics.map(\.location.line) == [2])
-    #expect(script.commandLines.map { $0.words[0].text } == ["list"])
+    #expect(script.lines.map { $0.words[0].text } == ["list"])
   }
 
   @Test func oneTypedLineIsReadAlone() throws {
-    #expect(try CommandLine.parse("  # nothing")?.source.text == nil)
-    #expect(try CommandLine.parse("undo 2", file: "<line>", line: 7)?.location.line == 7)
-    #expect(diagnostic(of: try CommandLine.parse("a\nb"))?.location.line == 2)
-    #expect(try CommandLine.parse("| x")?.kind == .expectedOutput)
+    #expect(try ScriptLine.parse("  # nothing")?.source.text == nil)
+    #expect(try ScriptLine.parse("undo 2", file: "<line>", line: 7)?.location.line == 7)
+    #expect(diagnostic(of: try ScriptLine.parse("a\nb"))?.location.line == 2)
+    #expect(try ScriptLine.parse("| x")?.kind == .expectedOutput)
   }
 
   @Test(arguments: [
@@ -193,7 +193,7 @@ struct ScriptTests {
   }
 
   @Test func whatAPromptJoinsSaysTheSame() throws {
-    #expect(try CommandLine.parse(UnfinishedInput.quote.joining("add \"a", "b\""))?.words[1].text == "a\nb")
+    #expect(try ScriptLine.parse(UnfinishedInput.quote.joining("add \"a", "b\""))?.words[1].text == "a\nb")
     #expect(UnfinishedInput.continuation.joining("add \\", "b") == "add b")
     #expect(UnfinishedInput.bracket.joining("print [", "1]") == "print [ 1]")
   }
@@ -205,7 +205,7 @@ struct ScriptTests {
       var generator = SeededGenerator(seed: seed)
       let text = generator.garbage(from: ["#", "#", "2", "$", " ", "a", "\"", "'", "up "], upTo: 12)
       let line = text.filter { !$0.isNewline && $0 != "\t" }
-      guard let command = try? CommandLine.parse(line), command.kind == .command else { continue }
+      guard let command = try? ScriptLine.parse(line), command.kind == .command else { continue }
       let behind = line.utf8.dropFirst(command.source.range.upperBound).drop { $0.isBlank }
       let comment = behind.isEmpty ? nil : line.utf8.count - behind.count
       let dimmed = highlighter.highlights(of: line).first { $0.style == .dimmed }?.range.lowerBound
@@ -243,7 +243,7 @@ struct ScriptTests {
       for diagnostic in script.diagnostics {
         #expect(throws: Never.self, "seed \(seed)") { try diagnostic.check(in: text) }
       }
-      for line in script.commandLines {
+      for line in script.lines {
         #expect(line.kind == .expectedOutput || !line.words.isEmpty, "seed \(seed)")
         for word in line.words { #expect(line.source.range.contains(word.source.range), "seed \(seed)") }
       }

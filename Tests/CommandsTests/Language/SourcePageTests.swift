@@ -16,7 +16,7 @@ struct SourcePageTests {
     list
     """
 
-  private func lines() -> [CommandLine] { Script(scanning: Self.text.utf8, file: "s").commandLines }
+  private func lines() -> [ScriptLine] { Script(scanning: Self.text.utf8, file: "s").lines }
 
   @Test func linesThatAreReadTogetherShareAPage() {
     let lines = lines()
@@ -40,24 +40,24 @@ struct SourcePageTests {
   @Test func theWordsOfALineThatIsNoneAreForgotten() {
     let script = Script(scanning: "add a\nadd b \"\nlist c\n".utf8, file: "s")
     #expect(script.diagnostics.map(\.location.line) == [2])
-    #expect(script.commandLines.map { $0.words.map(\.text) } == [["add", "a"], ["list", "c"]])
-    #expect(script.commandLines[0].source.page.words.count == 4)
+    #expect(script.lines.map { $0.words.map(\.text) } == [["add", "a"], ["list", "c"]])
+    #expect(script.lines[0].source.page.words.count == 4)
   }
 
   @Test func anInnerCommandHasTheWordsBehindTheOuterOne() throws {
-    let outer = try #require(try CommandLine.parse("fails fails add \"a b\"  # why"))
+    let outer = try #require(try ScriptLine.parse("fails fails add \"a b\"  # why"))
     let inner = outer.inner(after: 2)
     #expect(inner.source.text == "add \"a b\"")
     #expect(inner.words.map(\.text) == ["add", "a b"])
     #expect(inner.words[1].location.column == 17)
     #expect(outer.inner(after: 9).words.isEmpty)
-    #expect(try CommandLine.parse("fails .tap")?.inner(after: 1).kind == .action)
+    #expect(try ScriptLine.parse("fails .tap")?.inner(after: 1).kind == .action)
   }
 
   @Test func onlyLinesWithADollarAreLookedAtForVariables() throws {
     #expect(try lines().map { try $0.variables().map(\.name) } == [[], ["d"], [], []])
     #expect(lines()[0].source.page.hasDollars)
-    #expect(try CommandLine.parse("list")?.source.page.hasDollars == false)
+    #expect(try ScriptLine.parse("list")?.source.page.hasDollars == false)
   }
 
   private struct World {
@@ -67,13 +67,13 @@ struct SourcePageTests {
 
   @Test func errorsPointIntoTheLineOfTheScript() throws {
     let line = try #require(
-      try CommandLine.parse("expect é.x \\\n  && todos.cout == 1 # why", file: "f", line: 4)
+      try ScriptLine.parse("expect é.x \\\n  && todos.cout == 1 # why", file: "f", line: 4)
     )
     let expression = try Expression(parsing: line.rest(after: 1))
     let diagnostic = diagnostic(of: try expression.evaluate(in: ExpressionContext(["é": ["x": true]])))
     #expect(diagnostic?.location == SourceLocation(file: "f", line: 4, column: 8))
     let other = try Expression(
-      parsing: try #require(try CommandLine.parse("expect flag \\\n && todos.cout == 1")).rest(after: 1)
+      parsing: try #require(try ScriptLine.parse("expect flag \\\n && todos.cout == 1")).rest(after: 1)
     )
     let second = TestSupport.diagnostic(
       of: try other.evaluate(in: ExpressionContext(World()))

@@ -100,7 +100,7 @@ struct DiaryShell: ShellProgram {
 
 @main enum Program {
   static func main() async {
-    let arguments = Swift.CommandLine.arguments
+    let arguments = CommandLine.arguments
     if arguments.count == 3, arguments[1] == "live" {
       await runDiary(recordingTo: arguments[2])
     } else {

@@ -8,7 +8,7 @@ import Terminal
 @main
 struct EditorProbe {
   static func main() throws {
-    let options = Options(Swift.CommandLine.arguments.dropFirst())
+    let options = Options(CommandLine.arguments.dropFirst())
     if let path = options["--hammer"] { hammer(path) }
     let history = options["--history"].map { HistoryFile(path: $0, isPrivate: options.has("--private")) }
     if let warning = history?.load() { print("warning: \(warning)") }

@@ -1,5 +1,5 @@
-/// One command of a script or of the prompt: a logical line without its comment.
-public struct CommandLine: Sendable {
+/// A logical line of a script or of the prompt without its comment: a command, an action or expected output.
+public struct ScriptLine: Sendable {
   /// The kind of a line, determined by its start.
   public typealias Kind = LineKind
 
@@ -50,20 +50,20 @@ public struct CommandLine: Sendable {
   /// The line up to a word.
   ///
   /// - Parameter count: How many words it keeps, at least one.
-  func prefix(_ count: Int) -> CommandLine {
+  func prefix(_ count: Int) -> ScriptLine {
     let end = words[count - 1].source.range.upperBound
     let words = place.words.lowerBound..<place.words.lowerBound + count
-    return CommandLine(
+    return ScriptLine(
       on: page,
       at: PlacedLine(kind: kind, words: words, range: place.range.lowerBound..<end)
     )
   }
 
   /// A nested command: the rest of the line after the first `count` words.
-  func inner(after count: Int) -> CommandLine {
+  func inner(after count: Int) -> ScriptLine {
     let range = rest(after: count).range
     let isAction = range.isEmpty ? false : page.bytes[range.lowerBound] == UInt8(ascii: ".")
-    return CommandLine(
+    return ScriptLine(
       on: page,
       at: PlacedLine(
         kind: isAction ? .action : .command,
@@ -100,7 +100,7 @@ public struct CommandLine: Sendable {
   }
 }
 
-extension CommandLine {
+extension ScriptLine {
   /// Reads the only command of a text, such as a typed line.
   ///
   /// - Parameters:
@@ -113,20 +113,20 @@ extension CommandLine {
     _ text: String,
     file: String = "-",
     line: Int = 1
-  ) throws(Diagnostic) -> CommandLine? {
+  ) throws(Diagnostic) -> ScriptLine? {
     let script = Script(scanning: text.utf8, file: file, firstLine: line, isFragment: true)
     if let diagnostic = script.diagnostics.first { throw diagnostic }
-    if script.commandLines.count > 1 {
-      throw script.commandLines[1].source.diagnostic("expected only one command")
+    if script.lines.count > 1 {
+      throw script.lines[1].source.diagnostic("expected only one command")
     }
-    return script.commandLines.first
+    return script.lines.first
   }
 }
 
 extension String {
   /// The text as one word of a command, quoted if necessary.
   var asWord: String {
-    if let line = try? CommandLine.parse("x \(self)"), line.words.count == 2, line.words[1].text == self {
+    if let line = try? ScriptLine.parse("x \(self)"), line.words.count == 2, line.words[1].text == self {
       return self
     }
     return contains("'") ? quotedAsLiteral : "'\(self)'"

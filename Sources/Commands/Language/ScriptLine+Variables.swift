@@ -1,4 +1,4 @@
-extension CommandLine {
+extension ScriptLine {
   /// The variable references in the line.
   ///
   /// - Throws: An error if one of them has no name.
@@ -15,7 +15,7 @@ extension CommandLine {
   func expanded(
     _ references: [VariableReference],
     by values: [String: Variable]
-  ) throws(Diagnostic) -> CommandLine {
+  ) throws(Diagnostic) -> ScriptLine {
     var bytes: [UInt8] = []
     var expansion = LineExpansion(original: source.page)
     var position = source.range.lowerBound
@@ -49,6 +49,6 @@ extension CommandLine {
       return try Lexer.read(line, file: file, to: &page)
     }
     guard let place, let page = page.page(file: file, expansion: expansion) else { return self }
-    return CommandLine(on: page, at: place)
+    return ScriptLine(on: page, at: place)
   }
 }
