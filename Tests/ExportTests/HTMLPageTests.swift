@@ -24,6 +24,19 @@ struct HTMLPageTests {
     #expect(problems == "")
   }
 
+  /// `page.html` names them, because a page that named other hashes would do nothing.
+  @Test(arguments: [("<script>", "</script>", "script-src"), ("<style>", "</style>", "style-src")])
+  func policyAllowsThePagesOwn(start: String, end: String, directive: String) throws {
+    let page = try files.text(try files.export("html", of: "add Milk"))
+    let from = try #require(page.range(of: start))
+    let to = try #require(page.range(of: end, range: from.upperBound..<page.endIndex))
+    let sum = try run("/usr/bin/sha256sum", [], input: String(page[from.upperBound..<to.lowerBound])).output
+    let digits = Array(sum.prefix(64))
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+    let hash = Data(bytes).base64EncodedString()
+    #expect(page.contains("\(directive) 'sha256-\(hash)';"), "write sha256-\(hash) into page.html")
+  }
+
   @Test func isTheSameEachTime() throws {
     let pages = try ["a.html", "b.html"].map { name in
       try files.text(try files.export("html", of: Sessions.todos, to: name))

@@ -31,7 +31,6 @@ struct HTMLPage {
       opensAtFailure: opensAtFailure
     ).text(checkInterruption: checkInterruption)
     return Self.filled([
-      "policy": Self.policy,
       "title": "\(session.program) timeline".escapedForHTML,
       "style": Self.style,
       "exploration": explorationSection,
@@ -65,15 +64,6 @@ struct HTMLPage {
       rest = rest[end.upperBound...]
     }
     return result + rest
-  }
-
-  /// Allows the page's own script and style, identified by their hashes, and nothing else: no request can be made.
-  private static var policy: String {
-    "default-src 'none'; script-src \(hash(of: script)); style-src \(hash(of: style)); base-uri 'none'; form-action 'none'"
-  }
-
-  private static func hash(of text: String) -> String {
-    "'sha256-\(Data(SHA256(Array(text.utf8)).bytes).base64EncodedString())'"
   }
 
   private static var style: String { String(cString: pageStyle()) }
