@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include "TerminalRescue.h"
 
+#include "TerminalSignals.h"
 #include "TerminalStop.h"
+#include "Trap.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -12,10 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const int endings[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGTERM, SIGHUP, SIGQUIT};
-enum { ending_count = sizeof endings / sizeof endings[0] };
+static const int endings[] = {SIGTERM, SIGHUP, SIGQUIT};
 
-static struct sigaction previous[ending_count];
 static struct termios saved_mode;
 static const char *volatile saved_farewell;
 static int saved_descriptor, saved_output;
@@ -23,7 +23,7 @@ static int saved_descriptor, saved_output;
 static int is_armed, is_resuming;
 static char saved_file[PATH_MAX];
 static volatile sig_atomic_t has_file;
-static int is_registered, is_installed;
+static int is_registered, is_installed, is_watched[3];
 
 // In the background the terminal belongs to another program; changing its mode or writing to it would stop this program
 // (SIGTTOU) just as it is about to end. A terminal that is not the controlling one has no foreground group.
@@ -46,20 +46,11 @@ static void rescue_terminal(void) {
   (void)written;
 }
 
-static void rescue(void) {
+void terminal_rescue(void) {
   rescue_terminal();
   if (!has_file) return;
   has_file = 0;
   unlink(saved_file);
-}
-
-static void rescue_from_end(int signal) {
-  rescue();
-  for (int index = 0; index < ending_count; index++) {
-    if (endings[index] == signal) sigaction(signal, &previous[index], NULL);
-  }
-  // The signal is blocked while this handler runs, and takes its original effect when the handler returns.
-  raise(signal);
 }
 
 // Sets the mode that the terminal had before a stop, unless the program has begun to end.
@@ -83,24 +74,19 @@ void terminal_rescue_stop(void) {
   if (has_mode) resume(&mode);
 }
 
-static void install(void) {
-  if (!is_registered) is_registered = atexit(rescue) == 0;
-  if (is_installed) return;
-  is_installed = 1;
-  for (int index = 0; index < ending_count; index++) {
-    // Swift's runtime may report crashes on an alternate stack, which is needed after a stack overflow.
-    struct sigaction action = {.sa_handler = rescue_from_end, .sa_flags = SA_ONSTACK | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(endings[index], &action, &previous[index]);
-    // Signals that the program was started to ignore remain ignored.
-    if (previous[index].sa_handler == SIG_IGN) sigaction(endings[index], &previous[index], NULL);
+static void change(int is_needed) {
+  if (is_needed && !is_registered) is_registered = atexit(terminal_rescue) == 0;
+  if (is_needed == is_installed) return;
+  is_installed = is_needed;
+  trap_watch();
+  for (int index = 0; index < (int)(sizeof endings / sizeof endings[0]); index++) {
+    if (!is_needed) {
+      if (is_watched[index]) terminal_signals_unwatch(endings[index], TERMINAL_SIGNAL_RESCUED);
+    } else {
+      // Signals that the program was started to ignore remain ignored.
+      is_watched[index] = terminal_signals_watch(endings[index], TERMINAL_SIGNAL_RESCUED, 0) == 1;
+    }
   }
-}
-
-static void uninstall(void) {
-  if (!is_installed || __atomic_load_n(&is_armed, __ATOMIC_SEQ_CST) || has_file) return;
-  is_installed = 0;
-  for (int index = 0; index < ending_count; index++) sigaction(endings[index], &previous[index], NULL);
 }
 
 void terminal_rescue_arm(int descriptor, const struct termios *mode, int output) {
@@ -113,7 +99,7 @@ void terminal_rescue_arm(int descriptor, const struct termios *mode, int output)
   saved_farewell = NULL;
   __atomic_store_n(&is_armed, 1, __ATOMIC_SEQ_CST);
   terminal_stop_unlock();
-  install();
+  change(1);
 }
 
 void terminal_rescue_set_farewell(const char *farewell) {
@@ -124,13 +110,14 @@ void terminal_rescue_disarm(void) {
   terminal_stop_lock();
   __atomic_store_n(&is_armed, 0, __ATOMIC_SEQ_CST);
   terminal_stop_unlock();
-  uninstall();
+  change(has_file);
 }
 
 void terminal_rescue_set_file(const char *path) {
   has_file = 0;
-  if (!path || strlen(path) >= sizeof saved_file) return uninstall();
-  strcpy(saved_file, path);
-  has_file = 1;
-  install();
+  if (path && strlen(path) < sizeof saved_file) {
+    strcpy(saved_file, path);
+    has_file = 1;
+  }
+  change(has_file || __atomic_load_n(&is_armed, __ATOMIC_SEQ_CST));
 }

@@ -1,7 +1,9 @@
 #define _GNU_SOURCE
 #include "TerminalSignals.h"
 
+#include "TerminalRescue.h"
 #include "TerminalStop.h"
+#include "Trap.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,36 +11,59 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-enum { signal_limit = 65 };
+enum { signal_limit = 65, kind_count = TERMINAL_SIGNAL_RESCUED + 1 };
+
+// The action of each signal: how many watches of each kind it has, and the action that it had before the first.
+static struct {
+  int watches[kind_count];
+  int is_installed, has_ended, is_pending;
+  struct sigaction base;
+} table[signal_limit];
+static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
 static int pipe_ends[2] = {-1, -1};
-static int pending[signal_limit];
 static int ending;
-// The previous actions of signals that end the program within a number of seconds, and that number.
-static struct sigaction before[signal_limit];
-static int ends_in_time[signal_limit];
+// After how many seconds a signal that ends the program is repeated.
 static unsigned patience;
+static pid_t child;
 
 void terminal_signals_note(int signal) {
   int saved = errno;
-  if (signal > 0 && signal < signal_limit) __atomic_store_n(&pending[signal], 1, __ATOMIC_SEQ_CST);
+  if (signal > 0 && signal < signal_limit) __atomic_store_n(&table[signal].is_pending, 1, __ATOMIC_SEQ_CST);
   // A full pipe already wakes the reader, so a failed write loses nothing.
   ssize_t written = write(pipe_ends[1], "", 1);
   (void)written;
   errno = saved;
 }
 
-static void note_end(int signal) {
-  __atomic_store_n(&ending, signal, __ATOMIC_SEQ_CST);
-  terminal_signals_note(signal);
+// Lets a signal have its original effect.
+static void pass(int signal, const siginfo_t *info) {
+  int saved = errno;
+  trap_arrived(signal, info);
+  terminal_rescue();
+  sigaction(signal, &table[signal].base, NULL);
+  // The signal is blocked while its handler runs, and takes effect when the handler returns.
+  if (!trap_recurs(signal, info)) raise(signal);
+  errno = saved;
 }
 
-// A second signal has the effect of the previous action. It is raised automatically unless the program, or the watch, ends
-// in time.
-static void note_end_in_time(int signal) {
-  sigaction(signal, &before[signal], NULL);
-  note_end(signal);
-  alarm(patience);
+static int has_watch(int signal, enum terminal_signal_watch kind) {
+  return __atomic_load_n(&table[signal].watches[kind], __ATOMIC_SEQ_CST) > 0;
+}
+
+static void arrive(int signal, siginfo_t *info, void *context) {
+  (void)context;
+  pid_t other = __atomic_load_n(&child, __ATOMIC_SEQ_CST);
+  if (other > 0 && (signal == SIGTERM || signal == SIGHUP)) kill(other, signal);
+  if (has_watch(signal, TERMINAL_SIGNAL_IGNORED)) return;
+  if (has_watch(signal, TERMINAL_SIGNAL_ENDING)) {
+    if (__atomic_exchange_n(&table[signal].has_ended, 1, __ATOMIC_SEQ_CST)) return pass(signal, info);
+    __atomic_store_n(&ending, signal, __ATOMIC_SEQ_CST);
+    if (patience) alarm(patience);
+    return terminal_signals_note(signal);
+  }
+  if (has_watch(signal, TERMINAL_SIGNAL_NOTED)) return terminal_signals_note(signal);
+  pass(signal, info);
 }
 
 static void end_late(int alarm) {
@@ -66,45 +91,71 @@ static void unblock(int signal) {
   pthread_sigmask(SIG_UNBLOCK, &only, NULL);
 }
 
-int terminal_signals_watch(int signal, int ends, unsigned seconds, struct sigaction *previous) {
-  if (terminal_signals_descriptor() < 0) return -1;
-  if (signal == SIGTSTP) return terminal_stop_watch();
-  if (sigaction(signal, NULL, previous) != 0) return -1;
-  if (!(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN) return 0;
-  struct sigaction action = {.sa_handler = ends ? note_end : terminal_signals_note};
+// Returns 1, 0 if the signal is ignored, -1 on error.
+static int install(int signal) {
+  struct sigaction *base = &table[signal].base;
+  if (table[signal].is_installed) return 1;
+  if (sigaction(signal, NULL, base) != 0) return -1;
+  if (!(base->sa_flags & SA_SIGINFO) && base->sa_handler == SIG_IGN) return 0;
+  // An alternate stack is needed after a stack overflow. Without SA_RESTART, blocked calls in unrelated code would fail.
+  struct sigaction action = {.sa_sigaction = arrive, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   sigemptyset(&action.sa_mask);
-  // Without SA_RESTART, blocked calls in code unrelated to the editor would fail with EINTR.
-  action.sa_flags = SA_RESTART;
-  // If the program does not react to the first signal, the second one ends it.
-  if (ends && !seconds) action.sa_flags |= SA_RESETHAND;
-  if (ends && seconds) {
-    struct sigaction late = {.sa_handler = end_late};
-    sigemptyset(&late.sa_mask);
-    sigaction(SIGALRM, &late, NULL);
-    before[signal] = *previous;
-    ends_in_time[signal] = 1;
-    patience = seconds;
-    action.sa_handler = note_end_in_time;
-  }
   if (sigaction(signal, &action, NULL) != 0) return -1;
-  // The program may have been started with signals blocked, inherited from its parent.
-  unblock(signal);
+  table[signal].is_installed = 1;
   return 1;
 }
 
-void terminal_signals_unwatch(int signal, const struct sigaction *previous) {
+int terminal_signals_watch(int signal, enum terminal_signal_watch kind, unsigned seconds) {
+  int is_waited_for = kind == TERMINAL_SIGNAL_ENDING || kind == TERMINAL_SIGNAL_NOTED;
+  if (is_waited_for && terminal_signals_descriptor() < 0) return -1;
+  if (signal == SIGTSTP) return terminal_stop_watch();
+  if (signal <= 0 || signal >= signal_limit) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (seconds) {
+    struct sigaction late = {.sa_handler = end_late, .sa_flags = SA_RESTART};
+    sigemptyset(&late.sa_mask);
+    sigaction(SIGALRM, &late, NULL);
+    patience = seconds;
+  }
+  pthread_mutex_lock(&changing);
+  int result = install(signal);
+  if (result == 1) __atomic_fetch_add(&table[signal].watches[kind], 1, __ATOMIC_SEQ_CST);
+  pthread_mutex_unlock(&changing);
+  // The program may have been started with signals blocked, inherited from its parent.
+  if (result == 1) unblock(signal);
+  return result;
+}
+
+void terminal_signals_unwatch(int signal, enum terminal_signal_watch kind) {
   if (signal == SIGTSTP) return terminal_stop_unwatch();
-  sigaction(signal, previous, NULL);
+  pthread_mutex_lock(&changing);
+  __atomic_fetch_sub(&table[signal].watches[kind], 1, __ATOMIC_SEQ_CST);
+  int rest = 0;
+  for (int other = 0; other < kind_count; other++) rest += table[signal].watches[other];
+  if (rest == 0 && table[signal].is_installed) {
+    sigaction(signal, &table[signal].base, NULL);
+    table[signal].is_installed = 0;
+  }
+  pthread_mutex_unlock(&changing);
   // The watches of other signals can end while this one waits.
-  if (ends_in_time[signal]) alarm(0);
+  if (kind == TERMINAL_SIGNAL_ENDING && patience) alarm(0);
+}
+
+void terminal_signals_set_child(pid_t process) {
+  __atomic_store_n(&child, process, __ATOMIC_SEQ_CST);
+  // One that arrived before is the child's, too.
+  if (process > 0 && terminal_signals_ending()) kill(process, terminal_signals_ending());
 }
 
 int terminal_signals_is_pending(int signal) {
-  return signal > 0 && signal < signal_limit && __atomic_load_n(&pending[signal], __ATOMIC_SEQ_CST);
+  return signal > 0 && signal < signal_limit && __atomic_load_n(&table[signal].is_pending, __ATOMIC_SEQ_CST);
 }
 
 int terminal_signals_take(int signal) {
-  return signal > 0 && signal < signal_limit && __atomic_exchange_n(&pending[signal], 0, __ATOMIC_SEQ_CST);
+  return signal > 0 && signal < signal_limit &&
+         __atomic_exchange_n(&table[signal].is_pending, 0, __ATOMIC_SEQ_CST);
 }
 
 int terminal_signals_ending(void) {

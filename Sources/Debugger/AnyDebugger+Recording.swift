@@ -61,15 +61,15 @@ extension AnyDebugger {
       && session.moments.contains { $0.action != nil }
   }
 
-  /// Keeps the session with others that were in no file.
+  /// Keeps the session, which ends, with others that were in no file.
   ///
   /// - Returns: The file.
-  /// - Throws: The error of ``KeptSessions/add(_:replacing:)``.
+  /// - Throws: The error of ``KeptSessions/begin(_:)`` or ``KeptSessions/finish(_:replacing:)``.
   package func keepSession(in kept: KeptSessions) throws -> String {
-    let text = sessionText()
-    let path = try kept.add(text) { (try? recorder.copies.copy(at: $0)) != nil }
-    recorder.noteCopy(at: path, length: text.utf8.count)
-    return path
+    let journal = try recorder.keptJournal ?? kept.begin(sessionText())
+    defer { recorder.noteCopy(in: journal) }
+    try kept.finish(journal) { (try? recorder.copies.copy(at: $0)) != nil }
+    return journal.path
   }
 
   private func checkThatSaving(

@@ -60,14 +60,17 @@ package struct ChildProgram {
     let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, argv, envp)
     guard code == 0 else { throw SystemError("start", subject: command, code: code) }
     self.process = process
+    terminal_signals_set_child(process)
   }
 
-  /// Waits for the program to end. Interrupt keys affect only the child; when it is stopped, this program stops too,
-  /// and the child continues together with it.
+  /// Waits for the program to end. Interrupt keys affect only the child, and signals that end this program end the child,
+  /// too. When the child is stopped, this program also stops, and the child continues together with it.
   package func waitForEnd() -> Ending {
-    let ignored = [SIGINT, SIGQUIT].map { (signal: $0, action: Self.ignore($0)) }
+    // These two can be watched.
+    let ignored = try? SignalWatch(ignoring: [SIGINT, SIGQUIT])
     defer {
-      for (signal, action) in ignored { withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) } }
+      ignored?.end()
+      terminal_signals_set_child(0)
     }
     var code: Int32 = 0
     var stops = stopsBefore
@@ -88,15 +91,6 @@ package struct ChildProgram {
       kill(process, SIGCONT)
     }
     return Ending(waitStatus: code)
-  }
-
-  private static func ignore(_ signal: Int32) -> sigaction {
-    var previous = sigaction()
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = SIG_IGN
-    sigemptyset(&action.sa_mask)
-    sigaction(signal, &action, &previous)
-    return previous
   }
 
   static func environment(adding variables: [String: String]) -> [String] {

@@ -6,38 +6,49 @@ import Glibc
 ///
 /// The handler of a watched signal only sets a flag, which `take` reads and clears. `SIGTSTP` has no handler, and stays pending
 /// until the end of the watch. Signals that the process was
-/// started to ignore (`nohup`, a background job) remain ignored. Watches nest: ending one restores the previous
-/// handlers.
+/// started to ignore (`nohup`, a background job) remain ignored. There can be several watches for a signal; after the last
+/// one, it has its original effect again.
 ///
 ///     let interrupts = try SignalWatch([SIGINT])
 ///     while work.remains, !interrupts.take(SIGINT) { work.step() }
 package final class SignalWatch {
-  private var previous: [(signal: Int32, action: sigaction)] = []
+  private var signals: [Int32] = []
+  private let kind: terminal_signal_watch
 
   /// Starts watching.
   ///
   /// - Throws: A `SystemError` if a signal cannot be watched (`SIGKILL`) or a pipe cannot be created.
   package convenience init(_ signals: [Int32]) throws(SystemError) {
-    try self.init(signals, ends: false)
+    try self.init(signals, TERMINAL_SIGNAL_NOTED)
   }
 
   /// Watches for signals that end the program after pending output has been written: see ``ending``. A second signal of
-  /// the same kind is not watched and ends the program immediately.
+  /// the same kind ends the program immediately.
   ///
   /// - Parameters:
   ///   - signals: The signals.
-  ///   - seconds: The time after which the signal arrives a second time, unless the watch has ended; `nil` for never. With
-  ///     a time, a second signal has the effect that it had before the watch.
+  ///   - seconds: The time after which the signal arrives a second time, unless the watch has ended; `nil` for never.
   /// - Throws: A `SystemError` if a signal cannot be watched or a pipe cannot be created.
   package convenience init(ending signals: [Int32], within seconds: UInt32? = nil) throws(SystemError) {
-    try self.init(signals, ends: true, within: seconds ?? 0)
+    try self.init(signals, TERMINAL_SIGNAL_ENDING, within: seconds ?? 0)
   }
 
-  private init(_ signals: [Int32], ends: Bool, within seconds: UInt32 = 0) throws(SystemError) {
+  /// Ignores signals.
+  ///
+  /// - Throws: A `SystemError` if a signal cannot be watched.
+  package convenience init(ignoring signals: [Int32]) throws(SystemError) {
+    try self.init(signals, TERMINAL_SIGNAL_IGNORED)
+  }
+
+  private init(
+    _ signals: [Int32],
+    _ kind: terminal_signal_watch,
+    within seconds: UInt32 = 0
+  ) throws(SystemError) {
+    self.kind = kind
     for signal in signals {
-      var action = sigaction()
-      switch terminal_signals_watch(signal, ends ? 1 : 0, seconds, &action) {
-      case 1: previous.append((signal, action))
+      switch terminal_signals_watch(signal, kind, seconds) {
+      case 1: self.signals.append(signal)
       case 0: break
       default:
         let error = SystemError("watch signal \(signal)")
@@ -49,13 +60,10 @@ package final class SignalWatch {
 
   deinit { end() }
 
-  /// Ends the watch and restores the previous handlers. A `SIGTSTP` that arrived meanwhile stops the program now, unless
-  /// `SIGCONT` followed it.
+  /// Ends the watch. A `SIGTSTP` that arrived meanwhile stops the program now, unless `SIGCONT` followed it.
   package func end() {
-    for (signal, action) in previous.reversed() {
-      withUnsafePointer(to: action) { terminal_signals_unwatch(signal, $0) }
-    }
-    previous = []
+    for signal in signals.reversed() { terminal_signals_unwatch(signal, kind) }
+    signals = []
   }
 
   /// Whether `signal` has arrived in any watch and has not been taken.

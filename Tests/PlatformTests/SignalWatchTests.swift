@@ -1,3 +1,4 @@
+import CPlatform
 import Core
 import Dispatch
 import Glibc
@@ -42,6 +43,32 @@ struct SignalWatchTests {
     watch.end()
     var action = sigaction()
     sigaction(SIGUSR2, nil, &action)
+    #expect(action.__sigaction_handler.sa_handler == nil)
+  }
+
+  @Test func theEndOfOneWatchLeavesTheOthers() throws {
+    let outer = try SignalWatch([SIGUSR2])
+    let other = try SignalWatch([SIGUSR2])
+    outer.end()
+    let ignoring = try SignalWatch(ignoring: [SIGUSR2])
+    raise(SIGUSR2)
+    #expect(!other.take(SIGUSR2))
+    ignoring.end()
+    raise(SIGUSR2)
+    #expect(other.take(SIGUSR2))
+  }
+
+  /// The rescue of the terminal took the place of the watch, and its end that of both.
+  @Test func theEndOfARescueLeavesAWatch() throws {
+    terminal_rescue_set_file("/no/such/file")
+    let watch = try SignalWatch([SIGTERM])
+    terminal_rescue_set_file(nil)
+    // Would end the tests.
+    raise(SIGTERM)
+    #expect(watch.take(SIGTERM))
+    watch.end()
+    var action = sigaction()
+    sigaction(SIGTERM, nil, &action)
     #expect(action.__sigaction_handler.sa_handler == nil)
   }
 

@@ -61,6 +61,80 @@ struct KeptSessionTests {
     #expect(try text(terminal, 1).contains("\nadd Milk\ntoggle 0\ntoggle 0\n"))
   }
 
+  /// However the other program has got the terminal: as a pager, through a pipe, or as an editor.
+  enum Borrower: String, CaseIterable {
+    case pager = "help\r"
+    case pipe = "log | sh ./borrow\r"
+    case editor = "ab\u{18}\u{5}"
+  }
+
+  @Test(arguments: Borrower.allCases, [SIGHUP, SIGTERM, SIGKILL, nil])
+  func aSignalWhileAnotherProgramHasTheTerminalKeepsTheSession(borrower: Borrower, signal: Int32?) throws {
+    let home = try TemporaryFolder()
+    try home.write("echo borrowed; read key < /dev/tty\n", to: "borrow")
+    let command = "sh \(home.file("borrow"))"
+    let terminal = try ShellTerminal(
+      home: home,
+      environment: ["PAGER": command, "VISUAL": command],
+      rows: 12
+    )
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.pty.send(borrower.rawValue.replacing("./borrow", with: home.file("borrow")))
+    try terminal.pty.wait(forText: "borrowed")
+    if let signal { terminal.pty.signal(signal) } else { terminal.pty.hangUp() }
+    #expect(try terminal.pty.waitForEnd() == .signalled(signal ?? SIGHUP))
+    #expect(try text(terminal, 1).hasSuffix("\nadd Milk\n"))
+    if let signal, signal != SIGKILL { #expect(terminal.pty.mode == terminal.modeBefore) }
+  }
+
+  @Test func aSignalWhileTheTerminalTakesNoOutputKeepsTheSession() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"])
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.pty.send("repeat 100000000 print 4711\r")
+    try terminal.pty.wait(forText: "4711\n4711")
+    terminal.pty.holdOutput()
+    terminal.pty.signal(SIGTERM)
+    #expect(try terminal.pty.waitForEnd() == .signalled(SIGTERM))
+    #expect(try text(terminal, 1).hasSuffix("\nadd Milk\n"))
+  }
+
+  @Test func aShellThatIsKilledKeepsItsSession() throws {
+    let terminal = try ShellTerminal()
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    terminal.pty.signal(SIGKILL)
+    #expect(try terminal.pty.waitForEnd() == .signalled(SIGKILL))
+    let run = try todoshell(terminal.home, "--continue", "-q", "-c", "list")
+    #expect(run.output == "0 [ ] Milk\n", "\(run)")
+  }
+
+  @Test func theSessionOfAShellThatRunsIsNotContinued() throws {
+    let first = try ShellTerminal()
+    try first.type("add Milk", until: "#2 +0s> ")
+    let second = try ShellTerminal(home: first.home)
+    try second.type("add Eggs", until: "#2 +0s> ")
+    #expect(try todoshell(first.home, "--continue", "-c", "list").status == 66)
+    // The one that ends last is the last one, although it began first.
+    for terminal in [second, first] {
+      try terminal.pty.send(Keys.control("D"))
+      #expect(try terminal.pty.waitForEnd() == .exited(0))
+    }
+    let run = try todoshell(first.home, "--continue", "-q", "-c", "list")
+    #expect(run.output == "0 [ ] Milk\n", "\(run)")
+  }
+
+  @Test func turningKeepingOffRemovesWhatWasKept() throws {
+    let terminal = try ShellTerminal()
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    #expect(kept(terminal) == ["1.todoscript"])
+    try terminal.type("set keep off", until: "#2 +0s> ")
+    #expect(kept(terminal) == [])
+    try terminal.type("set keep on", until: "#2 +0s> ")
+    try terminal.type("toggle 0", until: "#3 +0s ⋯1> ")
+    terminal.pty.signal(SIGKILL)
+    _ = try terminal.pty.waitForEnd()
+    #expect(try text(terminal, 1).hasSuffix("\nadd Milk\ntoggle 0\n"))
+  }
+
   @Test func aSessionThatANewOneReplacesIsKept() throws {
     let terminal = try ShellTerminal()
     try terminal.type("add Milk", until: "#2 +0s> ")

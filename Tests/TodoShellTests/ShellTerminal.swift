@@ -25,6 +25,7 @@ struct ShellTerminal {
   let modeBefore: TerminalMode
 
   init(
+    _ program: String = "todoshell",
     home: TemporaryFolder? = nil,
     arguments: [String] = [],
     environment: [String: String] = [:],
@@ -35,7 +36,7 @@ struct ShellTerminal {
     let home = try home ?? TemporaryFolder()
     self.home = home
     pty = try PseudoTerminal(
-      [builtProgram("todoshell")] + arguments,
+      [builtProgram(program)] + arguments,
       environment: Self.folders(home).merging(environment) { $1 },
       in: home,
       columns: columns,

@@ -23,4 +23,7 @@ void terminal_rescue_disarm(void);
 /// Sets a file to remove when the program ends; NULL for none. The path is copied.
 void terminal_rescue_set_file(const char *path);
 
+/// Restores the terminal if armed, and removes the file. Safe to call from a signal handler.
+void terminal_rescue(void);
+
 #endif

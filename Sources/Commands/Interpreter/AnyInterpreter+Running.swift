@@ -1,4 +1,5 @@
 import Core
+import Platform
 
 extension AnyInterpreter {
   /// How a program ended.
@@ -220,8 +221,17 @@ extension AnyInterpreter {
   ///
   /// - Throws: The error of the command.
   func perform(_ step: Program.Step) throws {
-    guard let redirection = step.redirection else { return try performHere(step) }
-    try redirect(to: redirection) { try performHere(step) }
+    let source = step.line.source
+    try Trap.during(
+      source.page.bytes,
+      source.range,
+      of: source.page.file,
+      line: source.page.numbers(at: source.range.lowerBound).lowerBound,
+      journal: recorder.writtenJournal?.file ?? -1
+    ) {
+      guard let redirection = step.redirection else { return try performHere(step) }
+      try redirect(to: redirection) { try performHere(step) }
+    }
   }
 
   private func performHere(_ step: Program.Step) throws {

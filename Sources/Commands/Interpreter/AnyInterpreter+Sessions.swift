@@ -86,11 +86,12 @@ extension AnyInterpreter {
   ///   - path: The file, if given.
   ///   - seed: The seed, if given.
   ///   - epoch: The date, if given.
+  ///   - isKept: Whether the user did not ask for the file; see ``KeptSessions``.
   /// - Returns: The exit code on failure.
-  package func openSession(_ path: String?, seed: UInt64?, epoch: Date?) -> Int32? {
+  package func openSession(_ path: String?, seed: UInt64?, epoch: Date?, isKept: Bool = false) -> Int32? {
     guard let path else { return nil }
     do throws(SessionFileError) {
-      let journal = try SessionJournal(path, orMakeWith: debugger.sessionText())
+      let journal = try SessionJournal(path, orMakeWith: debugger.sessionText(), isKept: isKept)
       let file = try SessionFile(reading: path, program: application.name)
       let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
         file
@@ -140,6 +141,12 @@ extension AnyInterpreter {
     debugger.notice("a new branch: 'goto \(tip)' returns to the end of the previous one, 'tree' shows both")
   }
 
+  /// Warns that the feature has trapped in a command, which is not in the session.
+  package func warn(ofTrapIn command: String) {
+    debugger.warn("the feature traps after: \(command.controlCharactersEscaped)")
+    console.note("help: the command is not in the session; fix the feature, or run it in a debugger")
+  }
+
   private func check(
     _ seed: UInt64?,
     _ epoch: Date?,
@@ -182,6 +189,7 @@ extension AnyInterpreter {
   }
 
   private func warn(of loaded: SessionLoader.Loaded) {
+    if let command = loaded.file.trapped { warn(ofTrapIn: command) }
     if let torn = loaded.file.torn {
       debugger.warn(
         "this line is incomplete and was not run: \(torn.text)",

@@ -1,4 +1,5 @@
 import Core
+import Platform
 
 /// A session file: a script that begins with a header naming the program, followed by `begin`.
 ///
@@ -22,6 +23,8 @@ package struct SessionFile {
   let torn: (line: Int, text: String)?
   /// The number of bytes before it.
   let completeLength: Int
+  /// The command at its end that was removed because the feature trapped in it.
+  let trapped: String?
   /// Its line ends, which an editor may have changed.
   let lineEnd: [UInt8]
 
@@ -72,6 +75,8 @@ package struct SessionFile {
     }
     let tail = bytes[completeLength...]
     torn = tail.isEmpty ? nil : (lines.count, String(decoding: tail.withoutMarks, as: UTF8.self))
+    let last = String(decoding: lines.dropLast().last ?? [], as: UTF8.self)
+    trapped = last.hasPrefix(Trap.comment) ? String(last.dropFirst(Trap.comment.count)) : nil
     script = ScriptSource(complete, name: path, path: path)
     var outcomes: [Int: SessionEntry.Outcome] = [:]
     for (index, line) in lines.enumerated() where line.first == UInt8(ascii: "#") {

@@ -2,6 +2,8 @@ import Core
 import Glibc
 
 /// The sessions that were in no file when they ended: the last few, in a folder, in files named by ascending numbers.
+///
+/// A session is written there while it runs, so that it is kept however the program ends.
 package struct KeptSessions {
   /// How many there are at most; the oldest is removed first.
   private static let most = 5
@@ -14,49 +16,77 @@ package struct KeptSessions {
   /// - Parameter folder: The folder, which need not exist.
   package init(in folder: String) { self.folder = folder }
 
-  /// The path of the last one; `nil` if there is none.
+  /// The path of the one that ended last; `nil` if there is none.
   ///
   /// - Throws: `SystemError` if the folder cannot be read.
-  package func last() throws(SystemError) -> String? { try numbers().last.map(path) }
+  package func last() throws(SystemError) -> String? {
+    try paths().last { path in
+      // Another shell is still recording in it.
+      guard let lock = try? FileLock(path, patience: 1) else { return false }
+      lock.release()
+      return true
+    }
+  }
 
-  /// Adds a session, which replaces earlier versions of it.
+  /// Whether a file is one of them.
+  package func contains(_ path: String) -> Bool {
+    AtomicFile.folder(of: path) == AtomicFile.resolvingLinks(folder)
+  }
+
+  /// Begins to keep a session.
   ///
-  /// - Parameter isEarlierVersion: Whether a file contains an earlier version of the session.
-  /// - Returns: The path of its file.
-  /// - Throws: A `SystemError` if the folder cannot be read or made, or the error of ``SessionJournal/replace(_:newMode:with:)``
-  ///   if the file cannot be written; nothing has been removed then.
-  func add(_ text: String, replacing isEarlierVersion: (String) -> Bool) throws -> String {
+  /// - Parameter text: The session so far.
+  /// - Throws: A `SystemError` if the folder cannot be read or made, or a ``SessionFileError`` if the file cannot be written.
+  package func begin(_ text: String) throws -> SessionJournal {
     try AtomicFile.makeFolder(folder)
-    let kept = try numbers()
-    var number = (kept.last ?? 0) + 1
+    var number = (try paths().compactMap(Self.number).max() ?? 0) + 1
     while true {
+      let path = "\(folder)/\(number)\(Self.suffix)"
       do {
-        try SessionJournal.replace(path(number)) { contents in
-          // Another shell has ended at the same time.
+        try SessionJournal.replace(path) { contents in
+          // Another shell has begun at the same time.
           guard contents.isEmpty else { throw Taken() }
           return Array(text.utf8)
         }
-        break
+        return try SessionJournal(path, isKept: true)
       } catch is Taken { number += 1 }
     }
-    let old = kept.filter { isEarlierVersion(path($0)) }
-    let rest = kept.filter { !old.contains($0) }
-    for number in old + rest.dropLast(Self.most - 1) { remove(path(number)) }
-    return path(number)
+  }
+
+  /// Keeps a session that ends, instead of earlier versions of it and of the oldest session.
+  ///
+  /// - Parameter isEarlierVersion: Whether a file contains an earlier version of the session.
+  /// - Throws: An error if the folder cannot be read or the session cannot be synchronized to disk; nothing has been removed
+  ///   then.
+  func finish(_ journal: SessionJournal, replacing isEarlierVersion: (String) -> Bool) throws {
+    try journal.synchronize()
+    // A session that began later may have ended earlier.
+    futimens(journal.file, nil)
+    let others = try paths().filter { $0 != journal.path }
+    let old = others.filter(isEarlierVersion)
+    for path in old + others.filter({ !old.contains($0) }).dropLast(Self.most - 1) { remove(path) }
   }
 
   private struct Taken: Error {}
 
-  private func path(_ number: Int) -> String { "\(folder)/\(number)\(Self.suffix)" }
+  /// Their files, that of the one that ended first at the beginning.
+  private func paths() throws(SystemError) -> [String] {
+    let all = try Folder.names(in: folder).compactMap { name -> (path: String, end: timespec, number: Int)? in
+      var status = stat()
+      let path = "\(folder)/\(name)"
+      guard let number = Self.number(path), path.withPath({ stat($0, &status) }) == 0 else { return nil }
+      return (path, status.st_mtim, number)
+    }
+    return all.sorted {
+      ($0.end.tv_sec, $0.end.tv_nsec, $0.number) < ($1.end.tv_sec, $1.end.tv_nsec, $1.number)
+    }.map(\.path)
+  }
 
-  /// The numbers of the sessions, the oldest first.
-  private func numbers() throws(SystemError) -> [Int] {
-    try Folder.names(in: folder).compactMap { name in
-      guard name.hasSuffix(Self.suffix), let number = Int(name.dropLast(Self.suffix.count)),
-        Self.usualNumbers.contains(number)
-      else { return nil }
-      return number
-    }.sorted()
+  private static func number(_ path: String) -> Int? {
+    let name = path.split(separator: "/").last ?? ""
+    guard name.hasSuffix(suffix), let number = Int(name.dropLast(suffix.count)), usualNumbers.contains(number)
+    else { return nil }
+    return number
   }
 
   /// Removes a file unless a shell records in it.

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Platform
 
 /// The file in which a session is recorded as it proceeds. Appended text is synchronized to disk.
 ///
@@ -9,18 +10,21 @@ package final class SessionJournal {
   package let path: String
   /// The line ending.
   package var lineEnd: [UInt8] = [.newline]
-  private let file: Int32
+  /// Whether the user did not ask for it: the session is kept in it in case the program ends. See ``KeptSessions``.
+  package let isKept: Bool
+  /// Its descriptor.
+  package let file: Int32
   private let lock: FileLock
   /// The end of what has been written.
   private(set) var length: off_t
-  private var startOfLast: off_t
+  private(set) var startOfLast: off_t
   /// The number of bytes after the end that belong to a line to be overwritten by the next.
   private var keptCount = 0
   /// Text that could not be written, to be written before the next.
   private var missing: [UInt8] = []
   /// Whether there is text after the end that could not be removed.
   private var isTooLong = false
-  private var synchronizesLater = false
+  private var synchronizesLater: Bool
   private var isUnsynchronized = false
 
   /// Opens an existing file, or creates one.
@@ -28,19 +32,25 @@ package final class SessionJournal {
   /// - Parameters:
   ///   - path: The path.
   ///   - contents: The initial contents if the file is missing or empty; `nil` if the file must exist.
+  ///   - isKept: Whether the user did not ask for it. Its text is then synchronized to disk only on request.
   /// - Throws: Among other errors, that another shell is recording in it.
-  package init(_ path: String, orMakeWith contents: String? = nil) throws(SessionFileError) {
+  package init(
+    _ path: String,
+    orMakeWith contents: String? = nil,
+    isKept: Bool = false
+  ) throws(SessionFileError) {
     do throws(SystemError) {
       (file, lock) = try Self.open(path, orMakeWith: contents)
     } catch {
       throw SessionFileError(recording: error, in: path)
     }
-    self.path = path
+    (self.path, self.isKept, synchronizesLater) = (path, isKept, isKept)
     length = lseek(file, 0, SEEK_END)
     startOfLast = length
   }
 
   deinit {
+    Trap.forget(journal: file)
     if isUnsynchronized { fdatasync(file) }
     close(file)
     lock.release()

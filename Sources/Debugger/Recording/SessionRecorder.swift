@@ -1,4 +1,6 @@
 import Core
+import Glibc
+import Platform
 
 /// Records the commands that change a session, writing each to the session's file before it takes effect.
 ///
@@ -9,21 +11,29 @@ package final class SessionRecorder {
   package private(set) var origin: SessionOrigin
   /// The commands recorded so far.
   package private(set) var entries: [SessionEntry] = []
-  /// The file, if the session is being recorded.
+  /// The file in which the user records the session.
   package var journal: SessionJournal? {
-    get { storedJournal }
+    get { keptJournal == nil ? writtenJournal : nil }
     set {
       if let journal, newValue !== journal { noteCopy(in: journal) }
-      storedJournal = newValue
+      // A session that the user no longer records goes on being kept.
+      if newValue == nil, keptJournal != nil { return }
+      discardKeptJournal()
+      writtenJournal = newValue
     }
   }
+  /// The file in which a session is kept that the user does not record.
+  package var keptJournal: SessionJournal? { writtenJournal?.isKept == true ? writtenJournal : nil }
+  /// The file to which commands are written.
+  private(set) package var writtenJournal: SessionJournal?
+  /// Makes the file in which the session is kept, before its next command; `nil` for none.
+  package var startKeeping: (() throws -> SessionJournal?)?
   /// The other files that contain the session.
   private(set) var copies = SessionCopies()
 
   /// Whether the commands are being loaded from a session file.
   package var isLoading = false
 
-  private var storedJournal: SessionJournal?
   private var running: Running?
   /// Why a change could not be recorded that could not be prevented either.
   private var failure: SessionError?
@@ -65,12 +75,21 @@ extension SessionRecorder {
     copies.note(copy, at: path)
   }
 
-  private func noteCopy(in journal: SessionJournal) {
+  /// Records that the file of a journal, to which nothing more is written, contains the current session.
+  func noteCopy(in journal: SessionJournal) {
+    if journal === writtenJournal { writtenJournal = nil }
     var problem: SystemError?
     do throws(SystemError) { guard try journal.isInPlace() else { return } } catch { problem = error }
     var copy = SessionCopies.Copy(commandCount: entries.count, length: Int(journal.length))
     copy.lineEnd = journal.lineEnd
     copies.note(copy, at: journal.path, unlessKnown: problem)
+  }
+
+  /// Removes the file in which the session is kept.
+  package func discardKeptJournal() {
+    guard let keptJournal else { return }
+    keptJournal.path.withPath { _ = unlink($0) }
+    writtenJournal = nil
   }
 
   /// Records a command while it runs.
@@ -103,12 +122,12 @@ extension SessionRecorder {
     guard let command, let before = command.before else { return }
     guard session.hasChanged(since: before) || command.isKept else {
       entries.removeLast()
-      return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
+      return try write { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
     entries[entries.count - 1].moment = session.moment.number
     if let line = command.outcome.line {
       entries[entries.count - 1].outcome = command.outcome
-      try keep { (journal) throws(SessionFileError) in try journal.appendOutcome(line) }
+      try write { (journal) throws(SessionFileError) in try journal.appendOutcome(line) }
     }
   }
 
@@ -122,10 +141,17 @@ extension SessionRecorder {
     return result
   }
 
-  private func keep(_ body: (SessionJournal) throws(SessionFileError) -> Void) throws(SessionError) {
-    guard let journal else { return }
+  /// - Parameter consequence: What an error means for the command.
+  private func write(
+    orSay consequence: String = "the outcome of the command was not recorded",
+    _ body: (SessionJournal) throws(SessionFileError) -> Void
+  ) throws(SessionError) {
+    guard let journal = writtenJournal else { return }
     do throws(SessionFileError) { try body(journal) } catch {
-      throw .refused("\(error.message); the outcome of the command was not recorded")
+      guard journal.isKept else { throw .refused("\(error.message); \(consequence)") }
+      // The user did not ask for it. The whole session is written again when the user leaves.
+      discardKeptJournal()
+      startKeeping = nil
     }
   }
 
@@ -135,8 +161,12 @@ extension SessionRecorder {
   /// - Throws: An error if that fails; the command must not continue then.
   func willChange(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
     guard let text = running?.text, running?.before == nil else { return }
-    do throws(SessionFileError) { try journal?.append(text + "\n") } catch {
-      throw .refused("\(error.message); the command was not run")
+    if writtenJournal == nil, let startKeeping {
+      do { writtenJournal = try startKeeping() } catch { self.startKeeping = nil }
+    }
+    try write(orSay: "the command was not run") { (journal) throws(SessionFileError) in
+      try journal.append(text + "\n")
+      Trap.noteStart(journal.startOfLast, in: journal.file)
     }
     let before = standing()
     running?.before = before
@@ -168,7 +198,10 @@ extension SessionRecorder {
     self.running?.isPart = true
     guard running.before != nil else { return }
     entries[entries.count - 1].text = part
-    try keep { (journal) throws(SessionFileError) in try journal.replaceLast(with: part + "\n") }
+    try write { (journal) throws(SessionFileError) in
+      try journal.replaceLast(with: part + "\n")
+      Trap.noteStart(journal.startOfLast, in: journal.file)
+    }
   }
 
   /// Notes that an input was stopped at a moment, which the command's text does not tell.

@@ -28,11 +28,6 @@ final class InteractiveShell {
     interpreter.frontEnd.host = self
     interpreter.frontEnd.isConversation = true
     interpreter.frontEnd.confirmsExpectations = true
-    interpreter.debugger.willReplaceSession = { [unowned self] in
-      let count = counted(interpreter.session.moments.count, "moment")
-      guard let path = keepSession() else { return }
-      console.note("kept the previous session, with \(count): load \(path.controlCharactersEscaped)")
-    }
   }
 
   /// Runs until the user exits.
@@ -44,16 +39,18 @@ final class InteractiveShell {
       let interrupts = try SignalWatch([SIGINT])
       defer { interrupts.end() }
       let editor = try makeEditor()
-      if !configuration.isQuiet, !application.greeting.isEmpty {
+      let trap = Trap.last()
+      if !configuration.isQuiet, !application.greeting.isEmpty, trap == nil {
         let lines = application.greeting.wrapped(to: editor.terminal.size.columns)
         for line in lines { console.print(console.palette(.dimmed, line)) }
       }
       if configuration.readsRC { runRC() }
       var status: Int32?
       interruptibly {
-        status = configuration.openSession(of: interpreter) ?? configuration.openScript(in: interpreter)
+        status = open(after: trap)
       }
       if let status { return console.finish(status) }
+      keepSessionsFromNowOn()
       interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)
       guide?.begin()
       while interpreter.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
@@ -70,6 +67,34 @@ final class InteractiveShell {
 }
 
 extension InteractiveShell {
+  /// Opens what the command line names, or after a trap the session of before.
+  ///
+  /// - Returns: The exit code on failure.
+  private func open(after trap: (session: String?, command: String)?) -> Int32? {
+    if let trap, let path = trap.session {
+      let isKept = keptSessions?.contains(path) == true
+      return interpreter.openSession(path, seed: nil, epoch: nil, isKept: isKept)
+    }
+    if let trap { interpreter.warn(ofTrapIn: trap.command) }
+    return configuration.openSession(of: interpreter) ?? configuration.openScript(in: interpreter)
+  }
+
+  private var keptSessions: KeptSessions? { ShellConfiguration.keptSessions(of: application.name) }
+
+  /// Whether a session that is in no file is kept.
+  private var keeps: Bool { interpreter.settings.keepsSession && !configuration.isPrivate && guide == nil }
+
+  private func keepSessionsFromNowOn() {
+    interpreter.recorder.startKeeping = { [unowned self] in
+      keeps ? try keptSessions?.begin(interpreter.debugger.sessionText()) : nil
+    }
+    interpreter.debugger.willReplaceSession = { [unowned self] in
+      let count = counted(interpreter.session.moments.count, "moment")
+      guard let path = keepSession() else { return }
+      console.note("kept the previous session, with \(count): load \(path.controlCharactersEscaped)")
+    }
+  }
+
   /// Keeps a session that is in no file, for `--continue`.
   ///
   /// - Parameter isTold: Whether to print a note about it.
@@ -81,12 +106,13 @@ extension InteractiveShell {
 
   /// - Returns: The file; `nil` if nothing was kept.
   private func keepSession() -> String? {
-    guard interpreter.settings.keepsSession, !configuration.isPrivate, guide == nil,
-      let kept = ShellConfiguration.keptSessions(of: application.name), interpreter.debugger.isUnsaved
-    else { return nil }
+    guard keeps, let keptSessions, interpreter.debugger.isUnsaved else {
+      interpreter.recorder.discardKeptJournal()
+      return nil
+    }
     do {
       interpreter.catchUp()
-      return try interpreter.debugger.keepSession(in: kept)
+      return try interpreter.debugger.keepSession(in: keptSessions)
     } catch {
       console.warn("the session was not kept: \(Diagnostic(error, at: SourceText("")).message)")
       return nil
@@ -196,6 +222,8 @@ extension InteractiveShell {
 
 extension InteractiveShell {
   private func runTyped(_ text: String) {
+    // Not before, so that a shell that traps as it begins does not do so for ever.
+    Trap.restart()
     if let guide, guide.isTaken(text) {
       // The guide shows the command again, at the prompt.
       if !guide.announcedLines.isEmpty { editor?.takeBack(guide.announcedLines) }
@@ -206,6 +234,7 @@ extension InteractiveShell {
     interruptibly {
       let outcome = interpreter.executeTyped(script)
       editor?.note(input.typed, failed: outcome == .stopped)
+      if !keeps { interpreter.recorder.discardKeptJournal() }
     }
   }
 

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Core
+import Glibc
 import ShellKit
 
-/// A feature that never comes to rest, for tests of what takes long.
+/// A feature that never comes to rest, for tests of what takes long, and that traps, for tests of what that leaves behind.
 struct Blinker: Reducer {
   struct State: Equatable, Sendable { var count = 0 }
-  enum Action: Sendable { case start, tick, chat }
+  enum Action: Sendable { case start, tick, chat, trap, overflow, abort }
 
   @Dependency(\.continuousClock) var clock
 
@@ -21,7 +22,21 @@ struct Blinker: Reducer {
     case .tick:
       state.count += 1
       return .none
+    case .trap:
+      // Only the second time, so that several commands precede it.
+      state.count += 1
+      state.count = [0, 1, 2][state.count > 1 ? state.count + 1 : state.count]
+      return .none
+    case .overflow:
+      state.count = Self.depth(0)
+      return .none
+    case .abort: Glibc.abort()
     }
+  }
+
+  /// Calls itself until the stack is full.
+  @inline(never) private static func depth(_ depth: Int) -> Int {
+    depth < 0 ? 0 : 1 + Self.depth(depth + 1) % 1_000_000
   }
 }
 
