@@ -4,11 +4,11 @@
 #include "TerminalRescue.h"
 #include "TerminalSignals.h"
 
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { text_limit = 400, level_limit = 8 };
@@ -182,6 +182,14 @@ static void restart(const struct thread_commands *commands) {
   sigset_t none;
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, NULL);
+  // By its name, if that still is this program: the system shows the name.
+  static char program[PATH_MAX];
+  struct stat named, running;
+  ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (length > 0 && stat(program, &named) == 0 && stat("/proc/self/exe", &running) == 0 &&
+      named.st_dev == running.st_dev && named.st_ino == running.st_ino) {
+    execve(program, restart_arguments, restart_environment);
+  }
   execve("/proc/self/exe", restart_arguments, restart_environment);
 }
 

@@ -14,19 +14,34 @@ struct KeptSessionsTests {
     kept = KeptSessions(in: folder.path)
   }
 
+  /// Keeps a session that ends at once.
+  private func add() throws -> String {
+    let journal = try kept.begin("session")
+    try kept.finish(journal) { _ in false }
+    return journal.path
+  }
+
   @Test func filesAreNumberedInOrder() throws {
     #expect(try kept.last() == nil)
-    for number in 1...3 {
-      #expect(try kept.add("session", replacing: { _ in false }) == folder.file("\(number).todoscript"))
-    }
+    for number in 1...3 { #expect(try add() == folder.file("\(number).todoscript")) }
     #expect(try kept.last() == folder.file("3.todoscript"))
+  }
+
+  @Test func theLastIsTheOneThatEndedLast() throws {
+    var first: SessionJournal? = try kept.begin("session")
+    _ = try add()
+    #expect(try kept.last() == folder.file("2.todoscript"))
+    if let first { try kept.finish(first) { _ in false } }
+    #expect(try kept.last() == folder.file("2.todoscript"), "the other one is still being recorded")
+    first = nil
+    #expect(try kept.last() == folder.file("1.todoscript"))
   }
 
   @Test(arguments: ["\(Int.max)", "\(Int.max - 1)", "-1", "friday"])
   func aFileWithANameOfItsOwnIsLeftAlone(name: String) throws {
     try folder.write("mine", to: "\(name).todoscript")
     #expect(try kept.last() == nil)
-    for _ in 0..<7 { _ = try kept.add("session", replacing: { _ in false }) }
+    for _ in 0..<7 { _ = try add() }
     #expect(try kept.last() == folder.file("7.todoscript"))
     #expect(try folder.bytes(of: "\(name).todoscript") == Array("mine".utf8))
   }

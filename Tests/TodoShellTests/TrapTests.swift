@@ -31,6 +31,8 @@ struct TrapTests {
       try pty.wait(forOutput: "warning: the feature traps after: \(fatal)", from: position)
       try pty.wait(atPrompt: "#\(count) +0s> ")
       #expect(!pty.mode.echoes)
+      let name = try String(contentsOfFile: "/proc/\(pty.process)/comm", encoding: .utf8)
+      #expect(name == "Blinker\n")
       try terminal.type("print 40 + count", until: "#\(count) +0s> ")
       #expect(pty.screen.lines.contains("\(40 + count)"))
       try terminal.type(".tick", until: "#\(count + 1) +0s> ")

@@ -60,8 +60,10 @@ package struct KeptSessions {
   ///   then.
   func finish(_ journal: SessionJournal, replacing isEarlierVersion: (String) -> Bool) throws {
     try journal.synchronize()
-    // A session that began later may have ended earlier.
-    futimens(journal.file, nil)
+    // A session that began later may have ended earlier. The system's own times are only as precise as its ticks.
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    futimens(journal.file, [now, now])
     let others = try paths().filter { $0 != journal.path }
     let old = others.filter(isEarlierVersion)
     for path in old + others.filter({ !old.contains($0) }).dropLast(Self.most - 1) { remove(path) }
@@ -71,15 +73,15 @@ package struct KeptSessions {
 
   /// Their files, that of the one that ended first at the beginning.
   private func paths() throws(SystemError) -> [String] {
-    let all = try Folder.names(in: folder).compactMap { name -> (path: String, end: timespec, number: Int)? in
-      var status = stat()
-      let path = "\(folder)/\(name)"
-      guard let number = Self.number(path), path.withPath({ stat($0, &status) }) == 0 else { return nil }
-      return (path, status.st_mtim, number)
-    }
-    return all.sorted {
-      ($0.end.tv_sec, $0.end.tv_nsec, $0.number) < ($1.end.tv_sec, $1.end.tv_nsec, $1.number)
-    }.map(\.path)
+    try Folder.names(in: folder).map { "\(folder)/\($0)" }.filter { Self.number($0) != nil }
+      .sorted { Self.order($0) < Self.order($1) }
+  }
+
+  /// When a session has ended, and its number.
+  private static func order(_ path: String) -> (Int, Int, Int) {
+    var status = stat()
+    _ = path.withPath { stat($0, &status) }
+    return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec, number(path) ?? 0)
   }
 
   private static func number(_ path: String) -> Int? {

@@ -150,8 +150,7 @@ extension SessionRecorder {
     do throws(SessionFileError) { try body(journal) } catch {
       guard journal.isKept else { throw .refused("\(error.message); \(consequence)") }
       // The user did not ask for it. The whole session is written again when the user leaves.
-      discardKeptJournal()
-      startKeeping = nil
+      (writtenJournal, startKeeping) = (nil, nil)
     }
   }
 

@@ -23,9 +23,8 @@ struct Blinker: Reducer {
       state.count += 1
       return .none
     case .trap:
-      // Only the second time, so that several commands precede it.
-      state.count += 1
-      state.count = [0, 1, 2][state.count > 1 ? state.count + 1 : state.count]
+      // Not as the first action, so that a session has something to lose.
+      state.count = [0][state.count]
       return .none
     case .overflow:
       state.count = Self.depth(0)
