@@ -14,18 +14,23 @@ extension IdentifiedArray {
     /// The array; `nil` if the ids are not those of one.
     @usableFromInline let base: IdentifiedArray?
     @usableFromInline let others: [ID]
+    /// The position of each of the others.
+    @usableFromInline let positions: [ID: Int]
 
     @inlinable
     init(_ base: IdentifiedArray) {
       self.base = base
-      others = []
+      (others, positions) = ([], [:])
     }
 
     /// The first of each id of a sequence.
     init(_ ids: some Sequence<ID>) {
-      var known: Set<ID> = []
-      base = nil
-      others = ids.filter { known.insert($0).inserted }
+      var (others, positions): ([ID], [ID: Int]) = ([], [:])
+      for id in ids where positions[id] == nil {
+        positions[id] = others.count
+        others.append(id)
+      }
+      (base, self.others, self.positions) = (nil, others, positions)
     }
   }
 }
@@ -104,7 +109,7 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func contains(_ id: ID) -> Bool {
-    base?.contains(id: id) ?? others.contains(id)
+    base?.contains(id: id) ?? (positions[id] != nil)
   }
 
   /// The position of the element with an id.
@@ -112,7 +117,7 @@ extension IdentifiedArray.IDs {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func firstIndex(of id: ID) -> Int? {
-    guard let base else { return others.firstIndex(of: id) }
+    guard let base else { return positions[id] }
     return base.index(id: id)
   }
 

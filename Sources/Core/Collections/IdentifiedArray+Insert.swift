@@ -88,12 +88,8 @@ extension IdentifiedArray {
   @inlinable
   mutating func freeLabel(at position: Int) -> UInt64 {
     if let label = tree.availableLabel(at: position) { return label }
-    for position in tree.renewLabels(around: position) {
-      labels[ids[position]] = tree.label(at: position)
-    }
-    guard let label = tree.availableLabel(at: position) else {
-      preconditionFailure("No room for another element")
-    }
+    let (positions, label) = tree.renewLabels(around: position)
+    for position in positions { labels[ids[position]] = tree.label(at: position) }
     return label
   }
 }

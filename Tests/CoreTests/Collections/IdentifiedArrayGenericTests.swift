@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 /// What code written for any collection, or for an ordered set, finds in an identified array.
@@ -111,5 +112,111 @@ struct IdentifiedArrayGenericTests {
         #expect(ids.contains(id) == own.contains(id) && ids.firstIndex(of: id) == own.firstIndex(of: id))
       }
     }
+  }
+
+  /// Counts its comparisons.
+  struct CountedID: Hashable {
+    @TaskLocal static var comparisons = LockIsolated(0)
+    let number: Int
+
+    static func == (left: Self, right: Self) -> Bool {
+      comparisons.withValue { $0 += 1 }
+      return left.number == right.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test func setOperationsCompareEachIDAFewTimes() {
+    let list = IdentifiedArray(uniqueElements: (0..<2_000).map(CountedID.init), id: \.self)
+    CountedID.$comparisons.withValue(LockIsolated(0)) {
+      let ids = list.ids.union([CountedID(number: 2_000)])
+      #expect(ids.isSuperset(of: ids) && ids.isSubset(of: ids) && !ids.isDisjoint(with: list.ids))
+      #expect(ids.symmetricDifference(list.ids).count == 1)
+      #expect(ids.lastIndex(of: CountedID(number: 2_000)) == 2_000)
+      #expect(CountedID.comparisons.value < 2_000 * 20)
+    }
+  }
+}
+
+/// A slice of an identified array, changed at random like one of an array.
+struct IdentifiedArraySliceTests {
+  private typealias Item = IdentifiedArrayGenericTests.Item
+
+  /// Anything that a slice of an array can do.
+  private func change<C: RangeReplaceableCollection & MutableCollection & RandomAccessCollection>(
+    _ slice: inout C,
+    _ ids: inout Int,
+    using random: inout SeededGenerator
+  ) where C.Index == Int, C.Element == Item {
+    func place(_ end: Int, _ random: inout SeededGenerator) -> Int {
+      Int.random(in: slice.startIndex...end, using: &random)
+    }
+    func new() -> Item {
+      ids += 1
+      return Item(id: ids)
+    }
+    let (choice, end) = (Int.random(in: 0..<14, using: &random), place(slice.endIndex, &random))
+    let range = place(end, &random)..<end
+    switch choice {
+    case 0: slice.append(new())
+    case 1: slice.insert(new(), at: end)
+    case 2: slice.replaceSubrange(range, with: [new(), new()])
+    case 3: slice.removeSubrange(range)
+    case 4: slice.reverse()
+    case 5: slice.sort { $0.id < $1.id }
+    case 6: slice.shuffle(using: &random)
+    case 7: slice = slice.filter { $0.id.isMultiple(of: 2) }
+    case 8: slice.append(contentsOf: slice.prefix(1))
+    case 9: slice = slice.prefix(1) + slice.suffix(2)
+    case 10: slice.insert(contentsOf: slice[range], at: slice.startIndex)
+    case 11: slice[range].reverse()
+    case 12 where !slice.isEmpty: slice[slice.startIndex].text += "!"
+    case 13 where !slice.isEmpty: slice.swapAt(slice.startIndex, slice.endIndex - 1)
+    default: slice.removeAll { $0.id.isMultiple(of: 3) }
+    }
+  }
+
+  @Test(arguments: 0..<60) func sliceBehavesLikeThatOfAnArray(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var list = IdentifiedArray(uniqueElements: (0..<[3, 40, 400][seed % 3]).map { Item(id: $0) })
+    for round in 0..<20 {
+      var array = Array(list)
+      let end = Int.random(in: 0...array.count, using: &random)
+      let range = Int.random(in: 0...end, using: &random)..<end
+      var (slice, model) = (list[range], array[range])
+      for step in 0..<8 {
+        var (ids, again, copy) = (1_000 + 20 * (8 * round + step), 1_000 + 20 * (8 * round + step), random)
+        change(&slice, &ids, using: &random)
+        change(&model, &again, using: &copy)
+        #expect(
+          Array(slice) == Array(model) && slice.indices == model.indices,
+          "round \(round), step \(step)"
+        )
+      }
+      #expect(Array(list) == array, "a slice is a copy")
+      let reporter = RecordingReporter()
+      withIssueReporters([reporter]) { list[range] = slice }
+      array[range] = model
+      // Duplicates, if any, are omitted and reported: those in the slice give way.
+      var known = Set((array[..<range.lowerBound] + array[(range.lowerBound + model.count)...]).map(\.id))
+      let kept = model.filter { known.insert($0.id).inserted }
+      #expect(reporter.messages.count == model.count - kept.count)
+      array.replaceSubrange(range.lowerBound..<range.lowerBound + model.count, with: kept)
+      #expect(Array(list) == array, "round \(round)")
+      #expect(array.allSatisfy { list[id: $0.id] == $0 })
+    }
+  }
+
+  @Test func slicesAreJoinedInOrder() {
+    let all = IdentifiedArray(uniqueElements: (1...3).map { Item(id: $0) })
+    #expect((all.prefix(1) + all.suffix(1)).map(\.id) == [1, 3])
+    #expect((all.dropFirst() + all.prefix(2)).map(\.id) == [2, 3, 1, 2])
+  }
+
+  @Test func partOfAnArrayIsSortedInPlace() {
+    var all = IdentifiedArray(uniqueElements: [3, 2, 1, 0].map { Item(id: $0) })
+    all[1..<4].sort { $0.id < $1.id }
+    #expect(all.ids == [3, 0, 1, 2])
   }
 }

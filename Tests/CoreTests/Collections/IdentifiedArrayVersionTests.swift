@@ -135,7 +135,7 @@ struct IdentifiedArrayVersionTests {
           case .always: min(middle + 1, tree.count)
           }
         if tree.availableLabel(at: position) == nil {
-          renewed += tree.renewLabels(around: position).count
+          renewed += tree.renewLabels(around: position).positions.count
         }
         guard let label = tree.availableLabel(at: position) else {
           Issue.record("No label at \(position) after \(step) insertions")
@@ -150,6 +150,26 @@ struct IdentifiedArrayVersionTests {
         "\(pattern): \(renewed) labels renewed, \(renewed / 10_000) an insertion"
       )
     }
+  }
+
+  /// Appending and removing the first element, millions of times, uses up the labels at an end.
+  @Test(arguments: [1, 100, 1_000], [true, false])
+  func labelsThatRanOutAtAnEndAreRenewed(count: Int, isAtStart: Bool) throws {
+    typealias Spacing = OrderTree<Item>.Spacing
+    var array = items(0..<count)
+    let before = array.elements
+    let first = isAtStart ? 1 : Spacing.greatest - UInt64(count)
+    array.tree = OrderTree(before) { first + UInt64($0) }
+    for item in before { array.labels[item.id] = first + UInt64(item.id) }
+    let old = array
+    #expect(array.brokenInvariant() == nil)
+    for id in count..<count + 100 { array.insert(Item(id), at: isAtStart ? 0 : array.count) }
+    let added = (count..<count + 100).map { Item($0) }
+    #expect(array.elements == (isAtStart ? added.reversed() + before : before + added))
+    #expect(array.brokenInvariant() == nil)
+    #expect(old.elements == before && old.brokenInvariant() == nil)
+    let inserted = VersionStep.inserted(new: isAtStart ? 0..<100 : count..<count + 100)
+    #expect(array.steps(from: old).contains(inserted))
   }
 
   @Test func stepsPassOverWhatIsShared() {

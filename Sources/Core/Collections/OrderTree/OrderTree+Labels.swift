@@ -3,7 +3,8 @@
 /// Elements appended or prepended get a label one gap away from the last or first one. An element inserted between two
 /// others gets the label in the middle. If there is none, the labels of the *smallest* sufficiently sparse range around
 /// the position are spread evenly. The required sparseness grows with the range, so a renewed range is not renewed again
-/// before a number of insertions proportional to its size: O(log n) renewed labels per insertion, amortised.
+/// before a number of insertions proportional to its size: O(log n) renewed labels per insertion, amortised. Where labels
+/// run out at an end, all are moved to the middle, which makes room for two million elements at either end.
 extension OrderTree {
   @usableFromInline
   enum Spacing {
@@ -37,11 +38,17 @@ extension OrderTree {
 
   /// Spreads the labels of the smallest sufficiently sparse range around an insertion.
   ///
-  /// - Returns: The positions of the elements with new labels.
+  /// - Returns: The positions of the elements with new labels, and a label for the new element.
   @usableFromInline
-  mutating func renewLabels(around position: Int) -> Range<Int> {
+  mutating func renewLabels(around position: Int) -> (positions: Range<Int>, label: UInt64) {
+    let positions = spreadLabels(around: position)
+    guard let label = availableLabel(at: position) else { preconditionFailure("No room for another element") }
+    return (positions, label)
+  }
+
+  private mutating func spreadLabels(around position: Int) -> Range<Int> {
     var (width, required) = (8, 1 << 8 as UInt64)
-    while width < count {
+    while width < count, position > 0, position < count {
       let range = max(0, position - width)..<min(count, position + width)
       let start = label(at: range.lowerBound)
       // At the end of the tree there is no next label. The last element gets one gap, as for an append.
