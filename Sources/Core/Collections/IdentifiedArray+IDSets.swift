@@ -46,16 +46,14 @@ extension IdentifiedArray.IDs {
   ///
   /// - Complexity: O(`count` + *m*) on average, for *m* other ids
   public func isSubset(of other: some Sequence<ID>) -> Bool {
-    let other = Set(other)
-    return count <= other.count && allSatisfy { other.contains($0) }
+    Set(self).isSubset(of: other)
   }
 
   /// Whether a sequence contains all of these ids, and others.
   ///
   /// - Complexity: O(`count` + *m*) on average, for *m* other ids
   public func isStrictSubset(of other: some Sequence<ID>) -> Bool {
-    let other = Set(other)
-    return count < other.count && allSatisfy { other.contains($0) }
+    Set(self).isStrictSubset(of: other)
   }
 
   /// Whether these ids contain all of a sequence.
@@ -67,10 +65,9 @@ extension IdentifiedArray.IDs {
 
   /// Whether these ids contain all of a sequence, and others.
   ///
-  /// - Complexity: O(*m* · log `count`) on average, for *m* other ids
+  /// - Complexity: O(`count` + *m*) on average, for *m* other ids
   public func isStrictSuperset(of other: some Sequence<ID>) -> Bool {
-    let other = Set(other)
-    return other.count < count && other.allSatisfy { contains($0) }
+    Set(self).isStrictSuperset(of: other)
   }
 
   /// Whether a sequence contains none of these ids.
@@ -82,9 +79,8 @@ extension IdentifiedArray.IDs {
 
   /// Whether a sequence has the same ids, in any order.
   ///
-  /// - Complexity: O(*m* · log `count`) on average, for *m* other ids
+  /// - Complexity: O(`count` + *m*) on average, for *m* other ids
   public func isEqualSet(to other: some Sequence<ID>) -> Bool {
-    let other = Set(other)
-    return other.count == count && other.allSatisfy { contains($0) }
+    Set(self) == Set(other)
   }
 }

@@ -148,7 +148,7 @@ struct IdentifiedArraySliceTests {
     _ slice: inout C,
     _ ids: inout Int,
     using random: inout SeededGenerator
-  ) where C.Index == Int, C.Element == Item {
+  ) where C.Index == Int, C.Element == Item, C.SubSequence == C {
     func place(_ end: Int, _ random: inout SeededGenerator) -> Int {
       Int.random(in: slice.startIndex...end, using: &random)
     }
