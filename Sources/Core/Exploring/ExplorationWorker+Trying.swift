@@ -39,7 +39,7 @@ extension ExplorationWorker {
 
   private func stop(first: Int) -> StepStop {
     let moments = session.core.timeline.moments
-    return moments[moments.count - 1].now == moments[(first + moments.count) / 2].now ? .instant : .timer
+    return moments[moments.count - 1].now == moments[(first + moments.count) / 2 - 1].now ? .instant : .timer
   }
 
   private func outcome(

@@ -280,7 +280,7 @@ extension PathInput {
       now: world.clock.now.offset,
       firstMoment: moments.lowerBound
     )
-    drive.run(input, isResumed: isResumed) { _ in
+    drive.run(input, isResumed: isResumed) { _, _ in
       rest -= 1
       return rest > 0
     }

@@ -1,7 +1,7 @@
 /// Runs a feature's reducer and its effects, one delivery at a time.
 ///
 /// This is the only place in Core that reduces actions and starts effects. A *delivery* is an action on its way to
-/// the reducer. The owner takes the next one with ``nextDelivery()``, which runs effects until one of them sends an
+/// the reducer. The owner takes the next one with ``nextDelivery(_:)``, which runs effects until one of them sends an
 /// action or all of them wait, and passes it to ``deliver(_:moment:)``: the reducer runs, the effects that it returns
 /// are started, and the sender is resumed. Nothing is re-entrant, and no other thread is involved.
 ///
@@ -129,20 +129,29 @@ class EffectEngine {
 
   /// Runs effects until one has sent an action.
   ///
-  /// - Returns: The delivery, or `nil` if all effects in flight are waiting.
-  final func nextDelivery() -> Delivery? {
-    prepareDelivery() ? inbox.popFirst() : nil
+  /// - Parameter rest: How much may still be run, in jobs: an effect that never waits would run for ever. A delivery counts as
+  ///   one.
+  /// - Returns: The delivery, or `nil` if all effects in flight are waiting, or if no more may be run.
+  final func nextDelivery(_ rest: inout Int) -> Delivery? {
+    guard prepareDelivery(&rest), rest > 0 else { return nil }
+    rest -= 1
+    return inbox.popFirst()
   }
 
   /// Runs effects until one has sent an action, and leaves the action in the inbox.
   ///
+  /// - Parameter rest: How many jobs may still be run.
   /// - Returns: Whether there is a delivery.
-  final func prepareDelivery() -> Bool {
-    repeat {
-      if hasDelivery() { return true }
-    } while executor.runNext()
-    return false
+  final func prepareDelivery(_ rest: inout Int) -> Bool {
+    while !hasDelivery() {
+      guard rest > 0, executor.runNext() else { return false }
+      rest -= 1
+    }
+    return true
   }
+
+  /// How much is run before others get a turn, in jobs.
+  static var turn: Int { 1_000 }
 
   /// The next action already sent; runs no effects.
   final func nextWaitingDelivery() -> Delivery? {
@@ -163,7 +172,7 @@ class EffectEngine {
   /// Reduces an action, starts the resulting effects and resumes the sender.
   ///
   /// - Parameters:
-  ///   - delivery: The delivery, as returned by ``nextDelivery()``.
+  ///   - delivery: The delivery, as returned by ``nextDelivery(_:)``.
   ///   - moment: The moment to record for the effects that it starts.
   final func deliver(_ delivery: Delivery, moment: Int = 0) {
     origin = EffectOrigin(moment: moment, action: delivery.action)
@@ -235,12 +244,16 @@ class EffectEngine {
   ///
   /// - Returns: Whether nothing is left of them. An effect can ignore its cancellation.
   final func clear() -> Bool {
-    if !isQuiescent {
-      cancelAll()
-      while let delivery = nextDelivery() { conclude(delivery) }
-    }
+    if !isQuiescent { end() }
     root.removeAll()
     return isQuiescent
+  }
+
+  /// Cancels all effects and lets them end, unless they ignore it.
+  private func end() {
+    cancelAll()
+    var rest = Self.turn * (records.count + 1)
+    while let delivery = nextDelivery(&rest) { conclude(delivery) }
   }
 
   /// Starts anew, with nothing in flight.
@@ -261,8 +274,7 @@ class EffectEngine {
   final func shutDown(beginningAll: Bool = false) {
     readiness?.close()
     if beginningAll { root.letAllBegin() }
-    cancelAll()
-    while let delivery = nextDelivery() { conclude(delivery) }
+    end()
     inbox.close()
     executor.retire()
     root.removeAll()

@@ -51,21 +51,21 @@ final class StoreEngine<State, Action> {
       return group
     }
     engine.receive(action, animation: animation, group: group)
-    process { engine.nextWaitingDelivery() }
+    process { _ in engine.nextWaitingDelivery() }
     return group
   }
 
-  /// Runs effects until all of them wait.
+  /// Runs effects until all of them wait, or until others are to get a turn of the main actor.
   private func processAll() {
-    process { engine.nextDelivery() }
+    process { engine.nextDelivery(&$0) }
   }
 
-  private func process(_ next: () -> Delivery?) {
+  private func process(_ next: (inout Int) -> Delivery?) {
     guard !isProcessing else { return }
     isProcessing = true
-    var count = 0
+    var (rest, count) = (EffectEngine.turn, 0)
     readiness.whileDraining(engine) {
-      while let delivery = next() {
+      while count < EffectEngine.turn, let delivery = next(&rest) {
         if let recording { recording.deliver(delivery, in: engine) } else { engine.deliver(delivery) }
         count += 1
       }

@@ -123,7 +123,8 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   private func deliverAll() {
     lock.withLock {
       process {
-        while let delivery = engine.nextDelivery() {
+        var rest = EffectEngine.turn
+        while let delivery = engine.nextDelivery(&rest) {
           let (sharedBefore, stackElementIDs) = (shared.snapshot, stackElementIDs)
           deliver(delivery)
           unhandled.append(
@@ -168,13 +169,15 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     settle()
     let deadline = ContinuousClock.now + timeout
     let ownDeadline = clock.now.advanced(by: timeout).offset
+    var sleeps = VirtualClock<Duration>.sleepLimit(for: timeout)
     while !isDone() {
       if lock.withLock({ engine.isBusyElsewhere }) {
         guard ContinuousClock.now < deadline else { return }
         await bell.wait(until: deadline)
-      } else if !clock.wakeNext(until: ownDeadline) {
+      } else if sleeps <= 0 || !clock.wakeNext(until: ownDeadline) {
         return
       }
+      sleeps -= 1
       settle()
     }
   }

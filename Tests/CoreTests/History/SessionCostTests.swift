@@ -91,12 +91,13 @@ import Testing
         }
       )
       CountedDuration.comparisons.store(0)
+      var rest = Int.max
       for step in 0..<count {
         engine.enqueue(1 + (step &* 7_919) % count)
-        while let delivery = engine.nextDelivery() { engine.deliver(delivery) }
+        while let delivery = engine.nextDelivery(&rest) { engine.deliver(delivery) }
       }
       while clock.wakeNext() {
-        while let delivery = engine.nextDelivery() { engine.deliver(delivery) }
+        while let delivery = engine.nextDelivery(&rest) { engine.deliver(delivery) }
       }
       #expect(engine.state == count)
       #expect(engine.isQuiescent)

@@ -1,12 +1,14 @@
 /// Makes an engine process one input, and reports each step once it is complete.
 ///
 /// A step is complete when another delivery is ready, or when nothing more can happen before the clock moves: effects
-/// that run without sending anything belong to the previous step.
+/// that run without sending anything belong to the previous step. If they do so for too long, they make steps of their own, so
+/// that an observer can stop them; how long does not depend on the observer, so a replay makes the same steps.
 ///
 /// Recording and replaying use the same drive with different observers, so they cannot disagree.
 struct Drive<Failure: Error> {
-  /// Observes each step. Returns whether to continue; otherwise what remains stays in flight.
-  typealias Observer = (MomentRecord.Cause) throws(Failure) -> Bool
+  /// Observes each step, with the number of sleeps so far that made no step of their own. Returns whether to continue;
+  /// otherwise what remains stays in flight.
+  typealias Observer = (MomentRecord.Cause, _ silent: Int) throws(Failure) -> Bool
 
   private let engine: EffectEngine
   private let world: World
@@ -16,6 +18,12 @@ struct Drive<Failure: Error> {
   private var now: Duration
   private var incomplete: MomentRecord.Cause?
   private var isStopped = false
+  /// How many more actions may be delivered.
+  private var remaining = Int.max
+  /// The sleeps that have ended since the last complete step.
+  private var silent = 0
+  /// The same for all the steps that end because there were too many.
+  private var silentBefore = 0
 
   /// Creates a drive of an engine.
   ///
@@ -46,7 +54,6 @@ struct Drive<Failure: Error> {
     isResumed: Bool = false,
     observe: Observer
   ) throws(Failure) {
-    var remaining = input.deliveryLimit
     switch input {
     // Ahead of all that is ready.
     case .send(let action) where !isResumed:
@@ -62,26 +69,18 @@ struct Drive<Failure: Error> {
     case .answer(let answer) where !isResumed:
       world.add(answer)
       begin(.answer(answer))
-    case .step where isResumed: remaining = 0
+    case .step: remaining = isResumed ? 0 : 1
+    case .resume(let position) where !isResumed:
+      while try next(until: .past, observe) {}
+      guard try complete(observe) else { return }
+      if clock.wakeNext(ofEffectAt: position) { silent += 1 }
     default: break
     }
-    if case .resume(let position) = input {
-      guard try deliverAll(&remaining, observe) else { return }
-      if !isResumed, try complete(observe), clock.wakeNext(ofEffectAt: position) {
-        let first = moment
-        guard try deliverAll(&remaining, observe), try complete(observe) else { return }
-        noteClock()
-        // Which effect continued first belongs to the history, even if it sent nothing.
-        if moment == first { begin(.clock) }
-      }
-    } else {
-      repeat {
-        guard try deliverAll(&remaining, observe) else { return }
-      } while try wakeNext(until: remaining == 0 ? now : input.horizon(now: now), observe)
-    }
+    while try next(until: remaining == 0 ? now : input.horizon(now: now), observe) {}
     guard try complete(observe) else { return }
     if case .advance(let target) = input, clock.now.offset < target { clock.move(to: target) }
-    noteClock()
+    // What woke belongs to the history, even if it sent nothing and no time has passed.
+    if silent > 0 { beginClock() } else { noteClock() }
     _ = try complete(observe)
   }
 
@@ -91,21 +90,36 @@ struct Drive<Failure: Error> {
     if engine.isReady { return true }
     if case .advance(let target) = input, now < target { return true }
     guard let deadline = clock.nextDeadline else { return false }
-    return input.horizon(now: now).map { deadline <= $0 } ?? input.wakesAll
+    if case .step = input { return remaining > 0 }
+    return input.horizon(now: now).map { deadline <= $0 } ?? true
   }
 
-  /// Delivers everything that is ready or becomes ready in the process.
+  /// Delivers the next action, or else wakes the next sleeper, unless it is due after `horizon`.
   ///
-  /// - Returns: Whether to continue.
-  private mutating func deliverAll(_ remaining: inout Int, _ observe: Observer) throws(Failure) -> Bool {
-    while engine.prepareDelivery() {
+  /// - Returns: Whether to continue: `false` if effects only wait, or if no more may be done.
+  private mutating func next(until horizon: Duration?, _ observe: Observer) throws(Failure) -> Bool {
+    var rest = Silence.jobs
+    if engine.prepareDelivery(&rest) {
       guard try complete(observe), remaining > 0, try completeClock(observe),
-        let delivery = engine.nextDelivery()
+        let delivery = engine.nextDelivery(&rest)
       else { return false }
       deliver(delivery)
       remaining -= 1
+      return true
     }
-    return true
+    if rest == 0 {
+      silent += Silence.sleeps
+      guard try pause(observe) else { return false }
+      // The effects go on, and may end without another step.
+      silent = 1
+      return true
+    }
+    guard let deadline = clock.nextDeadline else { return false }
+    if let horizon, deadline > horizon { return false }
+    if silent >= Silence.sleeps, try !pause(observe) { return false }
+    if deadline > clock.now.offset, try !complete(observe) { return false }
+    silent += 1
+    return clock.wakeNext()
   }
 
   private mutating func deliver(_ delivery: Delivery) {
@@ -113,28 +127,28 @@ struct Drive<Failure: Error> {
     begin(.action(delivery.action, animation: delivery.animation, sender: delivery.effect?.record))
   }
 
-  /// Wakes the next sleeper, unless it is due after `horizon`.
-  private mutating func wakeNext(until horizon: Duration?, _ observe: Observer) throws(Failure) -> Bool {
-    guard let deadline = clock.nextDeadline else { return false }
-    if let horizon, deadline > horizon { return false }
-    if deadline > clock.now.offset, try !complete(observe) { return false }
-    return clock.wakeNext()
-  }
-
   private mutating func begin(_ step: MomentRecord.Cause) {
     incomplete = step
     moment += 1
   }
 
-  /// Adds a clock step for the time that has passed since the last step.
-  private mutating func noteClock() {
-    guard clock.now.offset != now else { return }
+  private mutating func beginClock() {
     now = clock.now.offset
     begin(.clock)
   }
 
+  /// Adds a clock step for the time that has passed since the last step.
+  private mutating func noteClock() { if clock.now.offset != now { beginClock() } }
+
   private mutating func completeClock(_ observe: Observer) throws(Failure) -> Bool {
     noteClock()
+    return try complete(observe)
+  }
+
+  /// Completes a step in which effects have run for too long without sending anything.
+  private mutating func pause(_ observe: Observer) throws(Failure) -> Bool {
+    silentBefore += silent
+    if incomplete == nil { beginClock() }
     return try complete(observe)
   }
 
@@ -143,32 +157,33 @@ struct Drive<Failure: Error> {
   /// - Returns: Whether to continue.
   private mutating func complete(_ observe: Observer) throws(Failure) -> Bool {
     guard !isStopped, let step = incomplete else { return !isStopped }
-    incomplete = nil
-    isStopped = try !observe(step)
+    (incomplete, silent) = (nil, 0)
+    isStopped = try !observe(step, silentBefore)
     return !isStopped
   }
 }
 
+/// How much effects may do in one step without sending anything.
+private enum Silence {
+  /// The number of sleeps.
+  static let sleeps = 1_000
+  /// The number of jobs without a sleep.
+  static let jobs = 16_000
+}
+
+extension Duration {
+  /// Before anything is due.
+  fileprivate static var past: Duration { .nanoseconds(-1) }
+}
+
 extension Input {
-  /// Whether it goes on until nothing sleeps, if it has no horizon.
-  fileprivate var wakesAll: Bool {
-    switch self {
-    case .step, .resume: false
-    case .send, .replay, .advance, .run, .answer: true
-    }
-  }
-
-  /// The maximum number of actions to deliver.
-  fileprivate var deliveryLimit: Int {
-    if case .step = self { 1 } else { .max }
-  }
-
   /// The furthest time to advance to; `nil` to advance until nothing sleeps.
   fileprivate func horizon(now: Duration) -> Duration? {
     switch self {
     case .send, .replay, .answer: now
     case .advance(let target): target
-    case .run, .step, .resume: nil
+    case .run, .step: nil
+    case .resume: .past
     }
   }
 }

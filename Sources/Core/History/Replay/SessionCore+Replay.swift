@@ -81,7 +81,7 @@ extension SessionCore {
       now: timeline.moments[next].parent.map { timeline.moments[$0].now } ?? .zero,
       firstMoment: next
     )
-    try drive.run(part.input, isResumed: part.isResumed) { cause throws(SessionError) in
+    try drive.run(part.input, isResumed: part.isResumed) { (cause, _) throws(SessionError) in
       let record = timeline.moments[next]
       next += 1
       try check(cause, in: replayed, against: record)

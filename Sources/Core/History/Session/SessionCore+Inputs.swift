@@ -43,18 +43,21 @@ extension SessionCore {
     var isWhole = true
     _ = try performTurn(label: nil) {
       while isWhole, let deadline = timeline.current.nextDeadline, end.map({ deadline < $0 }) ?? true {
-        guard timeline.moments.count < limit else { return isWhole = false }
+        let count = timeline.moments.count
+        guard count < limit else { return isWhole = false }
         isWhole = recordWhole(.advance(to: try time(after: max(deadline - now, .zero))))
+        // The rest of a what-if makes no moments.
+        if timeline.moments.count == count { isWhole = false }
       }
       if isWhole, let end { isWhole = recordWhole(.advance(to: end)) }
     }
     return isWhole
   }
 
-  /// Records an input, and returns whether it was not stopped at the limit of moments.
+  /// Records an input, and returns whether it was not stopped.
   private func recordWhole(_ input: Input<ErasedAction>) -> Bool {
     record(input)
-    return timeline.turns.last?.inputs.last?.isCutShort != true
+    return !wasStopped && timeline.turns.last?.inputs.last?.isCutShort != true
   }
 
   func run(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.run) } }
@@ -109,7 +112,6 @@ extension SessionCore {
     if let trial, wasStopped || trial.replacement?.isComplete == true { return }
     let limit = trial?.replacement?.nextLimit()
     let first = timeline.moments.count
-    let count = min(momentLimit, limit ?? .max)
     let shouldStop = policy.shouldStop
     var isStopped = false
     var drive = Drive<Never>(
@@ -119,10 +121,11 @@ extension SessionCore {
       firstMoment: first
     )
     issues.whileRecording {
-      drive.run(input) { cause in
+      drive.run(input) { cause, silent in
         let record = append(cause)
         isStopped = shouldStop(Moment(record))
-        return !isStopped && record.number + 1 - first < count
+        let count = record.number + 1 - first
+        return !isStopped && count + silent < momentLimit && count < limit ?? .max
       }
     }
     wasStopped = isStopped
