@@ -275,21 +275,23 @@ package struct TypeTrait: Sendable {
   fileprivate var holding: UInt64 { asked << 32 }
   fileprivate let test: @Sendable (Any.Type) -> Bool
 
-  /// - Parameters:
-  ///   - number: Its own number below 32.
-  ///   - test: Whether it holds for a type.
-  package init(_ number: Int, _ test: @escaping @Sendable (Any.Type) -> Bool) {
-    asked = 1 << number
+  private static let count = Atomic(0)
+
+  /// - Parameter test: Whether it holds for a type.
+  package init(_ test: @escaping @Sendable (Any.Type) -> Bool) {
+    let number = Self.count.add(1, ordering: .relaxed).oldValue
+    // There is room for 32 answers. Others are asked for each time.
+    asked = number < 32 ? 1 << number : 0
     self.test = test
   }
 }
 
 extension TypeTrait {
-  package static let identity = TypeTrait(0) { $0 is any IdentityComparable.Type }
-  package static let identifiable = TypeTrait(1) { $0 is any Identifiable.Type }
-  package static let hashable = TypeTrait(2) { $0 is any Hashable.Type }
-  package static let customMirror = TypeTrait(3) { $0 is any CustomReflectable.Type }
+  package static let identity = TypeTrait { $0 is any IdentityComparable.Type }
+  package static let identifiable = TypeTrait { $0 is any Identifiable.Type }
+  package static let hashable = TypeTrait { $0 is any Hashable.Type }
+  package static let customMirror = TypeTrait { $0 is any CustomReflectable.Type }
   /// The storage of a wrapped property.
-  package static let storage = TypeTrait(5) { $0 is any PropertyStorage.Type }
-  package static let sharedStorage = TypeTrait(6) { $0 is any SharedPropertyStorage.Type }
+  package static let storage = TypeTrait { $0 is any PropertyStorage.Type }
+  package static let sharedStorage = TypeTrait { $0 is any SharedPropertyStorage.Type }
 }

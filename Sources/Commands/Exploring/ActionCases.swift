@@ -64,5 +64,5 @@ enum ActionCases {
 }
 
 extension TypeTrait {
-  fileprivate static let childAction = TypeTrait(28) { ActionCases.action($0) != nil }
+  fileprivate static let childAction = TypeTrait { ActionCases.action($0) != nil }
 }

@@ -223,7 +223,7 @@ extension AnyInterpreter {
         }
       },
       isOfState: true,
-      dependsOnHistory: condition.looksBack,
+      dependsOnHistory: condition.lookback > 0,
       isFailure: !value
     )
   }
@@ -269,7 +269,7 @@ extension ShortenedFailure {
     if let problem = parser.diagnostics.first { throw problem }
     var isOfProperty = false
     switch shell.assertion(in: end[0]) {
-    case .expression(let expression)?: dependsOnHistory = expression.looksBack
+    case .expression(let expression)?: dependsOnHistory = expression.lookback > 0
     case .property?: (dependsOnHistory, isOfProperty) = (true, true)
     case nil: dependsOnHistory = shell.dependsOnHistory(end[0])
     }

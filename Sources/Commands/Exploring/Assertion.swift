@@ -175,6 +175,7 @@ extension Exploration.Plan where State == Any, Action == Any {
   mutating func compare(whatMattersTo properties: [WrittenProperty]) {
     let expressions = properties.flatMap(\.expressions)
     comparesTimes = expressions.contains { $0.mayName("now") }
-    comparesIDs = expressions.contains { $0.mayName("UUID") }
+    comparesIDs = properties.contains { $0.text.contains("UUID") }
+    lookback = expressions.map(\.lookback).max() ?? 0
   }
 }

@@ -114,7 +114,7 @@ extension BindingAction: PropertyChange {
 
 extension TypeTrait {
   /// Whether the values are changes of properties.
-  package static let propertyChange = TypeTrait(27) { $0 is any PropertyChange.Type }
+  package static let propertyChange = TypeTrait { $0 is any PropertyChange.Type }
 }
 
 extension BindingAction: Equatable {

@@ -6,6 +6,8 @@ struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
   let deadline: Duration
   /// The effect that sleeps, if any.
   let effect: Int?
+  /// How far the effect had got when the sleep began; see ``EffectContext/progress``.
+  let progress: UInt8
 }
 
 /// The sleepers, by the number of the sleep.
@@ -62,11 +64,15 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
     return lastID
   }
 
-  mutating func insert(_ sleeper: Sleeper<Duration>, wake: Wake) {
-    sleepers.insert(sleeper, number: sleeper.id)
-    wakes.insert(wake, number: sleeper.id)
+  /// Adds a sleeper.
+  ///
+  /// - Parameter id: Its number, from ``makeID()``.
+  mutating func insert(_ id: Int, until deadline: Duration, wake: Wake) {
     wake.effect?.didFallAsleep()
-    order.insert(Entry(deadline: sleeper.deadline, id: sleeper.id))
+    let (effect, progress) = (wake.effect?.id, wake.effect?.progress ?? 0)
+    sleepers.insert(Sleeper(id: id, deadline: deadline, effect: effect, progress: progress), number: id)
+    wakes.insert(wake, number: id)
+    order.insert(Entry(deadline: deadline, id: id))
   }
 
   /// Removes a sleeper. Its heap entry remains until it reaches the top, or until such entries are in the majority.

@@ -100,7 +100,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
       // Checked under the lock, so that a later cancellation finds the sleeper in the queue.
       if Task.isCancelled { return (false, true) }
       if deadline < queue.now { return (true, false) }
-      queue.insert(Sleeper(id: id, deadline: deadline, effect: wake.effect?.id), wake: wake)
+      queue.insert(id, until: deadline, wake: wake)
       return (false, false)
     }
     if isCancelled { wake.cancel() } else if isOver { wake() }
@@ -124,10 +124,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     let wake = Wake(outcome: .perform(work), effect: effect)
     return queue.withLock { queue in
       let id = queue.makeID()
-      queue.insert(
-        Sleeper(id: id, deadline: max(deadline, queue.now), effect: wake.effect?.id),
-        wake: wake
-      )
+      queue.insert(id, until: max(deadline, queue.now), wake: wake)
       return id
     }
   }

@@ -106,11 +106,18 @@ struct ContentDigest {
       if let wrapped, let shape = shape.wrapped { add(wrapped, of: shape) }
     case .record where shape.typeKind != .reference:
       if let leaves = shape.leaves {
-        for leaf in leaves {
+        for leaf in leaves where !leaf.kind.isUnordered {
+          leaf.shape._withUnsafeGuaranteedRef { add(address + leaf.offset, of: $0, leaf.kind) }
+        }
+        // UUIDs are numbered in an order that does not depend on their values, if there is one.
+        for leaf in leaves where leaf.kind.isUnordered {
           leaf.shape._withUnsafeGuaranteedRef { add(address + leaf.offset, of: $0, leaf.kind) }
         }
       } else {
-        for part in shape.record?.parts ?? [] { part.read(in: address) { add($0, of: part.shape) } }
+        let parts = shape.record?.parts ?? []
+        for part in parts.filter({ !$0.shape.kind.isUnordered }) + parts.filter(\.shape.kind.isUnordered) {
+          part.read(in: address) { add($0, of: part.shape) }
+        }
       }
     case .choice:
       guard let choice = shape.choice else { return }
@@ -171,13 +178,19 @@ struct ContentDigest {
   /// Adds values of which the order does not matter.
   mutating func add(unordered values: [Any]) {
     add(values.count)
-    // Their order in a set differs from run to run.
+    // Their order in a set differs from run to run. That of their UUIDs matters only to those that look the same so far.
     let sorted = values.map { value in
-      var digest = ContentDigest(comparesIDs: true)
+      var digest = self
+      digest.exact = Digest()
       digest.add(value)
-      return (digest: digest.exact.value, value: value)
+      return (digest: (digest.state.value, digest.exact.value), value: value)
     }
     .sorted { $0.digest < $1.digest }
     for (_, value) in sorted { add(value) }
   }
+}
+
+extension Shape.Kind {
+  /// Whether values consist of others that have no order.
+  fileprivate var isUnordered: Bool { self == .set || self == .table }
 }

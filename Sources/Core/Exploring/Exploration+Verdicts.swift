@@ -9,7 +9,7 @@ extension Exploration {
     if decided.contains(property) { return .holds }
     let isComplete = coverage.isComplete && !isSplit
     if case .sometimes = properties[property].claim {
-      guard isComplete else { return .inconclusive(steps: steps, random: random) }
+      guard isComplete, !triesSample() else { return .inconclusive(steps: steps, random: random) }
       return .fails(finding([], .property(property, .unreachable)))
     }
     let isUnbounded = properties[property].isUnbounded

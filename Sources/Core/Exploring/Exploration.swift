@@ -44,6 +44,8 @@ public final class Exploration<State, Action> {
     public var comparesTimes = false
     /// Whether states that differ only in their UUIDs are distinct.
     public var comparesIDs = false
+    /// How many steps back the properties look, if more than one. States with different pasts of fewer steps are distinct.
+    public var lookback = 1
     /// Whether to try the orders in which effects due at one instant can continue, rather than only that of their
     /// start.
     public var triesOrders = false
@@ -67,6 +69,9 @@ public final class Exploration<State, Action> {
   public var isInterrupted: () -> Bool = { false }
   /// Whether enough was covered to end the exploration; called after each sequence.
   public var isEnough: () -> Bool = { false }
+  /// Whether the steps that were tried are only a sample of those that are possible, so that a state that none of them has
+  /// reached may still be reachable.
+  public var triesSample: () -> Bool = { false }
   /// Called after each sequence with the coverage so far.
   public var didProgress: (Coverage) -> Void = { _ in }
   /// Called while a sequence is shortened, with the number of steps that are left and that there were at first.
@@ -189,7 +194,7 @@ public final class Exploration<State, Action> {
   /// Creates an exploration.
   ///
   /// - Parameters:
-  ///   - properties: The properties to decide, at most 64; if there are none, misuse is searched for.
+  ///   - properties: The properties to decide, at most ``mostProperties``; if there are none, misuse is searched for.
   ///   - session: The session to start from. It must not be used before the exploration has run.
   ///   - moment: The number of the moment to start from; by default the current one.
   ///   - plan: The limits of the search.
@@ -205,8 +210,9 @@ public final class Exploration<State, Action> {
     isAtRestOnly: Bool = false,
     groups: @escaping (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   ) throws {
+    precondition(properties.count <= Self.mostProperties, "More than \(Self.mostProperties) properties.")
     self.plan = plan
-    self.properties = Array(properties.prefix(Self.mostProperties))
+    self.properties = properties
     self.isAtRestOnly = isAtRestOnly
     searchesMisuse = properties.isEmpty
     (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
@@ -216,7 +222,12 @@ public final class Exploration<State, Action> {
     // There is only one copy of a shared value.
     let count = session.core.shared.isUnused ? max(plan.workers, 1) : 1
     copies = try (0..<count).map { _ in
-      try SessionCopy(from: session, at: moment, momentLimit: plan.momentLimit)
+      try SessionCopy(
+        from: session,
+        at: moment,
+        momentLimit: plan.momentLimit,
+        lookback: plan.lookback
+      )
     }
     root = copies[0].root
   }

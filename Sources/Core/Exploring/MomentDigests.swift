@@ -20,9 +20,16 @@ final class MomentDigests<State, Action> {
   /// ``Exploration/canonical`` removes.
   ///
   /// If two places have the same digest, the same can happen from both, except where the feature depends on the time
-  /// of day, on random numbers, or on UUIDs other than by comparing them. A difference that the digest misses may
-  /// hide a fault, but never produces a false one.
+  /// of day, on random numbers, or on UUIDs other than by comparing them. What an effect does next is assumed to depend only
+  /// on where it was created, its ids, the action that started it, and how far it had got when its current sleeps began
+  /// (``EffectContext/progress``). It must not depend on a value of the state that it captured, unless the action
+  /// determines that value.
   func callAsFunction(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
+    digests(of: current, after: plan.lookback - 1)
+  }
+
+  /// - Parameter turns: How many turns before matter, too.
+  private func digests(of current: MomentRecord, after turns: Int) -> (state: UInt64, variant: UInt64) {
     let state = current.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
     digest.add(canonicalState(state), of: stateShape)
@@ -38,6 +45,10 @@ final class MomentDigests<State, Action> {
       digest.add(rule.used)
     }
     addFlight(of: current, to: &digest)
+    let before = current.beforeTurn
+    if turns > 0, before !== current {
+      digest.add(before.whileViewed { digests(of: before, after: turns - 1).state })
+    }
     // States that differ in either digest are variants.
     variant.add(digest.state.value)
     return (digest.state.value, variant.value)
@@ -52,29 +63,34 @@ final class MomentDigests<State, Action> {
   ///
   /// An effect belongs to a certain element, so that UUIDs are numbered as in the state.
   private func addFlight(of current: MomentRecord, to digest: inout ContentDigest) {
-    guard !current.records.isEmpty else { return }
-    var records = current.records.values
+    guard !current.isQuiescent else { return }
+    let (inFlight, sleepers) = (current.records, current.world.sleepers)
+    var records = inFlight.values
     if records.count > 1 {
-      let first = current.world.sleepers.firstByEffect
+      let first = sleepers.firstByEffect
       records = records.map { (record: $0, effect: EffectInFlight($0, sleeper: first[$0.id])) }
         .sorted { $0.effect.continues(before: $1.effect) }.map(\.record)
     }
-    var deadlines: [Int: [Duration]] = [:]
-    for sleeper in current.world.sleepers.values {
-      guard let effect = sleeper.effect else { continue }
-      deadlines[effect, default: []].append(sleeper.deadline - current.now)
+    var sleeps: [Int: [UInt64]] = [:]
+    for sleeper in sleepers.values {
+      var sleep = Digest()
+      sleep.add(sleeper.deadline - current.now)
+      sleep.add(Int(sleeper.progress))
+      // Work that belongs to no effect in flight is under 0.
+      sleeps[sleeper.effect.flatMap { inFlight[$0]?.id } ?? 0, default: []].append(sleep.value)
     }
     var effects = records.map { record in
       var effect = digest
       record.add(to: &effect)
       if let action = record.origin.action { effect.add(summary(of: action)) }
-      for rest in (deadlines[record.id] ?? []).sorted() { effect.add(rest) }
+      for sleep in (sleeps[record.id] ?? []).sorted() { effect.add(sleep) }
       digest.number(asIn: effect)
       return effect.state.value
     }
     // If each can continue first, their usual order makes no difference.
     if plan.triesOrders { effects.sort() }
     for effect in effects { digest.add(effect) }
+    for sleep in (sleeps[0] ?? []).sorted() { digest.add(sleep) }
     digest.add(current.isAtRest ? 0 : 1)
   }
 
@@ -109,5 +125,6 @@ extension EffectRecord {
       site.fileID.withUTF8Buffer { digest.add(UnsafeRawBufferPointer($0)) }
     }
     for id in cancelIDs { digest.add(id.base) }
+    digest.add(isIdle ? -1 : left)
   }
 }

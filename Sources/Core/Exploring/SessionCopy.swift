@@ -19,6 +19,9 @@ final class SessionCopy<State, Action> {
   /// Whether that is known.
   private var isFlightKnown = false
 
+  /// How many turns one can look back from a place.
+  private let lookback: Int
+
   typealias Place = ExplorationPlace
 
   /// Creates a copy.
@@ -27,20 +30,25 @@ final class SessionCopy<State, Action> {
   ///   - other: The session to start from.
   ///   - moment: The moment to start from; by default the current one.
   ///   - momentLimit: The maximum number of moments per input.
+  ///   - lookback: How many turns the steps' checks look back.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight there could not be reproduced.
-  init(from other: Session<State, Action>, at moment: Int? = nil, momentLimit: Int) throws(SessionError) {
+  init(
+    from other: Session<State, Action>,
+    at moment: Int? = nil,
+    momentLimit: Int,
+    lookback: Int = 0
+  ) throws(SessionError) {
     before = other.core.shared.snapshot
+    self.lookback = lookback
     let moment = other.core.timeline.moments[moment ?? other.core.timeline.current.number]
     let path = other.core.pathFromQuiescence(to: moment.number)
     session = Session(core: SessionCore(of: other.core, from: other.core.timeline.moments[path[0]]))
     session.momentLimit = min(momentLimit, other.momentLimit)
-    let start = Place(session.core.timeline.current)
-    if path.count > 1 {
-      let record = MomentRecord(startingFrom: moment, in: session.core.states)
-      root = Place(record, after: start, by: other.core.inputs(of: path))
-    } else {
-      root = start
-    }
+    let record = MomentRecord(startingFrom: moment, after: lookback, in: session.core.states)
+    root =
+      path.count > 1
+      ? Place(record, after: Place(session.core.timeline.current), by: other.core.inputs(of: path))
+      : Place(record)
     guard go(to: root) else {
       end()
       throw SessionError.diverged(try other.verify() ?? other.core.unexplainedDivergence)
@@ -57,8 +65,8 @@ final class SessionCopy<State, Action> {
   /// - Returns: Whether it was reproduced as before. If not, the feature depends on something outside of the
   ///   session's control.
   func go(to place: Place) -> Bool {
-    // A step can have set marks even where it has led to no other place.
-    session.core.marks = [:]
+    // A step can have set marks, or travelled, even where it has led to no other place.
+    (session.core.marks, session.core.journal) = ([:], Journal())
     guard current !== place else { return true }
     var isSame = true
     if !session.core.shared.isUnused {
@@ -184,7 +192,11 @@ final class SessionCopy<State, Action> {
       PathInput(input: $0.input, isResumed: false, moments: $0.moments)
     }
     return Place(
-      MomentRecord(startingFrom: session.core.timeline.current, in: session.core.states),
+      MomentRecord(
+        startingFrom: session.core.timeline.current,
+        after: lookback - 1,
+        in: session.core.states
+      ),
       after: origin,
       by: inputs,
       keepsFlight: isFlightKnown,

@@ -13,6 +13,8 @@ final class EffectContext: @unchecked Sendable {
   /// The context that this is a part of; `nil` for an effect as a whole.
   private let outer: EffectContext?
   private let sleeps = Atomic(0)
+  /// What ``progress`` is, unless this is a part.
+  private let ownProgress = Atomic<UInt8>(0)
 
   /// Creates the context of an effect, or of a part of one.
   ///
@@ -43,14 +45,26 @@ final class EffectContext: @unchecked Sendable {
   /// Whether at least one of the effect's tasks sleeps on a controlled clock.
   var isAsleep: Bool { sleeps.load(ordering: .acquiring) > 0 }
 
+  /// How far the effect as a whole has got: 32 times the actions that it has sent, plus the waits that have begun since.
+  ///
+  /// An effect is assumed to go on in the same way from the seventh action on, and likewise from the 31st wait without an
+  /// action: otherwise, the states of a feature with a timer would never be complete.
+  var progress: UInt8 { outer?.progress ?? ownProgress.load(ordering: .relaxed) }
+
   func didFallAsleep() {
     sleeps.add(1, ordering: .releasing)
-    outer?.didFallAsleep()
+    if let outer { return outer.didFallAsleep() }
+    if progress % 32 < 31 { ownProgress.store(progress + 1, ordering: .relaxed) }
   }
 
   func didWakeUp() {
     sleeps.subtract(1, ordering: .releasing)
     outer?.didWakeUp()
+  }
+
+  private func noteDelivery() {
+    if let outer { return outer.noteDelivery() }
+    ownProgress.store(min(progress / 32 + 1, 7) * 32, ordering: .relaxed)
   }
 
   /// Whether this is the given context or a part of it.
@@ -69,6 +83,7 @@ extension EffectContext {
 
   /// Sends an action from the effect.
   nonisolated(nonsending) func send(_ action: ErasedAction, animation: Animation?) async {
+    noteDelivery()
     let (action, animation) = effect.inside.outermost(action, animation)
     await engine.deliver(action, animation: animation, from: sender)
   }

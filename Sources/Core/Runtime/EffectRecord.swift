@@ -9,6 +9,8 @@ final class EffectRecord: Sendable {
   let cancelIDs: [CancelID]
   /// Whether this is the interval of a throttled effect with nothing pending.
   let isIdle: Bool
+  /// What distinguishes it from the other parts of the sequences around it: how many parts of each are left.
+  let left: Int
 
   init(
     of effect: RunningEffect,
@@ -23,6 +25,7 @@ final class EffectRecord: Sendable {
     self.name = name
     self.site = site
     self.isIdle = isIdle
+    left = sequence(first: effect, next: \.parent).reduce(0) { $0 &* 31 &+ $1.rest.count }
   }
 
   /// The moment whose action started it.

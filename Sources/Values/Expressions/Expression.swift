@@ -50,8 +50,8 @@ public struct Expression: Sendable {
   /// Whether its value is the same in every context.
   package var isConstant: Bool { root.isClosed }
 
-  /// Whether it refers to a value before the last command.
-  package var looksBack: Bool { root.looksBack }
+  /// How many commands it looks back: one in `before(EXPR)`, two in `before(before(EXPR))`.
+  package var lookback: Int { root.lookback }
 
   /// The value of the expression.
   ///

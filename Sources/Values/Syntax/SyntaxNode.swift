@@ -109,10 +109,10 @@ extension SyntaxNode {
     }
   }
 
-  /// Whether `before` is called in it.
-  var looksBack: Bool {
-    if case .call("before", _) = kind { return true }
-    return kind.children.contains(where: \.looksBack)
+  /// How many calls of `before` are nested in it.
+  var lookback: Int {
+    let inner = kind.children.lazy.map(\.lookback).max() ?? 0
+    return if case .call("before", _) = kind { inner + 1 } else { inner }
   }
 
   /// Whether it contains a `?` through which `nil` can propagate.

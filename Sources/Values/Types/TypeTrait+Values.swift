@@ -3,16 +3,16 @@ import Core
 // What evaluations ask of types.
 extension TypeTrait {
   /// An optional, or a value that represents another.
-  static let flattened = TypeTrait(16) {
+  static let flattened = TypeTrait {
     $0 is any OptionalType.Type || $0 is any ExpressionRepresentable.Type || $0 == AnyHashable.self
   }
-  static let string = TypeTrait(17) { $0 is any StringProtocol.Type }
-  static let collection = TypeTrait(18) { $0 is any Collection.Type }
-  static let unordered = TypeTrait(19) { $0 is any UnorderedElements.Type }
-  static let integers = TypeTrait(20) { $0 is any RangeOfIntegers.Type }
+  static let string = TypeTrait { $0 is any StringProtocol.Type }
+  static let collection = TypeTrait { $0 is any Collection.Type }
+  static let unordered = TypeTrait { $0 is any UnorderedElements.Type }
+  static let integers = TypeTrait { $0 is any RangeOfIntegers.Type }
   /// Looks up elements by something other than their position.
-  static let lookup = TypeTrait(21) { $0 is any ExpressionLookup.Type }
-  static let integer = TypeTrait(22) { $0 is any BinaryInteger.Type }
+  static let lookup = TypeTrait { $0 is any ExpressionLookup.Type }
+  static let integer = TypeTrait { $0 is any BinaryInteger.Type }
   /// It can report where two of its versions differ.
-  static let regions = TypeTrait(24) { $0 is any RegionDiffable.Type }
+  static let regions = TypeTrait { $0 is any RegionDiffable.Type }
 }

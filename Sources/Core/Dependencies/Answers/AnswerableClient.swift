@@ -126,7 +126,7 @@ public struct EndpointReply<Value>: Sendable {
 }
 
 extension TypeTrait {
-  static let answerable = TypeTrait(29) { type in
+  static let answerable = TypeTrait { type in
     // Looking for the conformance of a protocol's type takes a fiftieth of the start.
     TypeKind(type) != .existential && type is any AnswerableClient.Type
   }

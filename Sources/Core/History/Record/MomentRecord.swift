@@ -41,7 +41,8 @@ final class MomentRecord {
   }
 
   enum Cause {
-    case start
+    /// A record began, after what was before the turn in the record that it continues, if that matters.
+    case start(after: MomentRecord?)
     case action(ErasedAction, animation: Animation?, sender: EffectRecord?)
     case recorded(ErasedAction, isOfEffect: Bool)
     case clock
@@ -71,7 +72,7 @@ final class MomentRecord {
     _ standing: Standing,
     at place: Timeline.Place,
     isAtRest: Bool,
-    cause: Cause = .start,
+    cause: Cause = .start(after: nil),
     issues: [SessionIssue] = [],
     cancelled: [Cancellation.Entry] = [],
     in states: StateStore
@@ -97,15 +98,29 @@ final class MomentRecord {
   }
 
   /// Records a moment of another record as the start of a new one.
-  convenience init(startingFrom other: MomentRecord, in states: StateStore) {
-    self.init(other.standing, at: .start, isAtRest: other.isAtRest, in: states)
+  ///
+  /// - Parameter turns: How many turns one can look back from it.
+  convenience init(startingFrom other: MomentRecord, after turns: Int = 0, in states: StateStore) {
+    let before = turns > 0 ? other.beforeTurn : other
+    let earlier =
+      before === other ? nil : MomentRecord(startingFrom: before, after: turns - 1, in: states)
+    self.init(
+      other.standing,
+      at: .start,
+      isAtRest: other.isAtRest,
+      cause: .start(after: earlier),
+      in: states
+    )
   }
 
   var number: Int { place.number }
   var parent: Int? { place.parent }
   var turn: Int? { place.turn }
   /// The moment before its turn, or the moment itself at the start.
-  var beforeTurn: MomentRecord { turn.flatMap(states.beforeTurn) ?? self }
+  var beforeTurn: MomentRecord {
+    if case .start(let before?) = cause { return before }
+    return turn.flatMap(states.beforeTurn) ?? self
+  }
 
   /// The state after it.
   ///
