@@ -15,8 +15,8 @@ import Testing
 /// }
 /// ```
 ///
-/// Each property that fails is an issue of the test, with the shortest steps that show it, and so is a property that the
-/// limits leave undecided. One that holds vacuously is no issue: `Exploration/vacuousProperties` has those, and
+/// Each property that fails is an issue of the test, with the shortest steps that show it, and so are a trap of the feature, which
+/// ends the search, and a property that the limits leave undecided. One that holds vacuously is no issue: `Exploration/vacuousProperties` has those, and
 /// `.sometimes` tests that a premise is reached.
 ///
 /// - Parameters:
@@ -48,6 +48,11 @@ public func expectNoViolation<State, Action>(
   if let thrown, let error = thrown.error {
     let steps = thrown.steps.map(\.text).joined(separator: ", ")
     Issue.record(error, "a condition throws after [\(steps)]", sourceLocation: sourceLocation)
+  }
+  for finding in findings {
+    guard case .trap(let trap) = finding.fault else { continue }
+    let steps = finding.steps.map(\.text).joined(separator: ", ")
+    Issue.record("the feature traps after [\(steps)]: \(trap)", sourceLocation: sourceLocation)
   }
   for (property, verdict) in zip(properties, exploration.verdicts) {
     switch verdict {

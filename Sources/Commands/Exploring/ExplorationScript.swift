@@ -32,7 +32,8 @@ struct ExplorationScript {
     self.end = end
     var (setup, steps) = (shell.lineCommands + mark, shell.withoutMacros(texts, after: shell.lineCommands))
     let isFound: (ScriptTrial) -> Bool =
-      finding.property != nil && finding.error == nil ? \.failsAnExpectation : \.failsAtItsEnd
+      finding.isTrap
+      ? \.traps : finding.property != nil && finding.error == nil ? \.failsAnExpectation : \.failsAtItsEnd
     var trial = ScriptTrial(setup + steps, end: end, in: shell)
     if !isFound(trial), shell.recorder.entries.map(\.text) != shell.lineCommands {
       // The branch alone does not lead here if a breakpoint has stopped a command, or after time travel.
@@ -67,7 +68,7 @@ struct ExplorationScript {
       return (mark, ["expect \(options.joined())\(property.source.text)"])
     case .issue: return ([], ["expect issues.isEmpty"])
     case .divergence: return ([], ["verify"])
-    case .endless: return ([], [])
+    case .endless, .trap: return ([], [])
     }
   }
 
@@ -94,6 +95,9 @@ struct ExplorationScript {
       script: comments + setup + steps + end
     )
   }
+
+  /// The steps that lead as far as the program survives.
+  var survivableSteps: [String] { finding.isTrap ? steps.dropLast() : steps }
 
   /// The script for a corpus.
   var saved: SavedSequence { SavedSequence(comments: comments, setup: setup, steps: steps, end: end) }
@@ -149,8 +153,8 @@ extension AnyInterpreter {
     let parser = sandbox.makeParser()
     for step in steps {
       guard let program = try? parser.program(ScriptSource(step.utf8, name: "explore")) else { return steps }
-      // A macro may fail after some of its commands, which are recorded.
-      _ = sandbox.run(program, parser)
+      // A macro may fail after some of its commands, which are recorded, as is one in which the feature traps.
+      if sandbox.survives({ sandbox.run(program, parser) }) == nil { break }
     }
     return sandbox.recorder.entries.map(\.text)
   }

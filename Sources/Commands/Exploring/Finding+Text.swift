@@ -6,12 +6,16 @@ extension Exploration.Finding where State == Any, Action == Any {
     if case .property(_, .unreachable) = fault { false } else { true }
   }
 
+  /// Whether running its steps would end the program.
+  var isTrap: Bool { if case .trap = fault { true } else { false } }
+
   /// What was found, to be followed by where it was found.
   func text(_ properties: [WrittenProperty]) -> String {
     switch fault {
     case .issue(let issue): return "an issue is reported at \(issue.fileID):\(issue.line)"
     case .endless: return "effects trigger each other endlessly"
     case .divergence: return "the same commands give another result the second time"
+    case .trap(let trap): return "the feature traps (\(trap))"
     case .property(let index, let evidence):
       if evidence == .unreachable { return "no state that can be reached satisfies the condition" }
       return properties[index].text(of: evidence, loopLength: loopLength)

@@ -8,6 +8,8 @@ struct ScriptTrial {
   let failsAnExpectation: Bool
   /// Whether all of them succeed.
   let succeeds: Bool
+  /// Whether the feature traps in one of them.
+  let traps: Bool
   private let shell: AnyInterpreter
 
   init(_ commands: [String], end: [String], in original: AnyInterpreter) {
@@ -18,10 +20,11 @@ struct ScriptTrial {
     let parser = ScriptParser(table: shell.table)
     let source = ScriptSource((commands + end).joined(separator: "\n").utf8, name: "explore")
     guard let program = try? parser.program(source), parser.diagnostics.isEmpty else {
-      (failsAtItsEnd, failsAnExpectation, succeeds) = (false, false, false)
+      (failsAtItsEnd, failsAnExpectation, succeeds, traps) = (false, false, false, false)
       return
     }
-    let outcome = shell.run(program, parser)
+    let outcome = shell.survives { [shell] in shell.run(program, parser) }
+    traps = outcome == nil
     let lines = commands.reduce(0) { $0 + 1 + $1.count(where: \.isNewline) }
     succeeds = outcome == .completed
     let failure = shell.script.tally.diagnostics.first
@@ -39,5 +42,20 @@ struct ScriptTrial {
       )
     else { return [] }
     return explanation.diagnostic().notes
+  }
+}
+
+extension AnyInterpreter {
+  /// Runs a closure that uses this interpreter, which nothing can use after a trap of the feature.
+  ///
+  /// - Returns: `nil` if the feature traps.
+  func survives<Result>(_ body: @escaping () -> Result) -> Result? {
+    switch GuardedThread.run(body) {
+    case .success(let result): return result
+    case .failure:
+      // The thread that has trapped was changing what it refers to.
+      _ = Unmanaged.passRetained(self)
+      return nil
+    }
   }
 }

@@ -8,30 +8,27 @@ internal import CThreads
   import Musl
 #endif
 
-/// A lock that the thread that holds it may take again.
+/// A lock that the thread that holds it may take again. A ``GuardedThread`` gives it up when it traps.
 package final class RecursiveLock: @unchecked Sendable {
   // Unchecked: a mutex is made for several threads. It has a place of its own, because it must not move.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let mutex = UnsafeMutablePointer<guarded_lock>.allocate(capacity: 1)
 
-  package init() {
-    var attributes = pthread_mutexattr_t()
-    pthread_mutexattr_init(&attributes)
-    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
-    pthread_mutex_init(mutex, &attributes)
-    pthread_mutexattr_destroy(&attributes)
-  }
+  package init() { guarded_lock_init(mutex) }
 
   deinit {
-    pthread_mutex_destroy(mutex)
+    pthread_mutex_destroy(&mutex.pointee.mutex)
     mutex.deallocate()
   }
 
-  package func lock() { pthread_mutex_lock(mutex) }
+  package func lock() { guarded_lock_take(mutex) }
 
   /// - Returns: Whether the lock was free, or already held by this thread; then it is taken.
-  func `try`() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+  func `try`() -> Bool { guarded_lock_try(mutex) != 0 }
 
-  package func unlock() { pthread_mutex_unlock(mutex) }
+  package func unlock() { guarded_lock_release(mutex) }
+
+  /// How often a thread has trapped while it held the lock, so that what it was doing was not completed.
+  var abandonments: UInt32 { mutex.pointee.abandonments }
 
   package func withLock<R>(_ body: () throws -> R) rethrows -> R {
     lock()

@@ -38,7 +38,7 @@ extension Exploration {
       distribute(group) {
         $0.expansion(of: $1, limit: limit)
       } takesEarly: {
-        !$0.decidesAnything && $0.end == .whole
+        !$0.decidesAnything && $0.end.isWhole
       } take: { place, expansion in
         count += expansion.attempts.count
         goesOn = goesOn && self.merge(expansion, of: place, into: &next)
@@ -74,8 +74,8 @@ extension Exploration {
     switch expansion.end {
     case .whole: return true
     case .cut: return false
-    case .divergence:
-      note(finding(steps(to: place), .divergence))
+    case .fault(let fault):
+      note(finding(steps(to: place) + (expansion.trappingOrder?.steps ?? []).map(Step.init), fault))
       return false
     }
   }
@@ -151,19 +151,21 @@ extension Exploration {
   /// Whether another clock move after each of these places leads to one that is not farther.
   private func areFarthestMovesLast() -> Bool {
     guard farthestMoves.count <= Self.mostFarthest else { return false }
-    for place in farthestMoves {
-      guard !shouldStop(), worker.copy.go(to: place) else { return false }
-      for step in worker.steps(from: place.standing) where step.move != nil {
-        guard worker.copy.go(to: place) else { return false }
-        let attempt = worker.attempt(step, from: place.standing)
-        switch attempt.outcome {
-        case .nothing, .refused: continue
-        case .fault, .endless: return false
-        case .done(let judgement):
-          let target = self.place(key(of: attempt.standing, at: attempt.now))
-          guard judgement.hits.isEmpty, let target, paths.length(of: target) <= place.depth else {
-            return false
-          }
+    return worker.copy.trial { [self] in farthestMoves.allSatisfy(isMoveLast) }
+  }
+
+  private func isMoveLast(of place: Place) -> Bool {
+    guard !shouldStop(), worker.copy.go(to: place) else { return false }
+    for step in worker.steps(from: place.standing) where step.move != nil {
+      guard worker.copy.go(to: place) else { return false }
+      let attempt = worker.attempt(step, from: place.standing)
+      switch attempt.outcome {
+      case .nothing, .refused: continue
+      case .fault, .endless: return false
+      case .done(let judgement):
+        let target = self.place(key(of: attempt.standing, at: attempt.now))
+        guard judgement.hits.isEmpty, let target, paths.length(of: target) <= place.depth else {
+          return false
         }
       }
     }
@@ -191,12 +193,12 @@ extension ExplorationWorker {
       return expansion
     }
     if exploration.endsAtGoals, isDecided(place) { return expansion }
-    guard copy.go(to: place) else { return ended(.divergence) }
+    guard copy.go(to: place) else { return ended(.fault(copy.obstacle)) }
     var choices = steps(from: place.standing)
-    if plan.triesOrders { choices += orderSteps(at: place) }
+    if plan.triesOrders { choices += orderSteps(at: place, &expansion.trappingOrder) }
     for step in choices {
       if exploration.shouldStop() || expansion.attempts.count >= limit { return ended(.cut) }
-      guard copy.go(to: place) else { return ended(.divergence) }
+      guard copy.go(to: place) else { return ended(.fault(copy.obstacle)) }
       let attempt = attempt(step, from: place.standing)
       // The step may have been cut short.
       if exploration.isInterruptedNow { return ended(.cut) }
@@ -211,7 +213,8 @@ extension ExplorationWorker {
       expansion.attempts.append(attempt)
       if case .fault = attempt.outcome { return ended(.cut) }
     }
-    return exploration.shouldStop() ? ended(.cut) : expansion
+    if exploration.shouldStop() { return ended(.cut) }
+    return expansion.trappingOrder.map { ended(.fault(.trap($0.trap))) } ?? expansion
   }
 
   /// Whether repeating the step leads to the same state. Checked only if misuse is searched for.
@@ -225,6 +228,8 @@ extension ExplorationWorker {
 /// The results of the attempted steps from a place.
 struct Expansion {
   var attempts: [ExplorationAttempt] = []
+  /// An order of effects in which the feature traps.
+  var trappingOrder: (steps: [StepRecord], trap: Trap)?
   /// Whether they decide a property.
   var decidesAnything = false
   var end = End.whole
@@ -234,7 +239,9 @@ struct Expansion {
     case whole
     /// The exploration ends here.
     case cut
-    /// The place was not reproduced.
-    case divergence
+    /// The place was not reproduced, or the feature traps there.
+    case fault(ExplorationFault)
+
+    var isWhole: Bool { if case .whole = self { true } else { false } }
   }
 }

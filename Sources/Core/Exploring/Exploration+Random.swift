@@ -68,7 +68,7 @@ extension Exploration {
       // Where no step is possible, the sequence still counts; otherwise the search would never end.
       coverage.randomSequences += 1
       _ = noteSequence()
-    case .divergence: note(finding([], .divergence))
+    case .fault(let fault): note(finding([], fault))
     }
   }
 }
@@ -128,7 +128,7 @@ extension ExplorationWorker {
       /// No step was possible.
       case deadEnd
       /// The root was not reproduced.
-      case divergence
+      case fault(ExplorationFault)
     }
   }
 
@@ -148,7 +148,7 @@ extension ExplorationWorker {
       walk.end = end
       return walk
     }
-    guard copy.go(to: exploration.root) else { return ended(.divergence) }
+    guard copy.go(to: exploration.root) else { return ended(.fault(copy.obstacle)) }
     var standing = exploration.root.standing
     for step in exploration.start(of: random.next()) {
       if exploration.shouldStop() { return walk }

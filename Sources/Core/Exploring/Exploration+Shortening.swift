@@ -37,8 +37,9 @@ extension Exploration {
     shrinker.shortcuts = { [unowned self] in knownShortcuts(of: $0) }
     // Those that are possible in its place and listed before it.
     shrinker.alternatives = { [unowned self] step, place in
-      guard worker.copy.go(to: place) else { return [] }
-      let choices = worker.steps(from: place.standing)
+      let choices = worker.copy.trial { [self] in
+        worker.copy.go(to: place) ? worker.steps(from: place.standing) : []
+      }
       let present = choices.firstIndex { $0.text == step.text } ?? 0
       return choices[..<present].filter { $0.group == step.group }
     }
@@ -54,11 +55,12 @@ extension Exploration {
   /// The shortest paths found breadth first to the states along a sequence.
   private func knownShortcuts(of steps: [Step]) -> [(path: [Step], replaced: Int)] {
     var shortcuts: [(path: [Step], replaced: Int)] = []
-    guard worker.copy.go(to: root) else { return [] }
-    var standing = root.standing
-    for (index, step) in steps.dropLast().enumerated() {
-      guard case .done = perform(step, &standing).outcome else { break }
-      guard let place = self.place(key(of: standing, at: worker.session.now)) else { continue }
+    var last = root.standing.digest
+    for (index, attempt) in (follow(steps.dropLast()) ?? []).enumerated() {
+      note(attempt, at: last)
+      last = attempt.standing.digest
+      guard case .done = attempt.outcome else { break }
+      guard let place = self.place(key(of: attempt.standing, at: attempt.now)) else { continue }
       let path = paths.steps(to: place).map(Step.init)
       if path.count < index + 1 { shortcuts.append((path, index + 1)) }
     }

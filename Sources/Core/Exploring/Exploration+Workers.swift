@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 // Distributing work among workers, and adding up the results.
@@ -17,71 +16,50 @@ extension Exploration {
   /// A batch with more attempts takes too long to be reported at once.
   private static var mostAttempts: Int { 4_096 }
 
-  /// Hands out items to the workers, and takes their results in the order of the items.
+  /// Hands out items to the workers, each on a thread of its own, and takes their results in the order of the items, up to
+  /// the first in which the feature traps.
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - work: Computes the result for an item.
+  ///   - work: Computes the result for an item. If the feature traps, it is called again with another session, in which the
+  ///     fatal step is not performed but has this as its outcome.
   ///   - takesEarly: Whether a result may be taken while workers work, because taking it changes nothing that they read.
   ///   - take: Takes a result, on this thread.
   func distribute<Item, Result>(
     _ items: [Item],
     _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result,
-    takesEarly: @escaping (Result) -> Bool = { _ in false },
-    take: @escaping (Item, Result) -> Void
+    takesEarly: (Result) -> Bool = { _ in false },
+    take: (Item, Result) -> Void
   ) {
     for worker in workers { worker.learn(coverage.changingActions) }
     let tracker = worker.session.core.shared
-    let isShared = workers.count > 1 && items.count > 1 && tracker.isUnused
-    // Unchecked: each worker is used by one thread, and only this one takes results.
-    let parts = UncheckedSendable((workers: workers, work: work, takesEarly: takesEarly, take: take))
-    let list = UncheckedSendable(items)
-    let finished = Mutex<[Int: UncheckedSendable<Result>]>([:])
-    let next = Atomic(0)
-    let taken = Atomic(0)
-    let thread = DrainedExecutor.thread
-    let surroundings = TaskSurroundings.current
-    DispatchQueue.concurrentPerform(iterations: isShared ? min(workers.count, items.count) : 1) { number in
-      let items = list.value
-      TaskSurroundings.$current.withValue(surroundings) {
-        while true {
-          let index = next.add(1, ordering: .relaxed).oldValue
-          guard index < items.count else { return }
-          let result = UncheckedSendable(parts.value.work(parts.value.workers[number], items[index]))
-          finished.withLock { $0[index] = result }
-          guard DrainedExecutor.thread == thread else { continue }
-          var position = taken.load(ordering: .relaxed)
-          while let result = finished.withLock({ $0[position] }), parts.value.takesEarly(result.value),
-            !isShared || tracker.isUnused
-          {
-            finished.withLock { $0[position] = nil }
-            parts.value.take(items[position], result.value)
-            position += 1
-          }
-          taken.store(position, ordering: .relaxed)
-        }
+    let batch = WorkBatch(items, work, isShared: workers.count > 1 && items.count > 1 && tracker.isUnused)
+    var taken = 0
+    func takeEarly() {
+      while !batch.isShared || tracker.isUnused, let result = batch.result(at: taken), takesEarly(result) {
+        take(items[taken], result)
+        taken += 1
       }
     }
-    let rest = items[taken.load(ordering: .relaxed)...]
+    batch.run(batch.isShared ? Array(workers.prefix(items.count)) : [worker], whileWaiting: takeEarly)
     // There is only one copy of a shared value for all workers, so results since its first use are discarded.
-    let results =
-      isShared && !tracker.isUnused
-      ? rest.map { work(worker, $0) }
-      : finished.withLock { finished in rest.indices.compactMap { finished[$0]?.value } }
-    for (item, result) in zip(rest, results) { take(item, result) }
+    if batch.isShared, !tracker.isUnused {
+      batch.restart(at: taken)
+      batch.run([worker], whileWaiting: takeEarly)
+    }
+    while taken < items.count, let result = batch.result(at: taken) {
+      take(items[taken], result)
+      taken += 1
+    }
   }
 
-  /// Tries a step in the first worker's current state, and adds the result.
+  /// Tries steps from the root, one after the other, until one of them cannot be completed.
   ///
-  /// - Parameters:
-  ///   - step: The step.
-  ///   - standing: What is known about the state before it; afterwards, about the state after it, if it was performed.
-  func perform(_ step: Step, _ standing: inout Standing) -> Attempt {
+  /// - Returns: `nil` if the root was not reproduced.
+  func follow(_ steps: some Sequence<Step>) -> [Attempt]? {
+    let (worker, steps) = (worker, Array(steps))
     worker.learn(coverage.changingActions)
-    let attempt = worker.attempt(step, from: standing)
-    note(attempt, at: standing.digest)
-    standing = attempt.standing
-    return attempt
+    return worker.copy.trial { worker.follow(steps) }
   }
 
   /// Adds what an attempt covers.
@@ -111,5 +89,80 @@ extension Exploration {
     digest.add(attempt.step.text)
     if transitions.insert(digest.value).inserted { coverage.transitions += 1 }
     if !monitored.isEmpty { stateDigests.insert(attempt.standing.digest) }
+  }
+}
+
+/// Items that workers compute the results of.
+private final class WorkBatch<State, Action, Item, Result>: @unchecked Sendable {
+  typealias Worker = ExplorationWorker<State, Action>
+
+  // Unchecked: each worker is used by one thread, and only the one that made this takes results.
+  private let items: [Item]
+  private let work: (Worker, Item) -> Result
+  /// Whether several workers work at once, which ends with the first use of a shared value.
+  private(set) var isShared: Bool
+  private let finished = Mutex<[Int: UncheckedSendable<Result>]>([:])
+  private let next = Atomic(0)
+  /// The end of what is handed out: the feature traps in the last of these items, if it does.
+  private let end: Atomic<Int>
+  private let wake = GuardedThread.Wake()
+
+  init(_ items: [Item], _ work: @escaping (Worker, Item) -> Result, isShared: Bool) {
+    (self.items, self.work, self.isShared) = (items, work, isShared)
+    end = Atomic(items.count)
+  }
+
+  func result(at index: Int) -> Result? { finished.withLock { $0[index]?.value } }
+
+  /// Discards the results from an item on, which one worker then computes again.
+  func restart(at index: Int) {
+    finished.withLock { $0 = [:] }
+    isShared = false
+    next.store(index, ordering: .relaxed)
+    end.store(items.count, ordering: .relaxed)
+  }
+
+  /// Computes the results.
+  ///
+  /// - Parameter whileWaiting: Called when there may be a new result.
+  func run(_ workers: [Worker], whileWaiting: () -> Void) {
+    var threads = workers.map { (worker: $0, thread: start($0)) }
+    while !threads.isEmpty {
+      wake.wait()
+      whileWaiting()
+      threads = threads.compactMap { worker, thread in
+        switch thread.poll() {
+        case nil: return (worker, thread)
+        case .trapped(let trap):
+          end.min(worker.item + 1, ordering: .relaxed)
+          worker.copy.repeatTrial(after: trap)
+          return (worker, start(worker, again: worker.item))
+        case .completed:
+          // One worker has paused because taking a result may read a shared value.
+          whileWaiting()
+          let goesOn = !isShared && next.load(ordering: .relaxed) < end.load(ordering: .relaxed)
+          return goesOn ? (worker, start(worker)) : nil
+        }
+      }
+    }
+    whileWaiting()
+  }
+
+  /// Lets a worker work on items until there are none, or a shared value is used.
+  ///
+  /// - Parameter again: The item in which the feature trapped.
+  private func start(_ worker: Worker, again: Int? = nil) -> GuardedThread {
+    GuardedThread(waking: wake) { [self] in
+      var again = again
+      repeat {
+        worker.item = again ?? next.add(1, ordering: .relaxed).oldValue
+        guard worker.item < end.load(ordering: .relaxed) else { return }
+        if again == nil { worker.copy.beginTrial() }
+        again = nil
+        let result = UncheckedSendable(work(worker, items[worker.item]))
+        finished.withLock { $0[worker.item] = result }
+        wake.signal()
+      } while worker.session.core.shared.isUnused
+    }
   }
 }

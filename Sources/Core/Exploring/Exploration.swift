@@ -2,7 +2,7 @@ import Synchronization
 
 /// Decides properties of everything that a feature can do from a session's current moment on; without properties, it
 /// searches for misuse: a reported issue, effects that trigger each other endlessly while no time passes, or a different
-/// outcome when the same steps are repeated.
+/// outcome when the same steps are repeated. If the feature traps, that ends the search, too, and not the program.
 ///
 /// Sequences of steps are tried breadth first, and from each distinct state only once, so that the first one found is
 /// the shortest. When that becomes too expensive, random sequences follow, and those that decide a property are
@@ -53,12 +53,12 @@ public final class Exploration<State, Action> {
     public var momentLimit = 256
     /// The maximum number of threads to try steps on. The outcome is the same with any number.
     ///
-    /// With more than one, the groups, the steps, the properties, ``Exploration/canonical`` and
-    /// ``Exploration/actionKind`` are called by several threads at once, and ``Exploration/isInterrupted`` by any
-    /// thread, but only one at a time. They must neither depend on an actor nor change anything but the session that
-    /// they are given, and the feature's dependencies must not keep state. Task-local values other than dependencies
-    /// are not available on these threads. All other closures, but ``Exploration/clockStep``, are called on the thread
-    /// that runs the exploration, even while other threads try steps.
+    /// Even a single one is a thread of its own, which a trap of the feature can end. So the groups, the steps, the
+    /// properties, ``Exploration/canonical``, ``Exploration/actionKind`` and ``Exploration/isInterrupted`` must not depend
+    /// on an actor. With more than one, they are called by several threads at once, but ``Exploration/isInterrupted`` by
+    /// only one at a time. They must not change anything but the session that they are given, and the feature's
+    /// dependencies must not keep state. Other closures, but ``Exploration/clockStep`` and those that are called while
+    /// a sequence is shortened, are called on the thread that runs the exploration, even while other threads try steps.
     public var workers = 1
 
     /// Creates the default plan.
@@ -292,7 +292,8 @@ extension Exploration {
   /// Tries random sequences, in which all groups of steps are as likely, instead of a search.
   ///
   /// - Parameter count: The number of sequences, which have up to ``Plan/depth`` steps.
-  /// - Returns: The number of those that decided a property. What an interruption leaves out counts as one that did not.
+  /// - Returns: The number of those that decided a property. What an interruption leaves out counts as one that did not. It
+  ///   ends with the first trap, which is then the one of ``findings``.
   public func sample(_ count: Int) -> Int {
     defer { copies[0].end() }
     workers = copies.map { ExplorationWorker(for: self, with: $0) }
@@ -301,19 +302,21 @@ extension Exploration {
     isUniform = true
     var hits = 0
     for first in stride(from: 0, to: count, by: Self.samplesPerBatch) {
-      if isInterruptedNow { break }
+      if isInterruptedNow || hasFailed { break }
       distribute(Array(first..<min(first + Self.samplesPerBatch, count))) { worker, number in
-        guard case .done(let judgement) = worker.walk(number, limit: .max).attempts.last?.outcome else {
-          return 0
-        }
-        return judgement.hits.isEmpty ? 0 : 1
-      } takesEarly: { _ in
-        true
-      } take: { [self] in
-        hits += $1
+        let attempts = worker.walk(number, limit: .max).attempts
+        return (steps: attempts.map(\.step), outcome: attempts.last?.outcome)
+      } takesEarly: {
+        if case .fault(.trap) = $0.outcome { false } else { true }
+      } take: { _, walk in
         coverage.randomSequences += 1
         coverage.sequences += 1
         didProgress(coverage)
+        switch walk.outcome {
+        case .done(let judgement): hits += judgement.hits.isEmpty ? 0 : 1
+        case .fault(.trap(let trap)) where !hasFailed: note(shortened(walk.steps.map(Step.init), .trap(trap)))
+        default: break
+        }
       }
     }
     return hits

@@ -15,11 +15,16 @@ extension ExplorationWorker {
   ///
   /// Orders count as the same if, once everything due at the instant has happened, they have led to the same state by
   /// the same actions: of these, only the first is tried. If there are too many orders to find out, all are tried.
-  func orderSteps(at place: Place) -> [Step] {
+  ///
+  /// - Parameter trapping: Receives an order in which the feature traps.
+  func orderSteps(at place: Place, _ trapping: inout (steps: [StepRecord], trap: Trap)?) -> [Step] {
     guard let group = orderGroups.first else { return [] }
     let steps = group.steps(session)
     guard let instant = session.core.timeline.current.nextDeadline else { return [] }
     var orders = InstantOrders(instant: instant, trials: Self.mostTrials)
+    defer {
+      trapping = orders.trap.map { (orders.path.map { Step.resume($0).record }, $0) }
+    }
     guard let usual = usualEnd(from: place, &orders) else { return steps }
     var reached: Set = [usual]
     var chosen: [Step] = []
@@ -37,11 +42,16 @@ extension ExplorationWorker {
   ///
   /// - Returns: `nil` if there is no end.
   private func usualEnd(from place: Place, _ orders: inout InstantOrders) -> UInt64? {
-    guard copy.go(to: place) else { return nil }
+    guard go(to: place, &orders) else { return nil }
     repeat {
       guard resume(0, &orders) else { return nil }
     } while session.core.timeline.current.nextDeadline == orders.instant
     return outcome
+  }
+
+  private func go(to place: Place, _ orders: inout InstantOrders) -> Bool {
+    orders.path = []
+    return copy.go(to: place)
   }
 
   /// Lets an effect continue.
@@ -49,16 +59,21 @@ extension ExplorationWorker {
   /// - Returns: Whether there was one, and it waits again.
   private func resume(_ position: Int, _ orders: inout InstantOrders) -> Bool {
     orders.trials -= 1
-    guard orders.trials > 0, case .done = copy.perform(.resume(position)), session.moment.isAtRest
-    else { return false }
-    return true
+    guard orders.trials > 0 else { return false }
+    orders.path.append(position)
+    switch copy.perform(.resume(position)) {
+    case .done: return session.moment.isAtRest
+    case .trapped(let trap): orders.trap = trap
+    case .stopped, .refused, .diverged: break
+    }
+    return false
   }
 
   /// What the orders that begin with some steps lead to, as digests.
   ///
   /// - Returns: `nil` if there are too many.
   private func ends(after path: [Int], from place: Place, _ orders: inout InstantOrders) -> Set<UInt64>? {
-    guard copy.go(to: place) else { return nil }
+    guard go(to: place, &orders) else { return nil }
     for position in path where !resume(position, &orders) { return nil }
     let key = outcome
     guard session.core.timeline.current.nextDeadline == orders.instant else { return [key] }
@@ -96,6 +111,10 @@ private struct InstantOrders {
   let instant: Duration
   /// How often an effect may still continue.
   var trials: Int
+  /// The effects that have continued since the place, by their positions.
+  var path: [Int] = []
+  /// How the feature traps in this order.
+  var trap: Trap?
   /// What can follow from a state at the instant.
   var ends: [UInt64: Set<UInt64>] = [:]
 }

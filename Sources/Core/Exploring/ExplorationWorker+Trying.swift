@@ -14,6 +14,8 @@ extension ExplorationWorker {
     attempt.hasHappened = session.core.timeline.moments.count > first
     if case .diverged = result {
       attempt.outcome = .fault(.divergence)
+    } else if case .trapped(let trap) = result {
+      attempt.outcome = .fault(.trap(trap))
     } else if isStopped(result, since: turns) {
       attempt.stop = stop(first: first)
       attempt.outcome = searchesMisuse && attempt.stop == .instant ? .fault(.endless) : .endless
@@ -30,6 +32,24 @@ extension ExplorationWorker {
       if exploration.didReach != nil { attempt.state = session.core.timeline.current.state }
     }
     return attempt
+  }
+
+  /// Tries steps from the root, one after the other, until one of them cannot be completed.
+  ///
+  /// - Returns: `nil` if the root was not reproduced.
+  func follow(_ steps: [Step]) -> [Attempt]? {
+    guard copy.go(to: exploration.root) else { return nil }
+    var (standing, attempts) = (exploration.root.standing, [Attempt]())
+    for step in steps where !exploration.shouldStop() {
+      let attempt = attempt(step, from: standing)
+      attempts.append(attempt)
+      standing = attempt.standing
+      switch attempt.outcome {
+      case .nothing, .refused, .done: continue
+      case .endless, .fault: return attempts
+      }
+    }
+    return attempts
   }
 
   private func isStopped(_ result: SessionCopy<State, Action>.Result, since turns: Int) -> Bool {

@@ -8,6 +8,8 @@ public enum ExplorationFault: Hashable, Sendable {
   case endless
   /// The state differs when the same steps are repeated.
   case divergence
+  /// The feature traps in the last step, or in what reads the state after it.
+  case trap(Trap)
 
   /// Why a property does not hold, or how it is reached.
   public enum Evidence: Hashable, Sendable {
@@ -91,10 +93,14 @@ extension Exploration {
 }
 
 extension ExplorationFault {
-  /// Whether it is the same kind of fault: in a shorter sequence, an issue may concern a different element.
+  /// Whether it is the same kind of fault: in a shorter sequence, an issue or a trap may concern a different element.
   func isSame(as other: Self) -> Bool {
     switch (self, other) {
     case (.issue(let issue), .issue(let other)): issue.fileID == other.fileID && issue.line == other.line
+    // The message begins with the place of the check, and can end with values.
+    case (.trap(let trap), .trap(let other)):
+      trap.signal == other.signal
+        && trap.message?.prefix { $0 != " " } == other.message?.prefix { $0 != " " }
     default: self == other
     }
   }

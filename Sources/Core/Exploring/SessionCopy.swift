@@ -6,8 +6,11 @@
 /// A place stores the steps that lead to it from the last place at which nothing was in flight. If the effects in flight
 /// are still those of the place, returning to it only restores the state. Otherwise, the steps that started those effects
 /// are replayed, each from the state in which it was performed.
+///
+/// What it does on a ``GuardedThread`` is a *trial*. If the feature traps, the session is abandoned with the thread, and the trial
+/// is repeated in a new session without the step that traps.
 final class SessionCopy<State, Action> {
-  let session: Session<State, Action>
+  private(set) var session: Session<State, Action>
   /// The place where the other session stands.
   let root: Place
   /// The shared values before anything was tried.
@@ -18,6 +21,12 @@ final class SessionCopy<State, Action> {
   private var flight: ChainedStep?
   /// Whether that is known.
   private var isFlightKnown = false
+  /// Creates another session that starts at the same moment.
+  private let restarted: () -> Session<State, Action>
+  /// The number of steps that were begun in the current trial.
+  private var begun = 0
+  /// The traps of the current trial, by the number of steps that had been begun. After one at 0, nothing is done.
+  private var traps: [Int: Trap] = [:]
 
   /// How many turns one can look back from a place.
   private let lookback: Int
@@ -42,8 +51,14 @@ final class SessionCopy<State, Action> {
     self.lookback = lookback
     let moment = other.core.timeline.moments[moment ?? other.core.timeline.current.number]
     let path = other.core.pathFromQuiescence(to: moment.number)
-    session = Session(core: SessionCore(of: other.core, from: other.core.timeline.moments[path[0]]))
-    session.momentLimit = min(momentLimit, other.momentLimit)
+    restarted = {
+      let session = Session<State, Action>(
+        core: SessionCore(of: other.core, from: other.core.timeline.moments[path[0]])
+      )
+      session.momentLimit = min(momentLimit, other.momentLimit)
+      return session
+    }
+    session = restarted()
     let record = MomentRecord(startingFrom: moment, after: lookback, in: session.core.states)
     root =
       path.count > 1
@@ -60,11 +75,41 @@ final class SessionCopy<State, Action> {
     session.core.shared.restore(before)
   }
 
+  /// Does something that the feature may trap in.
+  ///
+  /// - Parameter body: Begins by going to a place, and changes nothing else that remains.
+  func trial<R>(_ body: @escaping () -> R) -> R {
+    beginTrial()
+    while true {
+      switch GuardedThread.run(body) {
+      case .success(let result): return result
+      case .failure(let trap): repeatTrial(after: trap)
+      }
+    }
+  }
+
+  /// Begins a trial, in which nothing is known to trap.
+  func beginTrial() { (begun, traps) = (0, [:]) }
+
+  /// Prepares to repeat the current trial, of which only the trap is known.
+  func repeatTrial(after trap: Trap) {
+    // Where one is left out, there can be no other, unless the feature depends on something outside of the session's control.
+    traps[traps[begun] == nil ? begun : 0] = trap
+    // The thread has been changing it, so it cannot even be released.
+    _ = Unmanaged.passRetained(session)
+    session = restarted()
+    (current, flight, isFlightKnown, begun) = (nil, nil, false, 0)
+  }
+
+  /// Why a place was not reproduced.
+  var obstacle: ExplorationFault { traps[0].map(ExplorationFault.trap) ?? .divergence }
+
   /// Goes to a place.
   ///
   /// - Returns: Whether it was reproduced as before. If not, the feature depends on something outside of the
-  ///   session's control.
+  ///   session's control, or traps there.
   func go(to place: Place) -> Bool {
+    if !traps.isEmpty, traps[0] != nil { return false }
     // A step can have set marks, or travelled, even where it has led to no other place.
     (session.core.marks, session.core.journal) = ([:], Journal())
     guard current !== place else { return true }
@@ -144,10 +189,14 @@ final class SessionCopy<State, Action> {
     case refused(any Error)
     /// The past could not be reproduced.
     case diverged
+    /// The step traps.
+    case trapped(Trap)
   }
 
   /// Performs a step at the current place.
   func perform(_ step: ExplorationStep<State, Action>) -> Result {
+    begun += 1
+    if !traps.isEmpty, let trap = traps[begun] ?? traps[0] { return .trapped(trap) }
     let count = session.core.timeline.moments.count
     let live = session.core.live
     let (standing, jobs) = (live.standing, live.engine.executor.jobCount)

@@ -87,7 +87,7 @@ public final class Shrinker<State, Action> {
         let isNeeded = copy.session.core.timeline.moments.count > count || copy.session.marks != marks
         return isNeeded ? .done : .nothing
       case .refused: return .nothing
-      case .stopped, .diverged: return .end
+      case .stopped, .diverged, .trapped: return .end
       }
     }
     alternatives = { [unowned self] step, place in shorterMoves(step, at: place) }
@@ -99,26 +99,30 @@ extension Shrinker {
   ///
   /// - Returns: Whether it occurs at all; if so, ``steps`` are without those that do nothing or cannot be completed.
   public func cut() -> Bool {
-    guard copy.go(to: places[0]) else { return false }
+    guard let needed = copy.trial({ [self] in stepsToFailure() }) else { return false }
+    steps = needed
+    return true
+  }
+
+  private func stepsToFailure() -> [Step]? {
+    guard copy.go(to: places[0]) else { return nil }
     var needed: [Step] = []
     var standing = places[0].standing
     for step in [nil] + steps.map(Optional.some) {
-      if isInterrupted() { return false }
+      if isInterrupted() { return nil }
       if let step {
         switch perform(step, &standing) {
         case .nothing: continue
         case .done, .failure: needed.append(step)
         case .end:
           // What a part of the step has done must not count.
-          guard redo(needed, &standing) else { return false }
+          guard redo(needed, &standing) else { return nil }
           continue
         }
       }
-      guard failsAtEnd() else { continue }
-      steps = needed
-      return true
+      if failsAtEnd() { return needed }
     }
-    return false
+    return nil
   }
 
   /// Performs steps again, from the start.
@@ -162,6 +166,10 @@ extension Shrinker {
   /// - Parameter prefix: The number of steps that it has in common with the best one.
   /// - Returns: The steps performed, with their places; `nil` if they do not lead to the failure.
   private func way(_ candidate: [Step], keeping prefix: Int) -> (steps: [Step], places: [Place])? {
+    copy.trial { [self] in follow(candidate, keeping: prefix) }
+  }
+
+  private func follow(_ candidate: [Step], keeping prefix: Int) -> (steps: [Step], places: [Place])? {
     var start = min(prefix, places.count - 1)
     if !copy.go(to: places[start]) {
       start = 0
@@ -297,11 +305,13 @@ extension Shrinker {
   /// The virtual time after some of the steps; `nil` if they are not possible.
   private func time(before index: Int) -> Duration? {
     let start = min(index, places.count - 1)
-    guard copy.go(to: places[start]) else { return nil }
-    for step in steps[start..<index] {
-      guard case .done = copy.perform(step) else { return nil }
+    return copy.trial { [self] in
+      guard copy.go(to: places[start]) else { return nil }
+      for step in steps[start..<index] {
+        guard case .done = copy.perform(step) else { return nil }
+      }
+      return copy.session.now
     }
-    return copy.session.now
   }
 
   /// Replaces steps by simpler ones.
@@ -331,10 +341,11 @@ extension Shrinker {
 
   /// Clock moves that end at an instant within one, at which something was due.
   private func shorterMoves(_ step: Step, at place: Place) -> [Step] {
-    guard case .advance(let duration) = step.move, copy.go(to: place), case .done = copy.perform(step) else {
-      return []
+    guard case .advance(let duration) = step.move else { return [] }
+    let instants = copy.trial { [copy] () -> [Duration] in
+      guard copy.go(to: place), case .done = copy.perform(step) else { return [] }
+      return copy.session.core.timeline.moments.dropFirst().map { $0.now - place.record.now }
     }
-    let instants = copy.session.core.timeline.moments.dropFirst().map { $0.now - place.record.now }
     var shorter: [Duration] = []
     for instant in instants where instant > .zero && instant < duration && shorter.last != instant {
       shorter.append(instant)

@@ -7,8 +7,9 @@ class LockedBox<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
 
   /// Held while the value is changed. Reading does not take it, so a change may read the value.
   private let lock = RecursiveLock()
-  /// Whether a change outside of views is in progress; guarded by the lock.
-  private var isChanging = false
+  /// How often the lock had been abandoned when a change outside of views began that is in progress; guarded by the lock.
+  private var changing: UInt32?
+  private var isChanging: Bool { changing == lock.abandonments }
 
   /// Changes the value: in the view of the current task, if any, otherwise globally.
   ///
@@ -49,13 +50,13 @@ class LockedBox<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
   private func begin(in view: SharedView?) -> Bool {
     lock.lock()
     if let view { return !view.beginChange(of: self) }
-    defer { isChanging = true }
+    defer { changing = lock.abandonments }
     return isChanging
   }
 
   private func end(in view: SharedView?, isNested: Bool) {
     if !isNested {
-      if let view { view.endChange(of: self) } else { isChanging = false }
+      if let view { view.endChange(of: self) } else { changing = nil }
     }
     lock.unlock()
     if !isNested, view == nil { didChange() }
