@@ -88,6 +88,36 @@ struct ExploreTests {
     #expect(run.output.hasPrefix("no issue, endless effect or divergence found\n"))
   }
 
+  /// What Swift prints about the trap is part of the finding, and the process lives.
+  @Test(arguments: ["1", "2"]) func aFeatureThatTrapsIsAFindingAndTheProgramGoesOn(workers: String) throws {
+    let found = try run(
+      builtProgram("Blinker"),
+      ["-k", "-c", "explore --workers \(workers)", "-c", ".tick", "-c", "print count"]
+    )
+    let fault =
+      "the feature traps (SIGILL, Blinker/Blinker.swift:25: Fatal error: the lamp is broken) after 2 commands"
+      .replacing("SIGILL", with: trapSignal)
+    #expect(
+      found.errors == "-c:1:1: error: \(fault)\nexplore --workers \(workers)\n^~~~~~~\n",
+      "\(found.errors)"
+    )
+    #expect(
+      found.output.hasPrefix("# explore: \(fault)\n# no shorter sequence does this\n.tick\n.strike\n"),
+      "\(found.output)"
+    )
+    #expect(found.output.hasSuffix("\n1\n") && found.status == 1, "\(found.output)")
+    let script = try run(builtProgram("Blinker"), ["-q"], input: Data(".tick\n.strike\n".utf8))
+    #expect(script.status > 128, "the script traps")
+  }
+
+  private var trapSignal: String {
+    #if arch(arm64)
+      "SIGTRAP"
+    #else
+      "SIGILL"
+    #endif
+  }
+
   @Test func aFeatureWithoutCommandsIsExploredByItsActions() throws {
     let found = try run(
       builtProgram("lamp"),

@@ -56,7 +56,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
 
   /// The verdicts on the properties.
   public internal(set) var properties: [PropertyVerdict] = []
-  /// What was found in a search without properties.
+  /// What was found that is about no property.
   package var problems: [String] = []
   /// Whether conditions were judged only with nothing in flight.
   public internal(set) var isAtRestOnly = false
@@ -137,10 +137,10 @@ public struct ExplorationAnswer: Answer, JSONObject {
   private var headlines: [String] {
     let part = shards > 1 ? " (\(Self.partsText(parts)) of \(shards))" : ""
     let until = isInterrupted ? " before the interruption" : ""
-    if !problems.isEmpty { return problems }
+    if properties.isEmpty, !problems.isEmpty { return problems }
     guard !properties.isEmpty else { return ["no issue, endless effect or divergence found\(until)\(part)"] }
     let rest = isAtRestOnly ? " with nothing in flight" : ""
-    return properties.map { $0.text("\(rest)\(until)\(part)") }
+    return problems + properties.map { $0.text("\(rest)\(until)\(part)") }
   }
 
   /// Parts by their numbers, which ascend: `part 2`, `parts 1, 3-5`.

@@ -76,6 +76,7 @@ extension AnyInterpreter {
     search.endsAtGoals = true
     search.run()
     if let finding = search.findings.first(where: { $0.error != nil }) { throw finding.diagnostic }
+    try checkForTrap(in: search, from: number)
     if search.coverage.isInterrupted { return nil }
     var outlook = LikelihoodAnswer.Outlook.avoidable
     var (upTo, way): (Int?, [String]?)
@@ -86,7 +87,16 @@ extension AnyInterpreter {
     }
     let sampling = try exploration([.sometimes("the violation", violation)])
     let violating = sampling.sample(samples)
+    try checkForTrap(in: sampling, from: number)
     return sampling.shouldStop() ? nil : .init(summary, outlook, violating: violating, upTo: upTo, way: way)
+  }
+
+  /// Throws if the feature traps, which leaves the rest unknown.
+  private func checkForTrap(in exploration: Exploration<Any, Any>, from number: Int) throws(CommandFailure) {
+    guard let finding = exploration.findings.first(where: \.isTrap) else { return }
+    throw CommandFailure(
+      "\(finding.text([]))\(finding.place) from #\(number): \(finding.steps.map(\.text).joined(separator: "; "))"
+    )
   }
 
   /// The last moment of each command of this branch, up to the current one.

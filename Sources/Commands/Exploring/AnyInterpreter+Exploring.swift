@@ -129,7 +129,9 @@ extension AnyInterpreter {
   private func land(_ exploration: Exploration<Any, Any>, _ scripts: [ExplorationScript]) throws {
     let start = session.moment.number
     if let script = scripts.min(by: { $0.steps.count < $1.steps.count }) {
-      return try land(script.steps, at: start)
+      try land(script.survivableSteps, at: start)
+      guard script.survivableSteps.count < script.steps.count, let last = script.steps.last else { return }
+      return debugger.warn("not run, because the feature traps: \(last)")
     }
     if let finding = exploration.findings.first(where: \.isWay) {
       try land(withoutMacros(finding.steps.map(\.text), after: lineCommands), at: start)
@@ -194,7 +196,7 @@ extension AnyInterpreter {
     // The script of a single property can be redirected to a file and run.
     if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
     answer(exploration, scripts, request)
-    if faults.count > 1 {
+    if faults.count > 1, faults[0].property != nil {
       throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
     }
     if let finding = faults.first {

@@ -20,7 +20,9 @@ extension AnyInterpreter {
     if !whole.properties.isEmpty || whole.findings.isEmpty { answer(coverage) }
     for found in whole.findings { answer(whole.answer(found)) }
     let failures = coverage.properties.count { $0.verdict == .fails }
-    if failures > 1 { throw CommandFailure("\(failures) of \(whole.properties.count) properties fail") }
+    if failures > 1, whole.findings.first?.property != nil {
+      throw CommandFailure("\(failures) of \(whole.properties.count) properties fail")
+    }
     if let found = whole.findings.first { throw CommandFailure(found.message) }
     if failures == 1 { throw CommandFailure("no state that can be reached satisfies the condition") }
     try requireDecision(

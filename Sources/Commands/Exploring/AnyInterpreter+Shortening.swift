@@ -188,12 +188,17 @@ extension AnyInterpreter {
       )
       shell.debugger.isInterrupted = debugger.isInterrupted
       var problems: [Diagnostic] = []
-      do throws(SystemError) {
-        let source = try ScriptSource.regularFile(file.value, debugger.isInterrupted)
-        if let outcome = try shell.execute(source, report: { problems = $0 }) { _ = shell.conclude(outcome) }
-      } catch {
-        throw file.diagnostic(error.description)
+      let end = shell.survives { [debugger] () -> SystemError? in
+        do throws(SystemError) {
+          let source = try ScriptSource.regularFile(file.value, debugger.isInterrupted)
+          if let outcome = try shell.execute(source, report: { problems = $0 }) {
+            _ = shell.conclude(outcome)
+          }
+          return nil
+        } catch { return error }
       }
+      guard let end else { throw file.diagnostic("the feature traps in '\(file.value)'") }
+      if let error = end { throw file.diagnostic(error.description) }
       if let problem = problems.first { throw problem }
       guard let entry = shell.debugger.failures.entries.first(where: { $0.command != nil }) else {
         let end = shell.debugger.failures.entries.first?.event.message

@@ -61,7 +61,7 @@ extension ExplorationReport {
       if exploration.vacuousProperties.contains(index) { verdict.vacuity = property.vacuity }
       return verdict
     }
-    if request.properties.isEmpty { answer.problems = exploration.faults.map { $0.text([]) } }
+    answer.problems = exploration.findings.filter { $0.property == nil }.map { $0.text([]) }
     answer.isAtRestOnly = request.isAtRestOnly
     answer.isInterrupted = coverage.isInterrupted
     (answer.parts, answer.shards) = ([request.plan.shard + 1], request.plan.shards)
