@@ -116,9 +116,13 @@ extension AnyDebugger {
   ) throws {
     let turn = try move(session)
     try checkEnd(of: turn)
-    if turn?.moments.isEmpty ?? true {
-      notice(remark ?? "nothing to wait for: nothing is in flight")
-    }
+    guard turn?.moments.isEmpty ?? true else { return }
+    let count = session.effects.count
+    let reason =
+      count == 0
+      ? "nothing is in flight"
+      : "\(counted(count, "effect")) \(count == 1 ? "waits" : "wait") for something else"
+    notice(remark ?? "nothing to wait for\(count == 0 ? "" : " on the clock"): \(reason)")
   }
 
   /// A turn that was stopped is incomplete, so the command fails.

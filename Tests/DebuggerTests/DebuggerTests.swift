@@ -75,6 +75,43 @@ import Testing
     #expect(throws: CommandFailure.self) { try debugger.advance(by: .seconds(5)) }
   }
 
+  @Test func anInterruptionEndsAnEffectThatSendsNothing() throws {
+    try debugger.send(.pulse)
+    let moment = debugger.session.moment.number
+    debugger.isInterrupted = { debugger.session.moment.number > moment }
+    for move in [
+      { try debugger.run() }, { try debugger.step() }, { try debugger.advance(by: .seconds(1 << 40)) },
+    ] {
+      let error = #expect(throws: CommandFailure.self) { try move() }
+      #expect(error?.message == "interrupted after 1 moment")
+      debugger.isInterrupted = { false }
+      try debugger.undo()
+      debugger.isInterrupted = { debugger.session.moment.number > moment }
+    }
+    debugger.isInterrupted = { false }
+    debugger.session.momentLimit = 10
+    let error = #expect(throws: CommandFailure.self) { try debugger.run() }
+    #expect(error?.message == "stopped after 1 moment: the effects may never end")
+  }
+
+  @Test func waitingForTheClockSaysThatAnEffectWaitsForSomethingElse() throws {
+    var notices: [String] = []
+    let observation = debugger.observe { if let notice = $0 as? Noticed { notices.append(notice.text) } }
+    defer { observation.cancel() }
+    try debugger.run()
+    try debugger.send(.outside)
+    try debugger.run()
+    try debugger.send(.outside)
+    try debugger.step()
+    #expect(
+      notices == [
+        "nothing to wait for: nothing is in flight",
+        "nothing to wait for on the clock: 1 effect waits for something else",
+        "nothing to wait for on the clock: 2 effects wait for something else",
+      ]
+    )
+  }
+
   @Test func whatIsDoneIsRecordedAsAScript() throws {
     try debugger.send(.up)
     try debugger.send(.later)
@@ -127,6 +164,8 @@ struct Counter {
     case up
     case later
     case forever
+    case outside
+    case pulse
   }
 
   @Dependency(\.continuousClock) var clock
@@ -143,6 +182,8 @@ struct Counter {
           await send(.up)
         }
       case .forever: return .send(.forever)
+      case .outside: return .run { _ in try await Task.never() }
+      case .pulse: return .run { _ in while true { try await clock.sleep(for: .seconds(1)) } }
       }
     }
   }
