@@ -35,8 +35,11 @@ static size_t restart_prefix;
 static struct thread_commands *commands(void) { return own.count || !main_commands ? &own : main_commands; }
 
 void trap_watch(void) {
-  if (main_commands) return;
-  main_commands = &own;
+  static int is_watching;
+  if (is_watching) return;
+  is_watching = 1;
+  // Those of another thread would be gone with it.
+  if (gettid() == getpid()) main_commands = &own;
   // After a stack overflow, the handler has no other stack.
   static char stack[1 << 16];
   stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack}, current;

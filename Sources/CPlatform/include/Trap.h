@@ -12,7 +12,7 @@
 /// How the line begins that names the command in the file.
 #define TRAP_COMMENT "# the feature traps after: "
 
-/// Watches for traps from now on, once. To be called from the main thread first.
+/// Watches for traps from now on, once. Called from the main thread, also for traps in threads that the feature starts.
 void trap_watch(void);
 
 /// Begins a command on this thread, perhaps as a part of another one.
