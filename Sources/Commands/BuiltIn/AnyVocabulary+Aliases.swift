@@ -42,8 +42,9 @@ extension AnyVocabulary {
             "choose another name; an alias may be called '\(name.text)' only if it expands to '\(name.text) …'"
         )
       }
-      parser.aliases[name.text] = command.text
-      return Operation { $0.definitions.aliases[name.text] = command.text }
+      let line = reader.line
+      parser.aliases.define(name.text, as: command.text, in: line)
+      return Operation { $0.definitions.aliases.define(name.text, as: command.text, in: line) }
     }
     .naming(.alias)
   }
@@ -60,12 +61,12 @@ extension AnyVocabulary {
       var names: [Word] = []
       repeat {
         names.append(try reader.word(for: "NAME"))
-        parser.aliases[names[names.count - 1].text] = nil
+        parser.aliases.remove(names[names.count - 1].text)
       } while !reader.isAtEnd
       return Operation { [names] shell in
         let aliases = shell.definitions.aliases
         for name in names where aliases[name.text] == nil { throw unknown(name, in: aliases) }
-        for name in names { shell.definitions.aliases[name.text] = nil }
+        for name in names { shell.definitions.aliases.remove(name.text) }
       }
     }
     .naming(.each(.alias))

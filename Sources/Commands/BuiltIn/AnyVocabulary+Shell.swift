@@ -147,8 +147,15 @@ extension AnyVocabulary {
       reader.note(word, abbreviates: setting.name)
       guard !reader.isAtEnd else { return Operation { $0.answerSettings([setting]) } }
       let words = reader
-      let change = try setting.read(try reader.word(for: "VALUE"))
+      let value = try reader.word(for: "VALUE")
+      let change = try setting.read(value)
       if setting.isText, let word = reader.next { throw unquoted(word, among: words, of: setting) }
+      if setting.isText, !reader.line.mayStartPrograms, case .command = PagerChoice(text: value.text) {
+        throw value.diagnostic(
+          "a program can be set only at the prompt or in the rc file, not in a script or in what one defines",
+          hint: "'auto' and 'off' work everywhere"
+        )
+      }
       return Operation { change(&$0.settings) }
     }
   }

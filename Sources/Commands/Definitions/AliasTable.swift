@@ -3,22 +3,34 @@
 /// In the expansion of an alias, `$1` to `$9` are the words after its name and `$*` all of them, unparsed; without
 /// either, they are appended. `$$` is a dollar sign. Anything else that starts with `$` is kept.
 package struct AliasTable: Hashable {
-  private var commands: [String: String] = [:]
+  private var commands: [String: Alias] = [:]
+
+  private struct Alias: Hashable {
+    let command: String
+    /// Whether the line that defined it may start programs.
+    let mayStartPrograms: Bool
+  }
 
   package init() {
   }
 
   /// The aliases, sorted by name.
   var all: [(name: String, command: String)] {
-    commands.sorted { $0.key < $1.key }.map { (name: $0.key, command: $0.value) }
+    commands.sorted { $0.key < $1.key }.map { (name: $0.key, command: $0.value.command) }
   }
 
   var isEmpty: Bool { commands.isEmpty }
 
-  package subscript(name: String) -> String? {
-    get { commands[name] }
-    set { commands[name] = newValue }
+  package subscript(name: String) -> String? { commands[name]?.command }
+
+  /// Defines an alias.
+  ///
+  /// - Parameter line: The line that does.
+  mutating func define(_ name: String, as command: String, in line: ScriptLine) {
+    commands[name] = Alias(command: command, mayStartPrograms: line.mayStartPrograms)
   }
+
+  mutating func remove(_ name: String) { commands[name] = nil }
 
   /// Expands a line as long as its first word is an alias.
   ///
@@ -28,7 +40,7 @@ package struct AliasTable: Hashable {
   func expanded(_ line: ScriptLine, isCommand: (String) -> Bool) throws(Diagnostic) -> ScriptLine {
     var line = line
     var names: [String] = []
-    while line.kind == .command, let word = line.words.first, let command = commands[word.text] {
+    while line.kind == .command, let word = line.words.first, let alias = commands[word.text] {
       if names.contains(word.text) {
         if isCommand(word.text) { break }
         throw line.source.diagnostic(
@@ -37,12 +49,13 @@ package struct AliasTable: Hashable {
         )
       }
       names.append(word.text)
-      let text = try Self.substituting(line, in: command)
+      let text = try Self.substituting(line, in: alias.command)
       do throws(Diagnostic) {
         let location = line.location
-        guard let next = try ScriptLine.parse(text, file: location.file, line: location.line) else {
+        guard var next = try ScriptLine.parse(text, file: location.file, line: location.line) else {
           throw line.source.diagnostic("the alias '\(word.text)' is empty")
         }
+        next.mayStartPrograms = line.mayStartPrograms && alias.mayStartPrograms
         line = next
       } catch {
         throw error.noting(alias: word.text)
@@ -64,7 +77,11 @@ package struct AliasTable: Hashable {
     let start = line.source.slice(line.source.range.lowerBound..<source.range.lowerBound)
     let location = line.location
     let text = start.text + expansion.source.text
-    return try ScriptLine.parse(text, file: location.file, line: location.line) ?? line
+    guard var whole = try ScriptLine.parse(text, file: location.file, line: location.line) else {
+      return line
+    }
+    whole.mayStartPrograms = expansion.mayStartPrograms
+    return whole
   }
 
   /// How many words must follow the name of an alias with this expansion.

@@ -25,6 +25,16 @@ package final class Macro {
       && body.map(\.text) == other.body.map(\.text)
   }
 
+  /// Its commands for a call; they may start programs only if the line that calls it may.
+  func program(for call: ScriptLine) -> Program {
+    guard !call.mayStartPrograms, body.contains(where: \.mayStartPrograms) else { return program }
+    var lines = body
+    for index in lines.indices { lines[index].mayStartPrograms = false }
+    var program = program
+    program.source = ScriptSource(lines: lines, name: program.name)
+    return program
+  }
+
   /// Its commands on one line, for lists.
   var summary: String {
     body.filter { $0.kind != .expectedOutput }.map(\.source.text).joined(separator: "; ").truncated(to: 60)

@@ -6,19 +6,19 @@ extension AnyInterpreter {
   /// - Parameters:
   ///   - macro: The macro.
   ///   - arguments: The values of its parameters.
-  ///   - call: The location of the call.
+  ///   - call: The line that calls it.
   ///   - parser: The parser that checked it, which now parses its commands.
   /// - Throws: An error if a command failed, which has been reported, or if the macro is already running.
   func run(
     _ macro: Macro,
     _ arguments: [String: Variable],
-    at call: SourceText,
+    from call: ScriptLine,
     _ parser: ScriptParser
   ) throws {
     let name = macro.head.name
     let calls = debugger.callStack.frames.compactMap(\.macroName)
     if calls.contains(name) {
-      throw call.diagnostic(
+      throw call.source.diagnostic(
         "the macro '\(name)' cannot call itself",
         notes: [(calls + [name]).joined(separator: " → ")]
       )
@@ -30,7 +30,8 @@ extension AnyInterpreter {
       debugger.callStack.frames.removeLast()
       for (name, value) in outer { definitions.variables[name] = value }
     }
-    try runNested(macro.program, parser, at: call, pausing: debugger.stops.pausing != nil)
+    let program = macro.program(for: call)
+    try runNested(program, parser, at: call.source, pausing: debugger.stops.pausing != nil)
   }
 
   /// A parser for scripts that continue from the current definitions.

@@ -19,6 +19,7 @@ extension ScriptLine {
     var bytes: [UInt8] = []
     var expansion = LineExpansion(original: source.page)
     var position = source.range.lowerBound
+    var mayStartPrograms = mayStartPrograms
     func append(_ text: some Sequence<UInt8>, for range: Range<Int>, isValue: Bool) {
       let start = bytes.count
       bytes.append(contentsOf: text)
@@ -33,6 +34,8 @@ extension ScriptLine {
       let text =
         reference.isQuoted ? String(value.text.quotedAsLiteral.dropFirst().dropLast()) : value.literal
       append(text.utf8, for: reference.range, isValue: true)
+      // A script can define variables, and in double quotes `sh` runs what is between backticks or in `$(…)`.
+      if text.utf8.contains(where: { $0 == .dollar || $0 == UInt8(ascii: "`") }) { mayStartPrograms = false }
       position = reference.range.upperBound
     }
     let rest = position..<source.range.upperBound
@@ -49,6 +52,6 @@ extension ScriptLine {
       return try Lexer.read(line, file: file, to: &page)
     }
     guard let place, let page = page.page(file: file, expansion: expansion) else { return self }
-    return ScriptLine(on: page, at: place)
+    return ScriptLine(on: page, at: place, mayStartPrograms: mayStartPrograms)
   }
 }

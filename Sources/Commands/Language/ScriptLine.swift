@@ -7,10 +7,14 @@ public struct ScriptLine: Sendable {
   public var kind: Kind { place.kind }
   private let page: SourcePage
   private let place: PlacedLine
+  /// Whether it may start programs: only what a person typed at the prompt may, or wrote in the rc file. Where a line came
+  /// from decides this, never a text in it.
+  var mayStartPrograms: Bool
 
-  init(on page: SourcePage, at place: PlacedLine) {
+  init(on page: SourcePage, at place: PlacedLine, mayStartPrograms: Bool) {
     self.page = page
     self.place = place
+    self.mayStartPrograms = mayStartPrograms
   }
 
   /// At least one for a command and an action, none for expected output.
@@ -55,7 +59,8 @@ public struct ScriptLine: Sendable {
     let words = place.words.lowerBound..<place.words.lowerBound + count
     return ScriptLine(
       on: page,
-      at: PlacedLine(kind: kind, words: words, range: place.range.lowerBound..<end)
+      at: PlacedLine(kind: kind, words: words, range: place.range.lowerBound..<end),
+      mayStartPrograms: mayStartPrograms
     )
   }
 
@@ -69,7 +74,8 @@ public struct ScriptLine: Sendable {
         kind: isAction ? .action : .command,
         words: min(place.words.lowerBound + count, place.words.upperBound)..<place.words.upperBound,
         range: range
-      )
+      ),
+      mayStartPrograms: mayStartPrograms
     )
   }
 

@@ -23,6 +23,7 @@ struct ScriptScanner {
   /// How many were taken last, to estimate the next capacity.
   private var lastCount = 0
   private let file: String
+  private let mayStartPrograms: Bool
   /// Whether no command has been seen yet, so that expected output is an error; not in a fragment.
   private var needsCommand: Bool
   private var number: Int
@@ -38,8 +39,10 @@ struct ScriptScanner {
   ///   - file: The name that errors show.
   ///   - line: The number of the first line.
   ///   - isFragment: Whether the beginning may be missing, so that expected output can come first.
-  init(file: String, line: Int = 1, isFragment: Bool = false) {
+  ///   - mayStartPrograms: Whether its lines may start programs.
+  init(file: String, line: Int = 1, isFragment: Bool = false, mayStartPrograms: Bool = false) {
     self.file = file
+    self.mayStartPrograms = mayStartPrograms
     number = line
     needsCommand = !isFragment
   }
@@ -55,7 +58,9 @@ struct ScriptScanner {
     items.reserveCapacity(entries.count)
     for entry in entries {
       switch entry {
-      case .command(let place): if let page { items.append(.command(ScriptLine(on: page, at: place))) }
+      case .command(let place):
+        guard let page else { continue }
+        items.append(.command(ScriptLine(on: page, at: place, mayStartPrograms: mayStartPrograms)))
       case .error(let diagnostic): items.append(.error(diagnostic))
       }
     }

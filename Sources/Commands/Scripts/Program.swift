@@ -6,7 +6,7 @@ import Core
 /// runs, so that a script can have any length.
 package struct Program {
   /// Its text.
-  let source: ScriptSource
+  var source: ScriptSource
   /// The number of its own commands, a block counted as one.
   var ownCommandCount: Int
   /// The number of commands that it runs, including repetitions and sourced scripts.

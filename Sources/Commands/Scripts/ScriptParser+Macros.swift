@@ -150,7 +150,7 @@ extension ScriptParser {
     try countCall(of: macro, at: line.source)
     return Program.Step(
       line: line,
-      operation: Operation { [unowned self] in try $0.run(macro, arguments, at: line.source, self) }
+      operation: Operation { [unowned self] in try $0.run(macro, arguments, from: line, self) }
     )
   }
 

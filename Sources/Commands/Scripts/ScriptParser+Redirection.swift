@@ -56,9 +56,9 @@ extension ScriptParser {
   private func program(after place: Int, of line: ScriptLine) throws(Diagnostic) -> SourceText {
     let mark = line.words[place]
     // What a script does must not depend on the programs of the machine, and reading one must be safe.
-    guard open.allSatisfy({ $0.name == SourceLocation.typedFile }) else {
+    guard line.mayStartPrograms else {
       throw mark.diagnostic(
-        "'| PROGRAM' works only at the prompt, not in a script",
+        "'| PROGRAM' works only at the prompt, not in a script or in what one defines",
         hint: "write the output to a file with '>| FILE', or pipe the output of the whole script"
       )
     }

@@ -12,6 +12,8 @@ package struct ScriptSource {
   package let path: String?
   /// Whether it was read from a regular file.
   let isRegularFile: Bool
+  /// Whether its lines may start programs: what a person typed, and the rc file.
+  package var mayStartPrograms = false
   private let firstLine: Int
   private let content: Content
 
@@ -165,7 +167,14 @@ package struct ScriptSource {
   /// - Parameter place: A position from an earlier scan; `nil` for the start.
   func stream(at place: ScriptStream.Place? = nil) -> ScriptStream {
     switch content {
-    case .bytes(let bytes): ScriptStream(name: name, bytes: bytes, firstLine: firstLine, from: place)
+    case .bytes(let bytes):
+      ScriptStream(
+        name: name,
+        bytes: bytes,
+        firstLine: firstLine,
+        from: place,
+        mayStartPrograms: mayStartPrograms
+      )
     case .lines(let lines): ScriptStream(name: name, items: lines.map { .command($0) })
     case .tooLarge: ScriptStream(name: name, items: [.error(tooLarge)])
     }

@@ -19,16 +19,20 @@ struct ScriptStream {
   ///   - bytes: The script.
   ///   - firstLine: The number of its first line.
   ///   - place: Where to begin; `nil` for the start.
+  ///   - mayStartPrograms: Whether its lines may start programs.
   ///   - items: Lines that were scanned before.
   init(
     name: String,
     bytes: [UInt8] = [],
     firstLine: Int = 1,
     from place: Place? = nil,
+    mayStartPrograms: Bool = false,
     items: [ScriptScanner.Item] = []
   ) {
     self.bytes = bytes
-    self.place = place ?? Place(scanner: ScriptScanner(file: name, line: firstLine))
+    self.place =
+      place
+      ?? Place(scanner: ScriptScanner(file: name, line: firstLine, mayStartPrograms: mayStartPrograms))
     self.items = items
   }
 

@@ -113,7 +113,7 @@ extension TraceMapping {
     var sources: [ScriptSource] = []
     for command in commands {
       let text = try filled(command, with: state, at: trace.place(ofState: index))
-      sources.append(ScriptSource(text.utf8, name: path, firstLine: command.location.line))
+      sources.append(ScriptSource(text.utf8, name: path, path: path, firstLine: command.location.line))
     }
     return sources
   }

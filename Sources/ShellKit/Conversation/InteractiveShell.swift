@@ -229,7 +229,8 @@ extension InteractiveShell {
       if !guide.announcedLines.isEmpty { editor?.takeBack(guide.announcedLines) }
       return interruptibly { () throws(SystemError) in try guide.goOn() }
     }
-    let script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
+    var script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
+    script.mayStartPrograms = true
     lineNumber += 1 + text.count { $0.isLineBreak }
     interruptibly {
       let outcome = interpreter.executeTyped(script)
@@ -274,7 +275,8 @@ extension InteractiveShell {
     }
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
-        let script = try ScriptSource.file(path, interpreter.debugger.isInterrupted)
+        var script = try ScriptSource.file(path, interpreter.debugger.isInterrupted)
+        script.mayStartPrograms = true
         let report = { [console] in console.report($0, of: path) }
         _ = try interpreter.execute(script, pausing: true, report: report) { [console] rest in
           if rest > 0 { console.note("the last \(counted(rest, "command")) of \(path) did not run") }

@@ -48,11 +48,35 @@ struct PipedCommandTests {
     #expect(!terminal.pty.screen.text.contains("error"))
   }
 
+  @Test func theFileOfTheUserMayStartPrograms() throws {
+    let home = try TemporaryFolder()
+    let folder = "\(home.file("config"))/todoshell"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let rc = "set pager \"sed 's/^/P:/'\"\nalias now = clock | sed 's/^/A:/'\nclock | sed 's/^/R:/'\n"
+    try rc.write(toFile: "\(folder)/rc", atomically: true, encoding: .utf8)
+    let terminal = try ShellTerminal(
+      home: home,
+      arguments: ["-q"],
+      environment: ["XDG_CONFIG_HOME": home.file("config")]
+    )
+    #expect(terminal.pty.screen.text.contains("R:+0s, nothing is scheduled"))
+    try terminal.type("now", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("A:+0s, nothing is scheduled"))
+    try terminal.type("help", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("P:"))
+  }
+
   @Test func aScriptThatIsSourcedRunsNoProgram() throws {
     let home = try TemporaryFolder()
     try home.write("clock | cat\n", to: "script")
     let terminal = try ShellTerminal(home: home, arguments: ["--no-rc"])
     try terminal.type("source \(home.file("script"))", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("'| PROGRAM' works only at the prompt"))
+    try home.write("clock | touch x\n", to: "<typed>")
+    try terminal.type("source '<typed>'", until: "#0 +0s> ")
+    try home.write("set pager 'touch x; cat'\n", to: "pager")
+    try terminal.type("source pager", until: "#0 +0s> ")
+    try terminal.type("help", until: "#0 +0s> ")
+    #expect(!FileManager.default.fileExists(atPath: home.file("x")))
   }
 }
