@@ -61,6 +61,36 @@ struct OpenScriptTests {
     #expect(try list(at: "s:1@0").status == 66)
   }
 
+  @Test func nextRunsTheNextCommandAndContinueTheRest() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.script, to: "s")
+    let run = try run(
+      builtProgramPath,
+      ["-q", "-i", "s:7@2"],
+      input: Data("next\n\nprint todos.count\ncontinue\nprint todos.count\n".utf8),
+      in: folder.url
+    )
+    #expect(
+      run.output.hasPrefix(
+        "3 commands of s have run; next is line 7, in round 2 of 2: add Tea\nnext is line 9: list\n4\n0 [ ] Tea\n"
+      ),
+      "\(run)"
+    )
+    #expect(run.output.hasSuffix("next is line 12: toggle 9\n4\n"))
+    #expect(run.errors.hasPrefix("s:11:1: error: expectation failed: the output differs\n"))
+  }
+
+  @Test func returnRunsTheNextCommandAtATerminal() throws {
+    let home = try TemporaryFolder()
+    try home.write("add Milk\nsource more\ncount | touch x\n", to: "s")
+    let terminal = try ShellTerminal(home: home, arguments: ["--no-rc", "-q", "-i", "s:1"])
+    for text in ["next is line 2: source more", "cannot read 'more'", "'| PROGRAM' works only at the prompt"] {
+      try terminal.pty.send("\r")
+      try terminal.pty.wait(forText: text)
+    }
+    #expect(!FileManager.default.fileExists(atPath: home.file("x")))
+  }
+
   @Test func aRoundHasItsStateAndItsNumber() throws {
     let script = """
       macro buy what

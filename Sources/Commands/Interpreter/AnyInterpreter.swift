@@ -122,7 +122,8 @@ extension AnyInterpreter {
   package func executeTyped(_ source: ScriptSource) -> Outcome {
     let failures = script.tally.failures
     do throws(SystemError) {
-      let outcome = try execute(source, pausing: true) ?? .stopped
+      let outcome =
+        if let outcome = try goOn(source) { outcome } else { try execute(source, pausing: true) ?? .stopped }
       return outcome == .ended && script.tally.failures > failures ? .stopped : outcome
     } catch  where error.code == EINTR {
       debugger.events.emit(Diagnosed(error: "interrupted"))
@@ -130,6 +131,28 @@ extension AnyInterpreter {
       debugger.events.emit(Diagnosed(error: error.description))
     }
     return .stopped
+  }
+
+  /// Runs the next command of the opened script if `next` was typed, and all of them if `continue` was.
+  ///
+  /// - Returns: `nil` if another line was typed.
+  private func goOn(_ typed: ScriptSource) throws(SystemError) -> Outcome? {
+    guard script.rest != nil, let word = typed.line(1), word == "next" || word == "continue",
+      !table.hasCommand(word), definitions.aliases[word] == nil, definitions.macros[word] == nil
+    else { return nil }
+    var outcome = Outcome.completed
+    repeat {
+      guard let next = script.rest?.next(&definitions.variables) else { break }
+      outcome = try execute(next, pausing: true) ?? .stopped
+      guard outcome == .completed, debugger.isInterrupted() else { continue }
+      debugger.events.emit(Diagnosed(error: "interrupted"))
+      outcome = .stopped
+    } while word == "continue" && outcome == .completed
+    if outcome == .ended { return outcome }
+    let announcement = script.rest?.announcement
+    debugger.notice(announcement ?? "that was the end of the script", style: .note, isAskedFor: true)
+    if announcement == nil { script.rest = nil }
+    return outcome
   }
 
   /// Runs a built-in command, even if an alias, a macro or the feature's vocabulary redefines its name. An error is an

@@ -229,6 +229,8 @@ extension InteractiveShell {
       if !guide.announcedLines.isEmpty { editor?.takeBack(guide.announcedLines) }
       return interruptibly { () throws(SystemError) in try guide.goOn() }
     }
+    // Return runs the next command of the script that was opened.
+    let text = interpreter.script.rest != nil && text.allSatisfy(\.isWhitespace) ? "next" : text
     var script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
     script.mayStartPrograms = true
     lineNumber += 1 + text.count { $0.isLineBreak }

@@ -45,7 +45,10 @@ extension AnyInterpreter {
       }
       _ = console.output.endRecording()
       guard outcome != nil else { return ExitStatus.doesNotParse }
-      explain(source.name, before: command, at: place.position, rest: rest)
+      if let command, rest == 0 || script.isAbandoned, end == nil || script.isAbandoned {
+        script.rest = ScriptRest(of: source, from: command.lines.lowerBound, in: script.roundsAtEnd, table)
+      }
+      explain(source.name, at: place.position, rest: rest)
       return nil
     } catch {
       console.report(error.description)
@@ -54,7 +57,7 @@ extension AnyInterpreter {
   }
 
   /// Says which commands of the script have run.
-  private func explain(_ name: String, before command: ScriptLine?, at place: ScriptPosition?, rest: Int) {
+  private func explain(_ name: String, at place: ScriptPosition?, rest: Int) {
     // A block that has not ended counts as a command that has begun.
     let count = script.tally.commands - script.roundsAtEnd.count
     let ran = "\(counted(count, "command")) of \(name) \(count == 1 ? "has" : "have") run"
@@ -64,10 +67,8 @@ extension AnyInterpreter {
         "; the next \(rest == 1 ? "command has" : "\(rest) commands have") not, because the last one failed"
     } else if let end = script.end, !script.isAbandoned {
       sequel = "; line \(end.line) did not run" + (end.time == 1 ? "" : " \(end.time ?? 0) times")
-    } else if let command {
-      let text = command.source.text.prefix { !$0.isNewline }
-      let rounds = script.roundsAtEnd.reversed().compactMap(\.note).map { ", \($0)" }.joined()
-      sequel = "; next is line \(command.lines.lowerBound)\(rounds): \(text)"
+    } else if let next = script.rest?.announcement {
+      sequel = "; \(next)"
     } else if let place {
       sequel = "; there is no command on or after line \(place.line)"
     }
