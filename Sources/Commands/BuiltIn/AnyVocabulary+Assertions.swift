@@ -119,6 +119,12 @@ extension AnyVocabulary {
           hint: "it ends the shell; remove 'fails'"
         )
       }
+      if role == .defines || role == .namesCommands {
+        throw line.source.diagnostic(
+          "'\(name)' cannot be used with 'fails'",
+          hint: "the lines after it would need what it defines; 'fails print EXPR' takes an expression"
+        )
+      }
       guard step.operation?.block == nil, parser.macros[name] == nil, role == nil else {
         throw line.source.diagnostic(
           "'\(name)' reports its own errors and cannot be used with 'fails'",

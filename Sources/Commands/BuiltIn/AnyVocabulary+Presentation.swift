@@ -48,7 +48,6 @@ extension AnyVocabulary {
       ) { shell in
         shell.answer(shell.debugger.screen)
       }
-      .drivingSession()
     }
   }
 }

@@ -69,6 +69,9 @@ extension AnyVocabulary {
         "let n = 3": "a number", "let name = \"Milk and honey\"": "a string",
         "let": "all variables",
       ],
+      parameters: [
+        AnyParameter(usage: "NAME = EXPR", syntax: .swift, wordsLeft: 0, completions: valueCompletions)
+      ],
       role: .defines
     ) { (reader, parser) throws(Diagnostic) in
       guard let source = reader.rest() else { return Operation { $0.listVariables() } }
@@ -77,6 +80,14 @@ extension AnyVocabulary {
       parser.define(definition.name, as: definition.constant)
       return Operation { shell in try shell.define(definition) }
     }
+  }
+}
+
+extension AnyVocabulary {
+  private static func valueCompletions(_ request: CompletionRequest) -> [Completion] {
+    guard let equals = request.text.firstIndex(of: "=") else { return [] }
+    let value = request.text[equals...].dropFirst().drop { $0 == " " }
+    return request.about(String(value), word: request.word).memberCompletions
   }
 }
 

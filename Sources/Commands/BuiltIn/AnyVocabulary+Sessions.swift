@@ -61,6 +61,7 @@ extension AnyVocabulary {
           """,
         examples: ["record friday.todoscript": "start recording", "record --stop": "stop recording"]
       ) { shell, stops, file in
+        if stops, file != nil { throw CommandFailure("'--stop' takes no file") }
         if stops { return shell.answer(try shell.debugger.stopRecording()) }
         shell.catchUp()
         if let file { return shell.answer(try shell.debugger.record(in: file)) }

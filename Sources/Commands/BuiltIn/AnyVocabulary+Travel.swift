@@ -112,6 +112,7 @@ extension AnyVocabulary {
           "mark -d lunch": "remove the mark 'lunch'",
         ]
       ) { shell, deletes, name, reference in
+        if deletes, reference != nil { throw CommandFailure("'--delete' takes no moment") }
         if deletes { return try shell.debugger.removeMark(name) }
         // Session files of version 1.0 may contain such marks.
         if ["start", "end"].contains(name.value), !shell.recorder.isLoading {

@@ -39,12 +39,30 @@ package struct CompletionFinder {
     let text = text.drop { $0 == " " }
     if text.hasPrefix(".") { return actions(of: text, at: outer) }
     guard let end = text.firstIndex(of: " ") else { return nameCompletions(of: text) }
-    let arguments = text[end...].drop { $0 == " " }
+    var name = text[..<end]
+    var arguments = text[end...].drop { $0 == " " }
+    let expanded = expansion(of: String(name)).map { "\($0) \(arguments)" }
+    if let expanded, let end = expanded.firstIndex(of: " ") {
+      (name, arguments) = (expanded[..<end], expanded[end...].drop { $0 == " " })
+    }
     let word = String(arguments.completedWord)
     let request = outer.about(String(arguments), word: word)
     let finished = TypedWords(arguments).words.dropLast().map(String.init)
-    let all = completions(for: String(text[..<end]), after: finished, request)
+    let all = completions(for: String(name), after: finished, request)
     return Completion.matches(of: word, among: all)
+  }
+
+  /// The command that an alias stands for; `nil` if the words that follow it are not appended.
+  private func expansion(of name: String) -> String? {
+    guard !table.hasCommand(name), let alias = sources.names(.aliases).first(where: { $0.text == name })
+    else {
+      return nil
+    }
+    let command = ["$*", "$1"].first { alias.summary.hasSuffix(" \($0)") }.map { _ in
+      alias.summary.dropLast(3)
+    }
+    let expansion = String(command ?? alias.summary[...])
+    return expansion.contains("$") ? nil : expansion
   }
 
   /// The completions in an action line.
@@ -54,15 +72,20 @@ package struct CompletionFinder {
   }
 
   /// The completions in a command that is the argument of another one.
-  private func completions(ofCommandAfter count: Int, _ request: CompletionRequest) -> [Completion] {
+  private func completions(
+    ofCommandAfter count: Int,
+    of outer: AnyCommand,
+    _ request: CompletionRequest
+  ) -> [Completion] {
     let rest = (0..<count).reduce(request) { request, _ in request.droppingWord() }
     let text = rest.text[...]
-    // A nested command cannot take a command itself.
+    guard let own = outer.wordsBeforeCommand else { return completions(of: text, at: request) }
+    // The command nested in such a command cannot take one itself.
     let name = text.prefix { $0 != " " }
     if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
     let found = completions(of: text, at: request)
     // The command that 'amend' puts in place of another must drive the session, too.
-    guard count > 0, name.count == text.count else { return found }
+    guard own > 0, name.count == text.count else { return found }
     return found.filter { table.command(named: $0.text)?.drivesSession ?? true }
   }
 
@@ -104,15 +127,18 @@ package struct CompletionFinder {
       request = request.droppingWord()
       var goesOn = option.value != nil
       while goesOn {
-        if finished.isEmpty { return option.completions(request) }
+        if finished.isEmpty { return completions(of: option, in: command, request) }
         goesOn = finished.removeFirst().hasSuffix(",") && option.continuesAfterComma
         request = request.droppingWord()
       }
     }
     if let completions = optionCompletions(of: command, after: finished, request) { return completions }
     finished.removeAll { word in command.options.contains { $0.value == nil && $0.names.contains(word) } }
-    if let amended = command.wordsBeforeCommand, finished.count >= amended {
-      return completions(ofCommandAfter: amended, request)
+    let defined = command.names == .alias && finished.dropFirst().first == "=" ? 3 : nil
+    if let start = defined ?? table.nestedCommand(of: command, in: [name] + finished),
+      finished.count >= start - 1
+    {
+      return completions(ofCommandAfter: start - 1, of: command, request)
     }
     let parameters = command.parameters
     if finished.count < parameters.count { return parameters[finished.count].completions(request) }
@@ -133,13 +159,30 @@ package struct CompletionFinder {
     if let last = finished.last,
       let option = command.options.first(where: { $0.value != nil && $0.names.contains(last) })
     {
-      return option.completions(request.about(request.word, word: request.word))
+      return completions(of: option, in: command, request.about(request.word, word: request.word))
     }
     guard request.word.hasPrefix("-") else { return nil }
     return command.options.compactMap { option in
       let name = option.names.first { $0.hasPrefix(request.word) }
       return name.map { Completion($0, summary: option.summary) }
     }
+  }
+
+  /// The values of an option.
+  private func completions(
+    of option: CommandOption,
+    in command: AnyCommand,
+    _ request: CompletionRequest
+  ) -> [Completion] {
+    guard case .options(let listing) = command.names, listing.contains(option.names[0]) else {
+      return option.completions(request)
+    }
+    let kept = request.word.lastIndex(of: ",").map { request.word[...$0] } ?? ""
+    let explored = table.vocabularies.flatMap(\.commands).filter(\.isExplored)
+    return explored.map { Completion(kept + $0.name, summary: $0.summary, isFinal: false) }
+      + (sources.names(.aliases) + sources.names(.macros)).map {
+        Completion(kept + $0.text, summary: $0.summary, isFinal: false)
+      }
   }
 
   /// What the arguments of a line can be.

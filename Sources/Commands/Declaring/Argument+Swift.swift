@@ -15,17 +15,21 @@ extension Argument {
     }
   }
 
-  /// Expressions as the value of an option: a word, quoted if it contains spaces, or words of which all but the last end in a
-  /// comma.
+  /// Expressions as the value of an option: words of which all but the last end in a comma, each quoted if it contains spaces.
   static func paths(_ name: String) -> Parameter<[Expression]> {
     var parameter = expressions(name)
     parameter.form.continuesAfterComma = true
     let read = parameter.read
     return Parameter(parameter.form) { (reader) throws(Diagnostic) in
-      guard let word = reader.next, word.isQuoted, reader.remaining == 1 else { return try read(&reader) }
       let inner = reader
-      _ = try reader.word(for: name)
-      return try word.parsed { (source) throws(Diagnostic) in try inner.expressions(parsing: source) }
+      let words = reader.words.suffix(reader.remaining)
+      guard words.contains(where: \.startsWithQuote) else { return try read(&reader) }
+      while !reader.isAtEnd { _ = try reader.word(for: name) }
+      if let word = words.first, words.count == 1 {
+        return try word.parsed { (source) throws(Diagnostic) in try inner.expressions(parsing: source) }
+      }
+      let text = words.map { $0.startsWithQuote ? $0.text : $0.raw }.joined(separator: " ")
+      return try inner.expressions(parsing: SourceText(text))
     }
   }
 
@@ -149,6 +153,8 @@ extension ArgumentReader {
 }
 
 extension Word {
+  fileprivate var startsWithQuote: Bool { isQuoted && raw.first.map { "\"'".contains($0) } == true }
+
   /// Parses a word in another syntax. An error in a quoted word with escapes or variables is reported at the whole word.
   fileprivate func parsed<Value>(
     _ parse: (SourceText) throws(Diagnostic) -> Value

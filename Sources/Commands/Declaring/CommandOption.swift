@@ -147,7 +147,7 @@ extension ArgumentReader {
 }
 
 extension Word {
-  fileprivate var endsInComma: Bool { !isQuoted && text.hasSuffix(",") }
+  fileprivate var endsInComma: Bool { raw.hasSuffix(",") }
 
   /// Whether it has the form of an option: a hyphen and a letter, or two hyphens.
   fileprivate var isOption: Bool {

@@ -64,9 +64,16 @@ extension CommandTable {
     guard line.kind == .command, let command = line.words.first.flatMap({ entry(of: $0) })?.command else {
       return nil
     }
+    return nestedCommand(of: command, in: line.words.prefix(3).map(\.raw))
+  }
+
+  /// The position of the word with which the command in a line begins, if its command takes one.
+  ///
+  /// - Parameter words: The first words of the line, with the command's name.
+  func nestedCommand(of command: AnyCommand, in words: [some StringProtocol]) -> Int? {
     guard command.role == .beginsBlock else { return command.wordsBeforeCommand.map { $0 + 1 } }
     // `repeat N as NAME COMMAND`
-    return line.words.count > 2 && line.words[2].raw == "as" ? 4 : 2
+    return words.count > 2 && words[2] == "as" ? 4 : 2
   }
 
   /// Whether this line begins a block that an `end` closes.

@@ -145,8 +145,10 @@ package struct ScriptSymbols {
     switch command.names {
     case .none: break
     case .mark:
-      if let mark = line.words.last, line.words.count == 2 {
-        add(.mark, mark.text, at: mark.source, isDefinition: true)
+      let names = line.words.dropFirst().filter { $0.isQuoted || !$0.text.hasPrefix("-") }
+      if let mark = names.first {
+        let isRemoved = line.words.contains { ["-d", "--delete"].contains($0.raw) }
+        add(.mark, mark.text, at: mark.source, isDefinition: !isRemoved)
       }
     case .alias: readAlias(line)
     case .each(let kind):

@@ -239,7 +239,7 @@ extension AnyInterpreter {
       guard let operation = step.operation else { return }
       // Output is paged only in an interactive shell.
       if frontEnd.host == nil { return try operation.perform(self) }
-      try paged(step.line) { try operation.perform(self) }
+      try paged(step) { try operation.perform(self) }
     }
   }
 

@@ -289,10 +289,9 @@ extension AnyInterpreter {
   }
 
   /// Runs a closure with its output paged at a terminal.
-  func paged(_ line: ScriptLine, _ body: () throws -> Void) rethrows {
-    guard let host = frontEnd.host, !console.output.isDiverted, line.kind == .command,
-      let name = line.words.first,
-      table.command(named: name.text)?.isPaged == true,
+  func paged(_ step: Program.Step, _ body: () throws -> Void) rethrows {
+    let command = step.entry?.command ?? step.line.words.first.flatMap { table.command(named: $0.text) }
+    guard let host = frontEnd.host, !console.output.isDiverted, command?.isPaged == true,
       let command = settings.pager.command(environment: ProcessInfo.processInfo.environment)
     else { return try body() }
     try host.page(through: command, body)

@@ -63,6 +63,10 @@ struct Setting {
   /// The setting with a name or an unambiguous prefix.
   static func named(_ word: Word) throws(Diagnostic) -> Setting {
     if let setting = word.choice(among: all.map { ($0.name, $0) }) { return setting }
+    let others = all.map(\.name).filter { $0.hasPrefix(word.text) }
+    if others.count > 1 {
+      throw word.diagnostic("'\(word.text)' is ambiguous: \(others.joined(separator: ", "))")
+    }
     throw word.diagnostic(
       "unknown setting '\(word.text)': expected one of \(all.map(\.name).joined(separator: ", "))",
       hint: Spelling.suggestion(for: word.text, among: all.map(\.name))

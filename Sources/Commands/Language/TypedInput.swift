@@ -92,14 +92,21 @@ extension CommandTable {
   ///
   /// - Complexity: O(*n*) in the length of the first words, which decide it.
   func spansBrackets(_ line: Substring) -> Bool {
-    guard let first = line.split(separator: " ", maxSplits: 1).first else { return false }
-    if first.hasPrefix(".") { return true }
-    guard let command = command(named: String(first)) else { return false }
-    guard let count = command.wordsBeforeCommand else { return command.spansBrackets }
-    let words = line.split(separator: " ", maxSplits: count + 2)
-    guard words.count > count + 1 else { return command.spansBrackets }
-    // A nested command cannot take a command itself.
-    let inner = words[count + 1]
-    return inner.hasPrefix(".") || self.command(named: String(inner))?.spansBrackets == true
+    var (rest, isNested) = (line, false)
+    while true {
+      let words = rest.split(separator: " ", maxSplits: 5)
+      guard let first = words.first else { return false }
+      if first.hasPrefix(".") { return true }
+      guard let command = command(named: String(first)) else {
+        return types.hasMember(startOf: String(first))
+      }
+      guard let start = nestedCommand(of: command, in: words), start < words.count else {
+        return command.spansBrackets
+      }
+      // Only a block can contain a command that takes another.
+      if isNested, command.wordsBeforeCommand != nil { return false }
+      isNested = command.wordsBeforeCommand != nil
+      rest = line[words[start].startIndex...]
+    }
   }
 }

@@ -132,7 +132,8 @@ extension ScriptParser {
       step.textInFull = Self.textInFull(of: line, reader.abbreviations, ending: inner) ?? line.text
       return step
     } catch {
-      throw declaration.command.syntax == .swift ? error.notingComparison(in: line) : error
+      let syntax = table.syntax(of: declaration.command, in: line.words.map(\.text)) { _ in false }
+      throw syntax == .swift ? error.notingComparison(in: line) : error
     }
   }
 
@@ -160,22 +161,22 @@ extension ScriptParser {
     return text + line.source.slice(position..<end).text + (ending?.text ?? "")
   }
 
-  /// What a line does that is an expression over the state, such as `todos.count`: it prints the value.
+  /// The `print` of a line that is an expression over the state, such as `todos.count`.
   ///
   /// - Returns: `nil` if the line starts with the name of a command, or with one that no state has.
   /// - Throws: What is wrong with the expression.
   private func query(_ line: ScriptLine) throws(Diagnostic) -> Program.Step? {
-    guard let name = line.words.first, table.entry(of: name) == nil, table.types.hasMember(startOf: name.text)
+    guard let name = line.words.first, table.entry(of: name) == nil,
+      table.types.hasMember(startOf: name.text),
+      let print = table.builtIn(named: "print")
     else { return nil }
     let (count, redirection) = try redirection(of: line, calling: nil) ?? (line.words.count, nil)
     let line = line.prefix(count)
     var reader = ArgumentReader(expression: line)
     reader.stateType = table.types.state
     do throws(Diagnostic) {
-      let expression = try Argument.expression("EXPR").read(&reader)
-      let operation = Operation { $0.answer(try $0.debugger.value(of: expression)) }
-      let step = Program.Step(line: line, operation: operation)
-      step.redirection = redirection
+      let step = Program.Step(line: line, operation: try print.command.parse(&reader, self))
+      (step.entry, step.redirection) = (print, redirection)
       return step
     } catch {
       throw error.notingComparison(in: line)

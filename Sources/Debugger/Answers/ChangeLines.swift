@@ -130,7 +130,8 @@ extension PartStep {
   fileprivate var place: String {
     switch self {
     case .element(let position): "[\(position)]"
-    case .entry(let key, _): "[\(ValueOutline.label(of: key))]"
+    // As expressions have it: `path[5]` would be a position.
+    case .entry(let key, _): (key is StackElementID ? "[id: " : "[") + "\(ValueOutline.label(of: key))]"
     case .member, .payload, .unordered: ""
     }
   }

@@ -95,6 +95,8 @@ struct BuiltInCommandTests {
         "diff  off  auto|compact|full|off: print what each action changes in the state\n"
       ),
       ("set echo on\nvalue", "#0 +0s> value\n0\n"),
+      ("log --show 'count > 0', count", "  #  clock  count > 0  count\n> 0    +0s  false          0\n"),
+      ("macro m a\nprint $a\nend\nm \"x y\"", "x y\n"),
     ]
   )
   func answers(script: String, answer: String) {
@@ -105,6 +107,16 @@ struct BuiltInCommandTests {
     arguments: [
       ("advance 2s\ngoto @2001ms", "-c:2:6: error: this branch ends at +2s\n"),
       ("up\nadvance 2s\nundo\nshow @3s", "-c:4:6: error: this branch ends at +2s\n"),
+      (
+        "fails let x = count",
+        "-c:1:7: error: 'let' cannot be used with 'fails'\nfails let x = count\n      ^~~~~~~~~~~~~\n"
+          + "help: the lines after it would need what it defines; 'fails print EXPR' takes an expression\n"
+      ),
+      ("mark a\nmark -d a 99", "-c:2:1: error: '--delete' takes no moment\n"),
+      ("record --stop f", "-c:1:1: error: '--stop' takes no file\n"),
+      ("up\namend 1 screen", "-c:2:9: error: 'screen' cannot replace a command\n"),
+      ("set h", "-c:1:5: error: 'h' is ambiguous: highlight, history\n"),
+      ("log --show count > 1", "-c:1:18: error: expected a count, found '>'\n"),
       (
         "set pager less -N",
         "-c:1:16: error: unexpected '-N'\nset pager less -N\n               ^~\n"

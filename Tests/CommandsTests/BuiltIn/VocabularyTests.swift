@@ -239,6 +239,10 @@ struct VocabularyTests {
       ("value | cat /dev/nul", ["/dev/null"]),
       ("mark lunch -", ["-d"]), ("mark lunch --", ["--delete"]), ("find c --", ["--every", "--all"]),
       ("log 5 --by e", ["effect"]), ("log --by typed 5 --n", ["--not"]), ("effects --all ", []),
+      ("repeat 3 so", ["soon"]), ("repeat 3 as i so", ["soon"]), ("repeat 3 fails so", ["soon"]),
+      ("alias x = so", ["soon"]), ("alias x = advance 500", ["500ms"]), ("let n = co", ["count"]),
+      ("explore --only so", ["soon"]), ("explore --without up,so", ["up,soon"]), ("explore --only ad", []),
+      ("wait 500", ["500ms"]), ("later1 500", ["500ms"]), ("both 500", []),
       ("amend 1 amend 1 u", []), ("move-moment #4 before #", ["#4", "#12"]),
     ]
   )
@@ -247,7 +251,13 @@ struct VocabularyTests {
       table: CounterShell.application.erased.table,
       sources: CompletionSources(
         moments: { [Completion("4"), Completion("12")] },
-        names: { $0 == .marks ? [Completion("lunch")] : [] }
+        names: { kind in
+          let aliases = [
+            ("wait", "advance"), ("later1", "advance $1"), ("both", "show $2 $1"), ("wait2", "wait2 1"),
+          ]
+          return kind == .marks
+            ? [Completion("lunch")] : kind == .aliases ? aliases.map { Completion($0, summary: $1) } : []
+        }
       )
     )
     let found = finder.completions(of: text[...], in: Counter.State()).map(\.text)
@@ -275,6 +285,8 @@ struct VocabularyTests {
   @Test(arguments: [
     ("explore invariant f(", true), ("explore --depth 3 invariant [", true), ("each (", true),
     ("expect (", true), ("amend 1 expect (", true), ("up (", false),
+    ("count.advanced(by: ", true), ("let n = count.advanced(", true), ("repeat 1 print (", true),
+    ("repeat 2 as i amend 1 expect (", true), ("repeat 2 up (", false), ("counter (", false),
     ("amend 1 .up(", true), (String(repeating: "amend 1 ", count: 8_000) + "expect (", false),
   ])
   func anOpenBracketMakesALineWithAnExpressionGoOn(line: String, goesOn: Bool) {

@@ -54,6 +54,12 @@ struct ScriptSymbolTests {
     #expect(occurrences(text, line: 1, column: 7) == ["1:7*", "5:6", "6:1"])
   }
 
+  @Test func aMarkIsFoundWhereItIsSetAndRemoved() {
+    let text = "mark empty #0\nmark -d empty\nmark empty --delete\nmark 'a b' empty"
+    #expect(occurrences(text, line: 1, column: 6) == ["1:6*", "2:9", "3:6"])
+    #expect(occurrences(text, line: 4, column: 6) == ["4:6*"])
+  }
+
   @Test func anAliasIsFoundWhereItIsNamed() {
     let text = "alias u = up 2\nu\nhelp u\nexplore --only u,up\nalias u\nunalias u"
     #expect(occurrences(text, line: 2, column: 1) == ["1:7*", "2:1", "3:6", "4:16", "5:7", "6:9"])

@@ -60,6 +60,14 @@ struct TraceTests {
     #expect(run.shell.record == ["up 2", "soon", "advance 1s"], "a session records what was done")
   }
 
+  @Test func aPathInAMappingBeginsAtItsFolder() throws {
+    let (_, errors, run) = try follow(
+      Self.trace(Self.state(0, "init"), Self.state(1, "up")),
+      "variable n = count\naction up: source more/up"
+    )
+    #expect(errors.contains("\(run.folder.file("more/up"))': No such file"), "\(errors)")
+  }
+
   @Test func theFirstDifferenceIsToldWithItsPlace() throws {
     let trace = Self.trace(Self.state(0, "init"), Self.state(3, "up", by: 2), Self.state(9, "wait"))
     let (_, errors, run) = try follow(trace, Self.mapping)
