@@ -13,7 +13,7 @@ struct ExploreTests {
     #expect(
       found.output == """
         # explore: the invariant does not hold after 3 commands
-        # no shorter sequence does this
+        # no shorter sequence does this, with the values tried
         add
         add
         add

@@ -13,7 +13,13 @@ public struct ExplorationAnswer: Answer, JSONObject {
     "randomSequences": "the number of random sequences among them",
     "replayed": "the number of sequences of the corpus that were tried first",
     "exhaustedDepth": "the length up to which all sequences were tried",
-    "isComplete": "whether all reachable states were explored",
+    "isComplete": "whether all states were explored that what was tried can reach",
+    "isPartial": .value("whether the feature can do more than these commands and action cases") {
+      $0.scope.kinds != nil
+    },
+    "isSample": .value("whether only some values were tried: of arguments, payloads, answers or times") {
+      $0.scope.isSample
+    },
     "states": "the number of distinct states reached",
     "variants": "the same, if those that differ only in UUIDs or unordered collections count",
     "transitions": "the number of distinct pairs of a state and a command that had an effect in it",
@@ -80,8 +86,10 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public internal(set) var exhaustedDepth = 0
   /// The length of the longest sequence.
   public internal(set) var deepest = 0
-  /// Whether all reachable states were explored.
+  /// Whether all states were explored that what was tried can reach.
   public internal(set) var isComplete = false
+  /// What was tried of all that the feature can do.
+  var scope = ExploredScope()
   /// The number of distinct states reached.
   public internal(set) var states = 0
   /// The number of states if those that differ only in their UUIDs, or in the order of unordered collections,
@@ -140,7 +148,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     if properties.isEmpty, !problems.isEmpty { return problems }
     guard !properties.isEmpty else { return ["no issue, endless effect or divergence found\(until)\(part)"] }
     let rest = isAtRestOnly ? " with nothing in flight" : ""
-    return problems + properties.map { $0.text("\(rest)\(until)\(part)") }
+    return problems + properties.map { $0.text(scope, "\(rest)\(until)\(part)") }
   }
 
   /// Parts by their numbers, which ascend: `part 2`, `parts 1, 3-5`.
@@ -160,7 +168,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
   private var sequencesText: String {
     var extent = "all with up to \(counted(exhaustedDepth, "command"))"
     if isComplete {
-      extent = "all reachable states"
+      extent = "all reachable states\(scope.limits)"
     } else if randomSequences == 0, deepest > exhaustedDepth {
       extent += ", some of \(deepest)"
     }

@@ -20,7 +20,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     package static let members = fields([
       "moment": "the moment",
       "outlook": .value(
-        "`violated`, `inevitable`, `no way out found` within the limits, or `avoidable`"
+        "`violated`, `inevitable`, `no way out found` within the limits, `undecided`, or `avoidable`"
       ) { $0.outlook.rawValue },
       "violating": "how many of the random continuations violate the property",
       "upTo": "if no way out was found, the number of commands up to which all sequences were tried",
@@ -59,8 +59,10 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     case violated
     /// Every continuation violates it.
     case inevitable
-    /// Every continuation that was tried violates it, or may still do so.
+    /// Every random continuation violates it, and all others that were tried do or may still do so.
     case noWayOut = "no way out found"
+    /// Some random continuations did not violate it, but might if they went on.
+    case undecided
     /// A continuation does not violate it.
     case avoidable
   }
@@ -75,6 +77,8 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   public let stages: [Stage]
   /// Whether stages are missing because the search was interrupted.
   public let isInterrupted: Bool
+  /// What is said of the values that were tried.
+  let values: String
 
   /// The first moment of the branch that violates the property.
   public var violated: Int? { stages.first { $0.outlook == .violated }?.moment.number }
@@ -82,7 +86,8 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   private var inevitable: ArraySlice<Stage> {
     // What was not explored before an interruption may be avoidable.
     guard !isInterrupted, let end = stages.firstIndex(where: { $0.outlook == .violated }) else { return [] }
-    let start = stages[..<end].lastIndex { $0.outlook == .avoidable }.map { $0 + 1 } ?? 0
+    let start =
+      stages[..<end].lastIndex { [.avoidable, .undecided].contains($0.outlook) }.map { $0 + 1 } ?? 0
     return stages[start..<end]
   }
 
@@ -90,7 +95,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   public var inevitableFrom: Int? { inevitable.first?.moment.number }
 
   /// Whether all continuations from there were tried.
-  public var isExact: Bool { inevitable.first?.outlook == .inevitable }
+  public var isExact: Bool { inevitable.first?.outlook == .inevitable && values.isEmpty }
 
   public func lines(_ page: Page) -> [String] {
     var table = TextTable()
@@ -123,10 +128,13 @@ public struct LikelihoodAnswer: Answer, JSONObject {
       return "\(subject) is violated at #\(violated); the interruption left out moments before it"
     }
     guard let first = inevitable.first else {
+      if stages.contains(where: { $0.outlook == .undecided }) {
+        return "\(subject) is violated at #\(violated); whether it could be avoided until then is undecided"
+      }
       return "\(subject) is violated at #\(violated), and could be avoided until then"
     }
     let from = "\(subject) is violated at #\(violated); from #\(first.moment.number) on, "
-    if first.outlook == .inevitable { return from + "every continuation leads there" }
+    if first.outlook == .inevitable { return from + "every continuation leads there\(values)" }
     return from + "no way out was found in all sequences of up to \(counted(first.upTo ?? 0, "command"))"
   }
 

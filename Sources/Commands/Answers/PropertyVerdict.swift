@@ -30,7 +30,7 @@ public struct PropertyVerdict: JSONObject {
     case fails
     /// Its condition can be reached.
     case reached
-    /// The limits of the search do not permit a verdict.
+    /// The limits of the search, or the values that were tried, do not permit a verdict.
     case inconclusive
   }
 
@@ -64,17 +64,28 @@ public struct PropertyVerdict: JSONObject {
 
   /// The verdict in a sentence.
   ///
-  /// - Parameter circumstances: When the property was judged, and how the search ended.
-  func text(_ circumstances: String) -> String {
+  /// - Parameters:
+  ///   - scope: What was tried.
+  ///   - circumstances: When the property was judged, and how the search ended.
+  func text(_ scope: ExploredScope, _ circumstances: String) -> String {
     let subject = (name.map { "\($0): " } ?? "") + "`\(property.controlCharactersEscaped)`"
     let conjunction = verdict == .inconclusive ? "and" : "but"
-    let circumstances = circumstances + (vacuity.map { ", \(conjunction) its \($0.predicate)" } ?? "")
+    let values =
+      switch verdict {
+      case .holds: scope.values
+      case .holdsUpTo, .inconclusive: scope.limits
+      case .fails, .reached: ""
+      }
+    let circumstances =
+      circumstances + values + (vacuity.map { ", \(conjunction) its \($0.predicate)" } ?? "")
     switch verdict {
-    case .holds: return "\(subject) holds for sequences of any length\(circumstances)"
+    case .holds:
+      return "\(subject) holds for sequences of any length\(scope.sequences)\(circumstances)"
     case .holdsUpTo: return "\(subject) holds for \(tried)\(circumstances)"
     case .fails:
       guard let commands else {
-        return "\(subject) fails: no state that can be reached satisfies it\(circumstances)"
+        let sequences = scope.kinds == nil ? "" : " by sequences\(scope.sequences)"
+        return "\(subject) fails: no state that can be reached\(sequences) satisfies it\(circumstances)"
       }
       return
         "\(subject) fails \(commands == 0 ? "at the start" : "after \(counted(commands, "command"))")\(circumstances)"
@@ -83,6 +94,8 @@ public struct PropertyVerdict: JSONObject {
       if script.isEmpty { return "\(subject) is reached at the start\(circumstances)" }
       let commands = script.joined(separator: "; ").controlCharactersEscaped
       return "\(subject) is reached after \(counted(script.count, "command")): \(commands)"
+    case .inconclusive where upTo == nil:
+      return "\(subject) is inconclusive: no state that was reached satisfies it\(circumstances)"
     case .inconclusive: return "\(subject) is inconclusive after \(tried)\(circumstances)"
     }
   }

@@ -263,8 +263,10 @@ extension AnyVocabulary {
     it can be avoided, the report shows how, and how many random continuations still violate the property. From \
     each command, it tries --runs sequences (1000 by default) and a tenth as many random ones.
 
-    A violation is printed as a script that fails, and the command fails. If the limits of the search leave \
-    a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \
+    A property 'holds for sequences of any length' if everything that the feature can do was tried; otherwise, the headline \
+    says of how many commands and actions. 'With the values tried' means that other texts, numbers, positions, answers or \
+    times may matter. A violation is printed as a script that fails, and the command fails. If the limits of the search or the values \
+    leave a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \
     was covered.
 
     The same seed gives the same result with any number of workers. To divide the work among several machines, \

@@ -2,27 +2,35 @@ import Core
 
 /// Generates actions that may have an effect in a state from the feature's types: its cases, with small values.
 ///
-/// Only existing elements of collections and existing children are sent actions.
-struct ActionCandidates {
+/// Only existing elements of collections and existing children are sent actions, and positions are those of a list in the state.
+final class ActionCandidates {
   /// How many texts of one type are tried.
   private static let most = 24
   private static let deepest = 8
+
+  /// Whether there are more than those that were made.
+  private(set) var isSample = false
+  /// The state of the feature that the action is for, if it is known.
+  private var owner: Any?
 
   /// The texts of actions of a type, the simplest first.
   ///
   /// - Parameters:
   ///   - type: The type of the actions.
   ///   - state: The state in which they are sent.
-  static func texts(of type: Any.Type, in state: Any) -> [String] {
+  func texts(of type: Any.Type, in state: Any) -> [String] {
     guard let enumeration = Shape.of(type).choice else { return [] }
-    return ActionCandidates().cases(of: enumeration, in: state, depth: 0)
+    return cases(of: enumeration, in: state, depth: 0)
   }
 
   /// The texts of values of a type, the simplest first.
-  static func texts(of type: Any.Type) -> [String] { ActionCandidates().texts(of: type, in: nil, depth: 0) }
+  static func values(of type: Any.Type) -> [String] { ActionCandidates().texts(of: type, in: nil, depth: 0) }
 
   private func texts(of type: Any.Type, in state: Any?, depth: Int) -> [String] {
-    guard depth < Self.deepest else { return [] }
+    guard depth < Self.deepest else {
+      isSample = true
+      return []
+    }
     switch ValueSyntax(type) {
     case .optional(let wrapped): return texts(of: wrapped, in: state, depth: depth + 1) + ["nil"]
     case .changes(let root): return bindings(of: root, depth: depth)
@@ -30,12 +38,17 @@ struct ActionCandidates {
     case .enumeration(let enumeration): return cases(of: enumeration, in: state, depth: depth)
     case .structure(let product):
       return fields(product.visible, in: nil, depth: depth).map { "\(dumpTypeName(type))(\($0))" }
-    case .other: return []
+    case .other:
+      isSample = true
+      return []
     }
   }
 
   private func cases(of enumeration: Choice, in state: Any?, depth: Int) -> [String] {
     var texts: [String] = []
+    let outer = owner
+    defer { owner = outer }
+    owner = state ?? outer
     for element in enumeration.cases {
       let name = ".\(element.name.asMember)"
       guard element.payload != nil else {
@@ -44,7 +57,8 @@ struct ActionCandidates {
       }
       let (isThere, inner) = part(element.name, of: state)
       guard isThere else { continue }
-      if element.parameters.first?.label == "id", let elements = inner as? any ElementsByID {
+      let container = element.parameters.count == 1 ? inner ?? state : inner
+      if element.parameters.first?.label == "id", let elements = container as? any ElementsByID {
         texts += addressed(element, to: elements, depth: depth)
       } else {
         texts += fields(element.parameters, in: inner, depth: depth).map { "\(name)(\($0))" }
@@ -72,15 +86,27 @@ struct ActionCandidates {
   }
 
   /// The actions of a case for the existing elements.
-  private func addressed(_ element: Choice.Case, to elements: any ElementsByID, depth: Int) -> [String] {
+  private func addressed(_ element: Choice.Case, to elements: any ElementsByID, depth: Int)
+    -> [String]
+  {
     var texts: [String] = []
-    for (id, child) in elements.elementsByID.prefix(3) {
+    let all = elements.elementsByID
+    if all.count > 3 { isSample = true }
+    for (id, child) in all.prefix(3) {
       let rest = Array(element.parameters.dropFirst())
       texts += fields(rest, in: child, depth: depth).map {
-        ".\(element.name.asMember)(id: \(actionText(id)), \($0))"
+        ".\(element.name.asMember)(id: \(actionText(id))\(rest.isEmpty ? "" : ", ")\($0))"
       }
     }
     return texts
+  }
+
+  /// The positions that are valid in every list of the feature. A stack is none, since its actions name ids.
+  private var positions: Range<Int>? {
+    guard let owner else { return nil }
+    let members = Shape.of(value: owner).properties.compactMap { Members.value($0.name, of: owner) ?? nil }
+    let lists = members.filter { !"\(type(of: $0))".hasPrefix("StackState<") }
+    return lists.compactMap { ($0 as? any RandomAccessCollection)?.count }.min().map { 0..<$0 }
   }
 
   /// All combinations of values of some fields, up to a limit.
@@ -88,23 +114,41 @@ struct ActionCandidates {
     var texts = [""]
     for (index, field) in fields.enumerated() {
       let label = (index == 0 ? "" : ", ") + (field.label.map { "\($0.asMember): " } ?? "")
-      let values = self.texts(of: field.type, in: state, depth: depth + 1)
+      let values =
+        positions(named: field.label, of: field.type)
+        ?? self.texts(of: field.type, in: state, depth: depth + 1)
       texts = texts.flatMap { text in values.map { text + label + $0 } }
-      if texts.count > Self.most { texts.removeSubrange(Self.most...) }
+      guard texts.count > Self.most else { continue }
+      isSample = true
+      texts.removeSubrange(Self.most...)
     }
     return texts
   }
 
-  private func bindings(of root: Any.Type, depth: Int) -> [String] {
-    Shape.of(root).properties.filter { $0.isWritable && $0.type is any Equatable.Type }.flatMap {
-      field in
-      texts(of: field.type, in: nil, depth: depth + 1).prefix(3).map {
-        ".set(\\.\(field.name.asMember), \($0))"
-      }
+  /// Valid positions, if a field is one: a set of indices, or a number with such a label.
+  private func positions(named label: String?, of type: Any.Type) -> [String]? {
+    let isSet = "\(type)" == "IndexSet"
+    guard isSet || type == Int.self && ["at", "index", "offset", "position"].contains(label) else {
+      return nil
     }
+    guard let positions else { return isSet ? [] : nil }
+    if isSet || positions.count > 3 { isSample = true }
+    return positions.prefix(3).map { isSet ? "[\($0)]" : "\($0)" }
+  }
+
+  private func bindings(of root: Any.Type, depth: Int) -> [String] {
+    var texts: [String] = []
+    for field in Shape.of(root).properties where field.isWritable {
+      let values =
+        field.type is any Equatable.Type ? self.texts(of: field.type, in: nil, depth: depth + 1) : []
+      if values.isEmpty || values.count > 3 { isSample = true }
+      texts += values.prefix(3).map { ".set(\\.\(field.name.asMember), \($0))" }
+    }
+    return texts
   }
 
   private func values(of type: Any.Type, like example: String, depth: Int) -> [String] {
+    if type != Bool.self { isSample = true }
     switch type {
     case is Bool.Type: return ["true", "false"]
     case is String.Type, is Substring.Type: return ["\"a\"", "\"\""]

@@ -53,7 +53,8 @@ extension AnyInterpreter {
       sequences: samples,
       depth: request.plan.depth,
       stages: stages,
-      isInterrupted: end != nil
+      isInterrupted: end != nil,
+      values: source.scope([], in: session).values
     )
     answer(result)
     if let end { throw CommandFailure("interrupted at #\(end)") }
@@ -88,6 +89,7 @@ extension AnyInterpreter {
     let sampling = try exploration([.sometimes("the violation", violation)])
     let violating = sampling.sample(samples)
     try checkForTrap(in: sampling, from: number)
+    if outlook == .noWayOut, violating < samples { outlook = .undecided }
     return sampling.shouldStop() ? nil : .init(summary, outlook, violating: violating, upTo: upTo, way: way)
   }
 

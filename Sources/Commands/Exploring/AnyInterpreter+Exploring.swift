@@ -11,7 +11,7 @@ extension AnyInterpreter {
   /// - Throws: The finding, after printing a script that leads there, or an error if it is inconclusive or
   ///   interrupted.
   func explore(_ request: ExploreRequest) throws {
-    let request = try usingFiles { try request.withPropertiesOfFile(table.types) }
+    var request = try usingFiles { try request.withPropertiesOfFile(table.types) }
     let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
     guard source.hasSteps else {
@@ -43,6 +43,7 @@ extension AnyInterpreter {
       exploration.run()
       report.endProgress()
     }
+    request.scope = source.scope(exploration.coverage.groups.keys, in: session)
     let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
     if let finding = exploration.findings.first(where: { $0.error != nil }) {
       // What was found before is a verdict, although the rest is undecided.
@@ -52,7 +53,7 @@ extension AnyInterpreter {
     try source.checkThatSomethingRan(in: exploration)
     if let graph { debugger.stateGraph = graph }
     warn(of: files)
-    let answer = report.answer(exploration)
+    let answer = report.answer(exploration, request.scope)
     self.exploration = answer
     var problem: (any Error)?
     do { try usingFiles { try keep(exploration, scripts, answer, request, cases: report.cases) } } catch {
@@ -117,6 +118,7 @@ extension AnyInterpreter {
     exploration.isInterrupted = { [debugger] in
       debugger.isInterrupted() || !debugger.session.refusedDependencies.isEmpty
     }
+    exploration.triesSample = { source.isSample }
     // An interruption may be reported only once, so all threads ask the exploration, which remembers it.
     source.isInterrupted = { [unowned exploration] in exploration.shouldStop() }
     if request.endsWhenCovered {
@@ -214,7 +216,15 @@ extension AnyInterpreter {
       if !frontEnd.isConversation { script.exitStatus = 128 + SIGINT }
       throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
     }
-    try requireDecision(coverage, isCovered: !request.endsWhenCovered || isCovered)
+    let isOnlySample =
+      request.scope.isSample
+      && coverage.properties.allSatisfy { $0.verdict != .inconclusive || $0.upTo == nil }
+    try requireDecision(
+      coverage,
+      isCovered: !request.endsWhenCovered || isCovered,
+      hint: isOnlySample
+        ? "other values may lead there: 'exploring' in the vocabulary names values to try" : nil
+    )
   }
 
   /// Throws if the limits of the search leave something undecided.

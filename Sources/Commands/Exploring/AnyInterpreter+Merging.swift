@@ -24,7 +24,7 @@ extension AnyInterpreter {
       throw CommandFailure("\(failures) of \(whole.properties.count) properties fail")
     }
     if let found = whole.findings.first { throw CommandFailure(found.message) }
-    if failures == 1 { throw CommandFailure("no state that can be reached satisfies the condition") }
+    if failures == 1 { throw CommandFailure("no state that was reached satisfies the condition") }
     try requireDecision(
       coverage,
       isCovered: missing.isEmpty,
@@ -62,7 +62,7 @@ extension ExplorationPart {
     (exhaustedDepth, deepest) = (answer.exhaustedDepth, answer.deepest)
     exhaustedLength = exploration.finalLength
     (isComplete, isInterrupted) = (answer.isComplete, answer.isInterrupted)
-    isAtRestOnly = answer.isAtRestOnly
+    (isAtRestOnly, scope) = (answer.isAtRestOnly, answer.scope)
     (states, transitions) = (exploration.states.sorted(), exploration.transitions.sorted())
     variants = exploration.variants.sorted()
     for tried in answer.commands {
@@ -97,6 +97,7 @@ extension ExplorationPart {
       )
       verdict.vacuity = claim.vacuity.flatMap(PropertyVerdict.Vacuity.init)
       switch verdict.verdict {
+      case .inconclusive where isComplete && claim.needsState: break
       case .holdsUpTo, .inconclusive: (verdict.upTo, verdict.random) = (exhaustedDepth, randomSequences)
       case .fails: verdict.commands = findings.first { $0.property == index }?.commands
       case .reached: (verdict.commands, verdict.script) = (claim.way?.count, claim.way)
@@ -105,6 +106,7 @@ extension ExplorationPart {
       return verdict
     }
     (answer.isAtRestOnly, answer.isInterrupted) = (isAtRestOnly, isInterrupted)
+    answer.scope = knownScope
     (answer.parts, answer.shards, answer.depth) = ([shard], shards, depth)
     (answer.sequences, answer.randomSequences) = (sequences, randomSequences)
     answer.replayed = replayed

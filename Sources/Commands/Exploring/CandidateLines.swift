@@ -1,7 +1,7 @@
 /// Lines that begin with a name.
 enum CandidateLines {
   /// How many lines of one name are tried.
-  private static let most = 32
+  fileprivate static let most = 32
 
   /// The lines with one text of each list, the first of each first; an empty text is left out.
   static func combining(_ name: String, with lists: [[String]]) -> [String] {
@@ -18,10 +18,16 @@ extension AnyCommand {
   /// Lines with this command that may have an effect in a state, the simplest first.
   ///
   /// - Complexity: O(*n*) in the number of lines, which is limited.
-  func candidateLines(in state: Any) -> [String] { CandidateLines.combining(name, with: words(in: state)) }
+  func candidateLines(in state: Any) -> [String] {
+    CandidateLines.combining(name, with: words(in: state).lists)
+  }
 
-  /// The words to try for each parameter, the simplest first.
-  func words(in state: Any) -> [[String]] { parameters.map { $0.candidates(in: state) } }
+  /// The words to try for each parameter, the simplest first, and whether all that are possible are tried.
+  func words(in state: Any) -> (lists: [[String]], areAll: Bool) {
+    let words = parameters.map { $0.candidates(in: state) }
+    let isWhole = words.reduce(1) { min($0 * $1.words.count, 1_000) } <= CandidateLines.most
+    return (words.map(\.words), isWhole && words.allSatisfy(\.areAll))
+  }
 
   /// The words that its arguments offer whatever the state: those of a choice, which can be abbreviated.
   var fixedWords: Set<String> {
@@ -57,21 +63,26 @@ struct CandidateWords {
 }
 
 extension AnyParameter {
-  /// The arguments that `explore` tries, the simplest first.
-  func candidates(in state: Any) -> [String] {
-    (candidates.isOptional ? [""] : []) + givenCandidates(in: state)
+  /// The arguments that `explore` tries, the simplest first, and whether these are all.
+  func candidates(in state: Any) -> (words: [String], areAll: Bool) {
+    let (given, areAll) = givenCandidates(in: state)
+    return ((candidates.isOptional ? [""] : []) + given, areAll)
   }
 
-  private func givenCandidates(in state: Any) -> [String] {
-    if let own = candidates.own { return own(state) }
-    let request = CompletionRequest(state: state, text: "", word: "")
-    var offered = completions(request).filter(\.isFinal).map(\.text)
+  private func givenCandidates(in state: Any) -> (words: [String], areAll: Bool) {
+    if let own = candidates.own { return (own(state), false) }
+    let all = completions(CompletionRequest(state: state, text: "", word: ""))
+    var offered = all.filter(\.isFinal).map(\.text)
+    // Positions are offered in full; completions of a text or a number are examples. Several positions can be combined.
+    let isClosed = candidates.words.isEmpty || syntax == .names && range == nil
+    let limit = candidates.last == nil ? CandidateWords.most : 2
+    let areAll = isClosed && !offered.isEmpty && offered.count == all.count && offered.count <= limit
     // An optional parameter is tried with and without a value; a required one with two values.
     if offered.isEmpty { offered = Array(candidates.words.prefix(candidates.isOptional ? 1 : .max)) }
     let most = CandidateWords.most
     if offered.count > most { offered = offered.prefix(most - 1) + offered.suffix(1) }
-    guard let last = candidates.last, offered.count > 1 else { return offered }
-    return offered + [last]
+    if let last = candidates.last, offered.count > 1 { offered.append(last) }
+    return (offered, areAll)
   }
 }
 

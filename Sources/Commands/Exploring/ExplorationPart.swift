@@ -17,6 +17,8 @@ struct ExplorationPart: Codable, Equatable {
   /// The length up to which all sequences that could show a finding were tried; missing from files of earlier versions.
   var exhaustedLength: Int?
   var (isComplete, isInterrupted, isAtRestOnly) = (false, false, false)
+  /// What was tried; missing from files of earlier versions.
+  var scope: ExploredScope?
   /// The states and transitions that were reached, as digests in ascending order.
   var (states, transitions): ([UInt64], [UInt64]) = ([], [])
   /// The states without symmetry reduction, as digests in ascending order; missing from files of earlier versions.
@@ -192,6 +194,7 @@ extension ExplorationPart {
     exhaustedDepth = min(exhaustedDepth, other.exhaustedDepth)
     exhaustedLength = min(exhaustedLength ?? 0, other.exhaustedLength ?? 0)
     isComplete = isComplete && other.isComplete
+    if let scope = other.scope { self.scope?.formUnion(scope) } else { scope = nil }
     isInterrupted = isInterrupted || other.isInterrupted
     states = Set(states).union(other.states).sorted()
     transitions = Set(transitions).union(other.transitions).sorted()
@@ -217,16 +220,21 @@ extension ExplorationPart {
     for (index, claim) in other.properties.enumerated() { properties[index].add(claim) }
   }
 
+  /// What was tried: certainly everything that was tried is here, and nothing is known of the values.
+  var knownScope: ExploredScope { scope ?? ExploredScope(kinds: commands.keys.sorted(), isSample: true) }
+
   /// Whether a command or an action case had an effect.
   private func has(_ name: String) -> Bool { (commands[name]?.happened ?? actions[name] ?? 0) > 0 }
 
   /// Decides what only all parts together do.
   private mutating func decide(isWhole: Bool) {
     findings.sort { ($0.property ?? -1) < ($1.property ?? -1) }
-    for index in findings.indices where isWhole { findings[index].compare(withAllUpTo: exhaustedLength ?? 0) }
+    for index in findings.indices where isWhole {
+      findings[index].compare(withAllUpTo: exhaustedLength ?? 0, knownScope)
+    }
     for index in properties.indices {
       if isWhole {
-        properties[index].decide(isComplete: isComplete)
+        properties[index].decide(isComplete: isComplete, knownScope)
       } else {
         properties[index].leaveOpen()
       }
@@ -236,11 +244,14 @@ extension ExplorationPart {
 
 extension ExplorationPart.Found {
   /// Decides from what all shards have tried whether it is shortest, and updates its comment.
-  fileprivate mutating func compare(withAllUpTo length: Int) {
+  fileprivate mutating func compare(withAllUpTo length: Int, _ scope: ExploredScope) {
     guard let line = script.firstIndex(of: ExplorationScript.otherShards) else { return }
     let length = loop == nil ? length : max(length - 1, 0)
     isMinimal = isMinimal == true || length >= commands - 1
-    script.replaceSubrange(line...line, with: ExplorationScript.comment(on: commands, exhausted: length))
+    script.replaceSubrange(
+      line...line,
+      with: ExplorationScript.comment(on: commands, exhausted: length, scope)
+    )
   }
 }
 
@@ -260,8 +271,9 @@ extension ExplorationPart.Claim {
     }
   }
 
-  fileprivate mutating func decide(isComplete: Bool) {
-    guard isComplete, isDecidedByStates, Self.undecided.contains(verdict) else { return }
+  fileprivate mutating func decide(isComplete: Bool, _ scope: ExploredScope) {
+    guard isComplete, isDecidedByStates, Self.undecided.contains(verdict), !(needsState && scope.isSample)
+    else { return }
     verdict = (needsState ? PropertyVerdict.Verdict.fails : .holds).rawValue
   }
 

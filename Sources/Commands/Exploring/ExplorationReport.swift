@@ -53,11 +53,13 @@ extension ExplorationReport {
 // The end.
 extension ExplorationReport {
   /// The verdicts, and what was covered.
-  func answer(_ exploration: Exploration<Any, Any>) -> ExplorationAnswer {
+  func answer(_ exploration: Exploration<Any, Any>, _ scope: ExploredScope) -> ExplorationAnswer {
     let coverage = exploration.coverage
     var answer = ExplorationAnswer()
+    answer.scope = scope
     answer.properties = request.properties.enumerated().map { index, property in
       var verdict = Self.verdict(property, exploration.verdicts[index])
+      if coverage.isComplete, property.needsState { verdict.upTo = nil }
       if exploration.vacuousProperties.contains(index) { verdict.vacuity = property.vacuity }
       return verdict
     }

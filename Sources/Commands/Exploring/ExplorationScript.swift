@@ -111,7 +111,8 @@ struct ExplorationScript {
     let isOpen = request.plan.shards > 1 && !finding.isShortest
     lines +=
       isOpen
-      ? [Self.otherShards] : Self.comment(on: finding.steps.count, exhausted: finding.exhaustedLength)
+      ? [Self.otherShards]
+      : Self.comment(on: finding.steps.count, exhausted: finding.exhaustedLength, request.scope)
     if let text = finding.shorteningText { lines.append("# \(text)") }
     if finding.isCutOff { lines.append("# interrupted: a shorter script may exist") }
     if !fails {
@@ -124,10 +125,14 @@ struct ExplorationScript {
 
   /// The comment on how short a sequence is.
   ///
-  /// - Parameter length: The length up to which all sequences were tried.
-  static func comment(on count: Int, exhausted length: Int) -> [String] {
-    if length >= count - 1 { return count > 1 ? ["# no shorter sequence does this"] : [] }
-    return length > 0 ? ["# no sequence of up to \(counted(length, "command")) does this"] : []
+  /// - Parameters:
+  ///   - length: The length up to which all sequences were tried.
+  ///   - scope: What was tried.
+  static func comment(on count: Int, exhausted length: Int, _ scope: ExploredScope) -> [String] {
+    guard length > 0, count > 1 else { return [] }
+    let others =
+      length >= count - 1 ? "no shorter sequence" : "no sequence of up to \(counted(length, "command"))"
+    return ["# \(others) does this\(scope.limits)"]
   }
 }
 

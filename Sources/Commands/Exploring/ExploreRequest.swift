@@ -28,10 +28,45 @@ struct ExploreRequest {
   var plan = Exploration<Any, Any>.Plan()
   /// Which steps to try.
   var choice = StepSource.Choice()
+  /// What was tried, once it has been.
+  var scope = ExploredScope()
 
   /// Whether scripts must tell which property they are about: not if it is the only one, and an invariant.
   var needsTitles: Bool {
     if properties.count == 1, case .always = properties[0].claim { false } else { true }
+  }
+}
+
+/// What an exploration has tried of all that a feature can do.
+struct ExploredScope: Codable, Equatable {
+  /// The commands and action cases that were tried; `nil` if there are no others.
+  var kinds: [String]?
+  /// Whether `--only` or `--without` left some out.
+  var isChoice = false
+  /// Whether only some values were tried: of arguments, payloads, answers or times.
+  var isSample = false
+
+  /// The kinds of steps, after *sequences*.
+  var sequences: String {
+    guard let kinds else { return "" }
+    let actions = kinds.count { $0.hasPrefix(".") }
+    let counts = [(kinds.count - actions, "command"), (actions, "action")].filter { $0.0 > 0 }
+    return counts.isEmpty ? "" : " of " + counts.map { counted($0, $1) }.joined(separator: " and ")
+  }
+
+  /// What is said of the values.
+  var values: String { isSample ? ", with the values tried" : "" }
+
+  /// What is said where the kinds are not named.
+  var limits: String {
+    if !isChoice { return values }
+    return isSample ? ", with the commands and values tried" : ", with the commands tried"
+  }
+
+  /// What was tried in another part of the same search, too.
+  mutating func formUnion(_ other: Self) {
+    kinds = kinds.map { Set($0).union(other.kinds ?? []).sorted() }
+    isSample = isSample || other.isSample
   }
 }
 

@@ -17,7 +17,7 @@ extension Exploration.Finding where State == Any, Action == Any {
     case .divergence: return "the same commands give another result the second time"
     case .trap(let trap): return "the feature traps (\(trap))"
     case .property(let index, let evidence):
-      if evidence == .unreachable { return "no state that can be reached satisfies the condition" }
+      if evidence == .unreachable { return "no state that was reached satisfies the condition" }
       return properties[index].text(of: evidence, loopLength: loopLength)
     }
   }

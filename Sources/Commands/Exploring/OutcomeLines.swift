@@ -26,7 +26,7 @@ enum OutcomeLines {
 
   private static func failures(of endpoint: Endpoint) -> [String] {
     guard let type = endpoint.failure else { return [] }
-    let errors = type == (any Error).self ? ["\"failure\""] : ActionCandidates.texts(of: type)
+    let errors = type == (any Error).self ? ["\"failure\""] : ActionCandidates.values(of: type)
     return errors.prefix(mostFailures).map { ".failure(\($0))" }
   }
 }

@@ -32,6 +32,8 @@ final class StepSource {
   private var positions: [String: Int] = [:]
   /// Protects `knownSteps`, `positions` and the parser.
   private let lock = Mutex(())
+  /// Whether only some of the values that are possible were tried: of arguments, payloads, answers or times.
+  private let hasSampled = Atomic(false)
   /// The groups that are the same in each state.
   private var commandGroups: [Group] = []
   /// Answers to what is presented, which come after actions.
@@ -55,10 +57,12 @@ final class StepSource {
     commandGroups = commands.filter { isChosen($0.name) }.map(group)
     commandGroups += chosenNames.filter(isChosen).map { name in
       let steps = own.steps(named: name)
+      if steps.count > 1 { noteSample() }
       return Group(name) { _ in steps }
     }
-    if choice.triesOutcomes, isChosen("answer") {
+    if triesOutcomes {
       let lines = OutcomeLines.all(in: shell.session)
+      if !lines.isEmpty { noteSample() }
       commandGroups.append(group("answer") { _ in lines })
     }
     if isChosen("press") { answerGroups.append(group("press") { Self.presses(at: $0.moment, in: $0) }) }
@@ -103,14 +107,40 @@ final class StepSource {
     sendsActions || (commands.map(\.name) + Self.otherNames + chosenNames).contains(where: isChosen)
   }
 
-  /// Checks that not everything failed, as it does if the user's own commands need other arguments.
+  /// Checks that something was possible, and that not everything failed, as it does if the user's own commands need other
+  /// arguments.
   func checkThatSomethingRan(in exploration: Exploration<Any, Any>) throws(CommandFailure) {
     let tried = exploration.coverage.groups
     guard exploration.findings.isEmpty, tried.values.allSatisfy({ $0.happened == 0 }) else { return }
+    if tried.isEmpty, exploration.coverage.isComplete {
+      throw CommandFailure("nothing to try: what --only names is not possible here")
+    }
     for name in chosenNames {
       guard let reason = tried[name]?.refusal else { continue }
       throw CommandFailure("nothing to try: '\(name)' fails here: \(reason)")
     }
+  }
+
+  /// What was tried, once an exploration has ended.
+  ///
+  /// - Parameters:
+  ///   - groups: The names of the groups of steps.
+  ///   - session: The session, whose dependencies may have other outcomes.
+  func scope(_ groups: some Sequence<String>, in session: AnySession) -> ExploredScope {
+    let isChoice = !choice.only.isEmpty || !choice.without.isEmpty
+    let hasAll = sendsActions && !isChoice && (triesOutcomes || OutcomeLines.all(in: session).isEmpty)
+    return ExploredScope(kinds: hasAll ? nil : groups.sorted(), isChoice: isChoice, isSample: isSample)
+  }
+
+  /// Whether only some of the values that are possible were tried so far.
+  var isSample: Bool { hasSampled.load(ordering: .relaxed) }
+
+  private func noteSample() { hasSampled.store(true, ordering: .relaxed) }
+
+  /// Whether it chooses what dependencies answer: if `--outcomes` or `--only` says so.
+  private var triesOutcomes: Bool {
+    let isNamed = choice.only.contains { $0.text == "answer" }
+    return (choice.triesOutcomes || isNamed) && !choice.without.contains { $0.text == "answer" }
   }
 
   /// The user's own commands named by `--only`.
@@ -132,7 +162,8 @@ final class StepSource {
   func lines(at moment: AnyMoment, in session: AnySession) -> [String] {
     let state = moment.state
     var lines = commands.flatMap { $0.candidateLines(in: state) }
-    if sendsActions { lines += ActionCandidates.texts(of: parser.table.types.action, in: state) }
+    let candidates = ActionCandidates()
+    if sendsActions { lines += candidates.texts(of: parser.table.types.action, in: state) }
     lines += Self.presses(at: moment, in: session) + Self.dismissals(at: moment, in: session)
     return lines.filter { chosenStep($0) != nil } + moves(at: moment).map(\.text)
   }
@@ -146,7 +177,8 @@ final class StepSource {
     var made: [[Step]] = []
     var positions: [[[String]]: Int] = [:]
     return Group(command.name) { [unowned self] session in
-      let words = command.words(in: session.state)
+      let (words, areAll) = command.words(in: session.state)
+      if !areAll { noteSample() }
       var steps: [Step]?
       lock.withLock { _ in steps = positions[words].map { made[$0] } }
       if let steps { return steps }
@@ -170,9 +202,11 @@ final class StepSource {
   }
 
   private func actions(in session: AnySession) -> [Group] {
-    let steps = ActionCandidates.texts(of: parser.table.types.action, in: session.state).compactMap(
-      chosenStep
-    )
+    let candidates = ActionCandidates()
+    let texts = candidates.texts(of: parser.table.types.action, in: session.state)
+    let all = texts.map { ($0, known($0)) }
+    if candidates.isSample || all.contains(where: { $1 == nil }) { noteSample() }
+    let steps = all.compactMap { _, step in step.flatMap { $0.isChosen ? $0.step : nil } }
     return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
       Group(name) { _ in steps }
     }
@@ -207,7 +241,10 @@ final class StepSource {
     var steps: [Step] = []
     if isChosen("advance"), let rest {
       steps.append(Self.advance(by: rest))
-      if rest > .milliseconds(1) { steps.append(Self.advance(by: rest - .milliseconds(1))) }
+      if rest > .milliseconds(1) {
+        noteSample()
+        steps.append(Self.advance(by: rest - .milliseconds(1)))
+      }
     }
     // It may stop between two actions at one instant.
     if isChosen("step") {

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Testing
 
 @testable import Commands
@@ -54,10 +55,14 @@ struct CandidateTests {
 
   @Test func actionsAreMadeOfWhatThereIs() {
     var state = Asker.State()
-    #expect(ActionCandidates.texts(of: Asker.Action.self, in: state) == [".ask", ".askLater"])
+    func texts() -> [String] {
+      let candidates = ActionCandidates()
+      return candidates.texts(of: Asker.Action.self, in: state)
+    }
+    #expect(texts() == [".ask", ".askLater"])
     state.alert = .deletion
     #expect(
-      ActionCandidates.texts(of: Asker.Action.self, in: state)
+      texts()
         == [
           ".alert(.presented(.again))", ".alert(.presented(.yes))", ".alert(.dismiss)", ".ask", ".askLater",
         ]
@@ -70,5 +75,34 @@ struct CandidateTests {
         == [".alert(.presented)", ".alert(.dismiss)", ".ask", ".askLater"]
     )
     #expect(ActionCases.pattern(of: Asker.Action.alert(.presented(.yes))) == ".alert(.presented)")
+  }
+
+  private struct Screen: Equatable { var title = "" }
+
+  private struct Rows: Equatable {
+    var rows: [Int] = []
+    var names = "ab"
+    var path = StackState<Screen>()
+  }
+
+  private enum RowAction {
+    case delete(Foundation.IndexSet)
+    case select(index: Int)
+    case path(StackAction<Screen, Never>)
+  }
+
+  @Test func positionsInActionsAreValid() {
+    func texts(_ state: Rows) -> [String] {
+      let candidates = ActionCandidates()
+      return candidates.texts(of: RowAction.self, in: state).filter { !$0.contains("push") }
+    }
+    #expect(texts(Rows()) == [], "nothing can be selected, deleted or popped")
+    var state = Rows(rows: [7, 8])
+    state.path.append(Screen())
+    #expect(
+      texts(state) == [
+        ".delete([0])", ".delete([1])", ".select(index: 0)", ".select(index: 1)", ".path(.popFrom(id: 0))",
+      ]
+    )
   }
 }

@@ -35,7 +35,10 @@ struct CorpusTests {
     #expect(SearchShell().run("explore \(corpus) \(property)").status == 1)
     let run = SearchShell(cancels: true).run("set quiet off\nexplore \(corpus) \(property)")
     #expect(run.status == 0 && run.errors == "")
-    #expect(run.output.contains("(all reachable states), after 1 of the corpus\n"), "\(run.output)")
+    #expect(
+      run.output.contains("(all reachable states, with the values tried), after 1 of the corpus\n"),
+      "\(run.output)"
+    )
   }
 
   @Test(arguments: [

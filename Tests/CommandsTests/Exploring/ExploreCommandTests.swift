@@ -15,7 +15,7 @@ struct ExploreCommandTests {
     #expect(
       found.output == """
         # explore: the invariant does not hold after 3 commands
-        # no shorter sequence does this
+        # no shorter sequence does this, with the values tried
         type a
         clear
         advance 300ms
@@ -43,8 +43,8 @@ struct ExploreCommandTests {
     #expect(
       run.output.hasPrefix(
         """
-        `always answered == query` holds for sequences of any length with nothing in flight
-          sequences    90 systematic (all reachable states)
+        `always answered == query` holds for sequences of any length of 5 commands with nothing in flight, with the values tried
+          sequences    90 systematic (all reachable states, with the values tried)
           states       15
           transitions  90
           commands     advance 21, clear 15, run 12, step 12, type 30
@@ -80,7 +80,7 @@ struct ExploreCommandTests {
     #expect(
       run.output == """
         # explore: the invariant does not hold after 3 commands
-        # no shorter sequence does this
+        # no shorter sequence does this, with the commands and values tried
         .typed("a")
         .typed("")
         advance 300ms
@@ -117,7 +117,7 @@ struct ExploreCommandTests {
     #expect(
       run.output == """
         # explore: the invariant does not hold after 2 commands
-        # no shorter sequence does this
+        # no shorter sequence does this, with the values tried
         begin --seed 7 --epoch 2001-01-01T00:00:00Z
         type b
         advance 100ms

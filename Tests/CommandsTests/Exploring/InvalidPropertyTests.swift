@@ -103,8 +103,8 @@ struct InvalidPropertyTests {
       headline("query == \"z\" leads-to answered == \"z\" within 1s")
         == (
           0,
-          "`query == \"z\" leads-to answered == \"z\" within 1s` holds for sequences of any length, "
-            + "but its premise was never reached"
+          "`query == \"z\" leads-to answered == \"z\" within 1s` holds for sequences of any length "
+            + "of 5 commands, with the values tried, but its premise was never reached"
         )
     )
     let until = headline("answered == \"z\" until query == query")

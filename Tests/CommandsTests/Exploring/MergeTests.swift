@@ -76,7 +76,7 @@ struct MergeTests {
       output.split(separator: "\n").filter { $0.hasPrefix("#") }
     }
     let whole = comments(SearchShell().run("explore \(property)").output)
-    #expect(whole.last == "# no shorter sequence does this")
+    #expect(whole.last == "# no shorter sequence does this, with the values tried")
     let all = SearchShell().run("explore --merge \(parts(1...3, of: 3, property, cancels: false))")
     #expect(comments(all.output) == whole)
     let some = SearchShell().run("explore --merge \(parts(1...2, of: 3, property, cancels: false))")
@@ -85,7 +85,7 @@ struct MergeTests {
 
   @Test(arguments: [
     ("sometimes answered == \"a\"", 0, "is reached after 2 commands"),
-    ("sometimes answered == \"z\"", 1, "fails: no state that can be reached satisfies it"),
+    ("sometimes answered == \"z\"", 3, "is inconclusive: no state that was reached satisfies it"),
   ])
   func whatNoPartDecidesAloneIsDecided(property: String, status: Int32, text: String) {
     let merged = SearchShell(cancels: true).run("explore --merge \(parts(1...2, of: 2, property))")
@@ -100,7 +100,7 @@ struct MergeTests {
     #expect(merged.errors.contains("the property is not decided"), "\(merged.errors)")
     #expect(merged.errors.contains("merge all of the parts"), "\(merged.errors)")
     let headline = merged.output.prefix { $0 != "\n" }
-    #expect(headline.contains(" is inconclusive ") && headline.hasSuffix(" (part 1 of 2)"), "\(headline)")
+    #expect(headline.contains(" is inconclusive ") && headline.contains(" (part 1 of 2)"), "\(headline)")
   }
 
   @Test func theHeadlineNamesThePartsThatAreThere() {

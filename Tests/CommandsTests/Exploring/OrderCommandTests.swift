@@ -15,7 +15,7 @@ struct OrderCommandTests {
     #expect(
       found.output == """
         # explore: the invariant does not hold after 2 commands
-        # no shorter sequence does this
+        # no shorter sequence does this, with the commands and values tried
         open
         step 1
         expect !authors.contains("")
