@@ -121,4 +121,34 @@ struct EffectsOfElementsTests {
     let finding = try #require(exploration.run().first)
     #expect(finding.steps.map(\.text) == ["load \(UUID(1))", "advance 1s"])
   }
+
+  /// A selection of some of the elements of a list.
+  private struct Selection: Equatable {
+    var selected: Set<UUID> = []
+    var notes: [UUID: String] = [:]
+    var list: [UUID]
+  }
+
+  private func digest(_ value: Selection) -> UInt64 {
+    var digest = ContentDigest(comparesIDs: false)
+    withUnsafePointer(to: value) { digest.add($0, of: Shape.of(Selection.self)) }
+    return digest.state.value
+  }
+
+  @Test func renamedUUIDsInASetMakeNoDifference() {
+    var digests: Set<UInt64> = []
+    for names in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [7, 3, 5]] {
+      let ids = names.map { UUID($0) }
+      digests.insert(
+        digest(Selection(selected: [ids[0], ids[2]], notes: [ids[1]: "a", ids[0]: "b"], list: ids))
+      )
+      digests.insert(digest(Selection(selected: Set(ids), list: ids)))
+    }
+    #expect(digests.count == 2, "only the names of the UUIDs differ")
+    let ids = [UUID(0), UUID(1)]
+    #expect(
+      digest(Selection(selected: [ids[0]], list: ids)) != digest(Selection(selected: [ids[1]], list: ids)),
+      "which one is selected matters"
+    )
+  }
 }
