@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -25,6 +26,10 @@ static int pipe_ends[2] = {-1, -1};
 static int ending;
 // After how many seconds a signal that ends the program is repeated.
 static unsigned patience;
+// What to write if SIGINT is still pending after a second, or has had no effect after three; empty for nothing. After that,
+// another one ends the program.
+static char reminder[300];
+static int is_reminded, lateness;
 static pid_t child;
 
 void terminal_signals_note(int signal) {
@@ -51,6 +56,11 @@ static int has_watch(int signal, enum terminal_signal_watch kind) {
   return __atomic_load_n(&table[signal].watches[kind], __ATOMIC_SEQ_CST) > 0;
 }
 
+// While a child has the terminal, the key is meant for the child.
+static int reminds(int signal) {
+  return signal == SIGINT && reminder[0] && __atomic_load_n(&child, __ATOMIC_SEQ_CST) <= 0;
+}
+
 static void arrive(int signal, siginfo_t *info, void *context) {
   (void)context;
   pid_t other = __atomic_load_n(&child, __ATOMIC_SEQ_CST);
@@ -59,16 +69,52 @@ static void arrive(int signal, siginfo_t *info, void *context) {
   if (has_watch(signal, TERMINAL_SIGNAL_ENDING)) {
     if (__atomic_exchange_n(&table[signal].has_ended, 1, __ATOMIC_SEQ_CST)) return pass(signal, info);
     __atomic_store_n(&ending, signal, __ATOMIC_SEQ_CST);
-    if (patience) alarm(patience);
+    if (patience) alarm(reminds(signal) ? 1 : patience);
     return terminal_signals_note(signal);
   }
-  if (has_watch(signal, TERMINAL_SIGNAL_NOTED)) return terminal_signals_note(signal);
+  if (has_watch(signal, TERMINAL_SIGNAL_NOTED)) {
+    if (reminds(signal)) {
+      if (__atomic_load_n(&is_reminded, __ATOMIC_SEQ_CST)) return pass(signal, info);
+      lateness = 0;
+      if (!terminal_signals_ending()) alarm(1);
+    }
+    return terminal_signals_note(signal);
+  }
   pass(signal, info);
 }
 
-static void end_late(int alarm) {
-  (void)alarm;
-  raise(ending);
+static void be_late(int unused) {
+  (void)unused;
+  int saved = errno, end = terminal_signals_ending();
+  int is_awaited = (!end || end == SIGINT) && reminds(SIGINT) && !is_reminded;
+  if (is_awaited && !terminal_signals_is_pending(SIGINT) && ++lateness < 3) {
+    alarm(1);
+  } else if (is_awaited) {
+    __atomic_store_n(&is_reminded, 1, __ATOMIC_SEQ_CST);
+    ssize_t written = write(STDERR_FILENO, reminder, strlen(reminder));
+    (void)written;
+    if (end && patience > 1) alarm(patience - 1);
+  } else if (end) {
+    raise(end);
+  }
+  errno = saved;
+}
+
+static void watch_alarm(void) {
+  struct sigaction late = {.sa_handler = be_late, .sa_flags = SA_RESTART};
+  sigemptyset(&late.sa_mask);
+  sigaction(SIGALRM, &late, NULL);
+}
+
+void terminal_signals_set_reminder(const char *text) {
+  reminder[0] = 0;
+  __atomic_store_n(&is_reminded, 0, __ATOMIC_SEQ_CST);
+  if (!terminal_signals_ending()) alarm(0);
+  if (!text) return;
+  watch_alarm();
+  // The first byte last: it makes the handler read the rest.
+  strncpy(reminder + 1, text + 1, sizeof reminder - 2);
+  reminder[0] = text[0];
 }
 
 int terminal_signals_make_pipe(int ends[2], int flags) {
@@ -114,9 +160,7 @@ int terminal_signals_watch(int signal, enum terminal_signal_watch kind, unsigned
     return -1;
   }
   if (seconds) {
-    struct sigaction late = {.sa_handler = end_late, .sa_flags = SA_RESTART};
-    sigemptyset(&late.sa_mask);
-    sigaction(SIGALRM, &late, NULL);
+    watch_alarm();
     patience = seconds;
   }
   pthread_mutex_lock(&changing);

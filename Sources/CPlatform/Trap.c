@@ -133,11 +133,11 @@ static void put(struct buffer buffer, int file) {
   (void)written;
 }
 
-// Removes the command from the file of its session, and says there what it was.
-static void cut(const struct thread_commands *commands) {
+// Removes the command from the file of its session, and says there what it was if it has trapped.
+static void cut(const struct thread_commands *commands, int has_trapped) {
   if (level(commands) < 0 || !commands->has_journal) return;
   off_t start = commands->levels[level(commands)].start;
-  if (start >= 0 && ftruncate(commands->journal, start) != 0) return;
+  if ((start >= 0 && ftruncate(commands->journal, start) != 0) || !has_trapped) return;
   char bytes[text_limit + 50];
   struct buffer line = {.bytes = bytes, .limit = sizeof bytes};
   add(&line, TRAP_COMMENT);
@@ -202,11 +202,11 @@ void trap_arrived(int signal, const siginfo_t *info) {
     if (traps[index] == signal) name = names[index];
   }
   // One that another process sent is no trap.
-  if (!name || (info->si_code <= 0 && info->si_pid != getpid())) return;
+  if (!name || (info->si_code <= 0 && info->si_pid != getpid())) return cut(commands(), 0);
   static int is_first = 1;
   if (!__atomic_exchange_n(&is_first, 0, __ATOMIC_SEQ_CST)) return;
   const struct thread_commands *running = commands();
-  cut(running);
+  cut(running, 1);
   terminal_rescue();
   if (restart_arguments && !terminal_signals_ending()) restart(running);
   report(running, name);

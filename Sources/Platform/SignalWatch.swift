@@ -14,12 +14,17 @@ import Glibc
 package final class SignalWatch {
   private var signals: [Int32] = []
   private let kind: terminal_signal_watch
+  private var reminds = false
 
   /// Starts watching.
   ///
+  /// - Parameters:
+  ///   - signals: The signals.
+  ///   - program: The program's name, to say that `SIGINT` waits for a reducer or an effect if it is not taken within a second.
+  ///     Another `SIGINT` then ends the program. `nil` to say nothing.
   /// - Throws: A `SystemError` if a signal cannot be watched (`SIGKILL`) or a pipe cannot be created.
-  package convenience init(_ signals: [Int32]) throws(SystemError) {
-    try self.init(signals, TERMINAL_SIGNAL_NOTED)
+  package convenience init(_ signals: [Int32], remindingIn program: String? = nil) throws(SystemError) {
+    try self.init(signals, TERMINAL_SIGNAL_NOTED, remindingIn: program)
   }
 
   /// Watches for signals that end the program after pending output has been written: see ``ending``. A second signal of
@@ -28,9 +33,14 @@ package final class SignalWatch {
   /// - Parameters:
   ///   - signals: The signals.
   ///   - seconds: The time after which the signal arrives a second time, unless the watch has ended; `nil` for never.
+  ///   - program: As in ``init(_:remindingIn:)``.
   /// - Throws: A `SystemError` if a signal cannot be watched or a pipe cannot be created.
-  package convenience init(ending signals: [Int32], within seconds: UInt32? = nil) throws(SystemError) {
-    try self.init(signals, TERMINAL_SIGNAL_ENDING, within: seconds ?? 0)
+  package convenience init(
+    ending signals: [Int32],
+    within seconds: UInt32? = nil,
+    remindingIn program: String? = nil
+  ) throws(SystemError) {
+    try self.init(signals, TERMINAL_SIGNAL_ENDING, within: seconds ?? 0, remindingIn: program)
   }
 
   /// Ignores signals.
@@ -43,7 +53,8 @@ package final class SignalWatch {
   private init(
     _ signals: [Int32],
     _ kind: terminal_signal_watch,
-    within seconds: UInt32 = 0
+    within seconds: UInt32 = 0,
+    remindingIn program: String? = nil
   ) throws(SystemError) {
     self.kind = kind
     for signal in signals {
@@ -56,6 +67,13 @@ package final class SignalWatch {
         throw error
       }
     }
+    guard let program, self.signals.contains(SIGINT) else { return }
+    reminds = true
+    // The terminal has echoed the key.
+    let start = isatty(STDERR_FILENO) != 0 ? "\n" : ""
+    terminal_signals_set_reminder(
+      "\(start)\(program): waiting for a reducer or an effect that does not return; ^C again ends \(program)\n"
+    )
   }
 
   deinit { end() }
@@ -63,7 +81,8 @@ package final class SignalWatch {
   /// Ends the watch. A `SIGTSTP` that arrived meanwhile stops the program now, unless `SIGCONT` followed it.
   package func end() {
     for signal in signals.reversed() { terminal_signals_unwatch(signal, kind) }
-    signals = []
+    if reminds { terminal_signals_set_reminder(nil) }
+    (signals, reminds) = ([], false)
   }
 
   /// Whether `signal` has arrived in any watch and has not been taken.

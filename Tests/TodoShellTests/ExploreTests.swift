@@ -90,9 +90,9 @@ struct ExploreTests {
 
   /// What Swift prints about the trap is part of the finding, and the process lives.
   @Test(arguments: ["1", "2"]) func aFeatureThatTrapsIsAFindingAndTheProgramGoesOn(workers: String) throws {
-    let command = "explore --workers \(workers) --without .chat,.trap,.overflow,.abort"
+    let command = "explore --workers \(workers) --without .chat,.hang,.beat,.trap,.overflow,.abort"
     let found = try run(builtProgram("Blinker"), ["-k", "-c", command, "-c", ".tick", "-c", "print count"])
-    let trap = "\(trapSignal), Blinker/Blinker.swift:23: Fatal error: the lamp is broken"
+    let trap = "\(trapSignal), Blinker/Blinker.swift:28: Fatal error: the lamp is broken"
     let fault = "the feature traps (\(trap)) after 2 commands"
     #expect(found.errors.hasPrefix("-c:1:1: error: \(fault)\n\(command)\n^~"), "\(found.errors)")
     #expect(found.errors.split(separator: "\n").count == 3, "\(found.errors)")

@@ -40,6 +40,10 @@ void terminal_signals_set_child(pid_t child);
 /// Makes a signal pending as if it had arrived. Safe to call from a signal handler and from any thread.
 void terminal_signals_note(int signal);
 
+/// Sets the text to write to standard error when SIGINT has been pending for a second, because what runs does not react; NULL
+/// for none. Another SIGINT then ends the program. The text is copied.
+void terminal_signals_set_reminder(const char *text);
+
 /// Whether `signal` has arrived since it was last taken, without taking it.
 int terminal_signals_is_pending(int signal);
 

@@ -34,7 +34,8 @@ void trap_forget(int journal);
 /// the session's file, which may be empty, a line break, and the command.
 void trap_restart(char **arguments, const char *variable);
 
-/// Deals with a signal that is about to end the program. Returns if the program does end. Called only from a signal handler.
+/// Deals with a signal that is about to end the program; a command that does not return is removed from the file, too. Returns
+/// if the program does end. Called only from a signal handler.
 void trap_arrived(int signal, const siginfo_t *info);
 
 /// Whether returning from the handler repeats the instruction that caused the signal.

@@ -5,10 +5,13 @@ import Glibc
 final class BatchInterrupts {
   private let watch: SignalWatch
 
-  /// - Parameter signals: The signals that end the batch.
+  /// - Parameters:
+  ///   - signals: The signals that end the batch.
+  ///   - program: The program's name, for what `^C` says about a reducer that does not return; `nil` to say nothing.
   /// - Throws: `SystemError` if signals cannot be watched.
-  init(_ signals: [Int32] = [SIGINT, SIGTERM, SIGHUP]) throws(SystemError) {
-    watch = try SignalWatch(ending: signals)
+  init(_ signals: [Int32] = [SIGINT, SIGTERM, SIGHUP], of program: String? = nil) throws(SystemError) {
+    // A reducer that never returns must not keep the program alive.
+    watch = try SignalWatch(ending: signals, within: 5, remindingIn: program)
   }
 
   /// Whether a signal has arrived, which ends the batch.

@@ -48,7 +48,9 @@ final class BatchRunner {
     do throws(SystemError) {
       // A signal that ends the batch must not lose output or reports. Signals belong to the program; a run that is only
       // a part of one does not handle them, unless it writes reports.
-      if configuration.endsProcess || !configuration.reports.isEmpty { interrupts = try BatchInterrupts() }
+      if configuration.endsProcess || !configuration.reports.isEmpty {
+        interrupts = try BatchInterrupts(of: application.name)
+      }
     } catch {
       console.report(error.description)
       return ExitStatus.inputOutput

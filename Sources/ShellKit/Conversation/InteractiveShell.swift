@@ -244,7 +244,7 @@ extension InteractiveShell {
   /// Runs a command so that ^C interrupts it without ending the shell.
   private func interruptibly(_ body: () throws(SystemError) -> Void) {
     do throws(SystemError) {
-      let interrupts = try SignalWatch([SIGINT])
+      let interrupts = try SignalWatch([SIGINT], remindingIn: application.name)
       defer { interrupts.end() }
       // A reducer that never returns must not keep the program alive after its terminal is gone.
       let endings = try SignalWatch(ending: [SIGTERM, SIGHUP], within: 5)

@@ -6,7 +6,7 @@ import ShellKit
 /// A feature that never comes to rest, for tests of what takes long, and that traps, for tests of what that leaves behind.
 struct Blinker: Reducer {
   struct State: Equatable, Sendable { var count = 0 }
-  enum Action: Sendable { case start, tick, chat, strike, trap, overflow, abort }
+  enum Action: Sendable { case start, tick, chat, beat, hang, strike, trap, overflow, abort }
 
   @Dependency(\.continuousClock) var clock
 
@@ -18,6 +18,11 @@ struct Blinker: Reducer {
       }
     case .chat:
       print("chatter")
+      return .none
+    case .beat: return .run { _ in while true { try await clock.sleep(for: .seconds(1)) } }
+    case .hang:
+      print("hanging")
+      while state.count >= 0 { state.count = 0 }
       return .none
     case .strike:
       if state.count > 0 { fatalError("the lamp is broken") }

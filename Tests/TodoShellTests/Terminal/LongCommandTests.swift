@@ -4,8 +4,11 @@ import Testing
 
 /// What takes long at a terminal ends when a person wants it to, and the session is kept.
 struct LongCommandTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
   private func blinker() throws -> PseudoTerminal {
-    let home = try TemporaryFolder()
     let pty = try PseudoTerminal(
       [builtProgram("Blinker")],
       environment: ["HOME": home.path, "NO_COLOR": "1", "PAGER": "cat"],
@@ -39,6 +42,44 @@ struct LongCommandTests {
     try pty.send("quit\r")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(pty.mode == pty.initialMode)
+  }
+
+  @Test(arguments: ["advance 100000h", "run", "step"])
+  func theKeyEndsAWaitForAnEffectThatSendsNothing(_ command: String) throws {
+    let pty = try blinker()
+    for line in ["undo", ".beat", "macro go", ".chat", command, "end", "go"] { try pty.send(line + "\r") }
+    try pty.wait(forText: "chatter")
+    try pty.send(Keys.control("C"))
+    try pty.wait(forText: "error: interrupted after ")
+    try pty.wait(for: "a prompt") { $0.textBeforeCursor.hasSuffix(" ⋯1> ") }
+  }
+
+  @Test(arguments: [".hang", "explore --only hang"])
+  func theKeySaysThatAReducerDoesNotReturn(_ command: String) throws {
+    let pty = try blinker()
+    try pty.send(command + "\r")
+    try pty.wait(forText: "hanging")
+    try pty.send(Keys.control("C"))
+    try pty.wait(forText: "waiting for a reducer or an effect that does not return; ^C again ends blinker")
+    try pty.send(Keys.control("C"))
+    #expect(try pty.waitForEnd() == .signalled(SIGINT))
+    #expect(pty.mode == pty.initialMode)
+    // The session can be continued, without what did not return.
+    let kept = String(decoding: try home.bytes(of: ".local/state/blinker/kept/1.todoscript"), as: UTF8.self)
+    #expect(kept.contains(".start\n") && !kept.contains(".hang"), "\(kept)")
+  }
+
+  @Test func aScriptWhoseReducerDoesNotReturnEndsByTheKey() throws {
+    let pty = try PseudoTerminal(
+      [builtProgram("Blinker"), "-c", ".hang"],
+      environment: ["HOME": home.path],
+      in: home,
+      columns: 100
+    )
+    try pty.wait(forText: "hanging")
+    try pty.send(Keys.control("C"))
+    try pty.wait(forText: "^C again ends blinker")
+    #expect(try pty.waitForEnd() == .signalled(SIGINT))
   }
 
   @Test func aClockThatCannotKeepUpStillStops() throws {
