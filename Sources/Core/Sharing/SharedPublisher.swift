@@ -24,7 +24,11 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
       // Subscribes before reading the value: a value in between is at worst yielded twice, and then skipped as a
       // duplicate.
       listener = Listener(reference.subscribe(in: SharedWorld.current) { continuation.yield($0) })
-      continuation.yield(reference.value(in: SharedScope.view))
+      if let view = SharedScope.view {
+        continuation.yield(reference.value(in: view))
+      } else {
+        reference.yieldPresent { continuation.yield($0) }
+      }
     }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {

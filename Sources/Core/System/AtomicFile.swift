@@ -118,7 +118,7 @@ package enum AtomicFile {
     return path
   }
 
-  private static func destination(ofLink path: String) -> String? {
+  static func destination(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = path.withPath { readlink($0, &bytes, bytes.count) }
     guard length > 0 else { return nil }

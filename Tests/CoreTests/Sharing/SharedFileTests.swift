@@ -1,7 +1,8 @@
-import Core
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Core
 
 struct SharedFileTests {
   private let folder: TemporaryFolder
@@ -206,6 +207,130 @@ struct SharedFileTests {
       try FileManager.default.removeItem(atPath: path)
       #expect(await value(of: numbers) { $0.isEmpty } == [])
     }
+  }
+
+  /// Commands that change a file from [1] to [2].
+  struct Change: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var file = "a"
+    let prepare: String
+    let change: String
+
+    static let all = [
+      Change(testDescription: "written in place", prepare: "echo [1] > a", change: "echo [2] > a"),
+      Change(testDescription: "replaced", prepare: "echo [1] > a; echo [2] > b", change: "mv b a"),
+      Change(
+        testDescription: "replaced by a hard link",
+        prepare: "echo [1] > a; echo [2] > b",
+        change: "rm a; ln b a"
+      ),
+      Change(
+        testDescription: "moved away, and another moved in",
+        prepare: "echo [1] > a; echo [2] > b",
+        change: "mv a c; mv b a"
+      ),
+      Change(
+        testDescription: "the target of a link is replaced",
+        prepare: "mkdir f; echo [1] > b; echo [2] > c; ln -s ../b f/a; ln -s f/a a",
+        change: "mv c b"
+      ),
+      Change(
+        testDescription: "the target of a link is written",
+        prepare: "mkdir f; echo [1] > f/b; ln -s f/b a",
+        change: "echo [2] > f/b"
+      ),
+      Change(
+        testDescription: "a link is replaced",
+        prepare: "echo [1] > b; echo [2] > c; ln -s b a; ln -s c d",
+        change: "mv -T d a"
+      ),
+      Change(
+        testDescription: "the folder is a link, which is replaced",
+        prepare: "mkdir v1 v2; echo [1] > v1/a; echo [2] > v2/a; ln -s v1 data; ln -s data/a a",
+        change: "ln -s v2 new; mv -T new data; rm -r v1"
+      ),
+      Change(
+        testDescription: "the folder is made again",
+        file: "f/g/a",
+        prepare: "mkdir -p f/g; echo [1] > f/g/a",
+        change: "rm -r f; mkdir -p f/g; echo [2] > f/g/a"
+      ),
+      Change(
+        testDescription: "the folder is moved away, and another moved in",
+        file: "f/a",
+        prepare: "mkdir f g; echo [1] > f/a; echo [2] > g/a",
+        change: "mv f h; mv g f"
+      ),
+      Change(
+        testDescription: "written under another name",
+        prepare: "mkdir f; echo [1] > a; ln a f/b",
+        change: "echo [2] > f/b"
+      ),
+    ]
+  }
+
+  private func runShell(_ commands: String) async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-ec", commands]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    let (ends, continuation) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = { continuation.yield($0.terminationStatus) }
+    try process.run()
+    #expect(await ends.first { _ in true } == 0)
+  }
+
+  @Test(arguments: Change.all) func changeOfAFileIsNoticed(change: Change) async throws {
+    try await runShell(change.prepare)
+    _ = try await live {
+      let url = URL(fileURLWithPath: folder.file(change.file))
+      let numbers = Shared<[Int]>(wrappedValue: [], .fileStorage(url))
+      #expect(numbers.wrappedValue == [1])
+      try await runShell(change.change)
+      #expect(await value(of: numbers) { $0 == [2] } == [2])
+      try await runShell("echo [3] > \(change.file)")
+      #expect(await value(of: numbers) { $0 == [3] } == [3], "and later ones, too")
+    }
+  }
+
+  @Test func fileMovedAwayIsTheDefaultValue() async throws {
+    try await runShell("echo [1] > numbers.json")
+    _ = try await live {
+      let numbers = makeNumbers()
+      #expect(numbers.wrappedValue == [1])
+      try await runShell("mv numbers.json b")
+      #expect(await value(of: numbers) { $0 == [] } == [])
+    }
+  }
+
+  @Test func manyFilesShareOneDescriptor() async throws {
+    _ = try await live {
+      let all = (0..<20).map { number in
+        Shared<[Int]>(
+          wrappedValue: [],
+          .fileStorage(URL(fileURLWithPath: folder.file("\(number)/numbers.json")))
+        )
+      }
+      try await runShell("for n in $(seq 0 19); do echo \"[$n]\" > $n/numbers.json; done")
+      for (number, numbers) in all.enumerated() {
+        #expect(await value(of: numbers) { $0 == [number] } == [number])
+      }
+      let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      let targets = descriptors.compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      }
+      #expect(targets.count { $0.contains("inotify") } == 1)
+    }
+  }
+
+  @Test func writerIsReleasedWithTheLastUseOfItsFile() async {
+    weak var writer: FileWriter?
+    _ = await live {
+      let numbers = makeNumbers()
+      writer = FileWriter.of(URL(fileURLWithPath: path).standardizedFileURL.path)
+      #expect(writer != nil && numbers.wrappedValue == [])
+    }
+    #expect(writer == nil)
   }
 
   @Test func whatTheFirstWriteReplacesIsNoNews() async throws {

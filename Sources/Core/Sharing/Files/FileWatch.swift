@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -7,38 +8,86 @@ import Dispatch
 #endif
 
 #if os(Linux)
-  /// Notifies when a file is written, replaced or removed. It watches the folder, because the file may be replaced.
+  /// Notifies when the file at a path may be another or have another content: it, a link or a folder on the way to it was
+  /// written, replaced, removed, moved or made, or it was written under another name.
+  ///
+  /// One descriptor serves all files, because a user may have few.
   final class FileWatch: Sendable {
-    // Used only for cancelling, which any thread may do.
-    private let source: UncheckedSendable<any DispatchSourceRead>
+    private let path: String
+    private let queue: DispatchQueue
+    private let didChange: @Sendable () -> Void
+
+    /// A name in a watched folder; empty for a watched file itself.
+    private struct Name: Hashable {
+      let watch: Int32
+      let text: String
+    }
+
+    /// The watched files, with all names that lead to them.
+    private static let all = Mutex<[ObjectIdentifier: (file: FileWatch, names: Set<Name>)]>([:])
+
+    private static let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+
+    private static let source: UncheckedSendable<any DispatchSourceRead>? = {
+      guard descriptor >= 0 else {
+        let error = SystemError("watch", subject: "files")
+        reportIssue("Changes of files by other programs are noticed only by \"load()\": \(error)")
+        return nil
+      }
+      let queue = DispatchQueue(label: "Core.FileWatch")
+      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+      source.setEventHandler { FileWatch.notify(of: FileWatch.readNames()) }
+      source.activate()
+      return UncheckedSendable(source)
+    }()
 
     /// Starts watching.
     ///
-    /// - Returns: `nil` if the system cannot watch: the folder does not exist, or there are too many watches.
+    /// - Returns: `nil` if the system cannot watch.
     init?(path: String, queue: DispatchQueue, didChange: @escaping @Sendable () -> Void) {
-      let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-      guard descriptor >= 0 else { return nil }
-      let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-      let folder = AtomicFile.folder(of: path)
-      guard inotify_add_watch(descriptor, folder, events) >= 0 else {
-        close(descriptor)
-        return nil
-      }
-      let name = path.split(separator: "/").last.map(String.init) ?? ""
-      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-      source.setEventHandler {
-        if Self.readNames(descriptor).contains(name) { didChange() }
-      }
-      source.setCancelHandler { close(descriptor) }
-      source.activate()
-      self.source = UncheckedSendable(source)
+      (self.path, self.queue, self.didChange) = (path, queue, didChange)
+      guard Self.source != nil else { return nil }
+      Self.all.withLock { $0[ObjectIdentifier(self)] = (self, names()) }
     }
 
-    func cancel() { source.value.cancel() }
+    func cancel() { Self.all.withLock { $0[ObjectIdentifier(self)] = nil } }
 
-    /// The names of the files with events.
-    private static func readNames(_ descriptor: Int32) -> Set<String> {
-      var names: Set<String> = []
+    /// - Parameter names: The names with events; `nil` if some events were lost.
+    private static func notify(of names: Set<Name>?) {
+      let changed = all.withLock { all in
+        let changed = all.values.filter { names?.isDisjoint(with: $0.names) != true }.map { $0.file }
+        for file in changed { all[ObjectIdentifier(file)] = (file, file.names()) }
+        return changed
+      }
+      for file in changed { file.queue.async(execute: file.didChange) }
+    }
+
+    /// Watches all names that lead to the file, in the folders where they are. What does not exist is made in one of these.
+    private func names() -> Set<Name> {
+      let events = UInt32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MASK_ADD)
+      var names: Set<Name> = []
+      func watch(_ path: String, _ name: String, _ events: UInt32) {
+        let watch = path.withPath { inotify_add_watch(Self.descriptor, $0, events) }
+        if watch >= 0 { names.insert(Name(watch: watch, text: name)) }
+      }
+      var (folder, rest, links) = ("", Array(path.split(separator: "/").reversed()), 0)
+      while let name = rest.popLast() {
+        watch(folder + "/", String(name), events)
+        // Read after the watch began. As many links are followed as by the system.
+        if links < 40, let target = AtomicFile.destination(ofLink: "\(folder)/\(name)") {
+          links += 1
+          if target.hasPrefix("/") { folder = "" }
+          rest += target.split(separator: "/").reversed()
+        } else {
+          folder += "/\(name)"
+        }
+      }
+      watch(folder, "", UInt32(IN_CLOSE_WRITE | IN_MASK_ADD))
+      return names
+    }
+
+    private static func readNames() -> Set<Name>? {
+      var names: Set<Name>? = []
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       while true {
         let count = read(descriptor, &buffer, buffer.count)
@@ -49,7 +98,8 @@ import Dispatch
           while offset + header <= count {
             let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
             let text = bytes[(offset + header)..<(offset + header + Int(event.len))].prefix { $0 != 0 }
-            names.insert(String(decoding: text, as: UTF8.self))
+            names?.insert(Name(watch: event.wd, text: String(pathBytes: Array(text))))
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { names = nil }
             offset += header + Int(event.len)
           }
         }

@@ -125,7 +125,6 @@ final class FileWriter: StoredFile {
       throw error
     }
     state.withLock { $0.written = data }
-    watchIfObserved()
   }
 }
 
@@ -135,10 +134,13 @@ extension FileWriter {
     let id = state.withLock { state in
       state.nextObserver += 1
       state.observers[state.nextObserver] = didChange
+      if state.watch == nil {
+        state.watch = FileWatch(path: file.path, queue: queue) { [weak self] in self?.fileDidChange() }
+      }
       return state.nextObserver
     }
-    watchIfObserved()
-    return SharedSubscription { [weak self] in self?.unsubscribe(id) }
+    // Keeps the writer for as long as the file is in use.
+    return SharedSubscription { self.unsubscribe(id) }
   }
 
   private func unsubscribe(_ id: Int) {
@@ -149,14 +151,6 @@ extension FileWriter {
       return state.watch
     }
     watch?.cancel()
-  }
-
-  /// Starts watching. If the folder does not exist yet, tries again after the first write.
-  private func watchIfObserved() {
-    state.withLock { state in
-      guard !state.observers.isEmpty, state.watch == nil else { return }
-      state.watch = FileWatch(path: file.path, queue: queue) { [weak self] in self?.fileDidChange() }
-    }
   }
 
   private func fileDidChange() {
@@ -185,7 +179,11 @@ extension FileWriter {
 
 // The writers of the program.
 extension FileWriter {
-  private static let all = Mutex<[String: FileWriter]>([:])
+  private static let all = Mutex<[String: Entry]>([:])
+
+  private struct Entry {
+    weak var writer: FileWriter?
+  }
 
   private static let finishOnce: Void = {
     atexit { FileWriter.finishAll() }
@@ -196,9 +194,10 @@ extension FileWriter {
     // A program that exits normally loses nothing. If it is killed, the last file written remains.
     finishOnce
     return all.withLock { writers in
-      if let writer = writers[path] { return writer }
+      if let writer = writers[path]?.writer { return writer }
       let writer = FileWriter(path: path)
-      writers[path] = writer
+      writers = writers.filter { $0.value.writer != nil }
+      writers[path] = Entry(writer: writer)
       return writer
     }
   }
@@ -206,6 +205,6 @@ extension FileWriter {
   private static func finishAll() {
     // With a limit, because the thread that exits may be the one that uses a storage.
     _ = SharedScope.StorageUse.all.wait(timeout: .now() + .seconds(1))
-    for writer in all.withLock({ $0 }).values { writer.writing.wait() }
+    for writer in all.withLock({ $0.values.compactMap(\.writer) }) { writer.writing.wait() }
   }
 }

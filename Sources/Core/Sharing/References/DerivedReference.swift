@@ -48,6 +48,11 @@ final class DerivedReference<Root: Sendable, Value: Sendable>: SharedReference {
     return base.subscribe(in: world) { yield(get($0, nil)) }
   }
 
+  func yieldPresent(to yield: @escaping @Sendable (Value) -> Void) {
+    let get = get
+    base.yieldPresent { yield(get($0, nil)) }
+  }
+
   var persistence: any SharedPersistence { base.persistence }
 }
 
@@ -80,12 +85,11 @@ extension DerivedReference {
 }
 
 /// The last value of a part that may be removed. It is itself a shared value, so that a session rewinds it.
+///
+/// It is recorded only from its first write on, and only as long as a reference to the part exists: most of these are
+/// temporary, and a record would otherwise grow with each `$todos[id: id]`.
 private final class LastValue<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
   // Unchecked, as in the superclass.
-  override init(_ value: Value) {
-    super.init(value)
-    noteMade()
-  }
 
   /// Keeps the wrapped value of an optional that becomes `nil`.
   ///

@@ -103,6 +103,7 @@ extension SharedCell {
   private enum Audience {
     case everyone
     case observersOnly
+    case one(@Sendable (Value) -> Void)
   }
 
   private struct Change: Sendable {
@@ -128,6 +129,8 @@ extension SharedCell {
     var areBeingTold = false
     /// The changes that the storage does not have yet.
     var unsaved: [Change] = []
+    /// The number of changes to save that were ever made.
+    var saveCount = 0
     /// Whether a thread is using the storage. It also saves changes made meanwhile, of which only the last, so that it
     /// keeps up with the other threads.
     var isStorageInUse = false
@@ -161,7 +164,9 @@ extension SharedCell {
   private func note(_ change: Change) {
     news.withLock { news in
       news.changes.append(change)
-      if change.isSaved { news.unsaved.append(change) }
+      guard change.isSaved else { return }
+      news.unsaved.append(change)
+      news.saveCount += 1
     }
   }
 
@@ -185,11 +190,13 @@ extension SharedCell {
   }
 
   private func tell(_ change: Change) {
+    if case .one(let yield) = change.audience { return yield(change.new) }
     if areKnownEqual(change.old, change.new) { return }
     withMutation {}
-    switch change.audience {
-    case .everyone: subscribers.yield(change.new, from: SharedWorld.current)
-    case .observersOnly: subscribers.yieldOutside(change.new)
+    if case .everyone = change.audience {
+      subscribers.yield(change.new, from: SharedWorld.current)
+    } else {
+      subscribers.yieldOutside(change.new)
     }
   }
 }
@@ -214,6 +221,16 @@ extension SharedCell: Observable, SharedReference {
     subscribers.add(in: world, yield)
   }
 
+  func yieldPresent(to yield: @escaping @Sendable (Value) -> Void) {
+    refresh()
+    news.withLock { news in
+      // Read under the lock: at most the last of the changes noted later is already made.
+      let value = present
+      news.changes.append(Change(old: value, new: value, audience: .one(yield), isSaved: false))
+    }
+    tellOfChanges()
+  }
+
   func onReplacement(_ body: @escaping @Sendable (_ old: Value, _ new: Value) -> Void) -> SharedSubscription {
     replacements.add(in: nil) { body($0.old, $0.new) }
   }
@@ -236,13 +253,14 @@ extension SharedCell: SharedPersistence {
   func load() async throws {
     guard let key else { return }
     status?.set { $0.isLoading = true }
+    let saveCount = news.withLock(\.saveCount)
     let result: Result<Value?, any Error> = await withUnsafeContinuation { done in
       key.load(
         context: .userInitiated,
         continuation: LoadContinuation(key.label) { done.resume(returning: $0) }
       )
     }
-    receive(result, initialValue: nil)
+    receive(result, initialValue: nil, ifSavedOnly: saveCount)
     _ = try result.get()
   }
 
@@ -258,18 +276,25 @@ extension SharedCell: SharedPersistence {
   private func load(initialValue: Value) {
     guard let key else { return }
     status?.set { $0.isLoading = true }
+    let saveCount = news.withLock(\.saveCount)
     key.load(
       context: .initialValue(initialValue),
       continuation: LoadContinuation(key.label) { [weak self] result in
         guard let self else { return }
-        receive(result, initialValue: initialValue)
+        receive(result, initialValue: initialValue, ifSavedOnly: saveCount)
         reportFailure(of: result, verb: "loaded")
       }
     )
   }
 
   /// Receives a value that was loaded, or that others have written to the storage.
-  private func receive(_ result: Result<Value?, any Error>, initialValue: Value?) {
+  ///
+  /// - Parameter saveCount: The number of changes when loading began: what has been saved since then is newer.
+  private func receive(
+    _ result: Result<Value?, any Error>,
+    initialValue: Value?,
+    ifSavedOnly saveCount: Int? = nil
+  ) {
     status?.set { ($0.isLoading, $0.loadError) = (false, result.failure) }
     guard case .success(let loaded) = result, let value = loaded ?? initialValue else { return }
     guard status?.isMade == true else { return replace(value) }
@@ -280,7 +305,7 @@ extension SharedCell: SharedPersistence {
     // Reading does not wait for a change, which would overwrite the value anyway.
     exclusively(waits: use == nil || use?.saved != nil) {
       // Unsaved changes will overwrite the storage.
-      guard news.withLock({ $0.unsaved.isEmpty }) else { return }
+      guard news.withLock({ $0.unsaved.isEmpty && $0.saveCount == saveCount ?? $0.saveCount }) else { return }
       replace(present, with: value, in: nil, isSaved: false)
     }
   }

@@ -69,47 +69,37 @@ extension SharedPointer: SharedReference {
       return known
     }
     let current = CurrentSubscription()
-    let assignments = listeners.add(in: world) { reference in
-      current.replace { reference.subscribe(in: world, yield) }
-      yield(reference.value(in: nil))
+    // Follows the present reference: of two assignments at once, the last may be the first to arrive here.
+    let assignments = listeners.add(in: world) { [weak self] _ in
+      current.replace { self?.present.subscribe(in: world, yield) }
+      self?.yieldPresent(to: yield)
     }
-    current.begin { target.subscribe(in: world, yield) }
+    current.replace { present.subscribe(in: world, yield) }
     return SharedSubscription {
       assignments.cancel()
       current.end()
     }
   }
+
+  func yieldPresent(to yield: @escaping @Sendable (Value) -> Void) { present.yieldPresent(to: yield) }
 }
 
 /// The subscription to the value that a pointer currently refers to.
 private final class CurrentSubscription: Sendable {
-  private enum State {
-    case notBegun
-    case active(SharedSubscription)
-    case ended
-  }
+  private let state = Mutex<(subscription: SharedSubscription?, hasEnded: Bool)>((nil, false))
 
-  private let state = Mutex(State.notBegun)
-
-  /// Subscribes, unless a concurrent assignment has already done so.
-  func begin(_ subscribe: () -> SharedSubscription) {
+  func replace(_ subscribe: () -> SharedSubscription?) {
     state.withLock { state in
-      if case .notBegun = state { state = .active(subscribe()) }
-    }
-  }
-
-  func replace(_ subscribe: () -> SharedSubscription) {
-    state.withLock { state in
-      if case .ended = state { return }
-      if case .active(let subscription) = state { subscription.cancel() }
-      state = .active(subscribe())
+      if state.hasEnded { return }
+      state.subscription?.cancel()
+      state.subscription = subscribe()
     }
   }
 
   func end() {
     state.withLock { state in
-      if case .active(let subscription) = state { subscription.cancel() }
-      state = .ended
+      state.subscription?.cancel()
+      state = (nil, true)
     }
   }
 }

@@ -7,6 +7,7 @@ import Synchronization
 /// ``SharedView``.
 class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
   // Unchecked because it has subclasses; all mutable state is guarded by the mutex.
+  final let id = SharedScope.boxCount.wrappingAdd(1, ordering: .relaxed).newValue
   private let content: Mutex<Content>
 
   private struct Content {
@@ -105,6 +106,8 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
 
 /// A ``SharedBox`` of any value.
 protocol AnySharedBox: AnyObject, Sendable {
+  /// Its number, which identifies it in records also after it was released.
+  var id: UInt64 { get }
   var label: String? { get }
   func restore(any value: any Sendable)
   func anyValue(in view: SharedView?) -> any Sendable

@@ -6,6 +6,9 @@ enum SharedScope {
   /// The view to read and write instead of the present values.
   @TaskLocal static var view: SharedView?
 
+  /// The number of boxes ever made.
+  static let boxCount = Atomic<UInt64>(0)
+
   /// What a shared value is doing with its storage.
   @TaskLocal static var storageUse: StorageUse?
 

@@ -11,11 +11,11 @@ struct SharedSnapshot: Sendable {
 
   let tracker: SharedTracker
   /// The values of the boxes created or written before this point.
-  var versions: TreeDictionary<ObjectIdentifier, Version> = [:]
+  var versions: TreeDictionary<UInt64, Version> = [:]
   /// The number of the last write; `.max` if this does not correspond to a single point of the record.
   var last: UInt64 = 0
 
-  func value(of id: ObjectIdentifier) -> (any Sendable)? {
+  func value(of id: UInt64) -> (any Sendable)? {
     versions[id]?.value ?? tracker.original(of: id)
   }
 
@@ -24,8 +24,12 @@ struct SharedSnapshot: Sendable {
     if last == other.last, last != .max { return true }
     return Set(versions.keys).union(other.versions.keys).allSatisfy { id in
       if versions[id]?.number == other.versions[id]?.number, versions[id]?.number != .max { return true }
-      guard let value = value(of: id), let otherValue = other.value(of: id) else { return false }
-      return tracker.box(of: id)?.isSame(value, as: otherValue) ?? Sameness.isSame(value, otherValue)
+      let box = tracker.box(of: id)
+      guard let value = value(of: id), let otherValue = other.value(of: id) else {
+        // Nothing refers to a recorded box that is gone. Boxes written in a view need not be recorded.
+        return box == nil && versions[id]?.number != .max && other.versions[id]?.number != .max
+      }
+      return box?.isSame(value, as: otherValue) ?? Sameness.isSame(value, otherValue)
     }
   }
 }
@@ -37,11 +41,11 @@ final class SharedView: Sendable {
   private struct Content {
     var snapshot: SharedSnapshot
     /// The boxes written in this view.
-    var boxes: [ObjectIdentifier: any AnySharedBox] = [:]
-    /// The boxes created in this view, retained so that their identities are not reused.
-    var createdBoxes: [ObjectIdentifier: any AnySharedBox] = [:]
+    var boxes: [UInt64: any AnySharedBox] = [:]
+    /// The boxes created in this view.
+    var createdBoxes: Set<UInt64> = []
     /// The boxes that `withLock` is currently changing in this view.
-    var changing: Set<ObjectIdentifier> = []
+    var changing: Set<UInt64> = []
   }
 
   init(_ snapshot: SharedSnapshot) {
@@ -53,18 +57,18 @@ final class SharedView: Sendable {
   /// The boxes written but not created in this view.
   var writtenBoxes: [any AnySharedBox] {
     content.withLock { content in
-      content.boxes.filter { content.createdBoxes[$0.key] == nil }.map(\.value)
+      content.boxes.filter { !content.createdBoxes.contains($0.key) }.map(\.value)
     }
   }
 
   func didMake(_ box: any AnySharedBox) {
-    content.withLock { $0.createdBoxes[ObjectIdentifier(box)] = box }
+    content.withLock { _ = $0.createdBoxes.insert(box.id) }
   }
 
   /// The value of a box in this view; `nil` if it is the same as globally.
   func value<Value>(of box: SharedBox<Value>) -> Value? {
     // Unwrapped first, because casting a missing value to an optional type would succeed and give `nil`.
-    guard let value = snapshot.value(of: ObjectIdentifier(box)) else { return nil }
+    guard let value = snapshot.value(of: box.id) else { return nil }
     return value as? Value
   }
 
@@ -72,15 +76,15 @@ final class SharedView: Sendable {
   ///
   /// - Returns: Whether it was not already marked.
   func beginChange(of box: any AnySharedBox) -> Bool {
-    content.withLock { $0.changing.insert(ObjectIdentifier(box)).inserted }
+    content.withLock { $0.changing.insert(box.id).inserted }
   }
 
   func endChange(of box: any AnySharedBox) {
-    content.withLock { _ = $0.changing.remove(ObjectIdentifier(box)) }
+    content.withLock { _ = $0.changing.remove(box.id) }
   }
 
   func set<Value>(_ value: Value, of box: SharedBox<Value>) {
-    let id = ObjectIdentifier(box)
+    let id = box.id
     content.withLock { content in
       content.boxes[id] = box
       content.snapshot.last = .max

@@ -6,19 +6,22 @@ final class SharedTracker: Sendable {
   private let record = Mutex(Record())
 
   fileprivate struct Record: Sendable {
-    var entries: [ObjectIdentifier: Entry] = [:]
+    var entries: [UInt64: Entry] = [:]
     /// The boxes in order of appearance, so that output is ordered.
-    var order: [ObjectIdentifier] = []
-    var versions: TreeDictionary<ObjectIdentifier, SharedSnapshot.Version> = [:]
+    var order: [UInt64] = []
+    var versions: TreeDictionary<UInt64, SharedSnapshot.Version> = [:]
     /// The number of the last write ever made.
     var count: UInt64 = 0
     /// The number of the last write in `versions`.
     var last: UInt64 = 0
+    /// The number of boxes at which those that are gone are dropped.
+    var limit = 64
   }
 
   fileprivate struct Entry: Sendable {
-    /// Retained as long as the record, because past states may refer to it.
-    let box: any AnySharedBox
+    weak var box: (any AnySharedBox)?
+    /// Retained as long as the record if it has a label, because past states may refer to it. They retain other boxes.
+    let kept: (any AnySharedBox)?
     /// The value before the first write.
     let original: any Sendable
     /// Whether it was created within the recorded scope.
@@ -43,30 +46,32 @@ final class SharedTracker: Sendable {
   /// The values before the recording began.
   var originals: SharedSnapshot { SharedSnapshot(tracker: self) }
 
-  func original(of id: ObjectIdentifier) -> (any Sendable)? {
+  func original(of id: UInt64) -> (any Sendable)? {
     record.withLock { $0.entries[id]?.original }
   }
 
-  func box(of id: ObjectIdentifier) -> (any AnySharedBox)? {
+  func box(of id: UInt64) -> (any AnySharedBox)? {
     record.withLock { $0.entries[id]?.box }
   }
 
   func didMake<Value>(_ box: SharedBox<Value>, value: Value) {
-    record.withLock { record in
-      record.insert(Entry(box: box, original: value, isCreatedHere: true))
-      record.set(value, of: ObjectIdentifier(box))
-    }
+    note(box, original: value, isCreatedHere: true, value)
   }
 
   func didWrite<Value>(_ box: SharedBox<Value>, old: Value, new: Value) {
-    record.withLock { record in
-      record.insert(Entry(box: box, original: old, isCreatedHere: false))
-      record.set(new, of: ObjectIdentifier(box))
+    note(box, original: old, isCreatedHere: false, new)
+  }
+
+  private func note<Value>(_ box: SharedBox<Value>, original: Value, isCreatedHere: Bool, _ value: Value) {
+    let visited = record.withLock { record in
+      defer { record.set(value, of: box.id) }
+      return record.insert(box, original: original, isCreatedHere: isCreatedHere)
     }
+    withExtendedLifetime(visited) {}
   }
 
   func didWriteElsewhere<Value>(_ box: SharedBox<Value>, new: Value) {
-    let id = ObjectIdentifier(box)
+    let id = box.id
     let change = record.withLock { record in
       record.set(new, of: id)
       return record.versions[id].map { SharedSnapshot.Change(id: id, version: $0) }
@@ -97,7 +102,7 @@ extension SharedTracker {
       record.count += 1
       record.last = record.count
       for restoration in missing {
-        let id = ObjectIdentifier(restoration.box)
+        let id = restoration.box.id
         record.versions[id] = snapshot.versions[id]
       }
       return missing
@@ -121,9 +126,9 @@ extension SharedTracker {
       }
     }
     // A view knows the boxes written in it, whenever they were created.
-    let known = Set(boxes.map(ObjectIdentifier.init))
+    let known = Set(boxes.map(\.id))
     boxes += [old, new].flatMap { view in
-      view.writtenBoxes.filter { !known.contains(ObjectIdentifier($0)) }
+      view.writtenBoxes.filter { !known.contains($0.id) }
     }
     return boxes.filter { box in
       box.label != nil && !Sameness.isSame(box.anyValue(in: old), box.anyValue(in: new))
@@ -149,30 +154,49 @@ extension SharedTracker.Record {
     order.compactMap { id in
       guard let entry = entries[id] else { return nil }
       let (old, new) = (versions[id], snapshot.versions[id])
-      guard old?.number != new?.number else { return nil }
+      guard old?.number != new?.number, let box = entry.box else { return nil }
       // Nothing refers to a box that does not exist yet, so it keeps its value.
       if new == nil, entry.isCreatedHere { return nil }
-      return Restoration(box: entry.box, value: new?.value ?? entry.original)
+      return Restoration(box: box, value: new?.value ?? entry.original)
     }
   }
 
   fileprivate func missing(from snapshot: SharedSnapshot) -> [Restoration] {
     order.compactMap { id in
-      guard versions[id] == nil, let version = snapshot.versions[id], let entry = entries[id] else {
+      guard versions[id] == nil, let version = snapshot.versions[id], let box = entries[id]?.box else {
         return nil
       }
-      return Restoration(box: entry.box, value: version.value)
+      return Restoration(box: box, value: version.value)
     }
   }
 
-  fileprivate mutating func insert(_ entry: SharedTracker.Entry) {
-    let id = ObjectIdentifier(entry.box)
-    guard entries[id] == nil else { return }
-    entries[id] = entry
-    order.append(id)
+  /// - Returns: The boxes that were visited, since these may be the last references to them.
+  fileprivate mutating func insert(
+    _ box: any AnySharedBox,
+    original: any Sendable,
+    isCreatedHere: Bool
+  ) -> [any AnySharedBox] {
+    guard entries[box.id] == nil else { return [] }
+    var boxes: [any AnySharedBox] = []
+    if order.count >= limit {
+      boxes = order.compactMap { entries[$0]?.box }
+      let gone = Set(order).subtracting(boxes.map(\.id))
+      order.removeAll { gone.contains($0) }
+      for id in gone { (entries[id], versions[id]) = (nil, nil) }
+      limit = max(64, 2 * order.count)
+    }
+    let kept = box.label == nil ? nil : box
+    entries[box.id] = SharedTracker.Entry(
+      box: box,
+      kept: kept,
+      original: original,
+      isCreatedHere: isCreatedHere
+    )
+    order.append(box.id)
+    return boxes
   }
 
-  fileprivate mutating func set(_ value: any Sendable, of id: ObjectIdentifier) {
+  fileprivate mutating func set(_ value: any Sendable, of id: UInt64) {
     count += 1
     last = count
     versions[id] = SharedSnapshot.Version(number: count, value: value)
@@ -182,7 +206,7 @@ extension SharedTracker.Record {
 extension SharedSnapshot {
   /// A value written outside of the recorded scope.
   struct Change: Sendable {
-    let id: ObjectIdentifier
+    let id: UInt64
     let version: Version
   }
 
