@@ -100,29 +100,39 @@ extension Array: ListValue {}
 extension ContiguousArray: ListValue {}
 extension ArraySlice: ListValue {}
 
+/// A collection with the order of its hashes.
+package protocol Unordered {
+  /// The types of its elements, or of its keys and values.
+  static var memberTypes: [Any.Type] { get }
+}
+
 /// A dictionary with the order of its hashes, which differs from run to run. Its dump is sorted.
-package protocol UnorderedPairs {
+package protocol UnorderedPairs: Unordered {
   var anyPairs: [(key: Any, value: Any)] { get }
 }
 
 extension Dictionary: UnorderedPairs {
+  package static var memberTypes: [Any.Type] { [Key.self, Value.self] }
   package var anyPairs: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
 }
 
 extension TreeDictionary: UnorderedPairs {
+  package static var memberTypes: [Any.Type] { [Key.self, Value.self] }
   package var anyPairs: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
 }
 
 /// A set with the order of its hashes, which differs from run to run. Its dump is sorted.
-package protocol UnorderedMembers {
+package protocol UnorderedMembers: Unordered {
   var anyMembers: [Any] { get }
 }
 
 extension Set: UnorderedMembers {
+  package static var memberTypes: [Any.Type] { [Element.self] }
   package var anyMembers: [Any] { map { $0 } }
 }
 
 extension TreeSet: UnorderedMembers {
+  package static var memberTypes: [Any.Type] { [Element.self] }
   package var anyMembers: [Any] { map { $0 } }
 }
 

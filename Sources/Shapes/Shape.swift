@@ -244,6 +244,27 @@ extension Shape {
   /// The type without optionals.
   package var unwrapped: Shape { wrapped?.unwrapped ?? self }
 
+  /// Whether a condition holds for the type, or for that of anything stored in its values, as far as the types say.
+  package func contains(where holds: (Shape) -> Bool) -> Bool {
+    var (known, open) = (Set([ObjectIdentifier(self)]), [self])
+    while let shape = open.popLast() {
+      if holds(shape) { return true }
+      open += shape.inner.filter { known.insert(ObjectIdentifier($0)).inserted }
+    }
+    return false
+  }
+
+  private var inner: [Shape] {
+    switch kind {
+    case .optional: wrapped.map { [$0] } ?? []
+    case .choice: choice?.cases.flatMap { $0.parameters.map(\.shape) } ?? []
+    case .list: elements.map { [$0.shape] } ?? []
+    case .table, .set: (type as? any Unordered.Type)?.memberTypes.map { Shape.of($0) } ?? []
+    case .record, .opaque, .mirrored: typeKind == .reference ? [] : record?.visible.map(\.shape) ?? []
+    default: []
+    }
+  }
+
   private func findKind() -> Kind {
     switch typeKind {
     case .tuple: return record == nil ? .opaque : .record

@@ -34,6 +34,7 @@ extension SessionError {
     case .cannotGoEarlier, .cannotGoLater: "'log' shows the time of each moment"
     case .refused: "'record FILE' records in another file"
     case .durationTooLarge: "the clock ends at +\(SessionError.furthestSeconds)s"
+    case .notAValue: "make it a structure, or keep it in a dependency"
     case .diverged: "take time, dates, ids and random numbers from dependencies"
     default: nil
     }

@@ -88,17 +88,24 @@ struct DiffMatcher {
     case .name:
       switch child.name {
       case .label(let label): return AnyHashable(label)
-      case .key(let key): return Shape.of(value: key).has(.hashable) ? key as? AnyHashable : nil
+      case .key(let key): return hashable(key)
       case .index(let index): return AnyHashable(index)
       case .move, nil: return nil
       }
     case .id: return (child.value as? any Identifiable).map { Self.id(of: $0) }
     case .value:
-      let shape = Shape.of(value: child.value)
-      guard shape.has(.hashable), let first = old.first, Shape.of(value: first.value) === shape else {
+      guard let first = old.first, Shape.of(value: first.value) === Shape.of(value: child.value) else {
         return nil
       }
-      return child.value as? AnyHashable
+      return hashable(child.value)
     }
+  }
+
+  /// The value as a key; `nil` if it may be the same as another without being equal, as a NaN.
+  private func hashable(_ value: Any) -> AnyHashable? {
+    let shape = Shape.of(value: value)
+    guard shape.has(.hashable), let key = value as? AnyHashable else { return nil }
+    // A collection with a NaN may be equal to itself.
+    return !shape.has(.floating) || shape.kind == .scalar && key == key ? key : nil
   }
 }

@@ -1,4 +1,7 @@
 /// Determines whether two values are the same for a diff, that is, whether it would show nothing.
+///
+/// They are if they are identical, if `==` says so, or if a type without `==` has the same contents. Only a NaN differs from
+/// its `==`: it is the same as any NaN, also within values. `-0.0` is the same as `0.0`.
 enum Sameness {
   private enum Answer {
     case same
@@ -46,22 +49,37 @@ enum Sameness {
   }
 
   private static func comparePart(_ part: Part, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Answer {
-    part.read(in: old) { old in part.read(in: new) { new in compare(old, new, part.shape) } }
+    part.read(in: old) { old in
+      part.read(in: new) { new in
+        compare(old, new, part.shape) ?? .sameIf([(part.shape.value(at: old), part.shape.value(at: new))])
+      }
+    }
   }
 
-  /// Compares values of one type in place, as far as that is possible.
-  private static func compare(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ shape: Shape) -> Answer {
+  /// Compares values of one type in place; `nil` if their contents must be read in another way.
+  private static func compare(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ shape: Shape) -> Answer? {
     if shape.has(.identity), let old = shape.value(at: old) as? any IdentityComparable,
       old.isIdentical(toAny: shape.value(at: new))
     {
       return .same
     }
-    if let isEqual = shape.equality { return isEqual(old, new) ? .same : .different }
-    guard shape.consistsOfParts, let record = shape.record else {
-      return .sameIf([(shape.value(at: old), shape.value(at: new))])
+    let parts: [Part]?
+    if let isEqual = shape.equality {
+      if isEqual(old, new) { return .same }
+      guard shape.has(.floating) || shape.has(.represented) else { return .different }
+      // A NaN is not equal to itself.
+      if shape.type is any FloatingPoint.Type {
+        return isEqual(old, old) || isEqual(new, new) ? .different : .same
+      }
+      // All that is stored, since `==` may have found a difference in what a dump does not show.
+      let isStructure = shape.kind == .record || shape.kind == .opaque || shape.kind == .mirrored
+      parts = isStructure ? shape.record?.visible : nil
+    } else {
+      parts = shape.consistsOfParts ? shape.record?.parts : nil
     }
+    guard let parts else { return nil }
     var rest: [(Any, Any)] = []
-    for part in record.parts {
+    for part in parts {
       switch comparePart(part, old, new) {
       case .same: continue
       case .different: return .different
@@ -74,9 +92,10 @@ enum Sameness {
   private static func compare(_ old: Any, _ new: Any, _ objects: inout Set<Pair>) -> Answer {
     if let sides = SharedScope.sides { return compareInside(old, new, sides, &objects) }
     let (shape, newShape) = (Shape.of(value: old), Shape.of(value: new))
-    if shape === newShape {
-      let answer = withAddress(of: old) { old in withAddress(of: new) { compare(old, $0, shape) } }
-      guard case .sameIf = answer, !shape.consistsOfParts else { return answer }
+    if shape === newShape,
+      let answer = withAddress(of: old, { old in withAddress(of: new) { compare(old, $0, shape) } })
+    {
+      return answer
     }
     if shape.kind == .optional || newShape.kind == .optional {
       func unwrapped(_ value: Any, _ shape: Shape) -> Any? {
@@ -89,6 +108,12 @@ enum Sameness {
       }
     }
     guard shape === newShape else { return .different }
+    // Where `==` found a difference, the text of what stands for the values may hide it.
+    if shape.equality != nil, let old = DumpNode.represented(old, on: .old),
+      let new = DumpNode.represented(new, on: .new)
+    {
+      return .sameIf([(old, new)])
+    }
     return compareNodes(DumpNode(old, on: .old), DumpNode(new), &objects)
   }
 
@@ -159,12 +184,11 @@ extension Shape {
   var consistsOfParts: Bool { kind == .record && typeKind != .reference }
 }
 
-/// Whether two values are equal: by `==` if their type has it, otherwise by their contents.
+/// Whether two values are the same, by `==` if that says so.
 ///
 /// In a comparison of moments with different shared values, these values are compared.
 func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
-  if SharedScope.sides == nil, let lhs = lhs as? any Equatable { return lhs.isEqual(toAny: rhs) }
-  return Sameness.isSame(lhs, rhs)
+  SharedScope.sides == nil && areKnownEqual(lhs, rhs) || Sameness.isSame(lhs, rhs)
 }
 
 /// Whether the type of two values has `==`, and they are equal by it.
@@ -175,4 +199,15 @@ func areKnownEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
 extension Equatable {
   /// `==` with a value whose type is known only at run time.
   func isEqual(toAny other: Any) -> Bool { self == other as? Self }
+}
+
+extension TypeTrait {
+  /// Whether there are floating-point numbers in values.
+  static let floating = TypeTrait(9) { Shape.of($0).contains { $0.type is any FloatingPoint.Type } }
+  /// Whether other values stand for some in values.
+  fileprivate static let represented = TypeTrait(11) { Shape.of($0).contains { $0.kind == .standIn } }
+  /// Whether there are references to objects in values.
+  static let objects = TypeTrait(10) {
+    Shape.of($0).contains { $0.typeKind == .reference && ($0.kind == .opaque || $0.kind == .record) }
+  }
 }

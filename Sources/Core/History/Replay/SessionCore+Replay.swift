@@ -179,13 +179,45 @@ extension SessionCore {
     precondition(!isPerforming, "A session takes one turn at a time.")
     // Shared values changed by the engine since its last use are not part of the record.
     let present = shared.snapshot
-    let (replayed, failure) = replay(timeline.lineParts.flatMap(\.self), observe: checkInterruption)
+    let path = timeline.lineParts.flatMap(\.self)
+    var objects = StateObjects()
+    objects.note(timeline.moments[path[0]].state)
+    let (replayed, failure) = replay(path) { (record, live) throws(SessionError) in
+      try checkInterruption(record, live)
+      objects.note(live.engine.boxedState)
+    }
     replayed.engine.shutDown()
     shared.restore(present)
+    if let name = objects.changed { throw SessionError.notAValue(name) }
     switch failure {
     case nil: return nil
     case .diverged(let divergence)?: return divergence
     case let failure?: throw failure
     }
+  }
+}
+
+/// The objects in states, which must not change after the moment at which they were first there: a copy of a state refers to
+/// the same objects.
+private struct StateObjects {
+  private var known: [ObjectIdentifier: (object: AnyObject, name: String, text: String)] = [:]
+
+  mutating func note(_ state: ErasedBox) {
+    // Most states contain none, which their type says.
+    guard Shape.of(state.valueType).has(.objects) else { return }
+    var pending = [state.contents]
+    while let node = pending.popLast().map({ DumpNode($0) }) {
+      if case .object(let object, let name) = node.form {
+        guard known[ObjectIdentifier(object)] == nil else { continue }
+        known[ObjectIdentifier(object)] = (object, name, String(customDumping: object))
+      }
+      pending += (0..<node.children.count).map { node.children[$0].value }
+    }
+  }
+
+  /// The class of an object that has changed: the innermost one, whose text is the shortest.
+  var changed: String? {
+    known.values.filter { String(customDumping: $0.object) != $0.text }.min { $0.text.count < $1.text.count }?
+      .name
   }
 }

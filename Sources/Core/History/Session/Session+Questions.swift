@@ -41,7 +41,9 @@ extension Session {
     of path: KeyPath<State, Value>,
     in extent: Extent = .line
   ) -> Int? {
-    lastChange(of: { $0.withState { $0[keyPath: path] } }, in: extent) { old, _, new, _ in old == new }
+    lastChange(of: { $0.withState { $0[keyPath: path] } }, in: extent) { old, _, new, _ in
+      areEqual(old, new)
+    }
   }
 
   /// Visits the moments at which a condition becomes true: it holds there, but not just before.

@@ -41,6 +41,8 @@ public enum SessionError: Error, Hashable, Sendable {
   case refused(String)
   /// The past could not be reproduced.
   case diverged(Divergence)
+  /// A reducer changes an object of the named class in the state, which is then another at all moments.
+  case notAValue(String)
 }
 
 extension SessionError {
@@ -92,6 +94,8 @@ extension SessionError: CustomStringConvertible {
     case .durationTooLarge: "the clock cannot go that far"
     case .refused(let reason): reason
     case .diverged(let divergence): divergence.description
+    case .notAValue(let name):
+      "the class \(name) in the state is not a value: a reducer changes it, and history cannot rewind that"
     }
   }
 
