@@ -56,6 +56,11 @@ struct NotebookTests {
     #expect(run.status == 0, "\(run.errors)")
   }
 
+  @Test(.clients) func anInterruptThatComesTooLateIsAnsweredInNoOtherCell() throws {
+    let run = try client("late.py", [builtProgramPath])
+    #expect(run.output == "0\n", "\(run.errors)")
+  }
+
   @Test(.clients) func whatHasBeenAcknowledgedSurvivesAKill() throws {
     let run = try client("rough.py", ["kill"])
     #expect(run.output == "kept\n", "\(run.errors)")

@@ -18,6 +18,8 @@ class Shell:
         self.process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         self.sending, self.running, self.answering = threading.Lock(), threading.Lock(), threading.Lock()
         self.current, self.is_expected, self.is_interrupted = None, False, False
+        # The identifier of the last request that interrupts the running command.
+        self.interrupt_number = None
         self.numbers, self.events, self.answers = itertools.count(1), queue.SimpleQueue(), {}
         self.is_ended, self.moment, self.name = False, 0, ""
         threading.Thread(target=self.read, daemon=True).start()
@@ -33,9 +35,7 @@ class Shell:
                 if event["event"] in ("began", "done"):
                     self.moment = event["moment"]
                     self.name = event.get("program", self.name)
-                # What was to be interrupted had just ended.
-                if not event.get("message", "").startswith("no command with the id "):
-                    self.answers.pop(event.get("id"), self.events).put(event)
+                self.answers.pop(event.get("id"), self.events).put(event)
         finally:
             # Also after half a line, which a shell that is killed may leave.
             with self.answering:
@@ -74,15 +74,27 @@ class Shell:
                     yield {"event": "done", "isComplete": False, "reason": "interrupted"}
                     return
                 number = self.current = next(self.numbers)
+                self.interrupt_number = None
                 self.send(id=number, command=commands, steps=False, **options)
             try:
                 while event := self.events.get():
+                    is_last = event["event"] == "done" and event.get("id") == number
+                    if is_last:
+                        self.end_interrupt()
                     yield event
-                    if event["event"] == "done" and event.get("id") == number:
+                    if is_last:
                         return
                 raise ShellEnded
             finally:
                 self.current = None
+
+    def end_interrupt(self):
+        """Passes over the answers to interrupts, of which some may have come after the end of the command."""
+        with self.sending:
+            self.current = None
+        number = self.interrupt_number
+        while number is not None and (event := self.events.get()) and event.get("id") != number:
+            pass
 
     def expect(self, is_expected):
         """Says whether commands are about to run, which an interrupt then concerns."""
@@ -92,7 +104,8 @@ class Shell:
     def interrupt(self):
         with self.sending:
             if self.current is not None and not self.is_ended:
-                self.send(interrupt=self.current)
+                self.interrupt_number = next(self.numbers)
+                self.send(id=self.interrupt_number, interrupt=self.current)
             else:
                 self.is_interrupted = self.is_expected
 
