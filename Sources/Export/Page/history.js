@@ -99,8 +99,7 @@ function filter() {
   const text = byID("filter-text").value.toLowerCase();
   const action = byID("filter-action").value.toLowerCase();
   const kind = byID("filter-origin").value;
-  // An expression, or a JSON pointer.
-  const path = byID("filter-path").value.split(/[.[\]/]+/).filter((part) => part !== "");
+  const path = pathTokens(byID("filter-path").value);
   rows = allRows.filter((moment) =>
     (kind === "" || (kind === "problem" ? isProblem(moment) : origin(moment) === kind)) &&
     (action === "" || (moment.action ?? "").toLowerCase().includes(action)) &&
@@ -115,9 +114,21 @@ function filter() {
 function touches(changed, path) {
   const length = Math.min(changed.length, path.length);
   for (let index = 0; index < length; index += 1) {
-    if (changed[index].replace(/^[.[]|\]$/g, "") !== path[index]) return false;
+    if (changed[index] !== path[index] && changed[index].replace(/^[.[]|\]$/g, "") !== path[index]) return false;
   }
   return true;
+}
+
+// The tokens of an expression, or of a JSON pointer, which can name any key.
+function pathTokens(text) {
+  return text.startsWith("/") ? tokens(text) : text.split(/[.[\]/]+/).filter((part) => part !== "");
+}
+
+// A path as an expression, if its tokens can be read from that.
+function searchablePath(pointer) {
+  const [text, path] = [pathText(pointer), tokens(pointer)];
+  const read = pathTokens(text);
+  return read.length === path.length && touches(path, read) ? text : pointer;
 }
 
 function asJSON(text) {

@@ -267,7 +267,7 @@ function isNotValue(row) {
 }
 
 function filterByChosen() {
-  byID("filter-path").value = pathText(chosen) === "self" ? "" : pathText(chosen);
+  byID("filter-path").value = searchablePath(chosen);
   filter();
   byID("rows").focus();
 }
