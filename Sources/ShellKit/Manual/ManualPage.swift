@@ -135,6 +135,12 @@ extension ManualPage {
       ("CLICOLOR_FORCE", "If neither empty nor 0, output is coloured even if it is not a terminal."),
       ("TERM", "If dumb, the shell uses neither colour nor the line editor."),
       ("LC_ALL, LC_CTYPE, LANG", "The character encoding of the terminal; C and POSIX mean C.UTF-8."),
+      ("PAGER", "The program that shows long output, by default less."),
+      ("LESS", "The options of less, by default FRX."),
+      ("VISUAL, EDITOR", "The editor for a line; the first one that is set, by default vi."),
+      ("EDITRC", "The file of key bindings, by default ~/.editrc."),
+      ("XDG_CONFIG_HOME", "The folder for configuration, by default ~/.config."),
+      ("XDG_STATE_HOME", "The folder for what the shell keeps, by default ~/.local/state."),
     ] {
       roff.item(Roff.bold(variable), meaning)
     }
@@ -142,9 +148,9 @@ extension ManualPage {
     for (file, meaning) in [
       (
         "~/.config/\(name)/rc",
-        "Commands that the interactive shell runs at startup; in $XDG_CONFIG_HOME if set."
+        "Commands that the interactive shell runs at startup."
       ),
-      ("~/.local/state/\(name)/history", "The history of typed lines; in $XDG_STATE_HOME if set."),
+      ("~/.local/state/\(name)/history", "The history of typed lines."),
       ("~/.editrc", "Key bindings of the line editor; see editrc(5)."),
     ] {
       roff.item(Roff.italic(file), meaning)
