@@ -136,10 +136,7 @@ public struct ArgumentReader {
       position = last + 1
       return Variable(given: word.source.extended(to: words[last].source).text)
     }
-    guard word.isQuoted else { return Variable(given: word.text) }
-    // Only a part of an action is quoted.
-    let action = word.raw.hasPrefix(".") ? Variable(given: word.raw) : nil
-    return action?.literal == word.raw ? action ?? Variable(text: word.text) : Variable(text: word.text)
+    return word.isQuoted ? Variable(text: word.text) : Variable(given: word.text)
   }
 
   /// Reads the rest of the line unparsed, including quotes; `nil` at the end of the line.

@@ -239,10 +239,10 @@ struct VocabularyTests {
       ("value | cat /dev/nul", ["/dev/null"]),
       ("mark lunch -", ["-d"]), ("mark lunch --", ["--delete"]), ("find c --", ["--every", "--all"]),
       ("log 5 --by e", ["effect"]), ("log --by typed 5 --n", ["--not"]), ("effects --all ", []),
-      ("repeat 3 so", ["soon"]), ("repeat 3 as i so", ["soon"]), ("repeat 3 fails so", ["soon"]),
-      ("alias x = so", ["soon"]), ("alias x = advance 500", ["500ms"]), ("let n = co", ["count"]),
+      ("repeat 3 soo", ["soon"]), ("repeat 3 as i soo", ["soon"]), ("repeat 3 fails soo", ["soon"]),
+      ("alias x = soo", ["soon"]), ("alias x = advance 500", ["500ms"]), ("let n = co", ["count"]),
       ("explore --only so", ["soon"]), ("explore --without up,so", ["up,soon"]), ("explore --only ad", []),
-      ("wait 500", ["500ms"]), ("later1 500", ["500ms"]), ("both 500", []),
+      ("zwait 500", ["500ms"]), ("zlater 500", ["500ms"]), ("zboth 500", []),
       ("amend 1 amend 1 u", []), ("move-moment #4 before #", ["#4", "#12"]),
     ]
   )
@@ -253,7 +253,7 @@ struct VocabularyTests {
         moments: { [Completion("4"), Completion("12")] },
         names: { kind in
           let aliases = [
-            ("wait", "advance"), ("later1", "advance $1"), ("both", "show $2 $1"), ("wait2", "wait2 1"),
+            ("zwait", "advance"), ("zlater", "advance $1"), ("zboth", "show $2 $1"), ("zself", "zself 1"),
           ]
           return kind == .marks
             ? [Completion("lunch")] : kind == .aliases ? aliases.map { Completion($0, summary: $1) } : []

@@ -66,7 +66,7 @@ struct ScriptRestTests {
     #expect(interpreter.execute("next").isComplete && interpreter.session.state.count == 1)
     #expect(interpreter.execute("up").isComplete)
     let result = interpreter.execute("next")
-    #expect(result.diagnostics.first?.diagnostic?.location.line == 3, "the value is 2 by now, not 1")
+    #expect(result.diagnostics.first?.diagnostic?.location.line == 4, "the value is 2 by now, not 1")
     #expect(result.lines.last == "next is line 5: repeat 3 as i")
     #expect(interpreter.execute("continue").lines.last == "that was the end of the script")
     #expect(interpreter.session.state.count == 10)
