@@ -18,36 +18,41 @@ package struct ProgramRerun {
   /// - Parameter environment: Additional environment variables.
   /// - Throws: `SystemError` if no further process or descriptor can be created.
   package init(environment: [String: String]) throws(SystemError) {
-    let (result, output) = (try Self.pipe(), try Self.pipe())
-    defer { for end in [result.write, output.write] { close(end) } }
+    // Those to read and to write the result, then those of the output.
+    var ends: [Int32] = []
+    defer { for end in ends { close(end) } }
+    for _ in 0..<2 { try Self.openPipe(&ends) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_adddup2(&actions, output.write, descriptor)
+      posix_spawn_file_actions_adddup2(&actions, ends[3], descriptor)
     }
-    posix_spawn_file_actions_adddup2(&actions, result.write, Self.resultDescriptor)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], Self.resultDescriptor)
     let envp = ChildProgram.environment(adding: environment).map { $0.withPath { strdup($0) } } + [nil]
     defer { for string in envp { free(string) } }
     var process: pid_t = 0
     // This is the same program even if its file has been replaced since it started.
     let code = posix_spawn(&process, "/proc/self/exe", &actions, nil, CommandLine.unsafeArgv, envp)
-    guard code == 0 else {
-      for end in [result.read, output.read] { close(end) }
-      throw SystemError("start a process", code: code)
-    }
-    (self.process, self.result, self.output) = (process, result.read, output.read)
+    guard code == 0 else { throw SystemError("start a process", code: code) }
+    self.process = process
+    output = ends.remove(at: 2)
+    result = ends.remove(at: 0)
   }
 
-  /// Creates a pipe whose descriptors are never those of the standard streams or of the result, because the new process
+  /// Opens a pipe whose descriptors are never those of the standard streams or of the result, because the new process
   /// overwrites these.
-  private static func pipe() throws(SystemError) -> (read: Int32, write: Int32) {
+  ///
+  /// - Parameter ends: The open descriptors, to which those of the pipe are added.
+  private static func openPipe(_ ends: inout [Int32]) throws(SystemError) {
     let (read, write) = try Descriptor.pipe()
     defer { for end in [read, write] { close(end) } }
-    let moved = [read, write].map { fcntl($0, F_DUPFD_CLOEXEC, resultDescriptor + 1) }
-    guard !moved.contains(-1) else { throw SystemError("make a pipe") }
-    return (moved[0], moved[1])
+    for end in [read, write] {
+      let moved = fcntl(end, F_DUPFD_CLOEXEC, resultDescriptor + 1)
+      guard moved >= 0 else { throw SystemError("make a pipe") }
+      ends.append(moved)
+    }
   }
 
   /// Ends the process at once.

@@ -39,6 +39,14 @@ struct InterpreterTests {
     #expect(result.answers.count == 1 && answer.value() == .number(1))
   }
 
+  @Test func allMomentsOfANewSessionAreNew() {
+    let interpreter = makeInterpreter()
+    _ = interpreter.execute(".up\n.up")
+    #expect(interpreter.execute("begin").moments == 0..<1)
+    #expect(interpreter.execute("begin --seed 7\n.up\n.up").moments == 0..<3)
+    #expect(interpreter.execute(".up").moments == 3..<4)
+  }
+
   @Test func whatASearchWithoutPropertiesFoundIsKept() throws {
     let interpreter = Interpreter(
       ShellApplication(name: "counter") { seed, epoch in

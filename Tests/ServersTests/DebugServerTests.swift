@@ -53,6 +53,10 @@ struct DebugServerTests {
       "setBreakpoints: 'setBreakpoints' needs a list"
     ),
     (#"completions {"text":"","column":1,"line":2}"#, "completions: the text has no line 2"),
+    (
+      "evaluate " + String(repeating: "[", count: 500) + String(repeating: "]", count: 500),
+      "evaluate: the message is nested more than 500 levels deep"
+    ),
     (#"initialize {"pathFormat":"url"}"#, "initialize: the path format 'url' is neither 'path' nor 'uri'"),
   ])
   func whatIsWrongWithARequestIsAnswered(request: String, answer: String) throws {
@@ -71,6 +75,14 @@ struct DebugServerTests {
     let breakpoint = client.bodies(of: "setBreakpoints").first?["breakpoints"]?.elements?.first
     #expect(breakpoint?["verified"] == false && breakpoint?["message"]?.string == problem)
     #expect(client.summary.contains("breakpointLocations: \(problem)"), "\(client.summary)")
+  }
+
+  @Test(arguments: [-1, 0, 3])
+  func aBreakpointAtNoLineIsNotVerified(line: Int) throws {
+    let request = #"setBreakpoints {"source":{"path":"PATH"},"breakpoints":[{"line":\#(line)}]}"#
+    let client = try debug(".up\n.down", ["continue {}"], start: ["initialize {}", request])
+    let breakpoint = client.bodies(of: "setBreakpoints").first?["breakpoints"]?.elements?.first
+    #expect(breakpoint?["verified"] == false && breakpoint?["message"] != nil, "\(client.messages)")
   }
 
   @Test func linesAndColumnsCountFromZeroForClientsThatDoSo() throws {

@@ -77,6 +77,30 @@ struct RPCServerTests {
     #expect(found[1] == #"{"jsonrpc":"2.0","id":9,"result":{}}"#)
   }
 
+  @Test(arguments: [("[", "]"), (#"{"x":"#, "}")])
+  func aRequestThatIsNestedTooDeeplyIsAnsweredWithItsIdentifier(opening: String, closing: String) throws {
+    func request(_ depth: Int, _ core: String = #""]}""#) -> String {
+      let value = String(repeating: opening, count: depth) + core + String(repeating: closing, count: depth)
+      return #"{"jsonrpc":"2.0","params":\#(value),"id":1,"method":"echo"}"#
+    }
+    func error(_ problem: String) -> String {
+      #""error":{"code":-32700,"message":"the message is \#(problem)"}"#
+    }
+    let found = try answers(to: [
+      request(499), request(500), request(100_000), request(600, "\""), request(600, closing),
+    ])
+    #expect(found.count == 5 && found[0].hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":"#), "\(found)")
+    for answer in found[1...2] {
+      #expect(answer == #"{"jsonrpc":"2.0","id":1,\#(error("nested more than 500 levels deep"))}"#)
+    }
+    for answer in found[3...] { #expect(answer == #"{"jsonrpc":"2.0","id":null,\#(error("not JSON"))}"#) }
+  }
+
+  @Test func anEmptyLineIsNoMessage() throws {
+    let found = try answers(to: ["", " \t", #"{"jsonrpc":"2.0","id":9,"method":"echo"}"#, "\r"])
+    #expect(found == [#"{"jsonrpc":"2.0","id":9,"result":{}}"#])
+  }
+
   @Test(arguments: ["1e30", "12345678901234567890123", "-0", "1.0", "0.10", "1E+2"])
   func anIdentifierIsSentBackInTheSameDigits(id: String) throws {
     #expect(

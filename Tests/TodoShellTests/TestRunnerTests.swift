@@ -218,6 +218,41 @@ struct TestRunnerTests {
     #expect(run.status == status && run.output == "" && run.errors.contains(problem), "\(run)")
   }
 
+  @Test func asManyScriptsRunAtATimeAsThereAreDescriptorsFor() throws {
+    let names = (100..<180).map { "\($0).todoscript" }
+    let folder = try scripts(Dictionary(uniqueKeysWithValues: names.map { ($0, Self.passing) }))
+    let script = "ulimit -n 64; exec '\(builtProgramPath)' test -q -j 100"
+    let run = try run("/bin/sh", ["-c", script], in: folder.url)
+    #expect(run.status == 0 && run.output.hasPrefix("80 scripts, 80 ok, 0 failed in "), "\(run)")
+  }
+
+  @Test(arguments: [0o000, 0o600] as [mode_t])
+  func aFolderThatCannotBeSearchedFailsAndStopsNoScript(mode: mode_t) throws {
+    let folder = try scripts(["a.todoscript": Self.passing, "b/c/d.todoscript": Self.passing])
+    #expect(chmod(folder.file("b"), mode) == 0)
+    defer { chmod(folder.file("b"), 0o700) }
+    // The superuser may search any folder.
+    let user = getuid() == 0 ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : ["/usr/bin/env"]
+    let run = try run(user[0], user.dropFirst() + [builtProgramPath, "test"], in: folder.url)
+    let problem = "cannot \(mode == 0 ? "read" : "search") 'b': Permission denied"
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2)
+    let expected = [
+      "ok      a.todoscript  2 commands, 1 expectation", "FAILED  b", "", "── b ──", problem, "",
+    ]
+    #expect(run.status == 66 && Array(lines) == expected, "\(run)")
+  }
+
+  @Test func aPipeIsRefusedAndStopsNoScript() throws {
+    let folder = try scripts(["b.todoscript": Self.passing])
+    #expect(mkfifo(folder.file("a.todoscript"), 0o600) == 0)
+    for arguments in [[], ["a.todoscript", "b.todoscript"]] {
+      let run = try run(builtProgramPath, ["test"] + arguments, in: folder.url)
+      #expect(run.status == 66 && run.output.contains("\nok      b.todoscript"), "\(run)")
+      let problem = "cannot read 'a.todoscript': it is a pipe or a device, not a regular file\n"
+      #expect(run.output.hasPrefix("FAILED  a.todoscript\n") && run.output.contains(problem), "\(run)")
+    }
+  }
+
   @Test func theNameOfAScriptCannotMoveTheCursor() throws {
     let folder = try scripts([:])
     #expect(symlink("none", folder.file("\u{1B}[2J.todoscript")) == 0)

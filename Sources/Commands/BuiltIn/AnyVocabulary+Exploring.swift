@@ -164,7 +164,7 @@ extension AnyVocabulary {
         if let depth { request.plan.depth = depth.value }
         if let runs { request.plan.sequences = runs.value }
         if let seed { request.plan.seed = UInt64(seed.value) }
-        request.plan.workers = workers?.value ?? ProcessInfo.processInfo.activeProcessorCount
+        request.plan.workers = workers?.value ?? Processors.count
         if let shard { (request.plan.shard, request.plan.shards) = (shard.index, shard.count) }
         request.choice.only = only ?? []
         request.choice.without = without ?? []

@@ -207,7 +207,9 @@ extension AnyInterpreter {
     }
     if script.isAbandoned { return }
     let difference = expected.difference(from: printed)
-    let failure = difference.map { expected.diagnostic(for: $0, from: printed, of: step.line) }
+    let failure = difference.map {
+      expected.diagnostic(for: $0, from: printed, of: step.line, in: debugger.callStack.frames)
+    }
     if let updates = script.updates {
       let failure = failure.map { (debugger.events.script, $0) }
       try updates.note(difference, failure, of: printed, from: expected)

@@ -102,7 +102,7 @@ extension AnyInterpreter {
 
   /// Runs a line, or several lines that form a block.
   public func execute(_ text: String) -> CommandResult {
-    let first = session.moments.count
+    let (outer, count) = (anySession, session.moments.count)
     let source = ScriptSource(text.utf8, name: "line \(lineNumber)", firstLine: 1)
     lineNumber += 1
     interruption.setValue(false)
@@ -110,7 +110,7 @@ extension AnyInterpreter {
     let events = debugger.events.collecting { outcome = executeTyped(source) }
     return CommandResult(
       events: events,
-      moments: first..<session.moments.count,
+      moments: (anySession === outer ? count : 0)..<session.moments.count,
       isComplete: outcome.isComplete
     )
   }
@@ -188,7 +188,7 @@ extension AnyInterpreter {
 public struct CommandResult {
   /// All events, in order.
   public let events: [any Event]
-  /// The new moments.
+  /// The new moments; all of a session that took the place of the one before.
   public let moments: Range<Int>
   /// Whether all of it ran, without a failure, a breakpoint or an interrupt.
   public let isComplete: Bool

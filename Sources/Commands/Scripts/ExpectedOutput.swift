@@ -82,17 +82,30 @@ extension ExpectedOutput {
 
   /// The error for output that differs.
   ///
-  /// - Parameter command: What printed it.
-  func diagnostic(for difference: Difference, from printed: [String], of command: ScriptLine) -> Diagnostic {
+  /// - Parameters:
+  ///   - command: What printed it.
+  ///   - callers: What the command is part of.
+  func diagnostic(
+    for difference: Difference,
+    from printed: [String],
+    of command: ScriptLine,
+    in callers: [CallFrame]
+  ) -> Diagnostic {
     let place = lines[min(difference.expected.lowerBound, lines.count - 1)].source
     let what =
       difference.printed.isEmpty
       ? "this was not printed"
       : difference.expected.isEmpty ? "more was printed than expected" : "the output differs"
-    var diagnostic = place.diagnostic(
-      "expectation failed: \(what)",
-      hint: "'--update' rewrites the expected lines"
-    )
+    let rounds = callers.compactMap { frame -> Int? in
+      if case .round(let round, of: 2...) = frame { round } else { nil }
+    }
+    let hint =
+      switch rounds.max() {
+      case nil: "'--update' rewrites the expected lines"
+      case 0: "'--update' rewrites the expected lines if every round prints the same"
+      default: "write … for what differs from round to round"
+      }
+    var diagnostic = place.diagnostic("expectation failed: \(what)", hint: hint)
     diagnostic.difference = PrintedDifference(command: command.text, lines: comparison(with: printed).shown)
     diagnostic.isFailedExpectation = true
     return diagnostic
@@ -101,7 +114,14 @@ extension ExpectedOutput {
   /// The first lines of the output, in script syntax.
   static func shown(_ printed: [String]) -> [String] {
     let rest = printed.count - mostShown
-    return printed.prefix(mostShown).map(written) + (rest > 0 ? ["and \(counted(rest, "line")) more"] : [])
+    return printed.prefix(mostShown).map { marked(visible(escaped($0))) }
+      + (rest > 0 ? ["and \(counted(rest, "line")) more"] : [])
+  }
+
+  /// A line whose trailing spaces, and whose characters that look like a space or nothing, are escaped.
+  fileprivate static func visible(_ line: String) -> String {
+    let text = line.trimmingSpacesAtEnd
+    return text.blanksEscaped + String(repeating: "\\u{20}", count: line.count - text.count)
   }
 
   /// A printed line in script syntax.
@@ -125,7 +145,9 @@ extension ExpectedOutput {
     fileprivate var lines: [(text: String, isSame: Bool)] = []
 
     fileprivate mutating func add(_ mark: String, _ pattern: String) {
-      lines.append(("\(mark) \(ExpectedOutput.marked(pattern))", mark == " "))
+      let isSame = mark == " "
+      let text = isSame ? pattern : ExpectedOutput.visible(pattern)
+      lines.append(("\(mark) \(ExpectedOutput.marked(text))", isSame))
     }
 
     /// The lines that differ with some lines around them.

@@ -23,9 +23,15 @@ extension ScriptSource {
   /// - Complexity: O(*n*) in the length of the document.
   package var fencedScripts: [Range<Int>] {
     var blocks: [Range<Int>] = []
-    var fence: (mark: UInt8, length: Int, first: Int?)?
+    var fence: (mark: UInt8, length: Int, first: Int?, depth: Int)?
     let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
+    for (index, quoted) in lines.enumerated() {
+      let (line, depth) = Self.unquoted(quoted, atMost: fence?.depth)
+      if let open = fence, depth < open.depth {
+        // A block ends with its quote.
+        if let first = open.first { blocks.append(first..<index + 1) }
+        fence = nil
+      }
       let text = line.drop { $0 == UInt8(ascii: " ") }
       let length = text.prefix { $0 == text.first }.count
       guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"), length >= 3,
@@ -40,7 +46,7 @@ extension ScriptSource {
       } else if mark == UInt8(ascii: "~") || !rest.contains(mark) {
         // Otherwise, it is code within a line.
         let isScript = info.first.map { $0.elementsEqual(Self.language.utf8) } ?? false
-        fence = (mark, length, isScript ? index + 2 : nil)
+        fence = (mark, length, isScript ? index + 2 : nil, depth)
       }
     }
     // What is not closed goes on to the end of the document.
@@ -48,12 +54,33 @@ extension ScriptSource {
     return blocks
   }
 
+  /// A line without the marks of the quotes that it is in, and their number.
+  ///
+  /// - Parameter most: The number of quotes; further marks belong to the text. `nil` for any.
+  private static func unquoted(_ line: ArraySlice<UInt8>, atMost most: Int?) -> (ArraySlice<UInt8>, Int) {
+    var (rest, depth) = (line, 0)
+    while depth != most, case let text = rest.drop(while: { $0 == UInt8(ascii: " ") }),
+      text.first == UInt8(ascii: ">"), rest.count - text.count < 4
+    {
+      rest = text.dropFirst()
+      if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+      depth += 1
+    }
+    return (rest, depth)
+  }
+
   /// The block that contains a line. All other lines are empty, so that its lines keep their numbers.
   package func fencedScript(at line: Int) -> ScriptSource {
     let block = fencedScripts.first { $0.contains(line) } ?? 0..<0
     let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
-    let kept = lines.enumerated().prefix { $0.offset + 1 < block.upperBound }.map { index, line in
-      (block.contains(index + 1) ? Array(line) : []) + [.newline]
+    // The line before the first one opens the block.
+    let depth =
+      lines.dropFirst(max(0, block.lowerBound - 2)).first.map { Self.unquoted($0, atMost: nil).1 } ?? 0
+    let kept = lines.enumerated().prefix { $0.offset + 1 < block.upperBound }.map { index, line -> [UInt8] in
+      guard block.contains(index + 1) else { return [.newline] }
+      let text = Self.unquoted(line, atMost: depth).0
+      // Columns stay the same.
+      return Array(repeating: UInt8(ascii: " "), count: line.count - text.count) + text + [.newline]
     }
     return ScriptSource(kept.joined(), name: name, path: path)
   }

@@ -46,18 +46,15 @@ package final class ScriptUpdates {
     let isEdited: Bool
   }
 
-  /// Opens a script and keeps its text, which must still be unchanged when the script is updated.
+  /// Keeps the text of a script, which must still be unchanged when the script is updated.
   ///
-  /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
   /// - Complexity: O(*n*) in the length of the script.
-  package func open(_ path: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
-    let script = try ScriptSource.file(path, isInterrupted)
-    guard script.isRegularFile else { return script }
+  package func note(_ script: ScriptSource) {
+    guard script.isRegularFile, let path = script.path else { return }
     let target = AtomicFile.resolvingLinks(path)
     paths[path] = target
     if texts[target, default: script.bytes] != script.bytes { changed.insert(target) }
     texts[target] = script.bytes
-    return script
   }
 
   /// Records the output of a command with expected output.
@@ -161,6 +158,7 @@ package final class ScriptUpdates {
     let lock = try FileLock(folder: AtomicFile.folder(of: file))
     defer { lock.release() }
     guard !changed.contains(file), try AtomicFile.read(file) == text else { return false }
+    try AtomicFile.checkProtection(of: file)
     try AtomicFile.replace(file, with: Self.applying(edits, to: text))
     return true
   }

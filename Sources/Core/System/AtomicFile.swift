@@ -36,6 +36,19 @@ package enum AtomicFile {
     return path.withPath { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Checks that the file at `path`, if there is one, is not write-protected: replacing it would ignore that.
+  ///
+  /// - Throws: `SystemError`
+  package static func checkProtection(of path: String) throws(SystemError) {
+    var status = stat()
+    guard path.withPath({ stat($0, &status) }) == 0 else { return }
+    // The system lets the superuser write anything.
+    let isProtected = status.st_mode & 0o222 == 0
+    guard !isProtected, path.withPath({ access($0, W_OK) }) == 0 else {
+      throw SystemError("write", subject: path, code: isProtected ? EACCES : errno)
+    }
+  }
+
   /// Checks that a new file can be made next to `path`, before the work whose result will replace it.
   ///
   /// - Throws: `SystemError`

@@ -1,10 +1,14 @@
 import Core
 
 extension Located<String> {
-  /// Checks that what this path names can be replaced: a regular file, or nothing yet.
+  /// Checks that what this path names can be replaced: a regular file that is not write-protected, or nothing yet.
   package func checkThatFileCanBeReplaced() throws(Diagnostic) {
-    guard !AtomicFile.canReplace(value) else { return }
-    throw diagnostic("'\(value)' is not a regular file", hint: "name a regular file or a new one")
+    guard AtomicFile.canReplace(value) else {
+      throw diagnostic("'\(value)' is not a regular file", hint: "name a regular file or a new one")
+    }
+    do throws(SystemError) { try AtomicFile.checkProtection(of: value) } catch {
+      throw diagnostic(error.description, hint: error.hintForWriting)
+    }
   }
 }
 

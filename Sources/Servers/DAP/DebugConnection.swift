@@ -38,8 +38,7 @@ final class DebugConnection {
     switch message {
     case .request(let request): return request
     case .response: return nil
-    case .invalid(let number?, let problem):
-      fail(DebugRequest(number: number, command: "", arguments: .null), DebugError(problem))
+    case .invalid(let request?, let problem): fail(request, DebugError(problem))
     case .invalid(nil, let problem):
       let body: KeyValuePairs<String, JSON?> = ["category": "console", "output": "error: \(problem)\n"]
       send(event: "output", .object(body))

@@ -6,28 +6,30 @@ package enum DebugMessage {
   case request(DebugRequest)
   /// The answer to a request; nothing is ever requested, so there is nothing to do.
   case response
-  /// The message is neither; its number, if it has one.
-  case invalid(number: Int?, String)
+  /// The message is neither; what it requests, if it has a number.
+  case invalid(DebugRequest?, String)
 
   package init(_ frame: MessageReader.Frame) {
     do throws(InvalidMessage) {
       self.init(try frame.json())
     } catch {
-      self = .invalid(number: nil, error.problem)
+      self = .invalid(error.outline.flatMap(Self.request), error.problem)
     }
   }
 
   private init(_ json: JSON) {
-    guard let number = json["seq"]?.int else {
-      self = .invalid(number: nil, "the message has no number 'seq'")
-      return
+    let request = Self.request(json)
+    switch (request, json["type"]?.string) {
+    case (nil, _): self = .invalid(nil, "the message has no number 'seq'")
+    case (let request?, "request") where !request.command.isEmpty: self = .request(request)
+    case (_, "response"): self = .response
+    default: self = .invalid(request, "the message is not a request with a 'command'")
     }
-    switch (json["type"]?.string, json["command"]?.string) {
-    case ("request", let command?):
-      let arguments = json["arguments"] ?? .null
-      self = .request(DebugRequest(number: number, command: command, arguments: arguments))
-    case ("response", _): self = .response
-    default: self = .invalid(number: number, "the message is not a request with a 'command'")
+  }
+
+  private static func request(_ json: JSON) -> DebugRequest? {
+    json["seq"]?.int.map {
+      DebugRequest(number: $0, command: json["command"]?.string ?? "", arguments: json["arguments"] ?? .null)
     }
   }
 }

@@ -13,6 +13,7 @@ extension DebugServer {
       guard let line = json["line"]?.smallInteger.map({ client.line(from: $0) }) else {
         throw DebugError("a breakpoint needs a 'line'")
       }
+      guard line > 0 else { throw DebugError("there is no line \(line)") }
       guard let place = try lines.get().first(where: { $0.upperBound >= line }) else {
         throw DebugError("there is no command at or after line \(line)")
       }

@@ -40,8 +40,7 @@ extension LanguageServer {
 
   /// The usage of the command at the cursor.
   private func signature(in document: OpenDocument, at offset: Int) -> JSON? {
-    let text = document.script.logicalText(before: offset).drop { $0 == " " || $0 == "\t" }
-    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let words = TypedWords(document.script.logicalText(before: offset)[...]).words
     guard words.count > 1, let command = interpreter.table.command(named: String(words[0])) else {
       return nil
     }

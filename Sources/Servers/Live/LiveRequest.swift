@@ -63,7 +63,7 @@ enum LiveRequest {
       do throws(JSONSyntaxError) {
         self.init(try JSON(parsing: bytes))
       } catch {
-        self = .invalid(id: nil, "the line is not valid JSON")
+        self = .invalid(id: error.outline?["id"], "the line \(error.problem)")
       }
     }
   }

@@ -173,6 +173,8 @@ package struct MessageReader {
 struct InvalidMessage: Error {
   /// What is wrong.
   let problem: String
+  /// What a message that is nested too deeply says otherwise.
+  var outline: JSON?
 }
 
 extension MessageReader.Frame {
@@ -184,7 +186,7 @@ extension MessageReader.Frame {
     case .invalid(let problem): throw InvalidMessage(problem: problem)
     case .message(let bytes):
       do throws(JSONSyntaxError) { return try JSON(parsing: bytes) } catch {
-        throw InvalidMessage(problem: "the message is not JSON")
+        throw InvalidMessage(problem: "the message \(error.problem)", outline: error.outline)
       }
     }
   }

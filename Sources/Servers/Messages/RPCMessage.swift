@@ -7,25 +7,32 @@ package enum RPCMessage {
   case request(id: JSON, method: String, params: JSON)
   /// Something happened, which is not answered.
   case notification(method: String, params: JSON)
-  /// The answer to a request of the server's, which is ignored.
-  case response
+  /// The answer to a request of the server's, or an empty line. Both are ignored.
+  case ignored
   /// The message is not one of these; the identifier is `null` if it could not be read.
   case invalid(id: JSON, RPCError)
 
   package init(_ frame: MessageReader.Frame) {
+    if case .message(let bytes) = frame, bytes.allSatisfy(\.isBlank) {
+      self = .ignored
+      return
+    }
     do throws(InvalidMessage) {
       self.init(try frame.json())
     } catch {
-      self = .invalid(id: .null, RPCError(.parseError, error.problem))
+      self = .invalid(id: error.outline.flatMap(Self.id) ?? .null, RPCError(.parseError, error.problem))
+    }
+  }
+
+  private static func id(of json: JSON) -> JSON? {
+    switch json["id"] {
+    case .string?, .number?: json["id"]
+    default: nil
     }
   }
 
   private init(_ json: JSON) {
-    let id: JSON? =
-      switch json["id"] {
-      case .string?, .number?: json["id"]
-      default: nil
-      }
+    let id = Self.id(of: json)
     func invalid(_ problem: String) -> RPCMessage {
       .invalid(id: id ?? .null, RPCError(.invalidRequest, problem))
     }
@@ -38,7 +45,7 @@ package enum RPCMessage {
       self = id.map { .request(id: $0, method: method, params: params) } ?? invalid(problem)
     default:
       let isResponse = json["result"] != nil || json["error"] != nil
-      self = isResponse ? .response : invalid("the member 'method' is not a string")
+      self = isResponse ? .ignored : invalid("the member 'method' is not a string")
     }
   }
 }

@@ -147,7 +147,7 @@ package final class RPCServer {
       }
       handlers[method]?(params)
       return nil
-    case .response: return nil
+    case .ignored: return nil
     case .invalid(let id, let error): return answer(id, failure: error)
     case .request(let id, let method, let params):
       current = (id, false)

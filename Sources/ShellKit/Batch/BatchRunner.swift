@@ -19,8 +19,9 @@ final class BatchRunner {
   var writesLastPage = true
   /// Called with the position of each command that is about to run.
   var didReach: ((ScriptPosition) -> Void)?
-  /// Whether failures in blocks name the round.
-  var countsRounds = false
+  /// Whether the scripts are tests: failures in blocks name the round, and only regular files are read, because others
+  /// may have no end.
+  var runsTests = false
   /// The exit code of writing the updates.
   private(set) var updateStatus = ExitStatus.success
 
@@ -119,15 +120,15 @@ final class BatchRunner {
   /// Opens a script, including sourced ones, and records that it must not be overwritten.
   private func open(_ file: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
     if let (document, line) = ScriptSource.markdownPlace(file) {
-      let source = try ScriptSource.file(document, isInterrupted)
+      let source = try ScriptSource.regularFile(document, isInterrupted)
       guard source.fencedScripts.contains(where: { $0.lowerBound == line || $0.contains(line) }) else {
         throw SystemError("read", subject: file, code: ENOENT)
       }
       if let identity = FileIdentity(path: document) { console.inputs.insert(identity) }
       return source.fencedScript(at: line)
     }
-    let script: ScriptSource =
-      if let updates { try updates.open(file, isInterrupted) } else { try .file(file, isInterrupted) }
+    let script = try runsTests ? ScriptSource.regularFile(file, isInterrupted) : .file(file, isInterrupted)
+    updates?.note(script)
     if let identity = FileIdentity(path: file) { console.inputs.insert(identity) }
     return script
   }
@@ -261,7 +262,7 @@ extension BatchRunner {
     let shell = configuration.interpreter(of: application, on: console, script: program.name)
     shell.script.updates = updates
     shell.script.didReach = didReach
-    shell.script.countsRounds = countsRounds
+    shell.script.countsRounds = runsTests
     shell.debugger.isInterrupted = isInterrupted
     console.startProgress(of: program.name, commandCount: program.commandCount, isQuiet: isQuiet)
     return shell
@@ -299,7 +300,7 @@ extension ScriptResult {
   }
 
   /// The result of a script that cannot be read, or that sources one.
-  fileprivate static func unread(_ name: String, _ error: SystemError) -> ScriptResult {
+  static func unread(_ name: String, _ error: SystemError) -> ScriptResult {
     var result = ScriptResult(name: name, status: error.scriptStatus)
     result.problem = error.description
     return result

@@ -49,6 +49,7 @@ public struct BatchReport: Equatable, Sendable {
     if isStandardOutput {
       output.put(text)
     } else if AtomicFile.canReplace(path) {
+      try AtomicFile.checkProtection(of: path)
       // Reports are readable by others, unless an existing file is not.
       try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
     } else {

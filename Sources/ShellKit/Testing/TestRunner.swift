@@ -4,8 +4,8 @@ import Glibc
 
 /// The test runner: finds scripts, runs them in parallel, and prints a line for each, then the failures.
 ///
-/// A script runs in a process of its own, since a reducer that traps would end the others in the same process. It does
-/// not cache, select or repeat scripts: a shell and a build tool do that.
+/// A script runs in a process of its own, since a reducer that traps would end the others in the same process. It neither
+/// caches results nor repeats scripts: a build tool and a shell do that.
 final class TestRunner {
   private let application: AnyApplication
   private let configuration: ShellConfiguration
@@ -40,8 +40,9 @@ final class TestRunner {
     do throws(SystemError) {
       let interrupts = try BatchInterrupts()
       defer { interrupts.finish() }
-      scripts = try selection.scripts(at: configuration.files)
-      guard !scripts.isEmpty else { return reportNothingFound() }
+      var unreadable: [SystemError] = []
+      scripts = try selection.scripts(at: configuration.files, &unreadable)
+      guard !scripts.isEmpty || !unreadable.isEmpty else { return reportNothingFound() }
       for identity in scripts.compactMap({ FileIdentity(path: $0) }) { outerConsole.inputs.insert(identity) }
       results = Array(repeating: nil, count: scripts.count)
       nameWidth = scripts.map(\.controlCharactersEscaped.cellWidth).max().map { min($0, 60) } ?? 0
@@ -49,6 +50,10 @@ final class TestRunner {
       outerConsole.showProgress(nil)
       for index in scripts.indices where results[index] == nil {
         note(ScriptResult.notRun(scripts[index], "interrupted"), at: index)
+      }
+      for error in unreadable {
+        results.append(nil)
+        note(ScriptResult.unread(error.subject ?? "", error), at: results.count - 1)
       }
       let results = results.compactMap(\.self)
       results.forEach(explain)
@@ -122,7 +127,7 @@ extension TestRunner {
       console: outerConsole,
       scriptConsole: .silent()
     )
-    runner.countsRounds = true
+    runner.runsTests = true
     let results = runner.results(interrupts)
     for (index, result) in results.enumerated() { note(result, at: index) }
     return runner.updateStatus

@@ -15,15 +15,17 @@ public struct TestSelection: Equatable, Sendable {
     self.filter = filter
   }
 
-  var jobCount: Int { jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  var jobCount: Int { jobs ?? Processors.count }
 
   /// The scripts at the given paths: files with any name, the `*.todoscript` files in folders and their subfolders,
   /// except in hidden folders and links to folders, and the blocks of Markdown documents, such as `README.md:12`.
   ///
-  /// - Parameter paths: The paths; the working folder if there are none.
+  /// - Parameters:
+  ///   - paths: The paths; the working folder if there are none.
+  ///   - unreadable: Receives the folders that cannot be searched.
   /// - Returns: The paths of the scripts, relative if they are in the working folder; those of a folder are sorted.
-  /// - Throws: `SystemError` if a path does not exist, or a folder cannot be read.
-  func scripts(at paths: [String]) throws(SystemError) -> [String] {
+  /// - Throws: `SystemError` if a path does not exist.
+  func scripts(at paths: [String], _ unreadable: inout [SystemError]) throws(SystemError) -> [String] {
     let workingFolder = getcwd(nil, 0).map { pointer in
       defer { free(pointer) }
       return String(path: pointer) + "/"
@@ -34,7 +36,7 @@ public struct TestSelection: Equatable, Sendable {
       var status = stat()
       guard path.withPath({ stat($0, &status) }) == 0 else { throw SystemError("read", subject: path) }
       if FileKind(at: path) == .folder {
-        scripts += try Self.scripts(in: path, named: name)
+        scripts += Self.scripts(in: path, named: name, &unreadable)
       } else if ScriptSource.isMarkdown(path) {
         scripts += try ScriptSource.regularFile(path).fencedScripts.map { "\(name):\($0.lowerBound)" }
       } else {
@@ -45,24 +47,32 @@ public struct TestSelection: Equatable, Sendable {
     return scripts.filter { filter.isEmpty || $0.contains(filter) }.removingDuplicates
   }
 
-  private static func scripts(in folder: String, named name: String) throws(SystemError) -> [String] {
+  private static func scripts(
+    in folder: String,
+    named name: String,
+    _ unreadable: inout [SystemError]
+  ) -> [String] {
+    var names: [String] = []
+    do throws(SystemError) { names = try Folder.names(in: folder) } catch {
+      unreadable.append(SystemError(error.attempt, subject: name, code: error.code))
+    }
     var scripts: [String] = []
     let prefix = name == "." ? "" : name.hasSuffix("/") ? name : name + "/"
-    for entry in try Folder.names(in: folder).sorted() where !entry.hasPrefix(".") {
+    for entry in names.sorted() where !entry.hasPrefix(".") {
       let path = "\(folder)/\(entry)"
+      var status = stat()
       if entry.hasSuffix(".todoscript"), FileKind(at: path) != .folder {
         scripts.append(prefix + entry)
-      } else if Self.isFolder(path) {
-        scripts += try Self.scripts(in: path, named: prefix + entry)
+      } else if path.withPath({ lstat($0, &status) }) != 0 {
+        if errno != ENOENT, unreadable.last?.subject != name {
+          unreadable.append(SystemError("search", subject: name))
+        }
+      } else if status.st_mode & S_IFMT == S_IFDIR {
+        // Links could form a cycle.
+        scripts += Self.scripts(in: path, named: prefix + entry, &unreadable)
       }
     }
     return scripts
-  }
-
-  /// Whether it is a folder and not a link, which could form a cycle.
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return path.withPath { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The path of a file relative to the working folder, if the file is in it.

@@ -37,6 +37,7 @@ struct TestWorker {
     var configuration = configuration
     (configuration.test, configuration.files) = (nil, [script])
     let runner = BatchRunner(application: application, configuration: configuration, console: .silent())
+    runner.runsTests = true
     runner.writesLastPage = writesPage
     runner.didReach = { _ = Self.write("\($0)\n") }
     guard let result = runner.results().first, let json = try? JSONEncoder().encode(result) else {

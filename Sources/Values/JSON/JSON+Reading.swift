@@ -39,5 +39,12 @@ extension JSON {
   package var isObject: Bool { if case .object = self { true } else { false } }
 }
 
-/// A text is not JSON.
-package struct JSONSyntaxError: Error {}
+/// A text is not JSON, or nested too deeply.
+package struct JSONSyntaxError: Error {
+  /// The value of a text that is nested too deeply, with `null` for the deepest parts.
+  package var outline: JSON?
+  /// What is wrong, as it follows the name of the text.
+  package var problem: String {
+    outline == nil ? "is not JSON" : "is nested more than \(JSONParser.deepest) levels deep"
+  }
+}

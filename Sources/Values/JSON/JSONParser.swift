@@ -6,11 +6,13 @@ import Core
 /// which the grammar allows and Swift's strings do not, becomes U+FFFD.
 struct JSONParser {
   /// The most arrays and objects within each other.
-  private static let deepest = 500
+  static let deepest = 500
 
   private let bytes: [UInt8]
   private(set) var position = 0
   private var depth = 0
+  /// The first part that is nested too deeply.
+  private var tooDeep: Int?
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -18,7 +20,9 @@ struct JSONParser {
   mutating func parse() throws(JSONSyntaxError) -> JSON {
     let value = try value()
     guard next == nil else { throw JSONSyntaxError() }
-    return value
+    guard let tooDeep else { return value }
+    position = tooDeep
+    throw JSONSyntaxError(outline: value)
   }
 
   /// The byte at the position.
@@ -42,8 +46,8 @@ struct JSONParser {
   private mutating func value() throws(JSONSyntaxError) -> JSON {
     switch next {
     case UInt8(ascii: "\""): .string(try string())
-    case UInt8(ascii: "{"): try object()
-    case UInt8(ascii: "["): try array()
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      try depth == Self.deepest ? skipped() : byte == UInt8(ascii: "{") ? object() : array()
     case UInt8(ascii: "t"): try word("true", .bool(true))
     case UInt8(ascii: "f"): try word("false", .bool(false))
     case UInt8(ascii: "n"): try word("null", .null)
@@ -85,10 +89,31 @@ extension JSONParser {
     position += 1
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else { throw JSONSyntaxError() }
     if take(end) { return }
     repeat { try element(&self) } while take(",")
     guard take(end) else { throw JSONSyntaxError() }
+  }
+}
+
+// Parts that are nested too deeply.
+extension JSONParser {
+  /// Skips an array or object, of which only the brackets and the strings are read.
+  private mutating func skipped() throws(JSONSyntaxError) -> JSON {
+    tooDeep = tooDeep ?? position
+    var open = 0
+    repeat {
+      switch next {
+      case UInt8(ascii: "\""):
+        _ = try string()
+        continue
+      case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
+      case nil: throw JSONSyntaxError()
+      default: break
+      }
+      position += 1
+    } while open > 0
+    return .null
   }
 }
 

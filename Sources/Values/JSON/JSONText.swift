@@ -25,7 +25,8 @@ package struct JSONText {
     do throws(JSONSyntaxError) { value = try parser.parse() } catch {
       let end = min(parser.position, bytes.count)
       throw source.diagnostic(
-        end < bytes.count ? "the file is not JSON" : "the file ends before its JSON does: it is not whole",
+        end < bytes.count
+          ? "the file \(error.problem)" : "the file ends before its JSON does: it is not whole",
         at: end..<min(end + 1, bytes.count)
       )
     }

@@ -13,7 +13,7 @@ extension String {
   }
 
   /// The same, with characters that look like an ordinary space also escaped, such as `\u{A0}`.
-  var blanksEscaped: String {
+  package var blanksEscaped: String {
     escaping { scalar, _ in scalar.isOddBlank ? scalar.escapeSequence : nil }
   }
 

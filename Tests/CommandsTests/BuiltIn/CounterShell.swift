@@ -47,8 +47,13 @@ struct CounterShell {
 
   /// Runs a script, and gives what it printed, errors last.
   func run(_ script: String) -> (status: Int32, output: String, errors: String) {
-    var configuration = configuration
-    configuration.commands = [script]
+    var shell = self
+    shell.configuration.commands = [script]
+    return shell.run()
+  }
+
+  /// Runs what the configuration says, and gives what it printed, errors last.
+  func run() -> (status: Int32, output: String, errors: String) {
     let status = application.run(configuration, console: console)
     return (status, out.text, err.text)
   }

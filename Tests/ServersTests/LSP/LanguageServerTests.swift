@@ -94,6 +94,18 @@ struct LanguageServerMessageTests {
     #expect((hover != .null) == isShown, "\(hover.text)")
   }
 
+  @Test(arguments: [
+    ("set diff ", 1), ("set  diff ", 1), ("set 'a b", 0), (#"set "a b" "#, 1), (#"set "a \" b" "#, 1),
+    ("set diff \\\n  ", 1),
+  ])
+  func aQuotedArgumentIsOneParameter(text: String, active: Int) throws {
+    let lines = text.split(separator: "\n")
+    let position = #","position":{"line":\#(lines.count - 1),"character":\#(lines[lines.count - 1].count)}"#
+    let help = try #require(try result(of: "signatureHelp", position, in: text))
+    #expect(help["signatures"]?.elements?.first?["label"]?.string == "set NAME VALUE", "\(help.text)")
+    #expect(help["activeParameter"]?.int == active)
+  }
+
   @Test func blocksThatAreTooDeepAreNotIndented() throws {
     let depth = 4_000
     let text = String(repeating: "repeat 2\n", count: depth) + String(repeating: "end\n", count: depth)

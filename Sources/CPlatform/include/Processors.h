@@ -1,0 +1,8 @@
+#ifndef PROCESSORS_H
+#define PROCESSORS_H
+
+// The number of processors on which this thread may run, at least 1. In C because Swift's Glibc module does not include
+// the extensions of <sched.h>.
+int processors_allowed(void);
+
+#endif
