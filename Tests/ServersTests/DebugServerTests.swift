@@ -244,13 +244,16 @@ struct DebugServerTests {
 
   @Test func messagesHaveExpressionsInBraces() throws {
     let session = Session<Int, Counting.Step>(initialState: 4) { EmptyReducer() }
+    func expression(_ text: String) throws(DebugError) -> Expression {
+      try DebugError.converting { () throws(Diagnostic) in try Expression(parsing: SourceText(text)) }
+    }
     func text(_ message: String) throws -> String {
-      try LogMessage(parsing: message).text(at: AnyMoment(session.moment))
+      try LogMessage(parsing: message, expression).text(at: AnyMoment(session.moment))
     }
     #expect(try text("is {self}, twice {self * 2}!") == "is 4, twice 8!")
     #expect(try text("} and nothing") == "} and nothing")
     #expect(try text("{nowhere}").hasPrefix("{"))
-    #expect(throws: DebugError.self) { try LogMessage(parsing: "{self") }
-    #expect(throws: DebugError.self) { try LogMessage(parsing: "{self +}") }
+    #expect(throws: DebugError.self) { try LogMessage(parsing: "{self", expression) }
+    #expect(throws: DebugError.self) { try LogMessage(parsing: "{self +}", expression) }
   }
 }

@@ -74,7 +74,7 @@ package final class DebugBreakpoints {
       place: try place(count),
       condition: try condition.map { (text) throws(DebugError) in HistoryQuery(try expression(text)) },
       hitCondition: try hitCondition.map { (text) throws(DebugError) in try HitCondition(parsing: text) },
-      message: try message.map { (text) throws(DebugError) in try LogMessage(parsing: text) }
+      message: try message.map { (text) throws(DebugError) in try LogMessage(parsing: text, expression) }
     )
   }
 
@@ -82,7 +82,7 @@ package final class DebugBreakpoints {
   package func expression(_ text: String) throws(DebugError) -> Expression {
     try DebugError.converting { () throws(Diagnostic) in
       let expression = try Expression(parsing: SourceText(text, file: SourceLocation.typedFile))
-      try expression.check(for: types.state, naming: ExpressionContext.factNames)
+      try expression.check(for: types.state, naming: ExpressionContext.facts)
       return expression
     }
   }

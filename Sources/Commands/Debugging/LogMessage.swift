@@ -9,7 +9,10 @@ package struct LogMessage {
     case expression(Expression)
   }
 
-  package init(parsing text: String) throws(DebugError) {
+  package init(
+    parsing text: String,
+    _ expression: (_ text: String) throws(DebugError) -> Expression
+  ) throws(DebugError) {
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
       parts.append(.text(String(rest[..<open])))
@@ -19,9 +22,7 @@ package struct LogMessage {
         return depth == 0
       }
       guard let close else { throw DebugError("the log message has a '{' without a '}'") }
-      let source = SourceText(String(rest[rest.index(after: open)..<close]))
-      let expression = try DebugError.converting { () throws(Diagnostic) in try Expression(parsing: source) }
-      parts.append(.expression(expression))
+      parts.append(.expression(try expression(String(rest[rest.index(after: open)..<close]))))
       rest = rest[rest.index(after: close)...]
     }
     parts.append(.text(String(rest)))

@@ -148,7 +148,7 @@ extension ArgumentReader {
   ///
   /// - Throws: An error at the first unknown name.
   func check(_ expression: Expression) throws(Diagnostic) {
-    if let stateType { try expression.check(for: stateType, naming: ExpressionContext.factNames) }
+    if let stateType { try expression.check(for: stateType, naming: ExpressionContext.facts) }
   }
 }
 

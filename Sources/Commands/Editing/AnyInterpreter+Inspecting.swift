@@ -114,8 +114,7 @@ extension AnyInterpreter {
   private func type(at location: SourceLocation, in source: SourceText) -> (text: String, source: SourceText)?
   {
     guard let path = source.path(at: location), let expression = try? Expression(parsing: path),
-      let type = expression.staticType(over: session.stateType)
-        ?? expression.resultType(in: ExpressionContext(session))
+      let type = expression.resultType(in: ExpressionContext(session))
     else { return nil }
     return ("\(path.text): \(dumpTypeName(type))", path)
   }

@@ -62,7 +62,7 @@ package struct TraceMapping {
         throw words[1].diagnostic("duplicate variable '\(words[1].text)'")
       }
       let expression = try Expression(parsing: line.rest(after: 3))
-      try expression.check(for: types.state, naming: ExpressionContext.factNames)
+      try expression.check(for: types.state, naming: ExpressionContext.facts)
       variables.append((words[1].text, expression))
     case "action":
       guard words[1].text.hasSuffix(":"), words[1].text.count > 1 else {

@@ -5,7 +5,7 @@ extension ExpressionContext {
   package static let factNames = facts.keys.sorted()
 
   /// These names, and the types of their values.
-  static let facts: [String: Any.Type] = [
+  package static let facts: [String: Any.Type] = [
     "effects": [EffectFacts].self, "issues": [String].self, "now": Duration.self,
   ]
 

@@ -13,9 +13,10 @@ package final class HistoryQuery {
   private var last: AnyMoment?
   /// The answer at the last moment, if ``answer(at:)`` was called for it.
   private var lastAnswer: QueryAnswer?
+  private let isOptional: Bool
   private let isInterrupted: () -> Bool
   /// The expression as it is read in place, once it has been compiled for the type of the state.
-  private var placed: PlacedExpression?
+  private var compiled: CompiledExpression?
   /// The value of a name at the last moment. One closure for all moments.
   private lazy var fact: (String) -> Any? = { [unowned self] name in
     last.flatMap { last in
@@ -23,9 +24,13 @@ package final class HistoryQuery {
     }
   }
 
-  package init(_ expression: Expression, isInterrupted: @escaping () -> Bool = { false }) {
-    self.expression = expression
-    self.isInterrupted = isInterrupted
+  /// - Parameter isOptional: Whether it has no value where it cannot be evaluated, whatever the reason.
+  package init(
+    _ expression: Expression,
+    isOptional: Bool = false,
+    isInterrupted: @escaping () -> Bool = { false }
+  ) {
+    (self.expression, self.isOptional, self.isInterrupted) = (expression, isOptional, isInterrupted)
   }
 
   /// Evaluates the expression at a moment.
@@ -49,12 +54,13 @@ package final class HistoryQuery {
   /// - Throws: As ``answer(at:)``.
   package func holds(at moment: AnyMoment) throws -> Bool {
     try prepare(for: moment)
-    let placed = placed(over: moment)
-    var holds: Bool?
-    moment.readState(as: placed.type) { holds = placed.holds(for: ($0, fact)) }
-    if let holds {
-      hasAnswer = true
-      return holds
+    if let compiled = compiled(over: moment) {
+      var holds: Bool?
+      moment.readState(as: compiled.type) { holds = compiled.holds(for: ($0, fact)) }
+      if let holds {
+        hasAnswer = true
+        return holds
+      }
     }
     return try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo)
     }
@@ -107,30 +113,27 @@ package final class HistoryQuery {
     return found
   }
 
-  private func placed(over moment: AnyMoment) -> PlacedExpression {
-    if let placed { return placed }
-    let placed = PlacedExpression(
-      expression,
-      over: type(of: moment.state),
-      naming: ExpressionContext.facts
-    )
-    self.placed = placed
-    return placed
+  /// - Returns: `nil` if it is invalid; an evaluation describes the error.
+  private func compiled(over moment: AnyMoment) -> CompiledExpression? {
+    if compiled == nil {
+      compiled = try? expression.compiled(for: type(of: moment.state), naming: ExpressionContext.facts)
+    }
+    return compiled
   }
 
   /// Whether the value is known to be the same at two moments, judging by the memory that it is read from.
   private func isKnownSame(_ before: AnyMoment, _ moment: AnyMoment) -> Bool {
-    let placed = placed(over: moment)
+    guard let compiled = compiled(over: moment) else { return false }
     func fact(_ moment: AnyMoment) -> (String) -> Any? {
       // A closure for each moment would take as long as the rest.
-      guard placed.readsFacts else { return { _ in nil } }
+      guard compiled.readsFacts else { return { _ in nil } }
       return { name in
         ExpressionContext.fact(name, at: moment, now: moment.now) { moment.issues.map(\.message) }
       }
     }
     var isSame = false
-    moment.readState(as: placed.type, after: before) { old, new in
-      isSame = placed.isSame((old, fact(before)), (new, fact(moment)))
+    moment.readState(as: compiled.type, after: before) { old, new in
+      isSame = compiled.isSame((old, fact(before)), (new, fact(moment)))
     }
     return isSame
   }
@@ -147,7 +150,7 @@ package final class HistoryQuery {
     case .success(let value):
       hasAnswer = true
       return value
-    case .failure(let diagnostic) where diagnostic.concernsMissingValue:
+    case .failure(let diagnostic) where diagnostic.concernsMissingValue || isOptional:
       failure = failure ?? diagnostic
       return nil
     case .failure(let diagnostic): throw diagnostic.adding(notes: ["evaluated at #\(moment.number)"])

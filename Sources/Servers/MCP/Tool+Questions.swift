@@ -167,7 +167,7 @@ extension Tool {
     -> [Expression]
   {
     for expression in expressions {
-      try expression.check(for: session.stateType, naming: ExpressionContext.factNames)
+      try expression.check(for: session.stateType, naming: ExpressionContext.facts)
     }
     return expressions
   }

@@ -116,7 +116,7 @@ private struct CompletionFinder {
 
   private func methods(of value: Any) -> [ExpressionCompletion] {
     let taken = Set(Members.names(of: value))
-    let methods = Method.table(for: value).all.filter { !taken.contains($0.name) }
+    let methods = Method.table(for: .of(value: value)).all.filter { !taken.contains($0.name) }
     return methods.map { ExpressionCompletion(text: $0.name, summary: $0.summary) }
   }
 

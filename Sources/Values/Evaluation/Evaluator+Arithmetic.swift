@@ -17,6 +17,7 @@ extension Evaluator {
         return try elements(of: left) + elements(of: right)
       }
     }
+    if let (left, right) = Self.typed(left, right) { return try calculate(binary, left, right) }
     throw noOperator(binary, left, right)
   }
 

@@ -113,9 +113,14 @@ extension Evaluator {
   }
 
   /// `.seconds(1)` is not a case, but is written like one.
-  private func isStatic(_ literal: CaseLiteral, _ value: Any, _ names: [String]?) throws(Diagnostic) -> Bool {
+  private mutating func isStatic(_ literal: CaseLiteral, _ value: Any, _ names: [String]?) throws(Diagnostic)
+    -> Bool
+  {
+    if names == nil, let (value, other) = Self.typed(value, literal), let isEqual = try areEqual(value, other)
+    {
+      return isEqual
+    }
     if let names { throw unknownCase(literal, value, names) }
-    if let duration = value as? Duration, let other = Equality.duration(literal) { return duration == other }
     throw error("cannot compare \(typeName(of: value)) with .\(literal.name), which is a case")
   }
 
@@ -132,7 +137,7 @@ extension Evaluator {
   private func unknownCase(_ literal: CaseLiteral, _ value: Any, _ names: [String]) -> Diagnostic {
     error(
       "\(typeName(of: value)) has no case '\(literal.name)'",
-      notes: Self.list(names),
+      notes: SourceText.available(names),
       hint: Spelling.suggestion(for: literal.name, among: names)
     )
   }

@@ -24,23 +24,21 @@ extension Evaluator {
 
   mutating func evaluateMember(_ name: String, of base: Term) throws(Diagnostic) -> Any? {
     if memo != nil, isOutsideOfMethods, name == "count" || name == "isEmpty",
-      let count = try countOfFilter(base)
+      let filter = base.filter, let condition = filter.arguments.condition,
+      let list = try evaluateBase(filter.base, of: base, for: "method 'filter'"),
+      let count = rememberedCount(in: list, where: condition)?.matching
     {
       return name == "count" ? count : count == 0
     }
     guard let value = try evaluateBase(base, for: "member '\(name)'") else { return nil }
     if type(of: value) != CaseLiteral.self, let member = Members.value(name, of: value) { return member }
-    throw unknownMember(name, of: value, base: base.node)
-  }
-
-  /// The number of elements that pass a filter, if it is known from the last evaluation or useful for the next one.
-  private mutating func countOfFilter(_ term: Term) throws(Diagnostic) -> Int? {
-    guard let filter = term.filter,
-      let collection = try evaluateBase(filter.base, of: term, for: "method 'filter'"),
-      let method = Method.ofCollections["filter"]
-    else { return nil }
-    let call = try MethodCall(method, filter.arguments, at: term, in: self)
-    return try rememberedCount(in: collection, where: call.required)?.matching
+    throw source.unknownMember(
+      name,
+      of: type(of: value),
+      Members.names(of: value),
+      after: base.node,
+      at: part.node
+    )
   }
 
   /// The value of the base of a member, index or method.
@@ -62,44 +60,6 @@ extension Evaluator {
       hint: "write \(shown(base.node))? to get nil instead",
       isMissing: true
     )
-  }
-
-  private func unknownMember(_ name: String, of value: Any, base: SyntaxNode) -> Diagnostic {
-    let names = Members.names(of: value)
-    return source.diagnostic(
-      "no member '\(name)' on \(typeName(of: value))",
-      at: part.node.range(ofName: name, after: base, in: source),
-      notes: Self.list(names),
-      hint: hint(for: name, of: value, base: base, among: names)
-    )
-  }
-
-  private func hint(for name: String, of value: Any, base: SyntaxNode, among names: [String]) -> String? {
-    if value is Duration { return durationHint(name, of: base) }
-    if Shape.of(value: value).has(.unordered), name == "first" || name == "last" {
-      return Self.orderHint(name, of: shown(base), type(of: value))
-    }
-    let methods = Method.table(for: value).names
-    if methods.contains(name) { return "'\(name)' is a method; add brackets to call it" }
-    return Spelling.suggestion(for: name, among: names + methods)
-  }
-
-  /// The hint for `first` or `last` of an unordered collection.
-  static func orderHint(_ name: String, of base: String, _ type: Any.Type) -> String {
-    let order = type is any DictionaryElements.Type ? #"sorted(\.key)"# : "sorted()"
-    return "it is unordered; sort it first: \(base).\(order).\(name)"
-  }
-
-  /// The hint for `seconds` and the like: divide the duration.
-  private func durationHint(_ name: String, of base: SyntaxNode) -> String {
-    let unit = DurationUnit.allCases.first { "\($0)" == name } ?? .seconds
-    return "divide it by another duration: \(shown(base)) / 1\(unit.rawValue)"
-  }
-
-  static func list(_ names: [String]) -> [String] {
-    if names.isEmpty { return [] }
-    let shown = names.prefix(20).joined(separator: ", ")
-    return ["available: \(shown)\(names.count > 20 ? ", …" : "")"]
   }
 }
 
@@ -192,13 +152,7 @@ extension Evaluator {
 // Initializers: the only values that an expression can construct.
 extension Evaluator {
   mutating func evaluateCall(_ name: String, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
-    guard let initializer = Self.initializers[name] else {
-      throw error(
-        "unknown function '\(name)'",
-        hint:
-          "call a method on a value, as in value.count; the only functions are before(…), UUID(…), Date(…) and URL(…)"
-      )
-    }
+    let initializer = try initializer(name)
     if arguments.count == 1, let value = try evaluate(arguments[0].value),
       let made = initializer.make(arguments[0].label?.text, value)
     {
@@ -210,7 +164,17 @@ extension Evaluator {
     )
   }
 
-  private struct Initializer: Sendable {
+  /// - Throws: An error if there is none for a type of this name.
+  func initializer(_ name: String) throws(Diagnostic) -> Initializer {
+    if let initializer = Self.initializers[name] { return initializer }
+    throw error(
+      "unknown function '\(name)'",
+      hint:
+        "call a method on a value, as in value.count; the only functions are before(…), UUID(…), Date(…) and URL(…)"
+    )
+  }
+
+  struct Initializer: Sendable {
     let expected: String
     let example: String
     /// - Returns: `nil` if the argument is not the expected one.
@@ -237,4 +201,78 @@ extension Evaluator {
       label == nil || label == "string" ? (value as? String).flatMap { URL(string: $0) } : nil
     },
   ]
+}
+
+extension SourceText {
+  /// The error for an unknown member.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - type: The type of what has no such member.
+  ///   - names: Its members.
+  ///   - base: What that is.
+  ///   - node: The member.
+  func unknownMember(
+    _ name: String,
+    of type: Any.Type,
+    _ names: [String],
+    after base: SyntaxNode,
+    at node: SyntaxNode
+  ) -> Diagnostic {
+    let shape = Shape.of(type)
+    let methods = Method.table(for: shape).names
+    let hint: String?
+    if type == Duration.self {
+      let unit = DurationUnit.allCases.first { "\($0)" == name } ?? .seconds
+      hint = "divide it by another duration: \(shown(base)) / 1\(unit.rawValue)"
+    } else if shape.has(.unordered), name == "first" || name == "last" {
+      let order = type is any DictionaryElements.Type ? #"sorted(\.key)"# : "sorted()"
+      hint = "it is unordered; sort it first: \(shown(base)).\(order).\(name)"
+    } else if methods.contains(name) {
+      hint = "'\(name)' is a method; add brackets to call it"
+    } else {
+      hint = Spelling.suggestion(for: name, among: names + methods)
+    }
+    return diagnostic(
+      "no member '\(name)' on \(typeName(type))",
+      at: node.range(ofName: name, after: base, in: self),
+      notes: Self.available(names),
+      hint: hint
+    )
+  }
+
+  /// The error for an unknown method, as that for an unknown member.
+  ///
+  /// - Parameter type: `nil` if it is not known, and no type has such a method.
+  func unknownMethod(
+    _ name: String,
+    of type: Any.Type?,
+    _ members: [String] = [],
+    after base: SyntaxNode,
+    at node: SyntaxNode
+  ) -> Diagnostic {
+    let names =
+      type.map { Method.table(for: .of($0)).names } ?? Method.ofCollections.names + Method.ofTexts.names
+    let isProperty = members.contains(name)
+    return diagnostic(
+      "no method '\(name)'\(type.map { " on \(typeName($0))" } ?? "")",
+      at: node.range(ofName: name, after: base, in: self),
+      notes: isProperty ? [] : Self.available(names),
+      hint: isProperty
+        ? "'\(name)' is a property; remove the brackets" : Spelling.suggestion(for: name, among: names)
+    )
+  }
+
+  /// A note that lists names.
+  static func available(_ names: [String]) -> [String] {
+    if names.isEmpty { return [] }
+    let shown = names.prefix(20).joined(separator: ", ")
+    return ["available: \(shown)\(names.count > 20 ? ", …" : "")"]
+  }
+
+  /// A part of an expression as written, for a message.
+  func shown(_ node: SyntaxNode) -> String {
+    let text = slice(node.range).text
+    return text.count <= 40 ? text : text.prefix(39) + "…"
+  }
 }

@@ -7,9 +7,9 @@ extension Evaluator {
     _ method: Method,
     of collection: Any,
     _ arguments: [Term.Argument]
-  ) throws(Diagnostic) -> Any? {
+  ) -> Any? {
     guard let counted = method.counted, let condition = arguments.condition,
-      let count = try rememberedCount(in: collection, where: condition)
+      let count = rememberedCount(in: collection, where: condition)
     else { return nil }
     return switch counted {
     case .number: count.matching
@@ -22,21 +22,22 @@ extension Evaluator {
   /// - Parameters:
   ///   - collection: The collection.
   ///   - condition: The condition.
-  /// - Returns: `nil` if nothing is remembered, or if the condition depends on more than the element.
+  /// - Returns: `nil` if nothing is remembered, if the condition depends on more than the element, or if it cannot be
+  ///   evaluated for an element.
   /// - Complexity: O(changes) evaluations of the condition.
   mutating func rememberedCount(
     in collection: Any,
     where condition: Term
-  ) throws(Diagnostic) -> RememberedCount? {
+  ) -> (matching: Int, total: Int)? {
     guard let memo, isOutsideOfMethods else { return nil }
-    if let known = memo.count(of: condition), try known.update(to: collection, with: &self) { return known }
+    if let known = memo.count(of: condition), known.update(to: collection, with: &self) { return known.count }
     guard condition.node.isClosed, condition.node.usesSubject, Shape.of(value: collection).has(.regions),
       let version = collection as? any RegionDiffable
     else { return nil }
     let count = RememberedCount.of(version, where: condition)
-    guard try count.update(to: version, with: &self) else { return nil }
+    guard count.update(to: version, with: &self) else { return nil }
     if !readsObject { memo.note(count) }
-    return count
+    return count.count
   }
 }
 

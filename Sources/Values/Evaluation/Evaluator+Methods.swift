@@ -5,30 +5,19 @@ extension Evaluator {
     _ arguments: [Term.Argument]
   ) throws(Diagnostic) -> Any? {
     guard let value = try evaluateBase(base, for: "method '\(name)'") else { return nil }
-    guard let method = Method.table(for: value)[name] else {
-      throw unknownMethod(name, of: value, base: base.node)
+    guard let method = Method.table(for: .of(value: value))[name] else {
+      let members = Members.names(of: value)
+      throw source.unknownMethod(name, of: type(of: value), members, after: base.node, at: part.node)
     }
-    if let answer = try countedAnswer(method, of: value, arguments) { return answer }
+    if let answer = countedAnswer(method, of: value, arguments) { return answer }
     switch method.body {
     case .text(let body):
-      let call = try MethodCall(method, arguments, at: part, in: self)
+      let call = try MethodCall(method, arguments, at: part.node, in: source)
       return try body(&self, call, (value as? any StringProtocol).map { String($0) } ?? "")
     case .collection(let body):
       guard let collection = value as? any Collection else { return nil }
-      return try body(&self, MethodCall(method, arguments, at: part, in: self), collection)
+      return try body(&self, MethodCall(method, arguments, at: part.node, in: source), collection)
     }
-  }
-
-  private func unknownMethod(_ name: String, of value: Any, base: SyntaxNode) -> Diagnostic {
-    let names = Method.table(for: value).names
-    let isProperty = Members.names(of: value).contains(name)
-    return source.diagnostic(
-      "no method '\(name)' on \(typeName(of: value))",
-      at: part.node.range(ofName: name, after: base, in: source),
-      notes: isProperty ? [] : Self.list(names),
-      hint: isProperty
-        ? "'\(name)' is a property; remove the brackets" : Spelling.suggestion(for: name, among: names)
-    )
   }
 }
 

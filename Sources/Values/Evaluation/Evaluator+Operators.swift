@@ -1,8 +1,11 @@
 extension Evaluator {
   mutating func evaluatePrefix(_ prefix: PrefixOperator, _ operand: Term) throws(Diagnostic) -> Any? {
     if prefix == .not { return try !condition(operand) }
-    let value = try evaluate(operand)
+    var value = try evaluate(operand)
     part = operand
+    if let literal = value as? CaseLiteral {
+      value = literal.value(as: Double.self) ?? literal.value(as: Duration.self) ?? value
+    }
     if let duration = value as? Duration { return try self.duration(-duration.exactAttoseconds) }
     guard let number = Number(value) else {
       throw error("cannot negate `\(shown(part.node))` (\(typeName(of: value)))", isMissing: value == nil)
@@ -59,6 +62,7 @@ extension Evaluator {
     if let comparable = left as? any Comparable, let right, let isLess = Self.native(comparable, right) {
       return isLess
     }
+    if let (left, right) = Self.typed(left, right) { return try isLess(left, right) }
     if let left, let right, type(of: left) == type(of: right) {
       throw error("values of \(typeName(of: left)) have no order")
     }
@@ -67,6 +71,15 @@ extension Evaluator {
       throw mismatch(right, left)
     }
     throw mismatch(left, right)
+  }
+
+  /// Two values of which one is written like a case, such as `.seconds(1)`, as values of one type.
+  ///
+  /// - Returns: `nil` if there is none, or if it is a case.
+  static func typed(_ left: Any?, _ right: Any?) -> (Any, Any)? {
+    guard let left, let right else { return nil }
+    if let left = (left as? CaseLiteral)?.value(as: type(of: right)) { return (left, right) }
+    return (right as? CaseLiteral)?.value(as: type(of: left)).map { (left, $0) }
   }
 
   private static func native(_ left: any Comparable, _ right: Any) -> Bool? {

@@ -69,9 +69,8 @@ struct Evaluator {
   mutating func evaluate(_ term: Term, for element: Any) throws(Diagnostic) -> Any? {
     let outer = subject
     subject = Place.Reading(flattened(element))
-    let result = try evaluate(term)
-    subject = outer
-    return result
+    defer { subject = outer }
+    return try evaluate(term)
   }
 
   mutating func condition(_ term: Term, for element: Any) throws(Diagnostic) -> Bool {
@@ -162,10 +161,7 @@ extension Evaluator {
   }
 
   /// A part of the expression as written, for a message.
-  func shown(_ node: SyntaxNode) -> String {
-    let text = source.slice(node.range).text
-    return text.count <= 40 ? text : text.prefix(39) + "…"
-  }
+  func shown(_ node: SyntaxNode) -> String { source.shown(node) }
 
   /// - Parameters:
   ///   - term: The part that it is about, if that is not the one that is evaluated.

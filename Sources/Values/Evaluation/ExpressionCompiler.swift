@@ -3,13 +3,13 @@ import Core
 /// Compiles an expression for one type of root value.
 ///
 /// An evaluation asks only the values that it meets, so an expression about the elements of an empty list would hold
-/// whatever it names. Therefore members that no value of the types in question has are errors here. Types that are
-/// unknown, or whose members depend on the value, are left to the evaluation.
+/// whatever it names and compares. Therefore everything that no value of the types in question has or can do is an error
+/// here, the same as that of an evaluation. Types that are unknown, or whose members depend on the value, are left to the
+/// evaluation.
 struct ExpressionCompiler {
   private let root: Shape
-  private let names: [String]?
-  private let facts: [String: Any.Type]
-  private let source: SourceText
+  private let facts: [String: Any.Type]?
+  let source: SourceText
   /// The type of the current element of the enclosing method.
   private var subject = StaticType.unknown
   /// The parts of the root value that the expression reads; `nil` if it also reads anything else, such as the virtual
@@ -18,17 +18,16 @@ struct ExpressionCompiler {
 
   /// - Parameters:
   ///   - root: The type of the root value.
-  ///   - names: The names in scope besides the root's members; `nil` if unknown.
-  ///   - facts: The types of the values of such names, as far as they are known.
+  ///   - facts: The names in scope besides the root's members, with the types of their values; `nil` if unknown.
   ///   - source: The expression's text.
-  init(root: Any.Type, names: [String]? = nil, facts: [String: Any.Type] = [:], source: SourceText) {
-    (self.root, self.names, self.facts, self.source) = (Shape.of(root), names, facts, source)
+  init(root: Any.Type, facts: [String: Any.Type]? = nil, source: SourceText) {
+    (self.root, self.facts, self.source) = (Shape.of(root), facts, source)
     inputs = self.root.typeKind == .structure ? ExpressionInputs() : nil
   }
 
   /// Compiles a part.
   ///
-  /// - Throws: A diagnostic for the first unknown member.
+  /// - Throws: A diagnostic for the first part that no value can make valid.
   /// - Complexity: O(*n*) in the length of the part.
   mutating func term(_ node: SyntaxNode) throws(Diagnostic) -> Term {
     switch node.kind {
@@ -44,17 +43,27 @@ struct ExpressionCompiler {
       }
     case .array(let elements):
       let elements = try terms(elements)
-      return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateArray(elements) }
+      let type = elements.dropFirst().reduce(elements.first?.type ?? .unknown) { $0.joined(with: $1.type) }
+      return Term(node, .list(of: type)) { (evaluator) throws(Diagnostic) in
+        try evaluator.evaluateArray(elements)
+      }
     case .dictionary(let entries):
       let (keys, values) = (try terms(entries.map(\.key)), try terms(entries.map(\.value)))
-      return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateDictionary(keys, values) }
+      return Term(node, .of([AnyHashable: Any].self)) { (evaluator) throws(Diagnostic) in
+        try evaluator.evaluateDictionary(keys, values)
+      }
     case .enumCase(let name, let arguments):
       let arguments = try self.arguments(arguments ?? [])
-      return Term(node) { (evaluator) throws(Diagnostic) in try evaluator.evaluateCase(name, arguments) }
+      let example = CaseLiteral(name: name, arguments: arguments.map { ($0.label?.text, $0.value.typical) })
+      return Term(node, example: example) { (evaluator) throws(Diagnostic) in
+        try evaluator.evaluateCase(name, arguments)
+      }
     case .call("before", let arguments): return try before(arguments, at: node)
     case .call(let name, let arguments):
       let arguments = try self.arguments(arguments)
-      return Term(node) { (evaluator) throws(Diagnostic) in
+      _ = try evaluator(at: node).initializer(name)
+      return Term(node, .of((["UUID": UUID.self, "URL": URL.self] as [String: Any.Type])[name] ?? Date.self))
+      { (evaluator) throws(Diagnostic) in
         try evaluator.evaluateCall(name, arguments)
       }
     case .root:
@@ -62,10 +71,13 @@ struct ExpressionCompiler {
       return Term(node, .type(root), at: Place(root: root)) { flattened($0.context.root) }
     case .subject: return element(at: node)
     case .name(let name): return try self.name(name, at: node)
-    case .member(let base, let name, _): return try member(name, of: term(base), at: node)
+    case .member(let base, let name, _):
+      if let type = namedType(base) { return try constant(name, nil, of: type, at: node) }
+      return try member(name, of: term(base), at: node)
     case .index(let base, let arguments, _):
       return try index(of: term(base), self.arguments(arguments), at: node)
     case .method(let base, let name, let arguments, _):
+      if let type = namedType(base) { return try constant(name, arguments, of: type, at: node) }
       return try method(name, of: term(base), arguments, at: node)
     case .unwrapped(let base):
       let base = try term(base)
@@ -74,12 +86,17 @@ struct ExpressionCompiler {
       }
     case .prefix(let prefix, let operand):
       let operand = try term(operand)
-      return Term(node, at: prefix == .not ? Place(not: operand) : nil) { (evaluator) throws(Diagnostic) in
+      let type = try type(at: node, [operand]) { (evaluator, operands) throws(Diagnostic) in
+        try evaluator.evaluatePrefix(prefix, operands[0])
+      }
+      return Term(node, type, at: prefix == .not ? Place(not: operand) : nil) {
+        (evaluator) throws(Diagnostic) in
         try evaluator.evaluatePrefix(prefix, operand)
       }
     case .binary(let binary, let left, let right):
       let (left, right) = (try term(left), try term(right))
-      return Term(node, at: Place(binary, left, right)) { (evaluator) throws(Diagnostic) in
+      let type = try type(of: binary, left, right, at: node)
+      return Term(node, type, at: Place(binary, left, right)) { (evaluator) throws(Diagnostic) in
         try evaluator.evaluateBinary(binary, left, right)
       }
     }
@@ -117,11 +134,16 @@ struct ExpressionCompiler {
     let member = members?[name]
     // A computed member may depend on the whole value.
     if let member { inputs?.add(member.part?.bytes ?? 0..<root.size) } else { inputs = nil }
-    if let members, !members.mayHave(name) {
-      if let names, !names.contains(name) {
-        throw source.unknownName(name, at: node, in: root.unwrapped.name, among: members.names + names)
+    if let members, member == nil {
+      if let facts, facts[name] == nil {
+        throw source.unknownName(
+          name,
+          at: node,
+          in: root.unwrapped.name,
+          among: members.names + facts.keys.sorted()
+        )
       }
-      let shape = facts[name].map(Shape.of)
+      let shape = facts?[name].map(Shape.of)
       return Term(node, shape.map(StaticType.type) ?? .unknown, at: shape.map { Place(fact: name, $0) }) {
         (evaluator) throws(Diagnostic) in try evaluator.evaluateVariable(name)
       }
@@ -133,41 +155,32 @@ struct ExpressionCompiler {
   }
 
   private static func type(of member: Member?) -> StaticType {
-    member?.type.map { .type(.of($0)) } ?? .unknown
+    member?.type.map(StaticType.of) ?? .unknown
   }
 
   private func member(_ name: String, of base: Term, at node: SyntaxNode) throws(Diagnostic) -> Term {
-    var type = StaticType.unknown
-    let isEnd = name == "first" || name == "last"
-    if let shape = base.type.shape, let members = base.type.members {
-      guard members.mayHave(name) else {
-        throw source.diagnostic(
-          "no member '\(name)' on \(shape.name)",
-          at: node.range(ofName: name, after: base.node, in: source),
-          notes: Evaluator.list(members.names),
-          hint: hint(for: name, of: shape.type, base.node, among: members)
-        )
+    let members = base.type.members
+    let member = members?[name]
+    if let shape = base.type.exact, let members, member == nil {
+      throw source.unknownMember(name, of: shape.type, members.names, after: base.node, at: node)
+    }
+    let parts = (base.type.exact?.type as? any KeysAndValues.Type)?.parts
+    let isText = base.type.exact?.has(.string) == true
+    let type: StaticType
+    switch (name, parts) {
+    case ("keys", let parts?): type = .list(of: .of(parts[0]))
+    case ("values", let parts?): type = .list(of: .of(parts[1]))
+    case _ where member?.type != nil: type = Self.type(of: member)
+    case ("first", _) where !isText, ("last", _) where !isText: type = base.type.element
+    default:
+      type = try self.type(at: node, [base]) { (evaluator, operands) throws(Diagnostic) in
+        try evaluator.evaluateMember(name, of: operands[0])
       }
-      type = members.isCollection && isEnd ? base.type.element : Self.type(of: members[name])
-    } else if isEnd {
-      type = base.type.element
     }
     return Term(node, type, at: base.place?.member(name) ?? sizePlace(name, of: base)) {
       (evaluator) throws(Diagnostic) in
       try evaluator.evaluateMember(name, of: base)
     }
-  }
-
-  private func hint(for name: String, of type: Any.Type, _ base: SyntaxNode, among members: Members)
-    -> String?
-  {
-    if type is any UnorderedElements.Type, name == "first" || name == "last" {
-      return Evaluator.orderHint(name, of: source.slice(base.range).text, type)
-    }
-    if members.isCollection, Method.ofCollections[name] != nil {
-      return "'\(name)' is a method; add brackets to call it"
-    }
-    return Spelling.suggestion(for: name, among: members.names)
   }
 
   /// `todos.filter(…).count` and `isEmpty`, without the filtered list.
@@ -180,15 +193,27 @@ struct ExpressionCompiler {
     }
   }
 
-  private func index(of base: Term, _ arguments: [Term.Argument], at node: SyntaxNode) -> Term {
+  private func index(of base: Term, _ arguments: [Term.Argument], at node: SyntaxNode) throws(Diagnostic)
+    -> Term
+  {
     var place: Place?
     if arguments.count == 1, arguments[0].label == nil, let position = arguments[0].value.constant as? Int {
       place = base.place?.element(at: position)
     }
-    // An index without a label may be a key.
     let lookup = base.type.shape?.type as? any ExpressionLookup.Type
+    // An index without a label may be a key.
     let isKeyed = lookup.map { $0.expressionLookupLabel == nil } ?? false
-    return Term(node, isKeyed ? .unknown : base.type.element, at: place) { (evaluator) throws(Diagnostic) in
+    // Whether a key can be converted depends on its value.
+    if let index = arguments.first?.value, arguments.count == 1, arguments[0].label == nil,
+      !isKeyed || index.constant != nil
+    {
+      let known = Term(index.node, index.type, example: index.constant, index.body)
+      _ = try type(at: node, [base, known]) { (evaluator, operands) throws(Diagnostic) in
+        try evaluator.evaluateIndex(of: operands[0], [Term.Argument(label: nil, value: operands[1])])
+      }
+    }
+    let value = (lookup as? any KeysAndValues.Type).map { StaticType.of($0.parts[1]) } ?? .unknown
+    return Term(node, isKeyed ? value : base.type.element, at: place) { (evaluator) throws(Diagnostic) in
       try evaluator.evaluateIndex(of: base, arguments)
     }
   }
@@ -196,23 +221,30 @@ struct ExpressionCompiler {
   private mutating func method(
     _ name: String,
     of base: Term,
-    _ arguments: [SyntaxNode.Argument],
+    _ nodes: [SyntaxNode.Argument],
     at node: SyntaxNode
   ) throws(Diagnostic) -> Term {
-    let method = Method.ofCollections[name]
+    let shape = base.type.exact
+    let table = shape.map(Method.table)
+    guard let method = table.map({ $0[name] }) ?? Method.ofCollections[name] ?? Method.ofTexts[name] else {
+      let members = base.type.members?.names ?? []
+      throw source.unknownMethod(name, of: shape?.type, members, after: base.node, at: node)
+    }
     let outer = subject
     defer { subject = outer }
-    if method?.looksAtElements == true { subject = base.type.element }
-    let arguments = try self.arguments(arguments)
+    if method.looksAtElements { subject = base.type.element }
+    let arguments = try self.arguments(nodes)
+    let found = table == nil ? .unknown : try type(of: method, on: base, arguments, at: node)
     let type: StaticType =
-      switch method?.result {
+      switch method.result {
+      case .elements where shape?.has(.unordered) == true && name == "filter": base.type
       case .elements: .list(of: base.type.element)
       case .list: .list(of: arguments.last?.value.type ?? .unknown)
       case .element: base.type.element
-      case .other, nil: .unknown
+      case .other: found
       }
     let filter = name == "filter" ? (base, arguments) : nil
-    let place = method?.counted.flatMap { counted in
+    let place = method.counted.flatMap { counted in
       arguments.condition.flatMap { base.place?.counting(counted, where: $0) }
     }
     return Term(node, type, at: place, filter: filter) { (evaluator) throws(Diagnostic) in
@@ -235,7 +267,7 @@ extension SourceText {
     diagnostic(
       "cannot find '\(name)' in \(type)",
       at: node.range,
-      notes: Evaluator.list(names),
+      notes: SourceText.available(names),
       hint: caseBehind(node).map { "write the case without its type: .\($0)" }
         ?? Spelling.suggestion(for: name, among: names)
     )

@@ -113,10 +113,9 @@ extension Method {
     subscript(name: String) -> Method? { byName[name] }
   }
 
-  /// The methods of a value; empty unless it is a string or a collection.
-  static func table(for value: Any) -> Table {
-    let shape = Shape.of(value: value)
-    return shape.has(.string) ? ofTexts : shape.has(.collection) ? ofCollections : ofOthers
+  /// The methods of the values of a type; empty unless it is a string or a collection.
+  static func table(for shape: Shape) -> Table {
+    shape.has(.string) ? ofTexts : shape.has(.collection) ? ofCollections : ofOthers
   }
 
   private static let ofOthers = Table([])

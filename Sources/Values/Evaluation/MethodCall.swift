@@ -9,8 +9,8 @@ struct MethodCall {
   init(
     _ method: Method,
     _ arguments: [Term.Argument],
-    at term: Term,
-    in evaluator: Evaluator
+    at node: SyntaxNode,
+    in source: SourceText
   ) throws(Diagnostic) {
     let (labels, isOptional): ([String?], Bool) =
       switch method.parameter {
@@ -26,21 +26,21 @@ struct MethodCall {
     guard let first = arguments.first else {
       isCondition = false
       if isOptional { return }
-      throw evaluator.error("'\(name)' needs an argument", at: term, hint: method.example)
+      throw source.diagnostic("'\(name)' needs an argument", at: node.range, hint: method.example)
     }
-    if labels.isEmpty { throw evaluator.error("'\(name)' takes no arguments", at: first.value) }
+    if labels.isEmpty { throw source.diagnostic("'\(name)' takes no arguments", at: first.value.node.range) }
     guard arguments.count == 1 else {
-      throw evaluator.error(
+      throw source.diagnostic(
         "'\(name)' takes one argument, not \(arguments.count)",
-        at: arguments[1].value
+        at: arguments[1].value.node.range
       )
     }
     guard labels.contains(first.label?.text) else {
       let names = labels.map { $0.map { "\($0):" } ?? "no label" }.joined(separator: " or ")
       let found = first.label.map { "'\($0.text):'" } ?? "none"
-      throw evaluator.error(
+      throw source.diagnostic(
         "wrong argument label in '\(name)': expected \(names), found \(found)",
-        at: first.value
+        at: first.value.node.range
       )
     }
     switch method.parameter {
@@ -50,9 +50,9 @@ struct MethodCall {
     case .none, .number, .text, .each: isCondition = false
     }
     guard !isCondition || first.value.node.usesSubject else {
-      throw evaluator.error(
-        "`\(evaluator.shown(first.value.node))` does not depend on the element",
-        at: first.value,
+      throw source.diagnostic(
+        "`\(source.shown(first.value.node))` does not depend on the element",
+        at: first.value.node.range,
         hint: #"start with a key path: \#(method.example)"#
       )
     }

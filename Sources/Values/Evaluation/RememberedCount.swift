@@ -12,17 +12,15 @@ class RememberedCount {
     self.condition = condition
   }
 
-  /// The number of elements for which the condition holds.
-  var matching: Int { 0 }
-  /// The total number of elements.
-  var total: Int { 0 }
+  /// The number of elements for which the condition holds, and that of all; `nil` if it cannot be evaluated for some: then
+  /// their order decides what a method comes to.
+  var count: (matching: Int, total: Int)? { nil }
 
   /// Updates the count to another version.
   ///
   /// - Returns: `false` if the value is a collection of another type.
-  /// - Throws: Why the condition cannot be evaluated for an element; the count is then invalid.
   /// - Complexity: O(changes) evaluations of the condition.
-  func update(to collection: Any, with evaluator: inout Evaluator) throws(Diagnostic) -> Bool { false }
+  func update(to collection: Any, with evaluator: inout Evaluator) -> Bool { false }
 
   /// An empty count for collections of a type.
   static func of(_ collection: any RegionDiffable, where condition: Term) -> RememberedCount {
@@ -35,29 +33,28 @@ class RememberedCount {
 
 private final class VersionCount<Version: RegionDiffable>: RememberedCount {
   private var last: Version?
-  /// The condition's value for each element, so that it need not be evaluated again for an element that is unchanged.
-  private var answers: [Bool] = []
-  private var matchingAnswers = 0
+  /// The condition's value for each element, so that it need not be evaluated again for an element that is unchanged; `nil`
+  /// if it has none.
+  private var answers: [Bool?] = []
+  private var (matching, unknown) = (0, 0)
 
-  override var matching: Int { matchingAnswers }
-  override var total: Int { answers.count }
+  override var count: (matching: Int, total: Int)? { unknown == 0 ? (matching, answers.count) : nil }
 
-  override func update(to collection: Any, with evaluator: inout Evaluator) throws(Diagnostic) -> Bool {
+  override func update(to collection: Any, with evaluator: inout Evaluator) -> Bool {
     guard let version = unboxed(collection, as: Version.self) else { return false }
     let regions = last.map(version.differingRegions(from:)) ?? all(of: version)
     last = nil
     for region in regions {
       // The part before this position is already up to date.
       let start = region.new.lowerBound
-      try replace(start..<start + region.old.count, with: region.new, of: version, &evaluator)
+      replace(start..<start + region.old.count, with: region.new, of: version, &evaluator)
     }
     last = version
     return true
   }
 
   private func all(of version: Version) -> [DifferingRegion] {
-    answers = []
-    matchingAnswers = 0
+    (answers, matching, unknown) = ([], 0, 0)
     return [DifferingRegion(old: 0..<0, new: 0..<version.dumpCount)]
   }
 
@@ -66,29 +63,31 @@ private final class VersionCount<Version: RegionDiffable>: RememberedCount {
     with positions: Range<Int>,
     of version: Version,
     _ evaluator: inout Evaluator
-  ) throws(Diagnostic) {
-    for index in known where answers[index] { matchingAnswers -= 1 }
+  ) {
+    for index in known { note(answers[index], -1) }
     let common = min(known.count, positions.count)
     for position in positions.prefix(common) {
-      answers[position] = try answer(at: position, of: version, &evaluator)
+      answers[position] = answer(at: position, of: version, &evaluator)
     }
     if known.count > common {
       answers.removeSubrange(known.dropFirst(common))
     } else if positions.count > common {
-      var further: [Bool] = []
+      var further: [Bool?] = []
       for position in positions.dropFirst(common) {
-        further.append(try answer(at: position, of: version, &evaluator))
+        further.append(answer(at: position, of: version, &evaluator))
       }
       answers.insert(contentsOf: further, at: known.upperBound)
     }
   }
 
-  private func answer(at position: Int, of version: Version, _ evaluator: inout Evaluator) throws(Diagnostic)
-    -> Bool
-  {
+  private func answer(at position: Int, of version: Version, _ evaluator: inout Evaluator) -> Bool? {
     elementsVisited += 1
-    let holds = try evaluator.condition(condition, for: version.dumpElement(at: position))
-    if holds { matchingAnswers += 1 }
+    let holds = try? evaluator.condition(condition, for: version.dumpElement(at: position))
+    note(holds, 1)
     return holds
+  }
+
+  private func note(_ answer: Bool?, _ change: Int) {
+    if answer == true { matching += change } else if answer == nil { unknown += change }
   }
 }

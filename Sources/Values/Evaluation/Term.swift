@@ -18,6 +18,8 @@ final class Term: @unchecked Sendable {
   let place: Place?
   /// Its value, if that is always the same.
   let constant: Any?
+  /// A value that it may have, if its type does not tell one.
+  private let example: Any?
   /// What it filters by what, if it is a `filter`.
   let filter: (base: Term, arguments: [Argument])?
   /// Tells its value, or why there is none, where ``place`` does not.
@@ -28,15 +30,21 @@ final class Term: @unchecked Sendable {
     _ type: StaticType = .unknown,
     at place: Place? = nil,
     constant: Any? = nil,
+    example: Any? = nil,
     filter: (base: Term, arguments: [Argument])? = nil,
     _ body: @escaping Body
   ) {
     (self.node, self.type, self.place, self.constant) = (node, type, place, constant)
-    (self.filter, self.body) = (filter, body)
+    (self.example, self.filter, self.body) = (example, filter, body)
   }
 
+  /// A value that it may have; `nil` if none is known.
+  var typical: Any? { example ?? type.typical }
+
   convenience init(_ node: SyntaxNode, constant: Any) {
-    self.init(node, constant: constant) { _ in constant }
+    // A number could be divided by, or be too large for a sum.
+    let example = constant as? String
+    self.init(node, .type(.of(value: constant)), constant: constant, example: example) { _ in constant }
   }
 }
 
@@ -47,19 +55,45 @@ indirect enum StaticType {
   /// A list whose type has been erased.
   case list(of: StaticType)
 
+  static func of(_ type: Any.Type) -> StaticType { .type(.of(type)) }
+
   /// The type without optionals.
   var shape: Shape? { if case .type(let shape) = self { shape.unwrapped } else { nil } }
 
-  /// The members, if the type alone tells them all.
-  var members: Members? { shape.map(Members.of).flatMap { $0.areAllKnown ? $0 : nil } }
+  /// The type of the value, unless it is `nil`; `nil` where only the value can tell, as for an object, whose class may be
+  /// another one.
+  var exact: Shape? {
+    if case .list = self { return .of([Any].self) }
+    guard let shape, !shape.has(.flattened) else { return nil }
+    return switch shape.typeKind {
+    case .structure, .enumeration, .tuple: shape
+    default: nil
+    }
+  }
 
-  /// The type of the elements of a collection.
+  /// The members, if the type alone tells them all.
+  var members: Members? { exact.map(Members.of).flatMap { $0.areAllKnown ? $0 : nil } }
+
+  /// The type of the elements of a collection. Those of a string are strings, but not of its type.
   var element: StaticType {
     if case .list(let element) = self { return element }
-    // The elements of a string are strings; those of a dictionary are its keys with their values.
-    guard let shape, !shape.has(.string), !(shape.type is any DictionaryElements.Type) else {
-      return .unknown
+    guard let shape, !shape.has(.string) else { return .unknown }
+    return elementType(of: shape.type).map(StaticType.of) ?? .unknown
+  }
+
+  /// The type, if it is certainly also that of another value.
+  func joined(with other: StaticType) -> StaticType {
+    if case .type = self, let exact, exact === other.exact { self } else { .unknown }
+  }
+
+  /// A value of the type; `nil` if the type is unknown, or none can be made.
+  var typical: Any? {
+    if case .list(let element) = self { return [element.typical].compactMap(\.self) }
+    guard let exact else { return nil }
+    func list<Element>(_: Element.Type) -> Any? {
+      guard exact.type == [Element].self else { return nil }
+      return (StaticType.of(Element.self).typical as? Element).map { [$0] }
     }
-    return elementType(of: shape.type).map { .type(.of($0)) } ?? .unknown
+    return elementType(of: exact.type).flatMap { list($0) } ?? Members.example(of: exact.type)
   }
 }

@@ -61,7 +61,7 @@ extension Expression {
     // Explaining starts a new step count, so that the steps of the evaluation cannot make it fail.
     var explainer = Explainer(
       compiler: ExpressionCompiler(root: type(of: context.root), source: source),
-      evaluator: Evaluator(try compiled(for: type(of: context.root)), in: context, source: source)
+      evaluator: Evaluator(try compiled(for: type(of: context.root)).term, in: context, source: source)
     )
     let (node, operands) = try explainer.cause(of: root)
     var parts: [Explanation.Part] = []
@@ -103,6 +103,7 @@ private struct Explainer {
     return switch binary {
     case .and: try evaluator.condition(compiler.term(left)) ? cause(of: right) : cause(of: left)
     case .or: (node, try cause(of: left).1 + cause(of: right).1)
+    case .coalesce: try evaluator.evaluate(compiler.term(left)) == nil ? cause(of: right) : cause(of: left)
     default: (node, [try operand(left), try operand(right)])
     }
   }

@@ -9,7 +9,7 @@ extension Expression {
   package func decidingParts(in context: ExpressionContext) throws(Diagnostic) -> [Expression] {
     var finder = PartFinder(
       compiler: ExpressionCompiler(root: type(of: context.root), source: source),
-      evaluator: Evaluator(try compiled(for: type(of: context.root)), in: context, source: source)
+      evaluator: Evaluator(try compiled(for: type(of: context.root)).term, in: context, source: source)
     )
     let parts = try finder.parts(of: root)
     var found: [Expression] = []
@@ -72,12 +72,16 @@ private struct PartFinder {
   mutating func parts(of node: SyntaxNode) throws(Diagnostic) -> [Expression] {
     switch node.kind {
     case _ where node.isLiteral: return []
+    case .member(let base, _, _) where compiler.namedType(base) != nil: return []
+    case .method(let base, _, _, _) where compiler.namedType(base) != nil: return []
     case .prefix(_, let inner): return try parts(of: inner)
     case .binary(let binary, let left, let right) where binary == .and || binary == .or:
       let decisive = binary == .or
       if try evaluator.condition(compiler.term(left)) == decisive { return try parts(of: left) }
       if try evaluator.condition(compiler.term(right)) == decisive { return try parts(of: right) }
       return try parts(of: left) + parts(of: right)
+    case .binary(.coalesce, let left, let right):
+      return try parts(of: left) + (evaluator.evaluate(compiler.term(left)) == nil ? parts(of: right) : [])
     case .binary(_, let left, let right): return try parts(of: left) + parts(of: right)
     case .method(let base, let name, let arguments, _):
       if let element = try decidingElement(of: base, name, arguments) { return element }

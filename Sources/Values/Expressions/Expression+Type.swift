@@ -2,7 +2,15 @@ import Core
 
 extension Expression {
   /// The type of its value, even if the value is currently `nil` or empty; `nil` if the type is unknown.
-  package func resultType(in context: ExpressionContext) -> Any.Type? { type(of: root, in: context) }
+  package func resultType(in context: ExpressionContext) -> Any.Type? {
+    func list<Element>(_: Element.Type) -> Any.Type { [Element].self }
+    switch (try? compiled(for: type(of: context.root)))?.term.type {
+    case .type(let shape)?: return shape.type
+    case .list(of: let element)?: if let element = element.exact { return list(element.type) }
+    case .unknown?, nil: break
+    }
+    return (try? evaluate(in: context))?.wrapped.map { type(of: $0) }
+  }
 
   /// Whether it may be `nil` in another state, because it looks up an element.
   package var mayBeMissing: Bool {
@@ -39,34 +47,13 @@ extension Expression {
     default: true
     }
   }
-
-  private func type(of node: SyntaxNode, in context: ExpressionContext) -> Any.Type? {
-    func elementType(of base: SyntaxNode) -> Any.Type? {
-      type(of: base, in: context).flatMap { Values.elementType(of: $0) }
-    }
-    switch node.kind {
-    case .member(let base, let name, _), .method(let base, let name, _, _):
-      switch Method.ofCollections[name]?.result {
-      case .element: if let element = elementType(of: base) { return element }
-      case .elements: if case .method = node.kind, let type = type(of: base, in: context) { return type }
-      default: break
-      }
-    case .index(let base, _, _): if let element = elementType(of: base) { return element }
-    default: break
-    }
-    var compiler = ExpressionCompiler(root: Swift.type(of: context.root), source: source)
-    let value = (try? compiler.term(node)).flatMap { term in
-      var evaluator = Evaluator(term, in: context, source: source)
-      return try? evaluator.evaluate(term)
-    }
-    return value.map { Swift.type(of: $0) }
-  }
 }
 
-private protocol KeysAndValues {
+/// A dictionary.
+protocol KeysAndValues {
   static var parts: [Any.Type] { get }
 }
 
 extension Dictionary: KeysAndValues {
-  fileprivate static var parts: [Any.Type] { [Key.self, Value.self] }
+  static var parts: [Any.Type] { [Key.self, Value.self] }
 }

@@ -63,16 +63,16 @@ public struct Expression: Sendable {
     in context: ExpressionContext,
     memo: ExpressionMemo? = nil
   ) throws(Diagnostic) -> ExpressionValue {
-    let compilation = try compilation(for: type(of: context.root))
-    let term = compilation.term
+    let compiled = try compiled(for: type(of: context.root))
+    let term = compiled.term
     // Most questions about a history need no evaluator.
     if case .value(let value)? = term.place?.value(in: context) { return ExpressionValue(value) }
-    if let inputs = compilation.inputs, let known = memo?.result(for: context.root, inputs) {
+    if let inputs = compiled.inputs, let known = memo?.result(for: context.root, inputs) {
       return try known.get()
     }
     var evaluator = Evaluator(term, in: context, source: source, memo: memo)
     let result = Result { () throws(Diagnostic) in ExpressionValue(try evaluator.evaluate(term)) }
-    if compilation.inputs != nil, !evaluator.readsObject { memo?.note(result, for: context.root) }
+    if compiled.inputs != nil, !evaluator.readsObject { memo?.note(result, for: context.root) }
     return try result.get()
   }
 
@@ -85,88 +85,58 @@ public struct Expression: Sendable {
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
     let value = try evaluate(in: context, memo: memo)
     if let holds = value.wrapped.flatMap({ unboxed($0, as: Bool.self) }) { return holds }
-    let term = try compiled(for: type(of: context.root))
+    let term = try compiled(for: type(of: context.root)).term
     return try Evaluator(term, in: context, source: source).condition(term, value.wrapped)
   }
 
-  /// Checks statically that its members exist, because an evaluation may not reach all of them.
+  /// Checks its names, methods and types, because an evaluation may not reach all of them.
   ///
   /// - Parameters:
   ///   - type: The type of the root value.
-  ///   - names: The names in scope besides the root's members; `nil` if unknown.
-  /// - Throws: A diagnostic for the first unknown member.
-  package func check(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) {
-    _ = try compiled(for: type, naming: names)
-  }
-
-  /// The static type of the whole expression over a value of a type; `nil` if it is unknown.
-  package func staticType(over type: Any.Type) -> Any.Type? {
-    guard case .type(let shape)? = (try? compiled(for: type))?.type else { return nil }
-    return shape.type
+  ///   - facts: The names in scope besides the root's members, with the types of their values; `nil` if unknown.
+  /// - Throws: A diagnostic for the first part that no value can make valid.
+  package func check(for type: Any.Type, naming facts: [String: Any.Type]? = nil) throws(Diagnostic) {
+    _ = try compiled(for: type, naming: facts)
   }
 
   /// The expression compiled for a type of root value.
   ///
-  /// - Throws: A diagnostic for the first unknown member.
-  func compiled(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) -> Term {
-    try compilation(for: type, naming: names).term
-  }
-
-  private func compilation(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic)
-    -> Compilation
+  /// - Throws: As ``check(for:naming:)``.
+  package func compiled(for type: Any.Type, naming facts: [String: Any.Type]? = nil) throws(Diagnostic)
+    -> CompiledExpression
   {
     // An expression that was compiled without names may contain unknown ones.
-    if names == nil, let known = preparation.first.object {
-      let known = unsafeDowncast(known, to: Compilation.self)
-      if known.type == type { return known }
+    if let known = preparation.first.object {
+      let known = unsafeDowncast(known, to: CompiledExpression.self)
+      if known.type == type, facts == nil || known.isNamed { return known }
     }
-    var compiler = ExpressionCompiler(root: type, names: names, source: source)
-    let compilation = Compilation(type, try compiler.term(root), compiler.inputs)
-    preparation.first.fill(with: compilation)
-    return compilation
+    var compiler = ExpressionCompiler(root: type, facts: facts, source: source)
+    let compiled = CompiledExpression(type, try compiler.term(root), compiler.inputs, isNamed: facts != nil)
+    preparation.first.fill(with: compiled)
+    return compiled
   }
 
   /// Keeps the first compilation: an expression is usually evaluated for many values of one type.
   private final class Preparation: Sendable {
     let first = FirstObject()
   }
-
-  /// The expression compiled for one type of root value.
-  private final class Compilation: Sendable {
-    let type: Any.Type
-    let term: Term
-    let inputs: ExpressionInputs?
-
-    init(_ type: Any.Type, _ term: Term, _ inputs: ExpressionInputs?) {
-      (self.type, self.term, self.inputs) = (type, term, inputs)
-    }
-  }
 }
 
-/// An expression that is read in place, to evaluate it for many root values of one type.
-package final class PlacedExpression {
+/// An expression compiled for one type of root value, to evaluate it for many values of that type.
+package final class CompiledExpression: @unchecked Sendable {
+  // Unchecked: nothing changes, and the functions read only types and constants.
+
   /// The type of the root value.
   package let type: Any.Type
-  private let inputs: ExpressionInputs?
-  private let place: Place?
+  let term: Term
+  let inputs: ExpressionInputs?
   private let condition: ((Place.Frame) -> Bool?)?
+  /// Whether the types of the names in scope were known.
+  fileprivate let isNamed: Bool
 
-  /// - Parameters:
-  ///   - expression: The expression.
-  ///   - type: The type of the root value.
-  ///   - facts: The further names in scope, with the types of their values.
-  package init(_ expression: Expression, over type: Any.Type, naming facts: [String: Any.Type]) {
-    var compiler = ExpressionCompiler(
-      root: type,
-      names: Array(facts.keys),
-      facts: facts,
-      source: expression.source
-    )
-    let term = try? compiler.term(expression.root)
-    self.type = type
-    inputs = term == nil ? nil : compiler.inputs
-    place = term?.place
-    condition = place?.condition
+  fileprivate init(_ type: Any.Type, _ term: Term, _ inputs: ExpressionInputs?, isNamed: Bool) {
+    (self.type, self.term, self.inputs, self.isNamed) = (type, term, inputs, isNamed)
+    condition = term.place?.condition
   }
 
   /// Whether it may read a further name.
@@ -185,7 +155,7 @@ package final class PlacedExpression {
   /// Whether its value is certainly the same for two root values, judging by the memory that it is read from.
   package func isSame(_ old: Root, _ new: Root) -> Bool {
     if let inputs, inputs.areSame(old.address, new.address) { return true }
-    return place?.isSame(
+    return term.place?.isSame(
       Place.Frame(root: old.address, fact: old.fact),
       Place.Frame(root: new.address, fact: new.fact)
     ) ?? false
@@ -264,6 +234,15 @@ public struct ExpressionValue {
 struct CaseLiteral {
   let name: String
   let arguments: [(label: String?, value: Any?)]
+}
+
+extension CaseLiteral {
+  /// The duration or the number that it stands for beside a value of a type: `.seconds(1)`, `.infinity`.
+  func value(as type: Any.Type) -> Any? {
+    if type == Duration.self { return Equality.duration(self) }
+    guard type is any BinaryFloatingPoint.Type, arguments.isEmpty else { return nil }
+    return ["infinity": Double.infinity, "nan": .nan, "zero": 0, "pi": .pi][name]
+  }
 }
 
 extension CaseLiteral: CustomDumpStringConvertible {

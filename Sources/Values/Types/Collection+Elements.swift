@@ -29,9 +29,10 @@ extension Collection {
     return (self as? any BidirectionalCollection)?.lastOfBoth ?? element(at: elementCount - 1)
   }
 
-  /// All elements. Those of a set or dictionary are sorted by their texts, so that every run has the same order.
+  /// All elements. Those of a set or dictionary are sorted by their numbers or texts, so that every run has the same order.
   package var allElements: [Any] {
-    isUnordered ? sortedByText(self).map { $0.element as Any } : map { $0 as Any }
+    if let dictionary = self as? any DictionaryElements { return dictionary.elementsSortedByKey }
+    return (isUnordered ? inOrder(self) { $0 } : Array(self)).map { $0 as Any }
   }
 
   /// An iterator over the elements that copies them only if they must be sorted.
@@ -85,7 +86,7 @@ protocol UnorderedElements {
 extension Set: UnorderedElements {
   func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any {
     var kept: Self = []
-    for (_, element) in sortedByText(self) where try condition(element) { kept.insert(element) }
+    for element in inOrder(self, by: { $0 }) where try condition(element) { kept.insert(element) }
     return kept
   }
 }
@@ -98,21 +99,31 @@ extension Dictionary: UnorderedElements {
   }
 }
 
-private func sortedByText<Element>(
-  _ elements: some Sequence<Element>,
-  _ text: (Element) -> String = { String(describing: $0) }
-) -> [(text: String, element: Element)] {
-  elements.map { (text($0), $0) }.sorted { $0.text < $1.text }
+/// The elements sorted by their keys: numbers by value, followed by others by their texts.
+private func inOrder<Element>(_ elements: some Sequence<Element>, by key: (Element) -> Any) -> [Element] {
+  let keyed = elements.map { element in
+    let key = key(element)
+    return (element, number: Number(key), text: String(describing: key))
+  }
+  return keyed.sorted { left, right in
+    switch (left.number, right.number) {
+    case (let left?, let right?): left < right
+    case (nil, nil): left.text < right.text
+    default: left.number != nil
+    }
+  }.map(\.0)
 }
 
 protocol DictionaryElements: Collection {
+  var elementsSortedByKey: [Any] { get }
   var sortedKeys: [Any] { get }
   var valuesSortedByKey: [Any] { get }
 }
 
 extension Dictionary: DictionaryElements {
-  private var sortedByKey: [Element] { sortedByText(self) { String(describing: $0.key) }.map(\.element) }
+  private var sortedByKey: [Element] { inOrder(self, by: \.key) }
 
+  var elementsSortedByKey: [Any] { sortedByKey }
   var sortedKeys: [Any] { sortedByKey.map(\.key) }
   var valuesSortedByKey: [Any] { sortedByKey.map(\.value) }
 }

@@ -51,20 +51,22 @@ package final class Members: @unchecked Sendable {
     declared = Self.declared(by: shape.type) + (isText ? Self.ofTexts : Self.ofCollection(shape))
     stored = isText ? [] : Self.stored(in: shape)
     known = isText ? [] : Self.cases(of: shape) + Self.conformances(of: shape.type)
-    all = declared + (stored ?? []) + known
+    let typical = stored ?? Self.example(of: shape.type).map(Self.reflected)
+    all = declared + (typical ?? []) + known
     names = Self.listed(all)
-    let isStructure = stored != nil && shape.structure != nil && !shape.has(.collection)
-    let hasOwnText = shape.type is any LiteralConvertible.Type || shape.has(.flattened)
-    areAllKnown = isCollection ? [.list, .table, .set].contains(shape.kind) : isStructure && !hasOwnText
+    areAllKnown = isCollection ? [.list, .table, .set].contains(shape.kind) : typical != nil
+  }
+
+  /// A value of a type with literals of its own, which has the same members as any other; a case of an enum.
+  static func example(of type: Any.Type) -> Any? {
+    guard let literal = type as? any LiteralConvertible.Type else {
+      let choice = Shape.of(type).choice
+      return choice?.cases.first { $0.payload == nil }.flatMap { choice?.make($0, []) }
+    }
+    return try? ValueReader(parsing: SourceText(literal.literalExample)).value(of: type)
   }
 
   subscript(name: String) -> Member? { all.first { $0.name == name } }
-
-  /// Whether a value may have a member with a name: every value may have some that are not listed.
-  func mayHave(_ name: String) -> Bool {
-    self[name] != nil || ["id", "rawValue", "description", "debugDescription"].contains(name)
-      || name.hasPrefix("_")
-  }
 
   private static func listed(_ members: [Member]) -> [String] {
     members.filter(\.isListed).map(\.name).removingDuplicates
@@ -162,7 +164,9 @@ extension Members {
       return members.map { member in
         var member = member
         member.type = properties.first { $0.name == member.name }?.type
-        if member.name == label, !part.shape.has(.storage) { member.part = part }
+        if part.shape.has(.storage) || label.first == "_" || label.first == "$" { return member }
+        member.type = member.type ?? part.type
+        if member.name == label { member.part = part }
         return member
       }
     }
@@ -261,11 +265,12 @@ package func flattened(_ value: Any) -> Any? {
 }
 
 /// The name of a value's type, qualified with its enclosing types, since many are called `State`.
-func typeName(of value: Any?) -> String {
-  guard let value else { return "nil" }
-  if value is CaseLiteral { return "a case" }
+func typeName(of value: Any?) -> String { value.map { typeName(type(of: $0)) } ?? "nil" }
+
+func typeName(_ type: Any.Type) -> String {
+  if type == CaseLiteral.self { return "a case" }
   // The element type of a `map` result has been erased.
-  if type(of: value) == [Any].self { return "Array" }
-  if type(of: value) == [AnyHashable: Any].self { return "Dictionary" }
-  return dumpTypeName(type(of: value))
+  if type == [Any].self { return "Array" }
+  if type == [AnyHashable: Any].self { return "Dictionary" }
+  return dumpTypeName(type)
 }

@@ -111,6 +111,28 @@ struct ExpressionMemoTests {
     #expect(memo.elementsVisited == count + 100, "what it came to for an element that is gone is known")
   }
 
+  /// A method that does not reach an element does not evaluate its condition, whatever is remembered.
+  @Test(arguments: [
+    "items.contains(where: \\.text.first! == \"t\")", "items.allSatisfy(\\.text.first! != \"t\")",
+    "items.filter(\\.text.first! == \"t\").isEmpty", "items.count(where: 6 / \\.id > 1)",
+    "items.first(where: \\.text.first! == \"t\")?.id",
+  ])
+  func aConditionWithoutAValueIsReachedAsInAFreshEvaluation(text: String) throws {
+    let expression = try Expression(parsing: SourceText(text))
+    let memo = ExpressionMemo()
+    var model = Model()
+    for id in [1, 0, 2, 3, 4, 5, 1] {
+      for _ in 0..<2 {
+        #expect(
+          outcome(expression, model, memo) == (try fresh(expression, model)),
+          "\(model.items.count) items"
+        )
+      }
+      if model.items[id: id] != nil { model.items.remove(id: id) }
+      model.items.insert(Item(id: id, text: id % 2 == 0 ? "" : "t"), at: id / 2)
+    }
+  }
+
   struct Counted: ExpressionMembers {
     var stored = 0
     var asked = Counter()

@@ -20,10 +20,20 @@ struct MemberCheckTests {
     var id: Int
     var title = ""
     var parts: [Part] = []
+    var key = UUID(0)
+    var made = Date(timeIntervalSinceReferenceDate: 0)
+    var kind = Kind.new
+    var wait = Duration.zero
+    var isDone = false
     lazy var slow = 1
 
     static var expressionMemberNames: [String] { ["isLong"] }
     func expressionMember(_: String) -> Any? { title.count > 9 }
+  }
+
+  enum Kind: Equatable {
+    case new
+    case used(by: String)
   }
 
   struct Part: Equatable { var weight = 0.5 }
@@ -32,7 +42,7 @@ struct MemberCheckTests {
     (#"items.allSatisfy(\.isCompleet)"#, 20, "no member 'isCompleet' on MemberCheckTests.Item"),
     (#"items.filter(\.title == "").map(\.parts.wheight).isEmpty"#, 41, "no member 'wheight' on"),
     (#"items.sorted(\.tittle).first?.id == nil"#, 16, "no member 'tittle' on MemberCheckTests.Item"),
-    (#"items.contains(where: !\.done && \.isLong)"#, 26, "no member 'done' on MemberCheckTests.Item"),
+    (#"items.contains(where: !\.finished && \.isLong)"#, 26, "no member 'finished' on MemberCheckTests.Item"),
     (#"items.map(\.parts.filter(\.mass > 1).count).max()"#, 28, "no member 'mass' on MemberCheckTests.Part"),
     (#"items.first(where: \.isLong)?.titel"#, 31, "no member 'titel' on MemberCheckTests.Item"),
     ("items.first?.titel", 14, "no member 'titel' on MemberCheckTests.Item"),
@@ -47,6 +57,50 @@ struct MemberCheckTests {
     ("[items.cuont]", 8, "no member 'cuont' on IdentifiedArray"),
     ("self.itemz", 6, "no member 'itemz' on MemberCheckTests.Cart"),
     ("itemz.count", 1, "cannot find 'itemz' in MemberCheckTests.Cart"),
+    ("favourite?.description", 12, "no member 'description' on MemberCheckTests.Item"),
+    (#"items.allSatisfy(\.title.lenght > 3)"#, 26, "no member 'lenght' on String"),
+    (#"items.allSatisfy(\.id.count > 3)"#, 23, "no member 'count' on Int"),
+    (#"items.allSatisfy(\.parts.first!.weight.size > 3)"#, 40, "no member 'size' on Double"),
+    (#"items.allSatisfy(\.key.uuid.uid == 1)"#, 24, "no member 'uuid' on UUID"),
+    (#"items.allSatisfy(\.made.day == 1)"#, 25, "no member 'day' on Date"),
+    (#"items.allSatisfy(\.kind.nwe == nil)"#, 25, "no member 'nwe' on MemberCheckTests.Kind"),
+    (#"items.allSatisfy(\.title > 3)"#, 18, #"cannot compare `\.title` (String) with Int"#),
+    (#"items.allSatisfy(\.title == 3)"#, 18, #"cannot compare `\.title` (String) with Int"#),
+    (#"items.allSatisfy(\.id == "1")"#, 18, #"cannot compare `\.id` (Int) with String"#),
+    (#"items.allSatisfy(\.key == 1)"#, 18, #"cannot compare `\.key` (UUID) with Int"#),
+    (#"items.allSatisfy(\.made > "2001-01-01")"#, 18, #"cannot compare `\.made` (Date) with String"#),
+    (#"items.allSatisfy(\.kind == .nwe)"#, 18, "MemberCheckTests.Kind has no case 'nwe'"),
+    (#"items.allSatisfy(\.id == .one)"#, 18, "cannot compare Int with .one, which is a case"),
+    (#"items.allSatisfy(\.kind < .new)"#, 18, #"cannot compare `\.kind` (MemberCheckTests.Kind) with"#),
+    (#"items.allSatisfy(\.isDone + 1 == "x")"#, 18, "cannot apply '+' to Bool and Int"),
+    (#"items.allSatisfy(\.wait < 3)"#, 18, #"cannot compare `\.wait` (Duration) with Int"#),
+    (#"items.allSatisfy(\.wait < .seconsd(3))"#, 18, #"cannot compare `\.wait` (Duration) with a case"#),
+    (#"items.allSatisfy(\.wait < Duration.seconsd(3))"#, 27, "Duration has no member 'seconsd'"),
+    (#"items.allSatisfy(\.wait * \.wait == 1s)"#, 18, "cannot apply '*' to Duration and Duration"),
+    (#"items.allSatisfy(-\.title == "")"#, 19, #"cannot negate `\.title` (String)"#),
+    (#"items.allSatisfy(\.title)"#, 18, #"`\.title` is String, not Bool"#),
+    (#"items.allSatisfy(!\.id)"#, 19, #"`\.id` is Int, not Bool"#),
+    (#"items.allSatisfy(\.isDone && \.id)"#, 30, #"`\.id` is Int, not Bool"#),
+    (#"items.allSatisfy(\.title.hasPrefix(3))"#, 36, "'hasPrefix' expects a String; `3` is Int"),
+    (#"items.map(\.id).contains("a")"#, 26, "cannot compare elements of type Int with String"),
+    (#"items.map(\.id).joined() == """#, 1, "only strings can be joined; an element is Int"),
+    (#"items.map(\.isDone).max() == nil"#, 1, "values of Bool have no order"),
+    (#"items.sorted(\.kind).isEmpty"#, 1, "values of MemberCheckTests.Kind have no order"),
+    (#"items.map(\.id).prefix("a").isEmpty"#, 24, "'prefix' expects a non-negative number"),
+    (#"items.map(\.parts["a"]).isEmpty"#, 19, #"`"a"` is String; an index must be an Int"#),
+    (#"items.map(\.id[0]).isEmpty"#, 11, #"`\.id` is Int, which has no elements"#),
+    (#"items.map(\.id) == ["a"]"#, 1, #"cannot compare `items.map(\.id)`: values of Array"#),
+    (#"byName.keys.contains(1)"#, 22, "cannot compare elements of type String with Int"),
+    (#"byName["a"]?.titel"#, 14, "no member 'titel' on MemberCheckTests.Item"),
+    (#"byName.contains(where: \.value.titel == "")"#, 32, "no member 'titel' on MemberCheckTests.Item"),
+    ("items.isEmpty || items.frobnicate() > 3", 24, "no method 'frobnicate' on IdentifiedArray"),
+    ("items.isEmpty || anything.frobnicate() > 3", 27, "no method 'frobnicate'"),
+    (#"items.allSatisfy(\.title.frobnicate())"#, 26, "no method 'frobnicate' on String"),
+    (#"items.allSatisfy(\.id.description.count() > 3)"#, 35, "no method 'count' on String"),
+    (#"items.filter().isEmpty"#, 1, "'filter' needs an argument"),
+    (#"items.filter(by: \.isDone).isEmpty"#, 18, "wrong argument label in 'filter'"),
+    (#"items.isEmpty || frobnicate(1) == 2"#, 18, "unknown function 'frobnicate'"),
+    ("now.seconds > 3", 5, "no member 'seconds' on Duration"),
   ])
   func isFound(text: String, column: Int, message: String) throws {
     let error = try #require(throws: Diagnostic.self) { try check(text) }
@@ -60,9 +114,21 @@ struct MemberCheckTests {
     #"items.map(\.parts).first?.first?.weight"#, #"items.map(\.parts[0].weight).max()"#,
     "items.ids.first", "items.count + tags.count + byName.keys.count", #"byName["a"]?.title"#,
     #"byName.filter(\.value.title == "").values"#, "anything.whatever", "anything.first.whatever",
-    "favourite?.description", "favourite?.title.count", "total.title", "effects.count + issues.count", "now",
+    "favourite?.title.count", "total.title", "effects.count + issues.count", "now",
     #"items.map(\.title.uppercased()).joined(",")"#, "self.items", "items.first?.parts.last?.weight ?? 1",
     #"items.filter(\.parts.contains(where: \.weight > 1))"#, #"[[1]].map(\.count)"#, #"UUID(0).uuidString"#,
+    #"items.allSatisfy(\.kind == .new || \.kind == .used(by: "") || \.kind.used == "a")"#,
+    #"items.allSatisfy(\.wait < .seconds(1) && \.wait + .milliseconds(5) != Duration.zero)"#,
+    #"items.allSatisfy(\.made + 1d > Date("2001-01-01") && \.made - \.made < 1s)"#,
+    #"items.allSatisfy(\.key == "00000000-0000-0000-0000-000000000000")"#,
+    #"items.map(\.parts.first?.weight ?? 0).max() == .infinity"#, #"items.map(\.title).joined().count > 1"#,
+    #"items.sorted(\.title).first?.made.description.count == 1"#,
+    #"tags.filter(\.self > "a").sorted().first"#,
+    #"byName.sorted(\.key).map(\.value.id).max()"#, #"items.map(\.id) + [1] == [1.5]"#,
+    #"[items.first?.title, nil].contains("a")"#, #"[[1], ["a"]].map(\.first)"#,
+    "favourite == nil && nil == favourite",
+    "anything == 1 && anything.contains(2) && anything.hasPrefix(3)", "-items.count + 0.5 == 1",
+    #"items.map(\.made.timeIntervalSinceReferenceDate).max()"#, "now == .zero && now > Duration.seconds(1)",
   ])
   func whatMayBeThereIsNot(text: String) throws { try check(text) }
 
@@ -85,10 +151,11 @@ struct MemberCheckTests {
   @Test func aCheckWithNamesFindsWhatOneWithoutThemLetsPass() throws {
     let expression = try Expression(parsing: SourceText("items.isEmpty || effetcs.isEmpty"))
     try expression.check(for: Cart.self)
-    #expect(throws: Diagnostic.self) { try expression.check(for: Cart.self, naming: ["effects"]) }
+    #expect(throws: Diagnostic.self) { try expression.check(for: Cart.self, naming: ["effects": [Int].self]) }
   }
 
   private func check(_ text: String) throws {
-    try Expression(parsing: SourceText(text)).check(for: Cart.self, naming: ["effects", "issues", "now"])
+    let facts: [String: Any.Type] = ["effects": [Int].self, "issues": [String].self, "now": Duration.self]
+    try Expression(parsing: SourceText(text)).check(for: Cart.self, naming: facts)
   }
 }

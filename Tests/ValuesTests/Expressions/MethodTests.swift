@@ -13,7 +13,7 @@ struct MethodTests {
   /// What an example of a method is called on.
   private func base(of method: Method) -> Any {
     switch method.parameter {
-    case .text: method.result == .other ? ["a", "text"] : []
+    case .text: ["a", "text"]
     case .condition, .elementOrCondition: [Item()]
     default: [1, 2]
     }
@@ -42,7 +42,7 @@ struct MethodTests {
         for: "x.",
         in: ExpressionContext((), variables: ["x": value])
       )
-      for method in Method.table(for: value).all {
+      for method in Method.table(for: .of(value: value)).all {
         let candidate = found.completions.first { $0.text == method.name }
         // A member of the same name is offered instead.
         let isMember = Members.names(of: value).contains(method.name)

@@ -51,8 +51,9 @@ struct PlaceTests {
   }
 
   private func value(_ text: String) throws -> Any? {
-    let term = try Expression(parsing: SourceText(text)).compiled(for: Model.self)
-    return if case .value(let value)? = term.place?.value(in: ExpressionContext(Model())) { value } else {
+    // What no value can make valid is not compiled.
+    let term = try? Expression(parsing: SourceText(text)).compiled(for: Model.self).term
+    return if case .value(let value)? = term?.place?.value(in: ExpressionContext(Model())) { value } else {
       nil
     }
   }
@@ -60,7 +61,7 @@ struct PlaceTests {
   /// The value without any places: those of another type of root do not apply.
   private func evaluated(_ text: String) throws -> Any? {
     let expression = try Expression(parsing: SourceText(text))
-    var compiler = ExpressionCompiler(root: Void.self, source: expression.source)
+    var compiler = ExpressionCompiler(root: Any.self, source: expression.source)
     let term = try compiler.term(expression.root)
     var evaluator = Evaluator(term, in: ExpressionContext(Model()), source: expression.source)
     return try evaluator.evaluate(term)
@@ -113,7 +114,7 @@ struct PlaceTests {
   func aLongListIsNotCountedInPlace(count: Int, isInPlace: Bool) throws {
     let term = try Expression(parsing: SourceText("plain.filter(\\.self > 1).count")).compiled(
       for: Model.self
-    )
+    ).term
     var model = Model()
     model.plain = Array(1...count)
     let value: Any? =
@@ -123,7 +124,7 @@ struct PlaceTests {
 
   @Test func aConditionOnElementsIsReadInThem() throws {
     let term = try Expression(parsing: SourceText(#"items.filter(\.isDone && \.text != "")"#))
-      .compiled(for: Model.self)
+      .compiled(for: Model.self).term
     let place = try #require(term.filter?.arguments.first?.value.place)
     for (item, expected) in [(Item(id: 1, text: "a", isDone: true), true), (Item(id: 2), false)] {
       let reading = place.value(in: ExpressionContext(()), for: .value(item))
@@ -133,9 +134,11 @@ struct PlaceTests {
   }
 
   @Test func aNameIsReadInPlaceIfItsTypeIsKnown() throws {
-    let expression = try Expression(parsing: SourceText("items.count == wanted && filter == .tagged"))
-    let known = PlacedExpression(expression, over: Model.self, naming: ["wanted": Int.self])
-    let unknown = PlacedExpression(expression, over: Model.self, naming: ["wanted": Any.self])
+    func compiled(_ wanted: Any.Type) throws -> CompiledExpression {
+      try Expression(parsing: SourceText("items.count == wanted && filter == .tagged"))
+        .compiled(for: Model.self, naming: ["wanted": wanted])
+    }
+    let (known, unknown) = (try compiled(Int.self), try compiled(Any.self))
     withAddress(of: Model()) { model in
       for (wanted, holds) in [(2, true), (3, false), ("2", nil), (nil, nil)] as [(Any?, Bool?)] {
         #expect(known.holds(for: (model, { $0 == "wanted" ? wanted : nil })) == holds)
