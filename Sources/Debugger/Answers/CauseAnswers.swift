@@ -33,9 +33,7 @@ public struct Cause: JSONObject {
     "because": .value("the causes of the parts that decide the value") {
       $0.reasons.isEmpty ? nil : $0.reasons
     },
-    "before": .value("if its element has moved, the cause of the value where it was before") {
-      $0.beforeMove.first
-    },
+    "moved": "if its element has moved since then, the moment that moved it to its place",
   ])
 
   /// The expression.
@@ -52,8 +50,8 @@ public struct Cause: JSONObject {
   public let omitted: Int
   /// The causes of the parts that made the value what it is.
   public let reasons: [Cause]
-  /// If its element moved to its place, the cause of the value where it was before.
-  public let beforeMove: [Cause]
+  /// If its element has moved since then, the moment that moved it to its place.
+  public let moved: MomentSummary?
 
   /// - Parameter shown: The moments that have been described.
   fileprivate func lines(_ page: Page, _ shown: inout Set<Int>) -> [String] {
@@ -66,7 +64,8 @@ public struct Cause: JSONObject {
   }
 
   private func inner(_ page: Page, _ shown: inout Set<Int>) -> [String] {
-    beforeMove.flatMap { $0.reasonLines(page, &shown, isBeforeMove: true) }
+    let moves = moved.map { $0.described(page, &shown) } ?? []
+    return moves.enumerated().map { $0 == 0 ? "  moved here by \($1)" : "    \($1)" }
       + reasons.flatMap { $0.reasonLines(page, &shown) }
   }
 
@@ -85,9 +84,8 @@ public struct Cause: JSONObject {
   }
 
   /// The value, and the moment since which it has been so.
-  private func reasonLines(_ page: Page, _ shown: inout Set<Int>, isBeforeMove: Bool = false) -> [String] {
-    let start = isBeforeMove ? "before it moved, \(expression) was" : "\(expression) is"
-    let name = "  \(start) \(value ?? "not there")".controlCharactersEscaped
+  private func reasonLines(_ page: Page, _ shown: inout Set<Int>) -> [String] {
+    let name = "  \(expression) is \(value ?? "not there")".controlCharactersEscaped
     guard let moment else { return ["\(name), since the start"] }
     guard !shown.contains(moment.number) else {
       return ["\(name), since #\(moment.number)"] + inner(page, &shown).map { "  " + $0 }

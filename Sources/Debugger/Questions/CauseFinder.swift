@@ -15,13 +15,18 @@ struct CauseFinder {
 
   /// The last moment that changed each of some values, with the query that found it.
   ///
+  /// - Parameter parts: Further expressions, which have no value where they cannot be evaluated.
   /// - Throws: A `Diagnostic` if one cannot be evaluated, or has no value at any moment; a `CommandFailure` if interrupted.
   func lastChanges(
     of expressions: [Expression],
+    andParts parts: [Expression] = [],
     upTo moment: AnyMoment,
     in extent: HistoryExtent = .line
   ) throws -> [(moment: AnyMoment?, query: HistoryQuery)] {
-    let queries = expressions.map { HistoryQuery($0, isInterrupted: isInterrupted) }
+    // A part may be evaluated only if another one allows it, as in `n != 0 && 9 / n > 2`.
+    let queries =
+      expressions.map { HistoryQuery($0, isInterrupted: isInterrupted) }
+      + parts.map { HistoryQuery($0, isOptional: true, isInterrupted: isInterrupted) }
     let first = extent == .line ? moment.number : nil
     let found = try HistoryQuery.lastChanges(of: queries, upTo: first, of: session, in: extent)
     for query in queries {
@@ -40,14 +45,9 @@ struct CauseFinder {
     if extent == .tree {
       asked = try lastChanges(of: [expression], upTo: asked, in: extent)[0].moment ?? asked
     }
-    let changes = try lastChanges(of: [expression] + parts(of: expression, at: asked), upTo: asked)
-    var causes: [Cause] = []
-    for (found, query) in changes.dropFirst() {
-      causes.append(try cause(of: query, at: asked, changedBy: found, before: causeBeforeMoves(found, query)))
-    }
-    let (found, query) = changes[0]
-    let before = try causeBeforeMoves(found, query)
-    return try cause(of: query, at: asked, changedBy: found, because: causes, before: before)
+    let changes = try lastChanges(of: [expression], andParts: parts(of: expression, at: asked), upTo: asked)
+    let causes = try changes.dropFirst().map { try cause(of: $0.query, at: asked, changedBy: $0.moment) }
+    return try cause(of: changes[0].query, at: asked, changedBy: changes[0].moment, because: causes)
   }
 
   private func parts(of expression: Expression, at moment: AnyMoment) -> [Expression] {
@@ -57,40 +57,43 @@ struct CauseFinder {
     }
   }
 
-  /// Why a value is what it is where its element was before it moved to its place.
+  /// The last change of a value of an element, wherever that was in its list, and the moment that moved it to its place.
   ///
-  /// - Parameters:
-  ///   - moment: The moment that last changed the value at that place.
-  ///   - query: The value at that place.
-  private func causeBeforeMoves(_ moment: AnyMoment?, _ query: HistoryQuery) throws -> Cause? {
-    var (moment, query) = (moment, query)
-    var end: AnyMoment?
-    while let found = moment, let place = try placeBefore(found, of: query) {
-      let before = session.before(found)
-      (moment, query) = try lastChanges(of: [place], upTo: before)[0]
-      end = before
-    }
-    return try end.map { try cause(of: query, at: $0, changedBy: moment) }
+  /// - Returns: `nil` if the value at that place did not change at another moment.
+  private func change(
+    ofElementAt path: Expression,
+    upTo moment: AnyMoment,
+    besides other: AnyMoment?
+  ) throws -> (moment: AnyMoment?, query: HistoryQuery, moved: AnyMoment?)? {
+    let own = moment.withState { path.followingElements(in: ExpressionContext($0, at: moment)) }
+    guard let own else { return nil }
+    let changes = try lastChanges(of: [own.path] + own.ids, upTo: moment)
+    let (found, query) = changes[0]
+    if found?.number == other?.number { return nil }
+    let moved = changes.dropFirst().compactMap(\.moment).max { $0.number < $1.number }
+    return (found, query, moved.flatMap { $0.number > found?.number ?? 0 ? $0 : nil })
   }
 
   /// - Parameters:
   ///   - query: The expression.
   ///   - moment: The moment at which its value is explained.
-  ///   - found: The moment that changed it last.
+  ///   - known: The moment that changed it last.
   private func cause(
     of query: HistoryQuery,
     at moment: AnyMoment,
-    changedBy found: AnyMoment?,
-    because reasons: [Cause] = [],
-    before: Cause? = nil
+    changedBy known: AnyMoment?,
+    because reasons: [Cause] = []
   ) throws -> Cause {
+    // The element is followed first, and its place second.
+    let (found, changed, moved) =
+      try change(ofElementAt: query.expression, upTo: moment, besides: known) ?? (known, query, nil)
     let value = try query.answer(at: moment).value
     let label = moment.withState { _ in value.map { ValueOutline.label(of: $0.wrapped) } }
     var change: ValueChange?
     if let found {
       let start = session.before(found)
-      let (new, old) = (try query.answer(at: found), try query.answer(at: start))
-      change = ValueChange(of: query.expression, from: old, start, to: new, found)
+      let (new, old) = (try changed.answer(at: found), try changed.answer(at: start))
+      change = ValueChange(of: changed.expression, from: old, start, to: new, found)
     }
     let origins = found.map(origins) ?? []
     let isLong = origins.count > Self.longestChain
@@ -103,7 +106,7 @@ struct CauseFinder {
       origins: described.map { session.summary(of: $0, withSites: true) },
       omitted: origins.count - described.count,
       reasons: reasons,
-      beforeMove: before.map { [$0] } ?? []
+      moved: moved.map { session.summary(of: $0, withSites: true) }
     )
   }
 
@@ -116,23 +119,5 @@ struct CauseFinder {
       origins.append(moment)
     }
     return origins
-  }
-
-  /// The path of a value before a moment that only moved it.
-  private func placeBefore(_ moment: AnyMoment, of query: HistoryQuery) throws -> Expression? {
-    let before = session.before(moment)
-    let paths = moment.withState { new in
-      before.withState { old in
-        query.expression.pathsBeforeMove(
-          from: ExpressionContext(old, at: before),
-          to: ExpressionContext(new, at: moment)
-        )
-      }
-    }
-    let value = try query.answer(at: moment)
-    return try paths.first { path in
-      let other = HistoryQuery(path, isInterrupted: isInterrupted)
-      return query.isSame(try other.answer(at: before), before, value, moment)
-    }
   }
 }

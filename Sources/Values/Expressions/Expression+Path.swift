@@ -29,49 +29,36 @@ extension Expression {
     }
   }
 
-  /// The same path with a position changed to where the element at that position was in another root value. There is one such
-  /// path for each position of an element with an id that was elsewhere, the last position first.
+  /// The same path with the ids of elements in place of their positions, and the paths of these ids; `nil` if it has no
+  /// position of an element whose id can be written.
   ///
   /// - Complexity: O(*n*) in the lengths of the lists.
-  package func pathsBeforeMove(from old: ExpressionContext, to new: ExpressionContext) -> [Expression] {
-    var found: [Expression] = []
-    var node = path == nil ? nil : root
+  package func followingElements(in context: ExpressionContext) -> (path: Expression, ids: [Expression])? {
+    guard path != nil else { return nil }
+    func parse(_ text: String) -> Expression? { try? Expression(parsing: SourceText(text)) }
+    var ids: [Expression] = []
+    var (text, end) = ("", root.range.upperBound)
+    var node: SyntaxNode? = root
     while let part = node {
       node = part.kind.children.first
       guard case .index(let base, let arguments, _) = part.kind, arguments.count == 1,
-        arguments[0].label == nil, case .integer(let number) = arguments[0].value.kind,
-        let position = Int(exactly: number),
-        let place = place(in: old, ofElementAt: position, in: new, of: Expression(base, in: source))
+        arguments[0].label == nil, case .integer = arguments[0].value.kind
       else { continue }
-      let rest = source.slice(part.range.upperBound..<root.range.upperBound).text
-      let text = "\(source.slice(base.range).text)[\(place)]\(rest)"
-      if let path = try? Expression(parsing: SourceText(text)) { found.append(path) }
+      let list = source.slice(base.range).text
+      let place = source.slice(base.range.upperBound..<part.range.upperBound).text
+      // The ids of a list may be others than those of its elements.
+      let candidates = ["\(list).ids\(place)", "\(list)\(place).id"].compactMap(parse)
+      for id in candidates {
+        guard let key = try? id.evaluate(in: context).wrapped, let literal = ValueText.short(key),
+          let same = parse("\(list)[id: \(literal)]"), (try? same.evaluate(in: context))?.wrapped != nil
+        else { continue }
+        ids.append(id)
+        text = "[id: \(literal)]" + source.slice(part.range.upperBound..<end).text + text
+        end = base.range.upperBound
+        break
+      }
     }
-    return found
-  }
-
-  /// The other position that the element of a list had in another root value.
-  private func place(
-    in old: ExpressionContext,
-    ofElementAt position: Int,
-    in new: ExpressionContext,
-    of list: Expression
-  ) -> Int? {
-    func elements(_ context: ExpressionContext) -> (any Collection)? {
-      (try? list.evaluate(in: context))?.wrapped as? any Collection
-    }
-    guard let before = elements(old), let after = elements(new), !after.isUnordered,
-      position >= 0, position < after.elementCount,
-      let id = (after.element(at: position) as? any Identifiable)?.anyID as? AnyHashable
-    else { return nil }
-    func isSame(_ element: Any) -> Bool {
-      (flattened(element) as? any Identifiable)?.anyID as? AnyHashable == id
-    }
-    // The key of a list may be another one than the ids of its elements.
-    let known = (before as? any PositionLookup)?.position(ofID: id.base)
-    let place =
-      known.flatMap { before.element(at: $0).map(isSame) == true ? $0 : nil }
-      ?? before.erasedIterator.enumerated().first { isSame($0.element) }?.offset
-    return place == position ? nil : place
+    if ids.isEmpty { return nil }
+    return parse(source.slice(root.range.lowerBound..<end).text + text).map { ($0, ids) }
   }
 }

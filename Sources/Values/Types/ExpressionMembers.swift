@@ -57,16 +57,6 @@ extension IdentifiedArray: ExpressionLookup {
   }
 }
 
-/// A list that finds the position of an element by its id.
-protocol PositionLookup {
-  func position(ofID id: Any) -> Int?
-}
-
-extension IdentifiedArray: PositionLookup {
-  /// - Complexity: O(log `count`) on average
-  func position(ofID id: Any) -> Int? { (id as? ID).flatMap { index(id: $0) } }
-}
-
 extension IdentifiedArray: ExpressionMembers {
   public static var expressionMemberNames: [String] { ["ids"] }
 

@@ -17,15 +17,44 @@ struct CauseTests {
   @Test func anElementIsFollowedToWhereItWasBeforeItMoved() {
     #expect(
       roster("add A", "add B", "toggle 0", "advance 1s", "why entries[1].isDone") == """
-        #7 +1s .sort  (effect of #5 at Roster.swift:40, id CancelID.sort)
-        > advance 1s
-        entries[1].isDone: false → true
-        ← #5 +0s .toggle(UUID(1))  (typed)
-          > toggle 0
-          before it moved, entries[0].isDone was true, since #5
+        #5 +0s .toggle(UUID(1))  (typed)
+        > toggle 0
+        entries[id: UUID(1)].isDone: false → true
+          moved here by #7 +1s .sort  (effect of #5 at Roster.swift:40, id CancelID.sort)
+            > advance 1s
 
         """
     )
+  }
+
+  @Test func anElementIsFollowedWhereAnotherHadTheSameValueAtItsPlace() {
+    let text = roster(
+      "add A",
+      "add B",
+      "toggle 0",
+      "advance 400ms",
+      "toggle 1",
+      "advance 2s",
+      "undo",
+      "add C",
+      "toggle 0",
+      "run",
+      "why entries[2].isDone"
+    )
+    #expect(text.hasPrefix("#"), "\(text)")
+    #expect(
+      text.contains("> toggle 1\nentries[id: UUID(0)].isDone: false → true\n  moved here by #"),
+      "\(text)"
+    )
+  }
+
+  @Test(arguments: [
+    ("entries.first?.name ?? entries[9].name", "entries.first?.name ?? entries[9].name: \"\" → \"A\""),
+    ("entries.count / entries.count(where: \\.isDone)", "note: evaluated at #2"),
+  ])
+  func whyEvaluatesOnlyWhatTheValueNeeds(expression: String, expected: String) {
+    let text = roster("add A", "toggle 0", "why \(expression)")
+    #expect(text.contains(expected), "\(text)")
   }
 
   @Test func aConditionOnElementsIsDecidedByOne() {
@@ -107,7 +136,8 @@ struct CauseTests {
     try debugger.send(.finishFirst)
     try debugger.send(.reverse)
     let cause = try debugger.blame(Expression(parsing: SourceText("self[1].isDone"))).explanation
-    #expect(cause.moment?.number == 2 && cause.beforeMove.map(\.expression) == ["self[0].isDone"], "\(cause)")
+    #expect(cause.moment?.number == 1 && cause.moved?.number == 2, "\(cause)")
+    #expect(cause.change?.expression == "self[id: 2].isDone", "\(cause)")
   }
 
   /// Each tick is sent by an effect that the one before it started.

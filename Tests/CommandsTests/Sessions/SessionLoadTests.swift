@@ -37,8 +37,8 @@ struct SessionLoadTests {
   @Test(arguments: ["break", "watch"])
   func aSessionIsLoadedThoughAnExpressionCouldNotBeEvaluated(command: String) throws {
     let recorded = try open("")
-    recorded.run("\(command) (count < 2 || [true, false].sorted().isEmpty)", "up", "up", "up", "undo", "up 5")
-    #expect(recorded.err.text.contains("values of Bool have no order"), "\(recorded.err.text)")
+    recorded.run("\(command) (count < 2 || 1 / (count - count) == 1)", "up", "up", "up", "undo", "up 5")
+    #expect(recorded.err.text.contains("division by zero"), "\(recorded.err.text)")
     let saved = folder.file("saved.todoscript")
     recorded.run("save '\(saved)'", "record --stop")
     let again = CounterRecord(CounterShell.application, session: path)
