@@ -203,11 +203,11 @@ extension Equatable {
 
 extension TypeTrait {
   /// Whether there are floating-point numbers in values.
-  static let floating = TypeTrait(9) { Shape.of($0).contains { $0.type is any FloatingPoint.Type } }
+  static let floating = TypeTrait { Shape.of($0).contains { $0.type is any FloatingPoint.Type } }
   /// Whether other values stand for some in values.
-  fileprivate static let represented = TypeTrait(11) { Shape.of($0).contains { $0.kind == .standIn } }
+  fileprivate static let represented = TypeTrait { Shape.of($0).contains { $0.kind == .standIn } }
   /// Whether there are references to objects in values.
-  static let objects = TypeTrait(10) {
+  static let objects = TypeTrait {
     Shape.of($0).contains { $0.typeKind == .reference && ($0.kind == .opaque || $0.kind == .record) }
   }
 }
