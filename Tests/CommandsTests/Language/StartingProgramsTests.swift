@@ -72,7 +72,7 @@ struct StartingProgramsTests {
 
   @Test func aTypedLineStartsPrograms() {
     #expect(type("count | wc -l") == nil)
-    #expect(type("alias lines = count | wc\nrepeat 2 lines\nmacro show\ncount | cat\nend\nshow") == nil)
+    #expect(type("alias lines = count | wc\nrepeat 2 lines\nmacro paint\ncount | cat\nend\npaint") == nil)
     #expect(terminal.started == ["wc -l", "wc", "wc", "cat"])
     #expect(type("set pager 'less -S'") == nil)
     type("help")
@@ -111,8 +111,8 @@ struct StartingProgramsTests {
   }
 
   @Test func aScriptCannotCallWhatThePersonDefined() throws {
-    type("alias lines = count | wc\nmacro show\nrepeat 1 count | cat\nlines\nend\nmacro twice\nshow\nend")
-    for call in ["lines", "show", "twice", "repeat 1 lines", "repeat 1 show", "fails lines"] {
+    type("alias lines = count | wc\nmacro paint\nrepeat 1 count | cat\nlines\nend\nmacro twice\npaint\nend")
+    for call in ["lines", "paint", "twice", "repeat 1 lines", "repeat 1 paint", "fails lines"] {
       #expect(try source("\(call)\n") != nil, "\(call)")
     }
     #expect(terminal.started.isEmpty)
