@@ -152,7 +152,7 @@ extension AnyVocabulary {
       if setting.isText, let word = reader.next { throw unquoted(word, among: words, of: setting) }
       if setting.isText, !reader.line.mayStartPrograms, case .command = PagerChoice(text: value.text) {
         throw value.diagnostic(
-          "a program can be set only at the prompt or in the rc file, not in a script or in what one defines",
+          "a program can be set only at the prompt or in the rc file, not in a script or its aliases and macros",
           hint: "'auto' and 'off' work everywhere"
         )
       }

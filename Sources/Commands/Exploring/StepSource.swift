@@ -113,7 +113,7 @@ final class StepSource {
     let tried = exploration.coverage.groups
     guard exploration.findings.isEmpty, tried.values.allSatisfy({ $0.happened == 0 }) else { return }
     if tried.isEmpty, exploration.coverage.isComplete {
-      throw CommandFailure("nothing to try: what --only names is not possible here")
+      throw CommandFailure("nothing to try: nothing that --only names is possible here")
     }
     for name in chosenNames {
       guard let reason = tried[name]?.refusal else { continue }

@@ -103,7 +103,7 @@ extension ExpectedOutput {
       switch rounds.max() {
       case nil: "'--update' rewrites the expected lines"
       case 0: "'--update' rewrites the expected lines if every round prints the same"
-      default: "write … for what differs from round to round"
+      default: "write … for text that differs from round to round"
       }
     var diagnostic = place.diagnostic("expectation failed: \(what)", hint: hint)
     diagnostic.difference = PrintedDifference(command: command.text, lines: comparison(with: printed).shown)

@@ -58,7 +58,7 @@ extension ScriptParser {
     // What a script does must not depend on the programs of the machine, and reading one must be safe.
     guard line.mayStartPrograms else {
       throw mark.diagnostic(
-        "'| PROGRAM' works only at the prompt, not in a script or in what one defines",
+        "'| PROGRAM' works only at the prompt, not in a script or its aliases and macros",
         hint: "write the output to a file with '>| FILE', or pipe the output of the whole script"
       )
     }

@@ -26,7 +26,7 @@ package struct JSONText {
       let end = min(parser.position, bytes.count)
       throw source.diagnostic(
         end < bytes.count
-          ? "the file \(error.problem)" : "the file ends before its JSON does: it is not whole",
+          ? "the file \(error.problem)" : "the file ends before its JSON does: it is incomplete",
         at: end..<min(end + 1, bytes.count)
       )
     }

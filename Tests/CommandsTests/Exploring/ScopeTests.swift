@@ -65,7 +65,7 @@ struct ScopeTests {
   ])
   func whatIsNotPossibleIsNoVerdict(line: String) {
     let run = explore(line)
-    #expect(run.errors.contains("nothing to try: what --only names is not possible here"), "\(run)")
+    #expect(run.errors.contains("nothing to try: nothing that --only names is possible here"), "\(run)")
     #expect(!run.output.contains("holds"), "\(run)")
   }
 

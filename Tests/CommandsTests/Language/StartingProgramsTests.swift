@@ -66,9 +66,9 @@ struct StartingProgramsTests {
   }
 
   private static let pipeError =
-    "'| PROGRAM' works only at the prompt, not in a script or in what one defines"
+    "'| PROGRAM' works only at the prompt, not in a script or its aliases and macros"
   private static let settingError =
-    "a program can be set only at the prompt or in the rc file, not in a script or in what one defines"
+    "a program can be set only at the prompt or in the rc file, not in a script or its aliases and macros"
 
   @Test func aTypedLineStartsPrograms() {
     #expect(type("count | wc -l") == nil)
