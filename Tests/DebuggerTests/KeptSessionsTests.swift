@@ -27,7 +27,7 @@ struct KeptSessionsTests {
     #expect(try kept.last() == folder.file("3.todoscript"))
   }
 
-  @Test func theLastIsTheOneThatEndedLast() throws {
+  @Test func theLastSessionIsTheOneThatEndedLast() throws {
     var first: SessionJournal? = try kept.begin("session")
     _ = try add()
     #expect(try kept.last() == folder.file("2.todoscript"))

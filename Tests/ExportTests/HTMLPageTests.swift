@@ -26,7 +26,7 @@ struct HTMLPageTests {
 
   /// `page.html` names them, because a page that named other hashes would do nothing.
   @Test(arguments: [("<script>", "</script>", "script-src"), ("<style>", "</style>", "style-src")])
-  func policyAllowsThePagesOwn(start: String, end: String, directive: String) throws {
+  func policyAllowsTheScriptAndStyleOfThePage(start: String, end: String, directive: String) throws {
     let page = try files.text(try files.export("html", of: "add Milk"))
     let from = try #require(page.range(of: start))
     let to = try #require(page.range(of: end, range: from.upperBound..<page.endIndex))

@@ -78,7 +78,7 @@ struct DebugServerTests {
   }
 
   @Test(arguments: [-1, 0, 3])
-  func aBreakpointAtNoLineIsNotVerified(line: Int) throws {
+  func aBreakpointAtANonexistentLineIsNotVerified(line: Int) throws {
     let request = #"setBreakpoints {"source":{"path":"PATH"},"breakpoints":[{"line":\#(line)}]}"#
     let client = try debug(".up\n.down", ["continue {}"], start: ["initialize {}", request])
     let breakpoint = client.bodies(of: "setBreakpoints").first?["breakpoints"]?.elements?.first

@@ -96,7 +96,7 @@ struct RPCServerTests {
     for answer in found[3...] { #expect(answer == #"{"jsonrpc":"2.0","id":null,\#(error("not JSON"))}"#) }
   }
 
-  @Test func anEmptyLineIsNoMessage() throws {
+  @Test func anEmptyLineIsNotAMessage() throws {
     let found = try answers(to: ["", " \t", #"{"jsonrpc":"2.0","id":9,"method":"echo"}"#, "\r"])
     #expect(found == [#"{"jsonrpc":"2.0","id":9,"result":{}}"#])
   }

@@ -122,7 +122,7 @@ struct KeptSessionTests {
     #expect(run.output == "0 [ ] Milk\n", "\(run)")
   }
 
-  @Test func turningKeepingOffRemovesWhatWasKept() throws {
+  @Test func turningKeepingOffRemovesTheKeptSession() throws {
     let terminal = try ShellTerminal()
     try terminal.type("add Milk", until: "#2 +0s> ")
     #expect(kept(terminal) == ["1.todoscript"])

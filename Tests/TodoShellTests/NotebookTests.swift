@@ -56,7 +56,7 @@ struct NotebookTests {
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test(.clients) func anInterruptThatComesTooLateIsAnsweredInNoOtherCell() throws {
+  @Test(.clients) func aLateInterruptIsNotAnsweredInAnotherCell() throws {
     let run = try client("late.py", [builtProgramPath])
     #expect(run.output == "0\n", "\(run.errors)")
   }

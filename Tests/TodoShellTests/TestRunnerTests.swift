@@ -218,7 +218,7 @@ struct TestRunnerTests {
     #expect(run.status == status && run.output == "" && run.errors.contains(problem), "\(run)")
   }
 
-  @Test func asManyScriptsRunAtATimeAsThereAreDescriptorsFor() throws {
+  @Test func fewerScriptsRunAtATimeIfDescriptorsAreScarce() throws {
     let names = (100..<180).map { "\($0).todoscript" }
     let folder = try scripts(Dictionary(uniqueKeysWithValues: names.map { ($0, Self.passing) }))
     let script = "ulimit -n 64; exec '\(builtProgramPath)' test -q -j 100"

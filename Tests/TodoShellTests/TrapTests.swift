@@ -97,7 +97,7 @@ struct TrapTests {
   }
 
   /// It is the user who ends the program, not the feature.
-  @Test func aSignalOfAnotherProcessIsNoTrap() throws {
+  @Test func aSignalFromAnotherProcessIsNotATrap() throws {
     let terminal = try ShellTerminal("Blinker", arguments: ["-q"])
     try terminal.type(".tick", until: "#1 +0s> ")
     terminal.pty.signal(SIGSEGV)

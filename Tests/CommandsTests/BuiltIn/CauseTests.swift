@@ -52,7 +52,7 @@ struct CauseTests {
     ("entries.first?.name ?? entries[9].name", "entries.first?.name ?? entries[9].name: \"\" → \"A\""),
     ("entries.count / entries.count(where: \\.isDone)", "note: evaluated at #2"),
   ])
-  func whyEvaluatesOnlyWhatTheValueNeeds(expression: String, expected: String) {
+  func whyEvaluatesOnlyTheNeededParts(expression: String, expected: String) {
     let text = roster("add A", "toggle 0", "why \(expression)")
     #expect(text.contains(expected), "\(text)")
   }

@@ -21,11 +21,7 @@ struct ExpectedOutputTests {
     ("a", "a  ", #"a\u{20}\u{20}"#), ("a b", "a\u{A0}b", #"a\u{A0}b"#), ("", " ", #"\u{20}"#),
     ("ab", "a\u{200B}b", #"a\u{200B}b"#), ("a", "a\t", #"a\t"#), ("ab", "ab\u{2028}", #"ab\u{2028}"#),
   ])
-  func charactersThatCannotBeSeenAreEscapedWhereLinesDiffer(
-    expected: String,
-    printed: String,
-    shown: String
-  ) {
+  func invisibleCharactersAreEscapedWhereLinesDiffer(expected: String, printed: String, shown: String) {
     func line(_ mark: String, _ text: String) -> String { text.isEmpty ? "\(mark) |" : "\(mark) | \(text)" }
     #expect(
       output(["same ", expected]).comparison(with: ["same ", printed]).shown
@@ -51,7 +47,7 @@ struct ExpectedOutputTests {
       "write … for text that differs from round to round"
     ),
   ])
-  func aRemedyIsNamedThatCanHelp(script: String, remedy: String) {
+  func theHintNamesARemedyThatCanHelp(script: String, remedy: String) {
     let errors = CounterShell().run(script).errors
     #expect(errors.hasSuffix("help: \(remedy)\n"), "\(errors)")
   }

@@ -90,7 +90,7 @@ struct LikelihoodTests {
     #expect(answer.isExact && answer.stages.map(answer.percentage) == [0, 100, 100])
   }
 
-  @Test func whatRandomContinuationsAvoidIsUndecided() throws {
+  @Test func aViolationThatRandomContinuationsAvoidIsUndecided() throws {
     let answer = try answer([
       "advance 500ms", "explore --along --depth 4 --runs 200 --only .light,advance always now != 500ms",
     ])

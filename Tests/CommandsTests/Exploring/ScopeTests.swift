@@ -63,13 +63,13 @@ struct ScopeTests {
   @Test(arguments: [
     "--only press always true", "--only answer always true", "--only dismiss sometimes isOpen",
   ])
-  func whatIsNotPossibleIsNoVerdict(line: String) {
+  func impossibleStepsGiveNoVerdict(line: String) {
     let run = explore(line)
     #expect(run.errors.contains("nothing to try: nothing that --only names is possible here"), "\(run)")
     #expect(!run.output.contains("holds"), "\(run)")
   }
 
-  @Test func valuesThatWereNotTriedLeaveItOpen() {
+  @Test func untriedValuesLeaveThePropertyOpen() {
     let run = SearchShell(cancels: true).run("set quiet off\nexplore sometimes query == \"Milk\"")
     #expect(run.status == 3, "\(run)")
     #expect(
@@ -81,7 +81,7 @@ struct ScopeTests {
     #expect(run.errors.contains("help: other values may lead there"), "\(run.errors)")
   }
 
-  @Test func outcomesAreTriedBesideWhatOnlyNames() {
+  @Test func onlyDoesNotExcludeOutcomes() {
     let shell = RecordedShell(ShellApplication.lookup, isQuiet: false)
     shell.run("explore --live --outcomes --depth 2 --only .suggest always true")
     #expect(shell.out.text.contains("\n  commands     .suggest "), "\(shell.out.text)")

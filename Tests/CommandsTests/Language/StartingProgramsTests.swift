@@ -110,7 +110,7 @@ struct StartingProgramsTests {
     #expect(terminal.started.isEmpty)
   }
 
-  @Test func aScriptCannotCallWhatThePersonDefined() throws {
+  @Test func aScriptCannotStartProgramsThroughTheUsersDefinitions() throws {
     type("alias lines = count | wc\nmacro paint\nrepeat 1 count | cat\nlines\nend\nmacro twice\npaint\nend")
     for call in ["lines", "paint", "twice", "repeat 1 lines", "repeat 1 paint", "fails lines"] {
       #expect(try source("\(call)\n") != nil, "\(call)")

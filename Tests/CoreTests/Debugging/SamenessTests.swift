@@ -65,7 +65,7 @@ struct SamenessTests {
     )
   }
 
-  @Test(arguments: Self.make.indices) func nextToANaNAnotherDifferenceIsSeen(kind: Int) {
+  @Test(arguments: Self.make.indices) func aDifferenceNextToANaNIsFound(kind: Int) {
     let make = Self.make[kind]
     let (first, second) = (make(.nan, 2), make(.nan, 3))
     // Some are made of the first number only.
@@ -74,7 +74,7 @@ struct SamenessTests {
     #expect(diff(first, second) != nil)
   }
 
-  @Test func differenceThatADumpDoesNotShowIsADifference() {
+  @Test func aDifferenceHiddenInADumpIsFound() {
     struct Stamp: Equatable, CustomDumpRepresentable {
       let date: Date
       var customDumpValue: Any { date }
@@ -132,7 +132,7 @@ struct SamenessTests {
     #expect(session.lastChange(of: \.x) == 1 && session.lastChange(of: \.points) == 3)
   }
 
-  @MainActor @Test func aTestExpectsANaN() async {
+  @MainActor @Test func aTestStoreAcceptsAnExpectedNaN() async {
     let reporter = RecordingReporter()
     await withIssueReporters([reporter]) {
       let store = TestStore(initialState: State()) { Self.reduce }

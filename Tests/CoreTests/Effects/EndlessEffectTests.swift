@@ -85,7 +85,7 @@ struct EndlessEffectTests {
   }
 
   @Test(arguments: [Endless.Kind.heartbeat, .flicker, .spin])
-  func whatASilentEffectDidIsReplayed(kind: Endless.Kind) throws {
+  func theProgressOfASilentEffectIsReplayed(kind: Endless.Kind) throws {
     let session = try session()
     session.momentLimit = 3_000
     try session.send(.start(kind))
@@ -131,7 +131,7 @@ struct EndlessEffectTests {
     #expect(short.moments.count == 1, "What made one moment still makes one")
   }
 
-  @Test func whatEndsWithoutTimePassingIsNoLongerInFlight() throws {
+  @Test func anEffectThatEndsWithoutTimePassingIsNoLongerInFlight() throws {
     let session = makeSession()
     try session.send(.effect(.merge([.run([.sleep(1_000), .send("a")]), .run([.sleep(1_000)])])))
     try session.resume(effectAt: 0)
@@ -142,7 +142,7 @@ struct EndlessEffectTests {
     #expect(try session.verify() == nil)
   }
 
-  @Test func exploringGoesOnAfterWhatEndsWithoutTimePassing() throws {
+  @Test func exploringGoesOnAfterAnEffectThatEndsWithoutTimePassing() throws {
     let session = makeSession()
     try session.send(.effect(.merge([.run([.sleep(1_000), .send("a")]), .run([.sleep(1_000)])])))
     try session.resume(effectAt: 0)
@@ -177,7 +177,7 @@ struct EndlessEffectTests {
   }
 
   @MainActor @Test(arguments: [Endless.Kind.spin, .deafSpin])
-  func aStoreLeavesOthersTheirTurn(kind: Endless.Kind) async {
+  func aStoreLetsOtherWorkRun(kind: Endless.Kind) async {
     let endless = endless
     let store = Store(initialState: 0) { endless }
     let task = store.send(.start(kind))
@@ -228,7 +228,7 @@ struct EndlessEffectTests {
     await store.finish()
   }
 
-  @Test func aTestGivesUpOnAnEffectThatSleepsNoTime() async {
+  @Test func aTestGivesUpOnAnEffectThatSleepsForNoTime() async {
     let issues = await issues {
       let store = TestStore(initialState: 0) { Endless() }
       await store.send(.start(.flicker))

@@ -52,7 +52,7 @@ struct EffectProgressTests {
     return exploration
   }
 
-  @Test(arguments: [Retry.Action.start, .again]) private func equalSleepsAreToldApart(first: Retry.Action)
+  @Test(arguments: [Retry.Action.start, .again]) private func equalSleepsAreDistinguished(first: Retry.Action)
     throws
   {
     guard case .fails(let finding) = try explore(Self.done, first).verdicts[0] else {
@@ -67,7 +67,7 @@ struct EffectProgressTests {
     }
   }
 
-  @Test func aBranchOfEqualSleepsIsNoLoop() throws {
+  @Test func aBranchOfEqualSleepsIsNotALoop() throws {
     let session = session()
     try session.send(.start)
     let goal = Property<Retry.State, Retry.Action>.eventually("done") { $0.state.isDone }
@@ -156,7 +156,7 @@ struct LookbackTests {
     }
   }
 
-  @Test func theStartKnowsWhatWasBefore() throws {
+  @Test func thePropertyLooksBackBeyondTheStart() throws {
     let session = Session(initialState: Switch.State()) { Switch() }
     try session.send(.press)
     let condition = Property<Switch.State, Switch.Action>.sometimes("was off") { !Self.isOn(1, before: $0) }

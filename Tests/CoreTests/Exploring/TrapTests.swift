@@ -48,7 +48,7 @@ struct TrapTests {
 
   /// All that is reported is the same for any number of threads.
   @Test(arguments: [Fragile.Fault.index, .effect])
-  func anyNumberOfWorkersFindsTheSame(_ fault: Fragile.Fault) throws {
+  func theFindingIsTheSameForAnyNumberOfWorkers(_ fault: Fragile.Fault) throws {
     func outcome(_ workers: Int) throws -> String {
       let exploration = try exploration(workers: workers, steps: steps(fault))
       let findings = exploration.run().map { "\($0.steps.map(\.text)) \($0.fault) \($0.exhaustedLength)" }
@@ -73,7 +73,7 @@ struct TrapTests {
     }
   }
 
-  @Test func whatRandomSequencesFindIsShortened() throws {
+  @Test func theFindingOfARandomSequenceIsShortened() throws {
     var plan = Exploration<Panel.State, Panel.Action>.Plan()
     (plan.sequences, plan.depth) = (600, 12)
     let session = Session(initialState: Panel.State()) {
@@ -125,7 +125,7 @@ struct TrapTests {
     #expect(finding.steps.map(\.text) == ["up", "up"])
   }
 
-  @Test func stepsThatCannotBeListedAreAFindingAtTheirPlace() throws {
+  @Test func aTrapWhileStepsAreListedIsAFindingAtItsPlace() throws {
     let values = [0, 1]
     let exploration = try exploration { session in
       let value = values[session.state.count]

@@ -69,7 +69,7 @@ struct LongCommandTests {
     #expect(kept.contains(".start\n") && !kept.contains(".hang"), "\(kept)")
   }
 
-  @Test func aScriptWhoseReducerDoesNotReturnEndsByTheKey() throws {
+  @Test func theKeyEndsAScriptWhoseReducerDoesNotReturn() throws {
     let pty = try PseudoTerminal(
       [builtProgram("Blinker"), "-c", ".hang"],
       environment: ["HOME": home.path],

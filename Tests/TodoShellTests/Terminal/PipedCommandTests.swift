@@ -48,7 +48,7 @@ struct PipedCommandTests {
     #expect(!terminal.pty.screen.text.contains("error"))
   }
 
-  @Test func theFileOfTheUserMayStartPrograms() throws {
+  @Test func theRCFileMayStartPrograms() throws {
     let home = try TemporaryFolder()
     let folder = "\(home.file("config"))/todoshell"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
