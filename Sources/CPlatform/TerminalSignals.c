@@ -26,8 +26,8 @@ static int pipe_ends[2] = {-1, -1};
 static int ending;
 // After how many seconds a signal that ends the program is repeated.
 static unsigned patience;
-// What to write if SIGINT is still pending after a second, or has had no effect after three; empty for nothing. After that,
-// another one ends the program.
+// The text to write if SIGINT is still pending after a second, or has had no effect after three; empty for none. After
+// that, another SIGINT ends the program.
 static char reminder[300];
 static int is_reminded, lateness;
 static pid_t child;
@@ -112,7 +112,7 @@ void terminal_signals_set_reminder(const char *text) {
   if (!terminal_signals_ending()) alarm(0);
   if (!text) return;
   watch_alarm();
-  // The first byte last: it makes the handler read the rest.
+  // The first byte is written last, because it makes the handler read the rest.
   strncpy(reminder + 1, text + 1, sizeof reminder - 2);
   reminder[0] = text[0];
 }
@@ -143,7 +143,8 @@ static int install(int signal) {
   if (table[signal].is_installed) return 1;
   if (sigaction(signal, NULL, base) != 0) return -1;
   if (!(base->sa_flags & SA_SIGINFO) && base->sa_handler == SIG_IGN) return 0;
-  // An alternate stack is needed after a stack overflow. Without SA_RESTART, blocked calls in unrelated code would fail.
+  // After a stack overflow, an alternate stack is needed. Without SA_RESTART, blocked calls in unrelated code would
+  // fail.
   struct sigaction action = {.sa_sigaction = arrive, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   sigemptyset(&action.sa_mask);
   if (sigaction(signal, &action, NULL) != 0) return -1;
@@ -189,7 +190,7 @@ void terminal_signals_unwatch(int signal, enum terminal_signal_watch kind) {
 
 void terminal_signals_set_child(pid_t process) {
   __atomic_store_n(&child, process, __ATOMIC_SEQ_CST);
-  // One that arrived before is the child's, too.
+  // A signal that arrived before ends the child, too.
   if (process > 0 && terminal_signals_ending()) kill(process, terminal_signals_ending());
 }
 

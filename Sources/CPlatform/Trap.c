@@ -13,16 +13,16 @@
 
 enum { text_limit = 400, level_limit = 8 };
 
-// The commands that a thread runs, one as a part of another one. The last level is that of all that are nested deeper.
+// The nested commands that a thread runs. The last level stands for all deeper ones.
 struct thread_commands {
   struct { char text[text_limit], file[text_limit]; long line; off_t start; } levels[level_limit];
   int count;
-  // Whether there is a file in which the session is recorded, and its descriptor.
+  // Whether the session is recorded in a file, and the descriptor of that file.
   int has_journal, journal;
 };
 
 static _Thread_local struct thread_commands own;
-// Those of the main thread, for a thread that the feature has started.
+// The commands of the main thread, for a thread that the feature has started.
 static struct thread_commands *main_commands;
 static const int traps[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 static const char *const names[] = {"SIGILL", "SIGTRAP", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGFPE"};
@@ -38,7 +38,7 @@ void trap_watch(void) {
   static int is_watching;
   if (is_watching) return;
   is_watching = 1;
-  // Those of another thread would be gone with it.
+  // The commands of another thread would be lost when it ends.
   if (gettid() == getpid()) main_commands = &own;
   // After a stack overflow, the handler has no other stack.
   static char stack[1 << 16];
@@ -103,7 +103,7 @@ void trap_restart(char **arguments, const char *variable) {
   restart_arguments = arguments;
 }
 
-// A text that is put together without allocating. What does not fit is left out.
+// A text that is built without allocating, and cut off if it does not fit.
 struct buffer {
   char *bytes;
   size_t count, limit;
@@ -111,7 +111,7 @@ struct buffer {
 
 static void add(struct buffer *buffer, const char *text) {
   for (; *text && buffer->count + 1 < buffer->limit; text++) {
-    // A text of several lines, in one line.
+    // Line breaks become spaces.
     buffer->bytes[buffer->count++] = *text == '\n' || *text == '\r' ? ' ' : *text;
   }
 }
@@ -133,7 +133,7 @@ static void put(struct buffer buffer, int file) {
   (void)written;
 }
 
-// Removes the command from the file of its session, and says there what it was if it has trapped.
+// Removes the command from the file of its session. If it has trapped, a comment there names it.
 static void cut(const struct thread_commands *commands, int has_trapped) {
   if (level(commands) < 0 || !commands->has_journal) return;
   off_t start = commands->levels[level(commands)].start;
@@ -185,7 +185,7 @@ static void restart(const struct thread_commands *commands) {
   sigset_t none;
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, NULL);
-  // By its name, if that still is this program: the system shows the name.
+  // By its name, if that is still this program, because the system shows the name.
   static char program[PATH_MAX];
   struct stat named, running;
   ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -201,7 +201,7 @@ void trap_arrived(int signal, const siginfo_t *info) {
   for (int index = 0; index < trap_count; index++) {
     if (traps[index] == signal) name = names[index];
   }
-  // One that another process sent is no trap.
+  // A signal from another process is not a trap.
   if (!name || (info->si_code <= 0 && info->si_pid != getpid())) return cut(commands(), 0);
   static int is_first = 1;
   if (!__atomic_exchange_n(&is_first, 0, __ATOMIC_SEQ_CST)) return;

@@ -23,7 +23,7 @@ enum {
   trap_count = sizeof traps / sizeof traps[0],
   lock_limit = 16,
   alternate_size = 64 << 10,
-  // A function with many local variables must not step over it.
+  // So large that no function with many local variables skips it.
   guard_size = 1 << 20,
 };
 
@@ -32,7 +32,7 @@ struct trap_guard {
   void *context;
   trap_wake *wake;
   pthread_t thread;
-  // The memory of the stack that is used by the body.
+  // The part of the stack that the body uses.
   char *low, *top;
   void *alternate;
   atomic_int state;
@@ -66,7 +66,7 @@ trap_wake *trap_wake_make(void) {
   return wake;
 }
 
-// Called by a signal handler, too.
+// Also called by a signal handler.
 void trap_wake_signal(trap_wake *wake) {
 #ifdef __APPLE__
   semaphore_signal(wake->semaphore);
@@ -122,7 +122,7 @@ int guarded_lock_try(guarded_lock *lock) {
   return 1;
 }
 
-// The lock that was taken last is released first.
+// Locks are released in the reverse order.
 void guarded_lock_release(guarded_lock *lock) {
   if (current) current->held_count--;
   pthread_mutex_unlock(&lock->mutex);
@@ -137,7 +137,7 @@ static void abandon_locks(trap_guard *guard) {
   }
 }
 
-// The actions of the signals, and what Swift's runtime prints before it traps, while there are such threads.
+// While such threads exist: the actions of the signals, and the messages of Swift's runtime before it traps.
 
 static pthread_mutex_t installing = PTHREAD_MUTEX_INITIALIZER;
 static int users;
@@ -146,13 +146,13 @@ static struct sigaction previous[trap_count];
 static void on_trap(int signal, siginfo_t *info, void *context) {
   (void)context;
   trap_guard *guard = current;
-  // Another process sends a signal to the whole program.
+  // A signal from another process is for the whole program.
   if (guard && atomic_load(&guard->state) == TRAP_GUARD_RUNNING && info->si_code != SI_USER) {
     char *address = info->si_addr;
     guard->is_overflow = signal == SIGSEGV && address < guard->low && address >= guard->low - 3 * guard_size;
     guard->signal = signal;
     abandon_locks(guard);
-    // This is another stack.
+    // This handler runs on another stack.
     madvise(guard->low, (size_t)(guard->top - guard->low), MADV_DONTNEED);
     atomic_store(&guard->state, TRAP_GUARD_TRAPPED);
     trap_wake_signal(guard->wake);
@@ -204,7 +204,7 @@ static ssize_t print_or_keep(void *cookie, const char *text, size_t size) {
   return (ssize_t)size;
 }
 
-// The runtime prints to the variable `stderr`, which programs may set here.
+// The runtime prints to the variable `stderr`, which programs may set on this platform.
 static void filter_errors(int is_on) {
   if (!filtered_errors) {
     filtered_errors = fopencookie(NULL, "w", (cookie_io_functions_t){.write = print_or_keep});
@@ -259,7 +259,7 @@ static void uninstall(void) {
 static size_t stack_size(void) {
   enum { least = 8 << 20, most = 1 << 30 };
   struct rlimit limit;
-  // What the main thread can do must be possible here.
+  // As large as the main thread's, so that the feature can recurse as deeply.
   if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return least;
   return limit.rlim_cur < least ? least : limit.rlim_cur > most ? most : (size_t)limit.rlim_cur;
 }
@@ -278,7 +278,7 @@ static void *run(void *argument) {
   current = guard;
   guard->body(guard->context);
   current = NULL;
-  // It has gone on after all.
+  // It has printed but not trapped.
   if (guard->length > 0) print_kept(guard);
   sigaltstack(&outer, NULL);
   atomic_store(&guard->state, TRAP_GUARD_ENDED);
@@ -299,7 +299,7 @@ trap_guard *trap_guard_start(void (*body)(void *), void *context, trap_wake *wak
   pthread_attr_setstacksize(&attributes, stack_size() + 2 * guard_size);
   pthread_attr_setguardsize(&attributes, guard_size);
   install();
-  // Signals to the program are for other threads.
+  // Other threads handle signals to the program.
   sigset_t all, mask;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &mask);

@@ -18,7 +18,7 @@ package struct ProgramRerun {
   /// - Parameter environment: Additional environment variables.
   /// - Throws: `SystemError` if no further process or descriptor can be created.
   package init(environment: [String: String]) throws(SystemError) {
-    // Those to read and to write the result, then those of the output.
+    // The descriptors to read and to write the result, then those of the output.
     var ends: [Int32] = []
     defer { for end in ends { close(end) } }
     for _ in 0..<2 { try Self.openPipe(&ends) }

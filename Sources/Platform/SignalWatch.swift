@@ -20,8 +20,8 @@ package final class SignalWatch {
   ///
   /// - Parameters:
   ///   - signals: The signals.
-  ///   - program: The program's name, to say that `SIGINT` waits for a reducer or an effect if it is not taken within a second.
-  ///     Another `SIGINT` then ends the program. `nil` to say nothing.
+  ///   - program: The program's name, for the message that `SIGINT` waits for a reducer or an effect if it is not taken
+  ///     within a second. Another `SIGINT` then ends the program. `nil` for no message.
   /// - Throws: A `SystemError` if a signal cannot be watched (`SIGKILL`) or a pipe cannot be created.
   package convenience init(_ signals: [Int32], remindingIn program: String? = nil) throws(SystemError) {
     try self.init(signals, TERMINAL_SIGNAL_NOTED, remindingIn: program)

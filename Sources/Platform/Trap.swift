@@ -2,23 +2,23 @@ import CPlatform
 import Core
 import Glibc
 
-/// What happens if the feature traps in a command: an index out of range, a failed precondition, endless recursion.
+/// Handles traps of the feature in a command: an index out of range, a failed precondition, endless recursion.
 ///
 /// The program cannot continue. A signal handler removes the command from the file in which the session is recorded, and
-/// names it on standard error, or in a conversation starts the program again.
+/// names it on standard error or, in a conversation, starts the program again.
 package enum Trap {
-  /// How the line begins that names the command in the file.
+  /// The start of the line that names the command in the file.
   package static let comment = TRAP_COMMENT
   private static let variable = "TODOSHELL_TRAPPED"
 
-  /// Watches for traps from now on. To be called from the main thread first.
+  /// Starts watching for traps. Must be called from the main thread, before any command runs.
   package static func watch() { trap_watch() }
 
   /// Runs `body` as a command.
   ///
   /// - Parameters:
-  ///   - bytes: The file of the command.
-  ///   - range: Where the command is in it.
+  ///   - bytes: The contents of the command's file.
+  ///   - range: The range of the command in it.
   ///   - file: The name of the file.
   ///   - line: The number of the line.
   ///   - journal: The descriptor of the file in which the session is recorded, or -1.
@@ -42,7 +42,7 @@ package enum Trap {
     return try body()
   }
 
-  /// Notes that the running command is in the file of its session, where it begins at an offset.
+  /// Notes that the running command is in the file of its session, at an offset.
   package static func noteStart(_ start: off_t, in journal: Int32) { trap_set_start(journal, start) }
 
   /// Forgets a file that is about to be closed.
@@ -56,7 +56,7 @@ package enum Trap {
   /// - Returns: The file of the session, if it is in one, and the command, which is empty if none was running.
   package static func last() -> (session: String?, command: String)? {
     guard let value = getenv(variable).map({ String(path: $0) }) else { return nil }
-    // Programs that the shell starts were not.
+    // Programs that this process starts must not inherit it.
     unsetenv(variable)
     // The name of a file may contain a line break, but the command does not.
     let lineBreak = value.unicodeScalars.lastIndex(of: "\n") ?? value.startIndex

@@ -4,8 +4,8 @@
 #include <signal.h>
 #include <sys/types.h>
 
-// Signals in a form that `poll` can wait for, and the only place that sets their actions. The handler is written in C because
-// a Swift function may take a lock or allocate at any point, which a signal handler must not do.
+// Signals in a form that `poll` can wait for, and the only code that sets their actions. The handler is written in C
+// because a Swift function may take a lock or allocate at any point, which a signal handler must not do.
 
 /// What happens to a watched signal. A signal with several kinds of watches is handled by the first one.
 enum terminal_signal_watch {
@@ -26,12 +26,12 @@ int terminal_signals_make_pipe(int ends[2], int flags);
 int terminal_signals_descriptor(void);
 
 /// Begins a watch for `signal`. An ignored signal remains ignored, as `nohup` and background jobs require. Returns 1 if
-/// watched, 0 if ignored, -1 with `errno`. If `seconds` is more than 0, a signal that ends the program is repeated after that
-/// time unless the watch has ended.
+/// watched, 0 if ignored, -1 with `errno`. If `seconds` is more than 0, a signal that ends the program is repeated
+/// after that time, unless the watch has ended.
 int terminal_signals_watch(int signal, enum terminal_signal_watch kind, unsigned seconds);
 
-/// Ends a watch. Without any, the signal has its original action again. SIGTSTP has no handler: if it is pending, it stops
-/// the program now.
+/// Ends a watch. After the last one, the signal has its original action again. SIGTSTP has no handler; if it is pending,
+/// it stops the program now.
 void terminal_signals_unwatch(int signal, enum terminal_signal_watch kind);
 
 /// Sets a child process that SIGTERM and SIGHUP also end; 0 for none.
@@ -40,8 +40,8 @@ void terminal_signals_set_child(pid_t child);
 /// Makes a signal pending as if it had arrived. Safe to call from a signal handler and from any thread.
 void terminal_signals_note(int signal);
 
-/// Sets the text to write to standard error when SIGINT has been pending for a second, because what runs does not react; NULL
-/// for none. Another SIGINT then ends the program. The text is copied.
+/// Sets the text to write to standard error when SIGINT has been pending for a second, because the running command does
+/// not react; NULL for none. Another SIGINT then ends the program. The text is copied.
 void terminal_signals_set_reminder(const char *text);
 
 /// Whether `signal` has arrived since it was last taken, without taking it.

@@ -3,12 +3,12 @@
 
 #include <pthread.h>
 
-// Threads of which a trap is the end, rather than that of the program. In C because a signal handler decides that.
+// Threads on which a trap ends only the thread, not the program. In C because a signal handler decides that.
 //
-// A thread that has trapped never continues, so what it holds is lost: its references and the locks that are not
+// A thread that has trapped never continues, so it never releases its references, nor its locks that are not
 // `guarded_lock`s, such as those of malloc and of the runtime.
 
-// What threads signal and one thread waits for.
+// A semaphore that several threads signal and one waits for.
 typedef struct trap_wake trap_wake;
 trap_wake *trap_wake_make(void);
 void trap_wake_signal(trap_wake *wake);
@@ -29,7 +29,7 @@ const char *trap_signal_name(int signal);
 // Frees a thread that has ended; one that has trapped remains.
 void trap_guard_free(trap_guard *guard);
 
-// A recursive mutex that a trapped thread does not keep. How often one has given it up is counted.
+// A recursive mutex that a trapped thread releases; `abandonments` counts how often that has happened.
 typedef struct {
   pthread_mutex_t mutex;
   unsigned abandonments;

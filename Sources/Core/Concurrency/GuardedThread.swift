@@ -1,9 +1,9 @@
 internal import CThreads
 
-/// A thread that ends with a trap of what it runs, while the program goes on.
+/// A thread that a trap in its code ends, while the program goes on.
 ///
-/// What it was doing then remains as it is, so nothing that it may have been changing can be used again. It keeps the
-/// locks that it holds, except for those of ``RecursiveLock``.
+/// Its work then remains half done, so nothing that it may have been changing can be used again. It keeps its locks,
+/// except for those of ``RecursiveLock``.
 package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   // Unchecked: it is used by the thread that created it.
 
@@ -21,7 +21,7 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - wake: Signalled when the thread has ended.
-  ///   - body: What to run, with the task-local values of this one.
+  ///   - body: The closure to run, with the task-local values of this thread.
   init(waking wake: Wake, _ body: @escaping () -> Void) {
     self.wake = wake
     let body = UncheckedSendable(body)
@@ -56,7 +56,7 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
 
   /// Notes whether it has ended.
   ///
-  /// - Returns: How it has; `nil` while it runs.
+  /// - Returns: How it has ended; `nil` while it runs.
   func poll() -> End? {
     guard let guardian, end == nil else { return end }
     switch Int(trap_guard_state(guardian)) {
@@ -103,12 +103,12 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   }
 }
 
-/// A failed check of Swift's, such as of an index, or another fault that ends a program.
+/// A failed check by Swift, such as of an index, or another fault that ends a program.
 public struct Trap: Error, Hashable, Sendable {
   /// The signal that would have ended the program, such as `SIGILL`.
   public let signal: Int32
-  /// What was printed about it, such as `Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range`; `nil` if
-  /// nothing was, as in most optimized programs.
+  /// The message that was printed, such as `Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range`;
+  /// `nil` if there was none, as in most optimized programs.
   public let message: String?
 }
 

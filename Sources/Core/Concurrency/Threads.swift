@@ -8,7 +8,7 @@ internal import CThreads
   import Musl
 #endif
 
-/// A lock that the thread that holds it may take again. A ``GuardedThread`` gives it up when it traps.
+/// A lock that the thread holding it may take again. A ``GuardedThread`` releases it when it traps.
 package final class RecursiveLock: @unchecked Sendable {
   // Unchecked: a mutex is made for several threads. It has a place of its own, because it must not move.
   private let mutex = UnsafeMutablePointer<guarded_lock>.allocate(capacity: 1)
@@ -27,7 +27,7 @@ package final class RecursiveLock: @unchecked Sendable {
 
   package func unlock() { guarded_lock_release(mutex) }
 
-  /// How often a thread has trapped while it held the lock, so that what it was doing was not completed.
+  /// How often a thread has trapped while it held the lock, and so left its work half done.
   var abandonments: UInt32 { mutex.pointee.abandonments }
 
   package func withLock<R>(_ body: () throws -> R) rethrows -> R {

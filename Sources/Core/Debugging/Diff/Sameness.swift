@@ -1,7 +1,7 @@
 /// Determines whether two values are the same for a diff, that is, whether it would show nothing.
 ///
-/// They are if they are identical, if `==` says so, or if a type without `==` has the same contents. Only a NaN differs from
-/// its `==`: it is the same as any NaN, also within values. `-0.0` is the same as `0.0`.
+/// They are if they are identical, if `==` says so, or if a type without `==` has the same contents. NaN is the only
+/// exception to `==`: it is the same as any NaN, also within values. `-0.0` is the same as `0.0`.
 enum Sameness {
   private enum Answer {
     case same
@@ -71,7 +71,7 @@ enum Sameness {
       if shape.type is any FloatingPoint.Type {
         return isEqual(old, old) || isEqual(new, new) ? .different : .same
       }
-      // All that is stored, since `==` may have found a difference in what a dump does not show.
+      // All stored properties, since `==` may have found a difference in one that a dump does not show.
       let isStructure = shape.kind == .record || shape.kind == .opaque || shape.kind == .mirrored
       parts = isStructure ? shape.record?.visible : nil
     } else {
@@ -108,7 +108,7 @@ enum Sameness {
       }
     }
     guard shape === newShape else { return .different }
-    // Where `==` found a difference, the text of what stands for the values may hide it.
+    // If `==` found a difference, the text of the values' representations may hide it.
     if shape.equality != nil, let old = DumpNode.represented(old, on: .old),
       let new = DumpNode.represented(new, on: .new)
     {
@@ -202,11 +202,11 @@ extension Equatable {
 }
 
 extension TypeTrait {
-  /// Whether there are floating-point numbers in values.
+  /// Whether values contain floating-point numbers.
   static let floating = TypeTrait { Shape.of($0).contains { $0.type is any FloatingPoint.Type } }
-  /// Whether other values stand for some in values.
+  /// Whether values contain ones that other values represent.
   fileprivate static let represented = TypeTrait { Shape.of($0).contains { $0.kind == .standIn } }
-  /// Whether there are references to objects in values.
+  /// Whether values contain references to objects.
   static let objects = TypeTrait {
     Shape.of($0).contains { $0.typeKind == .reference && ($0.kind == .opaque || $0.kind == .record) }
   }
