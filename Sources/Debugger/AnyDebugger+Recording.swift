@@ -61,7 +61,7 @@ extension AnyDebugger {
       && session.moments.contains { $0.action != nil }
   }
 
-  /// Keeps the session, which ends, with others that were in no file.
+  /// Keeps the ending session, with others that were in no file.
   ///
   /// - Returns: The file.
   /// - Throws: The error of ``KeptSessions/begin(_:)`` or ``KeptSessions/finish(_:replacing:)``.

@@ -100,7 +100,7 @@ extension Array: ListValue {}
 extension ContiguousArray: ListValue {}
 extension ArraySlice: ListValue {}
 
-/// A collection with the order of its hashes.
+/// A collection in the order of its hashes.
 package protocol Unordered {
   /// The types of its elements, or of its keys and values.
   static var memberTypes: [Any.Type] { get }

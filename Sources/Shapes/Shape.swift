@@ -244,7 +244,7 @@ extension Shape {
   /// The type without optionals.
   package var unwrapped: Shape { wrapped?.unwrapped ?? self }
 
-  /// Whether a condition holds for the type, or for that of anything stored in its values, as far as the types say.
+  /// Whether a condition holds for the type, or for the type of any value stored in its values, as far as types show.
   package func contains(where holds: (Shape) -> Bool) -> Bool {
     var (known, open) = (Set([ObjectIdentifier(self)]), [self])
     while let shape = open.popLast() {
@@ -301,7 +301,7 @@ package struct TypeTrait: Sendable {
   /// - Parameter test: Whether it holds for a type.
   package init(_ test: @escaping @Sendable (Any.Type) -> Bool) {
     let number = Self.count.add(1, ordering: .relaxed).oldValue
-    // There is room for 32 answers. Others are asked for each time.
+    // There is room for 32 answers. Further traits are tested each time.
     asked = number < 32 ? 1 << number : 0
     self.test = test
   }

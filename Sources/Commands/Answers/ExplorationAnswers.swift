@@ -62,7 +62,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
 
   /// The verdicts on the properties.
   public internal(set) var properties: [PropertyVerdict] = []
-  /// What was found that is about no property.
+  /// The findings that concern no property.
   package var problems: [String] = []
   /// Whether conditions were judged only with nothing in flight.
   public internal(set) var isAtRestOnly = false

@@ -59,7 +59,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     case violated
     /// Every continuation violates it.
     case inevitable
-    /// Every random continuation violates it, and all others that were tried do or may still do so.
+    /// Every random continuation violates it, and every other one that was tried violates it or still may.
     case noWayOut = "no way out found"
     /// Some random continuations did not violate it, but might if they went on.
     case undecided
@@ -77,7 +77,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   public let stages: [Stage]
   /// Whether stages are missing because the search was interrupted.
   public let isInterrupted: Bool
-  /// What is said of the values that were tried.
+  /// The note about the values that were tried.
   let values: String
 
   /// The first moment of the branch that violates the property.

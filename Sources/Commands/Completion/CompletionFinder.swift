@@ -80,7 +80,7 @@ package struct CompletionFinder {
     let rest = (0..<count).reduce(request) { request, _ in request.droppingWord() }
     let text = rest.text[...]
     guard let own = outer.wordsBeforeCommand else { return completions(of: text, at: request) }
-    // The command nested in such a command cannot take one itself.
+    // A command nested in such a command cannot take one itself.
     let name = text.prefix { $0 != " " }
     if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
     let found = completions(of: text, at: request)

@@ -15,7 +15,7 @@ extension Argument {
     }
   }
 
-  /// Expressions as the value of an option: words of which all but the last end in a comma, each quoted if it contains spaces.
+  /// Expressions as the value of an option: words, each quoted if it contains spaces, all but the last with a comma.
   static func paths(_ name: String) -> Parameter<[Expression]> {
     var parameter = expressions(name)
     parameter.form.continuesAfterComma = true

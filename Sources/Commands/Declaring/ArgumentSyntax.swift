@@ -28,8 +28,8 @@ extension CommandTable {
   /// The syntax of the arguments on a line that starts with a command.
   ///
   /// - Parameters:
-  ///   - words: The words of the line, with the command's name; only needed for a nested command, and for an option whose
-  ///     value is a list of expressions.
+  ///   - words: The words of the line, with the command's name; only needed for a nested command, and for an option
+  ///     whose value is a list of expressions.
   ///   - isOwn: Whether a word is the name of a macro.
   package func syntax(
     of command: AnyCommand,

@@ -25,7 +25,7 @@ package struct AliasTable: Hashable {
 
   /// Defines an alias.
   ///
-  /// - Parameter line: The line that does.
+  /// - Parameter line: The line that defines it.
   mutating func define(_ name: String, as command: String, in line: ScriptLine) {
     commands[name] = Alias(command: command, mayStartPrograms: line.mayStartPrograms)
   }

@@ -2,13 +2,14 @@ import Core
 
 /// Generates actions that may have an effect in a state from the feature's types: its cases, with small values.
 ///
-/// Only existing elements of collections and existing children are sent actions, and positions are those of a list in the state.
+/// Only existing elements of collections and existing children are sent actions, and positions are valid in a list of
+/// the state.
 final class ActionCandidates {
   /// How many texts of one type are tried.
   private static let most = 24
   private static let deepest = 8
 
-  /// Whether there are more than those that were made.
+  /// Whether there are more actions than those that were generated.
   private(set) var isSample = false
   /// The state of the feature that the action is for, if it is known.
   private var owner: Any?
@@ -101,7 +102,7 @@ final class ActionCandidates {
     return texts
   }
 
-  /// The positions that are valid in every list of the feature. A stack is none, since its actions name ids.
+  /// The positions that are valid in every list of the feature, not counting stacks, whose actions name ids.
   private var positions: Range<Int>? {
     guard let owner else { return nil }
     let members = Shape.of(value: owner).properties.compactMap { Members.value($0.name, of: owner) ?? nil }
@@ -125,7 +126,7 @@ final class ActionCandidates {
     return texts
   }
 
-  /// Valid positions, if a field is one: a set of indices, or a number with such a label.
+  /// The valid values of a field for positions: a set of indices, or a number with such a label.
   private func positions(named label: String?, of type: Any.Type) -> [String]? {
     let isSet = "\(type)" == "IndexSet"
     guard isSet || type == Int.self && ["at", "index", "offset", "position"].contains(label) else {

@@ -93,7 +93,7 @@ extension AnyInterpreter {
     return sampling.shouldStop() ? nil : .init(summary, outlook, violating: violating, upTo: upTo, way: way)
   }
 
-  /// Throws if the feature traps, which leaves the rest unknown.
+  /// Throws an error if the feature traps, because the rest is then unknown.
   private func checkForTrap(in exploration: Exploration<Any, Any>, from number: Int) throws(CommandFailure) {
     guard let finding = exploration.findings.first(where: \.isTrap) else { return }
     throw CommandFailure(

@@ -22,7 +22,7 @@ extension AnyCommand {
     CandidateLines.combining(name, with: words(in: state).lists)
   }
 
-  /// The words to try for each parameter, the simplest first, and whether all that are possible are tried.
+  /// The words to try for each parameter, the simplest first, and whether these are all possible ones.
   func words(in state: Any) -> (lists: [[String]], areAll: Bool) {
     let words = parameters.map { $0.candidates(in: state) }
     let isWhole = words.reduce(1) { min($0 * $1.words.count, 1_000) } <= CandidateLines.most

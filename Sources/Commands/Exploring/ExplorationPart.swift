@@ -17,7 +17,7 @@ struct ExplorationPart: Codable, Equatable {
   /// The length up to which all sequences that could show a finding were tried; missing from files of earlier versions.
   var exhaustedLength: Int?
   var (isComplete, isInterrupted, isAtRestOnly) = (false, false, false)
-  /// What was tried; missing from files of earlier versions.
+  /// What was tried; missing in files of earlier versions.
   var scope: ExploredScope?
   /// The states and transitions that were reached, as digests in ascending order.
   var (states, transitions): ([UInt64], [UInt64]) = ([], [])

@@ -28,7 +28,7 @@ struct ExploreRequest {
   var plan = Exploration<Any, Any>.Plan()
   /// Which steps to try.
   var choice = StepSource.Choice()
-  /// What was tried, once it has been.
+  /// What was tried, once the search has ended.
   var scope = ExploredScope()
 
   /// Whether scripts must tell which property they are about: not if it is the only one, and an invariant.
@@ -37,7 +37,7 @@ struct ExploreRequest {
   }
 }
 
-/// What an exploration has tried of all that a feature can do.
+/// How much of what a feature can do an exploration has tried.
 struct ExploredScope: Codable, Equatable {
   /// The commands and action cases that were tried; `nil` if there are no others.
   var kinds: [String]?
@@ -46,7 +46,7 @@ struct ExploredScope: Codable, Equatable {
   /// Whether only some values were tried: of arguments, payloads, answers or times.
   var isSample = false
 
-  /// The kinds of steps, after *sequences*.
+  /// The numbers of commands and actions, to follow *sequences*.
   var sequences: String {
     guard let kinds else { return "" }
     let actions = kinds.count { $0.hasPrefix(".") }
@@ -54,16 +54,16 @@ struct ExploredScope: Codable, Equatable {
     return counts.isEmpty ? "" : " of " + counts.map { counted($0, $1) }.joined(separator: " and ")
   }
 
-  /// What is said of the values.
+  /// The note about the values.
   var values: String { isSample ? ", with the values tried" : "" }
 
-  /// What is said where the kinds are not named.
+  /// The note where the numbers of commands and actions are not given.
   var limits: String {
     if !isChoice { return values }
     return isSample ? ", with the commands and values tried" : ", with the commands tried"
   }
 
-  /// What was tried in another part of the same search, too.
+  /// Adds what another part of the same search has tried.
   mutating func formUnion(_ other: Self) {
     kinds = kinds.map { Set($0).union(other.kinds ?? []).sorted() }
     isSample = isSample || other.isSample

@@ -107,8 +107,8 @@ final class StepSource {
     sendsActions || (commands.map(\.name) + Self.otherNames + chosenNames).contains(where: isChosen)
   }
 
-  /// Checks that something was possible, and that not everything failed, as it does if the user's own commands need other
-  /// arguments.
+  /// Checks that something was possible, and that not everything failed, as it does if the user's own commands need
+  /// other arguments.
   func checkThatSomethingRan(in exploration: Exploration<Any, Any>) throws(CommandFailure) {
     let tried = exploration.coverage.groups
     guard exploration.findings.isEmpty, tried.values.allSatisfy({ $0.happened == 0 }) else { return }
@@ -137,7 +137,7 @@ final class StepSource {
 
   private func noteSample() { hasSampled.store(true, ordering: .relaxed) }
 
-  /// Whether it chooses what dependencies answer: if `--outcomes` or `--only` says so.
+  /// Whether it chooses the answers of dependencies, as `--outcomes` or `--only` requests.
   private var triesOutcomes: Bool {
     let isNamed = choice.only.contains { $0.text == "answer" }
     return (choice.triesOutcomes || isNamed) && !choice.without.contains { $0.text == "answer" }

@@ -21,7 +21,7 @@ struct UnorderedPath {
     var type = state
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     for part in names {
-      // A list has members, but none of them is a list of its elements.
+      // None of a list's members is a list of its elements.
       let fields = type is any Collection.Type ? [] : Shape.of(type).properties
       guard let field = fields.first(where: { $0.name == part }) else {
         throw source.diagnostic(

@@ -86,7 +86,7 @@ extension AnyInterpreter {
   ///   - path: The file, if given.
   ///   - seed: The seed, if given.
   ///   - epoch: The date, if given.
-  ///   - isKept: Whether the user did not ask for the file; see ``KeptSessions``.
+  ///   - isKept: Whether the session is kept without a request of the user; see ``KeptSessions``.
   /// - Returns: The exit code on failure.
   package func openSession(_ path: String?, seed: UInt64?, epoch: Date?, isKept: Bool = false) -> Int32? {
     guard let path else { return nil }

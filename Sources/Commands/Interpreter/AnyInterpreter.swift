@@ -133,7 +133,7 @@ extension AnyInterpreter {
     return .stopped
   }
 
-  /// Runs the next command of the opened script if `next` was typed, and all of them if `continue` was.
+  /// Runs the next command of the opened script if `next` was typed, or all remaining ones if `continue` was.
   ///
   /// - Returns: `nil` if another line was typed.
   private func goOn(_ typed: ScriptSource) throws(SystemError) -> Outcome? {
@@ -188,7 +188,7 @@ extension AnyInterpreter {
 public struct CommandResult {
   /// All events, in order.
   public let events: [any Event]
-  /// The new moments; all of a session that took the place of the one before.
+  /// The new moments; all of them if another session has replaced the previous one.
   public let moments: Range<Int>
   /// Whether all of it ran, without a failure, a breakpoint or an interrupt.
   public let isComplete: Bool

@@ -21,7 +21,7 @@ package final class ScriptRun {
   package var countsRounds = false { didSet { noteFollowing() } }
   /// Where to end the run, before that command.
   package var end: ScriptPosition? { didSet { noteFollowing() } }
-  /// What has not run of it, if a conversation began in its middle.
+  /// The rest of it, if a conversation began in its middle.
   package var rest: ScriptRest?
   /// The rounds of blocks in which it has ended there.
   package var roundsAtEnd: [CallFrame] = []

@@ -34,7 +34,7 @@ extension ScriptLine {
       let text =
         reference.isQuoted ? String(value.text.quotedAsLiteral.dropFirst().dropLast()) : value.literal
       append(text.utf8, for: reference.range, isValue: true)
-      // A script can define variables, and in double quotes `sh` runs what is between backticks or in `$(…)`.
+      // A script can define variables, and `sh` runs commands in backticks or `$(…)` even within double quotes.
       if text.utf8.contains(where: { $0 == .dollar || $0 == UInt8(ascii: "`") }) { mayStartPrograms = false }
       position = reference.range.upperBound
     }

@@ -83,8 +83,8 @@ extension ExpectedOutput {
   /// The error for output that differs.
   ///
   /// - Parameters:
-  ///   - command: What printed it.
-  ///   - callers: What the command is part of.
+  ///   - command: The command that printed it.
+  ///   - callers: The blocks and calls around the command.
   func diagnostic(
     for difference: Difference,
     from printed: [String],
@@ -118,7 +118,7 @@ extension ExpectedOutput {
       + (rest > 0 ? ["and \(counted(rest, "line")) more"] : [])
   }
 
-  /// A line whose trailing spaces, and whose characters that look like a space or nothing, are escaped.
+  /// A line with its trailing spaces escaped, as well as characters that are invisible or look like a space.
   fileprivate static func visible(_ line: String) -> String {
     let text = line.trimmingSpacesAtEnd
     return text.blanksEscaped + String(repeating: "\\u{20}", count: line.count - text.count)

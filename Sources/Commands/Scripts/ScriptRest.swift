@@ -1,7 +1,7 @@
 import Core
 
-/// What a conversation that begins in the middle of a script has not run of it: the commands after that place, and the rest
-/// of each block around it.
+/// The rest of a script when a conversation begins in its middle: the commands after that place, and the rest of each
+/// block around it.
 package struct ScriptRest {
   private let name: String
   private let path: String?
@@ -10,7 +10,7 @@ package struct ScriptRest {
 
   private struct Block {
     let steps: [TourChapter.Step]
-    /// The number of lines before it.
+    /// The number of lines before the block.
     let offset: Int
     var next: Int
     var round = CallFrame.round(0, of: 1)
@@ -18,7 +18,7 @@ package struct ScriptRest {
   }
 
   /// - Parameters:
-  ///   - line: The line with which the next command begins.
+  ///   - line: The first line of the next command.
   ///   - rounds: The rounds of the blocks around it, outermost first.
   /// - Returns: `nil` if no command begins there.
   package init?(of source: ScriptSource, from line: Int, in rounds: [CallFrame], _ table: CommandTable) {
@@ -52,7 +52,7 @@ package struct ScriptRest {
 
   /// Takes the next command, with its block; `nil` at the end.
   ///
-  /// - Parameter variables: Receives the numbers of the rounds that begin behind it.
+  /// - Parameter variables: Receives the numbers of the rounds that begin after it.
   mutating func next(_ variables: inout [String: Variable]) -> ScriptSource? {
     guard let block = blocks.last else { return nil }
     let step = block.steps[block.next]
@@ -71,7 +71,7 @@ package struct ScriptRest {
     return ScriptSource(text.utf8, name: name, path: path, firstLine: step.number + block.offset)
   }
 
-  /// What comes next; `nil` at the end.
+  /// The message that shows the next command; `nil` at the end.
   package var announcement: String? {
     guard let block = blocks.last else { return nil }
     let step = block.steps[block.next]

@@ -54,9 +54,9 @@ extension ScriptSource {
     return blocks
   }
 
-  /// A line without the marks of the quotes that it is in, and their number.
+  /// A line without the marks of the quotes around it, and the number of these marks.
   ///
-  /// - Parameter most: The number of quotes; further marks belong to the text. `nil` for any.
+  /// - Parameter most: The maximum number of marks; further ones belong to the text. `nil` for no limit.
   private static func unquoted(_ line: ArraySlice<UInt8>, atMost most: Int?) -> (ArraySlice<UInt8>, Int) {
     var (rest, depth) = (line, 0)
     while depth != most, case let text = rest.drop(while: { $0 == UInt8(ascii: " ") }),

@@ -12,7 +12,7 @@ package struct ScriptSource {
   package let path: String?
   /// Whether it was read from a regular file.
   let isRegularFile: Bool
-  /// Whether its lines may start programs: what a person typed, and the rc file.
+  /// Whether its lines may start programs, as typed lines and the rc file may.
   package var mayStartPrograms = false
   private let firstLine: Int
   private let content: Content

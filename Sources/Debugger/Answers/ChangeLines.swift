@@ -130,7 +130,7 @@ extension PartStep {
   fileprivate var place: String {
     switch self {
     case .element(let position): "[\(position)]"
-    // As expressions have it: `path[5]` would be a position.
+    // As in expressions, where `path[5]` would be a position.
     case .entry(let key, _): (key is StackElementID ? "[id: " : "[") + "\(ValueOutline.label(of: key))]"
     case .member, .payload, .unordered: ""
     }

@@ -15,7 +15,7 @@ struct CauseFinder {
 
   /// The last moment that changed each of some values, with the query that found it.
   ///
-  /// - Parameter parts: Further expressions, which have no value where they cannot be evaluated.
+  /// - Parameter parts: Further expressions, which count as missing where they cannot be evaluated.
   /// - Throws: A `Diagnostic` if one cannot be evaluated, or has no value at any moment; a `CommandFailure` if interrupted.
   func lastChanges(
     of expressions: [Expression],
@@ -57,7 +57,7 @@ struct CauseFinder {
     }
   }
 
-  /// The last change of a value of an element, wherever that was in its list, and the moment that moved it to its place.
+  /// The last change of a value of an element, even at another position, and the moment that moved it to this one.
   ///
   /// - Returns: `nil` if the value at that place did not change at another moment.
   private func change(

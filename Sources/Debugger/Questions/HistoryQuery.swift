@@ -24,7 +24,7 @@ package final class HistoryQuery {
     }
   }
 
-  /// - Parameter isOptional: Whether it has no value where it cannot be evaluated, whatever the reason.
+  /// - Parameter isOptional: Whether its value counts as missing where it cannot be evaluated, for any reason.
   package init(
     _ expression: Expression,
     isOptional: Bool = false,

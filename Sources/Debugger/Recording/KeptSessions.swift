@@ -3,7 +3,7 @@ import Glibc
 
 /// The sessions that were in no file when they ended: the last few, in a folder, in files named by ascending numbers.
 ///
-/// A session is written there while it runs, so that it is kept however the program ends.
+/// A session is written there while it runs, so that it is kept even if the program is killed.
 package struct KeptSessions {
   /// How many there are at most; the oldest is removed first.
   private static let most = 5
@@ -36,7 +36,8 @@ package struct KeptSessions {
   /// Begins to keep a session.
   ///
   /// - Parameter text: The session so far.
-  /// - Throws: A `SystemError` if the folder cannot be read or made, or a ``SessionFileError`` if the file cannot be written.
+  /// - Throws: A `SystemError` if the folder cannot be read or made, or a ``SessionFileError`` if the file cannot be
+  ///   written.
   package func begin(_ text: String) throws -> SessionJournal {
     try AtomicFile.makeFolder(folder)
     var number = (try paths().compactMap(Self.number).max() ?? 0) + 1
@@ -53,11 +54,11 @@ package struct KeptSessions {
     }
   }
 
-  /// Keeps a session that ends, instead of earlier versions of it and of the oldest session.
+  /// Keeps an ending session in place of earlier versions of it and of the oldest session.
   ///
   /// - Parameter isEarlierVersion: Whether a file contains an earlier version of the session.
-  /// - Throws: An error if the folder cannot be read or the session cannot be synchronized to disk; nothing has been removed
-  ///   then.
+  /// - Throws: An error if the folder cannot be read or the session cannot be synchronized to disk; nothing has been
+  ///   removed then.
   func finish(_ journal: SessionJournal, replacing isEarlierVersion: (String) -> Bool) throws {
     try journal.synchronize()
     // A session that began later may have ended earlier. The system's own times are only as precise as its ticks.
@@ -71,7 +72,7 @@ package struct KeptSessions {
 
   private struct Taken: Error {}
 
-  /// Their files, that of the one that ended first at the beginning.
+  /// Their files, in the order in which the sessions ended.
   private func paths() throws(SystemError) -> [String] {
     try Folder.names(in: folder).map { "\(folder)/\($0)" }.filter { Self.number($0) != nil }
       .sorted { Self.order($0) < Self.order($1) }

@@ -10,7 +10,7 @@ package final class SessionJournal {
   package let path: String
   /// The line ending.
   package var lineEnd: [UInt8] = [.newline]
-  /// Whether the user did not ask for it: the session is kept in it in case the program ends. See ``KeptSessions``.
+  /// Whether it was made without a request of the user, in case the program ends. See ``KeptSessions``.
   package let isKept: Bool
   /// Its descriptor.
   package let file: Int32
@@ -32,7 +32,7 @@ package final class SessionJournal {
   /// - Parameters:
   ///   - path: The path.
   ///   - contents: The initial contents if the file is missing or empty; `nil` if the file must exist.
-  ///   - isKept: Whether the user did not ask for it. Its text is then synchronized to disk only on request.
+  ///   - isKept: Whether it is made without a request of the user. It is then synchronized to disk only on request.
   /// - Throws: Among other errors, that another shell is recording in it.
   package init(
     _ path: String,

@@ -16,13 +16,13 @@ package final class SessionRecorder {
     get { keptJournal == nil ? writtenJournal : nil }
     set {
       if let journal, newValue !== journal { noteCopy(in: journal) }
-      // A session that the user no longer records goes on being kept.
+      // A session that the user stops recording is still kept.
       if newValue == nil, keptJournal != nil { return }
       discardKeptJournal()
       writtenJournal = newValue
     }
   }
-  /// The file in which a session is kept that the user does not record.
+  /// The file in which a session is kept if the user does not record it.
   package var keptJournal: SessionJournal? { writtenJournal?.isKept == true ? writtenJournal : nil }
   /// The file to which commands are written.
   private(set) package var writtenJournal: SessionJournal?
@@ -141,7 +141,7 @@ extension SessionRecorder {
     return result
   }
 
-  /// - Parameter consequence: What an error means for the command.
+  /// - Parameter consequence: The consequence of an error for the command.
   private func write(
     orSay consequence: String = "the outcome of the command was not recorded",
     _ body: (SessionJournal) throws(SessionFileError) -> Void

@@ -6,7 +6,7 @@ package enum DebugMessage {
   case request(DebugRequest)
   /// The answer to a request; nothing is ever requested, so there is nothing to do.
   case response
-  /// The message is neither; what it requests, if it has a number.
+  /// The message is neither; with its request, if it has a number.
   case invalid(DebugRequest?, String)
 
   package init(_ frame: MessageReader.Frame) {

@@ -173,7 +173,7 @@ package struct MessageReader {
 struct InvalidMessage: Error {
   /// What is wrong.
   let problem: String
-  /// What a message that is nested too deeply says otherwise.
+  /// The other parts of a message that is nested too deeply.
   var outline: JSON?
 }
 

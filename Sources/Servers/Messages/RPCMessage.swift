@@ -7,7 +7,7 @@ package enum RPCMessage {
   case request(id: JSON, method: String, params: JSON)
   /// Something happened, which is not answered.
   case notification(method: String, params: JSON)
-  /// The answer to a request of the server's, or an empty line. Both are ignored.
+  /// The answer to a request of the server, or an empty line. Both are ignored.
   case ignored
   /// The message is not one of these; the identifier is `null` if it could not be read.
   case invalid(id: JSON, RPCError)

@@ -7,7 +7,7 @@ final class BatchInterrupts {
 
   /// - Parameters:
   ///   - signals: The signals that end the batch.
-  ///   - program: The program's name, for what `^C` says about a reducer that does not return; `nil` to say nothing.
+  ///   - program: The program's name, for the message of `^C` about a reducer that does not return; `nil` for none.
   /// - Throws: `SystemError` if signals cannot be watched.
   init(_ signals: [Int32] = [SIGINT, SIGTERM, SIGHUP], of program: String? = nil) throws(SystemError) {
     // A reducer that never returns must not keep the program alive.

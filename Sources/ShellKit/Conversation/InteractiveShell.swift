@@ -67,7 +67,7 @@ final class InteractiveShell {
 }
 
 extension InteractiveShell {
-  /// Opens what the command line names, or after a trap the session of before.
+  /// Opens the session or script that the command line names or, after a trap, the previous session.
   ///
   /// - Returns: The exit code on failure.
   private func open(after trap: (session: String?, command: String)?) -> Int32? {
@@ -222,7 +222,7 @@ extension InteractiveShell {
 
 extension InteractiveShell {
   private func runTyped(_ text: String) {
-    // Not before, so that a shell that traps as it begins does not do so for ever.
+    // Not earlier, so that a shell that traps at startup does not restart forever.
     Trap.restart()
     if let guide, guide.isTaken(text) {
       // The guide shows the command again, at the prompt.

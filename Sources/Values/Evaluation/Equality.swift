@@ -87,7 +87,7 @@ enum Number {
       } else {
         self = .double(Double(value))
       }
-    // As they are written, so that they equal their literals.
+    // As written, so that they equal their literals.
     case let value as Float: self = .double(Double("\(value)") ?? .nan)
     case let value as Decimal:
       self = Int128("\(value)").map(Number.integer) ?? .double(Double("\(value)") ?? .nan)
