@@ -15,9 +15,9 @@ import Testing
 /// }
 /// ```
 ///
-/// Each property that fails is an issue of the test, with the shortest steps that show it, and so are a trap of the
-/// feature, which ends the search, and a property that the limits leave undecided. One that holds vacuously is no
-/// issue: `Exploration/vacuousProperties` has those, and `.sometimes` tests that a premise is reached.
+/// Each property that fails is an issue of the test, with the shortest steps that show it. So are a trap of the
+/// feature, which ends the search, and a property that the limits leave undecided. A property that holds vacuously is
+/// not an issue: `Exploration/vacuousProperties` lists these, and `.sometimes` tests that a premise is reached.
 ///
 /// - Parameters:
 ///   - properties: The properties.

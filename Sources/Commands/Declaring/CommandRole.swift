@@ -59,7 +59,7 @@ extension CommandTable {
     return role == .beginsMacro && line.words.count == 1 ? nil : role
   }
 
-  /// The position of the word with which the command in a line begins, if its command takes one.
+  /// The position of the first word of the nested command in a line, if the command of the line takes one.
   package func nestedCommand(in line: ScriptLine) -> Int? {
     guard line.kind == .command, let command = line.words.first.flatMap({ entry(of: $0) })?.command else {
       return nil
@@ -67,7 +67,7 @@ extension CommandTable {
     return nestedCommand(of: command, in: line.words.prefix(3).map(\.raw))
   }
 
-  /// The position of the word with which the command in a line begins, if its command takes one.
+  /// The position of the first word of the nested command in a line, if the command of the line takes one.
   ///
   /// - Parameter words: The first words of the line, with the command's name.
   func nestedCommand(of command: AnyCommand, in words: [some StringProtocol]) -> Int? {

@@ -7,8 +7,8 @@ public struct ScriptLine: Sendable {
   public var kind: Kind { place.kind }
   private let page: SourcePage
   private let place: PlacedLine
-  /// Whether it may start programs: only lines that a person typed at the prompt or wrote in the rc file may. This depends
-  /// on the origin of a line, never on its text.
+  /// Whether it may start programs: only lines that a person typed at the prompt or wrote in the rc file may. This
+  /// depends on the origin of a line, never on its text.
   var mayStartPrograms: Bool
 
   init(on page: SourcePage, at place: PlacedLine, mayStartPrograms: Bool) {

@@ -99,9 +99,9 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   /// Some consecutive elements, at their positions in the array.
   ///
-  /// A slice may be changed like that of a Swift array: its elements may have any ids. Setting one replaces the elements in
-  /// the range. An element whose id belongs to an element outside of the range, or to an earlier one of the slice, is then
-  /// omitted, and an issue is reported.
+  /// A slice may be changed like that of a Swift array: its elements may have any ids. Setting a slice replaces the
+  /// elements in the range. An element whose id belongs to an element outside of the range, or to an earlier one in the
+  /// slice, is then omitted, and an issue is reported.
   ///
   /// - Complexity: O(1); O(*n* · log `count`) on average for setting, for *n* elements removed and inserted
   @inlinable
@@ -113,7 +113,7 @@ extension IdentifiedArray {
     set { replaceSubrange(bounds, with: newValue) }
   }
 
-  /// What slices of an ``IdentifiedArray`` are slices of: its elements, whose ids need not be distinct.
+  /// The base of the slices of an ``IdentifiedArray``: its elements, whose ids need not be distinct.
   public struct SliceBase: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
     @usableFromInline var tree: OrderTree<Element>
 

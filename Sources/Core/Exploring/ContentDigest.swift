@@ -109,7 +109,7 @@ struct ContentDigest {
         for leaf in leaves where !leaf.kind.isUnordered {
           leaf.shape._withUnsafeGuaranteedRef { add(address + leaf.offset, of: $0, leaf.kind) }
         }
-        // UUIDs are numbered in an order that does not depend on their values, if there is one.
+        // UUIDs are numbered in an order that does not depend on their values, where possible.
         for leaf in leaves where leaf.kind.isUnordered {
           leaf.shape._withUnsafeGuaranteedRef { add(address + leaf.offset, of: $0, leaf.kind) }
         }
@@ -178,7 +178,7 @@ struct ContentDigest {
   /// Adds values of which the order does not matter.
   mutating func add(unordered values: [Any]) {
     add(values.count)
-    // Their order in a set differs from run to run. That of their UUIDs matters only to those that look the same so far.
+    // Their order in a set differs from run to run. The order of their UUIDs matters only if they look the same so far.
     let sorted = values.map { value in
       var digest = self
       digest.exact = Digest()
@@ -191,6 +191,6 @@ struct ContentDigest {
 }
 
 extension Shape.Kind {
-  /// Whether values consist of others that have no order.
+  /// Whether values consist of unordered elements.
   fileprivate var isUnordered: Bool { self == .set || self == .table }
 }

@@ -16,13 +16,13 @@ extension Exploration {
   /// A batch with more attempts takes too long to be reported at once.
   private static var mostAttempts: Int { 4_096 }
 
-  /// Hands out items to the workers, each on a thread of its own, and takes their results in the order of the items, up to
-  /// the first in which the feature traps.
+  /// Hands out items to the workers, each on a thread of its own, and takes their results in the order of the items, up
+  /// to the first in which the feature traps.
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - work: Computes the result for an item. If the feature traps, it is called again with another session, in which the
-  ///     fatal step is not performed but has this as its outcome.
+  ///   - work: Computes the result for an item. If the feature traps, it is called again with another session, in which
+  ///     the fatal step is not performed, but has the trap as its outcome.
   ///   - takesEarly: Whether a result may be taken while workers work, because taking it changes nothing that they read.
   ///   - take: Takes a result, on this thread.
   func distribute<Item, Result>(
@@ -92,18 +92,18 @@ extension Exploration {
   }
 }
 
-/// Items that workers compute the results of.
+/// Items for which workers compute results.
 private final class WorkBatch<State, Action, Item, Result>: @unchecked Sendable {
   typealias Worker = ExplorationWorker<State, Action>
 
-  // Unchecked: each worker is used by one thread, and only the one that made this takes results.
+  // Unchecked: each worker is used by one thread, and only the thread that made this takes results.
   private let items: [Item]
   private let work: (Worker, Item) -> Result
   /// Whether several workers work at once, which ends with the first use of a shared value.
   private(set) var isShared: Bool
   private let finished = Mutex<[Int: UncheckedSendable<Result>]>([:])
   private let next = Atomic(0)
-  /// The end of what is handed out: the feature traps in the last of these items, if it does.
+  /// The end of the items to hand out; after a trap, the item with the trap is the last.
   private let end: Atomic<Int>
   private let wake = GuardedThread.Wake()
 

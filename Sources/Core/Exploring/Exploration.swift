@@ -2,7 +2,7 @@ import Synchronization
 
 /// Decides properties of everything that a feature can do from a session's current moment on; without properties, it
 /// searches for misuse: a reported issue, effects that trigger each other endlessly while no time passes, or a different
-/// outcome when the same steps are repeated. If the feature traps, that ends the search, too, and not the program.
+/// outcome when the same steps are repeated. A trap of the feature also ends the search, but not the program.
 ///
 /// Sequences of steps are tried breadth first, and from each distinct state only once, so that the first one found is
 /// the shortest. When that becomes too expensive, random sequences follow, and those that decide a property are
@@ -44,7 +44,8 @@ public final class Exploration<State, Action> {
     public var comparesTimes = false
     /// Whether states that differ only in their UUIDs are distinct.
     public var comparesIDs = false
-    /// How many steps back the properties look, if more than one. States with different pasts of fewer steps are distinct.
+    /// How many steps back the properties look, if more than one. States whose pasts of fewer steps differ are
+    /// distinct.
     public var lookback = 1
     /// Whether to try the orders in which effects due at one instant can continue, rather than only that of their
     /// start.
@@ -53,12 +54,13 @@ public final class Exploration<State, Action> {
     public var momentLimit = 256
     /// The maximum number of threads to try steps on. The outcome is the same with any number.
     ///
-    /// Even a single one is a thread of its own, which a trap of the feature can end. So the groups, the steps, the
-    /// properties, ``Exploration/canonical``, ``Exploration/actionKind`` and ``Exploration/isInterrupted`` must not depend
-    /// on an actor. With more than one, they are called by several threads at once, but ``Exploration/isInterrupted`` by
-    /// only one at a time. They must not change anything but the session that they are given, and the feature's
-    /// dependencies must not keep state. Other closures, but ``Exploration/clockStep`` and those that are called while
-    /// a sequence is shortened, are called on the thread that runs the exploration, even while other threads try steps.
+    /// Even a single worker is a separate thread, which a trap of the feature can end. So the groups, the steps, the
+    /// properties, ``Exploration/canonical``, ``Exploration/actionKind`` and ``Exploration/isInterrupted`` must not
+    /// depend on an actor. With several workers, they are called by several threads at once, except
+    /// ``Exploration/isInterrupted``, which is called by one at a time. They must change only the session that they are
+    /// given, and the feature's dependencies must not keep state. Other closures, but ``Exploration/clockStep`` and
+    /// those that are called while a sequence is shortened, are called on the thread that runs the exploration, even
+    /// while other threads try steps.
     public var workers = 1
 
     /// Creates the default plan.
@@ -69,8 +71,8 @@ public final class Exploration<State, Action> {
   public var isInterrupted: () -> Bool = { false }
   /// Whether enough was covered to end the exploration; called after each sequence.
   public var isEnough: () -> Bool = { false }
-  /// Whether the steps that were tried are only a sample of those that are possible, so that a state that none of them has
-  /// reached may still be reachable.
+  /// Whether only a sample of the possible steps was tried, so that a state that was not reached may still be
+  /// reachable.
   public var triesSample: () -> Bool = { false }
   /// Called after each sequence with the coverage so far.
   public var didProgress: (Coverage) -> Void = { _ in }
@@ -292,8 +294,8 @@ extension Exploration {
   /// Tries random sequences, in which all groups of steps are as likely, instead of a search.
   ///
   /// - Parameter count: The number of sequences, which have up to ``Plan/depth`` steps.
-  /// - Returns: The number of those that decided a property. What an interruption leaves out counts as one that did not. It
-  ///   ends with the first trap, which is then the one of ``findings``.
+  /// - Returns: The number of those that decided a property. Sequences that an interruption leaves out count as ones
+  ///   that did not. Sampling ends with the first trap, which ``findings`` then contains.
   public func sample(_ count: Int) -> Int {
     defer { copies[0].end() }
     workers = copies.map { ExplorationWorker(for: self, with: $0) }

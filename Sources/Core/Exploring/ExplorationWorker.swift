@@ -17,7 +17,7 @@ final class ExplorationWorker<State, Action> {
   let (isAtRestOnly, searchesMisuse, hasUnbounded): (Bool, Bool, Bool)
   let actionShape: Shape
   let copy: SessionCopy<State, Action>
-  /// The position of the item that it works on.
+  /// The position of the current item.
   var item = 0
   private let momentDigests: MomentDigests<State, Action>
   /// The kinds of actions, which may be made of the texts of values, by the digests of their cases.

@@ -8,7 +8,7 @@ public enum ExplorationFault: Hashable, Sendable {
   case endless
   /// The state differs when the same steps are repeated.
   case divergence
-  /// The feature traps in the last step, or in what reads the state after it.
+  /// The feature traps in the last step, or when the state after it is read.
   case trap(Trap)
 
   /// Why a property does not hold, or how it is reached.
@@ -97,7 +97,7 @@ extension ExplorationFault {
   func isSame(as other: Self) -> Bool {
     switch (self, other) {
     case (.issue(let issue), .issue(let other)): issue.fileID == other.fileID && issue.line == other.line
-    // The message begins with the place of the check, and can end with values.
+    // The message begins with the location of the check, and may end with values.
     case (.trap(let trap), .trap(let other)):
       trap.signal == other.signal
         && trap.message?.prefix { $0 != " " } == other.message?.prefix { $0 != " " }

@@ -7,8 +7,8 @@
 /// are still those of the place, returning to it only restores the state. Otherwise, the steps that started those effects
 /// are replayed, each from the state in which it was performed.
 ///
-/// What it does on a ``GuardedThread`` is a *trial*. If the feature traps, the session is abandoned with the thread, and the trial
-/// is repeated in a new session without the step that traps.
+/// Its work on a ``GuardedThread`` is a *trial*. If the feature traps, the session is abandoned with the thread, and
+/// the trial is repeated in a new session without the step that traps.
 final class SessionCopy<State, Action> {
   private(set) var session: Session<State, Action>
   /// The place where the other session stands.
@@ -75,9 +75,9 @@ final class SessionCopy<State, Action> {
     session.core.shared.restore(before)
   }
 
-  /// Does something that the feature may trap in.
+  /// Runs a closure in which the feature may trap.
   ///
-  /// - Parameter body: Begins by going to a place, and changes nothing else that remains.
+  /// - Parameter body: Begins by going to a place, and has no other lasting effects.
   func trial<R>(_ body: @escaping () -> R) -> R {
     beginTrial()
     while true {
@@ -88,14 +88,15 @@ final class SessionCopy<State, Action> {
     }
   }
 
-  /// Begins a trial, in which nothing is known to trap.
+  /// Begins a trial without known traps.
   func beginTrial() { (begun, traps) = (0, [:]) }
 
-  /// Prepares to repeat the current trial, of which only the trap is known.
+  /// Prepares to repeat the current trial, of which only the trap is kept.
   func repeatTrial(after trap: Trap) {
-    // Where one is left out, there can be no other, unless the feature depends on something outside of the session's control.
+    // A step that is left out cannot trap again, unless the feature depends on something outside of the session's
+    // control.
     traps[traps[begun] == nil ? begun : 0] = trap
-    // The thread has been changing it, so it cannot even be released.
+    // The thread was changing the session, so it cannot even be released.
     _ = Unmanaged.passRetained(session)
     session = restarted()
     (current, flight, isFlightKnown, begun) = (nil, nil, false, 0)

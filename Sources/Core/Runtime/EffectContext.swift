@@ -13,7 +13,7 @@ final class EffectContext: @unchecked Sendable {
   /// The context that this is a part of; `nil` for an effect as a whole.
   private let outer: EffectContext?
   private let sleeps = Atomic(0)
-  /// What ``progress`` is, unless this is a part.
+  /// The value of ``progress``, unless this is a part.
   private let ownProgress = Atomic<UInt8>(0)
 
   /// Creates the context of an effect, or of a part of one.
@@ -45,9 +45,9 @@ final class EffectContext: @unchecked Sendable {
   /// Whether at least one of the effect's tasks sleeps on a controlled clock.
   var isAsleep: Bool { sleeps.load(ordering: .acquiring) > 0 }
 
-  /// How far the effect as a whole has got: 32 times the actions that it has sent, plus the waits that have begun since.
+  /// How far the whole effect has progressed: 32 times the actions that it has sent, plus the waits begun since then.
   ///
-  /// An effect is assumed to go on in the same way from the seventh action on, and likewise from the 31st wait without an
+  /// An effect is assumed to go on in the same way from its seventh action on, and from its 31st wait without an
   /// action: otherwise, the states of a feature with a timer would never be complete.
   var progress: UInt8 { outer?.progress ?? ownProgress.load(ordering: .relaxed) }
 

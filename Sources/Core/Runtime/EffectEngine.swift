@@ -129,9 +129,9 @@ class EffectEngine {
 
   /// Runs effects until one has sent an action.
   ///
-  /// - Parameter rest: How much may still be run, in jobs: an effect that never waits would run for ever. A delivery counts as
-  ///   one.
-  /// - Returns: The delivery, or `nil` if all effects in flight are waiting, or if no more may be run.
+  /// - Parameter rest: How many jobs may still be run, since an effect that never waits would run forever. A delivery
+  ///   counts as one.
+  /// - Returns: The delivery, or `nil` if all effects in flight are waiting, or if no more jobs may be run.
   final func nextDelivery(_ rest: inout Int) -> Delivery? {
     guard prepareDelivery(&rest), rest > 0 else { return nil }
     rest -= 1
@@ -150,7 +150,7 @@ class EffectEngine {
     return true
   }
 
-  /// How much is run before others get a turn, in jobs.
+  /// The number of jobs to run before other work gets a turn.
   static var turn: Int { 1_000 }
 
   /// The next action already sent; runs no effects.

@@ -9,7 +9,7 @@ final class EffectRecord: Sendable {
   let cancelIDs: [CancelID]
   /// Whether this is the interval of a throttled effect with nothing pending.
   let isIdle: Bool
-  /// What distinguishes it from the other parts of the sequences around it: how many parts of each are left.
+  /// The number of parts that are left in each sequence around it, which distinguishes it from the other parts.
   let left: Int
 
   init(

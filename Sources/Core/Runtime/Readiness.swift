@@ -129,7 +129,7 @@ extension Readiness {
     for _ in 0..<turns { await Task.yield() }
   }
 
-  /// How often an engine is drained at most before a clock moves: after that, its effects are taken to wait for nothing.
+  /// How often an engine is drained at most before a clock moves: after that, its effects are assumed never to wait.
   private static let mostTurns = 256
 
   /// The number of turns for tasks outside of all engines when a clock moves.

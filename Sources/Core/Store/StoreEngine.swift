@@ -55,7 +55,7 @@ final class StoreEngine<State, Action> {
     return group
   }
 
-  /// Runs effects until all of them wait, or until others are to get a turn of the main actor.
+  /// Runs effects until all of them wait, or until other work on the main actor is due a turn.
   private func processAll() {
     process { engine.nextDelivery(&$0) }
   }

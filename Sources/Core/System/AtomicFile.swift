@@ -42,7 +42,7 @@ package enum AtomicFile {
   package static func checkProtection(of path: String) throws(SystemError) {
     var status = stat()
     guard path.withPath({ stat($0, &status) }) == 0 else { return }
-    // The system lets the superuser write anything.
+    // The system lets the superuser write any file.
     let isProtected = status.st_mode & 0o222 == 0
     guard !isProtected, path.withPath({ access($0, W_OK) }) == 0 else {
       throw SystemError("write", subject: path, code: isProtected ? EACCES : errno)

@@ -2,9 +2,9 @@
 ///
 /// Elements appended or prepended get a label one gap away from the last or first one. An element inserted between two
 /// others gets the label in the middle. If there is none, the labels of the *smallest* sufficiently sparse range around
-/// the position are spread evenly. The required sparseness grows with the range, so a renewed range is not renewed again
-/// before a number of insertions proportional to its size: O(log n) renewed labels per insertion, amortised. Where labels
-/// run out at an end, all are moved to the middle, which makes room for two million elements at either end.
+/// the position are spread evenly. The required sparseness grows with the range, so a renewed range is not renewed
+/// again before a number of insertions proportional to its size: O(log n) renewed labels per insertion, amortised. When
+/// labels run out at an end, all are moved to the middle, which makes room for two million elements at either end.
 extension OrderTree {
   @usableFromInline
   enum Spacing {

@@ -1,13 +1,13 @@
 /// Makes an engine process one input, and reports each step once it is complete.
 ///
 /// A step is complete when another delivery is ready, or when nothing more can happen before the clock moves: effects
-/// that run without sending anything belong to the previous step. If they do so for too long, they make steps of their own, so
-/// that an observer can stop them; how long does not depend on the observer, so a replay makes the same steps.
+/// that run without sending anything belong to the previous step. If they do so for too long, they make steps of their
+/// own, so that an observer can stop them. The limit does not depend on the observer, so a replay makes the same steps.
 ///
 /// Recording and replaying use the same drive with different observers, so they cannot disagree.
 struct Drive<Failure: Error> {
   /// Observes each step, with the number of sleeps so far that made no step of their own. Returns whether to continue;
-  /// otherwise what remains stays in flight.
+  /// if not, the rest stays in flight.
   typealias Observer = (MomentRecord.Cause, _ silent: Int) throws(Failure) -> Bool
 
   private let engine: EffectEngine
@@ -22,7 +22,7 @@ struct Drive<Failure: Error> {
   private var remaining = Int.max
   /// The sleeps that have ended since the last complete step.
   private var silent = 0
-  /// The same for all the steps that end because there were too many.
+  /// The same for all steps that ended because of too many sleeps.
   private var silentBefore = 0
 
   /// Creates a drive of an engine.
@@ -79,7 +79,7 @@ struct Drive<Failure: Error> {
     while try next(until: remaining == 0 ? now : input.horizon(now: now), observe) {}
     guard try complete(observe) else { return }
     if case .advance(let target) = input, clock.now.offset < target { clock.move(to: target) }
-    // What woke belongs to the history, even if it sent nothing and no time has passed.
+    // Sleepers that woke belong to the history, even if they sent nothing and no time has passed.
     if silent > 0 { beginClock() } else { noteClock() }
     _ = try complete(observe)
   }

@@ -197,8 +197,8 @@ extension SessionCore {
   }
 }
 
-/// The objects in states, which must not change after the moment at which they were first there: a copy of a state refers to
-/// the same objects.
+/// The objects in states. They must not change after the moment at which they first appeared, because a copy of a state
+/// refers to the same objects.
 private struct StateObjects {
   private var known: [ObjectIdentifier: (object: AnyObject, name: String, text: String)] = [:]
 

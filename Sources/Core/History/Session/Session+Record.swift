@@ -116,8 +116,8 @@ extension Session {
   ///
   /// - Returns: The first difference, which means that the feature depends on something outside of the session; `nil`
   ///   if the line is reproducible.
-  /// - Throws: ``SessionError/interrupted`` if ``SessionPolicy/isInterrupted`` requested it; ``SessionError/notAValue(_:)`` if a
-  ///   reducer changes an object that states refer to.
+  /// - Throws: ``SessionError/interrupted`` if ``SessionPolicy/isInterrupted`` requested it;
+  ///   ``SessionError/notAValue(_:)`` if a reducer changes an object that states refer to.
   /// - Complexity: O(*n*) in the length of the line.
   public func verify() throws(SessionError) -> Divergence? { try core.verify() }
 }

@@ -41,7 +41,7 @@ public enum SessionError: Error, Hashable, Sendable {
   case refused(String)
   /// The past could not be reproduced.
   case diverged(Divergence)
-  /// A reducer changes an object of the named class in the state, which is then another at all moments.
+  /// A reducer changes an object of the named class in the state, which changes the state at all moments.
   case notAValue(String)
 }
 

@@ -8,10 +8,10 @@ import Synchronization
 #endif
 
 #if os(Linux)
-  /// Notifies when the file at a path may be another or have another content: it, a link or a folder on the way to it was
-  /// written, replaced, removed, moved or made, or it was written under another name.
+  /// Notifies when the file at a path, or its contents, may have changed: the file, a link or a folder on its path was
+  /// written, replaced, removed, moved or created, or the file was written under another name.
   ///
-  /// One descriptor serves all files, because a user may have few.
+  /// One descriptor serves all files, because the system allows each user only a few.
   final class FileWatch: Sendable {
     private let path: String
     private let queue: DispatchQueue
@@ -62,7 +62,7 @@ import Synchronization
       for file in changed { file.queue.async(execute: file.didChange) }
     }
 
-    /// Watches all names that lead to the file, in the folders where they are. What does not exist is made in one of these.
+    /// Watches all names that lead to the file, in their folders. A missing name would be created in one of these.
     private func names() -> Set<Name> {
       let events = UInt32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MASK_ADD)
       var names: Set<Name> = []
@@ -73,7 +73,7 @@ import Synchronization
       var (folder, rest, links) = ("", Array(path.split(separator: "/").reversed()), 0)
       while let name = rest.popLast() {
         watch(folder + "/", String(name), events)
-        // Read after the watch began. As many links are followed as by the system.
+        // Read after the watch began. The system follows at most as many links.
         if links < 40, let target = AtomicFile.destination(ofLink: "\(folder)/\(name)") {
           links += 1
           if target.hasPrefix("/") { folder = "" }

@@ -129,7 +129,7 @@ extension SharedCell {
     var areBeingTold = false
     /// The changes that the storage does not have yet.
     var unsaved: [Change] = []
-    /// The number of changes to save that were ever made.
+    /// The total number of changes to save.
     var saveCount = 0
     /// Whether a thread is using the storage. It also saves changes made meanwhile, of which only the last, so that it
     /// keeps up with the other threads.
@@ -289,7 +289,7 @@ extension SharedCell: SharedPersistence {
 
   /// Receives a value that was loaded, or that others have written to the storage.
   ///
-  /// - Parameter saveCount: The number of changes when loading began: what has been saved since then is newer.
+  /// - Parameter saveCount: The number of changes when loading began; a value that was saved since then is newer.
   private func receive(
     _ result: Result<Value?, any Error>,
     initialValue: Value?,

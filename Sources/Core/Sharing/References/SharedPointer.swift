@@ -69,7 +69,7 @@ extension SharedPointer: SharedReference {
       return known
     }
     let current = CurrentSubscription()
-    // Follows the present reference: of two assignments at once, the last may be the first to arrive here.
+    // Follows the present reference, because of two assignments at once, the last may arrive here first.
     let assignments = listeners.add(in: world) { [weak self] _ in
       current.replace { self?.present.subscribe(in: world, yield) }
       self?.yieldPresent(to: yield)

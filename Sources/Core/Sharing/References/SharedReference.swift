@@ -16,8 +16,8 @@ protocol SharedReference<Value>: AnyObject, Sendable {
   func subscribe(in world: ObjectIdentifier?, _ yield: @escaping @Sendable (Value) -> Void)
     -> SharedSubscription
 
-  /// Calls a function with the present value, in order with the values that subscribers get: not between a newer value
-  /// and the end, where it would be taken for the last.
+  /// Calls a function with the present value, in order with the values that subscribers get: never after a newer value,
+  /// where it would seem to be the last.
   func yieldPresent(to yield: @escaping @Sendable (Value) -> Void)
 
   /// Calls a function with the old and the new value at each change, in the context of the change, but not when a

@@ -7,7 +7,7 @@ class LockedBox<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
 
   /// Held while the value is changed. Reading does not take it, so a change may read the value.
   private let lock = RecursiveLock()
-  /// How often the lock had been abandoned when a change outside of views began that is in progress; guarded by the lock.
+  /// How often the lock had been abandoned when the current change outside of views began; guarded by the lock.
   private var changing: UInt32?
   private var isChanging: Bool { changing == lock.abandonments }
 

@@ -6,7 +6,7 @@ enum SharedScope {
   /// The view to read and write instead of the present values.
   @TaskLocal static var view: SharedView?
 
-  /// The number of boxes ever made.
+  /// The total number of boxes created.
   static let boxCount = Atomic<UInt64>(0)
 
   /// What a shared value is doing with its storage.

@@ -14,7 +14,7 @@ final class SharedTracker: Sendable {
     var count: UInt64 = 0
     /// The number of the last write in `versions`.
     var last: UInt64 = 0
-    /// The number of boxes at which those that are gone are dropped.
+    /// The number of boxes at which released ones are dropped.
     var limit = 64
   }
 
