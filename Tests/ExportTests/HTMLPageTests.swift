@@ -24,7 +24,7 @@ struct HTMLPageTests {
     #expect(problems == "")
   }
 
-  /// `page.html` names them, because a page that named other hashes would do nothing.
+  /// `page.html` contains the hashes of its script and style; with others, a browser would ignore both.
   @Test(arguments: [("<script>", "</script>", "script-src"), ("<style>", "</style>", "style-src")])
   func policyAllowsTheScriptAndStyleOfThePage(start: String, end: String, directive: String) throws {
     let page = try files.text(try files.export("html", of: "add Milk"))

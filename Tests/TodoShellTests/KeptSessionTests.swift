@@ -61,7 +61,7 @@ struct KeptSessionTests {
     #expect(try text(terminal, 1).contains("\nadd Milk\ntoggle 0\ntoggle 0\n"))
   }
 
-  /// However the other program has got the terminal: as a pager, through a pipe, or as an editor.
+  /// The other program has the terminal as a pager, through a pipe, or as an editor.
   enum Borrower: String, CaseIterable {
     case pager = "help\r"
     case pipe = "log | sh ./borrow\r"
@@ -113,7 +113,7 @@ struct KeptSessionTests {
     let second = try ShellTerminal(home: first.home)
     try second.type("add Eggs", until: "#2 +0s> ")
     #expect(try todoshell(first.home, "--continue", "-c", "list").status == 66)
-    // The one that ends last is the last one, although it began first.
+    // The session that ends last is the last one, although it began first.
     for terminal in [second, first] {
       try terminal.pty.send(Keys.control("D"))
       #expect(try terminal.pty.waitForEnd() == .exited(0))

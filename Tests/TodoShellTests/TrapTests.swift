@@ -96,7 +96,7 @@ struct TrapTests {
     #expect(text.contains("s:4: error: the feature traps (SIGILL) in: .trap"), "\(pty.screen.text)")
   }
 
-  /// It is the user who ends the program, not the feature.
+  /// The user ends the program, not the feature.
   @Test func aSignalFromAnotherProcessIsNotATrap() throws {
     let terminal = try ShellTerminal("Blinker", arguments: ["-q"])
     try terminal.type(".tick", until: "#1 +0s> ")

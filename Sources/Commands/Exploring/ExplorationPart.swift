@@ -220,7 +220,7 @@ extension ExplorationPart {
     for (index, claim) in other.properties.enumerated() { properties[index].add(claim) }
   }
 
-  /// What was tried: certainly everything that was tried is here, and nothing is known of the values.
+  /// What was tried; for a file of an earlier version, its commands, with a sample of the values.
   var knownScope: ExploredScope { scope ?? ExploredScope(kinds: commands.keys.sorted(), isSample: true) }
 
   /// Whether a command or an action case had an effect.

@@ -6,7 +6,7 @@ struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
   let deadline: Duration
   /// The effect that sleeps, if any.
   let effect: Int?
-  /// How far the effect had got when the sleep began; see ``EffectContext/progress``.
+  /// How far the effect had progressed when the sleep began; see ``EffectContext/progress``.
   let progress: UInt8
 }
 

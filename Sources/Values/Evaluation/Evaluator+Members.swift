@@ -208,9 +208,9 @@ extension SourceText {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - type: The type of what has no such member.
-  ///   - names: Its members.
-  ///   - base: What that is.
+  ///   - type: The type without such a member.
+  ///   - names: The type's members.
+  ///   - base: The expression before the member.
   ///   - node: The member.
   func unknownMember(
     _ name: String,
@@ -241,9 +241,9 @@ extension SourceText {
     )
   }
 
-  /// The error for an unknown method, as that for an unknown member.
+  /// The error for an unknown method, like that for an unknown member.
   ///
-  /// - Parameter type: `nil` if it is not known, and no type has such a method.
+  /// - Parameter type: The receiver's type; `nil` if it is unknown, and no type has such a method.
   func unknownMethod(
     _ name: String,
     of type: Any.Type?,

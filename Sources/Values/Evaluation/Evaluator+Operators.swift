@@ -73,9 +73,9 @@ extension Evaluator {
     throw mismatch(left, right)
   }
 
-  /// Two values of which one is written like a case, such as `.seconds(1)`, as values of one type.
+  /// Two values as values of one type, where one is written like a case, such as `.seconds(1)`.
   ///
-  /// - Returns: `nil` if there is none, or if it is a case.
+  /// - Returns: `nil` if neither value is, or if it really is a case.
   static func typed(_ left: Any?, _ right: Any?) -> (Any, Any)? {
     guard let left, let right else { return nil }
     if let left = (left as? CaseLiteral)?.value(as: type(of: right)) { return (left, right) }

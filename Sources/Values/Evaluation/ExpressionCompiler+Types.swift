@@ -1,7 +1,7 @@
 import Core
 
-// Types are checked by an evaluation of each part for typical values of its operands, so that both have the same rules and
-// the same errors.
+// Types are checked by evaluating each part for typical values of its operands, so that a check and an evaluation have
+// the same rules and the same errors.
 extension ExpressionCompiler {
   /// An evaluator for a part whose operands are constants.
   func evaluator(at node: SyntaxNode) -> Evaluator {
@@ -11,7 +11,7 @@ extension ExpressionCompiler {
   /// Evaluates a part for typical operands.
   ///
   /// - Returns: The type of its value; unknown if that of an operand is.
-  /// - Throws: Why it has no value for operands of such types.
+  /// - Throws: The reason why it has no value for operands of such types.
   func type(
     at node: SyntaxNode,
     _ operands: [Term],
@@ -63,7 +63,7 @@ extension ExpressionCompiler {
     let call = try MethodCall(method, arguments, at: node, in: source)
     let isText = base.type.exact?.has(.string) == true
     let element = base.type.element.typical
-    // What is done with an element matters only if its type is known, or is that of the argument.
+    // The use of an element matters only if its type is known, or is that of the argument.
     let isSpelled = call.argument?.maySpell(Term(node, base.type.element) { _ in nil }) ?? false
     guard isText || element != nil && !isSpelled || call.argument?.node.usesSubject == true else {
       return .unknown
@@ -77,13 +77,13 @@ extension ExpressionCompiler {
     }
   }
 
-  /// The type that a name denotes, if it is no name in scope: `Duration` in `Duration.seconds(1)`.
+  /// The type that a name denotes, unless the name is in scope: `Duration` in `Duration.seconds(1)`.
   func namedType(_ node: SyntaxNode) -> Any.Type? {
     guard case .name(let name) = node.kind else { return nil }
     return ["Duration": Duration.self, "Double": Double.self, "Float": Float.self][name]
   }
 
-  /// What a type calls by a name: `Duration.seconds(1)`, `Double.infinity`.
+  /// The value of a static member: `Duration.seconds(1)`, `Double.infinity`.
   mutating func constant(
     _ name: String,
     _ arguments: [SyntaxNode.Argument]?,
@@ -103,7 +103,7 @@ extension ExpressionCompiler {
 }
 
 extension Term {
-  /// Whether it is a text that may be that of the other value, such as of a UUID.
+  /// Whether it is a text that may stand for the other value, such as a UUID.
   fileprivate func maySpell(_ other: Term) -> Bool {
     guard type.exact?.has(.string) == true, constant == nil, let other = other.type.exact else {
       return false

@@ -2,10 +2,10 @@ import Core
 
 /// Compiles an expression for one type of root value.
 ///
-/// An evaluation asks only the values that it meets, so an expression about the elements of an empty list would hold
-/// whatever it names and compares. Therefore everything that no value of the types in question has or can do is an error
-/// here, the same as that of an evaluation. Types that are unknown, or whose members depend on the value, are left to the
-/// evaluation.
+/// An evaluation checks only the values that it meets, so an expression about the elements of an empty list would hold
+/// even if its names and comparisons were invalid. Therefore, a member or an operation that no value of the types has
+/// is an error here, the same as in an evaluation. Types that are unknown, or whose members depend on the value, are
+/// left to the evaluation.
 struct ExpressionCompiler {
   private let root: Shape
   private let facts: [String: Any.Type]?

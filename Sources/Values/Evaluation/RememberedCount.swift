@@ -12,8 +12,8 @@ class RememberedCount {
     self.condition = condition
   }
 
-  /// The number of elements for which the condition holds, and that of all; `nil` if it cannot be evaluated for some: then
-  /// their order decides what a method comes to.
+  /// The number of elements for which the condition holds, and that of all; `nil` if it cannot be evaluated for some,
+  /// because the result of a method then depends on their order.
   var count: (matching: Int, total: Int)? { nil }
 
   /// Updates the count to another version.
@@ -33,8 +33,8 @@ class RememberedCount {
 
 private final class VersionCount<Version: RegionDiffable>: RememberedCount {
   private var last: Version?
-  /// The condition's value for each element, so that it need not be evaluated again for an element that is unchanged; `nil`
-  /// if it has none.
+  /// The condition's value for each element, so that it need not be evaluated again for an unchanged element; `nil` if
+  /// it has none.
   private var answers: [Bool?] = []
   private var (matching, unknown) = (0, 0)
 

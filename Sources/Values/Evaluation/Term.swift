@@ -18,7 +18,7 @@ final class Term: @unchecked Sendable {
   let place: Place?
   /// Its value, if that is always the same.
   let constant: Any?
-  /// A value that it may have, if its type does not tell one.
+  /// A value that it may have, if its type does not supply one.
   private let example: Any?
   /// What it filters by what, if it is a `filter`.
   let filter: (base: Term, arguments: [Argument])?
@@ -42,7 +42,7 @@ final class Term: @unchecked Sendable {
   var typical: Any? { example ?? type.typical }
 
   convenience init(_ node: SyntaxNode, constant: Any) {
-    // A number could be divided by, or be too large for a sum.
+    // Only a string: a number could be zero as a divisor, or too large for a sum.
     let example = constant as? String
     self.init(node, .type(.of(value: constant)), constant: constant, example: example) { _ in constant }
   }
@@ -60,8 +60,8 @@ indirect enum StaticType {
   /// The type without optionals.
   var shape: Shape? { if case .type(let shape) = self { shape.unwrapped } else { nil } }
 
-  /// The type of the value, unless it is `nil`; `nil` where only the value can tell, as for an object, whose class may be
-  /// another one.
+  /// The type of the value, unless the value is `nil`; `nil` if only the value determines it, as for an object, which
+  /// may be of a subclass.
   var exact: Shape? {
     if case .list = self { return .of([Any].self) }
     guard let shape, !shape.has(.flattened) else { return nil }

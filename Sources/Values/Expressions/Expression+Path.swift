@@ -29,8 +29,8 @@ extension Expression {
     }
   }
 
-  /// The same path with the ids of elements in place of their positions, and the paths of these ids; `nil` if it has no
-  /// position of an element whose id can be written.
+  /// The same path with the ids of elements in place of their positions, and the paths of these ids; `nil` if it
+  /// contains no position of an element whose id can be written.
   ///
   /// - Complexity: O(*n*) in the lengths of the lists.
   package func followingElements(in context: ExpressionContext) -> (path: Expression, ids: [Expression])? {
@@ -46,7 +46,7 @@ extension Expression {
       else { continue }
       let list = source.slice(base.range).text
       let place = source.slice(base.range.upperBound..<part.range.upperBound).text
-      // The ids of a list may be others than those of its elements.
+      // The ids of a list may differ from the `id` of its elements.
       let candidates = ["\(list).ids\(place)", "\(list)\(place).id"].compactMap(parse)
       for id in candidates {
         guard let key = try? id.evaluate(in: context).wrapped, let literal = ValueText.short(key),

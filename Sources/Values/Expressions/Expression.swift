@@ -237,7 +237,7 @@ struct CaseLiteral {
 }
 
 extension CaseLiteral {
-  /// The duration or the number that it stands for beside a value of a type: `.seconds(1)`, `.infinity`.
+  /// The duration or the number that it means when compared with a type: `.seconds(1)`, `.infinity`.
   func value(as type: Any.Type) -> Any? {
     if type == Duration.self { return Equality.duration(self) }
     guard type is any BinaryFloatingPoint.Type, arguments.isEmpty else { return nil }

@@ -43,7 +43,7 @@ extension JSON {
 package struct JSONSyntaxError: Error {
   /// The value of a text that is nested too deeply, with `null` for the deepest parts.
   package var outline: JSON?
-  /// What is wrong, as it follows the name of the text.
+  /// The problem, in words that follow the name of the text.
   package var problem: String {
     outline == nil ? "is not JSON" : "is nested more than \(JSONParser.deepest) levels deep"
   }

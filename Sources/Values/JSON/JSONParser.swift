@@ -97,7 +97,7 @@ extension JSONParser {
 
 // Parts that are nested too deeply.
 extension JSONParser {
-  /// Skips an array or object, of which only the brackets and the strings are read.
+  /// Skips an array or object, reading only its brackets and strings.
   private mutating func skipped() throws(JSONSyntaxError) -> JSON {
     tooDeep = tooDeep ?? position
     var open = 0

@@ -99,7 +99,7 @@ extension Dictionary: UnorderedElements {
   }
 }
 
-/// The elements sorted by their keys: numbers by value, followed by others by their texts.
+/// The elements sorted by their keys: numbers by value, then others by their texts.
 private func inOrder<Element>(_ elements: some Sequence<Element>, by key: (Element) -> Any) -> [Element] {
   let keyed = elements.map { element in
     let key = key(element)

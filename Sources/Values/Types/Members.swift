@@ -57,7 +57,8 @@ package final class Members: @unchecked Sendable {
     areAllKnown = isCollection ? [.list, .table, .set].contains(shape.kind) : typical != nil
   }
 
-  /// A value of a type with literals of its own, which has the same members as any other; a case of an enum.
+  /// A sample value, which has the same members as any other of its type: of a type with literals, or a case of an
+  /// enum.
   static func example(of type: Any.Type) -> Any? {
     guard let literal = type as? any LiteralConvertible.Type else {
       let choice = Shape.of(type).choice

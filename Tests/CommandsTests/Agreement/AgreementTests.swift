@@ -6,10 +6,10 @@ import Testing
 @testable import Debugger
 @testable import Values
 
-/// All questions about a history give the answers that follow from the value of the expression at each moment, which is that
-/// of a model without parser and types.
+/// All questions about a history give the answers that follow from the expression's value at each moment, according to
+/// a model without a parser and types.
 struct AgreementTests {
-  /// What an expression comes to at a moment.
+  /// The value of an expression at a moment.
   private enum Outcome: Equatable {
     case value(Plain)
     case missing
@@ -21,7 +21,7 @@ struct AgreementTests {
 
   private typealias Ledgers = Debugger<Ledger.State, Ledger.Action>
 
-  /// - Parameter count: The number of entries at the start; many are counted in another way than few.
+  /// - Parameter count: The number of entries at the start; many are counted in a different way from a few.
   private static func history(_ seed: UInt64, entries count: Int) throws -> Ledgers {
     var generator = SeededGenerator(seed: seed)
     var state = Ledger.State()
@@ -58,7 +58,7 @@ struct AgreementTests {
     }
   }
 
-  /// The value of an element is followed by its id, wherever it was in its list.
+  /// The value of an element is followed by the element's id, even if the element moves in its list.
   @Test func whyFollowsAnElementToItsLastChange() throws {
     for seed in 0..<UInt64(rounds(20)) {
       let debugger = try Self.history(seed, entries: 3)
@@ -112,14 +112,14 @@ struct AgreementTests {
     try answers.checkValue(label)
   }
 
-  /// The answers about an expression, and what they are judged by.
+  /// The answers about an expression, and the values to compare them with.
   private struct Answers {
     let expression: Expression
     let moments: [AnyMoment]
     let expected: [Outcome]
     let debugger: Ledgers
 
-    /// What a query throws if it evaluates the expression at some moments, the earliest or latest first.
+    /// The error that a query throws if it evaluates the expression at some moments, the earliest or latest first.
     private func isRefused(at indices: some Sequence<Int>) -> Bool {
       indices.contains { expected[$0] == .wrong }
     }

@@ -1,8 +1,7 @@
 import Core
 import TestSupport
 
-/// An expression, and what it comes to by rules that are written down here once more, without parsing or types known at run
-/// time.
+/// An expression and its value, by rules that are repeated here without parsing or run-time types.
 struct Query<Value> {
   typealias Body = (Frame) throws(QueryFailure) -> Value?
 
@@ -20,7 +19,7 @@ struct Query<Value> {
   /// Its text as an operand of an operator.
   func operand(_ level: Int) -> String { self.level < level ? "(\(text))" : text }
 
-  /// A value that must be there.
+  /// A value that must not be missing.
   func required(_ frame: Frame) throws(QueryFailure) -> Value {
     guard let value = try body(frame) else { throw .missing }
     return value
@@ -42,12 +41,12 @@ struct Query<Value> {
 
 /// Why an expression has no value.
 enum QueryFailure: Error {
-  /// A value is missing that may be there in another state.
+  /// A value is missing, but may exist in another state.
   case missing
   case wrong
 }
 
-/// What an expression asks: a moment of a history, and the current element of a method.
+/// The values in an expression's scope: a moment of a history, and the current element of a method.
 struct Frame {
   let states: [Ledger.State]
   let times: [Duration]

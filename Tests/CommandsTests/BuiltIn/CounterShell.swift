@@ -52,7 +52,7 @@ struct CounterShell {
     return shell.run()
   }
 
-  /// Runs what the configuration says, and gives what it printed, errors last.
+  /// Runs the commands of the configuration, and returns the status, the output and the errors.
   func run() -> (status: Int32, output: String, errors: String) {
     let status = application.run(configuration, console: console)
     return (status, out.text, err.text)

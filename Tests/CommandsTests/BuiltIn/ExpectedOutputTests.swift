@@ -112,7 +112,7 @@ struct ExpectedOutputTests {
     #expect(lines(2) == ["  print 1", "    | 1"])
     #expect(lines(7) == ["      print 2"])
     #expect(lines(9) == [" print 3"])
-    #expect(lines(15) == ["> print 4"], "no quote, but an error")
+    #expect(lines(15) == ["> print 4"], "not a quote, but an error")
   }
 
   @Test(arguments: [

@@ -22,7 +22,7 @@ struct CandidateTests {
     #expect(lines(Argument.integer("N", in: 3...5)) == ["do 3", "do 5"])
     #expect(lines(Argument.duration("D")) == ["do 100ms", "do 1s"])
     #expect(lines(Argument.choice("c", among: [("x", 1, ""), ("y", 2, "")])) == ["do x", "do y"])
-    #expect(lines(Argument.expression("E")) == [], "nobody can guess these")
+    #expect(lines(Argument.expression("E")) == [], "these cannot be guessed")
   }
 
   @Test func positionsAreThoseThatThereAre() {

@@ -5,7 +5,7 @@ import Testing
 @testable import Debugger
 @testable import ShellKit
 
-/// A door, of which there is nothing to sample.
+/// A door, which has no values to sample.
 private struct Door: Reducer {
   struct State: Equatable, Sendable { var (isOpen, isLocked) = (false, false) }
   enum Action: Equatable, Sendable { case open, close, lock }

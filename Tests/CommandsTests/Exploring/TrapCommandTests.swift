@@ -7,7 +7,7 @@ import Testing
 @testable import Debugger
 @testable import ShellKit
 
-/// A basket from which an item can be taken that it does not have.
+/// A basket from which a missing item can be taken.
 private struct Basket: Reducer {
   struct State: Equatable, Sendable {
     var items: [Int] = []
@@ -26,7 +26,7 @@ private struct Basket: Reducer {
   }
 }
 
-/// What `explore` and `shorten` do with a feature that traps.
+/// `explore` and `shorten` with a feature that traps.
 struct TrapCommandTests {
   private func shell() -> RecordedShell<Basket.State, Basket.Action> {
     RecordedShell(

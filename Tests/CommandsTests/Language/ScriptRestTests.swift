@@ -4,7 +4,7 @@ import Testing
 @testable import Commands
 @testable import Debugger
 
-/// What has not run of a script in whose middle a conversation begins.
+/// The rest of a script in the middle of which a conversation begins.
 struct ScriptRestTests {
   private static let script = """
     # A comment.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Core
 
-/// What counts as the same value is the same question for moments, diffs, patches, tests and `verify`.
+/// Moments, diffs, patches, tests and `verify` agree on which values are the same.
 struct SamenessTests {
   private struct Point: Hashable, Sendable {
     var x: Double

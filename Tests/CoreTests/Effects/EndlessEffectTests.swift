@@ -2,14 +2,14 @@ import Core
 import TestSupport
 import Testing
 
-/// Effects that never end and send nothing: they are stopped at a limit, can be interrupted, and leave others their turn.
+/// Effects that never end and send nothing are stopped at a limit, can be interrupted, and let other work run.
 struct EndlessEffectTests {
   /// A feature with an endless effect of one kind.
   struct Endless: Reducer {
     enum Kind: CaseIterable, Sendable {
       /// It sleeps a second again and again.
       case heartbeat
-      /// It sleeps no time at all.
+      /// It sleeps for no time at all.
       case flicker
       /// It never waits.
       case spin

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Core
 
-/// How far an effect has got is part of what distinguishes states.
+/// The progress of effects distinguishes states.
 struct EffectProgressTests {
   /// Waits several times in the same way before it sends an action.
   private struct Retry: Reducer {

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A small random feature: variables with three values each, and effects that sleep, send and cancel each other.
 struct Machine: Hashable {
-  /// What an effect does, one after the other.
+  /// The operations of an effect, one after the other.
   enum Operation: Hashable {
     /// Sleeps for some tenths of a second.
     case sleep(Int)
@@ -55,7 +55,7 @@ struct Machine: Hashable {
     let eventCount = 1 + random.below(3)
     for number in 0..<4 {
       var operations: [Operation] = []
-      // Those that events can start must begin with a sleep, or nothing would end an instant.
+      // Effects that events can start must begin with a sleep; otherwise an instant might never end.
       if number == 3, random.below(2) == 0 { operations.append(.send(random.below(eventCount))) }
       let pause = 1 + random.below(2)
       for _ in 0..<1 + random.below(3) {

@@ -15,14 +15,14 @@ enum MachineProperty: Hashable {
   case response(from: Condition?, to: Condition, within: Int?)
 }
 
-/// Decides a property by a search of its own, in which it knows exactly where each effect is.
+/// Decides a property by its own search, which knows exactly where each effect is.
 struct MachineChecker {
   let machine: Machine
   let order: MachineModel.Order
   /// How many places may be found.
   let limit: Int
 
-  /// What has been seen of a response.
+  /// The progress towards a response.
   private enum Watch: Hashable {
     case idle, met, missed
     case waiting(Int?)
@@ -54,7 +54,7 @@ struct MachineChecker {
     while edges.count < places.count {
       guard places.count <= limit else { return nil }
       let place = places[edges.count]
-      // There are too many orders of more.
+      // More would have too many orders.
       guard order == .usual || place.model.sleepers.count <= 4 else { return nil }
       var outgoing: [Edge] = []
       for step in place.model.steps(of: machine, order) {

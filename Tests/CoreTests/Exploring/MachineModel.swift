@@ -1,4 +1,4 @@
-/// What a ``Machine`` can do, on a model of its own: which effect is where, in the order in which they fell asleep.
+/// A model of the steps of a ``Machine``: where each effect is, in the order in which they fell asleep.
 struct MachineModel: Hashable {
   /// An effect that sleeps.
   struct Sleeper: Hashable {
@@ -33,7 +33,7 @@ struct MachineModel: Hashable {
 
   /// The steps from here.
   ///
-  /// - Parameter order: Which orders of what is due at one instant there are.
+  /// - Parameter order: The possible orders of effects that are due at one instant.
   func steps(of machine: Machine, _ order: Order) -> [Step] {
     var steps = machine.commands.indices.flatMap { command(machine.commands[$0], of: machine, order) }
     steps += tick(of: machine, order)

@@ -46,7 +46,7 @@ struct TrapTests {
     #expect(exploration.coverage.isComplete == false)
   }
 
-  /// All that is reported is the same for any number of threads.
+  /// The report is the same for any number of threads.
   @Test(arguments: [Fragile.Fault.index, .effect])
   func theFindingIsTheSameForAnyNumberOfWorkers(_ fault: Fragile.Fault) throws {
     func outcome(_ workers: Int) throws -> String {
@@ -208,7 +208,7 @@ struct Fragile: Reducer {
   enum Fault: CaseIterable, Sendable {
     case index, unwrap, overflow, fatalError, precondition, recursion, abort, cast, memory, effect, locked
 
-    /// What is printed about it.
+    /// The text that is printed about it.
     var message: String? {
       switch self {
       case .index: "Index out of range"

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Core
 
-/// The verdicts of explorations of random features, against a search on a model of its own.
+/// The verdicts of explorations of random features agree with those of a search on a separate model.
 struct VerdictTests {
   private typealias State = Machine.State
   private typealias Action = Machine.Action
 
-  /// How many places of a model are searched. Of larger machines, nothing is known.
+  /// How many places of a model are searched. Larger machines are left undecided.
   private static let limit = 250
 
   @Test(arguments: 0..<rounds(200)) func verdictsAreThoseOfAnIndependentSearch(seed: Int) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Core
 
-/// The order of what happens to a shared value on several threads.
+/// The order of changes of a shared value on several threads.
 struct SharedOrderTests {
   /// A storage whose loads end when the test resumes them.
   private struct SlowKey: SharedKey {
@@ -45,7 +45,7 @@ struct SharedOrderTests {
     #expect(count == 3, "a later load is newer")
   }
 
-  /// The values of a publisher that is asked for while another thread writes, up to a last one.
+  /// The values of a publisher that is created while another thread writes, up to the last one.
   private func values(
     of shared: Shared<Int>,
     while write: @escaping @Sendable () -> Void,
@@ -88,7 +88,7 @@ struct SharedOrderTests {
   }
 }
 
-/// What a session keeps of references to parts of shared values.
+/// A session keeps references to parts of shared values only while they are needed.
 struct SharedPartGrowthTests {
   private struct Todo: Equatable, Identifiable, Sendable {
     let id: Int

@@ -3,7 +3,7 @@ import Core
 import Glibc
 import ShellKit
 
-/// A feature that never comes to rest, for tests of what takes long, and that traps, for tests of what that leaves behind.
+/// A feature that never comes to rest, for tests of long commands, and that traps, for tests of the consequences.
 struct Blinker: Reducer {
   struct State: Equatable, Sendable { var count = 0 }
   enum Action: Sendable { case start, tick, chat, beat, hang, strike, trap, overflow, abort }

@@ -1,4 +1,4 @@
-"""Interrupts commands that have just ended, and prints how often the next command got the answer to that.
+"""Interrupts commands that have just ended, and prints how often the next command got the answer to the interrupt.
 
 Arguments: the program.
 """
@@ -15,7 +15,7 @@ for _ in range(100):
     shell.interrupt()
     for _ in events:
         pass
-    # Those of a command that prints one line.
+    # The events of a command that prints one line.
     count += [event["event"] for event in shell.run("print 2")] != ["answer", "done"]
 print(count)
 shell.end()

@@ -64,7 +64,7 @@ struct LongCommandTests {
     try pty.send(Keys.control("C"))
     #expect(try pty.waitForEnd() == .signalled(SIGINT))
     #expect(pty.mode == pty.initialMode)
-    // The session can be continued, without what did not return.
+    // The session can be continued, without the command that did not return.
     let kept = String(decoding: try home.bytes(of: ".local/state/blinker/kept/1.todoscript"), as: UTF8.self)
     #expect(kept.contains(".start\n") && !kept.contains(".hang"), "\(kept)")
   }

@@ -51,7 +51,7 @@ struct PlaceTests {
   }
 
   private func value(_ text: String) throws -> Any? {
-    // What no value can make valid is not compiled.
+    // An expression that no value can make valid is not compiled.
     let term = try? Expression(parsing: SourceText(text)).compiled(for: Model.self).term
     return if case .value(let value)? = term?.place?.value(in: ExpressionContext(Model())) { value } else {
       nil

@@ -89,7 +89,7 @@ class Shell:
                 self.current = None
 
     def end_interrupt(self):
-        """Passes over the answers to interrupts, of which some may have come after the end of the command."""
+        """Skips the answers to interrupts, some of which may arrive after the end of the command."""
         with self.sending:
             self.current = None
         number = self.interrupt_number

@@ -41,7 +41,7 @@ final class MomentRecord {
   }
 
   enum Cause {
-    /// A record began, after what was before the turn in the record that it continues, if that matters.
+    /// A record began; with the moment before the turn at which it continues another record, if that matters.
     case start(after: MomentRecord?)
     case action(ErasedAction, animation: Animation?, sender: EffectRecord?)
     case recorded(ErasedAction, isOfEffect: Bool)
