@@ -63,8 +63,8 @@ package struct ChildProgram {
     terminal_signals_set_child(process)
   }
 
-  /// Waits for the program to end. Interrupt keys affect only the child, and signals that end this program end the child,
-  /// too. When the child is stopped, this program also stops, and the child continues together with it.
+  /// Waits for the program to end. Interrupt keys affect only the child, and signals that end this program end the
+  /// child, too. When the child is stopped, this program also stops, and the child continues together with it.
   package func waitForEnd() -> Ending {
     // These two can be watched.
     let ignored = try? SignalWatch(ignoring: [SIGINT, SIGQUIT])

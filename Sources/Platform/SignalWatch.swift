@@ -4,10 +4,9 @@ import Glibc
 
 /// Defers signals until they can be handled safely.
 ///
-/// The handler of a watched signal only sets a flag, which `take` reads and clears. `SIGTSTP` has no handler, and stays pending
-/// until the end of the watch. Signals that the process was
-/// started to ignore (`nohup`, a background job) remain ignored. There can be several watches for a signal; after the last
-/// one, it has its original effect again.
+/// The handler of a watched signal only sets a flag, which `take` reads and clears. `SIGTSTP` has no handler, and stays
+/// pending until the end of the watch. Signals that the process was started to ignore (`nohup`, a background job)
+/// remain ignored. There can be several watches for a signal; after the last one, it has its original effect again.
 ///
 ///     let interrupts = try SignalWatch([SIGINT])
 ///     while work.remains, !interrupts.take(SIGINT) { work.step() }

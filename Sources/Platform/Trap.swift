@@ -4,8 +4,8 @@ import Glibc
 
 /// Handles traps of the feature in a command: an index out of range, a failed precondition, endless recursion.
 ///
-/// The program cannot continue. A signal handler removes the command from the file in which the session is recorded, and
-/// names it on standard error or, in a conversation, starts the program again.
+/// The program cannot continue. A signal handler removes the command from the file in which the session is recorded,
+/// and names it on standard error or, in a conversation, starts the program again.
 package enum Trap {
   /// The start of the line that names the command in the file.
   package static let comment = TRAP_COMMENT

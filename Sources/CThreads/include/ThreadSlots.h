@@ -1,8 +1,8 @@
 #ifndef THREAD_SLOTS_H
 #define THREAD_SLOTS_H
 
-// Thread-local pointers, initially NULL; in C because Swift has no thread-local variables, and pthread_getspecific costs a
-// call: most of the time that it takes to read a field of an observable state.
+// Thread-local pointers, initially NULL; in C because Swift has no thread-local variables, and pthread_getspecific
+// costs a call: most of the time that it takes to read a field of an observable state.
 enum { THREAD_SLOT_SUSPENSION, THREAD_SLOT_BINDING_CHECK, THREAD_SLOT_BODY_REQUEST, THREAD_SLOT_COUNT };
 extern _Thread_local void *thread_slots[THREAD_SLOT_COUNT];
 

@@ -19,10 +19,10 @@ final class MomentDigests<State, Action> {
   /// The digest of the state at a moment and of what is in flight, and the one that also differs with UUIDs and with what
   /// ``Exploration/canonical`` removes.
   ///
-  /// If two places have the same digest, the same can happen from both, except where the feature depends on the time
-  /// of day, on random numbers, or on UUIDs other than by comparing them. What an effect does next is assumed to depend only
-  /// on where it was created, its ids, the action that started it, and how far it had progressed when its sleeps began
-  /// (``EffectContext/progress``). It must not depend on a value of the state that it captured, unless the action
+  /// If two places have the same digest, the same can happen from both, except where the feature depends on the time of
+  /// day, on random numbers, or on UUIDs other than by comparing them. What an effect does next is assumed to depend
+  /// only on where it was created, its ids, the action that started it, and how far it had progressed when its sleeps
+  /// began (``EffectContext/progress``). It must not depend on a value of the state that it captured, unless the action
   /// determines that value.
   func callAsFunction(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
     digests(of: current, after: plan.lookback - 1)

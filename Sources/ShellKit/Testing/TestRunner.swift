@@ -4,8 +4,8 @@ import Glibc
 
 /// The test runner: finds scripts, runs them in parallel, and prints a line for each, then the failures.
 ///
-/// A script runs in a process of its own, since a reducer that traps would end the others in the same process. It neither
-/// caches results nor repeats scripts: a build tool and a shell do that.
+/// A script runs in a process of its own, since a reducer that traps would end the others in the same process. It
+/// neither caches results nor repeats scripts: a build tool and a shell do that.
 final class TestRunner {
   private let application: AnyApplication
   private let configuration: ShellConfiguration

@@ -29,7 +29,8 @@ extension Collection {
     return (self as? any BidirectionalCollection)?.lastOfBoth ?? element(at: elementCount - 1)
   }
 
-  /// All elements. Those of a set or dictionary are sorted by their numbers or texts, so that every run has the same order.
+  /// All elements. Those of a set or dictionary are sorted by their numbers or texts, so that every run has the same
+  /// order.
   package var allElements: [Any] {
     if let dictionary = self as? any DictionaryElements { return dictionary.elementsSortedByKey }
     return (isUnordered ? inOrder(self) { $0 } : Array(self)).map { $0 as Any }

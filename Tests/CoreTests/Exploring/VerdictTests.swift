@@ -134,7 +134,8 @@ struct VerdictTests {
 }
 
 extension Exploration {
-  /// Whether a verdict says that something decides its property: violates it, or reaches its condition; `nil` if it says neither.
+  /// Whether a verdict says that something decides its property: violates it, or reaches its condition; `nil` if it
+  /// says neither.
   fileprivate func isDecided(_ verdict: Verdict) -> Bool? {
     switch verdict {
     case .holds: false
