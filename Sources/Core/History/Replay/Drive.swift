@@ -101,7 +101,7 @@ struct Drive<Failure: Error> {
     var rest = Silence.jobs
     if engine.prepareDelivery(&rest) {
       guard try complete(observe), remaining > 0, try completeClock(observe),
-        let delivery = engine.nextDelivery(&rest)
+        let delivery = engine.nextWaitingDelivery()
       else { return false }
       deliver(delivery)
       remaining -= 1
