@@ -43,7 +43,7 @@ enum MessageSubject {
       try requireRoundTrip(params)
     case .notification(_, let params): try requireRoundTrip(params)
     case .invalid(let id, _): try requireRoundTrip(id)
-    case .response: break
+    case .ignored: break
     }
   }
 
