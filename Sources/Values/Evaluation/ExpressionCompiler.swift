@@ -164,7 +164,7 @@ struct ExpressionCompiler {
     if let shape = base.type.exact, let members, member == nil {
       throw source.unknownMember(name, of: shape.type, members.names, after: base.node, at: node)
     }
-    let parts = (base.type.exact?.type as? any KeysAndValues.Type)?.parts
+    let parts = (base.type.exact?.type as? any UnorderedPairs.Type)?.memberTypes
     let isText = base.type.exact?.has(.string) == true
     let type: StaticType
     switch (name, parts) {
@@ -212,7 +212,7 @@ struct ExpressionCompiler {
         try evaluator.evaluateIndex(of: operands[0], [Term.Argument(label: nil, value: operands[1])])
       }
     }
-    let value = (lookup as? any KeysAndValues.Type).map { StaticType.of($0.parts[1]) } ?? .unknown
+    let value = (lookup as? any UnorderedPairs.Type).map { StaticType.of($0.memberTypes[1]) } ?? .unknown
     return Term(node, isKeyed ? value : base.type.element, at: place) { (evaluator) throws(Diagnostic) in
       try evaluator.evaluateIndex(of: base, arguments)
     }

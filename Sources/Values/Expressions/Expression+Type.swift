@@ -35,7 +35,9 @@ extension Expression {
   /// Whether every value of a type can be written in an expression, apart from values that are too long.
   package static func canWrite(_ type: Any.Type) -> Bool {
     if let optional = type as? any OptionalType.Type { return canWrite(optional.wrappedType) }
-    if let dictionary = type as? any KeysAndValues.Type { return dictionary.parts.allSatisfy(canWrite) }
+    if let dictionary = type as? any UnorderedPairs.Type {
+      return dictionary.memberTypes.allSatisfy(canWrite)
+    }
     if !(type is any StringProtocol.Type), let element = elementType(of: type) {
       return canWrite(element)
     }
@@ -47,13 +49,4 @@ extension Expression {
     default: true
     }
   }
-}
-
-/// A dictionary.
-protocol KeysAndValues {
-  static var parts: [Any.Type] { get }
-}
-
-extension Dictionary: KeysAndValues {
-  static var parts: [Any.Type] { [Key.self, Value.self] }
 }

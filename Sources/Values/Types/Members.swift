@@ -33,7 +33,6 @@ package final class Members: @unchecked Sendable {
   private let all: [Member]
   /// The names of those that completions and errors list, in display order.
   let names: [String]
-  let isCollection: Bool
   /// Whether the type alone tells what members there are.
   let areAllKnown: Bool
 
@@ -47,14 +46,15 @@ package final class Members: @unchecked Sendable {
 
   private init(_ shape: Shape) {
     let isText = shape.has(.string)
-    isCollection = shape.has(.collection) && !isText
     declared = Self.declared(by: shape.type) + (isText ? Self.ofTexts : Self.ofCollection(shape))
     stored = isText ? [] : Self.stored(in: shape)
     known = isText ? [] : Self.cases(of: shape) + Self.conformances(of: shape.type)
     let typical = stored ?? Self.example(of: shape.type).map(Self.reflected)
     all = declared + (typical ?? []) + known
     names = Self.listed(all)
-    areAllKnown = isCollection ? [.list, .table, .set].contains(shape.kind) : typical != nil
+    areAllKnown =
+      shape.has(.collection) && !isText
+      ? [.list, .table, .set].contains(shape.kind) : typical != nil
   }
 
   /// A sample value, which has the same members as any other of its type: of a type with literals, or a case of an
