@@ -49,7 +49,7 @@ package enum Trap {
   package static func forget(journal: Int32) { trap_forget(journal) }
 
   /// From now on, starts the program again after a trap.
-  package static func restart() { trap_restart(Swift.CommandLine.unsafeArgv, variable) }
+  package static func restart() { trap_restart(CommandLine.unsafeArgv, variable) }
 
   /// The trap after which this process was started again; `nil` if it was not.
   ///

@@ -58,10 +58,8 @@ package struct CompletionFinder {
     else {
       return nil
     }
-    let command = ["$*", "$1"].first { alias.summary.hasSuffix(" \($0)") }.map { _ in
-      alias.summary.dropLast(3)
-    }
-    let expansion = String(command ?? alias.summary[...])
+    let takesAll = ["$*", "$1"].contains { alias.summary.hasSuffix(" \($0)") }
+    let expansion = String(alias.summary.dropLast(takesAll ? 3 : 0))
     return expansion.contains("$") ? nil : expansion
   }
 

@@ -65,12 +65,8 @@ struct CandidateWords {
 extension AnyParameter {
   /// The arguments that `explore` tries, the simplest first, and whether these are all.
   func candidates(in state: Any) -> (words: [String], areAll: Bool) {
-    let (given, areAll) = givenCandidates(in: state)
-    return ((candidates.isOptional ? [""] : []) + given, areAll)
-  }
-
-  private func givenCandidates(in state: Any) -> (words: [String], areAll: Bool) {
-    if let own = candidates.own { return (own(state), false) }
+    let none = candidates.isOptional ? [""] : []
+    if let own = candidates.own { return (none + own(state), false) }
     let all = completions(CompletionRequest(state: state, text: "", word: ""))
     var offered = all.filter(\.isFinal).map(\.text)
     // Positions are offered in full; completions of a text or a number are examples. Several positions can be combined.
@@ -82,7 +78,7 @@ extension AnyParameter {
     let most = CandidateWords.most
     if offered.count > most { offered = offered.prefix(most - 1) + offered.suffix(1) }
     if let last = candidates.last, offered.count > 1 { offered.append(last) }
-    return (offered, areAll)
+    return (none + offered, areAll)
   }
 }
 

@@ -162,8 +162,7 @@ final class StepSource {
   func lines(at moment: AnyMoment, in session: AnySession) -> [String] {
     let state = moment.state
     var lines = commands.flatMap { $0.candidateLines(in: state) }
-    let candidates = ActionCandidates()
-    if sendsActions { lines += candidates.texts(of: parser.table.types.action, in: state) }
+    if sendsActions { lines += ActionCandidates().texts(of: parser.table.types.action, in: state) }
     lines += Self.presses(at: moment, in: session) + Self.dismissals(at: moment, in: session)
     return lines.filter { chosenStep($0) != nil } + moves(at: moment).map(\.text)
   }

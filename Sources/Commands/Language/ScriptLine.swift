@@ -6,7 +6,7 @@ public struct ScriptLine: Sendable {
   /// What it is.
   public var kind: Kind { place.kind }
   private let page: SourcePage
-  private let place: PlacedLine
+  private var place: PlacedLine
   /// Whether it may start programs: only lines that a person typed at the prompt or wrote in the rc file may. This
   /// depends on the origin of a line, never on its text.
   var mayStartPrograms: Bool
@@ -57,26 +57,22 @@ public struct ScriptLine: Sendable {
   func prefix(_ count: Int) -> ScriptLine {
     let end = words[count - 1].source.range.upperBound
     let words = place.words.lowerBound..<place.words.lowerBound + count
-    return ScriptLine(
-      on: page,
-      at: PlacedLine(kind: kind, words: words, range: place.range.lowerBound..<end),
-      mayStartPrograms: mayStartPrograms
-    )
+    var line = self
+    line.place = PlacedLine(kind: kind, words: words, range: place.range.lowerBound..<end)
+    return line
   }
 
   /// A nested command: the rest of the line after the first `count` words.
   func inner(after count: Int) -> ScriptLine {
     let range = rest(after: count).range
     let isAction = range.isEmpty ? false : page.bytes[range.lowerBound] == UInt8(ascii: ".")
-    return ScriptLine(
-      on: page,
-      at: PlacedLine(
-        kind: isAction ? .action : .command,
-        words: min(place.words.lowerBound + count, place.words.upperBound)..<place.words.upperBound,
-        range: range
-      ),
-      mayStartPrograms: mayStartPrograms
+    var line = self
+    line.place = PlacedLine(
+      kind: isAction ? .action : .command,
+      words: min(place.words.lowerBound + count, place.words.upperBound)..<place.words.upperBound,
+      range: range
     )
+    return line
   }
 
   /// The words of a line, in order.

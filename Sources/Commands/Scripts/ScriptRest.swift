@@ -13,8 +13,8 @@ package struct ScriptRest {
     /// The number of lines before the block.
     let offset: Int
     var next: Int
-    var round = CallFrame.round(0, of: 1)
-    var counter: String?
+    var round: CallFrame
+    let counter: String?
   }
 
   /// - Parameters:

@@ -110,7 +110,7 @@ final class SessionCopy<State, Action> {
   /// - Returns: Whether it was reproduced as before. If not, the feature depends on something outside of the
   ///   session's control, or traps there.
   func go(to place: Place) -> Bool {
-    if !traps.isEmpty, traps[0] != nil { return false }
+    if traps[0] != nil { return false }
     // A step can have set marks, or travelled, even where it has led to no other place.
     (session.core.marks, session.core.journal) = ([:], Journal())
     guard current !== place else { return true }
@@ -197,7 +197,7 @@ final class SessionCopy<State, Action> {
   /// Performs a step at the current place.
   func perform(_ step: ExplorationStep<State, Action>) -> Result {
     begun += 1
-    if !traps.isEmpty, let trap = traps[begun] ?? traps[0] { return .trapped(trap) }
+    if let trap = traps[begun] ?? traps[0] { return .trapped(trap) }
     let count = session.core.timeline.moments.count
     let live = session.core.live
     let (standing, jobs) = (live.standing, live.engine.executor.jobCount)

@@ -45,7 +45,7 @@ extension AnyInterpreter {
       }
       _ = console.output.endRecording()
       guard outcome != nil else { return ExitStatus.doesNotParse }
-      if let command, rest == 0 || script.isAbandoned, end == nil || script.isAbandoned {
+      if let command, script.isAbandoned || rest == 0 && end == nil {
         script.rest = ScriptRest(of: source, from: command.lines.lowerBound, in: script.roundsAtEnd, table)
       }
       explain(source.name, at: place.position, rest: rest)

@@ -72,8 +72,7 @@ enum Sameness {
         return isEqual(old, old) || isEqual(new, new) ? .different : .same
       }
       // All stored properties, since `==` may have found a difference in one that a dump does not show.
-      let isStructure = shape.kind == .record || shape.kind == .opaque || shape.kind == .mirrored
-      parts = isStructure ? shape.record?.visible : nil
+      parts = [.record, .opaque, .mirrored].contains(shape.kind) ? shape.record?.visible : nil
     } else {
       parts = shape.consistsOfParts ? shape.record?.parts : nil
     }
