@@ -38,7 +38,7 @@ extension Exploration {
       distribute(group) {
         $0.expansion(of: $1, limit: limit)
       } takesEarly: {
-        !$0.decidesAnything && $0.end.isWhole
+        if case .whole = $0.end { !$0.decidesAnything } else { false }
       } take: { place, expansion in
         count += expansion.attempts.count
         goesOn = goesOn && self.merge(expansion, of: place, into: &next)
@@ -241,7 +241,5 @@ struct Expansion {
     case cut
     /// The place was not reproduced, or the feature traps there.
     case fault(ExplorationFault)
-
-    var isWhole: Bool { if case .whole = self { true } else { false } }
   }
 }

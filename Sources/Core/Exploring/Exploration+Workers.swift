@@ -47,7 +47,7 @@ extension Exploration {
       batch.restart(at: taken)
       batch.run([worker], whileWaiting: takeEarly)
     }
-    while taken < items.count, let result = batch.result(at: taken) {
+    while let result = batch.result(at: taken) {
       take(items[taken], result)
       taken += 1
     }
@@ -112,7 +112,10 @@ private final class WorkBatch<State, Action, Item, Result>: @unchecked Sendable 
     end = Atomic(items.count)
   }
 
-  func result(at index: Int) -> Result? { finished.withLock { $0[index]?.value } }
+  /// - Returns: `nil` if it is not known yet, or behind the end.
+  func result(at index: Int) -> Result? {
+    index < end.load(ordering: .relaxed) ? finished.withLock { $0[index]?.value } : nil
+  }
 
   /// Discards the results from an item on, which one worker then computes again.
   func restart(at index: Int) {
