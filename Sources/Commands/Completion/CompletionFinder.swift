@@ -39,12 +39,9 @@ package struct CompletionFinder {
     let text = text.drop { $0 == " " }
     if text.hasPrefix(".") { return actions(of: text, at: outer) }
     guard let end = text.firstIndex(of: " ") else { return nameCompletions(of: text) }
-    var name = text[..<end]
-    var arguments = text[end...].drop { $0 == " " }
-    let expanded = expansion(of: String(name)).map { "\($0) \(arguments)" }
-    if let expanded, let end = expanded.firstIndex(of: " ") {
-      (name, arguments) = (expanded[..<end], expanded[end...].drop { $0 == " " })
-    }
+    let line = expansion(of: String(text[..<end])).map { ($0 + text[end...])[...] } ?? text
+    let name = line.prefix { $0 != " " }
+    let arguments = line[name.endIndex...].drop { $0 == " " }
     let word = String(arguments.completedWord)
     let request = outer.about(String(arguments), word: word)
     let finished = TypedWords(arguments).words.dropLast().map(String.init)

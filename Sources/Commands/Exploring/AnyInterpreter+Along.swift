@@ -54,7 +54,7 @@ extension AnyInterpreter {
       depth: request.plan.depth,
       stages: stages,
       isInterrupted: end != nil,
-      values: source.scope([], in: session).values
+      values: ExploredScope(isSample: source.isSample).values
     )
     answer(result)
     if let end { throw CommandFailure("interrupted at #\(end)") }

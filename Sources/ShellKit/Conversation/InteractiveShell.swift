@@ -71,7 +71,7 @@ extension InteractiveShell {
   ///
   /// - Returns: The exit code on failure.
   private func open(after trap: (session: String?, command: String)?) -> Int32? {
-    if let trap, let path = trap.session {
+    if let path = trap?.session {
       let isKept = keptSessions?.contains(path) == true
       return interpreter.openSession(path, seed: nil, epoch: nil, isKept: isKept)
     }

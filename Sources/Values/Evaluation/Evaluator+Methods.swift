@@ -10,13 +10,13 @@ extension Evaluator {
       throw source.unknownMethod(name, of: type(of: value), members, after: base.node, at: part.node)
     }
     if let answer = countedAnswer(method, of: value, arguments) { return answer }
+    let call = try MethodCall(method, arguments, at: part.node, in: source)
     switch method.body {
     case .text(let body):
-      let call = try MethodCall(method, arguments, at: part.node, in: source)
       return try body(&self, call, (value as? any StringProtocol).map { String($0) } ?? "")
     case .collection(let body):
       guard let collection = value as? any Collection else { return nil }
-      return try body(&self, MethodCall(method, arguments, at: part.node, in: source), collection)
+      return try body(&self, call, collection)
     }
   }
 }

@@ -185,10 +185,9 @@ extension SharedTracker.Record {
       for id in gone { (entries[id], versions[id]) = (nil, nil) }
       limit = max(64, 2 * order.count)
     }
-    let kept = box.label == nil ? nil : box
     entries[box.id] = SharedTracker.Entry(
       box: box,
-      kept: kept,
+      kept: box.label == nil ? nil : box,
       original: original,
       isCreatedHere: isCreatedHere
     )
