@@ -107,7 +107,9 @@ final class ActionCandidates {
     guard let owner else { return nil }
     let members = Shape.of(value: owner).properties.compactMap { Members.value($0.name, of: owner) ?? nil }
     let lists = members.filter { !"\(type(of: $0))".hasPrefix("StackState<") }
-    return lists.compactMap { ($0 as? any RandomAccessCollection)?.count }.min().map { 0..<$0 }
+    let counts = Set(lists.compactMap { ($0 as? any RandomAccessCollection)?.count })
+    if counts.count > 1 { isSample = true }
+    return counts.min().map { 0..<$0 }
   }
 
   /// All combinations of values of some fields, up to a limit.
@@ -132,8 +134,9 @@ final class ActionCandidates {
     guard isSet || type == Int.self && ["at", "index", "offset", "position"].contains(label) else {
       return nil
     }
+    if isSet { isSample = true }
     guard let positions else { return isSet ? [] : nil }
-    if isSet || positions.count > 3 { isSample = true }
+    if positions.count > 3 { isSample = true }
     return positions.prefix(3).map { isSet ? "[\($0)]" : "\($0)" }
   }
 
