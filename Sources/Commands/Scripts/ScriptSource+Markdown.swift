@@ -24,14 +24,15 @@ extension ScriptSource {
   package var fencedScripts: [Range<Int>] {
     var blocks: [Range<Int>] = []
     var fence: (mark: UInt8, length: Int, first: Int?, depth: Int)?
+    func close(before end: Int) {
+      if let first = fence?.first { blocks.append(first..<max(first, end)) }
+      fence = nil
+    }
     let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
     for (index, quoted) in lines.enumerated() {
       let (line, depth) = Self.unquoted(quoted, atMost: fence?.depth)
-      if let open = fence, depth < open.depth {
-        // A block ends with its quote.
-        if let first = open.first { blocks.append(first..<index + 1) }
-        fence = nil
-      }
+      // A block ends with its quote.
+      if let open = fence, depth < open.depth { close(before: index + 1) }
       let text = line.drop { $0 == UInt8(ascii: " ") }
       let length = text.prefix { $0 == text.first }.count
       guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"), length >= 3,
@@ -41,8 +42,7 @@ extension ScriptSource {
       let info = rest.split { $0 == UInt8(ascii: " ") || $0 == .carriageReturn }
       if let open = fence {
         guard mark == open.mark, length >= open.length, info.isEmpty else { continue }
-        if let first = open.first { blocks.append(first..<index + 1) }
-        fence = nil
+        close(before: index + 1)
       } else if mark == UInt8(ascii: "~") || !rest.contains(mark) {
         // Otherwise, it is code within a line.
         let isScript = info.first.map { $0.elementsEqual(Self.language.utf8) } ?? false
@@ -50,7 +50,7 @@ extension ScriptSource {
       }
     }
     // What is not closed goes on to the end of the document.
-    if let first = fence?.first { blocks.append(first..<max(first, lines.count + 1)) }
+    close(before: lines.count + 1)
     return blocks
   }
 
