@@ -15,7 +15,12 @@ final class BatchInterrupts {
   }
 
   /// Whether a signal has arrived, which ends the batch.
-  var isInterrupted: Bool { SignalWatch.ending != nil }
+  var isInterrupted: Bool {
+    guard SignalWatch.ending != nil else { return false }
+    // Nothing waits for a reducer any more, and a report may take longer to write.
+    alarm(60)
+    return true
+  }
 
   /// Ends the process with the signal, if one has arrived.
   func finish() {
