@@ -244,8 +244,8 @@ struct DebugServerTests {
 
   @Test func messagesHaveExpressionsInBraces() throws {
     let session = Session<Int, Counting.Step>(initialState: 4) { EmptyReducer() }
-    func expression(_ text: String) throws(DebugError) -> Expression {
-      try DebugError.converting { () throws(Diagnostic) in try Expression(parsing: SourceText(text)) }
+    func expression(_ text: String) throws(DebugError) -> Values.Expression {
+      try DebugError.converting { () throws(Diagnostic) in try Values.Expression(parsing: SourceText(text)) }
     }
     func text(_ message: String) throws -> String {
       try LogMessage(parsing: message, expression).text(at: AnyMoment(session.moment))

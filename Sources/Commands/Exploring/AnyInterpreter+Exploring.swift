@@ -14,12 +14,6 @@ extension AnyInterpreter {
     var request = try usingFiles { try request.withPropertiesOfFile(table.types) }
     let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
-    guard source.hasSteps else {
-      throw CommandFailure(
-        "nothing to try: --without excludes everything that --only names",
-        hint: "leave out one of the options"
-      )
-    }
     try request.checkConditions(in: session)
     if let output = request.output {
       try checkThatNotInUse(output)

@@ -81,7 +81,7 @@ final class StepSource {
   }
 
   /// Checks that the chosen names exist.
-  func checkChoice() throws(Diagnostic) {
+  func checkChoice() throws {
     let names = commands.map(\.name) + Self.otherNames
     for name in choice.only + choice.without where name.pattern == nil && !names.contains(name.text) {
       guard own.names.contains(name.text) else {
@@ -100,11 +100,12 @@ final class StepSource {
       }
       try own.check(name)
     }
-  }
-
-  /// Whether there is anything to try.
-  var hasSteps: Bool {
-    sendsActions || (commands.map(\.name) + Self.otherNames + chosenNames).contains(where: isChosen)
+    guard sendsActions || (names + chosenNames).contains(where: isChosen) else {
+      throw CommandFailure(
+        "nothing to try: --without excludes everything that --only names",
+        hint: "leave out one of the options"
+      )
+    }
   }
 
   /// Checks that something was possible, and that not everything failed, as it does if the user's own commands need

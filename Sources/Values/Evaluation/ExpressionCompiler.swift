@@ -41,23 +41,9 @@ struct ExpressionCompiler {
       return Term(node) { (evaluator) throws(Diagnostic) in
         throw evaluator.error("\(node.noun) is not allowed in an expression")
       }
-    case .array(let elements):
-      let elements = try terms(elements)
-      let type = elements.dropFirst().reduce(elements.first?.type ?? .unknown) { $0.joined(with: $1.type) }
-      return Term(node, .list(of: type)) { (evaluator) throws(Diagnostic) in
-        try evaluator.evaluateArray(elements)
-      }
-    case .dictionary(let entries):
-      let (keys, values) = (try terms(entries.map(\.key)), try terms(entries.map(\.value)))
-      return Term(node, .of([AnyHashable: Any].self)) { (evaluator) throws(Diagnostic) in
-        try evaluator.evaluateDictionary(keys, values)
-      }
-    case .enumCase(let name, let arguments):
-      let arguments = try self.arguments(arguments ?? [])
-      let example = CaseLiteral(name: name, arguments: arguments.map { ($0.label?.text, $0.value.typical) })
-      return Term(node, example: example) { (evaluator) throws(Diagnostic) in
-        try evaluator.evaluateCase(name, arguments)
-      }
+    case .array(let elements): return try array(elements, at: node)
+    case .dictionary(let entries): return try dictionary(entries, at: node)
+    case .enumCase(let name, let arguments): return try enumCase(name, arguments ?? [], at: node)
     case .call("before", let arguments): return try before(arguments, at: node)
     case .call(let name, let arguments):
       let arguments = try self.arguments(arguments)
@@ -99,6 +85,36 @@ struct ExpressionCompiler {
       return Term(node, type, at: Place(binary, left, right)) { (evaluator) throws(Diagnostic) in
         try evaluator.evaluateBinary(binary, left, right)
       }
+    }
+  }
+
+  private mutating func array(_ elements: [SyntaxNode], at node: SyntaxNode) throws(Diagnostic) -> Term {
+    let elements = try terms(elements)
+    let type = elements.dropFirst().reduce(elements.first?.type ?? .unknown) { $0.joined(with: $1.type) }
+    return Term(node, .list(of: type)) { (evaluator) throws(Diagnostic) in
+      try evaluator.evaluateArray(elements)
+    }
+  }
+
+  private mutating func dictionary(
+    _ entries: [SyntaxNode.Entry],
+    at node: SyntaxNode
+  ) throws(Diagnostic) -> Term {
+    let (keys, values) = (try terms(entries.map(\.key)), try terms(entries.map(\.value)))
+    return Term(node, .of([AnyHashable: Any].self)) { (evaluator) throws(Diagnostic) in
+      try evaluator.evaluateDictionary(keys, values)
+    }
+  }
+
+  private mutating func enumCase(
+    _ name: String,
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
+  ) throws(Diagnostic) -> Term {
+    let arguments = try self.arguments(arguments)
+    let example = CaseLiteral(name: name, arguments: arguments.map { ($0.label?.text, $0.value.typical) })
+    return Term(node, example: example) { (evaluator) throws(Diagnostic) in
+      try evaluator.evaluateCase(name, arguments)
     }
   }
 
