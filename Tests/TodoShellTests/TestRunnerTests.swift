@@ -233,7 +233,8 @@ struct TestRunnerTests {
     defer { chmod(folder.file("b"), 0o700) }
     // The superuser may search any folder.
     let user =
-      getuid() == 0 ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : ["/usr/bin/env"]
+      getuid() == 0
+      ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : ["/usr/bin/env"]
     let run = try run(user[0], user.dropFirst() + [builtProgramPath, "test"], in: folder.url)
     let problem = "cannot \(mode == 0 ? "read" : "search") 'b': Permission denied"
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2)

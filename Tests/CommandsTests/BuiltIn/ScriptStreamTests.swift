@@ -86,13 +86,13 @@ struct ScriptStreamTests {
   }
 
   /// A writer that finds a reader may have gone before a second one comes, which then waits for ever.
-  @Test func aNamedPipeWhoseTextIsUpdatedIsOpenedOnce() throws {
+  @Test func aNamedPipeIsOpenedOnce() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.file("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
     var readers = 0
     #expect(throws: SystemError.self) {
-      try ScriptUpdates().open(pipe) {
+      _ = try ScriptSource.file(pipe) {
         readers = openFiles().count { $0 == pipe }
         return true
       }
