@@ -241,7 +241,7 @@ struct TestRunnerTests {
     let expected = [
       "ok      a.todoscript  2 commands, 1 expectation", "FAILED  b", "", "── b ──", problem, "",
     ]
-    #expect(run.status == 66 && Array(lines) == expected, "\(run)")
+    #expect(run.status == 66 && lines.map(String.init) == expected, "\(run)")
   }
 
   @Test func aPipeIsRefusedAndStopsNoScript() throws {
