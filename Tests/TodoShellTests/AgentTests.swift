@@ -107,7 +107,7 @@ extension AgentTests {
 
   @Test func whatIsNoRequestIsAnErrorAndTheNextOneIsAnswered() throws {
     let garbage: [(message: String, code: Int)] = [
-      ("hello", -32700), ("{", -32700), ("", -32700), ("\u{0}", -32700), ("[1]", -32600), ("null", -32600),
+      ("hello", -32700), ("{", -32700), ("\u{0}", -32700), ("[1]", -32600), ("null", -32600),
       (String(repeating: "[", count: 100_000), -32700),
       (#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32600),
       (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600), (#"{"jsonrpc":"2.0","id":1}"#, -32600),

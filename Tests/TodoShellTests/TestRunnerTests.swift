@@ -236,7 +236,7 @@ struct TestRunnerTests {
       getuid() == 0
       ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : ["/usr/bin/env"]
     let run = try run(user[0], user.dropFirst() + [builtProgramPath, "test"], in: folder.url)
-    let problem = "cannot \(mode == 0 ? "read" : "search") 'b': Permission denied"
+    let problem = "cannot read 'b': Permission denied"
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2)
     let expected = [
       "ok      a.todoscript  2 commands, 1 expectation", "FAILED  b", "", "── b ──", problem, "",

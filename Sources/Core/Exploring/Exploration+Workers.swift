@@ -36,6 +36,8 @@ extension Exploration {
     let batch = WorkBatch(items, work, isShared: workers.count > 1 && items.count > 1 && tracker.isUnused)
     var taken = 0
     func takeEarly() {
+      // Only this thread may answer the questions of a client that come while it waits.
+      _ = shouldStop()
       while !batch.isShared || tracker.isUnused, let result = batch.result(at: taken), takesEarly(result) {
         take(items[taken], result)
         taken += 1

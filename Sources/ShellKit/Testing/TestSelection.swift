@@ -65,7 +65,7 @@ public struct TestSelection: Equatable, Sendable {
         scripts.append(prefix + entry)
       } else if path.withPath({ lstat($0, &status) }) != 0 {
         if errno != ENOENT, unreadable.last?.subject != name {
-          unreadable.append(SystemError("search", subject: name))
+          unreadable.append(SystemError("read", subject: name))
         }
       } else if status.st_mode & S_IFMT == S_IFDIR {
         // Links could form a cycle.

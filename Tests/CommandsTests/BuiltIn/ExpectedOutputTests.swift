@@ -19,7 +19,7 @@ struct ExpectedOutputTests {
 
   @Test(arguments: [
     ("a", "a  ", #"a\u{20}\u{20}"#), ("a b", "a\u{A0}b", #"a\u{A0}b"#), ("", " ", #"\u{20}"#),
-    ("ab", "a\u{200B}b", #"a\u{200B}b"#), ("a", "a\t", #"a\t"#), ("ab", "ab\u{2028}", #"ab\u{2028}"#),
+    ("ab", "a\u{200B}b", #"a\u{200B}b"#), ("a", "a\t", #"a\t"#),
   ])
   func invisibleCharactersAreEscapedWhereLinesDiffer(expected: String, printed: String, shown: String) {
     func line(_ mark: String, _ text: String) -> String { text.isEmpty ? "\(mark) |" : "\(mark) | \(text)" }
@@ -55,7 +55,7 @@ struct ExpectedOutputTests {
   @Test(arguments: ["--update", ">"])
   func aWriteProtectedFileIsKept(by way: String) throws {
     let folder = try TemporaryFolder()
-    let text = "print 1 \(way == ">" ? "> '\(folder.file("list"))'" : "")\n| 2\n"
+    let text = way == ">" ? "value > '\(folder.file("list"))'\n" : "print 1\n| 2\n"
     let path = try folder.write(text, to: "a.todoscript")
     for file in [path, try folder.write("old", to: "list")] { chmod(file, 0o444) }
     var shell = CounterShell()
@@ -78,8 +78,9 @@ struct ExpectedOutputTests {
     for files in [[folder.path], [pipe], ["/dev/null"], [try folder.write("source \(pipe)", to: "a")]] {
       shell.configuration.files = files
       let run = shell.run()
-      #expect(run.status == ExitStatus.noInput, "\(run)")
-      #expect(run.errors.hasSuffix("it is a pipe or a device, not a regular file\n"), "\(run)")
+      let isSourced = files[0].hasSuffix("/a")
+      #expect(run.status == (isSourced ? ExitStatus.doesNotParse : ExitStatus.noInput), "\(run)")
+      #expect(run.output.contains("it is a pipe or a device, not a regular file\n"), "\(run)")
     }
   }
 

@@ -72,7 +72,7 @@ struct SettingActionTests {
     ("tags[0]", "\"b\""),
     ("items[0]", "nil"), ("count + 1", "2"), ("-count", "2"), ("items.map(\\.title)", "[]"),
     ("effects", "[]"),
-    ("count", ""), ("count", "1))"), ("[1]", "[2]"), ("(count)[0]", "1"),
+    ("count", ""), ("count", "1))"), ("[1]", "[2]"), ("(tags)[0]", "\"b\""),
   ])
   func noActionSetsOtherParts(path: String, value: String) throws {
     #expect(try action(path, value) == nil)

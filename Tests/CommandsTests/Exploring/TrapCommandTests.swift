@@ -43,7 +43,7 @@ struct TrapCommandTests {
   }
 
   private let script = """
-    # no shorter sequence does this
+    # no shorter sequence does this, with the values tried
     .close
     .take(0)
 
@@ -80,7 +80,7 @@ struct TrapCommandTests {
 
   @Test func aMacroThatTrapsIsExpanded() {
     let run = text("macro shut\n.close\n.take(0)\nend", "explore --only shut")
-    #expect(run.output.hasSuffix(script.replacing("# no shorter sequence does this\n", with: "")), "\(run)")
+    #expect(run.output.hasSuffix(".close\n.take(0)\n"), "\(run)")
   }
 
   @Test func aCorpusKeepsATrapAndTriesItFirst() throws {
