@@ -11,7 +11,7 @@ struct VerdictTests {
   /// How many places of a model are searched. Larger machines are left undecided.
   private static let limit = 250
 
-  @Test(arguments: 0..<rounds(200)) func verdictsAreThoseOfAnIndependentSearch(seed: Int) throws {
+  @Test(arguments: 0..<max(200, rounds(25))) func verdictsAreThoseOfAnIndependentSearch(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let machine = Machine(&random)
     let properties = (0..<2).map { _ in Self.property(&random, of: machine) }
@@ -32,7 +32,7 @@ struct VerdictTests {
   }
 
   /// Orders that commute with each other are tried once, so what is between them may be missing; nothing else is.
-  @Test(arguments: 0..<rounds(40)) func verdictsOnOrdersAreThoseOfAnIndependentSearch(seed: Int) throws {
+  @Test(arguments: 0..<max(40, rounds(5))) func verdictsOnOrdersAreThoseOfAnIndependentSearch(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let machine = Machine(&random).sendingAfterEachSleep()
     let property = Self.property(&random, of: machine)
@@ -49,7 +49,7 @@ struct VerdictTests {
   }
 
   /// A loop that `expect` finds is one in which each effect is where it was.
-  @Test(arguments: 0..<rounds(40)) func loopsOfABranchAreThoseOfTheModel(seed: Int) throws {
+  @Test(arguments: 0..<max(40, rounds(5))) func loopsOfABranchAreThoseOfTheModel(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let machine = Machine(&random)
     let goal = MachineProperty.Condition(variable: random.below(2), value: 1 + random.below(2))

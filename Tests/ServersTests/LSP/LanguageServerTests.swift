@@ -102,7 +102,7 @@ struct LanguageServerMessageTests {
     let lines = text.split(separator: "\n")
     let position = #","position":{"line":\#(lines.count - 1),"character":\#(lines[lines.count - 1].count)}"#
     let help = try #require(try result(of: "signatureHelp", position, in: text))
-    #expect(help["signatures"]?.elements?.first?["label"]?.string == "set NAME VALUE", "\(help.text)")
+    #expect(help["signatures"]?.elements?.first?["label"]?.string == "set [NAME [VALUE]]", "\(help.text)")
     #expect(help["activeParameter"]?.int == active)
   }
 
