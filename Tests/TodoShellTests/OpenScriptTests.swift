@@ -84,8 +84,7 @@ struct OpenScriptTests {
     let home = try TemporaryFolder()
     try home.write("add Milk\nsource more\ncount | touch x\n", to: "s")
     let terminal = try ShellTerminal(home: home, arguments: ["--no-rc", "-q", "-i", "\(home.file("s")):1"])
-    for text in ["next is line 2: source more", "more'", "'| PROGRAM' works only at the prompt"]
-    {
+    for text in ["next is line 2: source more", "more'", "'| PROGRAM' works only at the prompt"] {
       try terminal.pty.send("\r")
       try terminal.pty.wait(forText: text)
     }

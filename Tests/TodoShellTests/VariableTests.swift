@@ -62,7 +62,7 @@ struct VariableTests {
       #"use its count, todos.count, or one member of each element: todos.map(\.NAME)"#
     ),
     (
-      #"todos.filter(\.isComplete)"#, "an IdentifiedArray",
+      #"todos.filter(\.isComplete)"#, "a [Todo.State]",
       #"use its count, todos.filter(\.isComplete).count, or one member of each element: "#
         + #"todos.filter(\.isComplete).map(\.NAME)"#
     ),

@@ -32,7 +32,8 @@ struct VerdictTests {
   }
 
   /// Orders that commute with each other are tried once, so what is between them may be missing; nothing else is.
-  @Test(arguments: 0..<max(40, rounds(5))) func verdictsOnOrdersAreThoseOfAnIndependentSearch(seed: Int) throws {
+  @Test(arguments: 0..<max(40, rounds(5)))
+  func verdictsOnOrdersAreThoseOfAnIndependentSearch(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let machine = Machine(&random).sendingAfterEachSleep()
     let property = Self.property(&random, of: machine)
