@@ -97,7 +97,8 @@ struct ExploreTests {
     #expect(found.errors.hasPrefix("-c:1:1: error: \(fault)\n\(command)\n^~"), "\(found.errors)")
     #expect(found.errors.split(separator: "\n").count == 3, "\(found.errors)")
     #expect(
-      found.output.hasPrefix("# explore: \(fault)\n# no shorter sequence does this, with the commands and values tried\n.tick\n.strike\n"),
+      found.output.hasPrefix("# explore: \(fault)\n# no shorter sequence does this, ")
+        && found.output.contains("\n.tick\n.strike\n"),
       "\(found.output)"
     )
     #expect(found.output.hasSuffix("\n1\n") && found.status == 1, "\(found.output)")
