@@ -82,7 +82,7 @@ struct OpenScriptTests {
 
   @Test func returnRunsTheNextCommandAtATerminal() throws {
     let home = try TemporaryFolder()
-    try home.write("add Milk\nsource more\ncount | touch x\n", to: "s")
+    try home.write("add Milk\nsource more\nlist | touch x\n", to: "s")
     let terminal = try ShellTerminal(home: home, arguments: ["--no-rc", "-q", "-i", "\(home.file("s")):1"])
     for text in ["next is line 2: source more", "more'", "'| PROGRAM' works only at the prompt"] {
       try terminal.pty.send("\r")
