@@ -2,8 +2,8 @@
 package struct CompletionFinder {
   let table: CommandTable
   package var sources = CompletionSources()
-  /// Whether the first word may be an alias.
-  var expandsAliases = true
+  /// How many commands the completed one is nested in.
+  var depth = 0
 
   /// The completions of the word that ends at the cursor.
   ///
@@ -41,16 +41,16 @@ package struct CompletionFinder {
     let text = text.drop { $0 == " " }
     if text.hasPrefix(".") { return actions(of: text, at: outer) }
     guard let end = text.firstIndex(of: " ") else { return nameCompletions(of: text) }
-    let expanded = expandsAliases ? expansion(of: String(text[..<end])) : nil
-    let line = expanded.map { ($0 + text[end...])[...] } ?? text
+    let line = expansion(of: String(text[..<end])).map { ($0 + text[end...])[...] } ?? text
     let name = line.prefix { $0 != " " }
     let arguments = line[name.endIndex...].drop { $0 == " " }
     let word = String(arguments.completedWord)
     let request = outer.about(String(arguments), word: word)
     let finished = TypedWords(arguments).words.dropLast().map(String.init)
     var finder = self
-    // An alias whose command names the alias itself would be expanded for ever.
-    finder.expandsAliases = expandsAliases && expanded == nil
+    finder.depth += 1
+    // The command of an alias can name the alias itself.
+    guard finder.depth <= ScriptExtent.deepest else { return [] }
     let all = finder.completions(for: String(name), after: finished, request)
     return Completion.matches(of: word, among: all)
   }
