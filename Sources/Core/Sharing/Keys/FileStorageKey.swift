@@ -48,6 +48,8 @@ extension SharedReaderKey {
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let url: URL
   private let storage: FileStorage
+  /// Kept from the load on, so that changes are noticed against what was loaded.
+  private let file: any StoredFile
   private let decode: @Sendable (Data) throws -> Value
   private let encode: @Sendable (Value) throws -> Data
 
@@ -58,6 +60,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   ) {
     self.url = url.standardizedFileURL
     storage = DependencyValues.current.defaultFileStorage
+    file = storage.file(self.url.path)
     self.decode = decode
     self.encode = encode
   }
@@ -78,8 +81,6 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     file.save(content(of: value)) { continuation.resume(with: $0) }
   }
-
-  private var file: any StoredFile { storage.file(url.path) }
 
   private func content(of value: Value) -> FileContent {
     FileContent {
