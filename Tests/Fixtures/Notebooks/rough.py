@@ -23,7 +23,12 @@ def reply(client, code):
 
 def count(client):
     # What a kernel publishes just after it has begun may be lost, but not a reply.
-    return next(n for n in range(9) if reply(client, f"expect todos.count == {n}")["status"] == "ok")
+    replies = []
+    for n in range(9):
+        replies.append(reply(client, f"expect todos.count == {n}"))
+        if replies[-1]["status"] == "ok":
+            return n
+    raise AssertionError(f"no number of todos is confirmed: {[reply['evalue'] for reply in replies]}")
 
 
 def interrupt(manager, client, times):
