@@ -46,7 +46,7 @@ let package = Package(
       name: "Shapes",
       dependencies: [.product(name: "HashTreeCollections", package: "swift-collections")]
     ),
-    // Thread-local variables, which Swift lacks.
+    // What Swift lacks: thread-local variables, and threads that survive a trap.
     .target(name: "CThreads"),
     .target(
       name: "Core",

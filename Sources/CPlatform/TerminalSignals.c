@@ -108,12 +108,14 @@ static void watch_alarm(void) {
 
 void terminal_signals_set_reminder(const char *text) {
   reminder[0] = 0;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
   __atomic_store_n(&is_reminded, 0, __ATOMIC_SEQ_CST);
   if (!terminal_signals_ending()) alarm(0);
   if (!text) return;
   watch_alarm();
   // The first byte is written last, because it makes the handler read the rest.
   strncpy(reminder + 1, text + 1, sizeof reminder - 2);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
   reminder[0] = text[0];
 }
 
