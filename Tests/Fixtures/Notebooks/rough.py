@@ -28,7 +28,7 @@ def count(client):
         replies.append(reply(client, f"expect todos.count == {n}"))
         if replies[-1]["status"] == "ok":
             return n
-    raise AssertionError(f"no number of todos is confirmed: {[reply['evalue'] for reply in replies]}")
+    raise AssertionError(f"no number of todos is confirmed: {[answer['evalue'] for answer in replies]}")
 
 
 def interrupt(manager, client, times):

@@ -41,13 +41,14 @@ import Synchronization
       return UncheckedSendable(source)
     }()
 
-    /// Starts watching.
+    /// Starts watching, and notifies once, because the file may have changed before.
     ///
     /// - Returns: `nil` if the system cannot watch.
     init?(path: String, queue: DispatchQueue, didChange: @escaping @Sendable () -> Void) {
       (self.path, self.queue, self.didChange) = (path, queue, didChange)
       guard Self.source != nil else { return nil }
       Self.all.withLock { $0[ObjectIdentifier(self)] = (self, names()) }
+      queue.async(execute: didChange)
     }
 
     func cancel() { Self.all.withLock { $0[ObjectIdentifier(self)] = nil } }

@@ -136,8 +136,6 @@ extension FileWriter {
       state.observers[state.nextObserver] = didChange
       if state.watch == nil {
         state.watch = FileWatch(path: file.path, queue: queue) { [weak self] in self?.fileDidChange() }
-        // For changes since it was read.
-        if state.watch != nil { queue.async { [weak self] in self?.fileDidChange() } }
       }
       return state.nextObserver
     }

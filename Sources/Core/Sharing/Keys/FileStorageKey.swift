@@ -46,8 +46,9 @@ extension SharedReaderKey {
 /// with the suffix `.broken`. The first use creates a missing file with the default value. An empty file stands for
 /// the default value, unless `decode` accepts it.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
+  /// The key's identity: its path and its storage.
+  public let id: KeyInStorage
   private let url: URL
-  private let storage: FileStorage
   /// Kept from the load on, so that changes are noticed against what was loaded.
   private let file: any StoredFile
   private let decode: @Sendable (Data) throws -> Value
@@ -59,14 +60,12 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     encode: @escaping @Sendable (Value) throws -> Data
   ) {
     self.url = url.standardizedFileURL
-    storage = DependencyValues.current.defaultFileStorage
+    let storage = DependencyValues.current.defaultFileStorage
+    id = KeyInStorage(key: self.url.path, storage: storage.id)
     file = storage.file(self.url.path)
     self.decode = decode
     self.encode = encode
   }
-
-  /// The key's identity: its path and its storage.
-  public var id: KeyInStorage { KeyInStorage(key: url.path, storage: storage.id) }
 
   /// Reads and decodes the file, or the pending write. Creates a missing file with the default value.
   ///
