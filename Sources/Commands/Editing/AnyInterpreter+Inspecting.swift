@@ -64,16 +64,17 @@ extension AnyInterpreter {
   package func inspect(_ script: EditedScript, at offset: Int) -> (text: String, source: SourceText)? {
     let location = script.location(of: offset)
     guard let line = script.line(at: location.line - 1), line.kind != .expectedOutput,
-      let word = line.words.first(where: { $0.source.contains(location) })
+      let cursor = line.source.page.offset(of: location),
+      let word = line.words.first(where: { $0.source.contains(cursor) })
     else { return nil }
     let outer = definitions
     defer { definitions = outer }
     let unknown = enter(script, at: offset)
-    if let (name, source) = word.source.variable(at: location) {
+    if let (name, source) = word.source.variable(at: cursor) {
       if let variable = definitions.variables[name] { return ("$\(name) = \(variable.literal)", source) }
       return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
     }
-    if let (beginning, name) = line.source.action(at: location), let help = help(on: beginning) {
+    if let (beginning, name) = line.source.action(at: cursor), let help = help(on: beginning) {
       return (help, name)
     }
     if let expansion = definitions.aliases[word.text], word.source.range == line.words[0].source.range {
@@ -81,7 +82,7 @@ extension AnyInterpreter {
     }
     if let command = commandName(at: word, of: line) { return help(on: command).map { ($0, word.source) } }
     if let option = option(word, of: line) { return (option, word.source) }
-    return type(at: location, in: line.source)
+    return type(at: cursor, in: line.source)
   }
 
   /// The command that a word names, which may be the command in another one.
@@ -111,9 +112,8 @@ extension AnyInterpreter {
   }
 
   /// The type of the expression that ends at the name at a place.
-  private func type(at location: SourceLocation, in source: SourceText) -> (text: String, source: SourceText)?
-  {
-    guard let path = source.path(at: location), let expression = try? Expression(parsing: path),
+  private func type(at cursor: Int, in source: SourceText) -> (text: String, source: SourceText)? {
+    guard let path = source.path(at: cursor), let expression = try? Expression(parsing: path),
       let type = expression.resultType(in: ExpressionContext(session))
     else { return nil }
     return ("\(path.text): \(dumpTypeName(type))", path)

@@ -1,29 +1,12 @@
 import Core
 
-/// What is under the cursor in a line.
+/// What is under the cursor, which is at an offset on the page, in a line.
 extension SourceText {
   /// Whether the cursor is in it, or at its end.
-  package func contains(_ cursor: SourceLocation) -> Bool { offset(of: cursor) != nil }
-
-  /// The offset of a cursor on its page.
-  ///
-  /// - Complexity: O(*n*²) in its length; a word is short.
-  func offset(of cursor: SourceLocation) -> Int? {
-    let first = location
-    if first.line == cursor.line {
-      let place = page.place(of: range)
-      guard first.column <= cursor.column, cursor.column <= first.column + place.length else { return nil }
-      let start = place.text.index(place.text.startIndex, offsetBy: first.column - 1)
-      return range.lowerBound + place.text[start...].prefix(cursor.column - first.column).utf8.count
-    }
-    // On a line that continues the first one.
-    return range.first { page.location(at: $0) == cursor }
-      ?? (page.location(at: range.upperBound) == cursor ? range.upperBound : nil)
-  }
+  package func contains(_ cursor: Int) -> Bool { range.lowerBound <= cursor && cursor <= range.upperBound }
 
   /// The variable whose reference contains the cursor, and that reference.
-  package func variable(at cursor: SourceLocation) -> (name: String, source: SourceText)? {
-    guard let offset = offset(of: cursor) else { return nil }
+  func variable(at offset: Int) -> (name: String, source: SourceText)? {
     let bytes = page.bytes
     var start = offset
     while start > range.lowerBound,
@@ -42,8 +25,8 @@ extension SourceText {
   }
 
   /// The beginning of an action up to the end of the case under the cursor, and the name of that case.
-  package func action(at cursor: SourceLocation) -> (beginning: String, name: SourceText)? {
-    guard let offset = offset(of: cursor), let name = name(at: offset) else { return nil }
+  func action(at offset: Int) -> (beginning: String, name: SourceText)? {
+    guard let name = name(at: offset) else { return nil }
     let bytes = page.bytes
     let dot = name.range.lowerBound - 1
     guard dot >= range.lowerBound, bytes[dot] == UInt8(ascii: "."),
@@ -70,8 +53,8 @@ extension SourceText {
   }
 
   /// The path of members that ends with the name under the cursor, such as `todos[0].title`.
-  package func path(at cursor: SourceLocation) -> SourceText? {
-    guard let offset = offset(of: cursor), let name = name(at: offset) else { return nil }
+  func path(at offset: Int) -> SourceText? {
+    guard let name = name(at: offset) else { return nil }
     let bytes = page.bytes
     var start = name.range.lowerBound
     var depth = 0

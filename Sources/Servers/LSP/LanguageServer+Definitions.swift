@@ -38,8 +38,10 @@ extension LanguageServer {
 
   private func definition(in document: OpenDocument, at offset: Int) -> JSON? {
     let cursor = document.script.location(of: offset)
-    guard let line = document.script.line(at: cursor.line - 1) else { return nil }
-    if let file = line.words.dropFirst().first(where: { $0.source.contains(cursor) }),
+    guard let line = document.script.line(at: cursor.line - 1),
+      let place = line.source.page.offset(of: cursor)
+    else { return nil }
+    if let file = line.words.dropFirst().first(where: { $0.source.contains(place) }),
       interpreter.table.command(named: line.words[0].text)?.role == .includes,
       let path = document.script.sourcedPath(named: file)
     {

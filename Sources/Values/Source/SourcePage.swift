@@ -123,6 +123,14 @@ package final class SourcePage: Sendable {
     return (location, max(1, end - start), text)
   }
 
+  /// The offset of a location on its line; `nil` if the page does not have it.
+  package func offset(of location: SourceLocation) -> Int? {
+    guard let piece = pieces.first(where: { $0.number == location.line }) else { return nil }
+    let text = String(decoding: bytes[piece.range], as: UTF8.self)
+    let end = text.index(text.startIndex, offsetBy: location.column - 1, limitedBy: text.endIndex)
+    return end.map { piece.range.lowerBound + text[..<$0].utf8.count }
+  }
+
   /// The index of the physical line that contains an offset.
   ///
   /// - Complexity: O(log *n*) in the number of lines.
