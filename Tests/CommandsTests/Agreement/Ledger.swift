@@ -34,10 +34,12 @@ struct Ledger: Reducer {
 
   enum Filter: CaseIterable, Equatable, Sendable { case all, active, completed }
 
-  enum Action: Sendable { case set(State) }
+  enum Action: Sendable { case go(to: Int) }
+
+  var states: [State]
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    if case .set(let new) = action { state = new }
+    if case .go(let index) = action { state = states[index] }
     return .none
   }
 }
