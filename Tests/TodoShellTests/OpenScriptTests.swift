@@ -61,13 +61,14 @@ struct OpenScriptTests {
     #expect(try list(at: "s:1@0").status == 66)
   }
 
+  /// An empty line is Return only at a terminal: a program that writes to a pipe does not press keys.
   @Test func nextRunsTheNextCommandAndContinueTheRest() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.script, to: "s")
     let run = try run(
       builtProgramPath,
       ["-q", "-i", "s:7@2"],
-      input: Data("next\nprint todos.count\ncontinue\nprint todos.count\n".utf8),
+      input: Data("next\n\nprint todos.count\ncontinue\nprint todos.count\n".utf8),
       in: folder.url
     )
     #expect(
