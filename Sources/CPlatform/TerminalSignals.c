@@ -24,7 +24,7 @@ static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
 static int pipe_ends[2] = {-1, -1};
 static int ending;
-// After how many seconds a signal that ends the program is repeated.
+// After how many seconds a signal that ends the program is repeated; 0 for never.
 static unsigned patience;
 // The text to write if SIGINT is still pending after a second, or has had no effect after three; empty for none. After
 // that, another SIGINT ends the program.
@@ -187,7 +187,10 @@ void terminal_signals_unwatch(int signal, enum terminal_signal_watch kind) {
   }
   pthread_mutex_unlock(&changing);
   // The watches of other signals can end while this one waits.
-  if (kind == TERMINAL_SIGNAL_ENDING && patience) alarm(0);
+  if (kind == TERMINAL_SIGNAL_ENDING && patience) {
+    alarm(0);
+    patience = 0;
+  }
 }
 
 void terminal_signals_set_child(pid_t process) {

@@ -231,9 +231,11 @@ static void install(void) {
     for (int index = 0; index < trap_count; index++) {
       struct sigaction action = {.sa_sigaction = on_trap, .sa_flags = SA_SIGINFO | SA_ONSTACK}, old;
       sigfillset(&action.sa_mask);
-      if (sigaction(traps[index], &action, &old) != 0) continue;
-      // It may have been restored by a handler that was installed in the meantime.
+      // What was there is known before `on_trap` can be called for another thread. That may have been `on_trap` itself,
+      // restored by a handler that was installed in the meantime.
+      if (sigaction(traps[index], NULL, &old) != 0) continue;
       if (!(old.sa_flags & SA_SIGINFO) || old.sa_sigaction != on_trap) previous[index] = old;
+      sigaction(traps[index], &action, NULL);
     }
   }
   pthread_mutex_unlock(&installing);
@@ -273,7 +275,8 @@ static void *run(void *argument) {
   for (int index = 0; index < trap_count; index++) sigaddset(&trapping, traps[index]);
   pthread_sigmask(SIG_UNBLOCK, &trapping, NULL);
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  guard->top = (char *)((uintptr_t)&outer & ~(page - 1));
+  // Not the address of a variable, which the address sanitizer keeps elsewhere.
+  guard->top = (char *)((uintptr_t)__builtin_frame_address(0) & ~(page - 1));
   guard->low = guard->top - stack_size();
   current = guard;
   guard->body(guard->context);
