@@ -17,7 +17,8 @@ public class AnyDebugger: SessionOwner {
     set { storedStops = newValue }
   }
   /// The received actions that have been asserted.
-  package var received = ReceivedActions()
+  // Unchecked: every command reads it, and what changes it calls nothing that does.
+  @exclusivity(unchecked) package var received = ReceivedActions()
   /// The states that the last exploration with a graph reached.
   package var stateGraph: StateGraph?
   /// The last comparison of branches, marks or files.
@@ -57,7 +58,8 @@ public class AnyDebugger: SessionOwner {
   /// A debugger, until it is released. The first weak reference to a debugger would make each later retain of it three times
   /// as slow.
   private final class Link {
-    unowned var debugger: AnyDebugger?
+    // Unchecked: set at the beginning and at the end only.
+    @exclusivity(unchecked) unowned var debugger: AnyDebugger?
   }
 
   private let link = Link()

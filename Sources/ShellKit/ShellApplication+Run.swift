@@ -18,7 +18,7 @@ extension AnyApplication {
   func run(_ configuration: ShellConfiguration, console: Console) -> Int32 {
     // A closed pipe or a file size limit is reported by the failing write instead.
     for failure in [SIGPIPE, SIGXFSZ] { signal(failure, SIG_IGN) }
-    Trap.watch()
+    TrapWatch.watch()
     // A closed standard input is replaced by an empty one, since the next file opened would take its descriptor.
     if fcntl(STDIN_FILENO, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
     console.color = configuration.color

@@ -224,16 +224,16 @@ extension AnyInterpreter {
   /// - Throws: The error of the command.
   func perform(_ step: Program.Step) throws {
     let source = step.line.source
-    try Trap.during(
+    TrapWatch.begin(
       source.page.bytes,
       source.range,
       of: source.page.file,
-      line: source.page.numbers(at: source.range.lowerBound).lowerBound,
+      line: step.line.firstLine,
       journal: recorder.writtenJournal?.file ?? -1
-    ) {
-      guard let redirection = step.redirection else { return try performHere(step) }
-      try redirect(to: redirection) { try performHere(step) }
-    }
+    )
+    defer { TrapWatch.end() }
+    guard let redirection = step.redirection else { return try performHere(step) }
+    try redirect(to: redirection) { try performHere(step) }
   }
 
   private func performHere(_ step: Program.Step) throws {

@@ -19,7 +19,8 @@ public class AnyInterpreter: SessionOwner {
 
   package let application: AnyApplication
   /// The user's definitions.
-  package var definitions = Definitions()
+  // Unchecked: every command reads them, and what changes them calls nothing that does.
+  @exclusivity(unchecked) package var definitions = Definitions()
   /// The progress of the running script.
   package let script: ScriptRun
   /// What the front end offers and expects.

@@ -18,7 +18,7 @@ package final class FrontEnd {
   /// Whether any of the above has been set. Most scripts set none, and reading a weak reference is slow.
   private var isAttended = false
   /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
-  package var isConversation = false
+  @exclusivity(unchecked) package var isConversation = false
   /// Whether an expectation that holds is confirmed, for people who watch each command.
   package var confirmsExpectations = false
   /// Whether the output of commands can be redirected to files.

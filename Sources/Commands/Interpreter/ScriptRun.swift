@@ -3,7 +3,8 @@ import Core
 /// The state of a running script.
 package final class ScriptRun {
   /// The counts of commands and expectations, and the failures.
-  package var tally = ScriptTally()
+  // Unchecked: every command changes it, which calls nothing.
+  @exclusivity(unchecked) package var tally = ScriptTally()
   /// The exit code requested by `quit`.
   var exitStatus: Int32?
   /// Whether a monitor has ended it.

@@ -3,8 +3,16 @@ public struct ScriptLine: Sendable {
   /// The kind of a line, determined by its start.
   public typealias Kind = LineKind
 
+  // With more than six stored values, nested ones included, each copy of it would be a call.
   /// What it is.
-  public var kind: Kind { place.kind }
+  public var kind: Kind {
+    guard !place.range.isEmpty else { return .command }
+    switch page.bytes[place.range.lowerBound] {
+    case UInt8(ascii: "."): return .action
+    case UInt8(ascii: "|"): return .expectedOutput
+    default: return .command
+    }
+  }
   private let page: SourcePage
   private var place: PlacedLine
   /// Whether it may start programs: only lines that a person typed at the prompt or wrote in the rc file may. This
@@ -38,6 +46,9 @@ public struct ScriptLine: Sendable {
   /// The numbers of its physical lines, from 1.
   public var lines: ClosedRange<Int> { page.numbers(at: place.range.lowerBound) }
 
+  /// The number of its first physical line, if it has words.
+  var firstLine: Int { words.first?.line ?? lines.lowerBound }
+
   /// Where the line starts.
   public var location: SourceLocation { source.location }
 
@@ -58,19 +69,16 @@ public struct ScriptLine: Sendable {
     let end = words[count - 1].source.range.upperBound
     let words = place.words.lowerBound..<place.words.lowerBound + count
     var line = self
-    line.place = PlacedLine(kind: kind, words: words, range: place.range.lowerBound..<end)
+    line.place = PlacedLine(words: words, range: place.range.lowerBound..<end)
     return line
   }
 
   /// A nested command: the rest of the line after the first `count` words.
   func inner(after count: Int) -> ScriptLine {
-    let range = rest(after: count).range
-    let isAction = range.isEmpty ? false : page.bytes[range.lowerBound] == UInt8(ascii: ".")
     var line = self
     line.place = PlacedLine(
-      kind: isAction ? .action : .command,
       words: min(place.words.lowerBound + count, place.words.upperBound)..<place.words.upperBound,
-      range: range
+      range: rest(after: count).range
     )
     return line
   }

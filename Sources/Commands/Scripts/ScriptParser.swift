@@ -33,7 +33,8 @@ package final class ScriptParser {
   var variables: ScriptVariables
   let givenVariables: [String: Variable]
   /// The open blocks of the script being checked, outermost first.
-  var blocks: [OpenBlock] = []
+  // Unchecked: every line reads it, and what changes it calls nothing that does.
+  @exclusivity(unchecked) var blocks: [OpenBlock] = []
   /// The macro being checked.
   var openMacro: OpenMacro? { didSet { noteOwnCommands() } }
   /// Whether the previous line cannot have expected output.

@@ -76,7 +76,7 @@ package struct SessionFile {
     let tail = bytes[completeLength...]
     torn = tail.isEmpty ? nil : (lines.count, String(decoding: tail.withoutMarks, as: UTF8.self))
     let last = String(decoding: lines.dropLast().last ?? [], as: UTF8.self)
-    trapped = last.hasPrefix(Trap.comment) ? String(last.dropFirst(Trap.comment.count)) : nil
+    trapped = last.hasPrefix(TrapWatch.comment) ? String(last.dropFirst(TrapWatch.comment.count)) : nil
     script = ScriptSource(complete, name: path, path: path)
     var outcomes: [Int: SessionEntry.Outcome] = [:]
     for (index, line) in lines.enumerated() where line.first == UInt8(ascii: "#") {

@@ -151,7 +151,7 @@ final class SessionCopy<State, Action> {
       for step in steps {
         // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
         if let change = step.change, session.core.shared.isUnused { live.put(change.before.standing) }
-        for input in step.inputs { input.play(in: live.engine, live.world) }
+        for input in step.inputs { input.play(on: live) }
       }
     }
     _ = session.core.issues.take()
@@ -334,15 +334,10 @@ struct ExplorationStanding {
 
 extension PathInput {
   /// Replays the input up to where it ended.
-  fileprivate func play(in engine: EffectEngine, _ world: World) {
+  fileprivate func play(on live: LiveEngine) {
     var rest = moments.count
-    var drive = Drive<Never>(
-      engine: engine,
-      world: world,
-      now: world.clock.now.offset,
-      firstMoment: moments.lowerBound
-    )
-    drive.run(input, isResumed: isResumed) { _, _ in
+    var drive = Drive<Never>(now: live.world.clock.now.offset, firstMoment: moments.lowerBound)
+    drive.run(input, on: live, isResumed: isResumed) { _, _ in
       rest -= 1
       return rest > 0
     }

@@ -22,7 +22,8 @@ class EffectEngine {
   }
   private var storedRecords = EffectRecords()
   /// The number of effects started so far, which is also the latest effect's number.
-  final private(set) var effectCount: Int
+  // Unchecked: what changes it calls nothing.
+  @exclusivity(unchecked) final private(set) var effectCount: Int
   /// The action that is being processed.
   private var origin = EffectOrigin()
   private var group: EffectGroup?

@@ -25,7 +25,7 @@ final class EffectRecord: Sendable {
     self.name = name
     self.site = site
     self.isIdle = isIdle
-    left = sequence(first: effect, next: \.parent).reduce(0) { $0 &* 31 &+ $1.rest.count }
+    left = effect.parent?.left ?? 0
   }
 
   /// The moment whose action started it.

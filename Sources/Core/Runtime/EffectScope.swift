@@ -35,7 +35,8 @@ final class EffectScope {
   private let parent: EffectScope?
   private let dismissal: ErasedAction?
   private var inner: [Key: EffectScope] = [:]
-  private var watches: [WatchKey: Watched] = [:]
+  // Unchecked: every delivery reads it, and what changes it calls nothing that does.
+  @exclusivity(unchecked) private var watches: [WatchKey: Watched] = [:]
   /// The key of the watch for this scope in the enclosing scope.
   private var watchKey: WatchKey?
   private var members = NumberedTable<RunningEffect>()

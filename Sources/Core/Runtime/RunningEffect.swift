@@ -67,6 +67,9 @@ final class RunningEffect: @unchecked Sendable {
     group?.insert(self)
   }
 
+  /// The number of parts that are left in this sequence and in each one around it.
+  var left: Int { (parent?.left ?? 0) &* 31 &+ rest.count }
+
   /// The place in which its parts are started.
   var inside: EffectPlace { EffectPlace(scope: scope, parent: self, transform: transform, route: route) }
 

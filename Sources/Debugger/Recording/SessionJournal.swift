@@ -50,7 +50,7 @@ package final class SessionJournal {
   }
 
   deinit {
-    Trap.forget(journal: file)
+    TrapWatch.forget(journal: file)
     if isUnsynchronized { fdatasync(file) }
     close(file)
     lock.release()

@@ -9,8 +9,9 @@ import Platform
 package final class SessionRecorder {
   /// The origin of the session.
   package private(set) var origin: SessionOrigin
+  // Unchecked, like the following properties marked so: every command reads them, and what changes one calls nothing that does.
   /// The commands recorded so far.
-  package private(set) var entries: [SessionEntry] = []
+  @exclusivity(unchecked) package private(set) var entries: [SessionEntry] = []
   /// The file in which the user records the session.
   package var journal: SessionJournal? {
     get { keptJournal == nil ? writtenJournal : nil }
@@ -25,16 +26,16 @@ package final class SessionRecorder {
   /// The file in which a session is kept if the user does not record it.
   package var keptJournal: SessionJournal? { writtenJournal?.isKept == true ? writtenJournal : nil }
   /// The file to which commands are written.
-  private(set) package var writtenJournal: SessionJournal?
+  @exclusivity(unchecked) package private(set) var writtenJournal: SessionJournal?
   /// Makes the file in which the session is kept, before its next command; `nil` for none.
-  package var startKeeping: (() throws -> SessionJournal?)?
+  @exclusivity(unchecked) package var startKeeping: (() throws -> SessionJournal?)?
   /// The other files that contain the session.
   private(set) var copies = SessionCopies()
 
   /// Whether the commands are being loaded from a session file.
   package var isLoading = false
 
-  private var running: Running?
+  @exclusivity(unchecked) private var running: Running?
   /// Why a change could not be recorded that could not be prevented either.
   private var failure: SessionError?
 
@@ -165,7 +166,7 @@ extension SessionRecorder {
     }
     try write(orSay: "the command was not run") { (journal) throws(SessionFileError) in
       try journal.append(text + "\n")
-      Trap.noteStart(journal.startOfLast, in: journal.file)
+      TrapWatch.noteStart(journal.startOfLast, in: journal.file)
     }
     let before = standing()
     running?.before = before
@@ -199,7 +200,7 @@ extension SessionRecorder {
     entries[entries.count - 1].text = part
     try write { (journal) throws(SessionFileError) in
       try journal.replaceLast(with: part + "\n")
-      Trap.noteStart(journal.startOfLast, in: journal.file)
+      TrapWatch.noteStart(journal.startOfLast, in: journal.file)
     }
   }
 

@@ -39,7 +39,7 @@ final class InteractiveShell {
       let interrupts = try SignalWatch([SIGINT])
       defer { interrupts.end() }
       let editor = try makeEditor()
-      let trap = Trap.last()
+      let trap = TrapWatch.last()
       if !configuration.isQuiet, !application.greeting.isEmpty, trap == nil {
         let lines = application.greeting.wrapped(to: editor.terminal.size.columns)
         for line in lines { console.print(console.palette(.dimmed, line)) }
@@ -223,7 +223,7 @@ extension InteractiveShell {
 extension InteractiveShell {
   private func runTyped(_ text: String) {
     // Not earlier, so that a shell that traps at startup does not restart forever.
-    Trap.restart()
+    TrapWatch.restart()
     if let guide, guide.isTaken(text) {
       // The guide shows the command again, at the prompt.
       if !guide.announcedLines.isEmpty { editor?.takeBack(guide.announcedLines) }

@@ -34,6 +34,8 @@ package final class SourcePage: Sendable {
     /// An index into ``SourcePage/texts``; -1 if the text is the range itself, -2 if it is the range
     /// without the quotes at both ends.
     let text: Int
+    /// The number of the first physical line of its logical line.
+    let line: Int
   }
 
   package let file: String
@@ -162,12 +164,12 @@ extension SourcePage {
 
     var wordCount: Int { words.count }
 
-    mutating func addWord(_ range: Range<Int>, inQuotes: Bool) {
-      words.append(PlacedWord(range: range, text: inQuotes ? -2 : -1))
+    mutating func addWord(_ range: Range<Int>, of line: LogicalLine, inQuotes: Bool) {
+      words.append(PlacedWord(range: range, text: inQuotes ? -2 : -1, line: line.number))
     }
 
-    mutating func addWord(_ range: Range<Int>, saying text: String) {
-      words.append(PlacedWord(range: range, text: texts.count))
+    mutating func addWord(_ range: Range<Int>, of line: LogicalLine, saying text: String) {
+      words.append(PlacedWord(range: range, text: texts.count, line: line.number))
       texts.append(text)
     }
 

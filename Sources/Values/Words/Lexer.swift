@@ -22,11 +22,7 @@ package enum Lexer {
     let firstWord = page.wordCount
     if bytes[begin] == UInt8(ascii: "|") {
       page.add(line)
-      return PlacedLine(
-        kind: .expectedOutput,
-        words: firstWord..<firstWord,
-        range: base + begin..<base + bytes.count
-      )
+      return PlacedLine(words: firstWord..<firstWord, range: base + begin..<base + bytes.count)
     }
     let end: Int
     do throws(Diagnostic) {
@@ -37,11 +33,7 @@ package enum Lexer {
     }
     guard end > begin else { return nil }
     page.add(line)
-    return PlacedLine(
-      kind: bytes[begin] == UInt8(ascii: ".") ? .action : .command,
-      words: firstWord..<page.wordCount,
-      range: base + begin..<base + end
-    )
+    return PlacedLine(words: firstWord..<page.wordCount, range: base + begin..<base + end)
   }
 
   /// - Returns: The offset of the end of the last word.
@@ -73,12 +65,12 @@ package enum Lexer {
           && !bytes[start..<position].contains(.backslash)
         if quotes > 0, !isInQuotes {
           do throws(QuotedText.Mistake) {
-            page.addWord(range, saying: try text(of: bytes, start..<position))
+            page.addWord(range, of: line, saying: try text(of: bytes, start..<position))
           } catch {
             throw error.diagnostic(in: line.source(file: file))
           }
         } else {
-          page.addWord(range, inQuotes: isInQuotes)
+          page.addWord(range, of: line, inQuotes: isInQuotes)
         }
         (word, end) = (nil, position)
       }
@@ -128,13 +120,11 @@ public enum LineKind: Hashable, Sendable {
 
 /// The location of a command on its page.
 package struct PlacedLine: Sendable {
-  package let kind: LineKind
   /// Positions in ``SourcePage/words``.
   package let words: Range<Int>
   package let range: Range<Int>
 
-  package init(kind: LineKind, words: Range<Int>, range: Range<Int>) {
-    self.kind = kind
+  package init(words: Range<Int>, range: Range<Int>) {
     self.words = words
     self.range = range
   }

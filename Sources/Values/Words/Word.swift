@@ -24,6 +24,9 @@ public struct Word: Sendable {
     return word.text == -1 ? page.bytes[word.range] : nil
   }
 
+  /// The number of the first physical line of its logical line.
+  package var line: Int { page.words[position].line }
+
   /// The source of the word, with its location.
   public var source: SourceText { SourceText(page: page, range: page.words[position].range) }
 

@@ -44,9 +44,9 @@ final class MomentRecord {
     /// A record began; with the moment before the turn at which it continues another record, if that matters.
     case start(after: MomentRecord?)
     case action(ErasedAction, animation: Animation?, sender: EffectRecord?)
-    case recorded(ErasedAction, isOfEffect: Bool)
     case clock
-    // A large value would make copies of all causes slower.
+    // With more than six values in all cases together, copies of all causes would be slower.
+    indirect case recorded(ErasedAction, isOfEffect: Bool)
     indirect case answer(DependencyAnswer)
 
     /// The action that was reduced, if any.

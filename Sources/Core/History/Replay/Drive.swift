@@ -10,8 +10,7 @@ struct Drive<Failure: Error> {
   /// if not, the rest stays in flight.
   typealias Observer = (MomentRecord.Cause, _ silent: Int) throws(Failure) -> Bool
 
-  private let engine: EffectEngine
-  private let world: World
+  // The engine is passed to each function: in a structure that changes, it would be retained at each use.
   /// The number of the moment for the next step.
   private var moment: Int
   /// The virtual time of the last step.
@@ -25,71 +24,66 @@ struct Drive<Failure: Error> {
   /// The same for all steps that ended because of too many sleeps.
   private var silentBefore = 0
 
-  /// Creates a drive of an engine.
+  /// Creates a drive of an engine that stands at some moment.
   ///
   /// - Parameters:
-  ///   - engine: An engine that stands at some moment.
-  ///   - world: The world of the engine.
   ///   - now: The virtual time of that moment.
   ///   - firstMoment: The number of the moment for the first step. Later steps are numbered consecutively.
-  init(engine: EffectEngine, world: World, now: Duration, firstMoment: Int) {
-    self.engine = engine
-    self.world = world
+  init(now: Duration, firstMoment: Int) {
     self.now = now
     moment = firstMoment
   }
-
-  /// The clock that the engine's effects sleep on.
-  private var clock: VirtualClock<Duration> { world.clock }
 
   /// Processes an input.
   ///
   /// - Parameters:
   ///   - input: The input.
+  ///   - live: The engine.
   ///   - isResumed: Whether part of the input has been processed already.
   ///   - observe: Observes each step.
   /// - Throws: What `observe` throws.
   mutating func run(
     _ input: Input<ErasedAction>,
+    on live: LiveEngine,
     isResumed: Bool = false,
     observe: Observer
   ) throws(Failure) {
     switch input {
     // Ahead of all that is ready.
     case .send(let action) where !isResumed:
-      deliver(Delivery(action: action))
+      deliver(Delivery(action: action), on: live)
       // Nothing follows an action that leaves nothing in flight.
-      if engine.isQuiescent, clock.nextDeadline == nil {
+      if live.engine.isQuiescent, live.clock.nextDeadline == nil {
         _ = try complete(observe)
         return
       }
     case .replay(let action, let drawn, let isOfEffect) where !isResumed:
-      engine.replay(action, drawing: drawn)
+      live.engine.replay(action, drawing: drawn)
       begin(.recorded(action, isOfEffect: isOfEffect))
     case .answer(let answer) where !isResumed:
-      world.add(answer)
+      live.world.add(answer)
       begin(.answer(answer))
     case .step: remaining = isResumed ? 0 : 1
     case .resume(let position) where !isResumed:
-      while try next(until: .past, observe) {}
+      while try next(until: .past, on: live, observe) {}
       guard try complete(observe) else { return }
-      if clock.wakeNext(ofEffectAt: position) { silent += 1 }
+      if live.clock.wakeNext(ofEffectAt: position) { silent += 1 }
     default: break
     }
-    while try next(until: remaining == 0 ? now : input.horizon(now: now), observe) {}
+    while try next(until: remaining == 0 ? now : input.horizon(now: now), on: live, observe) {}
     guard try complete(observe) else { return }
-    if case .advance(let target) = input, clock.now.offset < target { clock.move(to: target) }
+    if case .advance(let target) = input, live.clock.now.offset < target { live.clock.move(to: target) }
     // Sleepers that woke belong to the history, even if they sent nothing and no time has passed.
-    if silent > 0 { beginClock() } else { noteClock() }
+    if silent > 0 { beginClock(of: live) } else { noteClock(of: live) }
     _ = try complete(observe)
   }
 
   /// Whether the observer stopped an input before all of it was processed.
-  func wasCutShort(_ input: Input<ErasedAction>) -> Bool {
+  func wasCutShort(_ input: Input<ErasedAction>, on live: LiveEngine) -> Bool {
     guard isStopped else { return false }
-    if engine.isReady { return true }
+    if live.engine.isReady { return true }
     if case .advance(let target) = input, now < target { return true }
-    guard let deadline = clock.nextDeadline else { return false }
+    guard let deadline = live.clock.nextDeadline else { return false }
     if case .step = input { return remaining > 0 }
     return input.horizon(now: now).map { deadline <= $0 } ?? true
   }
@@ -97,33 +91,37 @@ struct Drive<Failure: Error> {
   /// Delivers the next action, or else wakes the next sleeper, unless it is due after `horizon`.
   ///
   /// - Returns: Whether to continue: `false` if effects only wait, or if no more may be done.
-  private mutating func next(until horizon: Duration?, _ observe: Observer) throws(Failure) -> Bool {
+  private mutating func next(
+    until horizon: Duration?,
+    on live: LiveEngine,
+    _ observe: Observer
+  ) throws(Failure) -> Bool {
     var rest = Silence.jobs
-    if engine.prepareDelivery(&rest) {
-      guard try complete(observe), remaining > 0, try completeClock(observe),
-        let delivery = engine.nextWaitingDelivery()
+    if live.engine.prepareDelivery(&rest) {
+      guard try complete(observe), remaining > 0, try completeClock(of: live, observe),
+        let delivery = live.engine.nextWaitingDelivery()
       else { return false }
-      deliver(delivery)
+      deliver(delivery, on: live)
       remaining -= 1
       return true
     }
     if rest == 0 {
       silent += Silence.sleeps
-      guard try pause(observe) else { return false }
+      guard try pause(live, observe) else { return false }
       // The effects go on, and may end without another step.
       silent = 1
       return true
     }
-    guard let deadline = clock.nextDeadline else { return false }
+    guard let deadline = live.clock.nextDeadline else { return false }
     if let horizon, deadline > horizon { return false }
-    if silent >= Silence.sleeps, try !pause(observe) { return false }
-    if deadline > clock.now.offset, try !complete(observe) { return false }
+    if silent >= Silence.sleeps, try !pause(live, observe) { return false }
+    if deadline > live.clock.now.offset, try !complete(observe) { return false }
     silent += 1
-    return clock.wakeNext()
+    return live.clock.wakeNext()
   }
 
-  private mutating func deliver(_ delivery: Delivery) {
-    engine.deliver(delivery, moment: moment)
+  private mutating func deliver(_ delivery: Delivery, on live: LiveEngine) {
+    live.engine.deliver(delivery, moment: moment)
     begin(.action(delivery.action, animation: delivery.animation, sender: delivery.effect?.record))
   }
 
@@ -132,23 +130,25 @@ struct Drive<Failure: Error> {
     moment += 1
   }
 
-  private mutating func beginClock() {
-    now = clock.now.offset
+  private mutating func beginClock(of live: LiveEngine) {
+    now = live.clock.now.offset
     begin(.clock)
   }
 
   /// Adds a clock step for the time that has passed since the last step.
-  private mutating func noteClock() { if clock.now.offset != now { beginClock() } }
+  private mutating func noteClock(of live: LiveEngine) {
+    if live.clock.now.offset != now { beginClock(of: live) }
+  }
 
-  private mutating func completeClock(_ observe: Observer) throws(Failure) -> Bool {
-    noteClock()
+  private mutating func completeClock(of live: LiveEngine, _ observe: Observer) throws(Failure) -> Bool {
+    noteClock(of: live)
     return try complete(observe)
   }
 
   /// Completes a step in which effects have run for too long without sending anything.
-  private mutating func pause(_ observe: Observer) throws(Failure) -> Bool {
+  private mutating func pause(_ live: LiveEngine, _ observe: Observer) throws(Failure) -> Bool {
     silentBefore += silent
-    if incomplete == nil { beginClock() }
+    if incomplete == nil { beginClock(of: live) }
     return try complete(observe)
   }
 
@@ -156,8 +156,8 @@ struct Drive<Failure: Error> {
   ///
   /// - Returns: Whether to continue.
   private mutating func complete(_ observe: Observer) throws(Failure) -> Bool {
-    guard !isStopped, let step = incomplete else { return !isStopped }
-    (incomplete, silent) = (nil, 0)
+    guard !isStopped, let step = incomplete.take() else { return !isStopped }
+    silent = 0
     isStopped = try !observe(step, silentBefore)
     return !isStopped
   }
@@ -169,6 +169,11 @@ private enum Silence {
   static let sleeps = 1_000
   /// The number of jobs without a sleep.
   static let jobs = 16_000
+}
+
+extension LiveEngine {
+  /// The clock that the effects sleep on.
+  fileprivate var clock: VirtualClock<Duration> { world.clock }
 }
 
 extension Duration {

@@ -76,12 +76,10 @@ extension SessionCore {
   ) throws(SessionError) {
     var next = part.moments.lowerBound
     var drive = Drive<SessionError>(
-      engine: replayed.engine,
-      world: replayed.world,
       now: timeline.moments[next].parent.map { timeline.moments[$0].now } ?? .zero,
       firstMoment: next
     )
-    try drive.run(part.input, isResumed: part.isResumed) { (cause, _) throws(SessionError) in
+    try drive.run(part.input, on: replayed, isResumed: part.isResumed) { (cause, _) throws(SessionError) in
       let record = timeline.moments[next]
       next += 1
       try check(cause, in: replayed, against: record)

@@ -114,14 +114,10 @@ extension SessionCore {
     let first = timeline.moments.count
     let shouldStop = policy.shouldStop
     var isStopped = false
-    var drive = Drive<Never>(
-      engine: live.engine,
-      world: live.world,
-      now: now,
-      firstMoment: first
-    )
+    let live = live
+    var drive = Drive<Never>(now: now, firstMoment: first)
     issues.whileRecording {
-      drive.run(input) { cause, silent in
+      drive.run(input, on: live) { cause, silent in
         let record = append(cause)
         isStopped = shouldStop(Moment(record))
         let count = record.number + 1 - first
@@ -129,7 +125,7 @@ extension SessionCore {
       }
     }
     wasStopped = isStopped
-    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input), limit: limit)
+    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input, on: live), limit: limit)
   }
 
   private func append(_ cause: MomentRecord.Cause) -> MomentRecord {

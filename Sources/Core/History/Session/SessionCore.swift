@@ -4,25 +4,25 @@
 /// ``SessionFeature``, which creates engines, and to the faces: a ``Session``, a ``Moment`` or a ``Turn`` converts what is
 /// in the boxes.
 final class SessionCore {
-  var policy = SessionPolicy()
   var momentLimit = 100_000
   var rebuilds = SessionRebuilds()
   // Unchecked: what changes one of the following calls nothing that reads it. A command reads them thirty times, and the checks
   // of these accesses would take 5 % of an edit.
+  @exclusivity(unchecked) var policy = SessionPolicy()
   @exclusivity(unchecked) var timeline: Timeline
   /// The engine, and the moment at which it stands.
   @exclusivity(unchecked) var live: LiveEngine
   /// The what-if in progress, if any.
   @exclusivity(unchecked) var trial: Trial?
   @exclusivity(unchecked) var journal = Journal()
+  @exclusivity(unchecked) var marks: [String: Int] = [:]
+  @exclusivity(unchecked) var isPerforming = false
   /// The states of the moments.
   let states: StateStore
   let feature: SessionFeature
   let observers = SessionObservers()
-  var isPerforming = false
   /// Whether the last input was stopped by the policy; in a what-if, whether any input was.
   var wasStopped = false
-  var marks: [String: Int] = [:]
   let issues = IssueCollector()
   /// Tracks the shared values, which are those of the current moment.
   let shared: SharedTracker

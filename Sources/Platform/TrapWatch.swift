@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The program cannot continue. A signal handler removes the command from the file in which the session is recorded,
 /// and names it on standard error or, in a conversation, starts the program again.
-package enum Trap {
+package enum TrapWatch {
   /// The start of the line that names the command in the file.
   package static let comment = TRAP_COMMENT
   private static let variable = "TODOSHELL_TRAPPED"
@@ -14,7 +14,7 @@ package enum Trap {
   /// Starts watching for traps. Must be called from the main thread, before any command runs.
   package static func watch() { trap_watch() }
 
-  /// Runs `body` as a command.
+  /// Notes that a command begins. It must be followed by ``end()``.
   ///
   /// - Parameters:
   ///   - bytes: The contents of the command's file.
@@ -22,15 +22,13 @@ package enum Trap {
   ///   - file: The name of the file.
   ///   - line: The number of the line.
   ///   - journal: The descriptor of the file in which the session is recorded, or -1.
-  @inline(__always)
-  package static func during<Result>(
+  package static func begin(
     _ bytes: [UInt8],
     _ range: Range<Int>,
     of file: String,
     line: Int,
-    journal: Int32,
-    _ body: () throws -> Result
-  ) rethrows -> Result {
+    journal: Int32
+  ) {
     var file = file
     file.withUTF8 { name in
       bytes.withUnsafeBytes { bytes in
@@ -38,9 +36,10 @@ package enum Trap {
         trap_begin(text.baseAddress, text.count, name.baseAddress, name.count, line, journal)
       }
     }
-    defer { trap_end() }
-    return try body()
   }
+
+  /// Notes that the command has ended.
+  package static func end() { trap_end() }
 
   /// Notes that the running command is in the file of its session, at an offset.
   package static func noteStart(_ start: off_t, in journal: Int32) { trap_set_start(journal, start) }
