@@ -34,6 +34,14 @@ struct ExpectedOutputTests {
     #expect(ExpectedOutput.shown([printed]) == ["| \(shown)"])
   }
 
+  /// A script cannot contain it, so only what was printed can.
+  @Test func aLineSeparatorIsEscapedWhereLinesDiffer() {
+    #expect(output(["ab"]).comparison(with: ["ab\u{2028}"]).shown == ["- | ab", #"+ | ab\u{2028}"#])
+    #expect(ExpectedOutput.shown(["ab\u{2028}"]) == [#"| ab\u{2028}"#])
+    let errors = CounterShell().run("value\n| 0\u{2028}").errors
+    #expect(errors.hasPrefix("-c:2:4: error: invalid control character U+2028"), "\(errors)")
+  }
+
   @Test(arguments: [
     ("print 1\n| 2", "'--update' rewrites the expected lines"),
     ("repeat 1\n  print 1\n  | 2\nend", "'--update' rewrites the expected lines"),

@@ -217,6 +217,12 @@ struct SessionRecordTests {
     #expect(try lines.count == 5)
   }
 
+  @Test func checksAreNotRecorded() throws {
+    let recorded = CounterRecord(CounterShell.application)
+    recorded.run("exhaustive on", "up", "expect value == 1", "exhaustive off", "save \(path)")
+    #expect(try Array(lines.dropFirst(2)) == ["up"], "\(recorded.err.text)")
+  }
+
   @Test func recordOverwritesNothing() throws {
     try folder.write("dear diary\n", to: "s.session")
     let recorded = CounterRecord(CounterShell.application)
