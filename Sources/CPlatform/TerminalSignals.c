@@ -100,10 +100,19 @@ static void be_late(int unused) {
   errno = saved;
 }
 
+// The program may have been started with signals blocked, inherited from its parent.
+static void unblock(int signal) {
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, signal);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+}
+
 static void watch_alarm(void) {
   struct sigaction late = {.sa_handler = be_late, .sa_flags = SA_RESTART};
   sigemptyset(&late.sa_mask);
   sigaction(SIGALRM, &late, NULL);
+  unblock(SIGALRM);
 }
 
 void terminal_signals_set_reminder(const char *text) {
@@ -130,13 +139,6 @@ int terminal_signals_descriptor(void) {
   if (pipe_ends[0] < 0) terminal_signals_make_pipe(pipe_ends, O_NONBLOCK);
   pthread_mutex_unlock(&making);
   return pipe_ends[0];
-}
-
-static void unblock(int signal) {
-  sigset_t only;
-  sigemptyset(&only);
-  sigaddset(&only, signal);
-  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
 }
 
 // Returns 1, 0 if the signal is ignored, -1 on error.
@@ -170,7 +172,6 @@ int terminal_signals_watch(int signal, enum terminal_signal_watch kind, unsigned
   int result = install(signal);
   if (result == 1) __atomic_fetch_add(&table[signal].watches[kind], 1, __ATOMIC_SEQ_CST);
   pthread_mutex_unlock(&changing);
-  // The program may have been started with signals blocked, inherited from its parent.
   if (result == 1) unblock(signal);
   return result;
 }
