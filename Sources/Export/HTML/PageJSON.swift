@@ -40,9 +40,7 @@ struct PageJSON {
       }
       moments.append("{\(members.joined(separator: ","))}")
     }
-    let effects = session.effects.map {
-      JSON.array([.number($0.start), .number(kinds.effects.place(of: $0.kind))])
-    }
+    let effects = session.effects.map { [$0.start, kinds.effects.place(of: $0.kind)].json }
     let tables = [
       member("effects", .array(effects)), member("effectKinds", .array(kinds.effects.all)),
       member("cancellationKinds", .array(kinds.cancellations.all)),
@@ -59,27 +57,22 @@ struct PageJSON {
 
   private var head: [String] {
     [
-      member("version", .number(2)),
-      member("program", .string(session.program)),
-      member("seed", .string("\(session.origin.seed)")),
-      member("epoch", .string(session.origin.epoch.iso8601)),
-      member("current", .number(session.current)),
+      member("version", 2),
+      member("program", session.program.json),
+      member("seed", "\(session.origin.seed)"),
+      member("epoch", session.origin.epoch.iso8601.json),
+      member("current", session.current.json),
       member(
         "opened",
-        .number(opensAtFailure ? session.failures.first?.moment ?? session.current : session.current)
+        (opensAtFailure ? session.failures.first?.moment ?? session.current : session.current).json
       ),
-      member("tip", .number(session.line.last ?? 0)),
-      member(
-        "marks",
-        .array(
-          session.marks.map { .object(["name": .string($0.name), "moment": .number($0.moment)]) }
-        )
-      ),
+      member("tip", (session.line.last ?? 0).json),
+      member("marks", .array(session.marks.map { ["name": $0.name.json, "moment": $0.moment.json] })),
       member("leftOut", .array(session.leftOut.map(\.json))),
       member("failures", .array(session.failures.map(\.json))),
       member("sources", .object(sources.map { ($0.site, $0.json) })),
       member("comparisons", .array(comparisons.map(\.pageJSON))),
-      member("likelihood", likelihood.map(\.pageJSON) ?? .null),
+      member("likelihood", likelihood?.pageJSON ?? .null),
     ]
   }
 
@@ -92,25 +85,25 @@ struct PageJSON {
     func add(_ name: String, _ value: JSON?) {
       if let value { members.append(member(name, value)) }
     }
-    if let number = summary.parent, number != moment.number - 1 { add("parent", .number(number)) }
+    if let number = summary.parent, number != moment.number - 1 { add("parent", number.json) }
     if parent?.time != moment.time {
-      add("time", .array([.number("\(moment.time.nanoseconds)"), .string(moment.time.formatted)]))
+      add("time", [.number("\(moment.time.nanoseconds)"), moment.time.formatted.json])
     }
     if moment.turn != nil, summary.isFirstOfCommand {
-      add("command", summary.command.map(JSON.string) ?? .null)
+      add("command", summary.command?.json ?? .null)
     }
-    if case .action(let text) = summary.cause { add("action", .string(text)) }
-    add("animation", summary.animation.map(JSON.string))
-    add("trial", session.trials[moment.number].map(JSON.string))
-    add("sender", moment.sender.map { .number($0) })
-    if !moment.started.isEmpty { add("started", .array(moment.started.map { .number($0) })) }
-    if !moment.ended.isEmpty { add("ended", .array(moment.ended.map { .number($0) })) }
+    if case .action(let text) = summary.cause { add("action", text.json) }
+    add("animation", summary.animation?.json)
+    add("trial", session.trials[moment.number]?.json)
+    add("sender", moment.sender?.json)
+    if !moment.started.isEmpty { add("started", moment.started.json) }
+    if !moment.ended.isEmpty { add("ended", moment.ended.json) }
     if !moment.sleeps.isEmpty {
       add(
         "sleeps",
         .array(
           moment.sleeps.map { effect, deadline in
-            .array([.number(effect), deadline.map { .number("\($0.nanoseconds)") } ?? .null])
+            [effect.json, deadline.map { .number("\($0.nanoseconds)") } ?? .null]
           }
         )
       )
@@ -119,7 +112,7 @@ struct PageJSON {
       let cancelled = moment.cancelled.map { cancellation -> JSON in
         let kind = kinds.cancellations.place(of: cancellation.kind)
         let numbers = [cancellation.effect, kind] + [cancellation.canceller].compactMap(\.self)
-        return .array(numbers.map { .number($0) })
+        return numbers.json
       }
       add("cancelled", .array(cancelled))
     }
@@ -159,47 +152,43 @@ private struct Screens {
 
 extension ExportedSession.LeftOut {
   fileprivate var json: JSON {
-    .object(["moment": .number(moment), "command": .string(row.command), "reason": .string(row.reason)])
+    ["moment": moment.json, "command": row.command.json, "reason": row.reason.json]
   }
 }
 
 extension ExportedEffect {
   fileprivate var kind: JSON {
-    .object([
-      "name": summary.name.map(JSON.string),
-      "site": summary.site.map(JSON.string),
-      "ids": summary.cancelIDs.isEmpty ? nil : .array(summary.cancelIDs.map(JSON.string)),
-    ])
+    [
+      "name": summary.name?.json,
+      "site": summary.site?.json,
+      "ids": summary.cancelIDs.isEmpty ? nil : summary.cancelIDs.json,
+    ]
   }
 }
 
 extension ExportedMoment.Cancellation {
   fileprivate var kind: JSON {
-    .object([
-      "reason": .string(summary.reason),
-      "id": summary.id.map(JSON.string),
-      "part": summary.isPart ? .bool(true) : nil,
-    ])
+    ["reason": summary.reason.json, "id": summary.id?.json, "part": summary.isPart ? true : nil]
   }
 }
 
 extension SessionIssue {
   fileprivate var json: JSON {
-    .object(["message": .string(message), "site": .string("\(fileID):\(line)")])
+    ["message": message.json, "site": "\(fileID):\(line)"]
   }
 }
 
 extension FailureLog.Entry {
   fileprivate var json: JSON {
-    .object([
-      "moment": .number(moment),
-      "message": .string(event.message),
-      "place": event.location.map { .string("\($0)") },
-      "command": event.difference.map { JSON.string($0.command) },
-      "difference": event.difference.map { .array($0.lines.map(JSON.string)) },
-      "notes": event.notes.isEmpty ? nil : .array(event.notes.map(JSON.string)),
-      "help": event.help.map(JSON.string),
-    ])
+    [
+      "moment": moment.json,
+      "message": event.message.json,
+      "place": event.location.map { "\($0)" },
+      "command": event.difference?.command.json,
+      "difference": event.difference?.lines.json,
+      "notes": event.notes.isEmpty ? nil : event.notes.json,
+      "help": event.help?.json,
+    ]
   }
 }
 
@@ -209,38 +198,37 @@ extension ComparisonAnswer {
   fileprivate var pageJSON: JSON {
     func cell(_ step: Step?, _ end: Int?) -> JSON {
       guard let step else { return .null }
-      return end == nil
-        ? .array([.string(step.time.formatted), .string(step.command)]) : .number(step.last)
+      return end == nil ? [step.time.formatted, step.command].json : step.last.json
     }
     let rows = shownRows.map { shown -> JSON in
       switch shown {
-      case .more(let count): return .number(count)
+      case .more(let count): return count.json
       case .row(let row, let isFirst):
-        let cells = [.string(row.sign), cell(row.left, ends.left), cell(row.right, ends.right)]
-        return .array(cells + (isFirst ? [.bool(true)] : []))
+        let cells = [row.sign.json, cell(row.left, ends.left), cell(row.right, ends.right)]
+        return .array(cells + (isFirst ? [true] : []))
       }
     }
     let page = Page(diff: .compact)
-    return .object([
-      "left": .string(left),
-      "right": .string(right),
-      "first": .array(firstDifference(page).map(JSON.string)),
-      "changes": firstChange.map { .array($0.linesBesideCause(page).map(JSON.string)) },
+    return [
+      "left": left.json,
+      "right": right.json,
+      "first": firstDifference(page).json,
+      "changes": firstChange?.linesBesideCause(page).json,
       "rows": .array(rows),
-    ])
+    ]
   }
 }
 
 extension LikelihoodAnswer {
   /// The percentage of sequences from each moment that violate the property.
   fileprivate var pageJSON: JSON {
-    .array(stages.map { .array([.number($0.moment.number), .number(percentage(of: $0))]) })
+    .array(stages.map { [$0.moment.number, percentage(of: $0)].json })
   }
 }
 
 extension SourceExcerpt {
   fileprivate var json: JSON {
-    .object(["line": .number(firstLine), "lines": .array(lines.map(JSON.string))])
+    ["line": firstLine.json, "lines": lines.json]
   }
 }
 
@@ -248,7 +236,7 @@ extension JSON {
   /// The value with those numbers as objects, `{"$":"…"}`, that JavaScript would write differently.
   fileprivate var withWrappedNumbers: JSON {
     switch self {
-    case .number(let text): isSameInJavaScript(text) ? self : .object([("$", .string(text))])
+    case .number(let text): isSameInJavaScript(text) ? self : ["$": text.json]
     case .array(let elements): .array(elements.map(\.withWrappedNumbers))
     case .object(let members): .object(members.map { ($0.name, $0.value.withWrappedNumbers) })
     default: self

@@ -2,8 +2,8 @@ import Core
 import Values
 
 extension Array: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
-    guard let old = old as? Self, !old.isEmpty, !isEmpty else { return nil }
+  func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
+    guard !old.isEmpty, !isEmpty else { return nil }
     let common = Swift.min(old.count, count)
     if old.count == count {
       var statements: [String] = []
@@ -25,8 +25,8 @@ extension Array: PartlyAssignable {
 }
 
 extension Set: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
-    guard let old = old as? Self, !isEmpty, let removed = change.texts(old.subtracting(self)),
+  func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
+    guard !isEmpty, let removed = change.texts(old.subtracting(self)),
       let inserted = change.texts(subtracting(old))
     else { return nil }
     return removed.sorted().map { change.call("\(place).remove(\($0))") }
@@ -35,9 +35,9 @@ extension Set: PartlyAssignable {
 }
 
 extension Dictionary: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
+  func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
     // Assigning an optional value would remove it.
-    guard let old = old as? Self, !isEmpty, !(Value.self is any OptionalType.Type) else { return nil }
+    guard !isEmpty, !(Value.self is any OptionalType.Type) else { return nil }
     var statements: [(key: String, lines: [String])] = []
     for key in Set(old.keys).union(keys) {
       guard let text = change.source.text(key) else { return nil }
@@ -61,8 +61,8 @@ extension Dictionary: PartlyAssignable {
 extension IdentifiedArray: PartlyAssignable {
   /// Elements are removed, moved, inserted and changed, in this order. They are named by their ids, so that a test of
   /// a feature that lost one fails instead of ending the process.
-  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
-    guard let old = old as? Self, !old.isEmpty, !isEmpty else { return nil }
+  func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
+    guard !old.isEmpty, !isEmpty else { return nil }
     var statements: [String] = []
     if old.ids != ids {
       guard let removed = change.texts(old.ids.filter { !contains(id: $0) }) else { return nil }
@@ -95,8 +95,7 @@ extension IdentifiedArray: PartlyAssignable {
 }
 
 extension StackState: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
-    guard let old = old as? Self else { return nil }
+  func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
     let kept = old.ids.filter(ids.contains)
     // New screens are pushed on top.
     guard Array(ids.prefix(kept.count)) == kept else { return nil }

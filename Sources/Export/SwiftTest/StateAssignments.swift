@@ -65,7 +65,7 @@ final class StateAssignments {
   func assignments(at place: String, from old: Any, to new: Any) -> [String]? {
     if isSame(old, new) { return [] }
     if let new = new as? any SharedPropertyStorage & PartlyAssignable {
-      return new.changes(from: old, at: place, in: self)
+      return parts(of: new, from: old, at: place)
     }
     let references = writtenReferences.count
     let parts = changes(at: place, from: old, to: new)
@@ -89,7 +89,7 @@ final class StateAssignments {
   /// - Returns: `nil` if it must be assigned as a whole.
   func changes(at place: String, from old: Any, to new: Any) -> [String]? {
     guard type(of: old) == type(of: new) else { return nil }
-    if let new = new as? any PartlyAssignable { return new.changes(from: old, at: place, in: self) }
+    if let new = new as? any PartlyAssignable { return parts(of: new, from: old, at: place) }
     return switch ValueSyntax(type(of: new)) {
     case .enumeration: payloadChanges(from: old, to: new) { "\(place)[case: \\.\($0)]?" }
     case .literal, .optional, .changes: nil
@@ -107,6 +107,10 @@ final class StateAssignments {
     let (old, new) = (Choice.payload(of: old), Choice.payload(of: new))
     guard old.count == 1, new.count == 1 else { return nil }
     return changes(at: place(name.asMember), from: old[0].value, to: new[0].value)
+  }
+
+  private func parts<Value: PartlyAssignable>(of new: Value, from old: Any, at place: String) -> [String]? {
+    (old as? Value).flatMap { new.changes(from: $0, at: place, in: self) }
   }
 
   private func fieldChanges(at place: String, from old: Any, to new: Any) -> [String]? {
@@ -132,26 +136,25 @@ final class StateAssignments {
 /// A type whose values are changed in part.
 protocol PartlyAssignable {
   /// The statements that change an old value of this type into this one; `nil` if it must be assigned as a whole.
-  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]?
+  func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]?
 }
 
 extension Optional: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
-    guard let old = (old as? Self) ?? nil, let new = self, !(new is any OptionalType) else { return nil }
+  func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
+    guard let old, let new = self, !(new is any OptionalType) else { return nil }
     return change.changes(at: place + "?", from: old, to: new)
   }
 }
 
 extension PresentationState: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
-    guard let old = old as? Self else { return nil }
+  func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
     return change.assignments(at: place, from: old.wrappedValue as Any, to: wrappedValue as Any)
   }
 }
 
 extension Shared: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
-    guard let old = old as? Self, let dot = place.lastIndex(of: "."),
+  func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
+    guard let dot = place.lastIndex(of: "."),
       let (reference, value) = change.before({ (old.referenceID, old.wrappedValue) }),
       reference == referenceID,
       let statements = change.assignments(at: "$0", from: value, to: wrappedValue)
@@ -167,5 +170,5 @@ extension Shared: PartlyAssignable {
 
 extension SharedReader: PartlyAssignable {
   /// What only reads a shared value does not change it.
-  func changes(from _: Any, at _: String, in _: StateAssignments) -> [String]? { [] }
+  func changes(from _: Self, at _: String, in _: StateAssignments) -> [String]? { [] }
 }

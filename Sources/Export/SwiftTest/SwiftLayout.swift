@@ -1,3 +1,5 @@
+import Values
+
 /// Breaks long lines of generated Swift inside of parentheses, brackets and braces, one element a line.
 struct SwiftLayout {
   private static var columns: Int { 100 }
@@ -28,8 +30,7 @@ struct SwiftLayout {
   /// The longest group that is not inside of another one, unless it is empty.
   private static func longestGroup(in text: Substring) -> Group? {
     var longest: Group?
-    var scan = Scan(text)
-    while let (open, close, separators) = scan.nextGroup() {
+    for (open, close, separators) in groups(in: text) {
       var elements: [Substring] = []
       var start = text.unicodeScalars.index(after: open)
       for end in separators.map(text.unicodeScalars.index(after:)) + [close] {
@@ -46,56 +47,27 @@ struct SwiftLayout {
     return longest
   }
 
-  /// Finds the outermost groups of a text, and skips string literals.
-  ///
-  /// By scalars: a quote and a combining character after it would be one character.
-  private struct Scan {
-    private let text: Substring.UnicodeScalarView
-    private var position: Substring.Index
-
-    init(_ text: Substring) {
-      self.text = text.unicodeScalars
-      position = text.startIndex
-    }
-
-    /// - Returns: The next group, with the separators directly in it; `nil` if there is none that is closed.
-    mutating func nextGroup() -> (
-      open: Substring.Index, close: Substring.Index, separators: [Substring.Index]
-    )? {
-      var open: Substring.Index?
-      var depth = 0
-      var separators: [Substring.Index] = []
-      while position < text.endIndex {
-        let place = position
-        switch text[place] {
-        case "\"": skipString()
-        case "(", "[", "{":
-          if depth == 0 { open = place }
-          depth += 1
-        case ")", "]", "}":
-          guard let start = open else { break }
-          depth -= 1
-          if depth == 0 {
-            position = text.index(after: place)
-            return (start, place, separators)
-          }
-        case ",", ";": if depth == 1 { separators.append(place) }
-        default: break
-        }
-        position = text.index(after: position)
+  /// The outermost pairs of brackets, with the commas and semicolons directly in them.
+  private static func groups(in text: Substring) -> [(
+    open: Substring.Index, close: Substring.Index, separators: [Substring.Index]
+  )] {
+    var groups: [(Substring.Index, Substring.Index, [Substring.Index])] = []
+    var tokenizer = Tokenizer(hasComments: false)
+    var (open, depth, separators) = (text.startIndex, 0, [Substring.Index]())
+    for (index, byte) in zip(text.utf8.indices, text.utf8) {
+      switch tokenizer.read(byte, before: nil) {
+      case .opening:
+        if depth == 0 { (open, separators) = (index, []) }
+        depth += 1
+      // The text may begin after the opening mark of a group.
+      case .closing where depth > 0:
+        depth -= 1
+        if depth == 0 { groups.append((open, index, separators)) }
+      case .text where depth == 1 && ",;".utf8.contains(byte): separators.append(index)
+      default: break
       }
-      return nil
     }
-
-    /// Moves to the closing quote.
-    private mutating func skipString() {
-      position = text.index(after: position)
-      while position < text.endIndex, text[position] != "\"" {
-        if text[position] == "\\" { position = text.index(after: position) }
-        if position < text.endIndex { position = text.index(after: position) }
-      }
-      if position == text.endIndex { position = text.index(before: position) }
-    }
+    return groups
   }
 }
 
