@@ -1,7 +1,6 @@
 import Commands
 import Core
 import Dispatch
-import Synchronization
 
 /// A session that a client works in, with the queue on which its requests are answered one after the other. Sessions do
 /// not wait for each other.
@@ -88,11 +87,11 @@ final class OpenSessions {
   private(set) lazy var manual = OpenSession("manual", of: self, beginsByItself: true)
   private let make: (UInt64?, Date?) -> AnyInterpreter
   /// Creating a session calls the feature's code, which need not be safe on several threads.
-  private let making = Mutex(())
+  private let making = RecursiveLock()
   private var open: [String: OpenSession] = [:]
   private var lastNumber = 0
   /// Protects `open` and `lastNumber`.
-  private let lock = Mutex(())
+  private let lock = RecursiveLock()
 
   /// - Parameter make: Makes an interpreter from a seed and a date if they are given. Called by one thread at a time.
   init(make: @escaping (UInt64?, Date?) -> AnyInterpreter) {
@@ -101,25 +100,23 @@ final class OpenSessions {
   }
 
   /// The handles, sorted.
-  var handles: [String] { lock.withLock { _ in open.keys.sorted() } }
+  var handles: [String] { lock.withLock { open.keys.sorted() } }
 
   /// The session with a handle, by default the main one.
   func session(_ handle: String?) throws(ToolFailure) -> OpenSession {
     let handle = handle ?? Self.mainHandle
-    var session: OpenSession?
-    lock.withLock { _ in session = open[handle] }
-    guard let session else { throw unknown(handle) }
-    return session
+    if let session = lock.withLock({ open[handle] }) { return session }
+    throw unknown(handle)
   }
 
   /// A session with a new handle, which has not begun.
   func add() throws(ToolFailure) -> OpenSession {
-    var session: OpenSession?
-    lock.withLock { _ in
-      guard open.count < Self.most else { return }
+    let session = lock.withLock { () -> OpenSession? in
+      guard open.count < Self.most else { return nil }
       lastNumber += 1
       let new = OpenSession("session-\(lastNumber)", of: self)
-      (session, open[new.handle]) = (new, new)
+      open[new.handle] = new
+      return new
     }
     if let session { return session }
     throw ToolFailure("\(Self.most) sessions are open, the maximum", hint: "'close_session' closes one")
@@ -127,14 +124,11 @@ final class OpenSessions {
 
   fileprivate func remove(_ session: OpenSession) {
     guard !session.beginsByItself else { return }
-    lock.withLock { _ in open[session.handle] = nil }
+    lock.withLock { open[session.handle] = nil }
   }
 
   func makeInterpreter(_ seed: UInt64? = nil, _ epoch: Date? = nil) -> AnyInterpreter {
-    var interpreter: AnyInterpreter?
-    making.withLock { _ in interpreter = make(seed, epoch) }
-    guard let interpreter else { preconditionFailure("It was made.") }
-    return interpreter
+    making.withLock { make(seed, epoch) }
   }
 
   fileprivate func unknown(_ handle: String) -> ToolFailure {

@@ -8,7 +8,8 @@ extension Tool {
   /// - Parameter table: The commands, whose options some tools have.
   static func all(_ table: CommandTable) -> [Tool] {
     [
-      run, actions, state, travel, history, blame, find, difference, whatIf, explore(table), save(table),
+      run, actions, state, travel, history(table), blame, find, difference, whatIf, explore(table),
+      save(table),
       newSession, closeSession,
     ]
   }

@@ -47,46 +47,32 @@ extension Tool {
     }
   }
 
-  static var history: Tool {
+  static func history(_ table: CommandTable) -> Tool {
     Tool(
       "history",
       title: "List the moments",
       """
-      Lists the moments of this branch, or of the whole tree: number, virtual time, action, cause and cancelled effects.
+      Lists the moments of this branch, or of the whole tree: number, virtual time, action, cause and cancelled effects. \
+      A pattern is like '.todos(.element)'; commas separate expressions.
       """,
       output: form(of: LogAnswer.self),
-      Input.line("action", "only actions that match a pattern such as '.todos(.element)'").optional(),
-      Input.line("changed", "only moments that changed the value at this path").optional(),
+      Input.options(
+        ["--action", "--changed", "--text", "--show", "--all"],
+        of: table.options(ofBuiltIn: "log")
+      ),
       Input.choice(
         "by",
         "only what was typed, sent by effects, or clock moves",
         among: ["typed", "effect", "clock"]
       )
       .optional(),
-      Input.line("text", "only states that contain this text").optional(),
-      Input.integer("last", "only the last so many (50)", in: 1...1_000).optional(),
-      Input.line("show", "expressions, separated by commas, whose values to add").optional(),
-      wholeTree
-    ) { session, action, changed, origin, text, last, shown, all in
-      let interpreter = try session.interpreter
-      let filter = LogFilter(
-        pattern: try action.map { (text) throws(Diagnostic) in
-          try ActionPattern(parsing: source(text), of: interpreter.session.actionType)
-        },
-        path: try changed.map { try expression($0, of: session) },
-        origin: origin.map { $0 == "typed" ? .typed : $0 == "effect" ? .effect : .clock },
-        text: text
-      )
-      return ToolResult(
-        try interpreter.debugger.log(
-          filter,
-          in: all ? .tree : .line,
-          hidesActionsWithoutEffect: interpreter.settings.hidesActionsWithoutEffect,
-          last: last ?? 50,
-          showing: try shown.map { (text) throws(Diagnostic) in
-            try checked(Expression.list(parsing: source(text)), of: interpreter.session)
-          } ?? []
-        )
+      Input.integer("last", "only the last so many (50)", in: 1...1_000).optional()
+    ) { session, options, origin, last in
+      let words = ["log"] + options.words + (origin.map { ["--by", $0] } ?? []) + ["\(last ?? 50)"]
+      return try CommandRun.answer(
+        toBuiltIn: words.joined(separator: " "),
+        options.texts,
+        in: session.interpreter
       )
     }
   }
@@ -160,16 +146,9 @@ extension Tool {
 
   /// An expression over the state whose names exist.
   private static func expression(_ text: String, of session: OpenSession) throws -> Expression {
-    try checked([Expression(parsing: source(text))], of: session.interpreter.session)[0]
-  }
-
-  private static func checked(_ expressions: [Expression], of session: AnySession) throws(Diagnostic)
-    -> [Expression]
-  {
-    for expression in expressions {
-      try expression.check(for: session.stateType, naming: ExpressionContext.facts)
-    }
-    return expressions
+    let expression = try Expression(parsing: source(text))
+    try expression.check(for: session.interpreter.session.stateType, naming: ExpressionContext.facts)
+    return expression
   }
 
   /// The form of an answer's result.

@@ -57,8 +57,7 @@ package final class RPCServer {
 
   private let channel: MessageChannel<RPCMessage>
   private let cancellation: Cancellation
-  private var methods: [String: Method] = [:]
-  private var placements: [String: (JSON) throws(RPCError) -> Placement] = [:]
+  private var methods: [String: (JSON) throws(RPCError) -> Placement] = [:]
   private var handlers: [String: (JSON) -> Void] = [:]
   /// The request that is being answered on the thread that reads.
   private var current: (id: JSON, isCancelled: Bool)?
@@ -77,14 +76,18 @@ package final class RPCServer {
   }
 
   /// Answers requests for a method.
-  package func on(_ method: String, _ answer: @escaping Method) { methods[method] = answer }
+  package func on(_ method: String, _ answer: @escaping Method) {
+    onQueues(method) { (params) throws(RPCError) in
+      (nil, { (_) throws(RPCError) in try answer(params) }, {})
+    }
+  }
 
   /// Answers requests for a method on queues.
   ///
   /// - Parameter place: Finds the queue for the parameters, on the thread that reads. Requests on the same queue are
   ///   answered one after the other.
   package func onQueues(_ method: String, _ place: @escaping (_ params: JSON) throws(RPCError) -> Placement) {
-    placements[method] = place
+    methods[method] = place
   }
 
   /// Handles notifications of a kind; others are ignored.
@@ -154,12 +157,10 @@ package final class RPCServer {
       defer { current = nil }
       do throws(RPCError) {
         try permit(method)
-        if let place = placements[method] { return try start(try place(params), id) }
-        guard let perform = methods[method] else {
+        guard let place = methods[method] else {
           throw RPCError(.methodNotFound, "there is no method '\(method)'")
         }
-        let result = try perform(params)
-        return isAnswered ? answer(id, result) : nil
+        return try start(try place(params), id)
       } catch {
         return isAnswered ? answer(id, failure: error) : nil
       }
@@ -184,7 +185,10 @@ extension RPCServer {
     // Unchecked: the channel synchronizes this check.
     let channel = UncheckedSendable(channel)
     let call = Call(id) { channel.value.isAbandoned }
-    guard let queue = placement.queue else { return answer(id, try placement.answer(call)) }
+    guard let queue = placement.queue else {
+      let result = try placement.answer(call)
+      return isAnswered ? answer(id, result) : nil
+    }
     room.wait()
     calls.withLock { $0.append(call) }
     // Unchecked: an answer uses only state that belongs to its queue, and `finish` uses only synchronized state.
