@@ -20,7 +20,7 @@ public struct TourChapter: Sendable {
     /// The comment above it, without `#`.
     package let comment: [String]
     /// The lines of the command, with its expected output.
-    package var lines: [String]
+    package let lines: [String]
     /// The number of its first line.
     package let number: Int
 
@@ -33,22 +33,12 @@ public struct TourChapter: Sendable {
     _ table: CommandTable
   ) -> (steps: [Step], epilogue: [String]) {
     let lines = script.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    var steps: [Step] = []
     var next = 0
-    var depth = 0
-    for command in Script(scanning: script.utf8, file: name).lines {
-      let own = Array(lines[(command.lines.lowerBound - 1)..<command.lines.upperBound])
-      if depth > 0 {
-        steps[steps.count - 1].lines += lines[next..<command.lines.upperBound]
-      } else if command.kind == .expectedOutput, !steps.isEmpty {
-        steps[steps.count - 1].lines += own
-      } else {
-        let comment = Self.comment(in: lines[next..<(command.lines.lowerBound - 1)])
-        steps.append(Step(comment: comment, lines: own, number: command.lines.lowerBound))
-      }
-      next = command.lines.upperBound
-      if table.role(of: command) == .endsBlock { depth = max(0, depth - 1) }
-      if (try? table.opensBlock(command)) == true { depth += 1 }
+    let steps = table.commands(in: ScriptSource(script.utf8, name: name).items).map { command in
+      let (first, end) = (command.head.lines.lowerBound, command.last.lines.upperBound)
+      defer { next = end }
+      let comment = Self.comment(in: lines[next..<first - 1])
+      return Step(comment: comment, lines: Array(lines[(first - 1)..<end]), number: first)
     }
     return (steps, Self.comment(in: lines[next...]))
   }

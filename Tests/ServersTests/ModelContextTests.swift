@@ -278,7 +278,7 @@ struct ModelContextTests {
     ("explore", "properties", "sometimes isOn, sometimes isOn && \(unordered).isEmpty", unordered),
     ("explore", "invariant", "!isOn || \(unordered).isEmpty", unordered),
     ("explore", "invariant", "isOff", "isOff"),
-    ("explore", "only", "advance, nothing", "advance, nothing"), ("travel", "to", "nowhere", "nowhere"),
+    ("explore", "only", "advance, nothing", "nothing"), ("travel", "to", "nowhere", "nowhere"),
     ("what_if", "command", ".flop", ".flop"),
   ])
   func anErrorShowsItsPlaceInTheArgument(tool: String, name: String, text: String, wrong: String) throws {

@@ -24,8 +24,8 @@ extension AnyVocabulary {
       guard !reader.isAtEnd else { return Operation { $0.answerAliases(nil) } }
       let name = try reader.word(for: "NAME")
       guard let equals = reader.next else {
-        let aliases = parser.aliases
-        guard aliases[name.text] != nil else { throw unknown(name, in: aliases) }
+        let aliases = parser.own.aliases
+        guard aliases[name.text] != nil else { throw unknown(name, "alias", among: aliases.all.map(\.name)) }
         return Operation { $0.answerAliases(name.text) }
       }
       try name.checkCommandName(parser.table)
@@ -43,39 +43,68 @@ extension AnyVocabulary {
         )
       }
       let line = reader.line
-      parser.aliases.define(name.text, as: command.text, in: line)
-      return Operation { $0.definitions.aliases.define(name.text, as: command.text, in: line) }
+      parser.own.aliases.define(name.text, as: command.text, in: line)
+      return Operation { $0.definitions.own.aliases.define(name.text, as: command.text, in: line) }
     }
     .naming(.alias)
   }
 
   static var unalias: AnyCommand {
-    AnyCommand(
+    removal(
       "unalias",
-      usage: "NAME…",
-      summary: "Remove aliases",
+      of: .alias,
+      "alias",
+      .aliases,
       examples: ["unalias hour": "'hour' is no longer a command"],
-      parameters: [.names(.aliases)],
-      role: .namesCommands
-    ) { (reader, parser) throws(Diagnostic) in
-      var names: [Word] = []
-      repeat {
-        names.append(try reader.word(for: "NAME"))
-        parser.aliases.remove(names[names.count - 1].text)
-      } while !reader.isAtEnd
-      return Operation { [names] shell in
-        let aliases = shell.definitions.aliases
-        for name in names where aliases[name.text] == nil { throw unknown(name, in: aliases) }
-        for name in names { shell.definitions.aliases.remove(name.text) }
-      }
-    }
-    .naming(.each(.alias))
+      names: { $0.aliases.all.map(\.name) },
+      remove: { $0.aliases.remove($1) }
+    )
   }
 
-  private static func unknown(_ name: Word, in aliases: AliasTable) -> Diagnostic {
+  static var unmacro: AnyCommand {
+    removal(
+      "unmacro",
+      of: .macro,
+      "macro",
+      .macros,
+      examples: ["unmacro buy": "'buy' is no longer a command"],
+      names: { $0.macros.keys.sorted() },
+      remove: { $0.macros[$1] = nil }
+    )
+  }
+
+  private static func removal(
+    _ name: String,
+    of kind: ScriptSymbol.Kind,
+    _ noun: String,
+    _ source: CompletionSources.Name,
+    examples: KeyValuePairs<String, String>,
+    names: @escaping (OwnCommands) -> [String],
+    remove: @escaping (inout OwnCommands, String) -> Void
+  ) -> AnyCommand {
+    AnyCommand(
+      name,
+      usage: "NAME…",
+      summary: "Remove \(source)",
+      examples: examples,
+      parameters: [.names(source)],
+      role: .namesCommands
+    ) { (reader, parser) throws(Diagnostic) in
+      let words = try reader.words(for: "NAME")
+      for word in words { remove(&parser.own, word.text) }
+      return Operation { shell in
+        let known = names(shell.definitions.own)
+        for word in words where !known.contains(word.text) { throw unknown(word, noun, among: known) }
+        for word in words { remove(&shell.definitions.own, word.text) }
+      }
+    }
+    .naming(.each(kind))
+  }
+
+  private static func unknown(_ name: Word, _ noun: String, among known: [String]) -> Diagnostic {
     name.diagnostic(
-      "unknown alias '\(name.text)'",
-      hint: Spelling.suggestion(for: name.text, among: aliases.all.map(\.name)) ?? "'alias' lists them"
+      "unknown \(noun) '\(name.text)'",
+      hint: Spelling.suggestion(for: name.text, among: known) ?? "'\(noun)' lists them"
     )
   }
 }
@@ -90,7 +119,7 @@ extension AnyParameter {
 extension AnyInterpreter {
   /// Lists the aliases, or shows one.
   func answerAliases(_ name: String?) {
-    let shown = definitions.aliases.all.filter { name == nil || $0.name == name }
+    let shown = definitions.own.aliases.all.filter { name == nil || $0.name == name }
     answer(AliasesAnswer(aliases: shown.map { Named(name: $0.name, text: $0.command) }))
   }
 }

@@ -125,7 +125,7 @@ extension AnyVocabulary {
           hint: "the lines after it would need what it defines; 'fails print EXPR' takes an expression"
         )
       }
-      guard step.operation?.block == nil, parser.macros[name] == nil, role == nil else {
+      guard step.operation?.block == nil, parser.own.macros[name] == nil, role == nil else {
         throw line.source.diagnostic(
           "'\(name)' reports its own errors and cannot be used with 'fails'",
           hint: "put 'fails' before the command that should fail"

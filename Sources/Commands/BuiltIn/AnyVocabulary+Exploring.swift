@@ -11,6 +11,8 @@ extension AnyVocabulary {
     ) {
       AnyCommand(
         "explore",
+        // It is read before the options, of which it looks at all.
+        Argument.properties(of: types),
         Argument.option(
           "--depth",
           Argument.integer("N", in: 1...1_000),
@@ -80,7 +82,6 @@ extension AnyVocabulary {
           "--along",
           summary: "find the command of this branch after which the violation was inevitable"
         ),
-        Argument.properties(of: types),
         Argument.flag(
           "--merge",
           summary: "report on the files of several shards, named in place of PROPERTY"
@@ -103,6 +104,7 @@ extension AnyVocabulary {
         ]
       ) {
         shell,
+        subject,
         depth,
         runs,
         seed,
@@ -123,23 +125,11 @@ extension AnyVocabulary {
         usesLiveValues,
         lands,
         isAlong,
-        subject,
         _ in
-        guard case .properties(let properties) = subject else {
-          let others: [Any?] = [
-            depth, runs, seed, workers, shard, output, only, without, propertyFile, unordered, corpus,
-          ]
-          let flags = [
-            isAtRestOnly, sendsActions, triesOutcomes, endsWhenCovered, triesOrders, recordsGraph,
-            usesLiveValues, lands, isAlong,
-          ]
-          guard others.allSatisfy({ $0 == nil }), !flags.contains(true) else {
-            throw CommandFailure(
-              "--merge cannot be combined with other options",
-              hint: "they belong to the commands that write the files"
-            )
-          }
-          return try shell.merge(subject.files)
+        let properties: [WrittenProperty]
+        switch subject {
+        case .files(let files): return try shell.merge(files)
+        case .properties(let written): properties = written
         }
         if let corpus, shard != nil {
           throw corpus.source.diagnostic(
@@ -200,9 +190,9 @@ extension AnyVocabulary {
 
   private static var aboutShortening: String {
     """
-    Leaves out commands, merges clock moves and makes them shorter, and replaces values with simpler ones. Each change is \
-    tried in a separate session that begins like this one, and is kept only if the script still fails. The result needs \
-    each of its commands: without any one of them, it does not fail in the same way.
+    Leaves out commands, merges clock moves and makes them shorter, and replaces values with simpler ones. Each \
+    change is tried in a separate session that begins like this one, and is kept only if the script still fails. The \
+    result needs each of its commands: without any one of them, it does not fail in the same way.
 
     - EXPR: it keeps the value that the expression has now, true or false. The script ends with 'expect EXPR'.
     - PROPERTY: it still violates the property, as this branch does. The script ends with 'expect PROPERTY'.
@@ -246,9 +236,9 @@ extension AnyVocabulary {
     property, explore looks for reported issues, for effects that trigger each other endlessly, and for \
     sequences of commands that give a different result when replayed.
 
-    With --outcomes, explore also chooses what the functions of dependencies answer: the answers given by 'answer' before, \
-    the errors that a function declares, or one of any type, 'never' for a function that is awaited, and 'default'. The \
-    script of a violation contains these as 'answer' commands.
+    With --outcomes, explore also chooses what the functions of dependencies answer: the answers given by 'answer' \
+    before, the errors that a function declares, or one of any type, 'never' for a function that is awaited, and \
+    'default'. The script of a violation contains these as 'answer' commands.
 
     Effects that are due at the same time continue in the order in which they were started. --schedules also \
     tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered \
@@ -263,18 +253,18 @@ extension AnyVocabulary {
     it can be avoided, the report shows how, and how many random continuations still violate the property. From \
     each command, it tries --runs sequences (1000 by default) and a tenth as many random ones.
 
-    A property 'holds for sequences of any length' if everything that the feature can do was tried; otherwise, the headline \
-    says of how many commands and actions. 'With the values tried' means that other texts, numbers, positions, answers or \
-    times may matter. A violation is printed as a script that fails, and the command fails. If the limits of the search or the values \
-    leave a property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what \
-    was covered.
+    A property 'holds for sequences of any length' if everything that the feature can do was tried; otherwise, the \
+    headline says of how many commands and actions. 'With the values tried' means that other texts, numbers, \
+    positions, answers or times may matter. A violation is printed as a script that fails, and the command fails. If \
+    the limits of the search or the values leave a property undecided, the exit code is 3. The session is not \
+    changed. ^C ends the search and prints what was covered.
 
     The same seed gives the same result with any number of workers. To divide the work among several machines, \
     run one part on each (here the first of eight), then merge the results:
     PROGRAM -c 'explore --shard 1/8 --out 1.part always EXPR'
     PROGRAM -c 'explore --merge 1.part 2.part 3.part 4.part 5.part 6.part 7.part 8.part'
-    The parts must have the same start, properties and options, except for --runs, --seed and --workers. While some are \
-    missing, no property is shown to hold.
+    The parts must have the same start, properties and options, except for --runs, --seed and --workers. While some \
+    are missing, no property is shown to hold.
     """
   }
 }

@@ -26,41 +26,12 @@ extension AnyVocabulary {
       return Operation(.macro(try MacroHead(reading: &reader, parser.table)))
     }
   }
-
-  static var unmacro: AnyCommand {
-    AnyCommand(
-      "unmacro",
-      usage: "NAME…",
-      summary: "Remove macros",
-      examples: ["unmacro buy": "'buy' is no longer a command"],
-      parameters: [.names(.macros)],
-      role: .namesCommands
-    ) { (reader, parser) throws(Diagnostic) in
-      var names: [Word] = []
-      repeat {
-        names.append(try reader.word(for: "NAME"))
-        parser.macros[names[names.count - 1].text] = nil
-      } while !reader.isAtEnd
-      return Operation { [names] shell in
-        let macros = shell.definitions.macros
-        for name in names where macros[name.text] == nil {
-          throw name.diagnostic(
-            "unknown macro '\(name.text)'",
-            hint: Spelling.suggestion(for: name.text, among: macros.keys.sorted())
-              ?? "'macro' lists them"
-          )
-        }
-        for name in names { shell.definitions.macros[name.text] = nil }
-      }
-    }
-    .naming(.each(.macro))
-  }
 }
 
 extension AnyInterpreter {
   /// Lists the macros as definitions, so that the list is a valid script.
   fileprivate func listMacros() {
-    let all = definitions.macros.sorted { $0.key < $1.key }.map { name, macro in
+    let all = definitions.own.macros.sorted { $0.key < $1.key }.map { name, macro in
       Named(name: name, text: macro.definition(table).joined(separator: "\n"), summary: macro.summary)
     }
     answer(MacrosAnswer(macros: all))

@@ -54,10 +54,10 @@ extension AnyInterpreter {
 
   /// The macros and aliases, sorted by name.
   fileprivate var ownCommands: [(usage: String, summary: String, text: String)] {
-    let macros = definitions.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
+    let macros = definitions.own.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
       (macro.head.usage, "macro: \(macro.summary)", macro.definition(table).joined(separator: "\n"))
     }
-    return macros + definitions.aliases.all.map { ($0.name, "alias: \($0.command)", $0.command) }
+    return macros + definitions.own.aliases.all.map { ($0.name, "alias: \($0.command)", $0.command) }
   }
 }
 

@@ -287,7 +287,7 @@ extension ScriptParser {
     guard reader.remaining == 1, let word = reader.next, !word.isQuoted,
       !table.types.hasMember(startOf: word.text)
     else { return try condition.read(&reader) }
-    if let name = macros[word.text]?.head.name ?? table.entry(of: word)?.command.name {
+    if let name = own.macros[word.text]?.head.name ?? table.entry(of: word)?.command.name {
       reader.note(try reader.word(for: "COMMAND"), abbreviates: name)
       return .command(name: name)
     }

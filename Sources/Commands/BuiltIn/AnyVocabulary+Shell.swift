@@ -76,7 +76,7 @@ extension AnyVocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
         return Operation { shell in
-          let (table, macros) = (shell.table, shell.definitions.macros)
+          let (table, macros) = (shell.table, shell.definitions.own.macros)
           shell.answer(HelpAnswer { $0.overview(table, macros: macros) })
         }
       }
@@ -87,16 +87,16 @@ extension AnyVocabulary {
       // Only the dot has been read.
       guard !reader.isAtEnd else { return help(on: .actions) }
       let word = try reader.word(for: "CMD")
-      if parser.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
+      if parser.own.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
         return Operation { $0.answerAliases(word.text) }
       }
-      if let macro = parser.macros[word.text] { return help(on: macro) }
+      if let macro = parser.own.macros[word.text] { return help(on: macro) }
       if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
       return help(
         on: try parser.table.entry(
           for: word,
           named: "command or topic",
-          orOneOf: parser.macros.keys + HelpTopic.allCases.map(\.rawValue)
+          orOneOf: parser.own.macros.keys + HelpTopic.allCases.map(\.rawValue)
         )
       )
     }

@@ -81,7 +81,8 @@ extension AnyVocabulary {
       let reference = try reference.read(&reader)
       guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
       // Refused before it is parsed: nested 'amend's would recurse as deep as the line is long.
-      if line.kind == .command, let name = line.words.first {
+      let step = try parser.step(line) { (expanded) throws(Diagnostic) in
+        guard expanded.kind == .command, let name = expanded.words.first else { return }
         let isMacro = try parser.macro(named: name) != nil
         let command = isMacro ? nil : try parser.table.entry(for: name).command
         guard let command, command.drivesSession else {
@@ -91,7 +92,6 @@ extension AnyVocabulary {
           )
         }
       }
-      let step = try parser.step(line)
       var operation = Operation { shell in
         let moment = try reference.resolved(in: shell.session)
         let name = step.text.controlCharactersEscaped

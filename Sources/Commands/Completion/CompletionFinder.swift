@@ -103,8 +103,10 @@ package struct CompletionFinder {
 
   private var names: [Completion] {
     let commands = table.vocabularies.flatMap(\.commands).map { Completion($0.name, summary: $0.summary) }
-    return (commands + sources.names(.aliases) + sources.names(.macros)).sorted { $0.text < $1.text }
+    return (commands + ownNames).sorted { $0.text < $1.text }
   }
+
+  private var ownNames: [Completion] { sources.names(.aliases) + sources.names(.macros) }
 
   /// The help topics that do not have the name of a command.
   private var topics: [Completion] { HelpTopic.completions.filter { !table.hasCommand($0.text) } }
@@ -180,10 +182,9 @@ package struct CompletionFinder {
     }
     let kept = request.word.lastIndex(of: ",").map { request.word[...$0] } ?? ""
     let explored = table.vocabularies.flatMap(\.commands).filter(\.isExplored)
-    return explored.map { Completion(kept + $0.name, summary: $0.summary, isFinal: false) }
-      + (sources.names(.aliases) + sources.names(.macros)).map {
-        Completion(kept + $0.text, summary: $0.summary, isFinal: false)
-      }
+    return (explored.map { Completion($0.name, summary: $0.summary) } + ownNames).map {
+      Completion(kept + $0.text, summary: $0.summary, isFinal: false)
+    }
   }
 
   /// What the arguments of a line can be.

@@ -39,41 +39,25 @@ extension CompletionRequest {
     _ completion: Completion
   ) -> Completion {
     let written = typed.words.last ?? ""
-    let spelling = Self.spelling(
-      of: rest,
-      after: written,
-      quote: typed.quote,
-      inQuotes: inQuotes,
-      isFinal: completion.isFinal
-    )
+    let end = completion.isFinal ? "\"" : ""
+    let spelling: String
+    switch typed.quote {
+    case "'" where rest.contains("'"): spelling = written + "'\"" + Self.escaped(rest) + end
+    case "'": spelling = written + rest + (completion.isFinal ? "'" : "")
+    case .some: spelling = written + Self.escaped(rest) + end
+    case nil where !inQuotes: spelling = written + rest
+    // Within quotes, `~` is not expanded, and text that is already quoted is kept.
+    case nil where written.contains(where: { "\"'\\$".contains($0) }):
+      spelling = written + "\"" + Self.escaped(rest) + end
+    case nil:
+      let home = written.hasPrefix("~/") ? "~/" : ""
+      spelling = home + "\"" + written.dropFirst(home.count) + Self.escaped(rest) + end
+    }
     var completion = completion
     // In a word with spaces, only the part after the last one is replaced.
     completion.text = String(spelling.dropFirst(written.count - word.count))
     completion.isRespelled = true
     return completion
-  }
-
-  /// The whole word, quoted like the part already typed.
-  private static func spelling(
-    of rest: String,
-    after written: Substring,
-    quote: Character?,
-    inQuotes: Bool,
-    isFinal: Bool
-  ) -> String {
-    let end = isFinal ? "\"" : ""
-    switch quote {
-    case "'":
-      if !rest.contains("'") { return written + rest + (isFinal ? "'" : "") }
-      return written + "'\"" + escaped(rest) + end
-    case .some: return written + escaped(rest) + end
-    case nil:
-      guard inQuotes else { return written + rest }
-      // Within quotes, `~` is not expanded, and text that is already quoted is kept.
-      if written.contains(where: { "\"'\\$".contains($0) }) { return written + "\"" + escaped(rest) + end }
-      let home = written.hasPrefix("~/") ? "~/" : ""
-      return home + "\"" + written.dropFirst(home.count) + escaped(rest) + end
-    }
   }
 
   private static func escaped(_ text: String) -> String {

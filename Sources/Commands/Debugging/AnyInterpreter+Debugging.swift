@@ -7,8 +7,7 @@ extension AnyInterpreter {
   package func isCommand(_ text: String) -> Bool {
     guard let line = try? ScriptLine.parse(text) else { return text.contains { $0.isLineBreak } }
     guard line.kind == .command, let name = line.words.first else { return true }
-    return table.entry(of: name) != nil || definitions.aliases[name.text] != nil
-      || definitions.macros[name.text] != nil
+    return table.entry(of: name) != nil || definitions.own.contains(name.text)
   }
 
   /// The variables.
@@ -40,13 +39,7 @@ extension AnyInterpreter {
 extension AnyApplication {
   /// The physical lines of each command of a script that can run, in order.
   package func commandLines(in script: ScriptSource) -> [ClosedRange<Int>] {
-    var lines: [ClosedRange<Int>] = []
-    var stream = script.stream()
-    while let items = stream.next() {
-      for case .command(let line) in items where line.kind != .expectedOutput {
-        if table.role(of: line) != .endsBlock { lines.append(line.lines) }
-      }
-    }
-    return lines
+    script.items.compactMap(\.line).filter { $0.kind != .expectedOutput && table.role(of: $0) != .endsBlock }
+      .map(\.lines)
   }
 }

@@ -104,7 +104,7 @@ package final class DebugBreakpoints {
         }
         stop = stop ?? DebugStop(reason: reason)
       } catch {
-        let text = Diagnosed(Diagnostic(error, at: SourceText(""))).lines(Page()).joined(separator: "\n")
+        let text = Diagnosed(Diagnostic(error)).lines(Page()).joined(separator: "\n")
         stop = stop ?? DebugStop(reason: reason, description: "Paused at an invalid condition", text: text)
       }
       stop?.breakpoints.append(items[index].number)

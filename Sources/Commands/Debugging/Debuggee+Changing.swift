@@ -2,14 +2,6 @@ import Core
 
 /// Commands typed in the debugger, in the present or the past of the script.
 extension Debuggee {
-  /// What a change means for the rest of the script.
-  private enum Consequence {
-    /// It goes on from where it is.
-    case none
-    /// It continues with the script's own command at a position.
-    case continuation(at: Int)
-  }
-
   /// Runs commands at a moment that the stack shows.
   ///
   /// If they change the session there, what the script did after that moment is forgotten. The script continues there
@@ -27,8 +19,8 @@ extension Debuggee {
     let tip = interpreter.session.moment.number
     let count = interpreter.session.moments.count
     let (definitions, tally) = (interpreter.definitions, interpreter.script.tally)
-    let consequence = consequence(at: view)
-    if case .continuation = consequence {
+    let continuation = continuation(at: view)
+    if continuation != nil {
       let next = view.entry + 1
       let isAfter = view.step > 0 && next < trace.entries.count
       interpreter.definitions = trace.entries[isAfter ? next : view.entry].definitions
@@ -48,7 +40,7 @@ extension Debuggee {
     interpreter.script.tally = tally
     let session = interpreter.session
     if session === entry.session, session.moment.number == here, session.moments.count == count {
-      if case .continuation = consequence { interpreter.definitions = definitions }
+      if continuation != nil { interpreter.definitions = definitions }
       if tip != here { try travel(to: tip) }
     } else {
       if view != self.view {
@@ -56,9 +48,9 @@ extension Debuggee {
         frontEnd?.log("The command ran at \(position); the script continues there on a new branch.")
       }
       self.view = view
-      apply(consequence, at: view, from: entry)
+      apply(continuation, at: view, from: entry)
     }
-    if case .none = consequence, view == self.view {
+    if continuation == nil, view == self.view {
       trace.define(interpreter.definitions, before: view.entry)
     }
     guard !hasFailed else {
@@ -90,23 +82,23 @@ extension Debuggee {
   }
 
   /// Whether the commands after a position have to run again.
-  private func consequence(at view: Position) -> Consequence {
+  private func continuation(at view: Position) -> Int? {
     let last = trace.entries.count - 1
     let isLast = view.entry == last && (view.step > 0 || trace.entries[last].isPending || rerun.runsLastAgain)
     let isBeforeNext = view.entry == last - 1 && view.step > 0 && trace.entries[last].isPending
-    if isLast || isBeforeNext { return .none }
+    if isLast || isBeforeNext { return nil }
     let own = trace.caller(of: view.entry, depth: 0)
-    guard let index = trace.entries[own].index else { return .none }
-    return .continuation(at: own == view.entry && view.step == 0 ? index : index + 1)
+    guard let index = trace.entries[own].index else { return nil }
+    return own == view.entry && view.step == 0 ? index : index + 1
   }
 
-  private func apply(_ consequence: Consequence, at view: Position, from old: Trace.Entry) {
+  private func apply(_ continuation: Int?, at view: Position, from old: Trace.Entry) {
     let session = interpreter.session
     let moment = session.moment.number
     let next = trace.entries.count > view.entry + 1 ? trace.entries[view.entry + 1] : nil
     trace.cut(after: view)
     breakpoints.forget(from: view)
-    if case .continuation(let index) = consequence {
+    if let index = continuation {
       running.removeAll { $0 >= trace.entries.count }
       rerun.continuation = index
       rerun.runsLastAgain = view.step == 0 && old.index == index
@@ -121,7 +113,7 @@ extension Debuggee {
       if trace.entries[view.entry].moments.last != moment { trace.add(moment, to: view.entry) }
       self.view?.step = trace.entries[view.entry].moments.count
     }
-    if case .none = consequence, var next {
+    if continuation == nil, var next {
       (next.session, next.before) = (session, moment)
       trace.append(next)
     }

@@ -17,18 +17,12 @@ public struct ArgumentReader {
   /// The words that abbreviate something, with its name in full.
   private(set) var abbreviations: [(word: Word, name: String)] = []
 
-  init(line: ScriptLine, usage: String) {
+  init(line: ScriptLine, usage: String, isExpression: Bool = false) {
     self.line = line
     self.usage = usage
     places = line.wordPlaces
-    // The first is the command's name.
-    position = 1
-  }
-
-  /// Creates a reader of a line that is an expression, without the name of a command.
-  init(expression line: ScriptLine) {
-    self.init(line: line, usage: "print EXPR")
-    position = 0
+    // The first is the command's name, unless an expression is printed without it.
+    position = isExpression ? 0 : 1
   }
 
   /// Creates a reader of words that another reader has consumed.
@@ -55,6 +49,9 @@ public struct ArgumentReader {
 
   /// Whether an option was given and has not been taken.
   func isGiven(_ name: String) -> Bool { options.contains { $0.name == name } }
+
+  /// The number of options that were given and not read yet.
+  var givenCount: Int { options.count }
 
   /// The words given to an option each time, by their positions; for a flag, the flag itself.
   mutating func takeOption(_ name: String) -> [Range<Int>] {

@@ -64,26 +64,6 @@ package struct AliasTable: Hashable {
     return line
   }
 
-  /// Expands the command after the first words of a line.
-  func expanded(
-    _ line: ScriptLine,
-    after count: Int,
-    isCommand: (String) -> Bool
-  ) throws(Diagnostic) -> ScriptLine {
-    let source = line.rest(after: count)
-    let command = line.inner(after: count)
-    let expansion = try expanded(command, isCommand: isCommand)
-    guard expansion.source.page !== source.page else { return line }
-    let start = line.source.slice(line.source.range.lowerBound..<source.range.lowerBound)
-    let location = line.location
-    let text = start.text + expansion.source.text
-    guard var whole = try ScriptLine.parse(text, file: location.file, line: location.line) else {
-      return line
-    }
-    whole.mayStartPrograms = expansion.mayStartPrograms
-    return whole
-  }
-
   /// How many words must follow the name of an alias with this expansion.
   static func wordCount(of command: String) -> Int {
     zip(command, command.dropFirst()).reduce(0) { count, pair in

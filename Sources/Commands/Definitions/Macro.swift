@@ -31,7 +31,7 @@ package final class Macro {
     var lines = body
     for index in lines.indices { lines[index].mayStartPrograms = false }
     var program = program
-    program.source = ScriptSource(lines: lines, name: program.name)
+    program.source = ScriptSource(items: lines.map { .command($0) }, name: program.name)
     return program
   }
 

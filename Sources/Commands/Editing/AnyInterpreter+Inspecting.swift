@@ -70,14 +70,15 @@ extension AnyInterpreter {
     let outer = definitions
     defer { definitions = outer }
     let unknown = enter(script, at: offset)
-    if let (name, source) = word.source.variable(at: cursor) {
+    if let reference = word.source.variable(at: cursor) {
+      let (name, source) = (reference.name, word.source.slice(reference.range))
       if let variable = definitions.variables[name] { return ("$\(name) = \(variable.literal)", source) }
       return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
     }
     if let (beginning, name) = line.source.action(at: cursor), let help = help(on: beginning) {
       return (help, name)
     }
-    if let expansion = definitions.aliases[word.text], word.source.range == line.words[0].source.range {
+    if let expansion = definitions.own.aliases[word.text], word.source.range == line.words[0].source.range {
       return ("alias \(word.text) = \(expansion)", word.source)
     }
     if let command = commandName(at: word, of: line) { return help(on: command).map { ($0, word.source) } }
@@ -93,8 +94,8 @@ extension AnyInterpreter {
       if outer?.names == .command(yieldsToState: false), index == 1 { return word.text }
       guard table.nestedCommand(in: line) == index else { return nil }
     }
-    if definitions.aliases[word.text] != nil { return nil }
-    return definitions.macros[word.text] != nil ? word.text : table.command(named: word.text)?.name
+    if definitions.own.aliases[word.text] != nil { return nil }
+    return definitions.own.macros[word.text] != nil ? word.text : table.command(named: word.text)?.name
   }
 
   private func help(on subject: String) -> String? {

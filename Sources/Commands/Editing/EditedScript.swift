@@ -10,7 +10,7 @@ package final class EditedScript {
   let parser: ScriptParser
   private let path: String?
   /// What is defined before it.
-  private let start: (aliases: AliasTable, macros: [String: Macro])
+  private let start: OwnCommands
   /// The findings of the last check; `nil` after a change.
   private var checked: Findings?
 
@@ -39,7 +39,7 @@ package final class EditedScript {
     self.name = name
     self.path = path
     self.parser = parser
-    start = (parser.aliases, parser.macros)
+    start = parser.own
     parser.open = [OpenScript(ScriptSource([], name: name, path: path), call: nil)]
   }
 
@@ -86,8 +86,7 @@ package final class EditedScript {
       _ = try? parser.checkKnown(line)
     }
     var definitions = Definitions()
-    definitions.aliases = parser.aliases
-    definitions.macros = parser.macros
+    definitions.own = parser.own
     definitions.variables = parser.variables.known
     return (definitions, parser.variables.unknown)
   }
@@ -107,7 +106,7 @@ extension EditedScript {
     (parser.extent, parser.blocks, parser.openMacro) = (ScriptExtent(), [], nil)
     (parser.isBehindBlockMark, parser.isStopped) = (false, false)
     parser.variables = ScriptVariables(parser.givenVariables)
-    (parser.aliases, parser.macros) = start
+    parser.own = start
   }
 
   private func check() -> Findings {
@@ -116,11 +115,9 @@ extension EditedScript {
     parser.included.removeAll()
     (parser.knownMacros, parser.diagnostics, parser.inclusions) = ([:], [], [])
     var found = Findings()
-    var (aliases, macros) = start
+    var own = start
     func noteNames() {
-      found.ownNames.append(
-        (found.lines.count, Set(macros.keys).union(aliases.all.map(\.name)))
-      )
+      found.ownNames.append((found.lines.count, Set(own.names)))
     }
     noteNames()
     var stream = ScriptSource(text.bytes, name: name, path: path).stream()
@@ -130,8 +127,8 @@ extension EditedScript {
         // The lines after too many errors are only read.
         if parser.isStopped || found.diagnostics.count == Script.mostDiagnostics { continue }
         check(item, &found)
-        if parser.aliases != aliases || parser.macros != macros {
-          (aliases, macros) = (parser.aliases, parser.macros)
+        if parser.own != own {
+          own = parser.own
           noteNames()
         }
       }

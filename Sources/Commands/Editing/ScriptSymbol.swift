@@ -34,8 +34,8 @@ package struct ScriptSymbols {
   package init(_ script: EditedScript) {
     table = script.parser.table
     let atEnd = script.definitions(before: script.text.lineCount).0
-    macros = Set(atEnd.macros.keys)
-    taken = macros.union(atEnd.aliases.all.map(\.name))
+    macros = Set(atEnd.own.macros.keys)
+    taken = Set(atEnd.own.names)
     var depth = BlockDepth(table)
     for line in script.lines where line.kind != .expectedOutput {
       let outer = depth.enter(line)
@@ -103,11 +103,10 @@ package struct ScriptSymbols {
   private mutating func readCommand(_ line: ScriptLine) {
     guard line.kind == .command, let first = line.words.first else { return }
     let name = first.text
-    if macros.contains(name), !table.hasCommand(name) {
-      return add(.macro, name, at: first.source, isDefinition: false)
+    addUse(of: name, at: first.source)
+    guard table.hasCommand(name) || !macros.contains(name), let command = table.command(named: name) else {
+      return
     }
-    if aliases.contains(name) { add(.alias, name, at: first.source, isDefinition: false) }
-    guard let command = table.command(named: name) else { return }
     switch command.role {
     case .beginsMacro: readMacro(line)
     case .beginsBlock:
@@ -160,7 +159,7 @@ package struct ScriptSymbols {
       addUse(of: word.text, at: word.source)
     case .options(let options):
       for (option, value) in zip(line.words, line.words.dropFirst()) where options.contains(option.raw) {
-        for part in value.source.listed { addUse(of: part.text, at: part) }
+        for part in value.partsOutsideBrackets { addUse(of: part.text, at: part.source) }
       }
     }
   }
@@ -200,22 +199,5 @@ package struct ScriptSymbols {
 extension SourceText {
   fileprivate func slice(ofFirst count: Int) -> SourceText {
     slice(range.lowerBound..<range.lowerBound + count)
-  }
-
-  /// The parts of a word between commas, spaces and quotes outside of brackets.
-  fileprivate var listed: [SourceText] {
-    var parts: [SourceText] = []
-    var (start, depth) = (range.lowerBound, 0)
-    for (offset, byte) in zip(range, page.bytes[range]) {
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ","), UInt8(ascii: " "), .singleQuote, .doubleQuote:
-        if depth == 0 { parts.append(slice(start..<offset)) }
-        start = offset + 1
-      default: break
-      }
-    }
-    return parts + [slice(start..<range.upperBound)]
   }
 }

@@ -5,23 +5,11 @@ extension SourceText {
   /// Whether the cursor is in it, or at its end.
   package func contains(_ cursor: Int) -> Bool { range.lowerBound <= cursor && cursor <= range.upperBound }
 
-  /// The variable whose reference contains the cursor, and that reference.
-  func variable(at offset: Int) -> (name: String, source: SourceText)? {
-    let bytes = page.bytes
-    var start = offset
-    while start > range.lowerBound,
-      bytes[start - 1].continuesSwiftName || bytes[start - 1] == UInt8(ascii: "{")
-    {
-      start -= 1
-    }
-    guard start > range.lowerBound || start < range.upperBound else { return nil }
-    if start < range.upperBound, bytes[start] == .dollar, start == offset { start += 1 }
-    guard start > range.lowerBound, bytes[start - 1] == .dollar else { return nil }
-    let dollar = start - 1
-    if start < range.upperBound, bytes[start] == UInt8(ascii: "{") { start += 1 }
-    let end = bytes[start..<range.upperBound].firstIndex { !$0.continuesSwiftName } ?? range.upperBound
-    guard start < end else { return nil }
-    return (page.text(in: start..<end), slice(dollar..<end))
+  /// The reference to a variable that contains the cursor.
+  func variable(at offset: Int) -> VariableReference? {
+    // An error in a reference has been reported.
+    let references = try? VariableReference.all(in: self)
+    return references?.first { $0.range.contains(offset) || $0.range.upperBound == offset }
   }
 
   /// The beginning of an action up to the end of the case under the cursor, and the name of that case.

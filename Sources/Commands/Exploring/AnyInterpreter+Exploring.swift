@@ -41,18 +41,17 @@ extension AnyInterpreter {
     let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
     if let finding = exploration.findings.first(where: { $0.error != nil }) {
       // What was found before is a verdict, although the rest is undecided.
-      answer(exploration, scripts, request)
+      scripts.forEach { self.answer($0.answer) }
       throw finding.diagnostic
     }
     try source.checkThatSomethingRan(in: exploration)
     if let graph { debugger.stateGraph = graph }
     warn(of: files)
-    let answer = report.answer(exploration, request.scope)
+    let part = ExplorationPart(exploration, request, scripts, cases: report.cases)
+    let answer = report.answer(part, exploration.coverage)
     self.exploration = answer
     var problem: (any Error)?
-    do { try usingFiles { try keep(exploration, scripts, answer, request, cases: report.cases) } } catch {
-      problem = error
-    }
+    do { try usingFiles { try keep(exploration, scripts, part, request) } } catch { problem = error }
     if request.lands {
       do { try land(exploration, scripts) } catch { problem = problem ?? error }
     }
@@ -60,7 +59,7 @@ extension AnyInterpreter {
       try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
     } catch {
       // What was found comes last, where it is seen.
-      if let problem { debugger.report(Diagnostic(problem, at: SourceText(""))) }
+      if let problem { debugger.report(Diagnostic(problem)) }
       throw error
     }
     if let problem { throw problem }
@@ -138,19 +137,13 @@ extension AnyInterpreter {
   private func keep(
     _ exploration: Exploration<Any, Any>,
     _ scripts: [ExplorationScript],
-    _ answer: ExplorationAnswer,
-    _ request: ExploreRequest,
-    cases: [String]
+    _ part: ExplorationPart,
+    _ request: ExploreRequest
   ) throws {
     if let corpus = request.corpus { try save(exploration, scripts, to: corpus) }
     guard let output = request.output else { return }
-    let found = zip(exploration.faults.filter(\.isWay), scripts).map { finding, script in
-      ExplorationPart.Found(
-        finding,
-        script.answer(fault: finding.text(request.properties))
-      )
-    }
-    var part = ExplorationPart(exploration, answer, request, found, cases: cases)
+    var part = part
+    part.addDigests(of: exploration)
     part.search = request.digest(from: self)
     try part.write(to: output)
   }
@@ -169,17 +162,6 @@ extension AnyInterpreter {
     return { state in paths.reduce(state) { $1.canonical($0) } }
   }
 
-  /// Prints the scripts of what was found.
-  private func answer(
-    _ exploration: Exploration<Any, Any>,
-    _ scripts: [ExplorationScript],
-    _ request: ExploreRequest
-  ) {
-    for (finding, script) in zip(exploration.faults.filter(\.isWay), scripts) {
-      answer(script.answer(fault: finding.text(request.properties)))
-    }
-  }
-
   /// Prints what was found, and throws if anything was.
   private func tell(
     _ exploration: Exploration<Any, Any>,
@@ -191,7 +173,7 @@ extension AnyInterpreter {
     let faults = exploration.faults
     // The script of a single property can be redirected to a file and run.
     if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
-    answer(exploration, scripts, request)
+    scripts.forEach { answer($0.answer) }
     if faults.count > 1, faults[0].property != nil {
       throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
     }
@@ -248,13 +230,13 @@ extension AnyInterpreter {
   }
 
   /// A shell for the same feature that runs commands without any output.
-  func sandbox() -> AnyInterpreter {
+  func sandbox(origin: SessionOrigin? = nil, console: Console = .silent()) -> AnyInterpreter {
     var settings = settings
     settings.isQuiet = true
     settings.echoes = false
     let sandbox = application.interpreter(
-      origin: recorder.origin,
-      console: .silent(),
+      origin: origin ?? recorder.origin,
+      console: console,
       settings: settings
     )
     sandbox.debugger.isInterrupted = debugger.isInterrupted

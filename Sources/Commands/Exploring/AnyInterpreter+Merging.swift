@@ -34,11 +34,12 @@ extension AnyInterpreter {
 }
 
 extension ExplorationPart.Found {
-  init(_ finding: Exploration<Any, Any>.Finding, _ answer: CounterexampleAnswer) {
+  fileprivate init(_ script: ExplorationScript) {
+    let answer = script.answer
     self.init(
-      property: finding.property,
+      property: script.finding.property,
       fault: answer.fault,
-      message: answer.fault + finding.place,
+      message: answer.fault + script.finding.place,
       commands: answer.commands,
       loop: answer.loop,
       isMinimal: answer.isMinimal,
@@ -48,42 +49,47 @@ extension ExplorationPart.Found {
 }
 
 extension ExplorationPart {
+  /// What an exploration has found, without the digests.
   init(
     _ exploration: Exploration<Any, Any>,
-    _ answer: ExplorationAnswer,
     _ request: ExploreRequest,
-    _ findings: [Found],
+    _ scripts: [ExplorationScript],
     cases: [String]
   ) {
-    self.init()
-    (shard, shards, depth) = (request.plan.shard + 1, request.plan.shards, answer.depth)
-    (sequences, randomSequences) = (answer.sequences, answer.randomSequences)
-    replayed = answer.replayed
-    (exhaustedDepth, deepest) = (answer.exhaustedDepth, answer.deepest)
+    let coverage = exploration.coverage
+    (shard, shards, depth) = (request.plan.shard + 1, request.plan.shards, request.plan.depth)
+    (sequences, randomSequences) = (coverage.sequences, coverage.randomSequences)
+    replayed = coverage.firstSequences
+    (exhaustedDepth, deepest) = (coverage.exhaustedDepth, coverage.deepest)
     exhaustedLength = exploration.finalLength
-    (isComplete, isInterrupted) = (answer.isComplete, answer.isInterrupted)
-    (isAtRestOnly, scope) = (answer.isAtRestOnly, answer.scope)
-    (states, transitions) = (exploration.states.sorted(), exploration.transitions.sorted())
-    variants = exploration.variants.sorted()
-    for tried in answer.commands {
-      commands[tried.name] = Tried(happened: tried.count, refusal: tried.refusal)
-    }
-    endless = answer.endless
-    self.cases = cases
-    unchanging = answer.unchanging
-    for tried in answer.actions { actions[tried.name] = tried.count }
-    properties = zip(request.properties, answer.properties).map { property, verdict in
-      Claim(
+    (isComplete, isInterrupted) = (coverage.isComplete, coverage.isInterrupted)
+    (isAtRestOnly, scope) = (request.isAtRestOnly, request.scope)
+    commands = coverage.groups.mapValues { Tried(happened: $0.happened, refusal: $0.refusal) }
+    endless = coverage.endlessSteps.sorted()
+    (self.cases, actions) = (cases, coverage.actions)
+    unchanging =
+      coverage.groups.filter { $1.happened > 0 && !$1.changesState }.keys.sorted()
+      + cases.filter { actions[$0] != nil && !coverage.changingActions.contains($0) }
+    properties = request.properties.indices.map { index in
+      let (property, verdict) = (request.properties[index], exploration.verdicts[index])
+      var claim = Claim(
         name: property.name,
         text: property.text,
-        verdict: verdict.verdict.rawValue,
+        verdict: verdict.kind.rawValue,
         isDecidedByStates: !property.isUnbounded,
-        needsState: property.needsState,
-        way: verdict.script,
-        vacuity: verdict.vacuity?.rawValue
+        needsState: property.needsState
       )
+      if case .reached(let finding) = verdict { claim.way = finding.steps.map(\.text) }
+      if exploration.vacuousProperties.contains(index) { claim.vacuity = property.vacuity.rawValue }
+      return claim
     }
-    self.findings = findings
+    findings = scripts.map(Found.init)
+  }
+
+  /// Adds the digests of what was reached, which only a file needs.
+  mutating func addDigests(of exploration: Exploration<Any, Any>) {
+    (states, transitions) = (exploration.states.sorted(), exploration.transitions.sorted())
+    variants = exploration.variants.sorted()
   }
 
   /// The verdicts and the coverage.
@@ -97,8 +103,9 @@ extension ExplorationPart {
       )
       verdict.vacuity = claim.vacuity.flatMap(PropertyVerdict.Vacuity.init)
       switch verdict.verdict {
-      case .inconclusive where isComplete && claim.needsState: break
-      case .holdsUpTo, .inconclusive: (verdict.upTo, verdict.random) = (exhaustedDepth, randomSequences)
+      case .holdsUpTo, .inconclusive:
+        verdict.upTo = isComplete && claim.needsState ? nil : exhaustedDepth
+        verdict.random = randomSequences
       case .fails: verdict.commands = findings.first { $0.property == index }?.commands
       case .reached: (verdict.commands, verdict.script) = (claim.way?.count, claim.way)
       case .holds: break
@@ -135,5 +142,17 @@ extension ExplorationPart {
       isMinimal: found.isMinimal ?? false,
       script: found.script
     )
+  }
+}
+
+extension Exploration.Verdict {
+  fileprivate var kind: PropertyVerdict.Verdict {
+    switch self {
+    case .holds: .holds
+    case .holdsUpTo: .holdsUpTo
+    case .fails: .fails
+    case .reached: .reached
+    case .inconclusive: .inconclusive
+    }
   }
 }

@@ -181,12 +181,7 @@ extension AnyInterpreter {
       let console = Console.silent()
       console.inputs = self.console.inputs
       if let identity = FileIdentity(path: file.value) { console.inputs.insert(identity) }
-      let shell = application.interpreter(
-        origin: SessionOrigin(),
-        console: console,
-        settings: sandbox().settings
-      )
-      shell.debugger.isInterrupted = debugger.isInterrupted
+      let shell = sandbox(origin: SessionOrigin(), console: console)
       var problems: [Diagnostic] = []
       let end = shell.survives { [debugger] () -> SystemError? in
         do throws(SystemError) {

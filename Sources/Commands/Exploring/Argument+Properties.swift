@@ -16,14 +16,18 @@ extension Argument {
       completions: { completion.completions(for: $0, types.action) }
     )
     return Parameter(form) { (reader) throws(Diagnostic) in
-      if reader.isGiven("--merge") { return .files(try file("FILE").repeated().read(&reader)) }
+      if reader.isGiven("--merge") {
+        guard reader.givenCount == 1 else {
+          throw reader.line.source.diagnostic(
+            "--merge cannot be combined with other options",
+            hint: "they belong to the commands that write the files"
+          )
+        }
+        return .files(try file("FILE").repeated().read(&reader))
+      }
       guard let source = reader.rest() else { return .properties([]) }
       let reader = reader
-      let properties = try Property.list(parsing: source, of: types.action) {
-        (expression) throws(Diagnostic) in
-        try reader.check(expression)
-      }
-      return .properties(properties)
+      return .properties(try Property.list(parsing: source, of: types.action, check: reader.check))
     }
   }
 }
@@ -33,10 +37,6 @@ enum ExplorationSubject {
   case properties([WrittenProperty])
   /// The files of several shards.
   case files([Located<String>])
-
-  var files: [Located<String>] {
-    if case .files(let files) = self { files } else { [] }
-  }
 }
 
 /// Completes a property that is being typed.

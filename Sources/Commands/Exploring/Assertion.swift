@@ -31,10 +31,7 @@ extension Argument {
         }
         return .expression(try reader.expression(parsing: source))
       }
-      let properties = try WrittenProperty.list(parsing: source, of: types.action) {
-        (expression) throws(Diagnostic) in
-        try reader.check(expression)
-      }
+      let properties = try WrittenProperty.list(parsing: source, of: types.action, check: reader.check)
       guard properties.count == 1 else {
         throw properties[1].source.diagnostic(
           "expected only one property",

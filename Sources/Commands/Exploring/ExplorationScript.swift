@@ -13,7 +13,7 @@ struct ExplorationScript {
   /// How the last command fails in terms of the state, one fact per line.
   let explanation: [String]
   private let fails: Bool
-  private let finding: Exploration<Any, Any>.Finding
+  let finding: Exploration<Any, Any>.Finding
   private let request: ExploreRequest
 
   init(
@@ -82,11 +82,9 @@ struct ExplorationScript {
   }
 
   /// The script for a report.
-  ///
-  /// - Parameter fault: What was found.
-  func answer(fault: String) -> CounterexampleAnswer {
+  var answer: CounterexampleAnswer {
     CounterexampleAnswer(
-      fault: fault,
+      fault: finding.text(request.properties),
       property: finding.property.map { request.properties[$0].text },
       commands: finding.steps.count,
       loop: finding.loopLength > 0 ? finding.loopLength : nil,
@@ -144,7 +142,7 @@ extension AnyInterpreter {
 
   /// Steps that follow the commands of a session, with calls of macros expanded, since a script does not define them.
   func withoutMacros(_ steps: [String], after commands: [String]) -> [String] {
-    guard steps.contains(where: { definitions.macros[$0.prefix { $0 != " " }.description] != nil }) else {
+    guard steps.contains(where: { definitions.own.macros[$0.prefix { $0 != " " }.description] != nil }) else {
       return steps
     }
     let sandbox = sandbox()

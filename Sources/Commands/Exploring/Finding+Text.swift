@@ -24,7 +24,7 @@ extension Exploration.Finding where State == Any, Action == Any {
 
   /// The error of an expression that cannot be evaluated, with the commands that lead to the error.
   var diagnostic: Diagnostic {
-    let diagnostic = Diagnostic(error ?? CommandFailure(""), at: SourceText(""))
+    let diagnostic = Diagnostic(error ?? CommandFailure(""))
     if diagnostic.concernsMissingValue {
       return diagnostic.adding(notes: [
         "it is missing wherever the condition was judged, so nothing is decided; "

@@ -13,19 +13,11 @@ struct NamedSteps {
   let tried: Set<String>
   private let parser: ScriptParser
   private let sandboxes: Sandboxes
-  private let variables: [String: Variable]
 
   init(of shell: AnyInterpreter, tried: some Sequence<String>) {
     self.tried = Set(tried)
     parser = shell.makeParser()
-    let variables = shell.definitions.variables
-    self.variables = variables
-    sandboxes = Sandboxes { [aliases = parser.aliases, macros = parser.macros] in
-      let sandbox = shell.sandbox()
-      (sandbox.definitions.aliases, sandbox.definitions.macros) = (aliases, macros)
-      sandbox.definitions.variables = variables
-      return sandbox
-    }
+    sandboxes = Sandboxes(shell.definitions) { shell.sandbox() }
   }
 
   /// Whether the running command should end.
@@ -34,14 +26,14 @@ struct NamedSteps {
     nonmutating set { sandboxes.isInterrupted = newValue }
   }
 
-  var names: [String] { parser.aliases.all.map(\.name) + parser.macros.keys.sorted() }
+  var names: [String] { parser.own.names }
 
   /// The command named by a prefix, or by an alias that expands to its name alone.
   func command(meantBy name: String) -> String {
-    let meant = parser.aliases[name] ?? name
+    let meant = parser.own.aliases[name] ?? name
     // Any other alias means what it expands to, even if its name abbreviates that of a command.
-    if meant != name, meant.contains(" ") || parser.aliases[meant] != nil { return name }
-    return parser.macros[meant] == nil ? parser.table.command(named: meant)?.name ?? name : name
+    if meant != name, meant.contains(" ") || parser.own.aliases[meant] != nil { return name }
+    return parser.own.macros[meant] == nil ? parser.table.command(named: meant)?.name ?? name : name
   }
 
   /// The pattern that the command for an action without arguments stands for; `nil` for another name.
@@ -76,12 +68,12 @@ struct NamedSteps {
   private func foreignCommand(in line: ScriptLine, depth: Int) -> String? {
     guard line.kind == .command, let word = line.words.first else { return nil }
     // An alias that names itself means the command.
-    if depth < ScriptExtent.deepest, let text = parser.aliases[word.text],
+    if depth < ScriptExtent.deepest, let text = parser.own.aliases[word.text],
       let expansion = try? ScriptLine.parse(text)
     {
       return foreignCommand(in: expansion, depth: depth + 1)
     }
-    if let macro = parser.macros[word.text] {
+    if let macro = parser.own.macros[word.text] {
       return macro.body.lazy.compactMap { foreignCommand(in: $0, depth: depth) }.first
     }
     guard let command = parser.table.command(named: word.text) else { return nil }
@@ -112,8 +104,8 @@ extension NamedSteps {
 
   /// The candidates for each word after a name.
   private func candidates(of name: String) -> [[String]] {
-    guard let text = parser.aliases[name] else {
-      let parameters = parser.macros[name]?.head.parameters ?? []
+    guard let text = parser.own.aliases[name] else {
+      let parameters = parser.own.macros[name]?.head.parameters ?? []
       return parameters.map { ($0.preset == nil ? [] : [""]) + Self.words }
     }
     let count = AliasTable.wordCount(of: text)
@@ -123,9 +115,9 @@ extension NamedSteps {
   private func step(_ text: String, group: String) throws(Diagnostic) -> Step? {
     guard let line = try ScriptLine.parse(text) else { return nil }
     let step = try parser.step(line)
-    return Step(step.line.source.text, group: group) { [sandboxes, variables] session in
+    return Step(step.line.source.text, group: group) { [sandboxes] session in
       let start = session.moments.count
-      do { try sandboxes.perform(text, variables, in: session) } catch let failure as CommandFailure {
+      do { try sandboxes.perform(text, in: session) } catch let failure as CommandFailure {
         // What a macro did before it failed has happened.
         if session.moments.count == start || sandboxes.isInterrupted() { throw failure }
       }

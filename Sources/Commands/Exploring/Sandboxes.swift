@@ -1,5 +1,4 @@
 import Core
-import Synchronization
 
 /// Interpreters that perform lines without output, one for each session. A session is used by one thread at a time.
 ///
@@ -25,48 +24,48 @@ final class Sandboxes {
     }
   }
 
+  /// What is defined before each line.
+  private let definitions: Definitions
   private let make: () -> AnyInterpreter
   private var sandboxes: [ObjectIdentifier: Sandbox] = [:]
   /// Whether the running command should end.
   var isInterrupted: () -> Bool = { false }
   /// Protects `sandboxes`.
-  private let lock = Mutex(())
+  private let lock = RecursiveLock()
 
   /// - Parameter make: Creates an interpreter. Called by one thread at a time.
-  init(make: @escaping () -> AnyInterpreter) { self.make = make }
+  init(_ definitions: Definitions = Definitions(), make: @escaping () -> AnyInterpreter) {
+    (self.definitions, self.make) = (definitions, make)
+  }
 
   /// Performs a line in a session.
   ///
-  /// - Parameter variables: The variables before it.
   /// - Throws: `SessionError`, or the reason why the line failed, in one line of text.
-  func perform(
-    _ line: String,
-    _ variables: [String: Variable] = [:],
-    in session: AnySession
-  ) throws {
+  func perform(_ line: String, in session: AnySession) throws {
     let sandbox = sandbox(for: session)
     let shell = sandbox.shell
     // It retains the session, so that no other session can get the same address.
     shell.debugger.anySession = session
     shell.debugger.isInterrupted = isInterrupted
-    shell.definitions.variables = variables
+    shell.definitions = definitions
     // The trial is not part of the session.
     if !shell.recorder.entries.isEmpty { shell.recorder.restart(origin: shell.recorder.origin) }
     shell.debugger.failures = FailureLog()
     do { try sandbox.operation(line).perform(shell) } catch let error as SessionError { throw error } catch {
       // A failure within a macro or a block has been reported at its own line.
       let reported = error is SourcedFailure ? shell.debugger.failures.entries.last?.event.message : nil
-      throw CommandFailure(reported ?? Diagnostic(error, at: SourceText("")).message)
+      throw CommandFailure(reported ?? Diagnostic(error).message)
     }
   }
 
   private func sandbox(for session: AnySession) -> Sandbox {
-    var result: Sandbox?
-    lock.withLock { _ in
-      result = sandboxes[ObjectIdentifier(session)] ?? Sandbox(make())
-      sandboxes[ObjectIdentifier(session)] = result
+    lock.withLock {
+      if let known = sandboxes[ObjectIdentifier(session)] { return known }
+      let shell = make()
+      shell.definitions = definitions
+      let new = Sandbox(shell)
+      sandboxes[ObjectIdentifier(session)] = new
+      return new
     }
-    guard let result else { preconditionFailure("There is one, or one was made.") }
-    return result
   }
 }

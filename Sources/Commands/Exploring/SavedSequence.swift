@@ -96,7 +96,7 @@ extension AnyInterpreter {
   func warn(of files: [ReplayedFile]) {
     for file in files {
       guard let refusal = file.refusal else { continue }
-      let message = Diagnostic(refusal.reason, at: SourceText("")).message
+      let message = Diagnostic(refusal.reason).message
       debugger.warn("no longer possible: \(message)", noticedAt: "\(file.path):\(refusal.line)")
     }
   }

@@ -36,11 +36,13 @@ extension Argument {
 extension Word {
   /// The parts between commas outside of brackets, with their locations.
   var partsOutsideBrackets: [(text: String, source: SourceText)] {
-    // The parts of a quoted word have no exact locations.
-    let isExact = raw == text
+    // The parts of a word with escapes have no exact locations.
+    let margin = raw == text ? 0 : raw.dropFirst().dropLast() == text ? 1 : nil
     return text.splitOutsideBrackets.map { part in
-      let start = source.range.lowerBound + text.utf8.distance(from: text.startIndex, to: part.startIndex)
-      return (String(part), isExact ? source.slice(start..<start + part.utf8.count) : source)
+      guard let margin else { return (String(part), source) }
+      let offset = margin + text.utf8.distance(from: text.startIndex, to: part.startIndex)
+      let start = source.range.lowerBound + offset
+      return (String(part), source.slice(start..<start + part.utf8.count))
     }
   }
 }

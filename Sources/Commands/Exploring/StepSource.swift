@@ -42,7 +42,7 @@ final class StepSource {
   init(for shell: AnyInterpreter, choice: Choice) {
     commands = shell.table.ownCommands.filter(\.isExplored)
     parser = ScriptParser(table: shell.table)
-    sandboxes = Sandboxes(make: shell.sandbox)
+    sandboxes = Sandboxes { shell.sandbox() }
     let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames)
     self.own = own
     self.choice = choice
@@ -65,9 +65,10 @@ final class StepSource {
       if !lines.isEmpty { noteSample() }
       commandGroups.append(group("answer") { _ in lines })
     }
-    if isChosen("press") { answerGroups.append(group("press") { Self.presses(at: $0.moment, in: $0) }) }
-    if isChosen("dismiss") {
-      answerGroups.append(group("dismiss") { Self.dismissals(at: $0.moment, in: $0) })
+    for name in ["press", "dismiss"] where isChosen(name) {
+      answerGroups.append(
+        group(name) { Self.answers(at: $0.moment, in: $0).filter { $0.hasPrefix(name) } }
+      )
     }
   }
 
@@ -164,7 +165,7 @@ final class StepSource {
     let state = moment.state
     var lines = commands.flatMap { $0.candidateLines(in: state) }
     if sendsActions { lines += ActionCandidates().texts(of: parser.table.types.action, in: state) }
-    lines += Self.presses(at: moment, in: session) + Self.dismissals(at: moment, in: session)
+    lines += Self.answers(at: moment, in: session)
     return lines.filter { chosenStep($0) != nil } + moves(at: moment).map(\.text)
   }
 
@@ -212,21 +213,11 @@ final class StepSource {
     }
   }
 
-  /// Answers to the alert or dialog in front.
-  private static func presses(
-    at moment: AnyMoment,
-    in session: AnySession
-  ) -> [String] {
-    let buttons = session.presentations(at: moment).last?.prompt?.buttons ?? []
-    return buttons.indices.map { "press \($0)" }
-  }
-
-  /// Dismissals of what is in front.
-  private static func dismissals(
-    at moment: AnyMoment,
-    in session: AnySession
-  ) -> [String] {
-    session.presentations(at: moment).isEmpty ? [] : ["dismiss"]
+  /// The buttons of the alert or dialog in front, and its dismissal.
+  private static func answers(at moment: AnyMoment, in session: AnySession) -> [String] {
+    let presented = session.presentations(at: moment)
+    let buttons = presented.last?.prompt?.buttons ?? []
+    return buttons.indices.map { "press \($0)" } + (presented.isEmpty ? [] : ["dismiss"])
   }
 
   /// Clock moves: to the next deadline, to just before it, to the next action of an effect, and until nothing

@@ -39,15 +39,6 @@ struct WrittenProperty {
     }
   }
 
-  /// What must be reached, if anything.
-  var goal: Expression? {
-    switch claim {
-    case .eventually(let goal, _), .leadsTo(_, let goal, _), .until(_, let goal, _), .sometimes(let goal):
-      goal
-    case .always, .never, .after: nil
-    }
-  }
-
   /// Whether only an endless behaviour can violate it.
   var isUnbounded: Bool {
     switch claim {

@@ -46,7 +46,7 @@ extension AnyInterpreter {
       room: room,
       isInterrupted: isInterrupted ?? debugger.isInterrupted
     )
-    (parser.aliases, parser.macros) = (definitions.aliases, definitions.macros)
+    parser.own = definitions.own
     parser.allowsRedirection = frontEnd.allowsRedirection
     return parser
   }

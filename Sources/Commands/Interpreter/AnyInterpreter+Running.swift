@@ -120,8 +120,7 @@ extension AnyInterpreter {
 
   /// Updates a parser with the current aliases and macros.
   private func tell(_ parser: ScriptParser) {
-    if !definitions.aliases.isEmpty || !parser.aliases.isEmpty { parser.aliases = definitions.aliases }
-    if !definitions.macros.isEmpty || !parser.macros.isEmpty { parser.macros = definitions.macros }
+    if !definitions.own.isEmpty || !parser.own.isEmpty { parser.own = definitions.own }
   }
 
   private func reportPause(of program: Program, rest: Int) {

@@ -125,7 +125,7 @@ extension AnyInterpreter {
       try load(Located(path, at: SourceText(path)))
       return nil
     } catch {
-      debugger.report(Diagnostic(error, at: SourceText("")))
+      debugger.report(Diagnostic(error))
       return ExitStatus.failure
     }
   }

@@ -139,7 +139,7 @@ extension AnyInterpreter {
   /// - Returns: `nil` if another line was typed.
   private func goOn(_ typed: ScriptSource) throws(SystemError) -> Outcome? {
     guard script.rest != nil, let word = typed.line(1), word == "next" || word == "continue",
-      !table.hasCommand(word), definitions.aliases[word] == nil, definitions.macros[word] == nil
+      !table.hasCommand(word), !definitions.own.contains(word)
     else { return nil }
     var outcome = Outcome.completed
     repeat {
@@ -332,9 +332,9 @@ extension AnyInterpreter {
     case .watches:
       debugger.stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
     case .breakpoints: debugger.stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }
-    case .aliases: definitions.aliases.all.map { Completion($0.name, summary: $0.command) }
+    case .aliases: definitions.own.aliases.all.map { Completion($0.name, summary: $0.command) }
     case .macros:
-      definitions.macros.sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
+      definitions.own.macros.sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
     }
   }
 }

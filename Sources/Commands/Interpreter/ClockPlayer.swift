@@ -51,9 +51,7 @@ package struct ClockPlayer {
 
   /// Continues from a later time, to which a command moved the clock.
   mutating func follow(_ now: Duration, at instant: Duration) {
-    guard now > time(at: instant) else { return }
-    origin = now
-    start = instant
+    if now > time(at: instant) { fallBack(to: now, at: instant) }
   }
 }
 

@@ -11,6 +11,8 @@ struct ScriptScanner {
   enum Item {
     case command(ScriptLine)
     indirect case error(Diagnostic)
+
+    var line: ScriptLine? { if case .command(let line) = self { line } else { nil } }
   }
 
   /// The scanned lines that have not been taken yet, in order.

@@ -1,3 +1,5 @@
+import Core
+
 extension Console {
   /// Reports errors in scripts, none of which was run.
   ///
@@ -17,4 +19,9 @@ extension Console {
     case .interrupted: report("interrupted")
     }
   }
+}
+
+extension Diagnostic {
+  /// The diagnostic for an error without a place.
+  package init(_ error: any Error) { self.init(error, at: SourceText("")) }
 }

@@ -143,6 +143,11 @@ public final class Console {
     }
   }
 
+  /// Prints a line above the output of a script.
+  package func printTitle(_ title: String) {
+    print(palette(.strong, "── \(title.controlCharactersEscaped) ──"))
+  }
+
   /// Prints an error after everything that was printed before it.
   public func report(_ diagnostic: Diagnostic) { tell(Diagnosed(diagnostic)) }
 

@@ -25,14 +25,13 @@ struct ExpectedOutput {
   /// - Complexity: O(*n* · *m*) in the numbers of lines, O(*n* + *m*) without `…`.
   func difference(from printed: [String]) -> Difference? {
     if Self.fits(printed, patterns, isAny: { $0 == "…" }, isSame: Self.fits) { return nil }
-    var start = 0
-    while start < min(printed.count, patterns.count), isFitting(printed[start], start) { start += 1 }
-    var (end, printedEnd) = (patterns.count, printed.count)
-    while end > start, printedEnd > start, isFitting(printed[printedEnd - 1], end - 1) {
-      end -= 1
-      printedEnd -= 1
-    }
-    return Difference(expected: start..<end, printed: Array(printed[start..<printedEnd]))
+    let start = zip(printed, patterns.indices).prefix { isFitting($0, $1) }.count
+    let rest = zip(printed[start...].reversed(), patterns.indices.dropFirst(start).reversed())
+    let end = rest.prefix { isFitting($0, $1) }.count
+    return Difference(
+      expected: start..<patterns.count - end,
+      printed: Array(printed[start..<printed.count - end])
+    )
   }
 
   private func isFitting(_ line: String, _ position: Int) -> Bool {

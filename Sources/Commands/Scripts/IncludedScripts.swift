@@ -17,30 +17,18 @@ struct IncludedScripts {
     let names: Set<String>
     /// The values of the variables; `nil` while the script runs, when they are known only at each command.
     var variables: ScriptVariables?
-    let aliases: AliasTable
-    let macros: [String: Macro]
+    let own: OwnCommands
 
-    init(
-      script: String,
-      _ variables: ScriptVariables,
-      _ aliases: AliasTable,
-      _ macros: [String: Macro]
-    ) {
-      self.script = script
-      names = variables.names
-      self.variables = variables
-      self.aliases = aliases
-      self.macros = macros
+    init(script: String, _ variables: ScriptVariables, _ own: OwnCommands) {
+      (self.script, names, self.variables, self.own) = (script, variables.names, variables, own)
     }
   }
 
   /// The result of checking a script.
   struct Included {
     let program: Program
-    /// The aliases after it.
-    let aliases: AliasTable
-    /// The macros after it.
-    let macros: [String: Macro]
+    /// The aliases and macros after it.
+    let own: OwnCommands
     /// The paths, without links, of the scripts that it sources.
     let inclusions: Set<String>
   }

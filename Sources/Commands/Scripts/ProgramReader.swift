@@ -87,7 +87,7 @@ package final class ProgramReader {
         let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
           try nextLine()?.line
         }
-        step.operation = Operation { $0.definitions.macros[macro.head.name] = macro }
+        step.operation = Operation { $0.definitions.own.macros[macro.head.name] = macro }
       case nil: break
       }
     }

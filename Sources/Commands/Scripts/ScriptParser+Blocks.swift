@@ -29,7 +29,7 @@ extension ScriptParser {
   /// Checks a command as far as its variables are known.
   ///
   /// - Parameter entry: The command named by the unexpanded line, if known.
-  /// - Returns: Its step, if that depends only on the line.
+  /// - Returns: Its step, if that depends only on the line and has all of it.
   func checkCommand(
     _ line: ScriptLine,
     of entry: CommandEntry?
@@ -43,7 +43,7 @@ extension ScriptParser {
     let references = try line.variables()
     guard !references.isEmpty else {
       let step = try step(line, of: entry)
-      let isAsWritten = step.line.source.page === line.source.page
+      let isAsWritten = step.line.source.page === line.source.page && step.redirection == nil
       return isAsWritten && step.operation?.dependsOnLineAlone == true ? step : nil
     }
     try checkCommand(line, naming: references)
@@ -66,7 +66,7 @@ extension ScriptParser {
       throw name.diagnostic("the name of a command cannot be a variable whose value is not yet known")
     }
     // The expansion is parsed when the values are known.
-    if aliases[name.text] != nil { return }
+    if own.aliases[name.text] != nil { return }
     if let macro = try macro(named: name) { return try countCall(of: macro, at: line.source) }
     switch try table.entry(for: name).command.role {
     case .defines: define(try Definition.name(in: line), as: nil)

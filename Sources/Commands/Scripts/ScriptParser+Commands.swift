@@ -23,11 +23,14 @@ extension ScriptParser {
 
   /// Reads one command.
   ///
-  /// - Parameter entry: The command named by the unexpanded line, if known.
+  /// - Parameters:
+  ///   - entry: The command named by the unexpanded line, if known.
+  ///   - check: Refuses a line, with its aliases expanded, before it is read.
   /// - Throws: An error in it.
   func step(
     _ written: ScriptLine,
-    of entry: CommandEntry? = nil
+    of entry: CommandEntry? = nil,
+    check: (ScriptLine) throws(Diagnostic) -> Void = { (_) throws(Diagnostic) in }
   ) throws(Diagnostic) -> Program.Step {
     // Parsing recurses for each nested command, and a line can hold thousands.
     guard nesting < ScriptExtent.deepest else {
@@ -36,8 +39,12 @@ extension ScriptParser {
     nesting += 1
     defer { nesting -= 1 }
     // Few lines are aliases, and comparing texts would cost every line two strings.
-    if !hasOwnCommands || aliases.isEmpty { return try read(written, of: entry) }
-    let line = try expanded(written)
+    if !hasOwnCommands || own.aliases.isEmpty {
+      try check(written)
+      return try read(written, of: entry)
+    }
+    let line = try own.aliases.expanded(written) { table.hasCommand($0) || own.macros[$0] != nil }
+    try check(line)
     guard line.source.page !== written.source.page, line.source.text != written.source.text,
       let name = written.words.first
     else { return try read(line) }
@@ -53,16 +60,6 @@ extension ScriptParser {
     } catch {
       throw error.noting(alias: name.text)
     }
-  }
-
-  /// A line with its aliases expanded.
-  private func expanded(_ written: ScriptLine) throws(Diagnostic) -> ScriptLine {
-    func isCommand(_ name: String) -> Bool { table.hasCommand(name) || macros[name] != nil }
-    let line = try aliases.expanded(written, isCommand: isCommand)
-    guard line.kind == .command, let name = line.words.first,
-      let count = table.command(named: name.text)?.wordsBeforeCommand, count + 1 < line.words.count
-    else { return line }
-    return try aliases.expanded(line, after: count + 1, isCommand: isCommand)
   }
 
   private func read(
@@ -85,12 +82,16 @@ extension ScriptParser {
       if line.requestsHelp { return Program.Step(line: line, operation: AnyVocabulary.help(on: macro)) }
       return try call(of: macro, line)
     }
-    if entry == nil, let query = try query(line) { return query }
-    let entry = if let entry { entry } else { try table.entry(for: name, orOneOf: ownNames) }
+    // A line that starts with a member of the state is an expression to print.
+    let isExpression =
+      entry == nil && table.entry(of: name) == nil && table.types.hasMember(startOf: name.text)
+    let printing = isExpression ? table.builtIn(named: "print") : nil
+    let entry =
+      if let known = entry ?? printing { known } else { try table.entry(for: name, orOneOf: own.names) }
     guard let (count, redirection) = try redirection(of: line, calling: entry.command) else {
-      return try call(of: entry, line)
+      return try call(of: entry, line, isExpression: isExpression)
     }
-    let step = try call(of: entry, line.prefix(count))
+    let step = try call(of: entry, line.prefix(count), isExpression: isExpression)
     step.redirection = redirection
     return step
   }
@@ -109,11 +110,14 @@ extension ScriptParser {
   /// Reads a line that calls a command of the shell.
   private func call(
     of entry: CommandEntry,
-    _ line: ScriptLine
+    _ line: ScriptLine,
+    isExpression: Bool = false
   ) throws(Diagnostic) -> Program.Step {
     let declaration = entry.declaration
-    if line.requestsHelp { return Program.Step(line: line, operation: AnyVocabulary.help(on: entry)) }
-    var reader = ArgumentReader(line: line, usage: declaration.command.usage)
+    if line.requestsHelp, !isExpression {
+      return Program.Step(line: line, operation: AnyVocabulary.help(on: entry))
+    }
+    var reader = ArgumentReader(line: line, usage: declaration.command.usage, isExpression: isExpression)
     reader.stateType = table.types.state
     reader.folder = folder
     do throws(Diagnostic) {
@@ -122,6 +126,7 @@ extension ScriptParser {
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
       step.entry = entry
+      if isExpression { return step }
       if let action = declaration.command.action {
         reader.note(line.words[0], recordedAs: action)
       } else {
@@ -161,35 +166,10 @@ extension ScriptParser {
     return text + line.source.slice(position..<end).text + (ending?.text ?? "")
   }
 
-  /// The `print` of a line that is an expression over the state, such as `todos.count`.
-  ///
-  /// - Returns: `nil` if the line starts with the name of a command, or with one that no state has.
-  /// - Throws: What is wrong with the expression.
-  private func query(_ line: ScriptLine) throws(Diagnostic) -> Program.Step? {
-    guard let name = line.words.first, table.entry(of: name) == nil,
-      table.types.hasMember(startOf: name.text),
-      let print = table.builtIn(named: "print")
-    else { return nil }
-    let (count, redirection) = try redirection(of: line, calling: nil) ?? (line.words.count, nil)
-    let line = line.prefix(count)
-    var reader = ArgumentReader(expression: line)
-    reader.stateType = table.types.state
-    do throws(Diagnostic) {
-      let step = Program.Step(line: line, operation: try print.command.parse(&reader, self))
-      (step.entry, step.redirection) = (print, redirection)
-      return step
-    } catch {
-      throw error.notingComparison(in: line)
-    }
-  }
-
-  /// The names of the user's aliases and macros.
-  private var ownNames: [String] { aliases.all.map(\.name) + macros.keys }
-
   /// Whether a line starts with the name of an alias or a macro.
   func isOwnCommand(_ line: ScriptLine) -> Bool {
     guard hasOwnCommands, line.kind == .command, let name = line.words.first?.text else { return false }
-    return aliases[name] != nil || macros[name] != nil
+    return own.contains(name)
   }
 }
 

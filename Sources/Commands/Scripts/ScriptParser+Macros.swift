@@ -16,8 +16,7 @@ extension ScriptParser {
     var extent: ScriptExtent
     var blocks: [OpenBlock]
     let variables: ScriptVariables
-    let aliases: AliasTable
-    let macros: [String: Macro]
+    let own: OwnCommands
   }
 
   func beginMacro(_ line: ScriptLine) throws(Diagnostic) {
@@ -34,8 +33,7 @@ extension ScriptParser {
       extent: extent,
       blocks: blocks,
       variables: variables,
-      aliases: aliases,
-      macros: macros
+      own: own
     )
     (extent, blocks) = (ScriptExtent(), [])
     do throws(Diagnostic) {
@@ -50,13 +48,16 @@ extension ScriptParser {
 
   func endMacro(_ line: ScriptLine) throws(Diagnostic) {
     guard let macro = openMacro else { return }
-    let source = ScriptSource(lines: macro.body, name: "the macro '\(macro.head?.name ?? "")'")
+    let source = ScriptSource(
+      items: macro.body.map { .command($0) },
+      name: "the macro '\(macro.head?.name ?? "")'"
+    )
     let program = program(of: source)
     restore(macro.outer)
     isBehindBlockMark = true
     if let head = macro.head {
       let new = Macro(head, macro.body, program, defined: defined(by: program, head))
-      macros[head.name] = known(new, definedAt: macro.line.location)
+      own.macros[head.name] = known(new, definedAt: macro.line.location)
     }
     try checkEnd(line)
     guard macro.body.count <= ScriptExtent.mostBlockCommands else {
@@ -92,7 +93,7 @@ extension ScriptParser {
   private func restore(_ outer: Outer) {
     openMacro = nil
     (extent, blocks) = (outer.extent, outer.blocks)
-    (variables, aliases, macros) = (outer.variables, outer.aliases, outer.macros)
+    (variables, own) = (outer.variables, outer.own)
   }
 
   /// The variables that a macro assigns, except for its parameters.
@@ -122,7 +123,7 @@ extension ScriptParser {
     while let head = openMacro?.head {
       guard let next = try rest() else { break }
       try check(next)
-      if openMacro == nil, let macro = macros[head.name] { return macro }
+      if openMacro == nil, let macro = own.macros[head.name] { return macro }
     }
     throw line.isNotEnded
   }
@@ -138,7 +139,7 @@ extension ScriptParser {
         hint: "use 'repeat' to run commands again"
       )
     }
-    return macros[name.text]
+    return own.macros[name.text]
   }
 
   /// Reads a line that calls a macro.

@@ -31,12 +31,12 @@ extension ScriptParser {
         notes: [chain.joined(separator: " → ")]
       )
     }
-    var inclusion = IncludedScripts.Inclusion(script: identity, variables, aliases, macros)
+    var inclusion = IncludedScripts.Inclusion(script: identity, variables, own)
     if isRunning { inclusion.variables = nil }
     if let known = included[inclusion] {
       let program = known.program
       inclusions.formUnion(known.inclusions)
-      (variables, aliases, macros) = (program.variables, known.aliases, known.macros)
+      (variables, own) = (program.variables, known.own)
       try count(program.commandCount, depth: program.depth, at: file.source)
       return program
     }
@@ -47,12 +47,7 @@ extension ScriptParser {
     inclusions = []
     defer { inclusions.formUnion(outer) }
     let program = try program(file, path: path)
-    let found = IncludedScripts.Included(
-      program: program,
-      aliases: aliases,
-      macros: macros,
-      inclusions: inclusions
-    )
+    let found = IncludedScripts.Included(program: program, own: own, inclusions: inclusions)
     if included.insert(found, for: inclusion), !isStopped {
       isStopped = true
       throw file.diagnostic(

@@ -2,10 +2,8 @@ import Core
 
 /// Checks scripts and collects all of their errors before anything runs.
 package final class ScriptParser {
-  /// The aliases at the current command.
-  package var aliases = AliasTable() { didSet { noteOwnCommands() } }
-  /// The macros at the current command.
-  package var macros: [String: Macro] = [:] { didSet { noteOwnCommands() } }
+  /// The aliases and macros at the current command.
+  package var own = OwnCommands() { didSet { noteOwnCommands() } }
   /// Whether there are aliases or macros, or a macro is open.
   private(set) var hasOwnCommands = false
   /// The commands of the shell.
@@ -83,7 +81,7 @@ package final class ScriptParser {
     self.isInterrupted = isInterrupted
   }
 
-  private func noteOwnCommands() { hasOwnCommands = !aliases.isEmpty || !macros.isEmpty || openMacro != nil }
+  private func noteOwnCommands() { hasOwnCommands = !own.isEmpty || openMacro != nil }
 
   /// Checks a script up to its end, and adds its errors to ``diagnostics``.
   ///

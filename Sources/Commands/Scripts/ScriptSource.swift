@@ -19,9 +19,8 @@ package struct ScriptSource {
 
   private enum Content {
     case bytes([UInt8])
-    case lines([ScriptLine])
-    /// Input that exceeds the limit.
-    case tooLarge
+    /// What was scanned before.
+    case items([ScriptScanner.Item])
   }
 
   /// Creates a script from bytes.
@@ -42,14 +41,12 @@ package struct ScriptSource {
   /// Lines of another script.
   ///
   /// - Parameters:
-  ///   - lines: The lines, with their locations.
+  ///   - items: The lines, with their locations.
   ///   - name: The name in errors.
-  init(lines: [ScriptLine], name: String) {
-    self.name = name
-    path = nil
-    isRegularFile = false
-    firstLine = 1
-    content = .lines(lines)
+  ///   - path: The file to which paths in them are relative, if any.
+  init(items: [ScriptScanner.Item], name: String, path: String? = nil) {
+    (self.name, self.path, firstLine, isRegularFile) = (name, path, 1, false)
+    content = .items(items)
   }
 
   /// Reads a file up to its end, or until it cannot be a script.
@@ -72,7 +69,8 @@ package struct ScriptSource {
       return bytes.count - lineStart <= Script.longestLine + 16 && !chunk.contains(0)
         && (isRegular || bytes.count <= Self.mostPiped)
     }
-    content = isRegular || bytes.count <= Self.mostPiped ? .bytes(bytes) : .tooLarge
+    content =
+      isRegular || bytes.count <= Self.mostPiped ? .bytes(bytes) : .items([.error(Self.tooLarge(name))])
   }
 
   /// The script in the file at `path`. Named pipes and devices are read to their ends.
@@ -175,20 +173,54 @@ package struct ScriptSource {
         from: place,
         mayStartPrograms: mayStartPrograms
       )
-    case .lines(let lines): ScriptStream(name: name, items: lines.map { .command($0) })
-    case .tooLarge: ScriptStream(name: name, items: [.error(tooLarge)])
+    case .items(let items): ScriptStream(name: name, items: items)
     }
   }
 
   /// The error for interrupted reading.
   var interruption: SystemError { SystemError("read", subject: name, code: EINTR) }
 
-  private var tooLarge: Diagnostic {
+  private static func tooLarge(_ name: String) -> Diagnostic {
     Diagnostic(
-      "the script has more than \(Self.mostPiped >> 20) MiB, the limit for a pipe",
+      "the script has more than \(mostPiped >> 20) MiB, the limit for a pipe",
       location: SourceLocation(file: name, line: 1, column: 1),
       sourceLine: "",
       hint: "is this a script? A script in a file can have any length"
     )
+  }
+}
+
+/// A command of a script with its block and its expected output.
+struct WholeCommand {
+  let head: ScriptLine
+  /// All of its lines, and the errors of those that cannot be read.
+  fileprivate(set) var items: [ScriptScanner.Item] = []
+
+  /// The last of its lines.
+  var last: ScriptLine { items.compactMap(\.line).last ?? head }
+}
+
+extension ScriptSource {
+  /// All of its lines, and the errors of those that cannot be read.
+  var items: [ScriptScanner.Item] {
+    var (stream, items) = (stream(), [ScriptScanner.Item]())
+    while let next = stream.next() { items += next }
+    return items
+  }
+}
+
+extension CommandTable {
+  /// The commands of a script, or of a block of it.
+  func commands(in items: some Sequence<ScriptScanner.Item>) -> [WholeCommand] {
+    var commands: [WholeCommand] = []
+    var depth = BlockDepth(self)
+    for item in items {
+      if let line = item.line, line.kind != .expectedOutput {
+        if depth.depth == 0 { commands.append(WholeCommand(head: line)) }
+        _ = depth.enter(line)
+      }
+      if !commands.isEmpty { commands[commands.count - 1].items.append(item) }
+    }
+    return commands
   }
 }

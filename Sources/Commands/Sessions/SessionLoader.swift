@@ -6,17 +6,12 @@ package struct SessionLoader {
   /// Where the commands print, by default nowhere.
   package var console = Console.silent()
   /// Whether to stop loading.
-  package var isInterrupted: () -> Bool = { false }
+  private let isInterrupted: () -> Bool
   /// Called before each command, with the shell in which it runs.
   package var willPerform: (AnyInterpreter, ScriptLine) -> Void = { _, _ in }
 
-  package init(application: AnyApplication) {
-    self.application = application
-  }
-
-  init(application: AnyApplication, isInterrupted: @escaping () -> Bool) {
-    self.application = application
-    self.isInterrupted = isInterrupted
+  package init(application: AnyApplication, isInterrupted: @escaping () -> Bool = { false }) {
+    (self.application, self.isInterrupted) = (application, isInterrupted)
   }
 
   /// The result of loading a file.

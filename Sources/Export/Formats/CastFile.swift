@@ -22,9 +22,8 @@ struct CastFile {
     let recording = Recording()
     let console = Console(output: recording.output, errors: recording.output)
     console.color = .always
-    var loader = SessionLoader(application: application)
+    var loader = SessionLoader(application: application, isInterrupted: isInterrupted)
     loader.console = console
-    loader.isInterrupted = isInterrupted
     loader.willPerform = { shell, line in
       recording.begin(in: shell)
       console.print(shell.said(line))

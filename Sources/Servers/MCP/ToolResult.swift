@@ -76,7 +76,7 @@ struct ToolFailure: Error {
       error.hint = error.hint?.namingArguments
       self.init(lines: Diagnosed(error).lines(Page()))
     default:
-      let error = Diagnostic(error, at: SourceText(""))
+      let error = Diagnostic(error)
       self.init(error.message, hint: error.hint?.namingArguments)
     }
   }

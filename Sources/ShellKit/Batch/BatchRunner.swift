@@ -94,7 +94,7 @@ final class BatchRunner {
     parser.openScript = { (path, isInterrupted) throws(SystemError) in try self.open(path, isInterrupted) }
     var programs: [Program] = []
     for script in scripts {
-      (parser.aliases, parser.macros) = (AliasTable(), [:])
+      parser.own = OwnCommands()
       let known = parser.diagnostics.count
       do throws(SystemError) { programs.append(try parser.program(script)) } catch { return report([error]) }
       noteParsed(script.name, parser.diagnostics.dropFirst(known))
@@ -273,7 +273,7 @@ extension BatchRunner {
 extension BatchRunner {
   private func announce(_ name: String, isFirst: Bool) {
     if !isFirst { console.print() }
-    console.print(console.palette(.strong, "── \(name.controlCharactersEscaped) ──"))
+    console.printTitle(name)
   }
 
   private func summarize() {

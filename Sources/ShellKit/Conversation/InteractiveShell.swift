@@ -114,7 +114,7 @@ extension InteractiveShell {
       interpreter.catchUp()
       return try interpreter.debugger.keepSession(in: keptSessions)
     } catch {
-      console.warn("the session was not kept: \(Diagnostic(error, at: SourceText("")).message)")
+      console.warn("the session was not kept: \(Diagnostic(error).message)")
       return nil
     }
   }
@@ -204,7 +204,7 @@ extension InteractiveShell {
     let isColored = console.palette.isEnabled
     editor.suggests = isColored && interpreter.settings.suggests
     let highlighter = LineHighlighter(table: application.table) { [unowned self] in
-      interpreter.definitions.aliases[$0] != nil || interpreter.definitions.macros[$0] != nil
+      interpreter.definitions.own.contains($0)
     }
     editor.highlight = { [unowned self] line in
       let whole = input.continued(by: line)

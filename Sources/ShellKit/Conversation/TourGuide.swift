@@ -82,7 +82,7 @@ final class TourGuide {
     (steps, epilogue) = chapters[chapter].steps(interpreter.table)
     position = 0
     interpreter.console.print()
-    interpreter.console.print(interpreter.console.palette(.strong, "── \(chapters[chapter].name) ──"))
+    interpreter.console.printTitle(chapters[chapter].name)
     if interpreter.frontEnd.isConversation, let first = steps.first { announce(first) }
   }
 

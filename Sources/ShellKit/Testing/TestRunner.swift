@@ -169,7 +169,7 @@ extension TestRunner {
   private func explain(_ result: ScriptResult) {
     guard result.verdict.hasFailed || result.tally.issueCount > 0 else { return }
     console.print()
-    console.print(console.palette(.strong, "── \(result.name.controlCharactersEscaped) ──"))
+    console.printTitle(result.name)
     if result.verdict.hasFailed {
       let lines = result.details.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for (number, line) in lines.enumerated() {

@@ -198,7 +198,7 @@ struct ExploreCommandTests {
 
   @Test(arguments: [
     ("--only type,list", 21, 4, "explore cannot try 'list'"),
-    ("--without '.typed(\"\"),list'", 19, 17, "explore cannot try 'list'"),
+    ("--without '.typed(\"\"),list'", 31, 4, "explore cannot try 'list'"),
     ("--only type,.typd", 21, 5, nil), ("--only \u{E9},run", 16, 1, nil),
   ])
   func theNameIsUnderlinedThatIsWrong(options: String, column: Int, length: Int, message: String?) {

@@ -87,7 +87,7 @@ struct MergeTests {
     ("sometimes answered == \"a\"", 0, "is reached after 2 commands"),
     ("sometimes answered == \"z\"", 3, "is inconclusive: no state that was reached satisfies it"),
   ])
-  func whatNoPartDecidesAloneIsDecided(property: String, status: Int32, text: String) {
+  func allPartsDecideWhatNoneDecidesAlone(property: String, status: Int32, text: String) {
     let merged = SearchShell(cancels: true).run("explore --merge \(parts(1...2, of: 2, property))")
     #expect(merged.status == status && merged.output.contains(text), "\(merged.output)\(merged.errors)")
   }
@@ -214,7 +214,7 @@ struct MergeTests {
     #expect(SearchShell().run("explore --merge \(file)").errors == "")
   }
 
-  @Test func whereAnIssueWasFoundItIsNotSaidThatThereIsNone() throws {
+  @Test func aMergeThatFindsAnIssueDoesNotSayThatThereIsNone() throws {
     let files = parts(1...2, of: 2, "")
     try damage("\(folder.path)/2.part", "findings", [Self.finding(property: nil, loop: nil)])
     let merged = SearchShell(cancels: true).run("explore --merge \(files)")
