@@ -25,6 +25,8 @@ struct RedirectionTests {
     ("log --text Nothing > OUT", "no matching moments\n"), ("marks > 'OUT'", "there are no marks\n"),
     ("clock > OUT", "+0s, nothing is scheduled\n"), ("help quit > OUT", "quit [CODE]\n…"),
     ("undo --help > OUT", "undo [N]\n…"), ("mark here > OUT", ""),
+    ("macro shown\nlist > OUT\nend\nshown", "0 [ ] Milk\n"),
+    ("alias tooFar = undo 9 > OUT\nfails tooFar", "only 1 turn to undo\n"),
   ])
   func outputGoesToTheFileAlone(line: String, expected: String) throws {
     let (run, file) = try run("add Milk", line)

@@ -126,6 +126,8 @@ extension ScriptParser {
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
       step.entry = entry
+      // An alias after the first words can bring a redirection, which is that of the whole line.
+      step.redirection = operation.inner?.redirection.map { Redirection(target: $0.target, line: line) }
       if isExpression { return step }
       if let action = declaration.command.action {
         reader.note(line.words[0], recordedAs: action)
