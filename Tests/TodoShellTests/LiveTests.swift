@@ -11,8 +11,15 @@ struct LiveTests {
     private let output = Pipe()
     private var received = Data()
 
-    /// - Parameter program: The program; without standard error, if it is another one than todoshell.
-    init(_ arguments: String..., program: String? = nil, in folder: URL = repository) throws {
+    /// - Parameters:
+    ///   - program: The program.
+    ///   - readsErrors: Whether standard error is read, too; by default, if it is todoshell.
+    init(
+      _ arguments: String...,
+      program: String? = nil,
+      readsErrors: Bool? = nil,
+      in folder: URL = repository
+    ) throws {
       process.executableURL = URL(filePath: program ?? builtProgramPath)
       process.arguments = ["-i"] + arguments
       process.currentDirectoryURL = folder
@@ -20,7 +27,7 @@ struct LiveTests {
         .merging(sanitizerOptions) { $1 }
       process.standardInput = input
       process.standardOutput = output
-      process.standardError = program == nil ? output : FileHandle.nullDevice
+      process.standardError = readsErrors ?? (program == nil) ? output : FileHandle.nullDevice
       try process.run()
     }
 
@@ -327,6 +334,17 @@ struct LiveTests {
     // The output of 'print' arrives at the latest when the program ends.
     #expect(try shell.events(until: "ended").last?["event"] as? String == "ended")
     #expect(shell.line() == nil)
+  }
+
+  @Test func aSecondInterruptEndsAShellWhoseReducerDoesNotReturn() throws {
+    let shell = try LiveShell("-q", program: builtProgram("Blinker"), readsErrors: true)
+    try shell.send(".hang")
+    #expect(shell.line() == "hanging")
+    shell.interrupt()
+    let reminder = "blinker: waiting for a reducer or an effect that does not return; ^C again ends blinker"
+    #expect(shell.line() == reminder)
+    shell.interrupt()
+    #expect(shell.end() == SIGINT && shell.process.terminationReason == .uncaughtSignal)
   }
 
   @Test(arguments: ["text", "json"])

@@ -3,7 +3,7 @@ import Core
 import Glibc
 
 /// Runs the commands of another program as they arrive: a line at a time, each answered before the next is read. Neither
-/// an error nor SIGINT ends it.
+/// an error nor SIGINT ends it, except a second SIGINT while a reducer does not return.
 package final class LiveServer {
   let interpreter: AnyInterpreter
   let drawing: LiveDrawing
@@ -149,6 +149,8 @@ package final class LiveServer {
   private func execute(_ text: String, id: JSON?, file: String? = nil) throws(SystemError) {
     let source = ScriptSource(text.utf8, name: file ?? "-", firstLine: file == nil ? lineNumber : 1)
     if file == nil { lineNumber += 1 + text.count { $0.isLineBreak } }
+    let reminder = try SignalWatch([SIGINT], remindingIn: console.program)
+    defer { reminder.end() }
     var interruptions: [JSON?] = []
     var wasInterrupted = false
     var polls = 0

@@ -65,6 +65,7 @@ public struct TestSelection: Equatable, Sendable {
         scripts.append(prefix + entry)
       } else if path.withPath({ lstat($0, &status) }) != 0 {
         if errno != ENOENT, unreadable.last?.subject != name {
+          // "read", and not "search", since the exit code is that of any input that cannot be read.
           unreadable.append(SystemError("read", subject: name))
         }
       } else if status.st_mode & S_IFMT == S_IFDIR {

@@ -22,6 +22,7 @@ struct Blinker: Reducer {
     case .beat: return .run { _ in while true { try await clock.sleep(for: .seconds(1)) } }
     case .hang:
       print("hanging")
+      fflush(nil)
       while state.count >= 0 { state.count = 0 }
       return .none
     case .strike:
