@@ -36,23 +36,23 @@ extension AnyDebugger {
     replaces: Bool = false
   ) throws -> FileAnswer {
     let path = file.value
-    do {
-      if try recorder.journal?.isFile(at: path) == true {
-        throw file.diagnostic("the session is already being recorded in '\(path)'")
-      }
-      try file.checkThatFileCanBeReplaced()
+    try file.namingErrors {
+      try checkThatNotRecording(in: file)
       let text = Array((expectations ? try sessionTextWithExpectations() : sessionText()).utf8)
       try SessionJournal.replace(path) { contents in
         if !contents.isEmpty { try checkThatSaving(to: file, replaces: replaces, mayReplace: contents) }
         return text
       }
       recorder.noteCopy(at: path, length: text.count)
-    } catch let error as SystemError {
-      throw file.diagnostic(error.description, hint: error.hintForWriting)
-    } catch let error as SessionFileError {
-      throw error.diagnostic(at: file)
     }
     return fileAnswer(.saved, path)
+  }
+
+  private func checkThatNotRecording(in file: Located<String>) throws {
+    if try recorder.journal?.isFile(at: file.value) == true {
+      throw file.diagnostic("the session is already being recorded in '\(file.value)'")
+    }
+    try file.checkThatFileCanBeReplaced()
   }
 
   /// Whether the session is worth keeping: it is in no file, and something has been sent in it.
@@ -67,8 +67,8 @@ extension AnyDebugger {
   /// - Throws: The error of ``KeptSessions/begin(_:)`` or ``KeptSessions/finish(_:replacing:)``.
   package func keepSession(in kept: KeptSessions) throws -> String {
     let journal = try recorder.keptJournal ?? kept.begin(sessionText())
-    defer { recorder.noteCopy(in: journal) }
     try kept.finish(journal) { (try? recorder.copies.copy(at: $0)) != nil }
+    recorder.noteCopy(in: journal)
     return journal.path
   }
 
@@ -99,21 +99,14 @@ extension AnyDebugger {
 
   /// Starts recording the session in a new file, or continues in a file that contains an earlier version of it.
   public func record(in file: Located<String>) throws -> FileAnswer {
-    do {
-      if try recorder.journal?.isFile(at: file.value) == true {
-        throw file.diagnostic("the session is already being recorded in '\(file.value)'")
-      }
-      try file.checkThatFileCanBeReplaced()
+    try file.namingErrors {
+      try checkThatNotRecording(in: file)
       if let contents = try AtomicFile.read(file.value), !contents.isEmpty {
         let isSession = SessionFormat.isSession(contents)
         recorder.journal = try goOnRecording(in: file, isSession: isSession)
       } else {
         recorder.journal = try SessionJournal(file.value, orMakeWith: sessionText())
       }
-    } catch let error as SystemError {
-      throw file.diagnostic(error.description)
-    } catch let error as SessionFileError {
-      throw error.diagnostic(at: file)
     }
     warnWithoutLock(recorder.journal)
     return fileAnswer(.recording, file.value)

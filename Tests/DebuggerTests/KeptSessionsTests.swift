@@ -45,4 +45,18 @@ struct KeptSessionsTests {
     #expect(try kept.last() == folder.file("7.todoscript"))
     #expect(try folder.bytes(of: "\(name).todoscript") == Array("mine".utf8))
   }
+
+  @Test func aSessionThatCouldNotBeKeptIsStillUnsaved() throws {
+    let debugger = Debugger(program: "nothing") { seed, epoch in
+      Session<Int, Void>(initialState: 0, seed: seed, epoch: epoch) { Reduce { _, _ in .none } }
+    }
+    debugger.recorder.startKeeping = { [kept, unowned debugger] in try kept.begin(debugger.sessionText()) }
+    try debugger.send(())
+    let noFolder = KeptSessions(in: try folder.write("text", to: "file"))
+    #expect(throws: SystemError.self) { try debugger.keepSession(in: noFolder) }
+    #expect(debugger.isUnsaved)
+    let path = try debugger.keepSession(in: kept)
+    #expect(!debugger.isUnsaved)
+    #expect(path == folder.file("1.todoscript"))
+  }
 }

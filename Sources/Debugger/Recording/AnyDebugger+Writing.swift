@@ -12,6 +12,17 @@ extension Located<String> {
   }
 }
 
+extension Located<String> {
+  /// Does something with the file of this name, at which its errors are reported.
+  func namingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as SystemError {
+      throw diagnostic(error.description, hint: error.hintForWriting)
+    } catch let error as SessionFileError {
+      throw error.diagnostic(at: self)
+    }
+  }
+}
+
 extension AnyDebugger {
   /// Writes a file for another tool atomically.
   ///
@@ -27,7 +38,7 @@ extension AnyDebugger {
     _ text: () throws -> String
   ) throws -> Int {
     let path = file.value
-    do {
+    return try file.namingErrors {
       if try recorder.journal?.isFile(at: path) == true {
         throw file.diagnostic("the session is being recorded in '\(path)'", hint: "choose another name")
       }
@@ -46,10 +57,6 @@ extension AnyDebugger {
         return bytes
       }
       return count
-    } catch let error as SystemError {
-      throw file.diagnostic(error.description, hint: error.hintForWriting)
-    } catch let error as SessionFileError {
-      throw error.diagnostic(at: file)
     }
   }
 }
