@@ -42,13 +42,13 @@ enum ExpressionSubject {
   /// An expectation holds exactly where there is no explanation why not.
   private static func checkExplanation(_ expression: Expression, in text: String) throws(Finding) {
     let holds = try? expression.holds(in: context)
-    let explanation: Explanation?
+    let explanation: Diagnostic?
     do throws(Diagnostic) {
       explanation = try expression.explanationOfFailure(in: context) { "<\(type(of: $0))>" }
     } catch {
       return try error.check(in: text)
     }
-    try explanation?.diagnostic().check(in: text)
+    try explanation?.check(in: text)
     try require(
       holds == (explanation == nil),
       "it \(holds.map { $0 ? "holds" : "fails" } ?? "has no answer")"

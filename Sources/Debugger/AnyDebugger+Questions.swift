@@ -18,7 +18,7 @@ extension AnyDebugger {
     let value = try expression.evaluate(in: ExpressionContext(session, now: now))
     return ValueAnswer(
       expression: expression.source.text,
-      text: value.formatted { String(customDumping: $0) },
+      text: value.formatted(),
       value: { value.wrapped.map { JSON($0) } ?? .null }
     )
   }
@@ -80,11 +80,7 @@ extension AnyDebugger {
   /// - Throws: A `Diagnostic` if it is not, with the values on both sides of a comparison.
   public func expect(_ expression: Expression) throws {
     let context = ExpressionContext(session, now: now)
-    if let explanation = try expression.explanationOfFailure(
-      in: context,
-      dump: { String(customDumping: $0) }
-    ) {
-      var diagnostic = explanation.diagnostic()
+    if var diagnostic = try expression.explanationOfFailure(in: context) {
       diagnostic.message = "expectation failed: \(diagnostic.message)"
       diagnostic.isFailedExpectation = true
       throw diagnostic
@@ -171,7 +167,7 @@ extension AnyDebugger {
       if let last, let value = values.last, try !query.isChanged(at: moment, after: last) {
         values.append(value)
       } else {
-        values.append(SampledValues.Value(try query.answer(at: moment).value, at: moment))
+        values.append(SampledValues.Value(try query.answer(at: moment), at: moment))
       }
       last = moment
     }

@@ -6,15 +6,15 @@ extension AnyDebugger {
   func tellWatched(from before: AnyMoment, to moment: AnyMoment) {
     if recorder.isLoading { return }
     for watch in stops.watches {
-      let query = HistoryQuery(watch.expression)
+      let query = watch.query
       // Two evaluations are too short to be worth interrupting.
-      let known = try? query.answer(at: before)
-      let new: QueryAnswer
+      let known = Result { try query.answer(at: before) }
+      let new: ExpressionValue?
       do { new = try query.answer(at: moment) } catch {
-        if known != nil { halt.failure = halt.failure ?? error }
+        if case .success = known { halt.failure = halt.failure ?? error }
         continue
       }
-      let old = known ?? QueryAnswer(value: nil)
+      let old = (try? known.get()) ?? nil
       if query.isSame(old, before, new, moment) { continue }
       let change = ValueChange(of: watch.expression, from: old, before, to: new, moment)
       events.emit(WatchChanged(watch: watch.number, change: change))
@@ -85,7 +85,7 @@ extension AnyDebugger {
     let name = expression.source.text
     do throws(Diagnostic) {
       let value = try expression.evaluate(in: ExpressionContext(session))
-      let text = value.formatted { String(customDumping: $0) }
+      let text = value.formatted()
       return text.contains("\n") ? name : "\(name) is \(text)"
     } catch {
       return "\(name) cannot be evaluated yet: \(error.message)"
@@ -183,13 +183,13 @@ extension AnyDebugger {
   /// Removes one watch, or all.
   package func removeWatch(_ number: Located<Int>?) throws {
     try willRemove(number, among: stops.watches.map(\.number), named: "watch", setBy: "watch")
-    stops.removeWatches { number == nil || $0.number == number?.value }
+    stops.watches.removeAll { number == nil || $0.number == number?.value }
   }
 
   /// Removes one breakpoint, or all.
   package func removeBreakpoint(_ number: Located<Int>?) throws {
     try willRemove(number, among: stops.breakpoints.map(\.number), named: "breakpoint", setBy: "break")
-    stops.removeBreakpoints { number == nil || $0.number == number?.value }
+    stops.breakpoints.removeAll { number == nil || $0.number == number?.value }
   }
 
   /// Checks that what is removed exists, and records its removal.

@@ -237,7 +237,12 @@ public class AnyDebugger: SessionOwner {
 
   /// Warns once about what the session cannot rewind.
   func warn(of session: AnySession) {
-    warnOfEscapedEffects(of: session)
+    for effect in session.escapedEffects where escaped.insert(effect.id).inserted {
+      warn(
+        "the \(effect.text) waits for something other than the session's clock; "
+          + "its results cannot be rewound"
+      )
+    }
     warnOfLiveDependencies(of: session)
   }
 
@@ -266,17 +271,6 @@ public class AnyDebugger: SessionOwner {
     )
     diagnostic.severity = .warning
     report(diagnostic)
-  }
-
-  /// Warns once about each effect that waits for something outside the session's control.
-  private func warnOfEscapedEffects(of session: AnySession) {
-    for effect in session.escapedEffects where !escaped.contains(effect.id) {
-      escaped.insert(effect.id)
-      warn(
-        "the \(EffectSummary(effect).text) waits for something other than the session's clock; "
-          + "its results cannot be rewound"
-      )
-    }
   }
 }
 

@@ -223,7 +223,7 @@ extension AnyInterpreter {
         waits: { [unowned self] in waitCompletions },
         dueEffects: { [unowned self] in
           session.moment.effectsDueNext.enumerated().map {
-            Completion("\($0)", summary: EffectSummary($1).text)
+            Completion("\($0)", summary: $1.text)
           }
         },
         buttons: { [unowned self] in debugger.buttonCompletions },

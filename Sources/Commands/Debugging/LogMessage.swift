@@ -34,7 +34,7 @@ package struct LogMessage {
       case .text(let text): return text
       case .expression(let expression):
         do throws(Diagnostic) {
-          return try expression.value(at: moment).formatted { String(customDumping: $0) }
+          return try expression.value(at: moment).formatted()
         } catch {
           return "{\(error.message)}"
         }

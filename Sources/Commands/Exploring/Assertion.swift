@@ -147,10 +147,8 @@ extension WrittenProperty {
     if let condition {
       let explanation = moment.withState { state in
         Result { () throws(Diagnostic) in
-          try condition.explanationOfFailure(
-            in: ExpressionContext(state, at: moment),
-            dump: { String(customDumping: $0) }
-          )?.diagnostic().notes ?? []
+          try condition.explanationOfFailure(in: ExpressionContext(state, at: moment))?.notes
+            ?? []
         }
       }
       // The condition does not hold where a value is missing.

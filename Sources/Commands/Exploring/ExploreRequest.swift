@@ -106,7 +106,7 @@ extension ExploreRequest {
     let session = shell.session
     let lists = [
       choice.only.map(\.text).sorted(), choice.without.map(\.text).sorted(), unordered.map(\.text).sorted(),
-      properties.map(\.text), session.moment.effects.map { EffectSummary($0).text },
+      properties.map(\.text), session.moment.effects.map(\.text),
       session.moment.effects.map { $0.deadline?.formatted ?? "" },
       session.moment.answers.map { "\($0.used) \($0.answer)" },
     ]

@@ -36,12 +36,9 @@ struct ScriptTrial {
   /// How an expression does not hold at the end, one fact per line.
   func explanation(of expression: Expression?) -> [String] {
     guard failsAtItsEnd, let expression,
-      let explanation = try? expression.explanationOfFailure(
-        in: ExpressionContext(shell.session),
-        dump: { String(customDumping: $0) }
-      )
+      let explanation = try? expression.explanationOfFailure(in: ExpressionContext(shell.session))
     else { return [] }
-    return explanation.diagnostic().notes
+    return explanation.notes
   }
 }
 

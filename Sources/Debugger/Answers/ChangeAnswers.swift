@@ -14,7 +14,7 @@ public struct MomentAnswer: Answer, JSONObject {
   /// The moment.
   public let moment: MomentSummary
   /// The effects that it started and that are in flight after it.
-  public let started: [EffectSummary]
+  public let started: [EffectInFlight]
   /// The change of the state.
   public let change: StateChange
 

@@ -12,7 +12,7 @@ public struct EffectsAnswer: Answer, JSONObject {
   /// The virtual time.
   public let now: Duration
   /// The effects in flight, ordered by deadline.
-  public let effects: [EffectSummary]
+  public let effects: [EffectInFlight]
   /// The effects cancelled on this branch, if they were requested.
   public let cancelled: [CancellationSummary]?
   /// The effects that finished on this branch, if they were requested.
@@ -28,7 +28,6 @@ public struct EffectsAnswer: Answer, JSONObject {
     self.finished = finished
     self.now = now
     self.effects = effects.sorted { $0.continues(before: $1) }
-      .map(EffectSummary.init)
   }
 
   public func lines(_ page: Page) -> [String] {
@@ -63,5 +62,5 @@ public struct FinishedEffect: Equatable, JSONObject {
   /// The moment at which it finished.
   public let moment: Int
   /// The effect, as it was before.
-  public let effect: EffectSummary
+  public let effect: EffectInFlight
 }

@@ -22,23 +22,9 @@ package struct JSONMember<Owner>: Sendable {
   /// A short description.
   package let summary: String
   /// Whether every object has it.
-  package let isRequired: Bool
+  package var isRequired = true
   package let schema: @Sendable (inout JSONDefinitions) -> JSON
   package let value: @Sendable (Owner) -> JSON?
-
-  package init(
-    name: String,
-    summary: String,
-    isRequired: Bool = true,
-    schema: @escaping @Sendable (inout JSONDefinitions) -> JSON,
-    value: @escaping @Sendable (Owner) -> JSON?
-  ) {
-    self.name = name
-    self.summary = summary
-    self.isRequired = isRequired
-    self.schema = schema
-    self.value = value
-  }
 
   /// The same member for an object that contains the owner, or may contain it.
   package func of<Outer>(

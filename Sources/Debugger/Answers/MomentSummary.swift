@@ -23,7 +23,7 @@ public struct MomentSummary {
   /// The input that caused it.
   public let cause: Cause
   /// The effect that sent the action; `nil` if a command did.
-  public let effect: EffectSummary?
+  public let effect: EffectInFlight?
   /// Whether an effect sent the action in the store that recorded it; `nil` for an action that was not recorded.
   package let isOfRecordedEffect: Bool?
   /// The animation it was sent with.
@@ -154,30 +154,7 @@ extension MomentSummary {
   }
 }
 
-/// An effect in flight, independent of the feature's types.
-public struct EffectSummary: Equatable {
-  /// The effect's number.
-  public let id: Int
-  /// The moment that started it.
-  public let moment: Int
-  /// Its name.
-  public let name: String?
-  /// Where in the code it was created.
-  public let site: String?
-  /// Its cancellation ids.
-  public let cancelIDs: [String]
-  /// When it continues, if it is waiting for the session's clock.
-  public let deadline: Duration?
-
-  package init(_ effect: EffectInFlight) {
-    id = effect.id
-    moment = effect.moment
-    name = effect.name
-    site = effect.site
-    cancelIDs = effect.cancelIDs
-    deadline = effect.deadline
-  }
-
+extension EffectInFlight {
   /// A description of the effect: `effect of #2 at Todos.swift:70, id CancelID.todoCompletion`.
   public var text: String {
     var text = name.map { "effect '\($0)' of #\(moment)" } ?? "effect of #\(moment)"
@@ -187,12 +164,12 @@ public struct EffectSummary: Equatable {
   }
 }
 
-extension EffectSummary: JSONObject {
+extension EffectInFlight: JSONObject {
   package static let title = "Effect"
   package static let members = fields([
-    "moment": "the moment that started it",
-    "name": "its name",
-    "site": "where in the code it was created",
+    "moment": .value("the moment that started it") { $0.moment },
+    "name": .value("its name") { $0.name },
+    "site": .value("where in the code it was created") { $0.site },
     "ids": .value("its cancellation ids") { $0.cancelIDs.isEmpty ? nil : $0.cancelIDs },
     "due": .value("when it continues") { $0.deadline },
   ])
@@ -203,20 +180,20 @@ public struct CancellationSummary: Equatable {
   /// The moment that cancelled it.
   public let moment: Int
   /// The effect that was cancelled.
-  public let effect: EffectSummary
+  public let effect: EffectInFlight
   /// Why: `id`, `replaced` or `childRemoved`.
   public let reason: String
   /// The cancellation id.
   public let id: String?
   /// The effect that cancelled it; `nil` if a reducer did.
-  public let canceller: EffectSummary?
+  public let canceller: EffectInFlight?
   /// Whether only a part of the effect was cancelled.
   public let isPart: Bool
 
   init(_ cancelled: CancelledEffect, at moment: Int) {
     self.moment = moment
-    effect = EffectSummary(cancelled.effect)
-    canceller = cancelled.canceller.map(EffectSummary.init)
+    effect = cancelled.effect
+    canceller = cancelled.canceller
     isPart = cancelled.isPart
     switch cancelled.reason {
     case .id(let id): (reason, self.id) = ("id", id)
@@ -258,7 +235,7 @@ extension AnySession {
   ///   - withSites: Whether to find where the code handles its action.
   public func summary(of moment: AnyMoment, withSites: Bool = false) -> MomentSummary {
     let turn = moment.turn.map { turns[$0] }
-    var effect: EffectSummary?
+    var effect: EffectInFlight?
     var isOfRecordedEffect: Bool?
     var shownAnimation: String?
     var sites: [String] = []
@@ -273,7 +250,7 @@ extension AnySession {
       shownAnimation = animation.map { "\($0)" }
       switch origin {
       case .user: break
-      case .effect(let sender): effect = EffectSummary(sender)
+      case .effect(let sender): effect = sender
       case .recording(let isOfEffect): isOfRecordedEffect = isOfEffect
       }
     }

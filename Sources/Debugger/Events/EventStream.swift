@@ -131,16 +131,12 @@ package final class EventStream {
   /// - Parameter before: The previous moment.
   func travelled(from before: AnyMoment, in session: AnySession) {
     let moment = session.moment
-    last = moment
-    guard isProgressTaken else { return }
-    emit(
-      Travelled(
-        from: session.summary(of: before),
-        to: session.summary(of: moment),
-        command: session.commandBetween(before, moment),
-        change: session.change(from: before, to: moment),
-        isShown: true
-      )
+    emitTravel(
+      from: before,
+      to: moment,
+      in: session,
+      as: session.commandBetween(before, moment),
+      isShown: true
     )
   }
 
@@ -154,15 +150,24 @@ package final class EventStream {
 
   private func travel(to moment: AnyMoment, in session: AnySession) {
     guard let last, last.number != moment.number else { return }
-    self.last = moment
-    guard isProgressTaken else { return }
-    emit(
+    emitTravel(from: last, to: moment, in: session)
+  }
+
+  private func emitTravel(
+    from before: AnyMoment,
+    to moment: AnyMoment,
+    in session: AnySession,
+    as command: @autoclosure () -> String? = nil,
+    isShown: Bool = false
+  ) {
+    last = moment
+    emitProgress(
       Travelled(
-        from: session.summary(of: last),
+        from: session.summary(of: before),
         to: session.summary(of: moment),
-        command: nil,
-        change: StateChange(from: last, to: moment),
-        isShown: false
+        command: command(),
+        change: isShown ? session.change(from: before, to: moment) : StateChange(from: before, to: moment),
+        isShown: isShown
       )
     )
   }

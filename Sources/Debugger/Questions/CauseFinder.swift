@@ -87,7 +87,7 @@ struct CauseFinder {
     // The element is followed first, and its place second.
     let (found, changed, moved) =
       try change(ofElementAt: query.expression, upTo: moment, besides: known) ?? (known, query, nil)
-    let value = try query.answer(at: moment).value
+    let value = try query.answer(at: moment)
     let label = moment.withState { _ in value.map { ValueOutline.label(of: $0.wrapped) } }
     var change: ValueChange?
     if let found {

@@ -3,11 +3,11 @@ import Core
 /// How the effects in flight changed from the moment before to a moment.
 public struct EffectChanges {
   /// The effects that were started.
-  public let started: [EffectSummary]
+  public let started: [EffectInFlight]
   /// The effects that ended or were cancelled.
-  public let ended: [EffectSummary]
+  public let ended: [EffectInFlight]
   /// The effects that began a sleep or were woken; those that were started are included.
-  public let rescheduled: [EffectSummary]
+  public let rescheduled: [EffectInFlight]
 }
 
 extension EffectChanges {
@@ -21,9 +21,9 @@ extension EffectChanges {
     let earlier = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
     let remaining = Set(new.map(\.id))
     self.init(
-      started: new.filter { earlier[$0.id] == nil }.map(EffectSummary.init),
-      ended: old.filter { !remaining.contains($0.id) }.map(EffectSummary.init),
-      rescheduled: new.filter { earlier[$0.id]?.deadline != $0.deadline }.map(EffectSummary.init)
+      started: new.filter { earlier[$0.id] == nil },
+      ended: old.filter { !remaining.contains($0.id) },
+      rescheduled: new.filter { earlier[$0.id]?.deadline != $0.deadline }
     )
   }
 }
@@ -31,8 +31,8 @@ extension EffectChanges {
 extension MomentSummary {
   /// The effects that a moment started, cancelled and finished, a line each.
   func lines(for changes: EffectChanges, _ page: Page) -> [String] {
-    func named(_ effect: EffectSummary) -> String { effect.name.map { "effect '\($0)'" } ?? "effect" }
-    func details(_ effect: EffectSummary) -> String {
+    func named(_ effect: EffectInFlight) -> String { effect.name.map { "effect '\($0)'" } ?? "effect" }
+    func details(_ effect: EffectInFlight) -> String {
       let ids = effect.cancelIDs.isEmpty ? nil : "id \(effect.cancelIDs.joined(separator: ", "))"
       let details = [effect.site, ids].compactMap(\.self)
       return details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"

@@ -33,7 +33,7 @@ extension ExpressionContext {
 
   /// The state of a moment, with the effects in flight at that moment, the issues reported by it, and its virtual time.
   package init(_ state: Any, at moment: AnyMoment) {
-    self.init(state, at: moment) { moment.issues.map(\.message) }
+    self.init(state, at: moment, issues: nil)
   }
 
   private init(
@@ -41,11 +41,9 @@ extension ExpressionContext {
     at moment: AnyMoment,
     before earlier: AnyMoment? = nil,
     now: Duration? = nil,
-    issues: @escaping () -> [String]
+    issues: (() -> [String])?
   ) {
-    self.init(state, names: Self.factNames) {
-      Self.fact($0, at: moment, now: now ?? moment.now, issues: issues)
-    }
+    self.init(state, names: Self.factNames) { Self.fact($0, at: moment, now: now, issues: issues) }
     before = { evaluate in
       let before = earlier ?? moment.beforeTurn
       before.withState { evaluate(ExpressionContext($0, at: before)) }
@@ -53,10 +51,20 @@ extension ExpressionContext {
   }
 
   /// The value of such a name at a moment.
-  static func fact(_ name: String, at moment: AnyMoment, now: Duration, issues: () -> [String]) -> Any? {
-    switch name {
+  ///
+  /// - Parameters:
+  ///   - now: The time; `nil` for that of the moment.
+  ///   - issues: The issues; `nil` for those reported by the moment.
+  static func fact(
+    _ name: String,
+    at moment: AnyMoment,
+    now: Duration? = nil,
+    issues: (() -> [String])? = nil
+  ) -> Any? {
+    let now = now ?? moment.now
+    return switch name {
     case "effects": moment.isQuiescent ? [] : moment.effects.map { EffectFacts($0, now: now) }
-    case "issues": issues()
+    case "issues": issues?() ?? moment.issues.map(\.message)
     case "now": now
     default: nil
     }

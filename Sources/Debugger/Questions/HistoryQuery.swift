@@ -12,16 +12,14 @@ package final class HistoryQuery {
   let memo = ExpressionMemo()
   private var last: AnyMoment?
   /// The answer at the last moment, if ``answer(at:)`` was called for it.
-  private var lastAnswer: QueryAnswer?
+  private var lastAnswer: ExpressionValue??
   private let isOptional: Bool
   private let isInterrupted: () -> Bool
   /// The expression as it is read in place, once it has been compiled for the type of the state.
   private var compiled: CompiledExpression?
   /// The value of a name at the last moment. One closure for all moments.
   private lazy var fact: (String) -> Any? = { [unowned self] name in
-    last.flatMap { last in
-      ExpressionContext.fact(name, at: last, now: last.now) { last.issues.map(\.message) }
-    }
+    last.flatMap { ExpressionContext.fact(name, at: $0) }
   }
 
   /// - Parameter isOptional: Whether its value counts as missing where it cannot be evaluated, for any reason.
@@ -35,17 +33,16 @@ package final class HistoryQuery {
 
   /// Evaluates the expression at a moment.
   ///
+  /// - Returns: `nil` if the value does not exist, such as an element that is added later.
   /// - Throws: A `Diagnostic` if it cannot be evaluated, unless a value is merely missing; `CommandFailure` if
   ///   interrupted.
-  func answer(at moment: AnyMoment) throws -> QueryAnswer {
+  func answer(at moment: AnyMoment) throws -> ExpressionValue? {
     if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
     try prepare(for: moment)
-    let answer = QueryAnswer(
-      value: try ask(at: moment) { (context) throws(Diagnostic) in
-        try expression.evaluate(in: context, memo: memo)
-      }
-    )
-    lastAnswer = answer
+    let answer = try ask(at: moment) { (context) throws(Diagnostic) in
+      try expression.evaluate(in: context, memo: memo)
+    }
+    lastAnswer = .some(answer)
     return answer
   }
 
@@ -127,9 +124,7 @@ package final class HistoryQuery {
     func fact(_ moment: AnyMoment) -> (String) -> Any? {
       // A closure for each moment would take as long as the rest.
       guard compiled.readsFacts else { return { _ in nil } }
-      return { name in
-        ExpressionContext.fact(name, at: moment, now: moment.now) { moment.issues.map(\.message) }
-      }
+      return { ExpressionContext.fact($0, at: moment) }
     }
     var isSame = false
     moment.readState(as: compiled.type, after: before) { old, new in
@@ -171,12 +166,12 @@ package final class HistoryQuery {
 
   /// Whether the expression has the same value at two moments.
   func isSame(
-    _ old: QueryAnswer,
+    _ old: ExpressionValue?,
     _ before: AnyMoment,
-    _ new: QueryAnswer,
+    _ new: ExpressionValue?,
     _ after: AnyMoment
   ) -> Bool {
-    guard let old = old.value, let new = new.value else { return (old.value == nil) == (new.value == nil) }
+    guard let old, let new else { return (old == nil) == (new == nil) }
     return Core.isSame(old.wrapped, before, new.wrapped, after)
   }
 
@@ -185,33 +180,28 @@ package final class HistoryQuery {
     last = moment
     lastAnswer = nil
     // Evaluating a single moment may visit a million elements.
-    if isInterrupted() { throw CommandFailure("interrupted") }
+    try checkInterruption()
   }
-}
-
-/// The value of an expression at a moment; `nil` if it does not exist, such as an element that is added later.
-struct QueryAnswer {
-  let value: ExpressionValue?
 }
 
 extension ValueChange {
   /// The change of a value between two moments.
   init(
     of path: Expression,
-    from old: QueryAnswer,
+    from old: ExpressionValue?,
     _ before: AnyMoment,
-    to new: QueryAnswer,
+    to new: ExpressionValue?,
     _ after: AnyMoment
   ) {
-    func text(_ answer: QueryAnswer, _ moment: AnyMoment) -> String? {
-      moment.withState { _ in answer.value.map { $0.formatted { String(customDumping: $0) } } }
+    func text(_ answer: ExpressionValue?, _ moment: AnyMoment) -> String? {
+      moment.withState { _ in answer.map { $0.formatted() } }
     }
     self.init(
       expression: path.source.text,
       old: text(old, before),
       new: text(new, after),
       difference: {
-        guard let old = old.value?.wrapped, let new = new.value?.wrapped,
+        guard let old = old?.wrapped, let new = new?.wrapped,
           before.hasSameSharedValues(as: after)
         else { return nil }
         return diff(old, new, format: .withMoves)

@@ -13,7 +13,12 @@ struct NearMissFinder {
   ///   interrupted.
   func answer(_ condition: Expression, at moment: AnyMoment) throws -> WhyNotAnswer {
     let query = HistoryQuery(condition, isInterrupted: isInterrupted)
-    let parts = try Measured(condition.conditions(), isInterrupted)
+    let parts = try condition.conditions { (condition) throws(Diagnostic) in
+      MeasuredCondition(
+        query: HistoryQuery(condition, isInterrupted: isInterrupted),
+        operands: try condition.distanceOperands().map { HistoryQuery($0, isInterrupted: isInterrupted) }
+      )
+    }
     let holds = try query.holds(at: moment)
     var last: (held: AnyMoment, ended: AnyMoment)?
     var nearest: (moment: AnyMoment, distance: Distance)?
@@ -56,37 +61,28 @@ private struct Distance: Comparable {
   }
 }
 
-/// A condition whose distance from being true is measured at one moment after another.
-private indirect enum Measured {
-  case one(HistoryQuery, operands: [HistoryQuery])
-  case all([Measured])
-  case any([Measured])
+/// A condition, and what must become equal, or 0, for it to come closer to being true.
+private struct MeasuredCondition {
+  let query: HistoryQuery
+  let operands: [HistoryQuery]
 
-  init(_ tree: ConditionTree, _ isInterrupted: @escaping () -> Bool) throws(Diagnostic) {
-    switch tree {
-    case .one(let condition):
-      let operands = try condition.distanceOperands().map { HistoryQuery($0, isInterrupted: isInterrupted) }
-      self = .one(HistoryQuery(condition, isInterrupted: isInterrupted), operands: operands)
-    case .all(let parts): self = .all(try Self.list(parts, isInterrupted))
-    case .any(let parts): self = .any(try Self.list(parts, isInterrupted))
-    }
+  /// By how much it fails; 0 if that is not a number.
+  func amount(at moment: AnyMoment) throws -> Double {
+    let numbers = try operands.map { try $0.answer(at: moment)?.wrapped.flatMap(Double.init(measuring:)) }
+    guard let first = numbers.first, let first else { return 0 }
+    guard numbers.count > 1 else { return first }
+    return numbers[1].map { abs(first - $0) } ?? 0
   }
+}
 
-  private static func list(
-    _ parts: [ConditionTree],
-    _ isInterrupted: @escaping () -> Bool
-  ) throws(Diagnostic) -> [Measured] {
-    var list: [Measured] = []
-    for part in parts { list.append(try Measured(part, isInterrupted)) }
-    return list
-  }
-
-  func distance(at moment: AnyMoment) throws -> Distance {
+// The distance of a condition from being true is measured at one moment after another.
+extension ConditionTree<MeasuredCondition> {
+  fileprivate func distance(at moment: AnyMoment) throws -> Distance {
     switch self {
-    case .one(let query, let operands):
+    case .one(let condition):
       do {
-        if try query.holds(at: moment) { return Distance() }
-        return Distance(failing: 1, amount: try amount(of: operands, at: moment))
+        if try condition.query.holds(at: moment) { return Distance() }
+        return Distance(failing: 1, amount: try condition.amount(at: moment))
       } catch is Diagnostic {
         // As in `n != 0 && 9 / n > 2`, the parts before it may be the reason not to evaluate it.
         return Distance(failing: 1)
@@ -97,11 +93,11 @@ private indirect enum Measured {
   }
 
   /// Whether its distance may have changed.
-  func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
+  fileprivate func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
     switch self {
-    case .one(let query, let operands):
+    case .one(let condition):
       do {
-        return try (operands.isEmpty ? [query] : operands).contains {
+        return try (condition.operands.isEmpty ? [condition.query] : condition.operands).contains {
           try $0.isChanged(at: moment, after: before)
         }
       } catch is Diagnostic { return true }
@@ -110,21 +106,12 @@ private indirect enum Measured {
     }
   }
 
-  /// By how much it fails; 0 if that is not a number.
-  private func amount(of operands: [HistoryQuery], at moment: AnyMoment) throws -> Double {
-    let numbers = try operands.map {
-      try $0.answer(at: moment).value?.wrapped.flatMap(Double.init(measuring:))
-    }
-    guard let first = numbers.first, let first else { return 0 }
-    guard numbers.count > 1 else { return first }
-    return numbers[1].map { abs(first - $0) } ?? 0
-  }
-
   /// The ways to make it true at a moment: all that fails, for each.
-  func ways(at moment: AnyMoment) throws -> [[WhyNotAnswer.Failing]] {
+  fileprivate func ways(at moment: AnyMoment) throws -> [[WhyNotAnswer.Failing]] {
     switch self {
-    case .one(let query, _):
-      return try distance(at: moment).failing == 0 ? [[]] : [[failing(query.expression, at: moment)]]
+    case .one(let condition):
+      return try distance(at: moment).failing == 0
+        ? [[]] : [[failing(condition.query.expression, at: moment)]]
     case .any(let parts):
       // The nearest comes first.
       let ways = try parts.flatMap { try $0.ways(at: moment) }

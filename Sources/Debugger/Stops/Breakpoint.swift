@@ -64,5 +64,7 @@ public enum BreakCondition {
 package struct Watch {
   /// The number that `unwatch` takes.
   package let number: Int
-  package let expression: Expression
+  package var expression: Expression { query.expression }
+  /// Evaluates the expression at successive moments, reusing results for what did not change.
+  let query: HistoryQuery
 }

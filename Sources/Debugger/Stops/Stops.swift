@@ -1,9 +1,9 @@
 /// Watches and breakpoints. Each has a unique number that is never reused.
 package struct Stops {
   /// The watches.
-  package private(set) var watches: [Watch] = []
+  package var watches: [Watch] = []
   /// The breakpoints.
-  package private(set) var breakpoints: [Breakpoint] = []
+  package var breakpoints: [Breakpoint] = []
   private var nextWatch = 1
   /// The number of the next breakpoint.
   package private(set) var nextBreakpoint = 1
@@ -12,7 +12,7 @@ package struct Stops {
 
   mutating func watch(_ expression: Expression) -> Watch {
     defer { nextWatch += 1 }
-    let watch = Watch(number: nextWatch, expression: expression)
+    let watch = Watch(number: nextWatch, query: HistoryQuery(expression))
     watches.append(watch)
     return watch
   }
@@ -22,11 +22,5 @@ package struct Stops {
     let breakpoint = Breakpoint(number: nextBreakpoint, condition: condition)
     breakpoints.append(breakpoint)
     return breakpoint
-  }
-
-  mutating func removeWatches(where isRemoved: (Watch) -> Bool) { watches.removeAll(where: isRemoved) }
-
-  mutating func removeBreakpoints(where isRemoved: (Breakpoint) -> Bool) {
-    breakpoints.removeAll(where: isRemoved)
   }
 }

@@ -63,7 +63,7 @@ extension Drawing {
     }
   }
 
-  private mutating func draw(_ span: EffectSpan, _ effect: EffectSummary, _ axis: LaneAxis, at y: Double) {
+  private mutating func draw(_ span: EffectSpan, _ effect: EffectInFlight, _ axis: LaneAxis, at y: Double) {
     let name = effect.name ?? effect.cancelIDs.first ?? effect.site ?? "effect"
     text(name.elided(to: 27), at: (4, y + 4))
     let from = axis.x(span.start)

@@ -76,7 +76,7 @@ struct ExportedMoment {
 
 /// An effect of an ``ExportedSession``.
 struct ExportedEffect {
-  let summary: EffectSummary
+  let summary: EffectInFlight
   /// The moment whose action started it.
   var start: Int { summary.moment }
 }
@@ -150,10 +150,10 @@ struct EffectTable {
     let id: Int
   }
 
-  private(set) var all: [EffectSummary] = []
+  private(set) var all: [EffectInFlight] = []
   private var places: [Key: Int] = [:]
 
-  mutating func place(of effect: EffectSummary) -> Int {
+  mutating func place(of effect: EffectInFlight) -> Int {
     let key = Key(moment: effect.moment, id: effect.id)
     if let place = places[key] { return place }
     places[key] = all.count

@@ -9,7 +9,7 @@ struct DebugHandles {
     /// The members of an expression's value; of the whole state, if there is none.
     case value(Expression?, AnyMoment)
     case effects(AnyMoment)
-    case effect(EffectSummary, AnyMoment)
+    case effect(EffectInFlight, AnyMoment)
     case clock(AnyMoment)
     case variables(Definitions)
     case target(GotoTarget)

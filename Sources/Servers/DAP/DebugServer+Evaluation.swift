@@ -51,7 +51,7 @@ extension DebugServer {
     let path = text.contains(" ") ? try breakpoints.expression("(\(text))") : expression
     let outline = try outline(of: path, at: moment, 0..<0)
     let whole = try DebugError.converting { () throws(Diagnostic) in
-      isWhole ? try expression.value(at: moment).formatted { String(customDumping: $0) } : nil
+      isWhole ? try expression.value(at: moment).formatted() : nil
     }
     return [(name, .string(whole ?? outline.text)), ("type", outline.type.json)]
       + reference(to: path, at: moment, outline.count, isList: outline.isList)

@@ -17,10 +17,9 @@ extension DebugServer {
       return ["variables": .array(isWanted ? outline.members.map { json($0, moment) } : [])]
     case .effects(let moment):
       list = moment.effects.map { effect in
-        let summary = EffectSummary(effect)
-        let due = summary.deadline.map { "in \(($0 - moment.now).formatted)" } ?? "waiting"
-        let number = handles.number(of: .effect(summary, moment))
-        return json(summary.name ?? "#\(summary.moment)", "\(summary.text), \(due)", number, members: 5)
+        let due = effect.deadline.map { "in \(($0 - moment.now).formatted)" } ?? "waiting"
+        let number = handles.number(of: .effect(effect, moment))
+        return json(effect.name ?? "#\(effect.moment)", "\(effect.text), \(due)", number, members: 5)
       }
     case .effect(let effect, _):
       list = [

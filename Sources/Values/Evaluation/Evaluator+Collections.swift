@@ -24,31 +24,23 @@ extension Evaluator {
     }
   }
 
-  mutating func first(in elements: some Sequence<Any>, where condition: Term) throws(Diagnostic) -> Any? {
+  /// The first element for which a condition has the expected value, and its position.
+  mutating func first(
+    in elements: some Sequence<Any>,
+    where condition: Term,
+    is expected: Bool = true
+  ) throws(Diagnostic) -> (position: Int, element: Any?)? {
+    var position = 0
     for element in elements {
-      if try self.condition(condition, for: element) { return flattened(element) }
+      if try self.condition(condition, for: element) == expected { return (position, flattened(element)) }
+      position += 1
     }
     return nil
   }
 
   mutating func firstIndex(_ call: MethodCall, in collection: any Collection) throws(Diagnostic) -> Int? {
-    call.isCondition
-      ? try firstIndex(in: collection, of: call.required, matching: true)
-      : try firstIndex(in: collection, ofElement: call.required)
-  }
-
-  /// The position of the first element for which a condition has the expected value.
-  mutating func firstIndex(
-    in collection: any Collection,
-    of condition: Term,
-    matching expected: Bool
-  ) throws(Diagnostic) -> Int? {
-    var index = 0
-    for element in try iterator(over: collection, at: condition) {
-      if try self.condition(condition, for: element) == expected { return index }
-      index += 1
-    }
-    return nil
+    if !call.isCondition { return try firstIndex(in: collection, ofElement: call.required) }
+    return try first(in: iterator(over: collection, at: call.required), where: call.required)?.position
   }
 
   private mutating func firstIndex(

@@ -1,12 +1,12 @@
 // Dictionaries, both values and literals.
 extension Evaluator {
-  mutating func evaluateDictionary(_ keys: [Term], _ values: [Term]) throws(Diagnostic) -> Any? {
+  mutating func evaluateDictionary(_ term: Term) throws(Diagnostic) -> Any? {
     var result: [AnyHashable: Any] = [:]
-    for (term, value) in zip(keys, values) {
-      let key = try key(term)
-      let value = try evaluate(value)
+    for position in stride(from: 0, to: term.operands.count, by: 2) {
+      let key = try key(term[position])
+      let value = try evaluate(term[position + 1])
       guard result.updateValue(value as Any, forKey: key) == nil else {
-        throw error("duplicate key", at: term)
+        throw error("duplicate key", at: term[position])
       }
     }
     return result
@@ -31,27 +31,24 @@ extension Evaluator {
     dictionary left: any DictionaryElements,
     _ right: any DictionaryElements
   ) throws(Diagnostic) -> Bool? {
-    let keys = (try self.keys(of: left), try self.keys(of: right))
-    let values = (left.valuesSortedByKey, right.valuesSortedByKey)
-    guard let key = keys.0.first, let other = keys.1.first else { return keys.0.isEmpty && keys.1.isEmpty }
+    for dictionary: any DictionaryElements in [left, right] { try account(for: dictionary) }
+    let (left, right) = (left.pairsSortedByKey, right.pairsSortedByKey)
+    guard let pair = left.first, let other = right.first else { return left.isEmpty && right.isEmpty }
     // Incomparable keys and values indicate a mistake, however many there are.
-    guard try areEqual(key, other) != nil, try areEqual(values.0[0], values.1[0]) != nil else { return nil }
-    if keys.0.count != keys.1.count { return false }
-    for (key, value) in zip(keys.0, values.0) {
-      guard let place = try index(of: key, in: keys.1) else { return false }
-      guard let isEqual = try areEqual(value, values.1[place]) else { return nil }
+    guard try areEqual(pair.key, other.key) != nil, try areEqual(pair.value, other.value) != nil else {
+      return nil
+    }
+    if left.count != right.count { return false }
+    for (key, value) in left {
+      guard let place = try index(of: key, in: right) else { return false }
+      guard let isEqual = try areEqual(value, right[place].value) else { return nil }
       if !isEqual { return false }
     }
     return true
   }
 
-  private mutating func keys(of dictionary: any DictionaryElements) throws(Diagnostic) -> [Any] {
-    try account(for: dictionary)
-    return dictionary.sortedKeys
-  }
-
-  private mutating func index(of key: Any, in keys: [Any]) throws(Diagnostic) -> Int? {
-    for (index, other) in keys.enumerated() where try areEqual(key, other) == true { return index }
+  private mutating func index(of key: Any, in pairs: [(key: Any, value: Any)]) throws(Diagnostic) -> Int? {
+    for (index, other) in pairs.enumerated() where try areEqual(key, other.key) == true { return index }
     return nil
   }
 }

@@ -120,7 +120,13 @@ extension Evaluator {
     {
       return isEqual
     }
-    if let names { throw unknownCase(literal, value, names) }
+    if let names {
+      throw error(
+        "\(typeName(of: value)) has no case '\(literal.name)'",
+        notes: SourceText.available(names),
+        hint: Spelling.suggestion(for: literal.name, among: names)
+      )
+    }
     throw error("cannot compare \(typeName(of: value)) with .\(literal.name), which is a case")
   }
 
@@ -131,14 +137,6 @@ extension Evaluator {
         ? "the case '\(literal.name)' has no associated values"
         : "the associated values of the case '\(literal.name)' are (\(values))",
       hint: "write .\(literal.name) to match any associated values"
-    )
-  }
-
-  private func unknownCase(_ literal: CaseLiteral, _ value: Any, _ names: [String]) -> Diagnostic {
-    error(
-      "\(typeName(of: value)) has no case '\(literal.name)'",
-      notes: SourceText.available(names),
-      hint: Spelling.suggestion(for: literal.name, among: names)
     )
   }
 }

@@ -4,18 +4,13 @@ extension Evaluator {
   mutating func evaluateName(_ name: String) throws(Diagnostic) -> Any? {
     let root = flattened(context.root)
     if let root, let member = Members.value(name, of: root) { return member }
-    return try evaluateVariable(name)
-  }
-
-  /// The value of a name that is not a member of the root value. It is computed once for all elements of a method.
-  mutating func evaluateVariable(_ name: String) throws(Diagnostic) -> Any? {
+    // It is computed once for all elements of a method.
     if let known = variables[name] { return known }
     if let value = context.variable(name) {
       let value = flattened(value)
       if !isOutsideOfMethods { variables.updateValue(value, forKey: name) }
       return value
     }
-    let root = flattened(context.root)
     let names = (root.map(Members.names) ?? []) + context.names
     var error = source.unknownName(name, at: part.node, in: typeName(of: root), among: names)
     error.concernsMissingValue = root == nil
@@ -24,8 +19,8 @@ extension Evaluator {
 
   mutating func evaluateMember(_ name: String, of base: Term) throws(Diagnostic) -> Any? {
     if memo != nil, isOutsideOfMethods, name == "count" || name == "isEmpty",
-      let filter = base.filter, let condition = filter.arguments.condition,
-      let list = try evaluateBase(filter.base, of: base, for: "method 'filter'"),
+      let (filtered, condition) = base.filter,
+      let list = try evaluateBase(filtered, of: base, for: "method 'filter'"),
       let count = rememberedCount(in: list, where: condition)?.matching
     {
       return name == "count" ? count : count == 0
@@ -64,11 +59,11 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  mutating func evaluateIndex(of base: Term, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
+  mutating func evaluateIndex(_ term: Term) throws(Diagnostic) -> Any? {
+    let base = term[0]
     guard let value = try evaluateBase(base, for: "element") else { return nil }
-    guard let argument = arguments.first, arguments.count == 1 else {
-      throw error("expected one index, as in todos[0]")
-    }
+    guard term.operands.count == 2 else { throw error("expected one index, as in todos[0]") }
+    let argument = term.operands[1]
     let index = try evaluate(argument.value)
     part = argument.value
     let shape = Shape.of(value: value)
@@ -139,7 +134,7 @@ extension Evaluator {
         throw error("the elements have no id")
       }
       let own = element.anyID
-      let wanted = own is UUID ? id.flatMap(ExpressionKey.uuid) ?? id : id
+      let wanted = own is UUID ? id.flatMap { ExpressionKey.convert($0, to: UUID.self) } ?? id : id
       guard let isEqual = try areEqual(own, wanted) else {
         throw error("`\(shown(part.node))` is \(typeName(of: id)); an id is \(typeName(of: own))")
       }
@@ -153,10 +148,11 @@ extension Evaluator {
 extension Evaluator {
   mutating func evaluateCall(_ name: String, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
     let initializer = try initializer(name)
-    if arguments.count == 1, let value = try evaluate(arguments[0].value),
-      let made = initializer.make(arguments[0].label?.text, value)
-    {
-      return made
+    if arguments.count == 1, let value = try evaluate(arguments[0].value), value is any LiteralConvertible {
+      let label = arguments[0].label
+      if label == nil, type(of: value) == initializer.type { return value }
+      let text = "\(name)(\(label.map { "\($0.text): " } ?? "")\(actionText(value)))"
+      if let made = try? ValueReader(parsing: SourceText(text)).value(of: initializer.type) { return made }
     }
     throw error(
       "\(name) expects \(initializer.expected)",
@@ -174,32 +170,20 @@ extension Evaluator {
     )
   }
 
-  struct Initializer: Sendable {
+  struct Initializer {
+    let type: Any.Type
     let expected: String
     let example: String
-    /// - Returns: `nil` if the argument is not the expected one.
-    let make: @Sendable (_ label: String?, _ argument: Any) -> Any?
   }
 
   private static let initializers = [
     "UUID": Initializer(
+      type: UUID.self,
       expected: "a number or a 36-character string",
       example: #"UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
-    ) { label, value in
-      label == nil || label == "uuidString" ? ExpressionKey.uuid(value) : nil
-    },
-    "Date": Initializer(expected: "an ISO 8601 string", example: Date.literalExample) { label, value in
-      let seconds = (value as? Double ?? (value as? Int).map(Double.init)).flatMap(Date.checkedInterval)
-      return switch label {
-      case nil: (value as? String).flatMap { Date(iso8601: $0) }
-      case "timeIntervalSinceReferenceDate": seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
-      case "timeIntervalSince1970": seconds.map { Date(timeIntervalSince1970: $0) }
-      default: nil
-      }
-    },
-    "URL": Initializer(expected: "a string", example: URL.literalExample) { label, value in
-      label == nil || label == "string" ? (value as? String).flatMap { URL(string: $0) } : nil
-    },
+    ),
+    "Date": Initializer(type: Date.self, expected: "an ISO 8601 string", example: Date.literalExample),
+    "URL": Initializer(type: URL.self, expected: "a string", example: URL.literalExample),
   ]
 }
 

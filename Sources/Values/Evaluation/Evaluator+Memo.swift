@@ -3,12 +3,8 @@ import Core
 extension Evaluator {
   /// The result of a method that needs only the number of elements for which its condition holds, if that number can be
   /// remembered.
-  mutating func countedAnswer(
-    _ method: Method,
-    of collection: Any,
-    _ arguments: [Term.Argument]
-  ) -> Any? {
-    guard let counted = method.counted, let condition = arguments.condition,
+  mutating func countedAnswer(_ method: Method, of collection: Any, _ term: Term) -> Any? {
+    guard let counted = method.counted, let condition = term.condition,
       let count = rememberedCount(in: collection, where: condition)
     else { return nil }
     return switch counted {
@@ -38,12 +34,5 @@ extension Evaluator {
     guard count.update(to: version, with: &self) else { return nil }
     if !readsObject { memo.note(count) }
     return count.count
-  }
-}
-
-extension [Term.Argument] {
-  /// The only one, if it can be a condition.
-  var condition: Term? {
-    count == 1 && (self[0].label == nil || self[0].label?.text == "where") ? self[0].value : nil
   }
 }

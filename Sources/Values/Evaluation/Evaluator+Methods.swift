@@ -1,16 +1,13 @@
 extension Evaluator {
-  mutating func evaluateMethod(
-    _ name: String,
-    of base: Term,
-    _ arguments: [Term.Argument]
-  ) throws(Diagnostic) -> Any? {
+  mutating func evaluateMethod(_ name: String, _ term: Term) throws(Diagnostic) -> Any? {
+    let base = term[0]
     guard let value = try evaluateBase(base, for: "method '\(name)'") else { return nil }
     guard let method = Method.table(for: .of(value: value))[name] else {
       let members = Members.names(of: value)
-      throw source.unknownMethod(name, of: type(of: value), members, after: base.node, at: part.node)
+      throw source.unknownMethod(name, of: type(of: value), members, after: base.node, at: term.node)
     }
-    if let answer = countedAnswer(method, of: value, arguments) { return answer }
-    let call = try MethodCall(method, arguments, at: part.node, in: source)
+    if let answer = countedAnswer(method, of: value, term) { return answer }
+    let call = try MethodCall(method, term, in: source)
     switch method.body {
     case .text(let body):
       return try body(&self, call, (value as? any StringProtocol).map { String($0) } ?? "")

@@ -8,36 +8,25 @@ extension Evaluator {
       keyed.append((key ?? flattened(element), element))
     }
     if keyed.count == 1 { try checkOrder(of: keyed[0].key) }
-    return try mergeSorted(keyed[...]).map(\.element)
+    // The standard library's sort is stable, but has no typed throws.
+    var failure: Diagnostic?
+    keyed.sort { left, right in
+      guard failure == nil else { return false }
+      do throws(Diagnostic) {
+        try step()
+        return try isLess(left.key, right.key)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    return keyed.map(\.element)
   }
 
   /// Compares a value with itself, so that a list of values without an order is an error even if it has only one.
   private mutating func checkOrder(of value: Any?) throws(Diagnostic) {
     if let value { _ = try isLess(value, value) }
-  }
-
-  /// A stable sort whose comparison may throw; the standard library's has no typed throws.
-  private mutating func mergeSorted(
-    _ items: ArraySlice<(key: Any?, element: Any)>
-  ) throws(Diagnostic) -> [(key: Any?, element: Any)] {
-    if items.count < 2 { return Array(items) }
-    let middle = items.startIndex + items.count / 2
-    let left = try mergeSorted(items[..<middle])
-    let right = try mergeSorted(items[middle...])
-    var result: [(key: Any?, element: Any)] = []
-    result.reserveCapacity(items.count)
-    var (i, j) = (0, 0)
-    while i < left.count, j < right.count {
-      try step()
-      if try isLess(right[j].key, left[i].key) {
-        result.append(right[j])
-        j += 1
-      } else {
-        result.append(left[i])
-        i += 1
-      }
-    }
-    return result + left[i...] + right[j...]
   }
 
   mutating func extreme(of collection: any Collection, isMinimum: Bool) throws(Diagnostic) -> Any? {

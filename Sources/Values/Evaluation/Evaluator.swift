@@ -41,7 +41,31 @@ struct Evaluator {
       case .value(let value): return value
       }
     }
-    return try term.body(&self)
+    if let constant = term.constant { return constant }
+    return try compute(term)
+  }
+
+  /// The value of a part, from those of its operands.
+  private mutating func compute(_ term: Term) throws(Diagnostic) -> Any? {
+    switch term.node.kind {
+    case .integer, .double, .duration, .string, .bool, .null: return nil
+    case .tuple, .range, .wildcard: throw error("\(term.node.noun) is not allowed in an expression")
+    case .array:
+      return try term.operands.map { (element) throws(Diagnostic) in try evaluate(element.value) as Any }
+    case .dictionary: return try evaluateDictionary(term)
+    case .enumCase(let name, _): return try evaluateCase(name, term)
+    case .call("before", _): return try evaluateBefore(term[0])
+    case .call(let name, _): return try evaluateCall(name, term.operands)
+    case .root: return flattened(context.root)
+    case .subject: return try evaluateSubject()
+    case .name(let name): return try evaluateName(name)
+    case .member(_, let name, _): return try evaluateMember(name, of: term[0])
+    case .index: return try evaluateIndex(term)
+    case .method(_, let name, _, _): return try evaluateMethod(name, term)
+    case .unwrapped: return try evaluateUnwrapped(term[0])
+    case .prefix(let prefix, _): return try evaluatePrefix(prefix, term[0])
+    case .binary(let binary, _, _): return try evaluateBinary(binary, term[0], term[1])
+    }
   }
 
   /// The value of a part that must be a `Bool`.
@@ -112,20 +136,20 @@ struct Evaluator {
 }
 
 extension Evaluator {
-  mutating func evaluateArray(_ elements: [Term]) throws(Diagnostic) -> Any? {
-    try elements.map { (element) throws(Diagnostic) in try evaluate(element) as Any }
-  }
-
-  mutating func evaluateCase(_ name: String, _ arguments: [Term.Argument]) throws(Diagnostic) -> Any? {
-    CaseLiteral(
+  /// A case, or a static member of a type that is written like one.
+  private mutating func evaluateCase(_ name: String, _ term: Term) throws(Diagnostic) -> Any? {
+    let literal = CaseLiteral(
       name: name,
-      arguments: try arguments.map { (argument) throws(Diagnostic) in
+      arguments: try term.operands.map { (argument) throws(Diagnostic) in
         (argument.label?.text, try evaluate(argument.value))
       }
     )
+    guard case .type(let shape) = term.type else { return literal }
+    if let value = literal.value(as: shape.type) { return value }
+    throw error("\(typeName(shape.type)) has no member '\(name)' with such arguments")
   }
 
-  func evaluateSubject() throws(Diagnostic) -> Any? {
+  private func evaluateSubject() throws(Diagnostic) -> Any? {
     switch subject {
     case .value(let element): element
     case .null: nil
@@ -138,7 +162,7 @@ extension Evaluator {
   }
 
   /// The value of a part before the last command.
-  mutating func evaluateBefore(_ term: Term) throws(Diagnostic) -> Any? {
+  private mutating func evaluateBefore(_ term: Term) throws(Diagnostic) -> Any? {
     var result: Result<Any?, Diagnostic> = .success(nil)
     guard let before = context.before else { throw error("there is no history to look back to") }
     before { context in
@@ -150,7 +174,7 @@ extension Evaluator {
     return try result.get()
   }
 
-  mutating func evaluateUnwrapped(_ base: Term) throws(Diagnostic) -> Any? {
+  private mutating func evaluateUnwrapped(_ base: Term) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
     throw error(
       "`\(shown(base.node))` is nil",

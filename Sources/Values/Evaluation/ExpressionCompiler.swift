@@ -36,113 +36,90 @@ struct ExpressionCompiler {
     case .duration(let value): return Term(node, constant: value)
     case .string(let value): return Term(node, constant: value)
     case .bool(let value): return Term(node, constant: value)
-    case .null: return Term(node) { _ in nil }
-    case .tuple, .range, .wildcard:
-      return Term(node) { (evaluator) throws(Diagnostic) in
-        throw evaluator.error("\(node.noun) is not allowed in an expression")
+    case .null, .tuple, .range, .wildcard: return Term(node)
+    case .array:
+      let elements = try operands(of: node)
+      let types = elements.map(\.value.type)
+      return Term(
+        node,
+        elements,
+        .list(of: types.dropFirst().reduce(types.first ?? .unknown) { $0.joined(with: $1) })
+      )
+    case .dictionary: return Term(node, try operands(of: node), .of([AnyHashable: Any].self))
+    case .enumCase(let name, _):
+      let arguments = try operands(of: node)
+      let typical = arguments.map { ($0.label?.text, $0.value.typical) }
+      return Term(node, arguments, example: CaseLiteral(name: name, arguments: typical))
+    case .call("before", let arguments):
+      guard arguments.count == 1, arguments[0].label == nil else {
+        throw source.diagnostic(
+          "'before' expects one expression",
+          at: node.range,
+          hint: "write: before(EXPR)"
+        )
       }
-    case .array(let elements): return try array(elements, at: node)
-    case .dictionary(let entries): return try dictionary(entries, at: node)
-    case .enumCase(let name, let arguments): return try enumCase(name, arguments ?? [], at: node)
-    case .call("before", let arguments): return try before(arguments, at: node)
-    case .call(let name, let arguments):
-      let arguments = try self.arguments(arguments)
-      _ = try evaluator(at: node).initializer(name)
-      return Term(node, .of((["UUID": UUID.self, "URL": URL.self] as [String: Any.Type])[name] ?? Date.self))
-      { (evaluator) throws(Diagnostic) in
-        try evaluator.evaluateCall(name, arguments)
-      }
+      let value = try operands(of: node)
+      inputs = nil
+      return Term(node, value, value[0].value.type)
+    case .call(let name, _): return try call(name, at: node)
     case .root:
       inputs?.add(0..<root.size)
-      return Term(node, .type(root), at: Place(root: root)) { flattened($0.context.root) }
-    case .subject: return element(at: node)
+      return Term(node, [], .type(root), at: Place(root: root))
+    case .subject: return Term(node, [], subject, at: subject.shape.map(Place.init(element:)))
     case .name(let name): return try self.name(name, at: node)
     case .member(let base, let name, _):
       if let type = namedType(base) { return try constant(name, nil, of: type, at: node) }
-      return try member(name, of: term(base), at: node)
-    case .index(let base, let arguments, _):
-      return try index(of: term(base), self.arguments(arguments), at: node)
+      return try member(name, at: node)
+    case .index: return try index(at: node)
     case .method(let base, let name, let arguments, _):
       if let type = namedType(base) { return try constant(name, arguments, of: type, at: node) }
       return try method(name, of: term(base), arguments, at: node)
-    case .unwrapped(let base):
-      let base = try term(base)
-      return Term(node, base.type, at: base.place.flatMap(\.present)) { (evaluator) throws(Diagnostic) in
-        try evaluator.evaluateUnwrapped(base)
-      }
-    case .prefix(let prefix, let operand):
-      let operand = try term(operand)
-      let type = try type(at: node, [operand]) { (evaluator, operands) throws(Diagnostic) in
-        try evaluator.evaluatePrefix(prefix, operands[0])
-      }
-      return Term(node, type, at: prefix == .not ? Place(not: operand) : nil) {
-        (evaluator) throws(Diagnostic) in
-        try evaluator.evaluatePrefix(prefix, operand)
-      }
-    case .binary(let binary, let left, let right):
-      let (left, right) = (try term(left), try term(right))
-      let type = try type(of: binary, left, right, at: node)
-      return Term(node, type, at: Place(binary, left, right)) { (evaluator) throws(Diagnostic) in
-        try evaluator.evaluateBinary(binary, left, right)
-      }
+    case .unwrapped:
+      let base = try operands(of: node)
+      return Term(node, base, base[0].value.type, at: base[0].value.place.flatMap(\.present))
+    case .prefix(let prefix, _):
+      let operand = try operands(of: node)
+      let place = prefix == .not ? Place(not: operand[0].value) : nil
+      return Term(node, operand, try type(of: node, operand), at: place)
+    case .binary(let binary, _, _):
+      let operands = try operands(of: node)
+      let type = try type(of: binary, operands, at: node)
+      return Term(node, operands, type, at: Place(binary, operands[0].value, operands[1].value))
     }
   }
 
-  private mutating func array(_ elements: [SyntaxNode], at node: SyntaxNode) throws(Diagnostic) -> Term {
-    let elements = try terms(elements)
-    let type = elements.dropFirst().reduce(elements.first?.type ?? .unknown) { $0.joined(with: $1.type) }
-    return Term(node, .list(of: type)) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateArray(elements)
-    }
-  }
-
-  private mutating func dictionary(
-    _ entries: [SyntaxNode.Entry],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Term {
-    let (keys, values) = (try terms(entries.map(\.key)), try terms(entries.map(\.value)))
-    return Term(node, .of([AnyHashable: Any].self)) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateDictionary(keys, values)
-    }
-  }
-
-  private mutating func enumCase(
-    _ name: String,
-    _ arguments: [SyntaxNode.Argument],
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Term {
-    let arguments = try self.arguments(arguments)
-    let example = CaseLiteral(name: name, arguments: arguments.map { ($0.label?.text, $0.value.typical) })
-    return Term(node, example: example) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateCase(name, arguments)
-    }
-  }
-
-  private mutating func before(_ arguments: [SyntaxNode.Argument], at node: SyntaxNode) throws(Diagnostic)
-    -> Term
-  {
-    guard arguments.count == 1, arguments[0].label == nil else {
-      throw source.diagnostic("'before' expects one expression", at: node.range, hint: "write: before(EXPR)")
-    }
-    let value = try term(arguments[0].value)
-    inputs = nil
-    return Term(node, value.type) { (evaluator) throws(Diagnostic) in try evaluator.evaluateBefore(value) }
-  }
-
-  private mutating func terms(_ nodes: [SyntaxNode]) throws(Diagnostic) -> [Term] {
-    try nodes.map { (node) throws(Diagnostic) in try term(node) }
+  private mutating func operands(of node: SyntaxNode) throws(Diagnostic) -> [Term.Argument] {
+    try arguments(node.kind.operands)
   }
 
   private mutating func arguments(_ arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> [Term.Argument] {
-    let terms = try terms(arguments.map(\.value))
-    return zip(arguments, terms).map { Term.Argument(label: $0.label, value: $1) }
+    try arguments.map { (argument) throws(Diagnostic) in
+      Term.Argument(label: argument.label, value: try term(argument.value))
+    }
   }
 
-  /// The current element of the enclosing method.
-  private func element(at node: SyntaxNode) -> Term {
-    Term(node, subject, at: subject.shape.map(Place.init(element:))) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateSubject()
+  /// A call of an initializer, which is made once if its argument is a literal.
+  private mutating func call(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
+    let arguments = try operands(of: node)
+    let type = try Evaluator(Term(node), in: ExpressionContext(()), source: source).initializer(name).type
+    let term = Term(node, arguments, .of(type))
+    guard arguments.allSatisfy({ $0.value.constant != nil }), let value = try self.value(of: term) else {
+      return term
     }
+    return Term(node, constant: value)
+  }
+
+  /// The value of a static member: `Duration.seconds(1)`, `Double.infinity`.
+  private mutating func constant(
+    _ name: String,
+    _ arguments: [SyntaxNode.Argument]?,
+    of type: Any.Type,
+    at node: SyntaxNode
+  ) throws(Diagnostic) -> Term {
+    let literal = SyntaxNode(.enumCase(name, arguments), range: node.range)
+    let arguments = try operands(of: literal)
+    _ = try self.type(of: literal, arguments, as: .of(type))
+    return Term(literal, arguments, .of(type))
   }
 
   private mutating func name(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
@@ -150,31 +127,28 @@ struct ExpressionCompiler {
     let member = members?[name]
     // A computed member may depend on the whole value.
     if let member { inputs?.add(member.part?.bytes ?? 0..<root.size) } else { inputs = nil }
-    if let members, member == nil {
-      if let facts, facts[name] == nil {
-        throw source.unknownName(
-          name,
-          at: node,
-          in: root.unwrapped.name,
-          among: members.names + facts.keys.sorted()
-        )
-      }
-      let shape = facts?[name].map(Shape.of)
-      return Term(node, shape.map(StaticType.type) ?? .unknown, at: shape.map { Place(fact: name, $0) }) {
-        (evaluator) throws(Diagnostic) in try evaluator.evaluateVariable(name)
-      }
+    guard let members, member == nil else {
+      return Term(node, [], Self.type(of: member), at: Place(root: root).member(name))
     }
-    return Term(node, Self.type(of: member), at: Place(root: root).member(name)) {
-      (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateName(name)
+    if let facts, facts[name] == nil {
+      throw source.unknownName(
+        name,
+        at: node,
+        in: root.unwrapped.name,
+        among: members.names + facts.keys.sorted()
+      )
     }
+    guard let shape = facts?[name].map(Shape.of) else { return Term(node) }
+    return Term(node, [], .type(shape), at: Place(fact: name, shape))
   }
 
   private static func type(of member: Member?) -> StaticType {
     member?.type.map(StaticType.of) ?? .unknown
   }
 
-  private func member(_ name: String, of base: Term, at node: SyntaxNode) throws(Diagnostic) -> Term {
+  private mutating func member(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
+    let operands = try operands(of: node)
+    let base = operands[0].value
     let members = base.type.members
     let member = members?[name]
     if let shape = base.type.exact, let members, member == nil {
@@ -182,26 +156,20 @@ struct ExpressionCompiler {
     }
     let parts = (base.type.exact?.type as? any UnorderedPairs.Type)?.memberTypes
     let isText = base.type.exact?.has(.string) == true
-    let type: StaticType
-    switch (name, parts) {
-    case ("keys", let parts?): type = .list(of: .of(parts[0]))
-    case ("values", let parts?): type = .list(of: .of(parts[1]))
-    case _ where member?.type != nil: type = Self.type(of: member)
-    case ("first", _) where !isText, ("last", _) where !isText: type = base.type.element
-    default:
-      type = try self.type(at: node, [base]) { (evaluator, operands) throws(Diagnostic) in
-        try evaluator.evaluateMember(name, of: operands[0])
+    let type: StaticType =
+      switch (name, parts) {
+      case ("keys", let parts?): .list(of: .of(parts[0]))
+      case ("values", let parts?): .list(of: .of(parts[1]))
+      case _ where member?.type != nil: Self.type(of: member)
+      case ("first", _) where !isText, ("last", _) where !isText: base.type.element
+      default: try self.type(of: node, operands)
       }
-    }
-    return Term(node, type, at: base.place?.member(name) ?? sizePlace(name, of: base)) {
-      (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateMember(name, of: base)
-    }
+    return Term(node, operands, type, at: base.place?.member(name) ?? sizePlace(name, of: base))
   }
 
   /// `todos.filter(…).count` and `isEmpty`, without the filtered list.
   private func sizePlace(_ name: String, of base: Term) -> Place? {
-    guard let (list, arguments) = base.filter, let condition = arguments.condition else { return nil }
+    guard let (list, condition) = base.filter else { return nil }
     return switch name {
     case "count": list.place?.counting(.number, where: condition)
     case "isEmpty": list.place?.counting(.condition { matching, _ in matching == 0 }, where: condition)
@@ -209,35 +177,27 @@ struct ExpressionCompiler {
     }
   }
 
-  private func index(of base: Term, _ arguments: [Term.Argument], at node: SyntaxNode) throws(Diagnostic)
-    -> Term
-  {
-    var place: Place?
-    if arguments.count == 1, arguments[0].label == nil, let position = arguments[0].value.constant as? Int {
-      place = base.place?.element(at: position)
-    }
+  private mutating func index(at node: SyntaxNode) throws(Diagnostic) -> Term {
+    let operands = try operands(of: node)
+    let base = operands[0].value
+    // An index without a label is a position, unless it is a key.
+    let index = operands.count == 2 && operands[1].label == nil ? operands[1].value : nil
     let lookup = base.type.shape?.type as? any ExpressionLookup.Type
-    // An index without a label may be a key.
     let isKeyed = lookup.map { $0.expressionLookupLabel == nil } ?? false
     // Whether a key can be converted depends on its value.
-    if let index = arguments.first?.value, arguments.count == 1, arguments[0].label == nil,
-      !isKeyed || index.constant != nil
-    {
-      let known = Term(index.node, index.type, example: index.constant, index.body)
-      _ = try type(at: node, [base, known]) { (evaluator, operands) throws(Diagnostic) in
-        try evaluator.evaluateIndex(of: operands[0], [Term.Argument(label: nil, value: operands[1])])
-      }
+    if let index, !isKeyed || index.constant != nil {
+      let known = Term(index.node, [], index.type, example: index.constant)
+      _ = try type(of: node, [operands[0], Term.Argument(value: known)])
     }
     let value = (lookup as? any UnorderedPairs.Type).map { StaticType.of($0.memberTypes[1]) } ?? .unknown
-    return Term(node, isKeyed ? value : base.type.element, at: place) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateIndex(of: base, arguments)
-    }
+    let place = (index?.constant as? Int).flatMap { base.place?.element(at: $0) }
+    return Term(node, operands, isKeyed ? value : base.type.element, at: place)
   }
 
   private mutating func method(
     _ name: String,
     of base: Term,
-    _ nodes: [SyntaxNode.Argument],
+    _ arguments: [SyntaxNode.Argument],
     at node: SyntaxNode
   ) throws(Diagnostic) -> Term {
     let shape = base.type.exact
@@ -249,23 +209,20 @@ struct ExpressionCompiler {
     let outer = subject
     defer { subject = outer }
     if method.looksAtElements { subject = base.type.element }
-    let arguments = try self.arguments(nodes)
-    let found = table == nil ? .unknown : try type(of: method, on: base, arguments, at: node)
+    let operands = [Term.Argument(value: base)] + (try self.arguments(arguments))
+    let found = table == nil ? .unknown : try type(of: method, operands, at: node)
     let type: StaticType =
       switch method.result {
       case .elements where shape?.has(.unordered) == true && name == "filter": base.type
       case .elements: .list(of: base.type.element)
-      case .list: .list(of: arguments.last?.value.type ?? .unknown)
+      case .list: .list(of: operands.dropFirst().last?.value.type ?? .unknown)
       case .element: base.type.element
       case .other: found
       }
-    let filter = name == "filter" ? (base, arguments) : nil
     let place = method.counted.flatMap { counted in
-      arguments.condition.flatMap { base.place?.counting(counted, where: $0) }
+      Term(node, operands).condition.flatMap { base.place?.counting(counted, where: $0) }
     }
-    return Term(node, type, at: place, filter: filter) { (evaluator) throws(Diagnostic) in
-      try evaluator.evaluateMethod(name, of: base, arguments)
-    }
+    return Term(node, operands, type, at: place)
   }
 }
 

@@ -21,20 +21,21 @@ extension Method {
     },
     Method("first", .condition(isLabelled: true), .element, "the first element for which a condition holds") {
       (evaluator, call, elements) throws(Diagnostic) in
-      try evaluator.first(in: evaluator.elements(of: elements), where: call.required)
+      try evaluator.first(in: evaluator.elements(of: elements), where: call.required)?.element
     },
     Method("last", .condition(isLabelled: true), .element, "the last element for which a condition holds") {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.first(
         in: evaluator.elements(of: elements).reversed(),
         where: call.required
-      )
+      )?.element
     },
     Method(
       "contains",
       .elementOrCondition(label: nil),
       .other,
       counted: .condition { matching, _ in matching > 0 },
+      decisive: true,
       "whether it contains an element"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
@@ -45,11 +46,15 @@ extension Method {
       .condition(isLabelled: false),
       .other,
       counted: .condition(==),
-      failsByElement: true,
+      decisive: false,
       "whether a condition holds for all elements"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
-      try evaluator.firstIndex(in: elements, of: call.required, matching: false) == nil
+      try evaluator.first(
+        in: evaluator.iterator(over: elements, at: call.required),
+        where: call.required,
+        is: false
+      ) == nil
     },
     Method(
       "count",

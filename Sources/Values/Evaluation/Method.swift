@@ -51,8 +51,8 @@ package final class Method: Sendable {
   let parameter: Parameter
   let result: Result
   let counted: Counted?
-  /// Whether an element for which the condition fails explains the result `false`.
-  let failsByElement: Bool
+  /// The value of the condition for an element that decides the result.
+  let decisive: Bool?
   let body: Body
 
   init(
@@ -60,18 +60,18 @@ package final class Method: Sendable {
     _ parameter: Parameter,
     _ result: Result,
     counted: Counted? = nil,
-    failsByElement: Bool = false,
+    decisive: Bool? = nil,
     _ summary: String,
     _ body: @escaping OfCollection
   ) {
     (self.name, self.parameter, self.result, self.summary) = (name, parameter, result, summary)
-    (self.counted, self.failsByElement) = (counted, failsByElement)
+    (self.counted, self.decisive) = (counted, decisive)
     self.body = .collection(body)
   }
 
   init(text name: String, _ parameter: Parameter, _ summary: String, _ body: @escaping OfText) {
     (self.name, self.parameter, self.result, self.summary) = (name, parameter, .other, summary)
-    (counted, failsByElement) = (nil, false)
+    (counted, decisive) = (nil, nil)
     self.body = .text(body)
   }
 

@@ -6,12 +6,8 @@ struct MethodCall {
   let isCondition: Bool
 
   /// - Throws: A diagnostic for invalid arguments.
-  init(
-    _ method: Method,
-    _ arguments: [Term.Argument],
-    at node: SyntaxNode,
-    in source: SourceText
-  ) throws(Diagnostic) {
+  init(_ method: Method, _ term: Term, in source: SourceText) throws(Diagnostic) {
+    let (node, arguments) = (term.node, term.operands.dropFirst())
     let (labels, isOptional): ([String?], Bool) =
       switch method.parameter {
       case .none: ([], true)
@@ -32,7 +28,7 @@ struct MethodCall {
     guard arguments.count == 1 else {
       throw source.diagnostic(
         "'\(name)' takes one argument, not \(arguments.count)",
-        at: arguments[1].value.node.range
+        at: term[2].node.range
       )
     }
     guard labels.contains(first.label?.text) else {

@@ -2,17 +2,17 @@ import Core
 
 /// A part of an expression, compiled for one type of root value.
 final class Term: @unchecked Sendable {
-  // Unchecked: nothing changes, and the functions read only types and constants.
+  // Unchecked: nothing changes, and the functions of a place read only types and constants.
 
-  typealias Body = (inout Evaluator) throws(Diagnostic) -> Any?
-
-  /// An argument of a case, an index, a method or an initializer.
+  /// An operand, with its label if it is an argument.
   struct Argument {
-    let label: SyntaxNode.Name?
+    var label: SyntaxNode.Name?
     let value: Term
   }
 
   let node: SyntaxNode
+  /// The parts that its value is made from: the base first, then the arguments.
+  let operands: [Argument]
   let type: StaticType
   /// Where its value is, if it can be read without copying or boxing what it is a part of.
   let place: Place?
@@ -20,31 +20,41 @@ final class Term: @unchecked Sendable {
   let constant: Any?
   /// A value that it may have, if its type does not supply one.
   private let example: Any?
-  /// What it filters by what, if it is a `filter`.
-  let filter: (base: Term, arguments: [Argument])?
-  /// Tells its value, or why there is none, where ``place`` does not.
-  let body: Body
 
   init(
     _ node: SyntaxNode,
+    _ operands: [Argument] = [],
     _ type: StaticType = .unknown,
     at place: Place? = nil,
     constant: Any? = nil,
-    example: Any? = nil,
-    filter: (base: Term, arguments: [Argument])? = nil,
-    _ body: @escaping Body
+    example: Any? = nil
   ) {
-    (self.node, self.type, self.place, self.constant) = (node, type, place, constant)
-    (self.example, self.filter, self.body) = (example, filter, body)
+    (self.node, self.operands, self.type, self.place) = (node, operands, type, place)
+    (self.constant, self.example) = (constant, example)
   }
+
+  convenience init(_ node: SyntaxNode, constant: Any) {
+    // Only a string: a number could be zero as a divisor, or too large for a sum.
+    self.init(node, [], .type(.of(value: constant)), constant: constant, example: constant as? String)
+  }
+
+  subscript(position: Int) -> Term { operands[position].value }
 
   /// A value that it may have; `nil` if none is known.
   var typical: Any? { example ?? type.typical }
 
-  convenience init(_ node: SyntaxNode, constant: Any) {
-    // Only a string: a number could be zero as a divisor, or too large for a sum.
-    let example = constant as? String
-    self.init(node, .type(.of(value: constant)), constant: constant, example: example) { _ in constant }
+  /// The only argument of a method, if it can be a condition.
+  var condition: Term? {
+    guard operands.count == 2, operands[1].label == nil || operands[1].label?.text == "where" else {
+      return nil
+    }
+    return self[1]
+  }
+
+  /// What it filters by what, if it is a `filter`.
+  var filter: (base: Term, condition: Term)? {
+    guard case .method(_, "filter", _, _) = node.kind else { return nil }
+    return condition.map { (self[0], $0) }
   }
 }
 

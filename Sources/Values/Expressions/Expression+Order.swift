@@ -63,18 +63,11 @@ private struct OrderCheck {
     if names.contains(first), !ExpressionContext.memberNames(of: rootType).contains(first) { return true }
     var type = rootType
     for (name, expected) in zip(path, collection) {
-      guard let next = Self.storedType(of: name, in: type) else { return false }
+      // Of the members, only stored properties have a type, and a computed one of the same name comes first.
+      guard let next = Members.of(.of(type))[name]?.type else { return false }
       if name != expected { return true }
       type = next
     }
     return Self.symmetricMembers.contains(Array(path.dropFirst(collection.count)))
-  }
-
-  /// The type of a stored property; `nil` if there is no such property, or a computed one hides it.
-  private static func storedType(of name: String, in type: Any.Type) -> Any.Type? {
-    if let type = type as? any ExpressionMembers.Type, type.expressionMemberNames.contains(name) {
-      return nil
-    }
-    return Shape.of(type).properties.first { $0.name == name }?.type
   }
 }

@@ -7,20 +7,21 @@ extension Expression {
   /// - Returns: Nothing if the expression is such a part itself.
   /// - Throws: A diagnostic if a part cannot be evaluated.
   package func decidingParts(in context: ExpressionContext) throws(Diagnostic) -> [Expression] {
-    var finder = PartFinder(
-      compiler: ExpressionCompiler(root: type(of: context.root), source: source),
-      evaluator: Evaluator(try compiled(for: type(of: context.root)).term, in: context, source: source)
-    )
-    let parts = try finder.parts(of: root)
+    var finder = try PartFinder(self, in: context)
     var found: [Expression] = []
-    for part in parts where part != self && !found.contains(part) { found.append(part) }
+    for part in try finder.parts(of: root) where part != self && !found.contains(part) { found.append(part) }
     return found
   }
 
   /// The expression as conditions, taken apart at `&&`, `||` and `!`.
   ///
-  /// - Throws: A diagnostic if the opposite of a part cannot be written.
-  package func conditions() throws(Diagnostic) -> ConditionTree { try conditions(of: root, isTrue: true) }
+  /// - Parameter condition: What the tree contains for a condition.
+  /// - Throws: A diagnostic if the opposite of a part cannot be written, or the error of `condition`.
+  package func conditions<Leaf>(_ condition: (Expression) throws(Diagnostic) -> Leaf) throws(Diagnostic)
+    -> ConditionTree<Leaf>
+  {
+    try conditions(of: root, isTrue: true, condition)
+  }
 
   /// What must become equal, or 0, for a condition to come closer to being true: the sides of a comparison, or the number of
   /// elements that should not be there.
@@ -36,38 +37,60 @@ extension Expression {
     }
   }
 
-  private func conditions(of node: SyntaxNode, isTrue: Bool) throws(Diagnostic) -> ConditionTree {
+  private func conditions<Leaf>(
+    of node: SyntaxNode,
+    isTrue: Bool,
+    _ leaf: (Expression) throws(Diagnostic) -> Leaf
+  ) throws(Diagnostic) -> ConditionTree<Leaf> {
+    var part = node
     switch node.kind {
-    case .prefix(.not, let inner): return try conditions(of: inner, isTrue: !isTrue)
+    case .prefix(.not, let inner): return try conditions(of: inner, isTrue: !isTrue, leaf)
     case .binary(let binary, let left, let right) where binary == .and || binary == .or:
-      let parts = [try conditions(of: left, isTrue: isTrue), try conditions(of: right, isTrue: isTrue)]
+      let parts = [
+        try conditions(of: left, isTrue: isTrue, leaf), try conditions(of: right, isTrue: isTrue, leaf),
+      ]
       return (binary == .and) == isTrue ? .all(parts) : .any(parts)
     case _ where isTrue:
       let condition = Expression(node, in: source)
       // The brackets of a part are those around it in the whole.
-      let isBracketed = condition.source.text.hasPrefix("(")
-      return .one(isBracketed ? try Expression(parsing: SourceText(node.description)) : condition)
+      if !condition.source.text.hasPrefix("(") { return .one(try leaf(condition)) }
     case .binary(let binary, let left, let right):
-      guard let opposite = binary.opposite else { break }
-      let text = SyntaxNode(.binary(opposite, left, right), range: node.range).description
-      return .one(try Expression(parsing: SourceText(text)))
-    default: break
+      part = SyntaxNode(
+        binary.opposite.map { .binary($0, left, right) } ?? .prefix(.not, node),
+        range: node.range
+      )
+    default: part = SyntaxNode(.prefix(.not, node), range: node.range)
     }
-    let text = SyntaxNode(.prefix(.not, node), range: node.range).description
-    return .one(try Expression(parsing: SourceText(text)))
+    return .one(try leaf(Expression(parsing: SourceText(part.description))))
   }
 }
 
 /// Conditions, all or any of which must hold.
-package indirect enum ConditionTree {
-  case one(Expression)
+package indirect enum ConditionTree<Leaf> {
+  case one(Leaf)
   case all([ConditionTree])
   case any([ConditionTree])
 }
 
-private struct PartFinder {
-  var compiler: ExpressionCompiler
-  var evaluator: Evaluator
+/// Finds what made the value of an expression what it is, from the values of its parts.
+struct PartFinder {
+  private var compiler: ExpressionCompiler
+  private var evaluator: Evaluator
+  var source: SourceText { evaluator.source }
+
+  init(_ expression: Expression, in context: ExpressionContext) throws(Diagnostic) {
+    let type = type(of: context.root)
+    compiler = ExpressionCompiler(root: type, source: expression.source)
+    evaluator = Evaluator(try expression.compiled(for: type).term, in: context, source: expression.source)
+  }
+
+  mutating func value(_ node: SyntaxNode) throws(Diagnostic) -> Any? {
+    try evaluator.evaluate(compiler.term(node))
+  }
+
+  mutating func holds(_ node: SyntaxNode) throws(Diagnostic) -> Bool {
+    try evaluator.condition(compiler.term(node))
+  }
 
   mutating func parts(of node: SyntaxNode) throws(Diagnostic) -> [Expression] {
     switch node.kind {
@@ -77,37 +100,40 @@ private struct PartFinder {
     case .prefix(_, let inner): return try parts(of: inner)
     case .binary(let binary, let left, let right) where binary == .and || binary == .or:
       let decisive = binary == .or
-      if try evaluator.condition(compiler.term(left)) == decisive { return try parts(of: left) }
-      if try evaluator.condition(compiler.term(right)) == decisive { return try parts(of: right) }
-      return try parts(of: left) + parts(of: right)
-    case .binary(.coalesce, let left, let right):
-      return try parts(of: left) + (evaluator.evaluate(compiler.term(left)) == nil ? parts(of: right) : [])
-    case .binary(_, let left, let right): return try parts(of: left) + parts(of: right)
+      if try holds(left) == decisive { return try parts(of: left) }
+      if try holds(right) == decisive { return try parts(of: right) }
+    case .binary(.coalesce, let left, _) where try value(left) != nil: return try parts(of: left)
+    case .binary: break
     case .method(let base, let name, let arguments, _):
-      if let element = try decidingElement(of: base, name, arguments) { return element }
-      return [Expression(Method.ofCollections[name] == nil ? base : node, in: evaluator.source)]
-    default: return [Expression(node, in: evaluator.source)]
+      guard let element = try decidingElement(of: base, name, arguments) else {
+        return [Expression(Method.ofCollections[name] == nil ? base : node, in: source)]
+      }
+      let text = element.condition.text(in: source, replacingSubjectWith: element.path)
+      let expression = try Expression(parsing: SourceText(text))
+      let parts = try expression.decidingParts(in: evaluator.context)
+      return parts.isEmpty ? [expression] : parts
+    default: return [Expression(node, in: source)]
     }
+    var found: [Expression] = []
+    for operand in node.kind.children { found += try parts(of: operand) }
+    return found
   }
 
-  /// The parts of the condition, for the element that makes `allSatisfy` false or `contains` true.
-  private mutating func decidingElement(
+  /// The element whose condition decides the result of a method, and the path to it.
+  mutating func decidingElement(
     of base: SyntaxNode,
     _ name: String,
     _ arguments: [SyntaxNode.Argument]
-  ) throws(Diagnostic) -> [Expression]? {
-    guard name == "allSatisfy" || name == "contains", let condition = arguments.first?.value,
-      condition.usesSubject,
-      let list = try evaluator.evaluate(compiler.term(base)) as? any Collection, !list.isUnordered
+  ) throws(Diagnostic) -> (path: String, value: Any?, condition: SyntaxNode)? {
+    guard let decisive = Method.ofCollections[name]?.decisive, let condition = arguments.first?.value,
+      condition.usesSubject, let list = try value(base) as? any Collection, !list.isUnordered,
+      let (index, element) = try evaluator.first(
+        in: evaluator.iterator(over: list),
+        where: compiler.term(condition),
+        is: decisive
+      )
     else { return nil }
-    let isMatch = name == "contains"
-    guard let index = try evaluator.firstIndex(in: list, of: compiler.term(condition), matching: isMatch)
-    else { return nil }
-    let element = "\(base.asBase)[\(index)]"
-    let text = condition.text(in: evaluator.source, replacingSubjectWith: element)
-    let expression = try Expression(parsing: SourceText(text))
-    let parts = try expression.decidingParts(in: evaluator.context)
-    return parts.isEmpty ? [expression] : parts
+    return ("\(base.asBase)[\(index)]", element, condition)
   }
 }
 

@@ -224,7 +224,7 @@ public struct ExpressionValue {
   /// The value as text: on one line as Swift source if it is small, otherwise as formatted by `dump`.
   ///
   /// Strings are quoted and their control characters escaped, which distinguishes `"1"` from `1`.
-  public func formatted(dump: (Any) -> String) -> String {
+  public func formatted(dump: (Any) -> String = { String(customDumping: $0) }) -> String {
     if let short = ValueText.short(wrapped) { return short }
     return wrapped.map(dump) ?? "nil"
   }

@@ -70,7 +70,7 @@ extension Dictionary: LiteralConvertible {
 
   func written(by writer: ValueText) -> String? {
     if writer.isTooLong(count) { return nil }
-    return writer.dictionary(zip(sortedKeys, valuesSortedByKey).map { ($0, $1) })
+    return writer.dictionary(pairsSortedByKey)
   }
 }
 

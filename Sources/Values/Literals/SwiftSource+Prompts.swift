@@ -43,12 +43,7 @@ extension ValueText {
     buttons: [ButtonState<Action>],
     message: TextState?
   ) -> String? {
-    guard let title = text(title) else { return nil }
-    var actions: [String] = []
-    for button in buttons {
-      guard let text = text(button) else { return nil }
-      actions.append(text)
-    }
+    guard let title = text(title), let actions = texts(buttons) else { return nil }
     var source = "\(name) { \(title) }"
     if !actions.isEmpty { source += " actions: { \(actions.joined(separator: "; ")) }" }
     if let message = message.flatMap({ text($0) }) { source += " message: { \(message) }" }

@@ -55,14 +55,13 @@ package struct ValueText {
   ///
   /// - Returns: Whether it can be written.
   func write(_ value: Any, to text: inout [UInt8]) -> Bool {
-    let form =
-      purpose == .action ? withAddress(of: value) { writeForm(of: type(of: value), at: $0, to: &text) } : nil
+    let form = withAddress(of: value) { writeForm(of: type(of: value), at: $0, to: &text) }
     return form ?? (self.text(value).map { text.append($0) } != nil)
   }
 
   /// Writes a value in the form of its type, unless that is not known or it is nested too deeply.
   private func writeForm(of type: Any.Type, at address: UnsafeRawPointer, to text: inout [UInt8]) -> Bool? {
-    guard depth < deepest else { return nil }
+    guard purpose == .action, depth < deepest else { return nil }
     var inner = self
     inner.depth += 1
     return WrittenForm.of(type).write(at: address, by: inner, to: &text)
@@ -148,11 +147,8 @@ package struct ValueText {
   }
 
   private func caseText(_ name: String, _ arguments: [(label: String?, value: Any?)]) -> String? {
-    var texts: [String] = []
-    for argument in arguments {
-      guard let text = text(argument.value) else { return nil }
-      texts.append((argument.label.map { "\($0.asMember): " } ?? "") + text)
-    }
+    guard let values = texts(arguments.map(\.value)) else { return nil }
+    let texts = zip(arguments, values).map { ($0.label.map { "\($0.asMember): " } ?? "") + $1 }
     return ".\(name.asMember)" + (texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))")
   }
 }
@@ -162,15 +158,23 @@ extension ValueText {
   /// Whether this many elements are too many for one line.
   func isTooLong(_ count: Int) -> Bool { purpose == .expression && count > Self.longest / 2 }
 
+  /// The texts of values.
+  ///
+  /// - Returns: `nil` if one of them cannot be written.
+  func texts(_ values: [Any?]) -> [String]? {
+    var texts: [String] = []
+    for value in values {
+      guard let text = text(value) else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+
   /// The elements of a collection; those of an unordered one are sorted by their texts.
   func list(_ collection: any Collection) -> String? {
     // Avoids copying and sorting elements that would not fit on a line.
     if isTooLong(collection.elementCount) { return nil }
-    var texts: [String] = []
-    for element in collection.allElements {
-      guard let text = text(element) else { return nil }
-      texts.append(text)
-    }
+    guard let texts = texts(collection.allElements) else { return nil }
     return "[\((collection.isUnordered ? texts.sorted() : texts).joined(separator: ", "))]"
   }
 

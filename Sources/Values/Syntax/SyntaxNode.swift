@@ -81,18 +81,24 @@ extension SyntaxNode: Hashable {
 }
 
 extension SyntaxNode.Kind {
-  var children: [SyntaxNode] {
-    switch self {
+  var children: [SyntaxNode] { operands.map(\.value) }
+
+  /// What it consists of, with the labels of arguments.
+  var operands: [SyntaxNode.Argument] {
+    func unlabelled(_ nodes: [SyntaxNode]) -> [SyntaxNode.Argument] {
+      nodes.map { .init(label: nil, value: $0) }
+    }
+    return switch self {
     case .integer, .double, .duration, .string, .bool, .null, .wildcard, .name, .root, .subject: []
-    case .array(let elements): elements
-    case .dictionary(let entries): entries.flatMap { [$0.key, $0.value] }
-    case .enumCase(_, let arguments): arguments?.map(\.value) ?? []
-    case .call(_, let arguments), .tuple(let arguments): arguments.map(\.value)
-    case .member(let base, _, _), .unwrapped(let base): [base]
+    case .array(let elements): unlabelled(elements)
+    case .dictionary(let entries): unlabelled(entries.flatMap { [$0.key, $0.value] })
+    case .enumCase(_, let arguments): arguments ?? []
+    case .call(_, let arguments), .tuple(let arguments): arguments
+    case .member(let base, _, _), .unwrapped(let base): unlabelled([base])
     case .index(let base, let arguments, _), .method(let base, _, let arguments, _):
-      [base] + arguments.map(\.value)
-    case .prefix(_, let operand): [operand]
-    case .binary(_, let left, let right), .range(let left, let right, _): [left, right]
+      unlabelled([base]) + arguments
+    case .prefix(_, let operand): unlabelled([operand])
+    case .binary(_, let left, let right), .range(let left, let right, _): unlabelled([left, right])
     }
   }
 }

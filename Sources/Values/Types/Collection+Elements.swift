@@ -117,14 +117,12 @@ private func inOrder<Element>(_ elements: some Sequence<Element>, by key: (Eleme
 
 protocol DictionaryElements: Collection {
   var elementsSortedByKey: [Any] { get }
-  var sortedKeys: [Any] { get }
-  var valuesSortedByKey: [Any] { get }
+  var pairsSortedByKey: [(key: Any, value: Any)] { get }
 }
 
 extension Dictionary: DictionaryElements {
   private var sortedByKey: [Element] { inOrder(self, by: \.key) }
 
   var elementsSortedByKey: [Any] { sortedByKey }
-  var sortedKeys: [Any] { sortedByKey.map(\.key) }
-  var valuesSortedByKey: [Any] { sortedByKey.map(\.value) }
+  var pairsSortedByKey: [(key: Any, value: Any)] { sortedByKey.map { ($0, $1) } }
 }

@@ -80,19 +80,16 @@ extension Members {
   ///
   /// - Returns: `nil` if there is no such member; `.some(nil)` if its value is `nil`.
   package static func value(_ name: String, of value: Any) -> Any?? {
+    list(of: value).first { $0.name == name }.map { $0.read(value).flatMap(flattened) }
+  }
+
+  private static func list(of value: Any) -> [Member] {
     let members = of(Shape.of(value: value))
-    func find(in members: [Member]) -> Any?? {
-      members.first { $0.name == name }.map { $0.read(value).flatMap(flattened) }
-    }
-    return find(in: members.declared) ?? find(in: members.stored ?? reflected(value))
-      ?? find(in: members.known)
+    return members.stored == nil ? members.declared + reflected(value) + members.known : members.all
   }
 
   /// The names of all members in display order.
-  static func names(of value: Any) -> [String] {
-    let members = of(Shape.of(value: value))
-    return listed(members.declared + (members.stored ?? reflected(value)) + members.known)
-  }
+  static func names(of value: Any) -> [String] { listed(list(of: value)) }
 
   /// The names of the stored properties.
   package static func storedNames(of value: Any) -> [String] {
@@ -139,8 +136,8 @@ extension Members {
     let sizes = [member("count") { $0.elementCount }, member("isEmpty") { $0.isEmpty }]
     if shape.type is any DictionaryElements.Type {
       return sizes + [
-        member("keys") { ($0 as? any DictionaryElements)?.sortedKeys },
-        member("values") { ($0 as? any DictionaryElements)?.valuesSortedByKey },
+        member("keys") { ($0 as? any DictionaryElements)?.pairsSortedByKey.map(\.key) },
+        member("values") { ($0 as? any DictionaryElements)?.pairsSortedByKey.map(\.value) },
       ]
     }
     if shape.has(.unordered) { return sizes }

@@ -30,6 +30,7 @@ public struct ValueOutline {
     public let count: Int
     /// Whether these are ordered elements.
     public let isList: Bool
+    package let value: Any?
   }
 
   /// Summarizes one page of a value's members.
@@ -53,7 +54,8 @@ public struct ValueOutline {
         type: typeName(of: part.value),
         text: inner.text.truncated(to: Self.width),
         count: inner.count,
-        isList: inner.isList
+        isList: inner.isList,
+        value: part.value
       )
     }
   }
@@ -167,10 +169,9 @@ private struct Parts {
       let elements = collection.allElements
       return places.map { Part(name: "\($0)", step: nil, value: elements[$0]) }
     case .entries(let dictionary, _):
-      let (keys, values) = (dictionary.sortedKeys, dictionary.valuesSortedByKey)
-      return places.map { place in
-        let step = "[\(ValueText.short(keys[place]) ?? actionText(keys[place]))]"
-        return Part(name: step, step: step, value: values[place])
+      return dictionary.pairsSortedByKey[places].map { key, value in
+        let step = "[\(ValueText.short(key) ?? actionText(key))]"
+        return Part(name: step, step: step, value: value)
       }
     case .payload(let name, let value):
       return places.map { _ in Part(name: name, step: name.asMember, value: value) }

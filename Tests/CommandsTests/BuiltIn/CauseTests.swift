@@ -186,7 +186,7 @@ struct CauseTests {
         let expression = try Expression(parsing: SourceText(text))
         let expected = debugger.session.lastChange(of: { moment in
           let value = moment.withState { try? expression.evaluate(in: ExpressionContext($0, at: moment)) }
-          return value.map { $0.formatted { String(customDumping: $0) } } ?? ""
+          return value.map { $0.formatted() } ?? ""
         }) { old, _, new, _ in old == new }
         let found = try debugger.blame(expression).cause?.moment.number
         #expect(found == expected, "\(text), seed \(seed)")

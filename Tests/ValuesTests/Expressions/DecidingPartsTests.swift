@@ -34,7 +34,7 @@ struct DecidingPartsTests {
     #expect(throws: Diagnostic.self) { try parts("todos[9].isComplete && flag") }
   }
 
-  private func text(_ tree: ConditionTree) -> String {
+  private func text(_ tree: ConditionTree<Expression>) -> String {
     switch tree {
     case .one(let condition): condition.source.text
     case .all(let parts): "all(\(parts.map(text).joined(separator: ", ")))"
@@ -48,7 +48,7 @@ struct DecidingPartsTests {
     ("!(a.b(c) || !(n < 1))", "all(!a.b(c), n < 1)"),
   ])
   func aConditionIsTakenApart(expression: String, expected: String) throws {
-    let tree = text(try Expression(parsing: SourceText(expression)).conditions())
+    let tree = text(try Expression(parsing: SourceText(expression)).conditions { $0 })
     #expect(tree == (expected == "one" ? expression : expected))
   }
 

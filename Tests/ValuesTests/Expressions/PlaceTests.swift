@@ -125,7 +125,7 @@ struct PlaceTests {
   @Test func aConditionOnElementsIsReadInThem() throws {
     let term = try Expression(parsing: SourceText(#"items.filter(\.isDone && \.text != "")"#))
       .compiled(for: Model.self).term
-    let place = try #require(term.filter?.arguments.first?.value.place)
+    let place = try #require(term.filter?.condition.place)
     for (item, expected) in [(Item(id: 1, text: "a", isDone: true), true), (Item(id: 2), false)] {
       let reading = place.value(in: ExpressionContext(()), for: .value(item))
       let holds: Any? = if case .value(let holds) = reading { holds } else { nil }
