@@ -139,7 +139,7 @@ extension PartStep {
 
 extension Collection<PartStep> {
   /// The path as an expression; empty for the whole state.
-  fileprivate var text: String {
+  var text: String {
     reduce("") { path, step in
       switch step {
       case .member(let name), .payload(let name): path.isEmpty ? name.asMember : "\(path).\(name.asMember)"
