@@ -19,15 +19,6 @@ extension DependencyValues {
     set { self[MainQueueKey.self] = newValue }
   }
 
-  /// Makes both clocks and the main queue follow the given clock, unless a test sets others.
-  ///
-  /// Call it on values with fresh defaults.
-  func setTestClock(_ clock: VirtualClock<Duration>) {
-    setTestDefault(clock, for: ContinuousClockKey.self)
-    setTestDefault(clock, for: SuspendingClockKey.self)
-    setTestDefault(TestScheduler(clock: clock), for: MainQueueKey.self)
-  }
-
   private enum ContinuousClockKey: ReportingKey {
     static let liveValue: any Clock<Duration> = ContinuousClock()
     static func testValue(reportingAt site: SourceSite, in values: DependencyValues) -> any Clock<Duration> {

@@ -78,13 +78,6 @@ final class DefaultValues: Sendable {
     }
   }
 
-  func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type, in context: DependencyContext) {
-    state.withLock {
-      let slot = Slot(key: ObjectIdentifier(key), context: context)
-      $0.values[slot] = Default(value: TypedBox(value), isUsed: true)
-    }
-  }
-
   /// The default value of a dependency, created on first use. If its key lacks a value for the context, its first use
   /// is reported.
   ///

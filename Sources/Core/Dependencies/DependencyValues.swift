@@ -247,13 +247,6 @@ public struct DependencyValues: Sendable {
     changed { $0.ownDefaults = defaults }
   }
 
-  /// Sets the default of a dependency in tests, only for these values.
-  ///
-  /// Call it on values with fresh defaults.
-  func setTestDefault<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
-    storage.ownDefaults?.set(value, for: key, in: .test)
-  }
-
   /// Whether these are known to be the same values, that is, unmodified copies.
   func isIdentical(to other: DependencyValues) -> Bool { storage === other.storage }
 

@@ -1,7 +1,7 @@
 /// Drives the engine of a ``TestStore`` and buffers the actions sent by effects until the test asserts them.
 ///
-/// The test uses it from a single task. Another task may move a clock that effects sleep on; it then drains the
-/// engine in the test's isolation while the test waits or does something else.
+/// The test uses it from a single task. While that task does something else, effects may become ready: another task moves
+/// a clock, a real clock moves, or the test feeds a stream. The engine is then drained in the test's isolation.
 final class TestRuntime<State, Action>: @unchecked Sendable {
   // Unchecked: the engine and all mutable properties below are used with the lock held.
 
@@ -21,9 +21,11 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   private let readiness: Readiness
   private var isSettling = false
   private let bell: Bell
+  /// Yields when the engine becomes ready while it is not being drained.
+  private let announcements: AsyncStream<Void>.Continuation
+  /// Whether the test waits in this object, and drains the engine itself: issues then belong where it waits.
+  private var isWaiting = false
   private let shared: SharedTracker
-  /// The clock of a test that sets none. Its time passes only while the test waits.
-  private let clock = VirtualClock<Duration>()
   private var currentDependencies: DependencyValues
   /// The test's isolation. Weak, because an actor may own the test store.
   private weak var currentIsolation: (any Actor)?
@@ -43,13 +45,24 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     let bell = Bell()
     self.bell = bell
     currentDependencies = dependencies
-    readiness = Readiness { bell.ring() }
+    let (announced, announcements) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.announcements = announcements
+    readiness = Readiness {
+      bell.ring()
+      announcements.yield()
+    }
     engine = Engine(state: state, dependencies: dependencies, reducer: reducer, readiness: readiness)
     readiness.setDrain { [weak self] in
       await self?.drain() != nil
     }
     engine.didDismiss = { [weak self] in self?.noteDismissal() }
-    dependencies.setTestClock(clock)
+    // A task of its own, so that issues belong to the test, whatever made the engine ready.
+    Task { [weak self] in
+      for await _ in announced {
+        guard let self else { return }
+        if !lock.withLock({ isWaiting }) { await drain() }
+      }
+    }
   }
 
   /// The dependencies set on the test store.
@@ -153,31 +166,26 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     readiness.whileDraining(engine, body)
   }
 
-  /// Processes everything that is ready. While `isDone` is false, waits for effects that are busy elsewhere, and then
-  /// advances the store's own clock for effects that sleep on it.
+  /// Processes everything that is ready. While `isDone` is false, waits for effects that are busy elsewhere.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum wait, both in real time and on the store's own clock. There is no wait if every effect
-  ///     in flight sleeps on a clock that the test moves, or if no effect is in flight.
+  ///   - timeout: The maximum wait. There is no wait if every effect in flight sleeps on a clock that the test moves, or
+  ///     if no effect is in flight.
   ///   - isDone: Whether the awaited condition holds.
   func settle(
     timeout: Duration,
     isolation: isolated (any Actor)? = #isolation,
     until isDone: () -> Bool
   ) async {
-    lock.withLock { currentIsolation = isolation }
+    lock.withLock { (currentIsolation, isWaiting) = (isolation, true) }
+    defer {
+      lock.withLock { isWaiting = false }
+      announcements.yield()
+    }
     settle()
     let deadline = ContinuousClock.now + timeout
-    let ownDeadline = clock.now.advanced(by: timeout).offset
-    var sleeps = VirtualClock<Duration>.sleepLimit(for: timeout)
-    while !isDone() {
-      if lock.withLock({ engine.isBusyElsewhere }) {
-        guard ContinuousClock.now < deadline else { return }
-        await bell.wait(until: deadline)
-      } else if sleeps <= 0 || !clock.wakeNext(until: ownDeadline) {
-        return
-      }
-      sleeps -= 1
+    while !isDone(), lock.withLock({ engine.isBusyElsewhere }), ContinuousClock.now < deadline {
+      await bell.wait(until: deadline)
       settle()
     }
   }
@@ -207,5 +215,8 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     }
   }
 
-  func shutDown() { lock.withLock { engine.shutDown() } }
+  func shutDown() {
+    announcements.finish()
+    lock.withLock { engine.shutDown() }
+  }
 }

@@ -52,6 +52,8 @@ extension TestStore {
     }
     let base = StateInView(state, shared.snapshot)
     let expected = compare(actual, withExpectationFrom: base, update, at: site)
+    // A write of an equal shared value is worth asserting, too.
+    guard newShared.last == shared.snapshot.last else { return }
     guard let expected, isSame(expected, asserted), isSame(expected, actual) else { return }
     site.reportIssue(
       """

@@ -17,9 +17,11 @@
 /// reported immediately, and the consequences of advancing a clock are complete when `advance` returns. Timeouts
 /// matter only for an effect that is busy on another executor.
 ///
-/// A test that depends on *when* things happen provides a ``TestClock``. Otherwise the feature uses the store's own
-/// clock, whose time passes only while the test waits in `receive` or `finish`: from one sleeper to the next, and no
-/// further than the timeout. An effect that still sleeps at the end of the test is reported as usual.
+/// A test of a feature that sleeps provides a ``TestClock``, or an ``ImmediateClock`` if it does not depend on *when* things
+/// happen.
+///
+/// The store inherits the dependencies, default values and shared storages of the test: what the test sets up before it
+/// creates the store is what the feature finds. Effects also run while the test awaits something else than the store.
 ///
 /// Use a store from one task at a time, as a local variable of a test. It works on and off the main actor.
 @dynamicMemberLookup
@@ -61,7 +63,7 @@ public final class TestStore<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    var dependencies = DependencyValues.current.withFreshDefaults().withStackElementIDs()
+    var dependencies = DependencyValues.current.withDefaultsOfThisPlace().withStackElementIDs()
     dependencies.set {
       if !$0.isPresented { $0.dismiss = .root }
       prepareDependencies(&$0)

@@ -138,13 +138,13 @@ struct SharedTestStoreTests {
     await task.cancel()
   }
 
-  @Test func storagesAreFreshForEachStore() async {
-    for _ in 0..<2 {
+  @Test func storagesAreThoseOfTheTest() async {
+    for count in 1...2 {
       let store = TestStore(initialState: SharingParent.State()) { SharingParent() }
-      await store.send(.tap) { $0.$taps.withLock { $0 = 1 } }
-      await store.send(.visit) { $0.$visits.withLock { $0 = 14 } }
+      await store.send(.tap) { $0.$taps.withLock { $0 = count } }
+      await store.send(.visit) { $0.$visits.withLock { $0 = 14 * count } }
       await store.send(.addUser) {
-        $0.$users.withLock { $0 = [SharingParent.User(id: 0, name: "Blob 0")] }
+        $0.$users.withLock { $0.append(SharingParent.User(id: count - 1, name: "Blob \(count - 1)")) }
       }
     }
     #expect(!FileManager.default.fileExists(atPath: "/tmp/never-written"))

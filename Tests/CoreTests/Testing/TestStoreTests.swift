@@ -376,10 +376,52 @@ struct TestStoreTests {
     for word in words { #expect(text.contains(word), sourceLocation: sourceLocation) }
   }
 
-  private func issues(_ operation: () async -> Void) async -> [String] {
-    let reporter = RecordingReporter()
-    await withIssueReporters([reporter]) { await operation() }
-    return reporter.messages
+  @Test func aClosureWithoutStateExpectsNoChange() async {
+    let store = TestStore(initialState: Document000.Todos.State(todos: [])) {
+      Document000.Todos()
+    } withDependencies: {
+      $0.continuousClock = ImmediateClock()
+    }
+    await store.send(.move([], 0))
+    await store.receive(\.sortCompletedTodos) {}
+  }
+
+  @Test func aClosureWithoutStateDoesNotHideAChange() async {
+    let clock = TestClock()
+    let issues = await issues {
+      let store = TestStore(initialState: Document003.TimerFeature.State()) {
+        Document003.TimerFeature()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.startTimerButtonTapped)
+      await clock.advance(by: .seconds(1))
+      await store.receive(\.timerTick) {}
+      await store.send(.stopTimerButtonTapped)
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("was not expected to change") == true)
+  }
+
+  /// An actor on the main actor's executor, so that nothing but the test keeps it.
+  private actor Suite {
+    let store = TestStore(initialState: Probe.State()) {
+      Probe()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
+
+    func startWork() async {
+      await store.send(.effect(.run([.sleep(100), .send("a")]))) { $0.count = 1 }
+    }
+  }
+
+  @MainActor @Test func aStoreThatAnActorOwnsChecksWhatIsLeftWhenTheActorGoes() async {
+    let issues = await issues { await Suite().startWork() }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("1 effect did not end") == true)
   }
 }
 
