@@ -8,7 +8,7 @@ extension Clock where Duration: Hashable {
   /// ```
   ///
   /// The timer does not drift: it sleeps until multiples of the interval after its start. It ends when the awaiting
-  /// task is cancelled.
+  /// task is cancelled. On an ``ImmediateScheduler``, it ticks once.
   ///
   /// - Parameters:
   ///   - interval: The time between two instants.
@@ -17,7 +17,12 @@ extension Clock where Duration: Hashable {
     interval: Duration,
     tolerance: Duration? = nil
   ) -> AsyncTimerSequence<AnyClock<Duration>> {
-    AsyncTimerSequence(clock: AnyClock(self), interval: interval, tolerance: tolerance)
+    AsyncTimerSequence(
+      clock: AnyClock(self),
+      interval: interval,
+      tolerance: tolerance,
+      ticksOnce: self is ImmediateScheduler
+    )
   }
 }
 
@@ -29,6 +34,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   let clock: C
   let interval: C.Duration
   let tolerance: C.Duration?
+  var ticksOnce = false
 
   /// Starts the first interval.
   public func makeAsyncIterator() -> AsyncIterator {
@@ -39,6 +45,12 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   public struct AsyncIterator: AsyncIteratorProtocol {
     let timer: AsyncTimerSequence
     var last: C.Instant
+    private var hasTicked = false
+
+    fileprivate init(timer: AsyncTimerSequence, last: C.Instant) {
+      self.timer = timer
+      self.last = last
+    }
 
     /// Waits for the next tick.
     ///
@@ -50,6 +62,8 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
     public mutating func next(isolation actor: isolated (any Actor)?) async -> C.Instant? {
       last = last.advanced(by: timer.interval)
       do {
+        if hasTicked, timer.ticksOnce { try await Task.never() }
+        hasTicked = true
         try await timer.clock.sleep(until: last, tolerance: timer.tolerance)
       } catch {
         return nil

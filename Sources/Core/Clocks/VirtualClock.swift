@@ -115,15 +115,20 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   ///
   /// - Parameters:
   ///   - deadline: The time to run it at; if that is in the past, as soon as the clock is moved.
+  ///   - number: The number of work that is repeated. Of two that are due at the same time, that with the lower number runs
+  ///     first.
   ///   - effect: The effect that requested it, if any.
   ///   - work: The work.
   /// - Returns: The number with which the work can be cancelled.
-  func schedule(at deadline: Duration, of effect: EffectContext?, _ work: @escaping @Sendable () -> Void)
-    -> Int
-  {
+  func schedule(
+    at deadline: Duration,
+    again number: Int?,
+    of effect: EffectContext?,
+    _ work: @escaping @Sendable () -> Void
+  ) -> Int {
     let wake = Wake(outcome: .perform(work), effect: effect)
     return queue.withLock { queue in
-      let id = queue.makeID()
+      let id = number ?? queue.makeID()
       queue.insert(id, until: max(deadline, queue.now), wake: wake)
       return id
     }

@@ -9,7 +9,8 @@ extension Effect {
   /// ```
   ///
   /// The effect inherits the dependencies that are current where it is created. An error that `operation` throws is
-  /// passed to `catch`, or reported as an issue if there is no handler. `CancellationError` ends the effect silently.
+  /// passed to `catch`, or reported as an issue if there is no handler. `CancellationError`, and any error of an effect
+  /// that was cancelled, ends the effect silently.
   ///
   /// - Parameters:
   ///   - priority: The task's priority. The executors of the session and the test store ignore it: they run jobs in

@@ -22,6 +22,7 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
+    if isNone { return .none }
     let site = SourceSite(fileID, filePath, line, column)
     let pause = Self.pause(for: dueTime, clock: clock, at: site)
     return .concatenate(pause, self).cancellable(id: id, cancelInFlight: true)
@@ -49,6 +50,7 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
+    if isNone { return .none }
     let site = SourceSite(fileID, filePath, line, column)
     let pause = Self.pause(for: interval, clock: clock, at: site)
     return Self(.throttle(operation, id: CancelID(id), pause: pause.operation, latest: latest))

@@ -140,9 +140,9 @@ extension Effect {
   /// - Parameters:
   ///   - id: The id; an enum nested in the feature keeps it distinct from those of other features.
   ///   - cancelInFlight: Whether to first cancel effects in flight with the same id. Of several effects started in a
-  ///     row with `true`, the last one always survives.
+  ///     row with `true`, the last one always survives. `.none` cancels nothing.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
-    Self(.cancellable(operation, id: CancelID(id), cancelInFlight: cancelInFlight))
+    isNone ? self : Self(.cancellable(operation, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
   /// An effect that cancels all effects in flight with the given id, in this feature and its children.

@@ -51,7 +51,8 @@ final class EffectRun: Sendable {
       try await operation(context)
     } catch is CancellationError {
     } catch {
-      await handler(error, context)
+      // Whatever cancelled work throws is its way to end, such as the error of a request that was cut off.
+      if !Task.isCancelled { await handler(error, context) }
     }
   }
 

@@ -17,7 +17,9 @@ public struct _DefaultReporter: IssueReporter {
     column: UInt
   ) {
     guard isTesting else { return writeError("\(fileID):\(line): \(message() ?? "")") }
-    guard let tests = TestConnections.current else { return writeUnconnected(message(), fileID, line) }
+    guard let tests = TestConnections.current else {
+      return writeUnconnected(message(), severity, fileID, line)
+    }
     tests.reportIssue(
       message(),
       severity: severity,
@@ -54,10 +56,24 @@ public struct _DefaultReporter: IssueReporter {
     print("\(fileID):\(line): \(message() ?? "")")
   }
 
-  private func writeUnconnected(_ message: String?, _ fileID: StaticString, _ line: UInt) {
+  /// Ends the program with a failure when it exits: a test that could not fail must not look as if it had passed.
+  private static let failure: Void = {
+    _ = atexit {
+      fflush(nil)
+      _exit(EXIT_FAILURE)
+    }
+  }()
+
+  private func writeUnconnected(
+    _ message: String?,
+    _ severity: IssueSeverity,
+    _ fileID: StaticString,
+    _ line: UInt
+  ) {
+    if severity == .error { Self.failure }
     writeError(
       """
-      \(fileID):\(line): an issue that cannot fail the test: \(message ?? "Issue reported")
+      \(fileID):\(line): an issue that can fail only the whole run: \(message ?? "Issue reported")
 
       Add the library "CoreTestSupport" to the dependencies of the test target.
       """

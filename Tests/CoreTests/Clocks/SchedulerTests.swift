@@ -137,12 +137,6 @@ struct SchedulerTests {
     await store.receive(.result("scheduled")) { $0.results = ["delayed", "scheduled"] }
   }
 
-  @Test func aTestThatSetsNoQueueHasItsOwnTime() async {
-    let store = TestStore(initialState: QueueFeature.State()) { QueueFeature() }
-    await store.send(.delayButtonTapped)
-    await store.receive(.result("delayed")) { $0.results = ["delayed"] }
-  }
-
   @Test func anUnimplementedSchedulerReportsItsUse() async {
     let issues = await issues {
       let store = makeTestStore(.unimplemented)

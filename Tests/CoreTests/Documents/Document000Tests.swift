@@ -161,6 +161,9 @@ extension Document000 {
         )
       ) {
         Todos()
+      } withDependencies: {
+        // The document omits it, but a clock without an override is reported.
+        $0.continuousClock = ImmediateClock()
       }
 
       await store.send(.todos(.element(id: UUID(0), action: .binding(\.isComplete)))) {

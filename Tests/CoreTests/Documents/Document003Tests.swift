@@ -501,6 +501,8 @@ extension Document003 {
     func optionalChildrenRunWhileTheyAreThere() async {
       let store = TestStore(initialState: AppFeature.State()) {
         AppFeature()
+      } withDependencies: {
+        $0.continuousClock = TestClock()
       }
       await store.send(.loginTapped) {
         $0.login = LoginFeature.State()

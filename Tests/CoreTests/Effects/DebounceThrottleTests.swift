@@ -69,7 +69,7 @@ struct DebounceThrottleTests {
   @Test func whatWaitedIsCountedWithTheActionThatAskedForIt() async {
     let clock = TestClock()
     let store = throttled(by: clock)
-    let first = await store.send(.effect(.throttle(.none, id: "x", milliseconds: 100, latest: true))) {
+    let first = await store.send(.effect(.throttle(.run([]), id: "x", milliseconds: 100, latest: true))) {
       $0.count = 1
     }
     let second = await store.send(

@@ -237,11 +237,15 @@ struct EndlessEffectTests {
     await store.finish()
   }
 
-  @Test func aTestGivesUpOnAnEffectThatSleepsForNoTime() async {
+  @Test func aTestGivesUpOnAnEffectThatNeverWaits() async {
     let issues = await issues {
-      let store = TestStore(initialState: 0) { Endless() }
+      let store = TestStore(initialState: 0) {
+        Endless()
+      } withDependencies: {
+        $0.continuousClock = ImmediateClock()
+      }
       await store.send(.start(.flicker))
-      await store.finish()
+      await store.finish(timeout: .zero)
     }
     #expect(issues.count == 1)
     #expect(issues.first?.contains("1 effect did not end") == true)

@@ -144,7 +144,7 @@ extension DispatchQueue {
 /// Work that a clock runs once or repeatedly.
 private final class ScheduledWork: Sendable {
   private struct State {
-    /// The number of the next run on the clock.
+    /// The number of all runs on the clock.
     var number: Int?
     var isCancelled = false
   }
@@ -164,7 +164,9 @@ private final class ScheduledWork: Sendable {
   func schedule(at deadline: Duration) {
     state.withLock { state in
       guard !state.isCancelled else { return }
-      state.number = clock.schedule(at: deadline, of: effect) { [self] in run(at: deadline) }
+      state.number = clock.schedule(at: deadline, again: state.number, of: effect) { [self] in
+        run(at: deadline)
+      }
     }
   }
 

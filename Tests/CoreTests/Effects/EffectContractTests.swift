@@ -1,0 +1,139 @@
+import Core
+import CoreTestSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// What operators promise of effects that do nothing, were cancelled, or follow from a change.
+struct EffectContractTests {
+  private struct Failure: Error {}
+
+  @Test func errorsOfACancelledEffectAreIgnored() async {
+    let handled = LockIsolated(0)
+    let messages = await issues {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Bool> { _, isStart in
+          guard isStart else { return .cancel(id: "work") }
+          let work: @Sendable (Send<Bool>) async throws -> Void = { _ in
+            do { try await Task.never() } catch { throw Failure() }
+          }
+          return .merge(
+            .run(operation: work).cancellable(id: "work"),
+            .run(operation: work, catch: { _, _ in handled.withValue { $0 += 1 } }).cancellable(id: "work")
+          )
+        }
+      }
+      await store.send(true)
+      await store.send(false)
+      await store.finish()
+    }
+    #expect(messages.isEmpty)
+    #expect(handled.value == 0)
+  }
+
+  @Test func operatorsLeaveNoneAsItIs() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += 1
+        switch action {
+        case 0: return .run { _ in try await clock.sleep(for: .seconds(1)) }.cancellable(id: "work")
+        case 1: return .none.cancellable(id: "work", cancelInFlight: true)
+        case 2: return .none.debounce(id: "work", for: .seconds(1), clock: clock)
+        default: return .none.throttle(id: "work", for: .seconds(1), clock: clock, latest: true)
+        }
+      }
+    }
+    let work = await store.send(0) { $0 = 1 }
+    for action in 1...3 { await store.send(action) { $0 = action + 1 } }
+    await clock.advance(by: .milliseconds(999))
+    #expect(!work.isCancelled)
+    await clock.advance(by: .milliseconds(1))
+    await store.finish()
+  }
+
+  @Test func aChangeMayReturnAnEffect() async {
+    struct Feature: Reducer {
+      struct State: Equatable {
+        var query = ""
+        var log: [String] = []
+      }
+
+      enum Action: Equatable { case type(String), search(String, before: String) }
+
+      var body: some Reducer<State, Action> {
+        Reduce { state, action in
+          switch action {
+          case .type(let query): state.query = query
+          case .search(let query, let before): state.log.append("\(before)→\(query)")
+          }
+          return .none
+        }
+        .onChange(of: \.query) { old, state in
+          state.log.append("changed")
+          return .send(.search(state.query, before: old))
+        }
+      }
+    }
+    let store = TestStore(initialState: Feature.State()) { Feature() }
+    await store.send(.type("a")) {
+      $0.query = "a"
+      $0.log = ["changed"]
+    }
+    await store.receive(.search("a", before: "")) { $0.log.append("→a") }
+    await store.send(.type("a"))
+  }
+
+  @Test func aTimerOfAnImmediateSchedulerTicksOnce() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { state, isStart in
+        @Dependency(\.mainQueue) var queue
+        guard isStart else {
+          state += 1
+          return .none
+        }
+        return .run { send in
+          for await _ in queue.timer(interval: .seconds(1)) { await send(false) }
+        }
+      }
+    } withDependencies: {
+      $0.mainQueue = .immediate
+    }
+    let timer = await store.send(true)
+    await store.receive(false) { $0 = 1 }
+    await timer.cancel()
+  }
+
+  @Test func repeatedWorkKeepsItsPlaceAmongWorkDueAtTheSameTime() async {
+    let queue = DispatchQueue.test
+    let log = LockIsolated<[String]>([])
+    let works = [1, 2].map { seconds in
+      queue.schedule(after: queue.now.advanced(by: .seconds(seconds)), interval: .seconds(seconds)) {
+        log.withValue { $0.append("every \(seconds) s") }
+      }
+    }
+    await queue.advance(by: .seconds(4))
+    #expect(
+      log.value == ["every 1 s", "every 1 s", "every 2 s", "every 1 s", "every 1 s", "every 2 s"]
+    )
+    for work in works { work.cancel() }
+  }
+
+  @Test func anIssueThatCanReachNoTestFailsTheRun() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      TestConnections.current = nil
+      reportIssue("unseen")
+      exit(EXIT_SUCCESS)
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("unseen") && text.contains("\"CoreTestSupport\""))
+  }
+
+  @Test func aWarningThatCanReachNoTestFailsNoRun() async {
+    await #expect(processExitsWith: .success) {
+      TestConnections.current = nil
+      reportIssue("unseen", severity: .warning)
+      exit(EXIT_SUCCESS)
+    }
+  }
+}
