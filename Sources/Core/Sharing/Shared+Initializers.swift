@@ -48,7 +48,7 @@ extension Shared {
   /// - Throws: What the key throws, or ``NothingToLoad``.
   public init(require key: some SharedKey<Value>) async throws {
     let loaded = try await key.loadedValue()
-    self.init(reference: key.cell { loaded })
+    self.init(reference: key.cell(isLoaded: false) { loaded })
   }
 }
 
@@ -112,7 +112,7 @@ extension SharedReader {
   /// - Throws: What the key throws, or ``NothingToLoad``.
   public init(require key: some SharedReaderKey<Value>) async throws {
     let loaded = try await key.loadedValue()
-    self.init(reference: key.cell { loaded })
+    self.init(reference: key.cell(isLoaded: false) { loaded })
   }
 }
 

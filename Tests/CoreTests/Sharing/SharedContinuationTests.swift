@@ -43,6 +43,19 @@ struct SharedContinuationTests {
     #expect(messages.allSatisfy { $0.contains("never resumed") && $0.contains("CustomKey") }, "\(messages)")
   }
 
+  @Test func aRequiredValueIsLoadedOnce() async throws {
+    let loads = LockIsolated(0)
+    let key = CustomKey(id: "required") { _, continuation in
+      loads.withValue { $0 += 1 }
+      continuation.resume(returning: 7)
+    }
+    let count = try await Shared(require: key)
+    #expect(count.wrappedValue == 7 && !count.isLoading)
+    #expect(loads.value == 1)
+    let reader = try await SharedReader(require: key)
+    #expect(reader.wrappedValue == 7 && loads.value == 2)
+  }
+
   @Test(arguments: [DependencyContext.test, .live])
   func aSaveThatIsDroppedIsReportedOnceAndEnds(context: DependencyContext) async {
     let messages = await issues {

@@ -93,6 +93,16 @@ struct SharedKeyTests {
     }
   }
 
+  @Test func anOptionalInDefaultsThatWasSetToNilIsNil() {
+    quarantined {
+      @Shared(.appStorage("flag")) var flag: Bool? = true
+      @Shared(.appStorage("color")) var color: Color? = .red
+      $flag.withLock { $0 = nil }
+      $color.withLock { $0 = nil }
+      #expect(flag == nil && color == nil)
+    }
+  }
+
   @Test func anOptionalThatWasSetToNilIsNil() {
     withDependencies {
       $0.context = .live

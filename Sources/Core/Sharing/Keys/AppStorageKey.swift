@@ -16,17 +16,21 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let storage: AppStorage
   private let encode: @Sendable (Value) throws -> AppStorageValue?
   private let decode: @Sendable (AppStorageValue) throws -> Value?
+  /// What a value that is removed becomes: `nil` of an optional type; the default value of others.
+  private let removed: Value?
 
   init(
     _ key: String,
     storage: AppStorage?,
     encode: @escaping @Sendable (Value) throws -> AppStorageValue?,
-    decode: @escaping @Sendable (AppStorageValue) throws -> Value?
+    decode: @escaping @Sendable (AppStorageValue) throws -> Value?,
+    removed: Value? = nil
   ) {
     self.key = key
     self.storage = storage ?? DependencyValues.current.defaultAppStorage
     self.encode = encode
     self.decode = decode
+    self.removed = removed
   }
 
   /// The key's identity: its name and its storage.
@@ -62,7 +66,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    storage.subscribe(to: key) { subscriber.yield(with: Result { try value() }) }
+    storage.subscribe(to: key) { subscriber.yield(with: Result { try value() ?? removed }) }
   }
 }
 
@@ -102,7 +106,8 @@ extension SharedReaderKey {
       key,
       storage: store,
       encode: { $0?.appStorageValue },
-      decode: { Value(appStorageValue: $0).map(Optional.some) }
+      decode: { Value(appStorageValue: $0).map(Optional.some) },
+      removed: .some(nil)
     )
   }
 
@@ -128,7 +133,8 @@ extension SharedReaderKey {
       key,
       storage: store,
       encode: { $0?.rawValue.appStorageValue },
-      decode: { Value.RawValue(appStorageValue: $0).flatMap(Value.init(rawValue:)).map(Optional.some) }
+      decode: { Value.RawValue(appStorageValue: $0).flatMap(Value.init(rawValue:)).map(Optional.some) },
+      removed: .some(nil)
     )
   }
 
