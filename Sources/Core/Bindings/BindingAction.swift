@@ -44,6 +44,15 @@ public struct BindingAction<Root>: @unchecked Sendable {
     )
   }
 
+  /// The same, for patterns, in which a call has no default arguments: `case .set(\.query, "")`.
+  @_disfavoredOverload
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    _ value: Value
+  ) -> Self {
+    set(keyPath, value, at: nil)
+  }
+
   static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     _ value: Value,

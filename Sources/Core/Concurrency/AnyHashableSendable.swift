@@ -32,6 +32,20 @@ extension AnyHashableSendable: CustomStringConvertible, CustomReflectable, Custo
   public var customDumpValue: Any { base }
 }
 
+extension AnyHashableSendable: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral,
+  ExpressibleByStringLiteral
+{
+  /// A `Bool`.
+  public init(booleanLiteral value: Bool) { self.init(value) }
+  /// A `Double`.
+  public init(floatLiteral value: Double) { self.init(value) }
+  /// An `Int`.
+  public init(integerLiteral value: Int) { self.init(value) }
+  /// A `String`.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
 extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
   /// Equals its value in an `AnyHashable`.
   public func _toCustomAnyHashable() -> AnyHashable? { AnyHashable(base) }

@@ -37,6 +37,35 @@ public struct Animation: Hashable, Sendable, CustomStringConvertible {
   /// An animation that starts and ends slowly and takes `duration` seconds.
   public static func easeInOut(duration: Double) -> Animation { timed("easeInOut", duration) }
 
+  /// A spring with a stiffness and a damping.
+  public static func spring(
+    response: Double = 0.5,
+    dampingFraction: Double = 0.825,
+    blendDuration: Double = 0
+  ) -> Animation {
+    Animation(
+      "spring(response: \(response), dampingFraction: \(dampingFraction), blendDuration: \(blendDuration))"
+    )
+  }
+  /// A spring that settles in `duration` seconds.
+  public static func spring(duration: Double, bounce: Double = 0) -> Animation {
+    Animation("spring(duration: \(duration), bounce: \(bounce))")
+  }
+  /// A spring of a mass, which adds to springs that are still moving.
+  public static func interpolatingSpring(
+    mass: Double = 1,
+    stiffness: Double,
+    damping: Double,
+    initialVelocity: Double = 0
+  ) -> Animation {
+    Animation(
+      """
+      interpolatingSpring(mass: \(mass), stiffness: \(stiffness), damping: \(damping), \
+      initialVelocity: \(initialVelocity))
+      """
+    )
+  }
+
   private static func timed(_ name: String, _ duration: Double) -> Animation {
     Animation("\(name)(duration: \(duration))")
   }

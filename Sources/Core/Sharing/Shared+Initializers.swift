@@ -127,6 +127,14 @@ extension SharedReader {
     self.init(reference: key.cell(initialValue: wrappedValue))
   }
 
+  /// Reads the value of a writable key after loading it.
+  ///
+  /// - Throws: What the key throws, or ``NothingToLoad``.
+  public init(require key: some SharedKey<Value>) async throws {
+    let loaded = try await key.loadedValue()
+    self.init(reference: key.cell(isLoaded: false) { loaded })
+  }
+
   /// Reads the value of a writable key with a default value.
   public init<Base: SharedKey<Value>>(_ key: SharedKeyDefault<Base>) {
     self.init(reference: key.cell { key.initialValue })

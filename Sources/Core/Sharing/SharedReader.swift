@@ -65,6 +65,16 @@ extension SharedReader {
     try await load()
   }
 
+  /// Switches all copies to the value of another key that can also be written, and loads it.
+  ///
+  /// - Parameter key: The new key.
+  /// - Throws: What the key throws, which then also becomes ``loadError``.
+  public func load(_ key: some SharedKey<Value>) async throws {
+    let value = wrappedValue
+    pointer.point(to: key.cell(isLoaded: false) { value })
+    try await load()
+  }
+
   /// Switches all copies to the value of another key with a default value, and loads it.
   ///
   /// - Parameter key: The new key, with the value if there is nothing to load.

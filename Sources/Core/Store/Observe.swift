@@ -33,6 +33,9 @@ public final class ObserveToken {
     apply = nil
   }
 
+  /// Keeps the token in a set.
+  public func store(in tokens: inout Set<ObserveToken>) { tokens.insert(self) }
+
   func run() {
     guard let apply else { return }
     withObservationTracking {
@@ -42,4 +45,12 @@ public final class ObserveToken {
       Task { @MainActor in self?.run() }
     }
   }
+}
+
+extension ObserveToken: Hashable {
+  /// Whether both are the same token.
+  nonisolated public static func == (left: ObserveToken, right: ObserveToken) -> Bool { left === right }
+
+  /// Hashes the identity.
+  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
