@@ -176,16 +176,40 @@ extension VirtualClock {
   /// Advances the clock.
   ///
   /// Everything that is ready is run first; see ``VirtualClock``. Due sleepers are then woken in the order of their
-  /// deadlines, each running until nothing more is ready before the next one is woken.
+  /// deadlines, each running until nothing more is ready before the next one is woken. If 10,000 sleeps end at an
+  /// instant that began at it, the clock stays there, and an issue is reported.
   ///
   /// - Parameter duration: The duration to advance by.
-  public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
-    await advance(to: now.advanced(by: duration))
+  public func advance(
+    by duration: Duration = .zero,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await advance(
+      to: now.advanced(by: duration),
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 
-  /// Advances the clock to an instant, unless that is in the past; see ``advance(by:isolation:)``.
-  public func advance(to deadline: Instant, isolation: isolated (any Actor)? = #isolation) async {
-    await wakeSleepers(until: deadline.offset, isolation: isolation)
+  /// Advances the clock to an instant, unless that is in the past; see
+  /// ``advance(by:fileID:filePath:line:column:isolation:)``.
+  public func advance(
+    to deadline: Instant,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let limit = Self.sleepLimit(for: .milliseconds(500))
+    if await wakeSleepers(until: deadline.offset, atMost: limit, isolation: isolation) { return }
+    reportSleepers(after: limit, at: SourceSite(fileID, filePath, line, column))
   }
 
   /// Advances the clock until nothing sleeps on it.
@@ -210,16 +234,19 @@ extension VirtualClock {
     )
   }
 
+  /// - Parameter limit: The maximum number of sleeps; with a deadline, that of sleeps that begin and end at an instant.
   /// - Returns: Whether nothing is due any more.
-  @discardableResult
   private func wakeSleepers(
     until deadline: Duration?,
-    atMost limit: Int = .max,
+    atMost limit: Int,
     isolation: isolated (any Actor)?
   ) async -> Bool {
     await Readiness.settleAll(of: test, turns: Readiness.usualTurns, isolation: isolation)
-    for _ in 0..<limit {
+    var (instant, rest) = (now, limit + (deadline == nil ? 0 : sleepers.count))
+    while rest > 0 {
       guard let wake = popEarliest(orMoveTo: deadline) else { return true }
+      rest -= 1
+      if deadline != nil, now != instant { (instant, rest) = (now, limit + sleepers.count) }
       wake()
       let turns = wake.effect == nil ? Readiness.usualTurns : 0
       await Readiness.settleAll(of: test, turns: turns, isolation: isolation)

@@ -44,6 +44,22 @@ struct AdvanceTests {
     await #expect(throws: SuspensionError()) { try await clock.checkSuspension() }
   }
 
+  @MainActor
+  @Test func anAdvanceEndsAtAnInstantWithEndlessSleeps() async {
+    let clock = TestClock()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Bool> { _, _ in
+        .run { _ in while !Task.isCancelled { try? await clock.sleep(for: .zero) } }
+      }
+    }
+    let reporter = RecordingReporter()
+    store.send(true)
+    await withIssueReporters([reporter]) { await clock.advance(by: .seconds(1)) }
+    #expect(reporter.messages.count == 1)
+    #expect(reporter.messages.first?.contains("a sleeper after 10000 sleeps") == true)
+    #expect(clock.now.offset == .zero)
+  }
+
   @Test(arguments: Caller.allCases)
   func runStartsFirstWhatAnActionHasSetOff(caller: Caller) async throws {
     let clock = TestClock()

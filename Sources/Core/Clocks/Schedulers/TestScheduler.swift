@@ -70,7 +70,7 @@ public struct TestScheduler: Scheduler {
     return AnyCancellable { work.cancel() }
   }
 
-  /// Advances the time; see ``VirtualClock/advance(by:isolation:)``.
+  /// Advances the time; see ``VirtualClock/advance(by:fileID:filePath:line:column:isolation:)``.
   ///
   /// - Parameter interval: The interval to advance by.
   public func advance(
