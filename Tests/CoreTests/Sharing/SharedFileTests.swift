@@ -323,6 +323,26 @@ struct SharedFileTests {
     }
   }
 
+  @Test func unusedFilesAreNoLongerWatched() async throws {
+    let inode = try #require(
+      FileManager.default.attributesOfItem(atPath: folder.file(""))[.systemFileNumber] as? Int
+    )
+    func watchCount() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo").count { descriptor in
+        let text = try? String(contentsOfFile: "/proc/self/fdinfo/\(descriptor)", encoding: .utf8)
+        return text?.contains("inotify wd:") == true
+          && text?.contains(" ino:\(String(inode, radix: 16)) ") == true
+      }
+    }
+    let queue = DispatchQueue(label: "test")
+    let watches = ["a", "b"].compactMap { FileWatch(path: folder.file($0), queue: queue) {} }
+    #expect(try watchCount() == 1)
+    watches[0].cancel()
+    #expect(try watchCount() == 1, "the other file is still watched")
+    watches[1].cancel()
+    #expect(try watchCount() == 0)
+  }
+
   @Test func writerIsReleasedWithTheLastUseOfItsFile() async {
     weak var writer: FileWriter?
     _ = await live {

@@ -51,13 +51,27 @@ import Synchronization
       queue.async(execute: didChange)
     }
 
-    func cancel() { Self.all.withLock { $0[ObjectIdentifier(self)] = nil } }
+    func cancel() {
+      Self.all.withLock { all in
+        let entry = all.removeValue(forKey: ObjectIdentifier(self))
+        Self.end(entry?.names ?? [], besides: all.values.map(\.names))
+      }
+    }
+
+    /// Ends the system's watches for some names that have none of the others.
+    private static func end(_ names: Set<Name>, besides others: [Set<Name>]) {
+      let used = Set(others.joined().map(\.watch))
+      for watch in Set(names.map(\.watch)).subtracting(used) { inotify_rm_watch(descriptor, watch) }
+    }
 
     /// - Parameter names: The names with events; `nil` if some events were lost.
     private static func notify(of names: Set<Name>?) {
       let changed = all.withLock { all in
         let changed = all.values.filter { names?.isDisjoint(with: $0.names) != true }.map { $0.file }
-        for file in changed { all[ObjectIdentifier(file)] = (file, file.names()) }
+        let old = changed.compactMap {
+          all.updateValue(($0, $0.names()), forKey: ObjectIdentifier($0))?.names
+        }
+        end(Set(old.joined()), besides: all.values.map(\.names))
         return changed
       }
       for file in changed { file.queue.async(execute: file.didChange) }
