@@ -14,6 +14,8 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   }
 
   private let wake: Wake
+  /// The only job of the task that runs its work.
+  private var job: UnownedJob?
   private var guardian: OpaquePointer?
   private(set) var end: End?
 
@@ -30,29 +32,22 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    let job = Job(job: UnownedJob(job), executor: self)
-    let context = Unmanaged.passRetained(job)
+    self.job = UnownedJob(job)
+    let context = Unmanaged.passRetained(self)
     guardian = trap_guard_start(
-      { Unmanaged<Job>.fromOpaque($0.unsafelyUnwrapped).takeRetainedValue().run() },
+      { Unmanaged<GuardedThread>.fromOpaque($0.unsafelyUnwrapped).takeRetainedValue().runJob() },
       context.toOpaque(),
       wake.pointer
     )
     guard guardian == nil else { return }
     // The system has no thread left.
     context.release()
-    job.run()
+    runJob()
     end = .completed
     wake.signal()
   }
 
-  private final class Job {
-    let job: UnownedJob
-    let executor: GuardedThread
-
-    init(job: UnownedJob, executor: GuardedThread) { (self.job, self.executor) = (job, executor) }
-
-    func run() { job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
-  }
+  private func runJob() { job?.runSynchronously(on: asUnownedTaskExecutor()) }
 
   /// Notes whether it has ended.
   ///
