@@ -16,13 +16,10 @@ class EffectEngine {
   private let inbox: Inbox
   private let root = EffectScope()
 
+  // Unchecked: every command reads the following two, and what changes them calls nothing that does.
   /// The effects in flight.
-  final var records: EffectRecords {
-    @inline(never) @_semantics("optimize.no.crossmodule") get { storedRecords }
-  }
-  private var storedRecords = EffectRecords()
+  @exclusivity(unchecked) final private(set) var records = EffectRecords()
   /// The number of effects started so far, which is also the latest effect's number.
-  // Unchecked: what changes it calls nothing.
   @exclusivity(unchecked) final private(set) var effectCount: Int
   /// The action that is being processed.
   private var origin = EffectOrigin()
@@ -376,11 +373,9 @@ extension EffectEngine {
   }
 
   private func note(_ record: EffectRecord, of leaf: RunningEffect) {
-    var records = takeRecords()
     if leaf.record != nil { records.remove(leaf.id) }
     leaf.record = record
     records.insert(record, number: leaf.id)
-    storedRecords = records
   }
 
   /// Starts the effect that waits for the end of an interval.
@@ -448,18 +443,9 @@ extension EffectEngine {
     if node.children.isEmpty { finish(node) }
   }
 
-  /// Moves the records out, to be changed: changing them in place would bring back the checks of all accesses to them.
-  private func takeRecords() -> EffectRecords {
-    defer { storedRecords = EffectRecords() }
-    return storedRecords
-  }
-
   private func finish(_ effect: RunningEffect) {
-    if effect.record != nil {
-      var records = takeRecords()
-      records.remove(effect.id)
-      storedRecords = records
-    }
+    // The effect still holds its record, so nothing is released.
+    if effect.record != nil { records.remove(effect.id) }
     let parent = effect.parent
     // Before the interval ends, so that its group is not considered finished in between.
     startPending(of: effect)

@@ -3,13 +3,10 @@ final class Engine<State, Action>: EffectEngine {
   private(set) var state: State
   /// The boxed state, if it was requested since the last change.
   private var box: ErasedBox?
-  private var storedDependencies: DependencyValues
   let reducer: any Reducer<State, Action>
   /// The dependencies of the reducer and its effects.
-  var dependencies: DependencyValues {
-    @inline(never) @_semantics("optimize.no.crossmodule") get { storedDependencies }
-    @inline(never) @_semantics("optimize.no.crossmodule") set { storedDependencies = newValue }
-  }
+  // Unchecked: every action reads them, and what changes them calls nothing that does.
+  @exclusivity(unchecked) var dependencies: DependencyValues
   // Looking up the class takes longer than creating an instance.
   private let stateBox: TypedBox<State>.Type
   private let actionBox: TypedBox<Action>.Type
@@ -31,7 +28,7 @@ final class Engine<State, Action>: EffectEngine {
     readiness: Readiness? = nil
   ) {
     self.state = state
-    storedDependencies = dependencies
+    self.dependencies = dependencies
     self.reducer = built(reducer)
     stateBox = TypedBox.self
     actionBox = TypedBox.self

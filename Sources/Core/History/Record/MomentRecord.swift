@@ -19,7 +19,8 @@ final class MomentRecord {
   let effectCount: Int
   /// The state after it, and whatever else an engine needs to continue, if kept.
   // Not `Kept?`: such a property starts as `nil`, so the initializer would have to change it.
-  private var kept: Optional<Kept>
+  // Unchecked: every moment reads it, and what changes it calls nothing that does.
+  @exclusivity(unchecked) private var kept: Optional<Kept>
   private let states: StateStore
 
   /// What an engine and its world are at a moment, which replaying the record can recreate.
@@ -128,9 +129,7 @@ final class MomentRecord {
   func state<State>(as _: State.Type) -> State { state.unboxed(as: State.self) }
 
   /// The state after it, in a box.
-  var state: ErasedBox {
-    @inline(never) @_semantics("optimize.no.crossmodule") get { kept?.state ?? standing.state }
-  }
+  var state: ErasedBox { kept?.state ?? standing.state }
 
   /// The effects in flight.
   var records: EffectRecords { isQuiescent ? EffectRecords() : standing.records }
@@ -157,28 +156,25 @@ final class MomentRecord {
   ///
   /// - Precondition: If it was dropped, the session still exists.
   var standing: Standing {
-    @inline(never) @_semantics("optimize.no.crossmodule") get {
-      if let kept {
-        let world = World.Snapshot(
-          now: now,
-          generators: kept.generators,
-          sleepers: kept.sleepers,
-          shared: shared
-        )
-        return Standing(state: kept.state, records: kept.records, effectCount: effectCount, world: world)
-      }
-      guard let standing = states.remade(record: self) else {
-        preconditionFailure("The state of moment \(number) is not kept, and its session is gone.")
-      }
-      return standing
+    if let kept {
+      let world = World.Snapshot(
+        now: now,
+        generators: kept.generators,
+        sleepers: kept.sleepers,
+        shared: shared
+      )
+      return Standing(state: kept.state, records: kept.records, effectCount: effectCount, world: world)
     }
+    guard let standing = states.remade(record: self) else {
+      preconditionFailure("The state of moment \(number) is not kept, and its session is gone.")
+    }
+    return standing
   }
 
   /// Whether the state is kept, rather than recreated on demand.
-  var keepsState: Bool { @inline(never) @_semantics("optimize.no.crossmodule") get { kept != nil } }
+  var keepsState: Bool { kept != nil }
 
   /// Drops the state and the rest of the standing, which can be recreated.
-  @inline(never) @_semantics("optimize.no.crossmodule")
   func dropState() {
     guard kept != nil else { return }
     kept = nil

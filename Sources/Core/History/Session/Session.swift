@@ -70,8 +70,8 @@ public typealias AnyMoment = Moment<Any, Any>
 extension Session {
   /// Controls the session: whether a change is allowed, where to stop, how to replay a turn.
   public var policy: SessionPolicy {
-    @inline(never) @_semantics("optimize.no.crossmodule") get { core.policy }
-    @inline(never) @_semantics("optimize.no.crossmodule") set { core.policy = newValue }
+    get { core.policy }
+    set { core.policy = newValue }
   }
 
   /// The maximum number of moments per input, so that effects that feed each other endlessly do not hang the session.
