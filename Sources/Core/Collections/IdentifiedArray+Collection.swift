@@ -103,10 +103,63 @@ extension IdentifiedArray {
   /// elements in the range. An element whose id belongs to an element outside of the range, or to an earlier one in the
   /// slice, is then omitted, and an issue is reported.
   ///
-  /// - Complexity: O(`count`); O(*n* · log `count`) on average for setting, for *n* elements removed and inserted
+  /// - Complexity: O(1); O(*n* · log `count`) on average for setting, for *n* elements removed and inserted
   @inlinable
-  public subscript(bounds: Range<Int>) -> ArraySlice<Element> {
-    get { elements[bounds] }
+  public subscript(bounds: Range<Int>) -> Slice<SliceBase> {
+    get {
+      precondition(bounds.lowerBound >= 0 && bounds.upperBound <= count, "Range out of bounds")
+      return Slice(base: SliceBase(tree), bounds: bounds)
+    }
     set { replaceSubrange(bounds, with: newValue) }
   }
+
+  /// The base of the slices of an ``IdentifiedArray``: its elements, whose ids need not be distinct.
+  public struct SliceBase: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+    @usableFromInline var tree: OrderTree<Element>
+
+    @inlinable
+    init(_ tree: OrderTree<Element>) { self.tree = tree }
+
+    /// Creates an empty collection.
+    @inlinable
+    public init() { tree = OrderTree() }
+
+    /// Always zero.
+    @inlinable
+    public var startIndex: Int { 0 }
+
+    /// The number of elements.
+    @inlinable
+    public var endIndex: Int { tree.count }
+
+    /// The element at a position.
+    ///
+    /// - Complexity: O(log `count`)
+    @inlinable
+    public subscript(position: Int) -> Element {
+      get {
+        precondition(position >= 0 && position < endIndex, "Index out of range")
+        return tree.element(at: position)
+      }
+      set {
+        precondition(position >= 0 && position < endIndex, "Index out of range")
+        tree.uniquePlace(at: position).element.pointee = newValue
+      }
+    }
+
+    /// Replaces the elements in a range of positions.
+    ///
+    /// - Complexity: O(*n* · log `count`), for *n* elements removed and inserted
+    @inlinable
+    public mutating func replaceSubrange(_ bounds: Range<Int>, with elements: some Collection<Element>) {
+      precondition(bounds.lowerBound >= 0 && bounds.upperBound <= endIndex, "Range out of bounds")
+      for position in bounds.reversed() { _ = tree.remove(at: position) }
+      for (position, element) in zip(bounds.lowerBound..., elements) {
+        let label = tree.availableLabel(at: position) ?? tree.renewLabels(around: position).label
+        tree.insert(element, label: label, at: position)
+      }
+    }
+  }
 }
+
+extension IdentifiedArray.SliceBase: @unchecked Sendable where ID: Sendable, Element: Sendable {}
