@@ -15,7 +15,12 @@ struct ExportedTest: CustomTestStringConvertible {
 /// The exported tests find what is wrong with a feature.
 struct MutationTests {
   private func run(_ test: ExportedTest, with mutation: Mutation) async {
-    await Mutation.$current.withValue(mutation) { await test.run() }
+    // As a test of its own: the stores of one test share its storages.
+    await withDependencies {
+      $0 = DependencyValues()
+    } operation: {
+      await Mutation.$current.withValue(mutation) { await test.run() }
+    }
   }
 
   @Test(arguments: exportedTests)

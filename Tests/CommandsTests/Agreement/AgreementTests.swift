@@ -203,7 +203,7 @@ struct AgreementTests {
       guard (try? debugger.watch(fresh())) != nil else {
         return #expect(expected.last == .wrong, "watch, \(label)")
       }
-      defer { debugger.stops.removeWatches { _ in true } }
+      defer { debugger.stops.watches.removeAll() }
       for index in moments.indices.dropFirst() {
         let (old, new) = (expected[index - 1], expected[index])
         changes = 0
