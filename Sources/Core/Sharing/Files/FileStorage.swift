@@ -22,7 +22,7 @@ public struct FileStorage: Sendable {
 }
 
 extension DependencyValues {
-  /// The storage of ``FileStorageKey``: the disk in a live program; new in-memory storage in each test store and
+  /// The storage of ``FileStorageKey``: the disk in a live program; new in-memory storage in each test and
   /// session.
   public var defaultFileStorage: FileStorage {
     get { self[DefaultFileStorageKey.self] }

@@ -65,7 +65,7 @@ final class KeySubscribers: Sendable {
 }
 
 extension DependencyValues {
-  /// The storage of ``AppStorageKey``: user defaults in a live program; new in-memory storage in each test store and
+  /// The storage of ``AppStorageKey``: user defaults in a live program; new in-memory storage in each test and
   /// session.
   public var defaultAppStorage: AppStorage {
     get { self[DefaultAppStorageKey.self] }

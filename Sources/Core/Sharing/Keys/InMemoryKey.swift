@@ -63,7 +63,7 @@ public struct InMemoryStorage: Sendable {
 }
 
 extension DependencyValues {
-  /// The storage of ``SharedReaderKey/inMemory(_:)``. Each test store and each session has its own.
+  /// The storage of ``SharedReaderKey/inMemory(_:)``. Each test and each session has its own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[InMemoryStorageKey.self] }
     set { self[InMemoryStorageKey.self] = newValue }
