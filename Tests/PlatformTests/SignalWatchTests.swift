@@ -9,8 +9,9 @@ import Testing
 
 @Suite(.serialized)
 struct SignalWatchTests {
-  init() {
-    // The threads that tests run on may block all signals.
+  /// Called by each test itself: the threads that tests run on may block all signals, and a test may begin on another thread than
+  /// its suite.
+  private func unblockSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGUSR2)
@@ -18,6 +19,7 @@ struct SignalWatchTests {
   }
 
   @Test func aWatchedSignalWaitsToBeTaken() throws {
+    unblockSignals()
     let watch = try SignalWatch([SIGUSR2])
     #expect(!SignalWatch.isPending(SIGUSR2))
     raise(SIGUSR2)
@@ -28,6 +30,7 @@ struct SignalWatchTests {
   }
 
   @Test func theEndPutsBackWhatWasThere() throws {
+    unblockSignals()
     signal(SIGUSR2, SIG_IGN)
     defer { signal(SIGUSR2, SIG_DFL) }
     let outer = try SignalWatch([SIGUSR2])
@@ -47,6 +50,7 @@ struct SignalWatchTests {
   }
 
   @Test func theEndOfOneWatchLeavesTheOthers() throws {
+    unblockSignals()
     let outer = try SignalWatch([SIGUSR2])
     let other = try SignalWatch([SIGUSR2])
     outer.end()
@@ -60,6 +64,7 @@ struct SignalWatchTests {
 
   /// The rescue of the terminal took the place of the watch, and its end that of both.
   @Test func theEndOfARescueLeavesAWatch() throws {
+    unblockSignals()
     terminal_rescue_set_file("/no/such/file")
     let watch = try SignalWatch([SIGTERM])
     terminal_rescue_set_file(nil)
@@ -74,6 +79,7 @@ struct SignalWatchTests {
 
   /// What a poll that a signal interrupted said was taken for input, and the reading of it waited forever.
   @Test func signalsDoNotMakeADescriptorReady() throws {
+    unblockSignals()
     let watch = try SignalWatch([SIGUSR2])
     defer { watch.end() }
     let ends = try Descriptor.pipe()
