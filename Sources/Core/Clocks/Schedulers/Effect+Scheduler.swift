@@ -65,54 +65,6 @@ extension Effect {
   }
 }
 
-extension Effect {
-  /// Delays this effect until it has not been requested again for a given time on a queue.
-  @_disfavoredOverload
-  public func debounce(
-    id: some Hashable & Sendable,
-    for dueTime: DispatchQueue.SchedulerTimeType.Stride,
-    scheduler queue: DispatchQueue,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> Self {
-    debounce(
-      id: id,
-      for: dueTime,
-      scheduler: QueueScheduler(queue),
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
-  }
-
-  /// Runs this effect at most once per interval of a queue's time.
-  @_disfavoredOverload
-  public func throttle(
-    id: some Hashable & Sendable,
-    for interval: DispatchQueue.SchedulerTimeType.Stride,
-    scheduler queue: DispatchQueue,
-    latest: Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> Self {
-    throttle(
-      id: id,
-      for: interval,
-      scheduler: QueueScheduler(queue),
-      latest: latest,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
-  }
-}
-
 /// A scheduler as a clock with durations of type `Duration`.
 private struct SchedulerClock: Clock {
   let scheduler: any Scheduler

@@ -1,17 +1,14 @@
 import Dispatch
 
-/// A dispatch queue as a scheduler, in real time.
+/// A dispatch queue is a scheduler in real time.
 ///
 /// Scheduled work runs on the queue. A sleeping task resumes in its own isolation.
-public struct QueueScheduler: Scheduler {
-  private let queue: DispatchQueue
-
-  init(_ queue: DispatchQueue) {
-    self.queue = queue
-  }
+extension DispatchQueue: Scheduler, @retroactive Clock {
+  public typealias Instant = SchedulerTimeType
+  public typealias Duration = SchedulerTimeType.Stride
 
   /// The time since the machine was started, without the time it was suspended.
-  public var now: Instant { .init(.now()) }
+  public var now: SchedulerTimeType { .init(.now()) }
 
   /// A nanosecond.
   public var minimumResolution: Stride { .nanoseconds(1) }
@@ -20,7 +17,7 @@ public struct QueueScheduler: Scheduler {
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public func sleep(
-    until deadline: Instant,
+    until deadline: SchedulerTimeType,
     tolerance: Stride? = nil
   ) async throws {
     try await Task.sleep(
@@ -32,28 +29,28 @@ public struct QueueScheduler: Scheduler {
 
   /// Runs the work on the queue.
   public func perform(
-    after date: Instant,
+    after date: SchedulerTimeType,
     interval: Stride?,
     tolerance: Stride,
-    options: DispatchQueue.SchedulerOptions,
+    options: SchedulerOptions,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {
     let item = DispatchWorkItem(qos: options.qos, flags: options.flags, block: action)
     guard let interval else {
       if let group = options.group {
         group.enter()
-        item.notify(queue: queue) { group.leave() }
+        item.notify(queue: self) { group.leave() }
       }
       if date <= now {
-        queue.async(execute: item)
+        async(execute: item)
       } else {
-        queue.asyncAfter(deadline: date.dispatchTime, execute: item)
+        asyncAfter(deadline: date.dispatchTime, execute: item)
       }
       // A work item may be cancelled on any thread.
       let cancel = UncheckedSendable(item)
       return AnyCancellable { cancel.value.cancel() }
     }
-    let timer = DispatchSource.makeTimerSource(queue: queue)
+    let timer = DispatchSource.makeTimerSource(queue: self)
     timer.schedule(
       deadline: date.dispatchTime,
       repeating: .nanoseconds(interval.clampedNanoseconds),
@@ -67,12 +64,7 @@ public struct QueueScheduler: Scheduler {
   }
 }
 
-extension Scheduler where Self == QueueScheduler {
+extension Scheduler where Self == DispatchQueue {
   /// The main queue.
-  public static var main: QueueScheduler { QueueScheduler(.main) }
-}
-
-extension DispatchQueue {
-  /// The queue as a scheduler.
-  public func eraseToAnyScheduler() -> any Scheduler { QueueScheduler(self) }
+  public static var main: DispatchQueue { DispatchQueue.main }
 }
