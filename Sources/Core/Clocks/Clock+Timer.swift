@@ -45,12 +45,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   public struct AsyncIterator: AsyncIteratorProtocol {
     let timer: AsyncTimerSequence
     var last: C.Instant
-    private var hasTicked = false
-
-    fileprivate init(timer: AsyncTimerSequence, last: C.Instant) {
-      self.timer = timer
-      self.last = last
-    }
+    var hasTicked = false
 
     /// Waits for the next tick.
     ///

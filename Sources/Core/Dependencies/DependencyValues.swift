@@ -237,7 +237,8 @@ public struct DependencyValues: Sendable {
 
   /// These values with new defaults, which are not shared with the rest of the process.
   ///
-  /// A test value, such as a clock or a recorder, may have an identity. Each session has its own; a test store has those of its test.
+  /// A test value, such as a clock or a recorder, may have an identity. Each session has its own; a test store has those of
+  /// its test.
   package func withFreshDefaults() -> DependencyValues {
     changed { $0.ownDefaults = DefaultValues(prepared: defaults) }
   }

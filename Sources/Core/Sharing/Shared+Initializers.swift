@@ -47,8 +47,7 @@ extension Shared {
   ///
   /// - Throws: What the key throws, or ``NothingToLoad``.
   public init(require key: some SharedKey<Value>) async throws {
-    let loaded = try await key.loadedValue()
-    self.init(reference: key.cell(isLoaded: false) { loaded })
+    self.init(reference: try await key.requiredCell())
   }
 }
 
@@ -111,8 +110,7 @@ extension SharedReader {
   ///
   /// - Throws: What the key throws, or ``NothingToLoad``.
   public init(require key: some SharedReaderKey<Value>) async throws {
-    let loaded = try await key.loadedValue()
-    self.init(reference: key.cell(isLoaded: false) { loaded })
+    self.init(reference: try await key.requiredCell())
   }
 }
 
@@ -131,8 +129,7 @@ extension SharedReader {
   ///
   /// - Throws: What the key throws, or ``NothingToLoad``.
   public init(require key: some SharedKey<Value>) async throws {
-    let loaded = try await key.loadedValue()
-    self.init(reference: key.cell(isLoaded: false) { loaded })
+    self.init(reference: try await key.requiredCell())
   }
 
   /// Reads the value of a writable key with a default value.
@@ -159,7 +156,7 @@ public struct NothingToLoad: Error, CustomStringConvertible {
 }
 
 extension SharedReaderKey {
-  fileprivate func loadedValue() async throws -> Value {
+  fileprivate func requiredCell() async throws -> SharedCell<Value> {
     let result: Result<Value?, any Error> = await withUnsafeContinuation { done in
       load(
         context: .userInitiated,
@@ -167,6 +164,6 @@ extension SharedReaderKey {
       )
     }
     guard let value = try result.get() else { throw NothingToLoad(key: label) }
-    return value
+    return cell(isLoaded: false) { value }
   }
 }

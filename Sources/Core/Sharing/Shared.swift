@@ -100,8 +100,7 @@ extension Shared {
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load(_ key: some SharedKey<Value>) async throws {
     let value = wrappedValue
-    pointer.point(to: key.cell(isLoaded: false) { value })
-    try await load()
+    try await pointer.load(key.cell(isLoaded: false) { value })
   }
 
   /// Switches all copies to the value of another key with a default value, and loads it.
@@ -109,8 +108,7 @@ extension Shared {
   /// - Parameter key: The new key, with the value if there is nothing to load.
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load<Base: SharedKey<Value>>(_ key: SharedKeyDefault<Base>) async throws {
-    pointer.point(to: key.cell(isLoaded: false) { key.initialValue })
-    try await load()
+    try await pointer.load(key.cell(isLoaded: false) { key.initialValue })
   }
 
   /// Saves the value, and waits for completion. Values are saved automatically whenever they are written; a file's

@@ -61,8 +61,7 @@ extension SharedReader {
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load(_ key: some SharedReaderKey<Value>) async throws {
     let value = wrappedValue
-    pointer.point(to: key.cell(isLoaded: false) { value })
-    try await load()
+    try await pointer.load(key.cell(isLoaded: false) { value })
   }
 
   /// Switches all copies to the value of another key that can also be written, and loads it.
@@ -71,8 +70,7 @@ extension SharedReader {
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load(_ key: some SharedKey<Value>) async throws {
     let value = wrappedValue
-    pointer.point(to: key.cell(isLoaded: false) { value })
-    try await load()
+    try await pointer.load(key.cell(isLoaded: false) { value })
   }
 
   /// Switches all copies to the value of another key with a default value, and loads it.
@@ -80,8 +78,7 @@ extension SharedReader {
   /// - Parameter key: The new key, with the value if there is nothing to load.
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load<Base: SharedReaderKey<Value>>(_ key: SharedKeyDefault<Base>) async throws {
-    pointer.point(to: key.cell(isLoaded: false) { key.initialValue })
-    try await load()
+    try await pointer.load(key.cell(isLoaded: false) { key.initialValue })
   }
 
   /// Whether the value is being loaded. Observable.

@@ -21,6 +21,12 @@ final class SharedPointer<Value: Sendable>: SharedBox<any SharedReference<Value>
     listeners.withLock { $0 }?.yield(reference, from: SharedWorld.current)
   }
 
+  /// Makes all copies refer to the value of a key, and loads it.
+  func load(_ cell: SharedCell<Value>) async throws {
+    point(to: cell)
+    try await cell.load()
+  }
+
   override func restore(_ reference: any SharedReference<Value>) {
     change(to: reference) { replace(reference) }
     listeners.withLock { $0 }?.yieldOutside(reference)
