@@ -76,13 +76,6 @@ extension AnyInterpreter {
     let outer = debugger.stops.pausing
     debugger.stops.pausing = pausing ? debugger.stops.nextBreakpoint : nil
     defer { debugger.stops.pausing = outer }
-    return session.batch { runCommands(of: reader, whenStopped: whenStopped) }
-  }
-
-  private func runCommands(
-    of reader: ProgramReader,
-    whenStopped: (Int) -> Void
-  ) -> Outcome {
     let program = reader.program
     var rest = program.ownCommandCount - reader.position
     func stopped() -> Outcome {

@@ -164,7 +164,7 @@ extension AnyInterpreter {
   package func executeBuiltIn(_ text: String) -> Bool {
     do throws(Diagnostic) {
       let step = try makeParser().builtInStep(text)
-      return session.batch { run(step) }
+      return run(step)
     } catch {
       debugger.report(error)
       return false

@@ -147,7 +147,7 @@ final class SessionCopy<State, Action> {
     let start = steps.first?.change?.before ?? end
     session.core.shared.restore(start.shared)
     let live = restarted(at: start) ?? session.core.engine(at: start)
-    withIssueReporters([session.core.issues]) {
+    session.core.issues.whileRecording {
       for step in steps {
         // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
         if let change = step.change, session.core.shared.isUnused { live.put(change.before.standing) }
@@ -172,7 +172,7 @@ final class SessionCopy<State, Action> {
     // Shared values are found through the world that they were created in.
     guard session.core.shared.isUnused else { return nil }
     let live = session.core.live
-    let isClear = withIssueReporters([session.core.issues]) { live.engine.clear() }
+    let isClear = session.core.issues.whileRecording { live.engine.clear() }
     _ = session.core.issues.take()
     _ = live.cancellations.take()
     guard isClear, live.world.clock.sleepers.isEmpty else { return nil }

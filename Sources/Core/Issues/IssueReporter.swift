@@ -111,19 +111,14 @@ public enum IssueReporters {
   /// The reporters. Assigning affects the innermost
   /// ``withIssueReporters(_:operation:)``, and outside of one the whole program.
   public static var current: [any IssueReporter] {
-    get { scope.values.withLock { $0.reporters } }
-    set { scope.values.withLock { $0 = (newValue, nil) } }
+    get { scope.reporters.withLock { $0 } }
+    set { scope.reporters.withLock { $0 = newValue } }
   }
 
-  /// The collector of a session that works in batches, if it watches the reporters.
-  static var watcher: IssueCollector? { scope.values.withLock { $0.watcher } }
-
   final class Scope: Sendable {
-    fileprivate let values: Mutex<(reporters: [any IssueReporter], watcher: IssueCollector?)>
+    fileprivate let reporters: Mutex<[any IssueReporter]>
 
-    init(_ reporters: [any IssueReporter], watcher: IssueCollector? = nil) {
-      values = Mutex((reporters, watcher))
-    }
+    init(_ reporters: [any IssueReporter]) { self.reporters = Mutex(reporters) }
   }
 
   @TaskLocal static var scope = Scope([.default])

@@ -90,7 +90,38 @@ struct SearchTests {
   }
 }
 
-/// The caching reducer of document 002, with the storage that document defines for itself.
+/// A place for values, as document 002 defines it.
+private protocol Caching: Sendable {
+  func save(_ value: some Encodable)
+  func load<Value: Decodable>() -> Value?
+}
+
+/// The example of an operator in Core's documentation.
+private struct CachingReducer<State: Encodable & Sendable, Action>: Reducer {
+  let base: Reduce<State, Action>
+  let cache: any Caching
+  let isDuplicate: (State, State) -> Bool
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    let previous = state
+    let effects = base.reduce(into: &state, action: action)
+    if isDuplicate(previous, state) { return effects }
+    return .merge(.run { [state, cache] _ in cache.save(state) }, effects)
+  }
+
+  var presentationFinder: PresentationFinder<State, Action>? { base.presentationFinder }
+}
+
+extension Reducer where State: Encodable & Sendable {
+  fileprivate func caching(
+    cache: some Caching,
+    ignoreCachingDuplicates isDuplicate: @escaping (State, State) -> Bool = { _, _ in false }
+  ) -> some Reducer<State, Action> {
+    CachingReducer(base: Reduce(self), cache: cache, isDuplicate: isDuplicate)
+  }
+}
+
+/// The caching reducer of document 002.
 struct PersistenceTests {
   @Reducer
   struct Notes {
@@ -126,11 +157,10 @@ struct PersistenceTests {
   /// A cache of one's own.
   private final class CountingCache: Caching, @unchecked Sendable {
     // Unchecked: used by one test alone.
-    let key = "notes"
     private(set) var saves = 0
     private var data: Data?
 
-    func save<Value: Encodable>(_ value: Value) {
+    func save(_ value: some Encodable) {
       guard let data = try? JSONEncoder().encode(value) else { return }
       self.data = data
       saves += 1
@@ -165,39 +195,5 @@ struct PersistenceTests {
     await store.send(.editButtonTapped) { $0.isEditing = true }
     await store.send(.editButtonTapped) { $0.isEditing = false }
     #expect(cache.saves == 2)
-  }
-
-  @Test func theDocumentsFolderKeepsIt() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let cache = DocumentsCache(key: "notes", fileManager: OtherDocuments(folder))
-    let store = TestStore(initialState: Notes.State()) {
-      Notes().caching(cache: cache)
-    } withDependencies: {
-      $0.uuid = .incrementing
-    }
-    #expect(cache.load() == Notes.State?.none)
-    await store.send(.addButtonTapped) { $0.notes = [Notes.Note(id: UUID(0))] }
-    let text = try String(contentsOf: folder.appendingPathComponent("notes.json"), encoding: .utf8)
-    #expect(text.contains(UUID(0).uuidString) && !text.contains("isEditing"))
-    #expect(cache.load() == store.state)
-  }
-
-  /// The file manager of someone whose documents are in another folder.
-  private final class OtherDocuments: FileManager, @unchecked Sendable {
-    // Unchecked: nothing of it changes.
-    let folder: URL
-
-    init(_ folder: URL) {
-      self.folder = folder
-      super.init()
-    }
-
-    override func urls(
-      for directory: FileManager.SearchPathDirectory,
-      in domainMask: FileManager.SearchPathDomainMask
-    ) -> [URL] {
-      [folder]
-    }
   }
 }

@@ -109,18 +109,4 @@ struct ScopeTests {
       isMismatch($0)
     }
   }
-
-  @Test @MainActor func storesAreScopedWithOrWithoutTheLabel() {
-    var state = Parent.State()
-    state.rows = [ListRow.State(id: 3)]
-    state.path.append(Counter.State(count: 4))
-    let store = Store(initialState: state) { Parent() }
-    #expect(store.scope(\.left, action: \.left) === store.scope(state: \.left, action: \.left))
-    #expect(store.scope(\.optional, action: \.optional) == nil)
-    #expect(store.scope(\.rows, action: \.rows).map(\.id) == [3])
-    #expect(store.scope(\.path, action: \.path).map(\.count) == [4])
-    let modes = Store(initialState: .counting(Counter.State())) { Modes() }
-    modes.scope(\.counting, action: \.counting)?.send(.tap)
-    #expect(modes.counting?.count == 1)
-  }
 }

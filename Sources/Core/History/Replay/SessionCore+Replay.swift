@@ -57,7 +57,7 @@ extension SessionCore {
     shared.restore(timeline.moments[path[0]].shared)
     let replayed = engine(at: timeline.moments[path[0]])
     var failure: SessionError?
-    withIssueReporters([reporter]) {
+    reporter.whileRecording {
       do throws(SessionError) {
         for part in inputs(of: path) { try replay(part, in: replayed, observe: observe) }
       } catch {

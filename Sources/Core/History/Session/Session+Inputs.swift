@@ -106,16 +106,6 @@ extension Session {
     try core.turn(label: label) { try body(TurnScope(core: core)) }.map(Turn.init)
   }
 
-  /// Runs an operation that sends many actions or moves the clock many times. Each input takes about a tenth less
-  /// time, because the session starts to collect the feature's issues only once.
-  ///
-  /// - Parameter body: Makes the inputs, each its own turn. Issues that it reports itself are reported as usual.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
-  public func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try core.issues.whileWatching(body)
-  }
-
   /// Sends the actions of one turn; see ``Session/turn(label:_:)``.
   public struct TurnScope {
     let core: SessionCore
