@@ -147,11 +147,16 @@ final class SessionCopy<State, Action> {
     let start = steps.first?.change?.before ?? end
     session.core.shared.restore(start.shared)
     let live = restarted(at: start) ?? session.core.engine(at: start)
-    session.core.issues.whileRecording {
-      for step in steps {
+    let isSame = session.core.issues.whileRecording {
+      steps.allSatisfy { step in
         // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
-        if let change = step.change, session.core.shared.isUnused { live.put(change.before.standing) }
+        if let before = step.change?.before, session.core.shared.isUnused {
+          // There are effects that were not there: the next one would get the number of one of them.
+          if live.engine.effectCount > before.effectCount { return false }
+          live.put(before.standing)
+        }
         for input in step.inputs { input.play(on: live) }
+        return true
       }
     }
     _ = session.core.issues.take()
@@ -161,7 +166,7 @@ final class SessionCopy<State, Action> {
     session.core.live = live
     if steps.isEmpty { return true }
     let (now, then) = (live.standing, end.standing)
-    return now.world.now == then.world.now && now.world.generators == then.world.generators
+    return isSame && now.world.now == then.world.now && now.world.generators == then.world.generators
       && now.world.sleepers.values.map(\.deadline) == then.world.sleepers.values.map(\.deadline)
       && now.records.numbers == then.records.numbers && now.state.isEqual(to: then.state)
   }

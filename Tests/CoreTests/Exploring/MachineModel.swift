@@ -1,4 +1,4 @@
-/// A model of the steps of a ``Machine``: where each effect is, in the order in which they fell asleep.
+/// A model of the steps of a ``Machine``: where each effect is, in the order in which they continue.
 struct MachineModel: Hashable {
   /// An effect that sleeps.
   struct Sleeper: Hashable {
@@ -108,7 +108,9 @@ private struct Run {
   }
 
   private var model: MachineModel {
-    MachineModel(values: values, sleepers: asleep.map { effects[$0].sleeper })
+    // Of those that are due at one instant, the one that fell asleep first is first.
+    let sleepers = asleep.map { effects[$0].sleeper }.enumerated().sorted { ($0.1.due, $0.0) < ($1.1.due, $1.0) }
+    return MachineModel(values: values, sleepers: sleepers.map(\.element))
   }
 
   func point(after passed: Int) -> MachineModel.Point {
