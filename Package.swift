@@ -300,6 +300,17 @@ if !isDownloaded {
   }
 }
 
+// Only the tests that `Scripts/sanitize` runs, and what they need.
+if let tests = Context.environment["TEST_TARGETS"] {
+  var (open, needed) = (tests.split(separator: " ").map(String.init), Set<String>())
+  while let name = open.popLast() {
+    guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+    for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}
+
 /// The folder of the compiler's SwiftSyntax; `nil` if the toolchain has none, like Apple's.
 func compilersSwiftSyntax() -> String? {
   // A library of the toolchain that this manifest has loaded. `String(contentsOfFile:)` would read only the first page.

@@ -109,7 +109,9 @@ private struct Run {
 
   private var model: MachineModel {
     // Of those that are due at one instant, the one that fell asleep first is first.
-    let sleepers = asleep.map { effects[$0].sleeper }.enumerated().sorted { ($0.1.due, $0.0) < ($1.1.due, $1.0) }
+    let sleepers = asleep.map { effects[$0].sleeper }.enumerated().sorted {
+      ($0.1.due, $0.0) < ($1.1.due, $1.0)
+    }
     return MachineModel(values: values, sleepers: sleepers.map(\.element))
   }
 

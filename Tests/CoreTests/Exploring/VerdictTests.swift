@@ -50,7 +50,9 @@ struct VerdictTests {
   }
 
   /// A loop that `expect` finds is one in which each effect is where it was.
-  @Test(arguments: (0..<max(40, rounds(5))) + [670, 3_037]) func loopsOfABranchAreThoseOfTheModel(seed: Int) throws {
+  @Test(arguments: (0..<max(40, rounds(5))) + [670, 3_037]) func loopsOfABranchAreThoseOfTheModel(seed: Int)
+    throws
+  {
     var random = SeededGenerator(seed: UInt64(seed))
     let machine = Machine(&random)
     let goal = MachineProperty.Condition(variable: random.below(2), value: 1 + random.below(2))

@@ -7,7 +7,11 @@ struct SessionIssueTests {
     let session = Session(initialState: 0) { Complainer() }
     for action in [1, -1, 2, -2] { try session.send(action) }
     try session.advance(by: .seconds(1))
-    #expect(session.moments.map { $0.issues.map(\.message) } == [[], [], ["-1"], [], ["-2"], ["late"], ["late"], []])
+    #expect(
+      session.moments.map { $0.issues.map(\.message) } == [
+        [], [], ["-1"], [], ["-2"], ["late"], ["late"], [],
+      ]
+    )
   }
 
   @Test func whatOthersReportGoesWhereItWouldGoWithoutTheSession() throws {
