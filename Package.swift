@@ -304,7 +304,9 @@ if !isDownloaded {
 if let tests = Context.environment["TEST_TARGETS"] {
   var (open, needed) = (tests.split(separator: " ").map(String.init), Set<String>())
   while let name = open.popLast() {
-    guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+    guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+      continue
+    }
     for case .byNameItem(let name, _) in target.dependencies { open.append(name) }
   }
   package.targets.removeAll { !needed.contains($0.name) }
