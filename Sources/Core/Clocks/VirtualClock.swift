@@ -234,7 +234,34 @@ extension VirtualClock {
     )
   }
 
-  /// - Parameter limit: The maximum number of sleeps; with a deadline, that of sleeps that begin and end at an instant.
+  /// The sleepers that are due until a deadline, or at any time, in the order in which they are to be woken.
+  private struct DueSleepers {
+    let clock: VirtualClock
+    let deadline: Duration?
+    /// The maximum number of sleeps; with a deadline, that of sleeps that begin and end at an instant.
+    let limit: Int
+    private var instant: Duration
+    private var rest: Int
+    /// Whether nothing is due any more.
+    private(set) var areAllAwake = false
+
+    init(of clock: VirtualClock, until deadline: Duration?, atMost limit: Int) {
+      (self.clock, self.deadline, self.limit) = (clock, deadline, limit)
+      (instant, rest) = (clock.now.offset, limit + (deadline == nil ? 0 : clock.sleepers.count))
+    }
+
+    mutating func next() -> Wake? {
+      guard rest > 0, let wake = clock.popEarliest(orMoveTo: deadline) else {
+        areAllAwake = rest > 0 || clock.sleepers.isEmpty
+        return nil
+      }
+      rest -= 1
+      let now = clock.now.offset
+      if deadline != nil, now != instant { (instant, rest) = (now, limit + clock.sleepers.count) }
+      return wake
+    }
+  }
+
   /// - Returns: Whether nothing is due any more.
   private func wakeSleepers(
     until deadline: Duration?,
@@ -242,28 +269,25 @@ extension VirtualClock {
     isolation: isolated (any Actor)?
   ) async -> Bool {
     await Readiness.settleAll(of: test, turns: Readiness.usualTurns, isolation: isolation)
-    var (instant, rest) = (now, limit + (deadline == nil ? 0 : sleepers.count))
-    while rest > 0 {
-      guard let wake = popEarliest(orMoveTo: deadline) else { return true }
-      rest -= 1
-      if deadline != nil, now != instant { (instant, rest) = (now, limit + sleepers.count) }
+    var due = DueSleepers(of: self, until: deadline, atMost: limit)
+    while let wake = due.next() {
       wake()
       let turns = wake.effect == nil ? Readiness.usualTurns : 0
       await Readiness.settleAll(of: test, turns: turns, isolation: isolation)
     }
-    return sleepers.isEmpty
+    return due.areAllAwake
   }
 
   /// Wakes sleepers without first, or in between, running tasks that are ready.
-  ///
-  /// - Returns: Whether nothing is due any more.
-  @discardableResult
-  func wakeSleepersNow(until deadline: Duration?, atMost limit: Int = .max) -> Bool {
-    for _ in 0..<limit {
-      guard let wake = popEarliest(orMoveTo: deadline) else { return true }
-      wake()
-    }
-    return sleepers.isEmpty
+  func wakeSleepersNow(
+    until deadline: Duration?,
+    timeout: Swift.Duration = .milliseconds(500),
+    at site: SourceSite
+  ) {
+    let limit = Self.sleepLimit(for: timeout)
+    var due = DueSleepers(of: self, until: deadline, atMost: limit)
+    while let wake = due.next() { wake() }
+    if !due.areAllAwake { reportSleepers(after: limit, at: site) }
   }
 
   /// Moves the clock to the earliest deadline, or to `limit` if that comes first.
@@ -286,12 +310,12 @@ extension VirtualClock {
   }
 
   /// The number of sleeps after which a run ends.
-  static func sleepLimit(for timeout: Swift.Duration) -> Int {
+  private static func sleepLimit(for timeout: Swift.Duration) -> Int {
     Int(exactly: max(0, (timeout / .microseconds(50)).rounded())) ?? .max
   }
 
   /// Reports what still sleeps after a run has reached its limit.
-  func reportSleepers(after limit: Int, at site: SourceSite) {
+  private func reportSleepers(after limit: Int, at site: SourceSite) {
     let sleepers = sleepers.values
     site.reportIssue(
       """

@@ -357,6 +357,25 @@ struct SchedulerTests {
     }
   }
 
+  /// Work that schedules itself again for the same instant would keep the time there for ever.
+  @Test func workThatKeepsTheTimeWhereItIsIsReported() async {
+    let testQueue = DispatchQueue.test
+    let runs = CallCount()
+    @Sendable func work() {
+      runs.increment()
+      testQueue.schedule(work)
+    }
+    work()
+    let reporter = RecordingReporter()
+    let line: UInt = #line
+    let advance = { testQueue.advance(by: 1) }
+    withIssueReporters([reporter]) { advance() }
+    await withIssueReporters([reporter]) { await testQueue.advance(by: 1) }
+    #expect(testQueue.now.offset == .nanoseconds(1))
+    #expect(runs.value == 20_003)
+    #expect(reporter.places == ["\(#fileID):\(line + 1)", "\(#fileID):\(line + 3)"])
+  }
+
   /// Work without a pause would be repeated for ever before the time moves.
   @Test(arguments: [0, -1] as [DispatchQueue.SchedulerTimeType.Stride])
   func anIntervalThatIsNotPositiveIsReported(_ interval: DispatchQueue.SchedulerTimeType.Stride) async {

@@ -75,17 +75,26 @@ public struct TestScheduler: Scheduler {
   /// - Parameter interval: The interval to advance by.
   public func advance(
     by interval: Stride = .zero,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    await clock.advance(by: interval.duration)
+    await clock.advance(by: interval.duration, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Advances the time to a point, unless that is in the past.
   public func advance(
     to deadline: Instant,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    await clock.advance(to: .init(offset: deadline.offset))
+    let deadline = VirtualInstant(offset: deadline.offset)
+    await clock.advance(to: deadline, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Advances the time until nothing waits for it; see
@@ -106,13 +115,27 @@ extension TestScheduler {
   /// Advances the time and runs the work that is due.
   ///
   /// - Parameter interval: The interval to advance by.
-  public func advance(by interval: Stride = .zero) {
-    advance(to: now.advanced(by: interval))
+  public func advance(
+    by interval: Stride = .zero,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let deadline = now.advanced(by: interval)
+    advance(to: deadline, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Advances the time to a point, unless that is in the past, and runs the work that is due.
-  public func advance(to deadline: Instant) {
-    clock.wakeSleepersNow(until: deadline.offset)
+  /// Advances the time to a point, unless that is in the past, and runs the work that is due. Work that schedules
+  /// itself for the same instant for ever is reported.
+  public func advance(
+    to deadline: Instant,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    clock.wakeSleepersNow(until: deadline.offset, at: SourceSite(fileID, filePath, line, column))
   }
 
   /// Advances the time until nothing waits for it; see
@@ -124,12 +147,7 @@ extension TestScheduler {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let limit = VirtualClock<Swift.Duration>.sleepLimit(for: timeout)
-    if clock.wakeSleepersNow(until: nil, atMost: limit) { return }
-    clock.reportSleepers(
-      after: limit,
-      at: SourceSite(fileID, filePath, line, column)
-    )
+    clock.wakeSleepersNow(until: nil, timeout: timeout, at: SourceSite(fileID, filePath, line, column))
   }
 }
 
