@@ -73,7 +73,7 @@ extension Trait where Self == DependenciesTrait {
     _ keyPath: WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self {
-    Self { $0[keyPath: keyPath] = try value() }
+    Self { $0.replace(keyPath, with: try value()) }
   }
 
   /// Sets one dependency, identified by its type.

@@ -44,6 +44,9 @@ struct DeclaredDependencies {
 
 /// A property that reads a dependency.
 protocol DeclaredDependency {
+  /// The dependencies in effect where it was created.
+  var captured: DependencyValues { get }
+
   func readValue()
 }
 

@@ -24,6 +24,8 @@ final class DefaultValues: Sendable {
 
   private struct State {
     var values: [Slot: Default] = [:]
+    /// What is held while a default is made.
+    var locks: [Slot: RecursiveLock] = [:]
     /// The replacements for defaults in every context.
     var prepared: [ObjectIdentifier: ErasedBox] = [:]
     /// The live values that were used in previews, as `\\.apiClient`.
@@ -102,8 +104,13 @@ final class DefaultValues: Sendable {
     {
       return value
     }
-    // Created outside of the lock, which other dependencies need.
-    let value = known ?? values.whileCurrent { makeDefault(for: key, in: slot.context) }
+    // Other dependencies can be needed meanwhile.
+    let lock = lock(for: slot)
+    lock.lock()
+    defer { lock.unlock() }
+    let value =
+      known ?? find(ObjectIdentifier(key), in: slot.context).0
+      ?? values.whileCurrent { makeDefault(for: key, in: slot.context) }
     if slot.context == .preview, let lacking = value.lacking, Self.reachesOutside(lacking) {
       let name = Self.shownName(of: lacking, readBy: property)
       let declared = DependencyValues.declaredLive
@@ -132,11 +139,19 @@ final class DefaultValues: Sendable {
     }
   }
 
-  /// Stores a default value, unless another thread has created one.
+  private func lock(for slot: Slot) -> RecursiveLock {
+    state.withLock { state in
+      let lock = state.locks[slot] ?? RecursiveLock()
+      state.locks[slot] = lock
+      return lock
+    }
+  }
+
+  /// Stores a default value, unless there is one.
   private func store(_ value: Default, in slot: Slot, isUse: Bool) -> (Default, isFirstUse: Bool) {
     state.withLock { state in
       var stored = state.values[slot] ?? value
-      defer { state.values[slot] = stored }
+      defer { (state.values[slot], state.locks[slot]) = (stored, nil) }
       let isFirstUse = isUse && !stored.isUsed
       if isUse { stored.isUsed = true }
       return (stored, isFirstUse)

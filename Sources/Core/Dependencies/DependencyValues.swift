@@ -46,6 +46,8 @@ public struct DependencyValues: Sendable {
     var world: World?
     /// What notes the dependencies that are read.
     var probe: DependencyProbe?
+    /// The value that a key path is about to set. A key path reads what it sets, which must not make a default.
+    var replacement: Any?
 
     init() {}
 
@@ -57,6 +59,7 @@ public struct DependencyValues: Sendable {
       isBeingSet = other.isBeingSet
       world = other.world
       probe = other.probe
+      replacement = other.replacement
     }
   }
 
@@ -101,6 +104,7 @@ public struct DependencyValues: Sendable {
         storage.probe?.note(key, readBy: property, nil)
         return answered(value.unboxed(as: Key.Value.self), for: key, isAnswerable)
       }
+      if let replacement = storage.replacement, let value = replacement as? Key.Value { return value }
       let site = SourceSite(fileID, filePath, line, column)
       if storage.probe == nil, !storage.isBeingSet {
         guard isAnswerable else {
@@ -119,6 +123,13 @@ public struct DependencyValues: Sendable {
       return value
     }
     set { change { $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) } }
+  }
+
+  /// Sets a dependency, or a part of one. The default of a dependency that is replaced as a whole is not made.
+  package mutating func replace<Value>(_ keyPath: WritableKeyPath<Self, Value>, with value: Value) {
+    change { $0.replacement = value }
+    self[keyPath: keyPath] = value
+    change { $0.replacement = nil }
   }
 
   private func answered<Key: TestDependencyKey>(

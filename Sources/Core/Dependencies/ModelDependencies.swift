@@ -31,7 +31,10 @@ final class ModelDependencies: Sendable {
   }
 
   /// Records the dependencies with which an object was created.
+  ///
+  /// An object with a ``Dependency`` property holds them itself, and releases them at its end.
   func note(_ model: AnyObject, madeWith values: DependencyValues) {
+    if capturedDependencies(of: model) != nil { return }
     let entry = UncheckedSendable(Entry(model: model, values: values))
     let id = ObjectIdentifier(model)
     // Released after the lock, because deallocation may run user code that creates models: the removed values, and

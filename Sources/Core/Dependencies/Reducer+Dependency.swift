@@ -8,7 +8,7 @@ extension Reducer {
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value
   ) -> some Reducer<State, Action> {
-    DependencyReducer(base: BuiltReducer(self)) { $0[keyPath: keyPath] = value }
+    DependencyReducer(base: BuiltReducer(self)) { $0.replace(keyPath, with: value) }
   }
 
   /// Sets a dependency, identified by its type, for this reducer, the reducers inside it and their effects.

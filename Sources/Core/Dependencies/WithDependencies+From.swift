@@ -96,16 +96,9 @@ public func withDependencies<Model: AnyObject, R>(
 
 /// The dependencies of a model: those with which it was created, and those set in the current context.
 private func dependencies(of model: some AnyObject, at site: SourceSite) -> DependencyValues {
-  var mirror: Mirror? = Mirror(reflecting: model)
-  while let current = mirror {
-    for property in current.children {
-      if let dependency = property.value as? any DependencyCapturing {
-        return dependency.capturedValues.merging(.current)
-      }
-    }
-    mirror = current.superclassMirror
+  if let values = capturedDependencies(of: model) ?? ModelDependencies.all[model] {
+    return values.merging(.current)
   }
-  if let values = ModelDependencies.all[model] { return values.merging(.current) }
   site.reportIssue(
     """
     "\(type(of: model))" has no dependencies to pass on.
@@ -116,11 +109,8 @@ private func dependencies(of model: some AnyObject, at site: SourceSite) -> Depe
   return .current
 }
 
-/// A property that captures the dependencies in effect where it is created.
-protocol DependencyCapturing {
-  var capturedValues: DependencyValues { get }
-}
-
-extension Dependency: DependencyCapturing {
-  var capturedValues: DependencyValues { captured }
+/// The dependencies that a property of a model captured; `nil` if it declares none.
+func capturedDependencies(of model: AnyObject) -> DependencyValues? {
+  let mirrors = sequence(first: Mirror(reflecting: model), next: \.superclassMirror)
+  return mirrors.lazy.flatMap(\.children).compactMap { ($0.value as? any DeclaredDependency)?.captured }.first
 }

@@ -60,6 +60,13 @@ extension ButtonState {
   public func withAction<R>(_ perform: (Action?) throws -> R) rethrows -> R {
     try perform(action.action)
   }
+
+  /// Calls an asynchronous function with the button's action, as pressing the button does.
+  public nonisolated(nonsending) func withAction<R>(
+    _ perform: nonisolated(nonsending) (Action?) async throws -> R
+  ) async rethrows -> R {
+    try await perform(action.action)
+  }
 }
 
 /// The purpose of a button, which determines its appearance.

@@ -45,7 +45,7 @@ extension Reducer {
   /// - Parameters:
   ///   - toChildState: The key path to its state: `\.alert`.
   ///   - toChildAction: The case that carries its actions.
-  public func ifLet<ChildAction, ChildState: _EphemeralState<ChildAction>>(
+  public func ifLet<ChildAction, ChildState: _EphemeralState>(
     _ toChildState: WritableKeyPath<State, ChildState?>,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID,

@@ -33,6 +33,34 @@ struct SpellingTests {
     #expect(session.state.log == ["other", "three"])
   }
 
+  @Reducer struct Confirming {
+    @ObservableState struct State: Equatable { @Presents var alert: AlertState<Never>? }
+    enum Action { case alert(PresentationAction<Never>), show }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .show = action { state.alert = AlertState { TextState("Done") } }
+        return .none
+      }
+      .ifLet(\.alert, action: \.alert)
+    }
+  }
+
+  @Test @MainActor func anAlertWithoutActionsIsPresented() async {
+    let store = TestStore(initialState: Confirming.State()) { Confirming() }
+    await store.send(.show) { $0.alert = AlertState { TextState("Done") } }
+    await store.send(.alert(.dismiss)) { $0.alert = nil }
+  }
+
+  @Test func aButtonIsHandledAsynchronously() async {
+    let button = ButtonState<Int>(action: 3) { TextState("OK") }
+    let action = await button.withAction { action in
+      await Task.yield()
+      return action
+    }
+    #expect(action == 3)
+  }
+
   @Test func literalsAreErasedHashableValues() {
     let values: [AnyHashableSendable] = [1, 2.5, "a", true]
     #expect(values.map { AnyHashable($0) } == [AnyHashable(1), 2.5, "a", true])
