@@ -119,6 +119,30 @@ extension EffectOperation {
     }
   }
 
+  /// This operation without what runs under an id; `nil` if nothing does.
+  func without(_ id: CancelID) -> EffectOperation? {
+    switch self {
+    case .none, .send, .run, .cancel, .cancelScope: nil
+    case .cancellable(_, id: id, cancelInFlight: _), .throttle(_, id: id, pause: _, latest: _):
+      EffectOperation.none
+    case .merge(let parts): Self.without(id, parts).map(Self.merging)
+    case .concatenate(let parts): Self.without(id, parts).map(Self.concatenating)
+    case .cancellable(let inner, let ownID, let cancelInFlight):
+      inner.without(id).map { .cancellable($0, id: ownID, cancelInFlight: cancelInFlight) }
+    case .scoped(let inner, let child, let place, let dismissal):
+      inner.without(id).map { .scoped($0, child, in: place, dismissal: dismissal) }
+    case .throttle(let inner, let ownID, let pause, let latest):
+      inner.without(id).map { .throttle($0, id: ownID, pause: pause, latest: latest) }
+    case .mapped(let inner, let transform): inner.without(id).map { .mapped($0, transform) }
+    }
+  }
+
+  /// These operations without what runs under an id; `nil` if nothing does.
+  static func without(_ id: CancelID, _ operations: [EffectOperation]) -> [EffectOperation]? {
+    let rest = operations.map { $0.without(id) }
+    return rest.contains { $0 != nil } ? zip(rest, operations).map { $0 ?? $1 } : nil
+  }
+
   /// Returns this operation with its actions transformed as they are sent.
   func mapped(_ transform: ActionTransform) -> EffectOperation {
     switch self {

@@ -127,7 +127,8 @@ public protocol _EphemeralState<Action> {
 /// An action of another child of the same parent does not dismiss it: a sheet's timer may fire while an alert is shown.
 func isEphemeral(_ state: some Any, dismissedBy action: some Any) -> Bool {
   func isAction<State: _EphemeralState>(_ action: Any, of _: State) -> Bool { action is State.Action }
-  if let state = state as? any _EphemeralState { return isAction(action, of: state) }
+  // All actions are those of the alert, also wrapped in `PresentationAction`.
+  if state is any _EphemeralState { return true }
   guard let state = CurrentCase(state)?.payload as? any _EphemeralState else { return false }
   let payload = CurrentCase(action).map(\.payload) ?? Mirror(reflecting: action).children.first?.value
   return payload.map { isAction($0, of: state) } ?? false

@@ -184,6 +184,6 @@ extension EffectEngine {
 
   fileprivate func cancel(_ id: CancelID, from effect: RunningEffect) {
     guard !executor.isRetired else { return }
-    effect.scope.cancel(id, cancellation(.id(id), by: effect))
+    cancel(id, in: effect.scope, by: effect, cancellation(.id(id), by: effect))
   }
 }

@@ -296,6 +296,7 @@ extension EffectEngine {
       for effect in effects { start(effect, at: place) }
     case .concatenate(let effects):
       let sequence = makeNode(at: place)
+      place.scope.insertSequence(sequence)
       sequence.rest = effects.reversed()
       startNext(of: sequence)
     case .cancellable(let effect, let id, let cancelInFlight):
@@ -309,7 +310,7 @@ extension EffectEngine {
         startNext(of: node)
       }
     case .cancel(let id):
-      place.scope.cancel(id, cancellation(.id(id)))
+      cancel(id, in: place.scope, by: place.parent, cancellation(.id(id)))
     case .scoped(let effect, let id, let childPlace, let dismissal):
       var inside = place
       inside.scope = place.scope.scope(
@@ -330,6 +331,33 @@ extension EffectEngine {
       inside.transform = transform.followed(by: place.transform)
       inside.route = transform.step.appended(to: place.route)
       start(effect, at: inside)
+    }
+  }
+
+  /// Cancels what is in flight under an id, and what would start later under it.
+  ///
+  /// - Parameter effect: The effect that it is a part of.
+  final func cancel(
+    _ id: CancelID,
+    in scope: EffectScope,
+    by effect: RunningEffect?,
+    _ cancellation: @autoclosure () -> Cancellation?
+  ) {
+    scope.cancel(id, cancellation())
+    for sequence in scope.drop(id, by: effect) { renewRecords(in: sequence) }
+  }
+
+  /// Renews the descriptions of the effects in a node, which has changed.
+  private func renewRecords(in node: RunningEffect) {
+    for child in node.children.values {
+      if let old = child.record, old.id == child.id {
+        note(
+          EffectRecord(of: child, name: old.name, site: old.site, origin: old.origin, isIdle: old.isIdle),
+          of: child
+        )
+      } else {
+        renewRecords(in: child)
+      }
     }
   }
 

@@ -11,6 +11,8 @@ final class EffectRecord: Sendable {
   let isIdle: Bool
   /// The number of parts that are left in each sequence around it, which distinguishes it from the other parts.
   let left: Int
+  /// The ids under which parts of these sequences were cancelled before they started.
+  let dropped: [CancelID]
 
   init(
     of effect: RunningEffect,
@@ -26,6 +28,7 @@ final class EffectRecord: Sendable {
     self.site = site
     self.isIdle = isIdle
     left = effect.parent?.left ?? 0
+    dropped = effect.dropped
   }
 
   /// The moment whose action started it.

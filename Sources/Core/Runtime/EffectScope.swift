@@ -42,6 +42,9 @@ final class EffectScope {
   private var members = NumberedTable<RunningEffect>()
   private var registered: [CancelID: NumberedTable<RunningEffect>] = [:]
 
+  /// The sequences here and in nested scopes.
+  private var sequences = NumberedTable<RunningEffect>()
+
   /// How many operations are being started here. Until they have been, the scope stays, even if it is empty.
   private var starts = 0
 
@@ -178,6 +181,25 @@ final class EffectScope {
     }
   }
 
+  func insertSequence(_ effect: RunningEffect) {
+    effect.isSequence = true
+    for scope in enclosing { scope.sequences.insert(effect, number: effect.id) }
+  }
+
+  func removeSequence(_ effect: RunningEffect) {
+    for scope in enclosing { scope.sequences.remove(effect.id) }
+  }
+
+  /// Cancels what would start later under `id` in the sequences here and in nested scopes, but those around an effect: what
+  /// follows a cancellation in its own sequence is not meant.
+  ///
+  /// - Returns: The sequences of which parts were cancelled.
+  func drop(_ id: CancelID, by effect: RunningEffect?) -> [RunningEffect] {
+    if sequences.isEmpty { return [] }
+    let around = Set(sequence(first: effect, next: { $0?.parent }).compactMap { $0?.id })
+    return sequences.values.filter { !around.contains($0.id) && $0.drop(id) }
+  }
+
   /// Cancels the effects registered under `id`, here and in nested scopes, in the order in which they started.
   func cancel(_ id: CancelID, _ cancellation: @autoclosure () -> Cancellation?) {
     guard let effects = registered[id] else { return }
@@ -209,6 +231,7 @@ final class EffectScope {
     watches = [:]
     members = NumberedTable()
     registered = [:]
+    sequences = NumberedTable()
     intervals = [:]
   }
 
@@ -237,6 +260,7 @@ extension EffectScope {
   /// Whether the scope holds nothing.
   var isEmpty: Bool {
     members.isEmpty && inner.isEmpty && watches.isEmpty && registered.isEmpty && intervals.isEmpty
+      && sequences.isEmpty
   }
 
   /// A description of the first broken invariant here or in nested scopes; `nil` if all hold.

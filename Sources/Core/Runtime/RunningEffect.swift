@@ -22,6 +22,10 @@ final class RunningEffect: @unchecked Sendable {
   var onCancel: (() -> Void)?
   /// The parts of an inner node that have not been started, last first.
   var rest: [EffectOperation] = []
+  /// Whether this is a sequence, whose parts can be cancelled before they start.
+  var isSequence = false
+  /// The ids under which parts of this sequence, or of one around it, were cancelled before they started.
+  private(set) var dropped: [CancelID]
   /// The id of a throttled effect whose interval this node is.
   var intervalID: CancelID?
   /// The effect to start at the end of the interval, unless it is cancelled.
@@ -57,6 +61,7 @@ final class RunningEffect: @unchecked Sendable {
     self.id = id
     parent = place.parent
     cancelIDs = place.parent?.cancelIDs ?? []
+    dropped = place.parent?.dropped ?? []
     scope = place.scope
     transform = place.transform
     route = place.route
@@ -99,6 +104,21 @@ final class RunningEffect: @unchecked Sendable {
     children.forEach { $0.cancel(cancellation) }
   }
 
+  /// Cancels the parts that would start later under an id.
+  ///
+  /// - Returns: Whether there were any.
+  func drop(_ id: CancelID) -> Bool {
+    guard let rest = EffectOperation.without(id, rest) else { return false }
+    self.rest = rest
+    noteDropped(id)
+    return true
+  }
+
+  private func noteDropped(_ id: CancelID) {
+    dropped.append(id)
+    children.forEach { $0.noteDropped(id) }
+  }
+
   /// Removes the node from the tree.
   func finish() {
     isFinished = true
@@ -108,6 +128,7 @@ final class RunningEffect: @unchecked Sendable {
     context = nil
     endInterval()
     if let cancelID, !isCancelled { scope.unregister(self, id: cancelID) }
+    if isSequence { scope.removeSequence(self) }
     scope.remove(self)
     group?.remove(self)
     parent?.children.remove(id)

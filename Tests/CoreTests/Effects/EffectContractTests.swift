@@ -31,6 +31,77 @@ struct EffectContractTests {
     #expect(handled.value == 0)
   }
 
+  /// Files that are loaded one after the other, each under an id of its own.
+  private struct Files: Reducer {
+    enum Action: Equatable, Sendable { case load, loaded(Int), cancel(Int), reload(Int) }
+
+    @Dependency(\.continuousClock) var clock
+
+    func reduce(into state: inout [Int], action: Action) -> Effect<Action> {
+      switch action {
+      case .load: return .concatenate((0..<4).map(file))
+      case .loaded(let number): state.append(number)
+      case .cancel(let number): return .cancel(id: number)
+      case .reload(let number): return .concatenate(.cancel(id: number), file(number))
+      }
+      return .none
+    }
+
+    private func file(_ number: Int) -> Effect<Action> {
+      .merge(
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.loaded(number))
+        }
+        .cancellable(id: number),
+        .send(.loaded(10 * number))
+      )
+    }
+  }
+
+  @Test func aPartThatIsCancelledBeforeItsTurnDoesNotStart() throws {
+    let session = Session(initialState: [Int]()) { Files() }
+    try session.send(.load)
+    try session.send(.cancel(2))
+    let beforeTheEnd = session.moment.number
+    try session.run()
+    #expect(session.state == [0, 0, 10, 1, 20, 30, 3])
+    // What was cancelled is part of the record.
+    try session.goto(moment: beforeTheEnd)
+    try session.run()
+    #expect(session.state == [0, 0, 10, 1, 20, 30, 3])
+    #expect(try session.verify() == nil)
+  }
+
+  @Test func whatFollowsACancellationInItsOwnSequenceStarts() throws {
+    let session = Session(initialState: [Int]()) { Files() }
+    try session.send(.load)
+    try session.send(.reload(0))
+    try session.run()
+    #expect(session.state.filter { $0 == 0 }.count == 3)
+    #expect(session.state.suffix(2) == [30, 3])
+  }
+
+  @Test func anExplorationTellsApartWhatWillStart() throws {
+    let session = Session(initialState: [Int]()) { Files() }
+    var plan = Exploration<[Int], Files.Action>.Plan()
+    (plan.depth, plan.sequences) = (3, 1_000)
+    try session.send(.load)
+    let exploration = try Exploration(
+      of: [
+        .never("file 2 is not loaded") { _ in false },
+        .sometimes("it is left out") { $0.state == [0, 0, 10, 1, 20, 30, 3] },
+      ],
+      from: session,
+      plan: plan
+    ) { _ in
+      [ExplorationStep("cancel", group: "cancel") { try $0.send(.cancel(2)) }, .run]
+    }
+    exploration.run()
+    let isReached = if case .reached = exploration.verdicts[1] { true } else { false }
+    #expect(isReached)
+  }
+
   @Test func operatorsLeaveNoneAsItIs() async {
     let clock = TestClock()
     let store = TestStore(initialState: 0) {
