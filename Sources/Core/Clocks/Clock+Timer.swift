@@ -8,7 +8,7 @@ extension Clock where Duration: Hashable {
   /// ```
   ///
   /// The timer does not drift: it sleeps until multiples of the interval after its start. It ends when the awaiting
-  /// task is cancelled. On an ``ImmediateScheduler``, it ticks once.
+  /// task is cancelled.
   ///
   /// - Parameters:
   ///   - interval: The time between two instants.
@@ -17,12 +17,7 @@ extension Clock where Duration: Hashable {
     interval: Duration,
     tolerance: Duration? = nil
   ) -> AsyncTimerSequence<AnyClock<Duration>> {
-    AsyncTimerSequence(
-      clock: AnyClock(self),
-      interval: interval,
-      tolerance: tolerance,
-      ticksOnce: self is ImmediateScheduler
-    )
+    AsyncTimerSequence(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
 }
 
@@ -34,7 +29,6 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   let clock: C
   let interval: C.Duration
   let tolerance: C.Duration?
-  var ticksOnce = false
 
   /// Starts the first interval.
   public func makeAsyncIterator() -> AsyncIterator {
@@ -45,7 +39,6 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   public struct AsyncIterator: AsyncIteratorProtocol {
     let timer: AsyncTimerSequence
     var last: C.Instant
-    var hasTicked = false
 
     /// Waits for the next tick.
     ///
@@ -57,8 +50,6 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
     public mutating func next(isolation actor: isolated (any Actor)?) async -> C.Instant? {
       last = last.advanced(by: timer.interval)
       do {
-        if hasTicked, timer.ticksOnce { try await Task.never() }
-        hasTicked = true
         try await timer.clock.sleep(until: last, tolerance: timer.tolerance)
       } catch {
         return nil

@@ -190,6 +190,34 @@ struct EffectContractTests {
     for work in works { work.cancel() }
   }
 
+  @Test(arguments: [[1, 2], [2, 1]]) func timersThatAreDueAtTheSameTimeTickInTheOrderOfTheirStart(
+    seconds: [Int]
+  ) async {
+    let queue = DispatchQueue.test
+    let store = TestStore(initialState: [Int]()) {
+      Reduce<[Int], Int?> { state, tick in
+        if let tick { state.append(tick) }
+        guard tick == nil else { return .none }
+        return .merge(
+          seconds.map { interval in
+            .run { send in
+              @Dependency(\.mainQueue) var mainQueue
+              for await _ in mainQueue.timer(interval: .seconds(interval)) { await send(interval) }
+            }
+          }
+        )
+      }
+    } withDependencies: {
+      $0.mainQueue = queue
+    }
+    store.exhaustivity = .off
+    let timers = await store.send(nil)
+    await queue.advance(by: .seconds(4))
+    await store.skipReceivedActions()
+    #expect(store.state == [1] + seconds + [1] + seconds)
+    await timers.cancel()
+  }
+
   @Test func anIssueThatCanReachNoTestFailsTheRun() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       TestConnections.current = nil

@@ -98,6 +98,29 @@ extension Scheduler {
     perform(after: date, interval: interval, tolerance: tolerance, options: options ?? .init(), action)
   }
 
+  /// The instants of a timer: one at the end of each interval, until the task that awaits them is cancelled.
+  ///
+  /// Timers of a ``TestScheduler`` that are due at the same time tick in the order in which they began. On an
+  /// ``ImmediateScheduler``, it ticks once.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two instants.
+  ///   - tolerance: The maximum delay of an instant.
+  ///   - options: How a queue runs the timer. Other schedulers ignore it.
+  public func timer(
+    interval: Duration,
+    tolerance: Duration = .zero,
+    options: DispatchQueue.SchedulerOptions? = nil
+  ) -> AsyncStream<Instant> {
+    AsyncStream { continuation in
+      let start = now.advanced(by: interval)
+      let work = schedule(after: start, interval: interval, tolerance: tolerance, options: options) {
+        continuation.yield(now)
+      }
+      continuation.onTermination = { _ in work.cancel() }
+    }
+  }
+
   /// Suspends for a duration.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
