@@ -101,8 +101,11 @@ struct Endpoint {
   var failure: String { effects?.throwsClause?.type?.trimmedDescription ?? "any Swift.Error" }
   var callPrefix: String { (isThrowing ? "try " : "") + (isAsync ? "await " : "") }
 
-  var result: String { function.returnClause.type.trimmedDescription }
-  var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(result) }
+  var result: String {
+    let type = function.returnClause.type.trimmedDescription
+    return type == "()" ? "Swift.Void" : type
+  }
+  var isVoid: Bool { ["Void", "Swift.Void"].contains(result) }
   private var isOptional: Bool {
     function.returnClause.type.is(OptionalTypeSyntax.self) || result.hasPrefix("Optional<")
   }
@@ -146,10 +149,9 @@ struct Endpoint {
   private func reporting(_ report: String, in closure: ClosureExprSyntax) -> String {
     let signature = closure.signature.map { " \($0.trimmedDescription)" } ?? ""
     let statements = closure.statements
-    let isExpression = statements.count == 1 && statements.first?.item.is(ExprSyntax.self) == true && !isVoid
-    let isThrow = statements.first?.item.as(StmtSyntax.self)?.is(ThrowStmtSyntax.self) ?? false
-    let body = statements.trimmedDescription
-    return "{\(signature)\n\(report)\n\(isExpression && !isThrow ? "return " : "")\(body)\n}"
+    let expression = statements.count == 1 ? statements.first?.item.as(ExprSyntax.self) : nil
+    let returns = expression.map { !isVoid && !$0.neverReturns } ?? false
+    return "{\(signature)\n\(report)\n\(returns ? "return " : "")\(statements.trimmedDescription)\n}"
   }
 
   func reportMissingDefault(in context: some MacroExpansionContext) {
@@ -172,28 +174,47 @@ struct Endpoint {
 
   // MARK: The method
 
+  /// The attributes of its type that isolate it to an actor.
+  private var isolation: [String] {
+    let attributes = binding.typeAnnotation?.type.as(AttributedTypeSyntax.self)?.attributes ?? []
+    return attributes.map(\.trimmedDescription).filter { !["@Sendable", "@concurrent"].contains($0) }
+  }
+
   /// A method that takes labelled arguments, which a closure cannot.
   var method: DeclSyntax? {
     let parameters = function.parameters.enumerated().map { index, parameter in
       (label: parameter.secondName?.text, name: "p\(index)", type: parameter.type.trimmedDescription)
     }
     guard methodName != nil || parameters.contains(where: { $0.label != nil }) else { return nil }
-    let signature = parameters.map { parameter in
-      let isEscaping = TypeSyntax("\(raw: parameter.type)").functionType != nil
-      return "\(parameter.label ?? "_") \(parameter.name): \(isEscaping ? "@escaping " : "")\(parameter.type)"
-    }
+    let signature = parameters.map { "\($0.label ?? "_") \($0.name): \($0.type)" }
     let effects = self.effects.map { " \($0.trimmedDescription)" } ?? ""
-    let arguments = zip(parameters, function.parameters).map { parameter, source in
-      source.type.description.hasPrefix("inout ") ? "&\(parameter.name)" : parameter.name
-    }
+    let arguments = zip(parameters, function.parameters).map { $1.type.passing($0.name) }
     let access = variable.modifiers.memberAccess
-    let attributes = variable.attributes.availability.map { $0 + "\n" }.joined()
+    let attributes = (variable.attributes.availability + isolation).map { $0 + "\n" }.joined()
     return """
       \(raw: attributes)\(raw: access)func \(raw: methodName ?? name)(\(raw: signature.joined(separator: ", ")))\
       \(raw: effects) -> \(raw: result) {
       \(raw: callPrefix)self.\(raw: name)(\(raw: arguments.joined(separator: ", ")))
       }
       """
+  }
+}
+
+extension TypeSyntax {
+  /// An argument that passes on a parameter of this type.
+  func passing(_ name: String) -> String {
+    if self.as(AttributedTypeSyntax.self)?.attributes.has("autoclosure") == true { return "\(name)()" }
+    return description.hasPrefix("inout ") ? "&\(name)" : name
+  }
+}
+
+extension ExprSyntax {
+  /// Whether this calls a function of the standard library that never returns.
+  fileprivate var neverReturns: Bool {
+    let function = self.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+    return ["fatalError", "preconditionFailure", "Swift.fatalError", "Swift.preconditionFailure"].contains(
+      function
+    )
   }
 }
 

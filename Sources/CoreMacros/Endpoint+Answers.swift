@@ -62,9 +62,7 @@ extension Endpoint {
   fileprivate var lookingForAnswers: String {
     let names = function.parameters.indices.enumerated().map { "p\($0.offset)" }
     let values = zip(names, function.parameters).map { $1.type.valueType == nil ? "()" : "\($0) as Any" }
-    let passed = zip(names, function.parameters).map {
-      $1.type.description.hasPrefix("inout ") ? "&\($0)" : $0
-    }
+    let passed = zip(names, function.parameters).map { $1.type.passing($0) }
     let value =
       "\(callPrefix)reply.\(isAsync ? "awaited" : "value")(\(isThrowing ? "throwing: (\(failure)).self" : ""))"
     // The value of a variable without a type of its own would be warned of.

@@ -7,6 +7,7 @@ package var macroTypes: [any Macro.Type] {
     DependencyClientMacro.self,
     DependencyEndpointIgnoredMacro.self,
     DependencyEndpointMacro.self,
+    DependencyEntryMacro.self,
     PresentsMacro.self,
     ReducerCaseMarkerMacro.self,
     ReducerMacro.self,

@@ -32,6 +32,12 @@ extension DeclModifierListSyntax {
     contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
   }
 
+  /// The access modifier: `public `, `fileprivate ` or nothing.
+  var access: String {
+    let keywords = ["public", "package", "fileprivate", "private"]
+    return first { keywords.contains($0.name.text) }.map { "\($0.name.text) " } ?? ""
+  }
+
   /// The access modifier that makes generated members as visible as their type: `public `, `package ` or nothing.
   ///
   /// Members of a private type are as visible as the type without a modifier.

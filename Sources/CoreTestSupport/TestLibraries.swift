@@ -1,6 +1,10 @@
 import Core
 import IssueReporting
 
+#if canImport(XCTest)
+  import XCTest
+#endif
+
 /// Reports Core's issues through IssueReporting, which knows how to fail the current test. So they also reach the
 /// reporters that a test sets there.
 struct TestLibraries: TestConnection {
@@ -17,6 +21,7 @@ struct TestLibraries: TestConnection {
     line: UInt,
     column: UInt
   ) {
+    if severity == .error, failXCTest(message() ?? "", filePath, line) { return }
     IssueReporting.reportIssue(
       message(),
       severity: severity == .error ? .error : .warning,
@@ -35,6 +40,7 @@ struct TestLibraries: TestConnection {
     line: UInt,
     column: UInt
   ) {
+    if failXCTest(caught(error, message()), filePath, line) { return }
     IssueReporting.reportIssue(
       error,
       message(),
@@ -86,4 +92,17 @@ struct TestLibraries: TestConnection {
       body
     )
   }
+}
+
+/// Fails the current XCTest case. IssueReporting would add advice on host applications, of which Linux has none.
+///
+/// - Returns: Whether there is one.
+private func failXCTest(_ message: String, _ file: StaticString, _ line: UInt) -> Bool {
+  #if canImport(XCTest)
+    guard case .xcTest = IssueReporting.TestContext.current else { return false }
+    XCTFail(message, file: file, line: line)
+    return true
+  #else
+    return false
+  #endif
 }

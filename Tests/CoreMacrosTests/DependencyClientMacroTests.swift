@@ -134,7 +134,7 @@ struct DependencyClientMacroTests {
             return a + b()
           }
 
-          func add(a p0: Int, with p1: @escaping () -> Int) -> Int {
+          func add(a p0: Int, with p1: () -> Int) -> Int {
             self.sum(p0, p1)
           }
           var parse: (String) throws(ParseError) -> Int {

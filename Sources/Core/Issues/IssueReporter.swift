@@ -102,7 +102,7 @@ extension IssueReporter {
   }
 }
 
-func caught(_ error: any Error, _ message: String?) -> String {
+package func caught(_ error: any Error, _ message: String?) -> String {
   "Caught error: \(error)\(message.map { ": \($0)" } ?? "")"
 }
 

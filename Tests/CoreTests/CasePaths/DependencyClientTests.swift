@@ -12,6 +12,11 @@ private struct Client: Sendable {
   var add: @Sendable (_ a: Int, _ to: Int) -> Int = { $0 + $1 }
   @DependencyEndpoint(method: "removeAll")
   var remove: @Sendable (_ in: String) throws -> Void
+  var never: @Sendable () -> Int = { fatalError("never called") }
+  var log: @Sendable (_ text: @autoclosure () -> String) -> Void
+  var subscribe: @Sendable (_ onEvent: @escaping @Sendable (Int) -> Void) -> Void
+  var show: @MainActor @Sendable (_ id: Int) -> Void
+  var nothing: @Sendable (_ id: Int) throws -> ()
   var retries = 3
   @DependencyEndpointIgnored var ignored: @Sendable () -> Int = { 1 }
 }
@@ -38,6 +43,24 @@ struct DependencyClientTests {
     #expect(issues[2].first?.fileID == #fileID && issues[2].first?.line == lineOfClient + 3)
   }
 
+  @Test @MainActor func endpointsOfEveryKindAreImplemented() throws {
+    let log = LockIsolated<[String]>([])
+    @Sendable func note(_ text: String) { log.withValue { $0.append(text) } }
+    var client = Client()
+    client.never = { 5 }
+    client.log = { note($0()) }
+    client.subscribe = { onEvent in onEvent(7) }
+    client.show = { note("show \($0)") }
+    client.nothing = { note("nothing \($0)") }
+    #expect(client.never() == 5)
+    client.log(text: "text")
+    client.subscribe { note("event \($0)") }
+    client.subscribe(onEvent: { note("event \($0)") })
+    client.show(id: 3)
+    try client.nothing(id: 4)
+    #expect(log.value == ["text", "event 7", "event 7", "show 3", "nothing 4"])
+  }
+
   @Test func anEndpointThatNoOneImplementedReportsItsName() async throws {
     let client = Client(
       fetch: Client().fetch,
@@ -47,6 +70,11 @@ struct DependencyClientTests {
       isOnline: Client().isOnline,
       add: Client().add,
       remove: { _ in },
+      never: { 5 },
+      log: { _ in },
+      subscribe: { $0(1) },
+      show: { _ in },
+      nothing: { _ in },
       retries: 3
     )
     #expect(client.ignored() == 1)
