@@ -33,7 +33,7 @@ struct ObservableStructSource {
       let change =
         !field.variable.isLet && !field.isShared
         ? " set: { $0.\(field.name) = $1 } modify: { $1(&$0.\(field.name)) }" : ""
-      return "fields.append(Core.DumpField(\(name), \\.\(field.name)) { $0.\(field.storage) }\(change))"
+      return "fields.append(Core.DumpField(\(name), \\Self.\(field.name)) { $0.\(field.storage) }\(change))"
     }
     let type = declaration.name.text
     return """

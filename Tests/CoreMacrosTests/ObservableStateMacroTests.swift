@@ -35,20 +35,20 @@ struct ObservableStateMacroTests {
 
           static var dumpFields: [Core.DumpField<State>] {
             var fields: [Core.DumpField<State>] = []
-            fields.append(Core.DumpField("id", \.id) {
+            fields.append(Core.DumpField("id", \Self.id) {
                 $0.id
               })
-            fields.append(Core.DumpField("count", \.count) {
+            fields.append(Core.DumpField("count", \Self.count) {
                 $0._count
               } set: {
                 $0.count = $1
               } modify: {
                 $1(&$0.count)
               })
-            fields.append(Core.DumpField(shared: "total", \.total) {
+            fields.append(Core.DumpField(shared: "total", \Self.total) {
                 $0._total
               })
-            fields.append(Core.DumpField("ignored", \.ignored) {
+            fields.append(Core.DumpField("ignored", \Self.ignored) {
                 $0.ignored
               } set: {
                 $0.ignored = $1
@@ -147,20 +147,20 @@ struct ObservableStateMacroTests {
 
           public static var dumpFields: [Core.DumpField<State>] {
             var fields: [Core.DumpField<State>] = []
-            fields.append(Core.DumpField("id", \.id) {
+            fields.append(Core.DumpField("id", \Self.id) {
                 $0.id
               })
-            fields.append(Core.DumpField("count", \.count) {
+            fields.append(Core.DumpField("count", \Self.count) {
                 $0._count
               } set: {
                 $0.count = $1
               } modify: {
                 $1(&$0.count)
               })
-            fields.append(Core.DumpField(shared: "total", \.total) {
+            fields.append(Core.DumpField(shared: "total", \Self.total) {
                 $0._total
               })
-            fields.append(Core.DumpField("cache", \.cache) {
+            fields.append(Core.DumpField("cache", \Self.cache) {
                 $0._cache
               } set: {
                 $0.cache = $1
@@ -226,10 +226,10 @@ struct ObservableStateMacroTests {
 
           static var dumpFields: [Core.DumpField<State>] {
             var fields: [Core.DumpField<State>] = []
-            fields.append(Core.DumpField("id", \.id) {
+            fields.append(Core.DumpField("id", \Self.id) {
                 $0.id
               })
-            fields.append(Core.DumpField("count", \.count) {
+            fields.append(Core.DumpField("count", \Self.count) {
                 $0.count
               })
             return fields
@@ -272,11 +272,11 @@ struct ObservableStateMacroTests {
 
           public static var dumpFields: [Core.DumpField<State>] {
             var fields: [Core.DumpField<State>] = []
-            fields.append(Core.DumpField("id", \.id) {
+            fields.append(Core.DumpField("id", \Self.id) {
                 $0.id
               })
             #if DEBUG
-            fields.append(Core.DumpField("debug", \.debug) {
+            fields.append(Core.DumpField("debug", \Self.debug) {
                 $0._debug
               } set: {
                 $0.debug = $1
@@ -284,7 +284,7 @@ struct ObservableStateMacroTests {
                 $1(&$0.debug)
               })
             #endif
-            fields.append(Core.DumpField("count", \.count) {
+            fields.append(Core.DumpField("count", \Self.count) {
                 $0._count
               } set: {
                 $0.count = $1

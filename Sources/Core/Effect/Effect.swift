@@ -113,10 +113,24 @@ public typealias EffectOf<R: Reducer> = Effect<R.Action>
 /// `await send(…)` returns once the action has been reduced and the effects it returned have been started. Actions
 /// sent by a cancelled effect are dropped.
 public struct Send<Action>: Sendable {
-  private let context: EffectContext
+  private let target: Target
+
+  private typealias Closure = nonisolated(nonsending) @Sendable (Action) async -> Void
+
+  private enum Target: Sendable {
+    case effect(EffectContext)
+    case closure(Closure)
+  }
 
   init(from context: EffectContext) {
-    self.context = context
+    target = .effect(context)
+  }
+
+  /// Sends actions to a closure, to try the work of an effect by itself.
+  ///
+  /// - Parameter send: Receives the actions.
+  public init(send: nonisolated(nonsending) @escaping @Sendable (_ action: Action) async -> Void) {
+    target = .closure(send)
   }
 
   /// Sends an action from an effect.
@@ -126,7 +140,10 @@ public struct Send<Action>: Sendable {
   ///   - animation: How to animate the resulting change.
   public nonisolated(nonsending) func callAsFunction(_ action: Action, animation: Animation? = nil) async {
     guard !Task.isCancelled else { return }
-    await context.send(TypedBox(action), animation: animation)
+    switch target {
+    case .effect(let context): await context.send(TypedBox(action), animation: animation)
+    case .closure(let send): await send(action)
+    }
   }
 }
 

@@ -56,6 +56,18 @@ extension ObservationStateRegistrar {
     !identity.isObserved || old != new
   }
 
+  @_disfavoredOverload
+  @inlinable
+  public func isChange<Value: AnyObject>(from old: Value, to new: Value) -> Bool {
+    !identity.isObserved || old !== new
+  }
+
+  @_disfavoredOverload
+  @inlinable
+  public func isChange<Value: AnyObject & Equatable>(from old: Value, to new: Value) -> Bool {
+    !identity.isObserved || old !== new
+  }
+
   @inlinable
   public func isChange<Value: ObservableState>(from old: Value, to new: Value) -> Bool {
     // A key path also writes changes in place through the setter, so the two must be distinguished.

@@ -30,7 +30,15 @@ public struct Shared<Value: Sendable>: Sendable {
   package var referenceID: ObjectIdentifier { ObjectIdentifier(reference) }
 
   /// The value. Reading it within `withObservationTracking` or ``observe(_:)`` observes it.
-  public var wrappedValue: Value { pointer.observedValue }
+  public var wrappedValue: Value {
+    get { pointer.observedValue }
+    @available(
+      *,
+      deprecated,
+      message: "Write '$name.withLock { $0 = … }': an assignment can lose another thread's change"
+    )
+    nonmutating set { withLock { $0 = newValue } }
+  }
 
   /// The shared value itself, to change it or to pass it to another feature.
   ///

@@ -61,6 +61,28 @@ struct SpellingTests {
     #expect(action == 3)
   }
 
+  /// Uses what is deprecated, without a warning where it is called.
+  private struct Assignment: Assigning {
+    @Shared(value: 1) var count: Int
+
+    @available(*, deprecated) func assign() { count += 1 }
+  }
+
+  @Test func aSharedValueIsAssigned() {
+    let assignment = Assignment()
+    let copy = assignment.$count
+    (assignment as any Assigning).assign()
+    #expect(copy.wrappedValue == 2)
+  }
+
+  @Test func workIsTriedByItself() async {
+    let log = LockIsolated<[Int]>([])
+    let send = Send<Int> { action in log.withValue { $0.append(action) } }
+    await send(1)
+    await send(2, animation: .default)
+    #expect(log.value == [1, 2])
+  }
+
   @Test func literalsAreErasedHashableValues() {
     let values: [AnyHashableSendable] = [1, 2.5, "a", true]
     #expect(values.map { AnyHashable($0) } == [AnyHashable(1), 2.5, "a", true])
@@ -145,4 +167,8 @@ struct SpellingTests {
 
 extension SharedKey where Self == InMemoryKey<Int> {
   fileprivate static var spelling: Self { .inMemory("spelling.b") }
+}
+
+private protocol Assigning {
+  func assign()
 }

@@ -174,6 +174,16 @@ struct SharedKeyTests {
     #expect(tags == ["x"])
   }
 
+  @Test(arguments: [URL(filePath: "/tmp/a"), URL.homeDirectory.appending(path: "a b")])
+  func aFileIsReadAsFoundationStoresIt(url: URL) throws {
+    let suite = "todoshell-sharing-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    defaults.set(url, forKey: "url")
+    @Shared(.appStorage("url", store: AppStorage(defaults))) var value = URL(filePath: "/")
+    #expect(value.path == url.path)
+  }
+
   @Test func aStoredValueOfAnotherTypeIsAnError() {
     withDependencies {
       $0.defaultAppStorage = .inMemory

@@ -168,6 +168,26 @@ struct StoreTests {
     #expect(changes.value == 1)
   }
 
+  @Test func anObjectThatIsSetAgainIsNoChange() async {
+    let store = Store(initialState: Holder.State()) { Holder() }
+    let changes = CallCount()
+    func observe() {
+      withObservationTracking {
+        _ = (store.object, store.equatable)
+      } onChange: {
+        changes.increment()
+      }
+    }
+    observe()
+    store.send(.setAgain)
+    #expect(changes.value == 0)
+    store.send(.replace)
+    #expect(changes.value == 1)
+    observe()
+    store.send(.replaceEquatable)
+    #expect(changes.value == 2)
+  }
+
   /// Lets the effects go on as far as they can: what is enqueued on the main actor before runs first.
   private func settle<State, Action>(_ store: Store<State, Action>) async {
     await Task { @MainActor in }.value
@@ -177,4 +197,31 @@ struct StoreTests {
 @MainActor
 private final class StoreBox {
   weak var store: Store<[Int], Int>?
+}
+
+private final class Plain: Sendable {}
+private final class Same: Equatable, Sendable {
+  static func == (_: Same, _: Same) -> Bool { true }
+}
+
+@Reducer
+private struct Holder {
+  @ObservableState
+  struct State {
+    var object = Plain()
+    var equatable = Same()
+  }
+
+  enum Action { case setAgain, replace, replaceEquatable }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .setAgain: (state.object, state.equatable) = (state.object, state.equatable)
+      case .replace: state.object = Plain()
+      case .replaceEquatable: state.equatable = Same()
+      }
+      return .none
+    }
+  }
 }

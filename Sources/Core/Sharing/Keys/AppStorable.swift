@@ -102,7 +102,14 @@ extension URL: AppStorable {
   /// Creates the value from its stored form; `nil` if that has another type.
   public init?(appStorageValue: AppStorageValue) {
     guard case .string(let text) = appStorageValue else { return nil }
-    self.init(string: text)
+    // Foundation stores the path of a file.
+    if text.hasPrefix("~/") {
+      self = .homeDirectory.appending(path: text.dropFirst(2))
+    } else if text.hasPrefix("/") {
+      self.init(filePath: text)
+    } else {
+      self.init(string: text)
+    }
   }
 
   /// The stored form.
