@@ -10,9 +10,10 @@ extension AnyDebugger {
 
   /// The marks, ordered by moment.
   public var marks: MarksAnswer {
-    let marks = session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-    return MarksAnswer(
-      marks: marks.map { MarksAnswer.Mark(name: $0, moment: session.summary(of: session.moments[$1])) }
+    MarksAnswer(
+      marks: session.sortedMarks.map { name, number in
+        MarksAnswer.Mark(name: name, moment: session.summary(of: session.moments[number]))
+      }
     )
   }
 

@@ -29,7 +29,7 @@ extension AnyInterpreter {
       for number in numbers {
         let moment = session.moments[number]
         if try moment.withState({ try condition.isFalse(in: ExpressionContext($0, at: moment)) }) {
-          stages.append(.init(session.summary(of: moment), .violated, violating: samples))
+          stages.append(.init(moment: session.summary(of: moment), outlook: .violated, violating: samples))
           continue
         }
         if end != nil { continue }
@@ -82,7 +82,7 @@ extension AnyInterpreter {
     var outlook = LikelihoodAnswer.Outlook.avoidable
     var (upTo, way): (Int?, [String]?)
     switch search.verdicts[0] {
-    case .holds, .reached: return .init(summary, .inevitable, violating: samples)
+    case .holds, .reached: return .init(moment: summary, outlook: .inevitable, violating: samples)
     case .fails(let finding): way = finding.steps.map(\.text)
     case .holdsUpTo(let steps, _), .inconclusive(let steps, _): (outlook, upTo) = (.noWayOut, steps)
     }
@@ -90,7 +90,8 @@ extension AnyInterpreter {
     let violating = sampling.sample(samples)
     try checkForTrap(in: sampling, from: number)
     if outlook == .noWayOut, violating < samples { outlook = .undecided }
-    return sampling.shouldStop() ? nil : .init(summary, outlook, violating: violating, upTo: upTo, way: way)
+    return sampling.shouldStop()
+      ? nil : .init(moment: summary, outlook: outlook, violating: violating, upTo: upTo, way: way)
   }
 
   /// Throws an error if the feature traps, because the rest is then unknown.

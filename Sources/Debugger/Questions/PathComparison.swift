@@ -101,9 +101,8 @@ extension AnyDebugger {
   ///
   /// - Throws: A `CommandFailure` if interrupted.
   package func comparisons() throws -> [ComparisonAnswer] {
-    let marks = session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
     let ends =
-      marks.map { ($0.value, $0.key) }
+      session.sortedMarks.map { ($0.moment, $0.name) }
       + session.branches.reversed().compactMap { $0.moments.last }.map { ($0, nil) }
     var paths = [ComparedPath(in: session, to: session.moment.number)]
     for (number, mark) in ends

@@ -22,13 +22,8 @@ struct TreeRows {
     self.isFull = isFull
     branches = session.branches
     children = Dictionary(grouping: branches.dropFirst()) { $0.fork ?? 0 }.mapValues { $0.map(\.number) }
-    marks = Dictionary(grouping: session.marks.sorted { $0.key < $1.key }, by: \.value).mapValues {
-      $0.map(\.key)
-    }
-    let labels = session.movements.filter { !$0.turns.isEmpty }.map { movement in
-      (session.turns[movement.turns.lowerBound].moments.lowerBound, movement.label ?? "")
-    }
-    trials = Dictionary(labels) { first, _ in first }
+    marks = Dictionary(grouping: session.sortedMarks, by: \.moment).mapValues { $0.map(\.name) }
+    trials = session.trials
     leftOutAtTip = session.leftOutAtTip
   }
 
@@ -113,6 +108,21 @@ struct TreeRows {
   private func endsTurn(_ moment: AnyMoment) -> Bool {
     guard let turn = moment.turn else { return true }
     return session.turns[turn].moments.last == moment.number
+  }
+}
+
+extension AnySession {
+  /// The marks, ordered by moment.
+  package var sortedMarks: [(name: String, moment: Int)] {
+    marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { (name: $0.key, moment: $0.value) }
+  }
+
+  /// The labels of the what-ifs, by the moment at which each begins.
+  package var trials: [Int: String] {
+    let labels = movements.filter { !$0.turns.isEmpty }.map { movement in
+      (turns[movement.turns.lowerBound].moments.lowerBound, movement.label ?? "")
+    }
+    return Dictionary(labels) { first, _ in first }
   }
 }
 

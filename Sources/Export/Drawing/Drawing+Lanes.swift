@@ -23,8 +23,7 @@ extension Drawing {
       let before = place == 0 ? session.moments[0] : session.before(moment)
       return ExportedMoment(moment, EffectChanges(from: before, to: moment), in: session, &table)
     }
-    let effects = table.all.map(ExportedEffect.init)
-    let spans = EffectSpan.spans(along: moments, of: effects)
+    let spans = EffectSpan.spans(along: moments, of: table.all)
     guard moments.count > 1, !spans.isEmpty else { return nil }
     let drawn = spans.suffix(mostLanes)
     let isCut = !isWhole || drawn.count < spans.count
@@ -37,7 +36,7 @@ extension Drawing {
     let axis = LaneAxis(moments, from: gutter + 8, to: 768)
     drawing.drawAxis(axis, height: height)
     for (lane, span) in drawn.enumerated() {
-      drawing.draw(span, effects[span.effect].summary, axis, at: 52 + laneHeight * Double(lane))
+      drawing.draw(span, table.all[span.effect], axis, at: 52 + laneHeight * Double(lane))
     }
     if isCut {
       drawing.text(

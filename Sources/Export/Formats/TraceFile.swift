@@ -62,7 +62,7 @@ struct TraceFile {
     let effect = session.effects[span.effect]
     let start = times[span.start]
     let end = (span.end.map { times[$0] } ?? times[times.count - 1]) + 1
-    events.append(metadata("thread_name", track: track, effect.summary.text))
+    events.append(metadata("thread_name", track: track, effect.text))
     events.append(
       [
         "ph": "M", "name": "thread_sort_index", "pid": 1, "tid": track.json,
@@ -70,12 +70,12 @@ struct TraceFile {
       ]
     )
     addSlice(
-      effect.summary.name ?? "effect of #\(effect.start)",
+      effect.name ?? "effect of #\(effect.moment)",
       from: start,
       to: end,
       track: track,
       arguments: [
-        ("startedBy", effect.start.json), ("site", effect.summary.site?.json),
+        ("startedBy", effect.moment.json), ("site", effect.site?.json),
         ("isInFlight", span.end == nil ? true : nil),
       ]
     )

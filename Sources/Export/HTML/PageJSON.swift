@@ -40,13 +40,7 @@ struct PageJSON {
       }
       moments.append("{\(members.joined(separator: ","))}")
     }
-    let effects = session.effects.map { [$0.start, kinds.effects.place(of: $0.kind)].json }
-    let tables = [
-      member("effects", .array(effects)), member("effectKinds", .array(kinds.effects.all)),
-      member("cancellationKinds", .array(kinds.cancellations.all)),
-    ]
-    let parts = head + tables + ["\"moments\":[\n\(moments.joined(separator: ",\n"))\n]"]
-    return "{\(parts.joined(separator: ","))}"
+    return "\(head(&kinds).text.dropLast()),\"moments\":[\n\(moments.joined(separator: ",\n"))\n]}"
   }
 
   /// What many effects and cancellations have in common, written once.
@@ -55,35 +49,36 @@ struct PageJSON {
     var cancellations = JSONTable()
   }
 
-  private var head: [String] {
-    [
-      member("version", 2),
-      member("program", session.program.json),
-      member("seed", "\(session.origin.seed)"),
-      member("epoch", session.origin.epoch.iso8601.json),
-      member("current", session.current.json),
-      member(
-        "opened",
-        (opensAtFailure ? session.failures.first?.moment ?? session.current : session.current).json
-      ),
-      member("tip", (session.line.last ?? 0).json),
-      member("marks", .array(session.marks.map { ["name": $0.name.json, "moment": $0.moment.json] })),
-      member("leftOut", .array(session.leftOut.map(\.json))),
-      member("failures", .array(session.failures.map(\.json))),
-      member("sources", .object(sources.map { ($0.site, $0.json) })),
-      member("comparisons", .array(comparisons.map(\.pageJSON))),
-      member("likelihood", likelihood?.pageJSON ?? .null),
+  /// All but the moments.
+  private func head(_ kinds: inout Kinds) -> JSON {
+    let effects = session.effects.map { [$0.moment, kinds.effects.place(of: $0.kind)].json }
+    let opened = opensAtFailure ? session.failures.first?.moment : nil
+    return [
+      "version": 2,
+      "program": session.program.json,
+      "seed": "\(session.origin.seed)",
+      "epoch": session.origin.epoch.iso8601.json,
+      "current": session.current.json,
+      "opened": (opened ?? session.current).json,
+      "tip": (session.line.last ?? 0).json,
+      "marks": .array(session.marks.map { ["name": $0.name.json, "moment": $0.moment.json] }),
+      "leftOut": .array(session.leftOut.map(\.json)),
+      "failures": .array(session.failures.map(\.json)),
+      "sources": .object(sources.map { ($0.site, $0.json) }),
+      "comparisons": .array(comparisons.map(\.pageJSON)),
+      "likelihood": likelihood?.pageJSON ?? .null,
+      "effects": .array(effects),
+      "effectKinds": .array(kinds.effects.all),
+      "cancellationKinds": .array(kinds.cancellations.all),
     ]
   }
-
-  private func member(_ name: String, _ value: JSON) -> String { "\(JSON.string(name).text):\(value.text)" }
 
   private func facts(of moment: ExportedMoment, _ kinds: inout Kinds) -> [String] {
     let summary = moment.summary
     let parent = summary.parent.map { session.moments[$0] }
     var members: [String] = []
     func add(_ name: String, _ value: JSON?) {
-      if let value { members.append(member(name, value)) }
+      if let value { members.append("\(JSON.string(name).text):\(value.text)") }
     }
     if let number = summary.parent, number != moment.number - 1 { add("parent", number.json) }
     if parent?.time != moment.time {
@@ -156,13 +151,9 @@ extension ExportedSession.LeftOut {
   }
 }
 
-extension ExportedEffect {
+extension EffectInFlight {
   fileprivate var kind: JSON {
-    [
-      "name": summary.name?.json,
-      "site": summary.site?.json,
-      "ids": summary.cancelIDs.isEmpty ? nil : summary.cancelIDs.json,
-    ]
+    ["name": name?.json, "site": site?.json, "ids": cancelIDs.isEmpty ? nil : cancelIDs.json]
   }
 }
 

@@ -30,14 +30,14 @@ struct EffectSpan {
   ///   - moments: The moments of the branch, or consecutive ones of them.
   ///   - effects: The effects, by their places.
   /// - Complexity: O(*n*) in the number of moments.
-  static func spans(along moments: [ExportedMoment], of effects: [ExportedEffect]) -> [EffectSpan] {
+  static func spans(along moments: [ExportedMoment], of effects: [EffectInFlight]) -> [EffectSpan] {
     var spans: [EffectSpan] = []
     var indices: [Int: Int] = [:]
     var places: [Int: Int] = [:]
     func index(of effect: Int, at place: Int) -> Int {
       if let index = indices[effect] { return index }
       indices[effect] = spans.count
-      spans.append(EffectSpan(effect: effect, start: places[effects[effect].start] ?? place))
+      spans.append(EffectSpan(effect: effect, start: places[effects[effect].moment] ?? place))
       return spans.count - 1
     }
     for (place, moment) in moments.enumerated() {

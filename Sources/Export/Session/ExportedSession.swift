@@ -18,13 +18,13 @@ struct ExportedSession {
   /// All moments, by number.
   let moments: [ExportedMoment]
   /// All effects, in the order of their start.
-  let effects: [ExportedEffect]
+  let effects: [EffectInFlight]
   /// All branches; the first is the trunk.
   let branches: [Branch]
   /// The labels of the what-ifs, by the moment at which each begins.
   let trials: [Int: String]
   /// The names of marked moments.
-  let marks: [Mark]
+  let marks: [(name: String, moment: Int)]
   /// The commands that what-ifs omitted.
   let leftOut: [LeftOut]
   /// The failed expectations and other errors.
@@ -35,12 +35,6 @@ struct ExportedSession {
     /// The moment to show it with: the one after which it was due, or else the first one of its branch.
     let moment: Int
     let row: TreeAnswer.LeftOut
-  }
-
-  /// A named moment.
-  struct Mark {
-    let name: String
-    let moment: Int
   }
 }
 
@@ -74,13 +68,6 @@ struct ExportedMoment {
   var time: Duration { summary.time }
 }
 
-/// An effect of an ``ExportedSession``.
-struct ExportedEffect {
-  let summary: EffectInFlight
-  /// The moment whose action started it.
-  var start: Int { summary.moment }
-}
-
 extension ExportedSession {
   /// Reads the record of a debugger's session.
   ///
@@ -98,13 +85,10 @@ extension ExportedSession {
       if debugger.isInterrupted() { throw CommandFailure("interrupted") }
       return ExportedMoment(moment, session.effectChanges(at: moment), in: session, &effects)
     }
-    self.effects = effects.all.map(ExportedEffect.init)
+    self.effects = effects.all
     branches = session.branches
-    let trials = session.movements.filter { !$0.turns.isEmpty }.map { movement in
-      (session.turns[movement.turns.lowerBound].moments.lowerBound, movement.label ?? "")
-    }
-    self.trials = Dictionary(trials) { first, _ in first }
-    marks = session.marks.map(Mark.init).sorted { ($0.moment, $0.name) < ($1.moment, $1.name) }
+    trials = session.trials
+    marks = session.sortedMarks
     leftOut =
       branches.flatMap { branch in
         branch.leftOut.map { leftOut in

@@ -24,7 +24,7 @@ struct SourceExcerpt {
     var sites: Set<String> = []
     var excerpts: [SourceExcerpt] = []
     for moment in exported.moments {
-      for summary in moment.started.map({ exported.effects[$0].summary }) where sites.count < mostSites {
+      for summary in moment.started.map({ exported.effects[$0] }) where sites.count < mostSites {
         guard let site = summary.site, sites.insert(site).inserted,
           let effect = session.moments[moment.number].effects.first(where: { $0.id == summary.id }),
           let (file, line) = effect.place, let text = text(of: file)

@@ -56,7 +56,7 @@ extension DebugServer {
 
   private func marks(_ debuggee: Debuggee) -> [(String, GotoTarget)] {
     let session = debuggee.interpreter.session
-    return session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { name, number in
+    return session.sortedMarks.map { name, number in
       let position = debuggee.trace.position(of: number, in: session)
       let title = "mark \(name) at \(session.summary(of: session.moments[number]).position)"
       return (title, position.map { .position($0) } ?? .command("goto \(number)"))
