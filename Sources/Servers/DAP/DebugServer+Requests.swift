@@ -23,7 +23,9 @@ extension DebugServer {
     case "configurationDone": start.isConfigured = true
     case "disconnect": end(disconnecting: true)
     case "terminate": end()
-    case "restart": try restart(request)
+    case "restart":
+      guard debuggee != nil, start.request == nil else { throw DebugError("no script is being debugged") }
+      end(restarting: true)
     case "cancel": cancel(request)
     case "threads":
       let name = start.launch?.program.split(separator: "/").last.map(String.init) ?? "script"
@@ -35,14 +37,7 @@ extension DebugServer {
     case "dataBreakpointInfo": return try dataBreakpointInfo(request)
     case "breakpointLocations": return try breakpointLocations(request)
     case "loadedSources": return loadedSources()
-    default: return try answerStopped(request)
-    }
-    return nil
-  }
-
-  /// Answers requests about a script that has stopped.
-  private func answerStopped(_ request: DebugRequest) throws(DebugError) -> JSON? {
-    switch request.command {
+    // About a script that has stopped.
     case "stackTrace": return try stackTrace(request)
     case "scopes": return try scopes(request)
     case "variables": return try variables(request)
@@ -78,11 +73,6 @@ extension DebugServer {
     default: resume(.backward(isFine || isAtMoment ? .moment : .command(depth: depth)))
     }
     return nil
-  }
-
-  private func restart(_ request: DebugRequest) throws(DebugError) {
-    guard debuggee != nil, start.request == nil else { throw DebugError("no script is being debugged") }
-    end(restarting: true)
   }
 
   private var capabilities: JSON {
