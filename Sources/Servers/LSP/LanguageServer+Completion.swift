@@ -4,7 +4,7 @@ import Core
 /// What can be typed at the cursor, as at the terminal's Tab key.
 extension LanguageServer {
   func answerCompletion() {
-    onPlace("textDocument/completion") { [unowned self] document, offset, _ throws(RPCError) in
+    onPlace("textDocument/completion") { [unowned self] document, offset, _ in
       let (word, completions) = interpreter.completions(in: document.script, at: offset)
       // A word that began on the line before cannot be replaced as a whole.
       let start = max(document.startOfLine(at: offset), offset - word.utf8.count)
@@ -23,7 +23,7 @@ extension LanguageServer {
       // What follows a dot or a bracket is a part of the same word, so each character asks again.
       return ["isIncomplete": true, "items": .array(items)]
     }
-    onPlace("textDocument/signatureHelp") { [unowned self] document, offset, _ throws(RPCError) in
+    onPlace("textDocument/signatureHelp") { [unowned self] document, offset, _ in
       signature(in: document, at: offset) ?? .null
     }
   }

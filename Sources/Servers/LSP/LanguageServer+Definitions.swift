@@ -4,15 +4,15 @@ import Core
 /// Where names are defined and used.
 extension LanguageServer {
   func answerDefinitions() {
-    onPlace("textDocument/definition") { [unowned self] document, offset, _ throws(RPCError) in
+    onPlace("textDocument/definition") { [unowned self] document, offset, _ in
       definition(in: document, at: offset) ?? .null
     }
-    onPlace("textDocument/references") { document, offset, params throws(RPCError) in
+    onPlace("textDocument/references") { document, offset, params in
       let isDeclarationIncluded = params["context"]?["includeDeclaration"]?.bool ?? true
       let uses = document.uses(at: offset)?.all.filter { isDeclarationIncluded || !$0.isDefinition } ?? []
       return .array(uses.map { document.location(of: $0.source) })
     }
-    onPlace("textDocument/documentHighlight") { document, offset, _ throws(RPCError) in
+    onPlace("textDocument/documentHighlight") { document, offset, _ in
       .array(
         (document.uses(at: offset)?.all ?? []).map { use in
           ["range": document.range(of: use.source), "kind": use.isDefinition ? 3 : 2]

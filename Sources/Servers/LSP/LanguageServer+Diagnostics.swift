@@ -4,7 +4,7 @@ import Core
 /// The errors that `--check` reports.
 extension LanguageServer {
   func answerDiagnostics() {
-    onDocument("textDocument/diagnostic") { [unowned self] document, _ throws(RPCError) in
+    onDocument("textDocument/diagnostic") { [unowned self] document, _ in
       ["kind": "full", "items": .array(diagnostics(in: document))]
     }
   }

@@ -4,7 +4,7 @@ import Core
 /// Help on what is under the cursor, and its type.
 extension LanguageServer {
   func answerHelp() {
-    onPlace("textDocument/hover") { [unowned self] document, offset, params throws(RPCError) in
+    onPlace("textDocument/hover") { [unowned self] document, offset, params in
       guard let line = params["position"]?["line"]?.int, line < document.lineCount,
         let (text, source) = interpreter.inspect(document.script, at: offset)
       else { return .null }

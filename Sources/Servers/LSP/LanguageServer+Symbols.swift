@@ -4,10 +4,10 @@ import Core
 /// The outline of a script: its macros and marks, with the variables and aliases that it defines.
 extension LanguageServer {
   func answerSymbols() {
-    onDocument("textDocument/documentSymbol") { [unowned self] document, _ throws(RPCError) in
+    onDocument("textDocument/documentSymbol") { [unowned self] document, _ in
       .array(symbols(in: document))
     }
-    onDocument("textDocument/foldingRange") { document, _ throws(RPCError) in
+    onDocument("textDocument/foldingRange") { document, _ in
       let outline = ScriptOutline(document.script)
       let ranges =
         outline.blocks.map { ($0.lines, "region") } + outline.outputs.map { ($0, "region") }
@@ -57,7 +57,7 @@ extension LanguageServer {
 /// Formatting.
 extension LanguageServer {
   func answerStructure() {
-    onDocument("textDocument/formatting") { [unowned self] document, _ throws(RPCError) in
+    onDocument("textDocument/formatting") { [unowned self] document, _ in
       edits(in: document, lines: 0..<document.script.text.lineCount)
     }
     onDocument("textDocument/rangeFormatting") { [unowned self] document, params throws(RPCError) in

@@ -65,8 +65,8 @@ package final class LanguageServer {
       case .new, .ready: return
       }
     }
-    server.on("initialize") { [unowned self] params throws(RPCError) in initialize(params) }
-    server.on("shutdown") { [unowned self] _ throws(RPCError) in
+    server.on("initialize") { [unowned self] params in initialize(params) }
+    server.on("shutdown") { [unowned self] _ in
       phase = .shutDown
       return .null
     }

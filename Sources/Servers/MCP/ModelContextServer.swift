@@ -29,8 +29,8 @@ package final class ModelContextServer {
       interpreter.frontEnd.isConversation = true
       return interpreter
     }
-    server.on("ping") { (_) throws(RPCError) in .object([]) }
-    server.on("initialize") { [unowned self] (_) throws(RPCError) in initialize() }
+    server.on("ping") { _ in .object([]) }
+    server.on("initialize") { [unowned self] _ in initialize() }
     serveDiscovery()
     serveTools()
     serveResources()
@@ -164,12 +164,12 @@ extension ModelContextServer {
           let session = try tool.session(for: arguments, among: sessions)
           return (
             session,
-            { () throws(RPCError) in tool.call(arguments, in: session).members },
+            { tool.call(arguments, in: session).members },
             { tool.giveUp(session) }
           )
         } catch {
           let failure = ToolResult(failure: error)
-          return (nil, { () throws(RPCError) in failure.members }, {})
+          return (nil, { failure.members }, {})
         }
       }
     )
