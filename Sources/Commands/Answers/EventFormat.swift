@@ -36,12 +36,12 @@ extension EventFormat {
   package static var schema: JSON {
     var definitions = JSONDefinitions()
     let forms = forms(events: events + liveEvents, answers: answers, rendered: true, &definitions)
-    return .object([
-      "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
-      "title": .string("Events of todoshell --format json, version \(version)"),
+    return [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "Events of todoshell --format json, version \(version)",
       "oneOf": .array(forms),
       "$defs": definitions.json,
-    ])
+    ]
   }
 
   /// The schemas of events and answers.

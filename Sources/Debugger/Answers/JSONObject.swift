@@ -165,7 +165,7 @@ extension JSONObject {
 
   package static func schema(_ definitions: inout JSONDefinitions) -> JSON {
     definitions.add(Self.self)
-    return .object(["$ref": .string("#/$defs/\(title)")])
+    return ["$ref": "#/$defs/\(title)"]
   }
 }
 
@@ -202,7 +202,7 @@ package struct JSONDefinitions {
     _ kind: [(name: String, value: String)],
     isDescribed: Bool
   ) -> JSON {
-    var properties = kind.map { ($0.name, JSON.object(["const": .string($0.value)])) }
+    var properties = kind.map { ($0.name, ["const": $0.value.json] as JSON) }
     for member in members {
       properties.append((member.name, isDescribed ? described(member) : member.schema(&self)))
     }
@@ -217,42 +217,42 @@ package struct JSONDefinitions {
 
   private mutating func described<Owner>(_ member: JSONMember<Owner>) -> JSON {
     guard case .object(let members) = member.schema(&self) else {
-      return .object(["description": .string(member.summary)])
+      return ["description": member.summary.json]
     }
-    return .object([("description", .string(member.summary))] + members)
+    return .object([("description", member.summary.json)] + members)
   }
 }
 
 extension Int: JSONDescribed {
-  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("integer")]) }
+  package static func schema(_: inout JSONDefinitions) -> JSON { ["type": "integer"] }
   package var json: JSON { .number(self) }
 }
 
 extension Double: JSONDescribed {
-  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("number")]) }
-  package var json: JSON { isFinite ? .number("\(self)") : .string("\(self)") }
+  package static func schema(_: inout JSONDefinitions) -> JSON { ["type": "number"] }
+  package var json: JSON { isFinite ? .number("\(self)") : "\(self)" }
 }
 
 extension Bool: JSONDescribed {
-  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("boolean")]) }
+  package static func schema(_: inout JSONDefinitions) -> JSON { ["type": "boolean"] }
   package var json: JSON { .bool(self) }
 }
 
 extension String: JSONDescribed {
-  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("string")]) }
+  package static func schema(_: inout JSONDefinitions) -> JSON { ["type": "string"] }
   package var json: JSON { .string(self) }
 }
 
 extension Array: JSONDescribed, JSONMemberValue where Element: JSONDescribed {
   package static func schema(_ definitions: inout JSONDefinitions) -> JSON {
-    .object(["type": .string("array"), "items": Element.schema(&definitions)])
+    ["type": "array", "items": Element.schema(&definitions)]
   }
   package var json: JSON { .array(map(\.json)) }
 }
 
 /// An arbitrary value, such as a state, whose form the feature determines.
 extension JSON: JSONDescribed {
-  package static func schema(_: inout JSONDefinitions) -> JSON { .bool(true) }
+  package static func schema(_: inout JSONDefinitions) -> JSON { true }
   package var json: JSON { self }
 }
 
