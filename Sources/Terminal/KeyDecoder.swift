@@ -6,7 +6,7 @@ struct KeyDecoder {
     case sequence([UInt8])
   }
 
-  private enum State { case ground, escape, control, linuxFunction, shifted }
+  private enum State { case ground, escape, control, oneMore }
   private var state = State.ground
   private var sequence: [UInt8] = []
   private var character: [UInt8] = []
@@ -28,7 +28,7 @@ struct KeyDecoder {
     case .escape:
       switch byte {
       case UInt8(ascii: "["): state = .control
-      case UInt8(ascii: "O"): state = .shifted
+      case UInt8(ascii: "O"): state = .oneMore
       case 0x1B: return [.character("\u{1B}")]
       default: return flush() + decode(byte)
       }
@@ -36,7 +36,7 @@ struct KeyDecoder {
       return []
     case .control:
       return decodeControl(byte)
-    case .linuxFunction, .shifted:
+    case .oneMore:
       sequence.append(byte)
       guard (0x21...0x7E).contains(byte) else {
         sequence.removeLast()
@@ -51,7 +51,7 @@ struct KeyDecoder {
     sequence.append(byte)
     switch byte {
     case UInt8(ascii: "[") where sequence.count == 3:
-      state = .linuxFunction
+      state = .oneMore
       return []
     case 0x40...0x7E: return complete()
     case 0x20...0x3F where sequence.count < 64: return []

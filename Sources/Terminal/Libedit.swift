@@ -60,10 +60,7 @@ final class Libedit {
   }
 
   /// The number of characters in the line.
-  var lineLength: Int {
-    guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return 0 }
-    return max(info.lastchar - start, 0)
-  }
+  var lineLength: Int { line.characters.count }
 
   /// Moves a cursor that libedit has placed outside the line to the nearer end of it.
   ///
