@@ -70,11 +70,10 @@ public struct ShellConfiguration: Equatable, Sendable {
   var settings: ShellSettings {
     var settings = ShellSettings()
     settings.echoes = echoes
-    settings.isQuiet = isQuiet
-    settings.isQuietByOption = isQuiet
-    settings.color = color
     // Programs read the events instead of text.
-    if format == .json { (settings.isQuiet, settings.isQuietByOption) = (true, true) }
+    settings.isQuiet = isQuiet || format == .json
+    settings.isQuietByOption = settings.isQuiet
+    settings.color = color
     return settings
   }
 

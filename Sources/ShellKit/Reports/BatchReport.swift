@@ -63,14 +63,8 @@ public struct BatchReport: Equatable, Sendable {
     let isInterrupted = { SignalWatch.ending != nil }
     let file = try Descriptor.open(forWriting: path, isInterrupted: isInterrupted)
     defer { close(file) }
-    var text = text
-    let failure = text.withUTF8 {
-      Descriptor.write(
-        UnsafeRawBufferPointer($0),
-        to: file,
-        subject: path,
-        isInterrupted: isInterrupted
-      )
+    let failure = Array(text.utf8).withUnsafeBytes {
+      Descriptor.write($0, to: file, subject: path, isInterrupted: isInterrupted)
     }
     if let failure { throw failure }
   }

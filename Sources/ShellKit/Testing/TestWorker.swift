@@ -48,13 +48,8 @@ struct TestWorker {
   }
 
   private static func write(_ text: String) -> SystemError? {
-    var text = text
-    return text.withUTF8 {
-      Descriptor.write(
-        UnsafeRawBufferPointer($0),
-        to: ProgramRerun.resultDescriptor,
-        subject: "the test runner"
-      )
+    Array(text.utf8).withUnsafeBytes {
+      Descriptor.write($0, to: ProgramRerun.resultDescriptor, subject: "the test runner")
     }
   }
 }
