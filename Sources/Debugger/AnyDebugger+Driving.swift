@@ -7,39 +7,39 @@ extension AnyDebugger {
   /// - Throws: As ``Debugger/send(_:)``.
   public func advance(by duration: Duration) throws {
     try asCommand("advance \(duration.formatted)") {
-      try moveClock(orSay: "no time has passed") { try $0.advance(by: duration, label: label) }
+      try moveClock(orSay: "no time has passed") { try $0.advance(by: duration, label: $1) }
     }
   }
 
   /// Advances the clock until exactly one action has been received from an effect.
   ///
   /// - Throws: As ``Debugger/send(_:)``.
-  public func step() throws { try asCommand("step") { try moveClock { try $0.step(label: label) } } }
+  public func step() throws { try asCommand("step") { try moveClock { try $0.step(label: $1) } } }
 
   /// Advances the clock until nothing is in flight.
   ///
   /// - Throws: As ``Debugger/send(_:)``.
-  public func run() throws { try asCommand("run") { try moveClock { try $0.run(label: label) } } }
+  public func run() throws { try asCommand("run") { try moveClock { try $0.run(label: $1) } } }
 
   /// Undoes the last command, or the last few.
   ///
   /// - Throws: `SessionError` if fewer commands can be undone.
   public func undo(_ count: Int = 1) throws {
-    try asCommand("undo \(count)") { try travel { try $0.undo(count, label: label) } }
+    try asCommand("undo \(count)") { try travel { try $0.undo(count, label: $1) } }
   }
 
   /// Redoes commands that were undone.
   ///
   /// - Throws: `SessionError` if fewer commands can be redone.
   public func redo(_ count: Int = 1) throws {
-    try asCommand("redo \(count)") { try travel { try $0.redo(count, label: label) } }
+    try asCommand("redo \(count)") { try travel { try $0.redo(count, label: $1) } }
   }
 
   /// Goes to a moment anywhere in the tree.
   ///
   /// - Throws: `SessionError` if there is no such moment.
   public func goto(moment: Int) throws {
-    try asCommand("goto \(moment)") { try travel { try $0.goto(moment: moment, label: label) } }
+    try asCommand("goto \(moment)") { try travel { try $0.goto(moment: moment, label: $1) } }
   }
 
   /// Reduces an action as a store recorded it: with the values that its reducer drew, and without effects, whose actions
@@ -112,9 +112,9 @@ extension AnyDebugger {
   ///   - move: Moves the clock.
   package func moveClock(
     orSay remark: String? = nil,
-    _ move: (AnySession) throws -> Turn<Any>?
+    _ move: (AnySession, _ label: String?) throws -> Turn<Any>?
   ) throws {
-    let turn = try move(session)
+    let turn = try move(session, label)
     try checkEnd(of: turn)
     guard turn?.moments.isEmpty ?? true else { return }
     let count = session.effects.count
@@ -141,9 +141,9 @@ extension AnyDebugger {
   }
 
   /// Moves to another moment, and emits the move with the changes of the state.
-  package func travel(_ move: (AnySession) throws -> Void) throws {
+  package func travel(_ move: (AnySession, _ label: String?) throws -> Void) throws {
     let before = session.moment
-    try move(session)
+    try move(session, label)
     events.travelled(from: before, in: session)
     tellPrompts(at: session.moment, since: before)
     tellWatched(from: before, to: session.moment)

@@ -21,7 +21,7 @@ extension AnyVocabulary {
         ]
       ) { shell, duration in
         try shell.moveClock(orSay: "no time has passed") {
-          try $0.advance(by: duration, label: shell.debugger.label)
+          try $0.advance(by: duration, label: $1)
         }
       }
       .drivingSession()
@@ -31,7 +31,7 @@ extension AnyVocabulary {
         discussion: "If an effect never ends, as a timer does, 'run' stops at the setting 'limit'.",
         examples: ["run": "let all effects finish"]
       ) { shell in
-        try shell.moveClock { try $0.run(label: shell.debugger.label) }
+        try shell.moveClock { try $0.run(label: $1) }
       }
       .drivingSession()
       AnyCommand(
@@ -48,12 +48,12 @@ extension AnyVocabulary {
           "step 1": "of those due next, the second effect goes first",
         ]
       ) { shell, effect in
-        guard let effect else { return try shell.moveClock { try $0.step(label: shell.debugger.label) } }
-        try shell.moveClock { session in
+        guard let effect else { return try shell.moveClock { try $0.step(label: $1) } }
+        try shell.moveClock { session, label in
           let due = session.moment.effectsDueNext
           guard !due.isEmpty else { throw SessionError.notDue(0, count: 0) }
           let position = try effect.number ?? effect.resolved(count: due.count, noun: "effect")
-          return try session.resume(effectAt: position, label: shell.debugger.label)
+          return try session.resume(effectAt: position, label: label)
         }
       }
       .drivingSession()
@@ -79,7 +79,6 @@ extension AnyVocabulary {
   private static var clock: AnyCommand {
     AnyCommand(
       "clock",
-      aliases: ["c"],
       usage: "[play [RATE]|pause]",
       summary: "Show the virtual time, or play or pause the clock",
       discussion: """

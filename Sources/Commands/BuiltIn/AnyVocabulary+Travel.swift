@@ -25,7 +25,6 @@ extension AnyVocabulary {
       AnyCommand(
         "undo",
         Argument.count("N"),
-        aliases: ["u"],
         summary: "Undo the last command, or the last N",
         discussion: """
           Restores the state, the virtual time, the effects in flight and the ids to be generated next. Undoing an \
@@ -33,7 +32,7 @@ extension AnyVocabulary {
           """,
         examples: ["undo": "undo one command", "undo 3": "undo three"]
       ) { shell, count in
-        try shell.debugger.travel { try $0.undo(count, label: shell.debugger.label) }
+        try shell.debugger.travel { try $0.undo(count, label: $1) }
       }
       AnyCommand(
         "redo",
@@ -41,7 +40,7 @@ extension AnyVocabulary {
         summary: "Redo the last undone command, or N",
         examples: ["redo": "undo the undo"]
       ) { shell, count in
-        try shell.debugger.travel { try $0.redo(count, label: shell.debugger.label) }
+        try shell.debugger.travel { try $0.redo(count, label: $1) }
       }
       AnyCommand(
         "back",
@@ -49,7 +48,7 @@ extension AnyVocabulary {
         summary: "Go back one moment, or N (a command can record several)",
         examples: ["back": "to the previous moment"]
       ) { shell, count in
-        try shell.debugger.travel { try $0.back(count, label: shell.debugger.label) }
+        try shell.debugger.travel { try $0.back(count, label: $1) }
       }
       AnyCommand(
         "forward",
@@ -57,7 +56,7 @@ extension AnyVocabulary {
         summary: "Go forward one moment, or N",
         examples: ["forward 2": "two moments forward"]
       ) { shell, count in
-        try shell.debugger.travel { try $0.forward(count, label: shell.debugger.label) }
+        try shell.debugger.travel { try $0.forward(count, label: $1) }
       }
       AnyCommand(
         "goto",
@@ -76,9 +75,9 @@ extension AnyVocabulary {
         ]
       ) { shell, reference in
         let number = try reference.resolved(in: shell.session)
-        try shell.debugger.travel { session in
-          if reference.isPlaceBefore { return try session.jumpBack(label: shell.debugger.label) }
-          try session.goto(moment: number, label: shell.debugger.label)
+        try shell.debugger.travel { session, label in
+          if reference.isPlaceBefore { return try session.jumpBack(label: label) }
+          try session.goto(moment: number, label: label)
         }
       }
       AnyCommand(
@@ -87,7 +86,7 @@ extension AnyVocabulary {
         summary: "Go back along this branch by virtual time",
         examples: ["earlier 10s": "ten seconds back"]
       ) { shell, duration in
-        try shell.debugger.travel { try $0.earlier(by: duration, label: shell.debugger.label) }
+        try shell.debugger.travel { try $0.earlier(by: duration, label: $1) }
       }
       AnyCommand(
         "later",
@@ -96,7 +95,7 @@ extension AnyVocabulary {
         discussion: "Goes to moments that already exist; 'advance' makes new ones.",
         examples: ["later 10s": "ten seconds forward"]
       ) { shell, duration in
-        try shell.debugger.travel { try $0.later(by: duration, label: shell.debugger.label) }
+        try shell.debugger.travel { try $0.later(by: duration, label: $1) }
       }
       AnyCommand(
         "mark",
@@ -160,7 +159,6 @@ extension AnyVocabulary {
       AnyCommand(
         "show",
         MomentReference.parameter("MOMENT").optional(),
-        aliases: ["sh", "sho"],
         summary: "Show the action, the cause and the changes of a moment",
         examples: ["show": "the current moment", "show #3": "moment 3"]
       ) { shell, reference in

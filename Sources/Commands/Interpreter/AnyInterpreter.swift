@@ -249,7 +249,7 @@ extension AnyInterpreter {
   /// Moves the clock, and prints a notice if nothing happened.
   func moveClock(
     orSay remark: String? = nil,
-    _ move: (AnySession) throws -> Turn<Any>?
+    _ move: (AnySession, _ label: String?) throws -> Turn<Any>?
   ) throws {
     catchUp()
     try debugger.moveClock(orSay: remark, move)
