@@ -36,7 +36,6 @@ extension AnyVocabulary {
       AnyCommand(
         "print",
         Argument.expression("EXPR"),
-        aliases: ["p"],
         summary: "Print the value of an expression",
         discussion:
           "A line that starts with a name of the state needs no 'print': 'todos.count' does the same.",
@@ -89,7 +88,6 @@ extension AnyVocabulary {
         "when",
         all,
         Argument.expression("EXPR"),
-        aliases: ["wh"],
         summary: "List the periods during which an expression was true",
         examples: ["when filter == .active": "when only active todos were shown"]
       ) { shell, all, expression in
@@ -141,7 +139,6 @@ extension AnyVocabulary {
       }
       AnyCommand(
         "info",
-        aliases: ["i"],
         summary: "Show session statistics",
         discussion: """
           Counts moments, commands, branches and moves, and shows how many states had to be rebuilt. The memory is \
@@ -162,7 +159,6 @@ extension AnyVocabulary {
       "why",
       WhyQuestion.parameter,
       Argument.flag("--all", summary: "start from the latest change on any branch"),
-      aliases: ["blame"],
       summary: "Explain a value, or why a condition is not true",
       discussion: """
         Shows the moment that last changed the value, looking back from this moment or from moment N: its action, its command \

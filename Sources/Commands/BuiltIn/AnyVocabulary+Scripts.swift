@@ -22,7 +22,6 @@ extension AnyVocabulary {
   private static var `repeat`: AnyCommand {
     AnyCommand(
       "repeat",
-      aliases: ["rep"],
       usage: "N [as NAME] [COMMAND]",
       summary: "Repeat a command, or all commands up to 'end', N times",
       discussion: """

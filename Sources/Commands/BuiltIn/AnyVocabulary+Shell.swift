@@ -28,7 +28,6 @@ extension AnyVocabulary {
       AnyCommand(
         "quit",
         Argument.integer("CODE", noun: "code", in: 0...255).optional(),
-        aliases: ["exit"],
         summary: "Exit the shell",
         discussion:
           "The exit code is 0 by default; in a script it is 1 after a failure. ^D exits, too.",
@@ -63,7 +62,6 @@ extension AnyVocabulary {
   private static var help: AnyCommand {
     AnyCommand(
       "help",
-      aliases: ["?"],
       usage: "[CMD|TOPIC]",
       summary: "List the commands, or explain a command or a topic",
       examples: [

@@ -5,7 +5,7 @@ package struct AnyCommand {
   /// The name of the command, which can be abbreviated to an unambiguous prefix.
   package let name: String
   /// Other names of the command.
-  package let aliases: [String]
+  package internal(set) var aliases: [String]
   /// Name and arguments: `move SET DEST`.
   package let usage: String
   /// A summary in one line, without a full stop.

@@ -26,7 +26,16 @@ final class CommandEntry {
   convenience init(_ command: AnyCommand) { self.init([command.name] + command.aliases) { command } }
 
   var declaration: Declaration {
-    unsafeDowncast(declared.object ?? declared.fill(with: Declaration(declare())), to: Declaration.self)
+    unsafeDowncast(
+      declared.object ?? declared.fill(with: Declaration(named(declare()))),
+      to: Declaration.self
+    )
+  }
+
+  private func named(_ command: AnyCommand) -> AnyCommand {
+    var command = command
+    command.aliases = aliases
+    return command
   }
 
   var command: AnyCommand { declaration.command }
