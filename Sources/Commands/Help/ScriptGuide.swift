@@ -22,6 +22,16 @@ package struct ScriptGuide {
 
   /// The section on a topic; `nil` for topics outside the language.
   func section(on topic: HelpTopic) -> Section? {
+    let title =
+      switch topic {
+      case .scripts: "scripts in scripts"
+      case .status: "exit status"
+      default: topic.rawValue
+      }
+    return parts(on: topic).map { Section(title: title.uppercased(), parts: $0) }
+  }
+
+  private func parts(on topic: HelpTopic) -> [Part]? {
     switch topic {
     case .lines: lines
     case .words: words
@@ -67,143 +77,128 @@ package struct ScriptGuide {
 }
 
 extension ScriptGuide {
-  private var lines: Section {
-    Section(
-      title: "LINES",
-      parts: Self.outline.map { .text($0) } + [
-        .text(
-          """
-          A script is UTF-8 text with lines that end in LF or CR LF. A byte order mark at its start and leading \
-          spaces on a line are ignored. A line, with those that continue it, has at most \(Script.longestLine >> 10) \
-          KiB; a script can have any length. All of it is checked before anything in it runs, including the names in \
-          its expressions.
-          """
-        ),
-        .script(
-          """
-          # A comment. The next command continues on a second line.
-          print 20 + \\
-            22
-          | 42
-          """
-        ),
-      ]
-    )
+  private var lines: [Part] {
+    Self.outline.map { .text($0) } + [
+      .text(
+        """
+        A script is UTF-8 text with lines that end in LF or CR LF. A byte order mark at its start and leading \
+        spaces on a line are ignored. A line, with those that continue it, has at most \(Script.longestLine >> 10) \
+        KiB; a script can have any length. All of it is checked before anything in it runs, including the names in \
+        its expressions.
+        """
+      ),
+      .script(
+        """
+        # A comment. The next command continues on a second line.
+        print 20 + \\
+          22
+        | 42
+        """
+      ),
+    ]
   }
 
-  private var words: Section {
-    Section(
-      title: "WORDS",
-      parts: [
-        .text(
-          "Quotes can begin and end anywhere in a word. Outside double quotes '\\' is an ordinary character. Inside them:"
-        ),
-        .forms([
-          ("\\n  \\t  \\r  \\0", "a line feed, a tab, a carriage return, a NUL"),
-          ("\\\"  \\'  \\\\  \\$", "that character itself"),
-          ("\\u{E9}", "a Unicode scalar, here é, in up to 8 hexadecimal digits"),
-        ]),
-        .script(
-          #"""
-          print "caf\u{E9}" == "café" && 'C:\temp' == "C:\\temp"
-          | true
-          """#
-        ),
-        .text(
-          """
-          A duration is a sequence of numbers with units, which are added up: \
-          \(DurationUnit.allCases.map(\.rawValue).joined(separator: ", ")) (µs is us). The numbers may have a \
-          fraction.
-          """
-        ),
-        .script(
-          """
-          advance 1m30s
-          advance 0.5s
-          print now == 1m30.5s
-          | true
-          """
-        ),
-        .text(
-          "Elements of a list are selected by their indices from 0, separated by spaces or commas:"
-        ),
-        .forms([
-          ("2", "the third"), ("first  last  all", "the first, the last, and all of them"),
-          ("0-3  0...3  0..<4", "the first four"), ("2...  ...3  ..<3", "from an index on, or up to one"),
-        ]),
-        .text("A moment of the session is \(MomentReference.forms):"),
-        .forms([
-          ("3  #3", "the moment of that number, with or without the '#' of the prompt"),
-          ("@1m30s", "the last moment at or before that virtual time"),
-          ("lunch", "the moment named by 'mark lunch'"),
-          ("start  end", "the first and the last moment of this branch"),
-          ("-2  +1", "that many moments before or after this one"),
-          ("50%", "the moment halfway along this branch"), ("-", "the moment before the last move"),
-        ]),
-      ]
-    )
+  private var words: [Part] {
+    [
+      .text(
+        "Quotes can begin and end anywhere in a word. Outside double quotes '\\' is an ordinary character. Inside them:"
+      ),
+      .forms([
+        ("\\n  \\t  \\r  \\0", "a line feed, a tab, a carriage return, a NUL"),
+        ("\\\"  \\'  \\\\  \\$", "that character itself"),
+        ("\\u{E9}", "a Unicode scalar, here é, in up to 8 hexadecimal digits"),
+      ]),
+      .script(
+        #"""
+        print "caf\u{E9}" == "café" && 'C:\temp' == "C:\\temp"
+        | true
+        """#
+      ),
+      .text(
+        """
+        A duration is a sequence of numbers with units, which are added up: \
+        \(DurationUnit.allCases.map(\.rawValue).joined(separator: ", ")) (µs is us). The numbers may have a \
+        fraction.
+        """
+      ),
+      .script(
+        """
+        advance 1m30s
+        advance 0.5s
+        print now == 1m30.5s
+        | true
+        """
+      ),
+      .text(
+        "Elements of a list are selected by their indices from 0, separated by spaces or commas:"
+      ),
+      .forms([
+        ("2", "the third"), ("first  last  all", "the first, the last, and all of them"),
+        ("0-3  0...3  0..<4", "the first four"), ("2...  ...3  ..<3", "from an index on, or up to one"),
+      ]),
+      .text("A moment of the session is \(MomentReference.forms):"),
+      .forms([
+        ("3  #3", "the moment of that number, with or without the '#' of the prompt"),
+        ("@1m30s", "the last moment at or before that virtual time"),
+        ("lunch", "the moment named by 'mark lunch'"),
+        ("start  end", "the first and the last moment of this branch"),
+        ("-2  +1", "that many moments before or after this one"),
+        ("50%", "the moment halfway along this branch"), ("-", "the moment before the last move"),
+      ]),
+    ]
   }
 
-  private var actions: Section {
-    Section(
-      title: "ACTIONS",
-      parts: [
-        .text(
-          """
-          A line that starts with a dot sends an action: a case of the feature's action, with its arguments. Actions \
-          that the shell prints can be sent again, and 'help .' lists the cases. An action without arguments can also \
-          be sent by its name in lower case with hyphens, unless something else has that name: 'start-tapped' sends \
-          '.startTapped'. Values are written as follows:
-          """
-        ),
-        .forms(ActionTypes.values),
-      ]
-    )
+  private var actions: [Part] {
+    [
+      .text(
+        """
+        A line that starts with a dot sends an action: a case of the feature's action, with its arguments. Actions \
+        that the shell prints can be sent again, and 'help .' lists the cases. An action without arguments can also \
+        be sent by its name in lower case with hyphens, unless something else has that name: 'start-tapped' sends \
+        '.startTapped'. Values are written as follows:
+        """
+      ),
+      .forms(ActionTypes.values),
+    ]
   }
 
-  private var patterns: Section {
-    Section(
-      title: "PATTERNS",
-      parts: [
-        .text(
-          """
-          A pattern matches actions, for 'receive', 'log --action', 'break' and similar commands. It is written like \
-          an action, and its names are checked. After '--action', quote a pattern that contains spaces.
-          """
-        ),
-        .forms([
-          (".todos", "a case without parentheses, whatever its payload"),
-          (".todos(.element(id: UUID(0)))", "labelled values can be left out"),
-          (".element(id: _, action: .binding)", "'_' matches anything; everything else is compared"),
-          (".set(\\.path)  .set(\\.path, true)", "any change of a property; a change to that value"),
-        ]),
-      ]
-    )
+  private var patterns: [Part] {
+    [
+      .text(
+        """
+        A pattern matches actions, for 'receive', 'log --action', 'break' and similar commands. It is written like \
+        an action, and its names are checked. After '--action', quote a pattern that contains spaces.
+        """
+      ),
+      .forms([
+        (".todos", "a case without parentheses, whatever its payload"),
+        (".todos(.element(id: UUID(0)))", "labelled values can be left out"),
+        (".element(id: _, action: .binding)", "'_' matches anything; everything else is compared"),
+        (".set(\\.path)  .set(\\.path, true)", "any change of a property; a change to that value"),
+      ]),
+    ]
   }
 
-  private var variables: Section {
-    Section(
-      title: "VARIABLES",
-      parts: [
-        help(of: "let", "'let NAME = EXPR' defines a variable."),
-        .text(
-          """
-          A value is inserted into a line before the line is parsed: as a literal, or within double quotes as text. \
-          In a key path, as \\.$name, it is the name of a Swift property.
-          """
-        ),
-        .script(
-          #"""
-          let count = 2 + 3
-          let name = "Milk & honey"
-          print $count * 2
-          | 10
-          print "$count of $name"
-          | "5 of Milk & honey"
-          expect '$count' == "\$count"
-          """#
-        ),
-      ]
-    )
+  private var variables: [Part] {
+    [
+      help(of: "let", "'let NAME = EXPR' defines a variable."),
+      .text(
+        """
+        A value is inserted into a line before the line is parsed: as a literal, or within double quotes as text. \
+        In a key path, as \\.$name, it is the name of a Swift property.
+        """
+      ),
+      .script(
+        #"""
+        let count = 2 + 3
+        let name = "Milk & honey"
+        print $count * 2
+        | 10
+        print "$count of $name"
+        | "5 of Milk & honey"
+        expect '$count' == "\$count"
+        """#
+      ),
+    ]
   }
 }
