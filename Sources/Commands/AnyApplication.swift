@@ -9,25 +9,7 @@ package struct AnyApplication {
   /// The commands.
   package private(set) var table: CommandTable
   let makeSession: (UInt64, Date) -> AnySession
-  private let makeInterpreter: (Self, SessionOrigin, Console, ShellSettings, String) -> AnyInterpreter
-
-  init(
-    name: String,
-    version: String,
-    greeting: String,
-    tour: [TourChapter],
-    table: CommandTable,
-    makeSession: @escaping (UInt64, Date) -> AnySession,
-    makeInterpreter: @escaping (Self, SessionOrigin, Console, ShellSettings, String) -> AnyInterpreter
-  ) {
-    self.name = name
-    self.version = version
-    self.greeting = greeting
-    self.tour = tour
-    self.table = table
-    self.makeSession = makeSession
-    self.makeInterpreter = makeInterpreter
-  }
+  let makeInterpreter: (Self, SessionOrigin, Console, ShellSettings, String) -> AnyInterpreter
 
   /// Creates an interpreter with a new session.
   ///

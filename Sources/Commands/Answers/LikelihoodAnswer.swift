@@ -36,21 +36,9 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     /// The number of random continuations that violate the property.
     public let violating: Int
     /// The number of commands up to which all sequences were tried, if no way out was found.
-    public let upTo: Int?
+    public internal(set) var upTo: Int?
     /// Commands after which the property need never be violated.
-    public let way: [String]?
-
-    init(
-      _ moment: MomentSummary,
-      _ outlook: Outlook,
-      violating: Int,
-      upTo: Int? = nil,
-      way: [String]? = nil
-    ) {
-      (self.moment, self.outlook, self.violating, self.upTo, self.way) = (
-        moment, outlook, violating, upTo, way
-      )
-    }
+    public internal(set) var way: [String]?
   }
 
   /// What can follow a moment.
