@@ -45,18 +45,8 @@ struct Setting {
       toggle("highlight", "highlight the line as you type", \.highlights),
       toggle("keep", "keep an unsaved session when you leave, for --continue", \.keepsSession),
       toggle("timer", "print how long each command took, on standard error", \.showsTimes),
-      number(
-        "limit",
-        "maximum number of moments from one action or clock move",
-        \.momentLimit,
-        in: 1...1_000_000_000
-      ),
-      limit(
-        "history",
-        "number of states to keep; others are rebuilt on demand",
-        \.stateLimit,
-        orNone: "all"
-      ),
+      limit,
+      history,
     ]
   }
 
@@ -125,40 +115,30 @@ extension Setting {
     )
   }
 
-  private static func limit(
-    _ name: String,
-    _ summary: String,
-    _ path: WritableKeyPath<ShellSettings, Int?>,
-    orNone none: String
-  ) -> Setting {
+  private static var limit: Setting {
     Setting(
-      name: name,
-      summary: summary,
-      values: "N|\(none)",
-      completions: [Completion(none, summary: "no limit")],
-      show: { $0[keyPath: path].map { "\($0)" } ?? none },
+      name: "limit",
+      summary: "maximum number of moments from one action or clock move",
+      values: "N",
+      completions: [],
+      show: { "\($0.momentLimit)" },
       read: { (word) throws(Diagnostic) in
-        let number = word.text == none ? nil : try word.integer(name, in: 1...Int.max)
-        return { $0[keyPath: path] = number }
+        let number = try word.integer("limit", in: 1...1_000_000_000)
+        return { $0.momentLimit = number }
       }
     )
   }
 
-  private static func number(
-    _ name: String,
-    _ summary: String,
-    _ path: WritableKeyPath<ShellSettings, Int>,
-    in range: ClosedRange<Int>
-  ) -> Setting {
+  private static var history: Setting {
     Setting(
-      name: name,
-      summary: summary,
-      values: "N",
-      completions: [],
-      show: { "\($0[keyPath: path])" },
+      name: "history",
+      summary: "number of states to keep; others are rebuilt on demand",
+      values: "N|all",
+      completions: [Completion("all", summary: "no limit")],
+      show: { $0.stateLimit.map { "\($0)" } ?? "all" },
       read: { (word) throws(Diagnostic) in
-        let number = try word.integer(name, in: range)
-        return { $0[keyPath: path] = number }
+        let number = word.text == "all" ? nil : try word.integer("history", in: 1...Int.max)
+        return { $0.stateLimit = number }
       }
     )
   }
