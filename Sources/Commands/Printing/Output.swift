@@ -145,18 +145,7 @@ extension Output {
 extension [UInt8] {
   /// The bytes without the palette's escape sequences; nothing else that is printed can contain an escape character.
   var uncolored: [UInt8] {
-    guard contains(0x1B) else { return self }
-    var result: [UInt8] = []
-    var isInSequence = false
-    for byte in self {
-      if byte == 0x1B {
-        isInSequence = true
-      } else if !isInSequence {
-        result.append(byte)
-      } else if byte == UInt8(ascii: "m") {
-        isInSequence = false
-      }
-    }
-    return result
+    let parts = split(separator: 0x1B, omittingEmptySubsequences: false)
+    return parts[0] + parts.dropFirst().flatMap { $0.drop { $0 != UInt8(ascii: "m") }.dropFirst() }
   }
 }
