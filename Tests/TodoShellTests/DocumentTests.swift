@@ -180,6 +180,7 @@ struct DocumentTests {
   /// Programs of which only parts are shown.
   static let programsInParts = [
     "Tests/Fixtures/EggTimerFixed/EggTimer.swift", "Tests/Fixtures/Diary/Diary.swift",
+    "Tests/CoreTests/Extending/CachingReducer.swift",
   ]
 
   @Test(arguments: programs)

@@ -90,37 +90,6 @@ struct SearchTests {
   }
 }
 
-/// A place for values, as document 002 defines it.
-private protocol Caching: Sendable {
-  func save(_ value: some Encodable)
-  func load<Value: Decodable>() -> Value?
-}
-
-/// The example of an operator in Core's documentation.
-private struct CachingReducer<State: Encodable & Sendable, Action>: Reducer {
-  let base: Reduce<State, Action>
-  let cache: any Caching
-  let isDuplicate: (State, State) -> Bool
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    let previous = state
-    let effects = base.reduce(into: &state, action: action)
-    if isDuplicate(previous, state) { return effects }
-    return .merge(.run { [state, cache] _ in cache.save(state) }, effects)
-  }
-
-  var presentationFinder: PresentationFinder<State, Action>? { base.presentationFinder }
-}
-
-extension Reducer where State: Encodable & Sendable {
-  fileprivate func caching(
-    cache: some Caching,
-    ignoreCachingDuplicates isDuplicate: @escaping (State, State) -> Bool = { _, _ in false }
-  ) -> some Reducer<State, Action> {
-    CachingReducer(base: Reduce(self), cache: cache, isDuplicate: isDuplicate)
-  }
-}
-
 /// The caching reducer of document 002.
 struct PersistenceTests {
   @Reducer
