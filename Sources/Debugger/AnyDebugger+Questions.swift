@@ -43,14 +43,11 @@ extension AnyDebugger {
   ) throws(Diagnostic) -> OutlineAnswer {
     let path = expression?.source.text ?? ""
     let moment = AnyMoment(moment)
-    let result = moment.withState { state in
-      Result { () throws(Diagnostic) -> ValueOutline in
-        guard let expression else { return ValueOutline(of: state, at: "", page: page) }
-        let value = try expression.evaluate(in: ExpressionContext(state, at: moment)).wrapped
-        return ValueOutline(of: value, at: path, page: page)
-      }
+    let outline = try moment.withContext { (context) throws(Diagnostic) in
+      guard let expression else { return ValueOutline(of: context.root, at: "", page: page) }
+      return ValueOutline(of: try expression.evaluate(in: context).wrapped, at: path, page: page)
     }
-    return OutlineAnswer(path: path, first: page.lowerBound, outline: try result.get())
+    return OutlineAnswer(path: path, first: page.lowerBound, outline: outline)
   }
 
   /// The changes of the state from a moment to the current one, a line each.
@@ -211,7 +208,7 @@ extension AnyDebugger {
     at moment: AnyMoment? = nil
   ) throws -> BlameAnswer {
     try refuseConstant(expression)
-    let finder = CauseFinder(session, isInterrupted)
+    let finder = CauseFinder(session: session, isInterrupted: isInterrupted)
     return BlameAnswer(explanation: try finder.cause(of: expression, at: moment, in: extent))
   }
 
@@ -224,7 +221,8 @@ extension AnyDebugger {
   /// - Complexity: O(*n*) in the number of moments back to that moment.
   public func whyNot(_ condition: Expression, at moment: AnyMoment? = nil) throws -> WhyNotAnswer {
     try refuseConstant(condition)
-    return try NearMissFinder(session, isInterrupted).answer(condition, at: moment ?? session.moment)
+    return try NearMissFinder(session: session, isInterrupted: isInterrupted)
+      .answer(condition, at: moment ?? session.moment)
   }
 
   private func refuseConstant(_ expression: Expression) throws(Diagnostic) {
@@ -240,7 +238,7 @@ extension AnyDebugger {
     of path: Expression,
     in extent: HistoryExtent = .line
   ) throws {
-    let finder = CauseFinder(session, isInterrupted)
+    let finder = CauseFinder(session: session, isInterrupted: isInterrupted)
     guard let moment = try finder.lastChanges(of: [path], upTo: session.moment, in: extent)[0].moment else {
       throw path.source.diagnostic(
         "no moment has changed `\(path.source.text)` since the start"

@@ -46,9 +46,6 @@ package struct LogMessage {
 extension Expression {
   /// The value for the state of a moment.
   package func value(at moment: AnyMoment) throws(Diagnostic) -> ExpressionValue {
-    let result = moment.withState { state in
-      Result { () throws(Diagnostic) in try evaluate(in: ExpressionContext(state, at: moment)) }
-    }
-    return try result.get()
+    try moment.withContext { (context) throws(Diagnostic) in try evaluate(in: context) }
   }
 }

@@ -145,16 +145,14 @@ extension WrittenProperty {
     )
     diagnostic.isFailedExpectation = true
     if let condition {
-      let explanation = moment.withState { state in
-        Result { () throws(Diagnostic) in
-          try condition.explanationOfFailure(in: ExpressionContext(state, at: moment))?.notes
-            ?? []
-        }
-      }
-      // The condition does not hold where a value is missing.
-      switch explanation {
-      case .success(let notes): diagnostic.notes = notes
-      case .failure(let missing): diagnostic.notes = [missing.message]
+      do throws(Diagnostic) {
+        diagnostic.notes =
+          try moment.withContext { (context) throws(Diagnostic) in
+            try condition.explanationOfFailure(in: context)?.notes
+          } ?? []
+      } catch {
+        // The condition does not hold where a value is missing.
+        diagnostic.notes = [error.message]
       }
     }
     if let action = moment.action, evidence == .action { diagnostic.notes = [actionText(action)] }

@@ -2,16 +2,12 @@ import Core
 
 /// Finds why values are what they are.
 struct CauseFinder {
-  private let session: AnySession
-  private let isInterrupted: () -> Bool
+  let session: AnySession
+  let isInterrupted: () -> Bool
 
   /// The maximum number of moments that are described in the chain that led to a change. Of a longer chain, they are the
   /// first ones and the last.
   private static let longestChain = 8
-
-  init(_ session: AnySession, _ isInterrupted: @escaping () -> Bool) {
-    (self.session, self.isInterrupted) = (session, isInterrupted)
-  }
 
   /// The last moment that changed each of some values, with the query that found it.
   ///
@@ -51,10 +47,8 @@ struct CauseFinder {
   }
 
   private func parts(of expression: Expression, at moment: AnyMoment) -> [Expression] {
-    moment.withState { state in
-      // If there are none because it cannot be evaluated, its query tells why.
-      (try? expression.decidingParts(in: ExpressionContext(state, at: moment))) ?? []
-    }
+    // If there are none because it cannot be evaluated, its query tells why.
+    (try? moment.withContext(expression.decidingParts(in:))) ?? []
   }
 
   /// The last change of a value of an element, even at another position, and the moment that moved it to this one.

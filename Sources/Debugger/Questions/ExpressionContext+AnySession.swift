@@ -71,6 +71,18 @@ extension ExpressionContext {
   }
 }
 
+extension AnyMoment {
+  /// What an evaluation in the context of the moment's state returns.
+  package func withContext<Value>(
+    _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> Value {
+    let result = withState { state in
+      Result { () throws(Diagnostic) in try evaluate(ExpressionContext(state, at: self)) }
+    }
+    return try result.get()
+  }
+}
+
 extension Expression {
   /// Whether it may name something: whether the name occurs in it as a word.
   package func mayName(_ name: String) -> Bool {

@@ -137,18 +137,16 @@ package final class HistoryQuery {
     at moment: AnyMoment,
     _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
   ) throws -> Value? {
-    let result = moment.withState { state in
-      let context = ExpressionContext(state, at: moment)
-      return Result { () throws(Diagnostic) in try evaluate(context) }
-    }
-    switch result {
-    case .success(let value):
+    do throws(Diagnostic) {
+      let value = try moment.withContext(evaluate)
       hasAnswer = true
       return value
-    case .failure(let diagnostic) where diagnostic.concernsMissingValue || isOptional:
-      failure = failure ?? diagnostic
+    } catch {
+      guard error.concernsMissingValue || isOptional else {
+        throw error.adding(notes: ["evaluated at #\(moment.number)"])
+      }
+      failure = failure ?? error
       return nil
-    case .failure(let diagnostic): throw diagnostic.adding(notes: ["evaluated at #\(moment.number)"])
     }
   }
 

@@ -2,12 +2,8 @@ import Core
 
 /// Finds why a condition is not true, and when it last was, or came closest to it.
 struct NearMissFinder {
-  private let session: AnySession
-  private let isInterrupted: () -> Bool
-
-  init(_ session: AnySession, _ isInterrupted: @escaping () -> Bool) {
-    (self.session, self.isInterrupted) = (session, isInterrupted)
-  }
+  let session: AnySession
+  let isInterrupted: () -> Bool
 
   /// - Throws: A `Diagnostic` if the condition cannot be evaluated, or has no value at any moment; a `CommandFailure` if
   ///   interrupted.
@@ -129,23 +125,18 @@ extension ConditionTree<MeasuredCondition> {
   }
 
   private func failing(_ expression: Expression, at moment: AnyMoment) -> WhyNotAnswer.Failing {
-    let result = moment.withState { state in
-      Result { () throws(Diagnostic) -> [WhyNotAnswer.Failing.Value] in
-        let context = ExpressionContext(state, at: moment)
+    let name = expression.source.text
+    do throws(Diagnostic) {
+      let values = try moment.withContext { (context) throws(Diagnostic) in
         var parts = try expression.decidingParts(in: context)
         if parts.isEmpty { parts = try expression.distanceOperands() }
-        var values: [WhyNotAnswer.Failing.Value] = []
-        for part in parts {
+        return try parts.map { (part) throws(Diagnostic) -> WhyNotAnswer.Failing.Value in
           let value = try part.evaluate(in: context).wrapped
-          values.append(.init(expression: part.source.text, value: ValueOutline.label(of: value)))
+          return .init(expression: part.source.text, value: ValueOutline.label(of: value))
         }
-        return values
       }
-    }
-    let name = expression.source.text
-    switch result {
-    case .success(let values): return WhyNotAnswer.Failing(condition: name, values: values, reason: nil)
-    case .failure(let error):
+      return WhyNotAnswer.Failing(condition: name, values: values, reason: nil)
+    } catch {
       return WhyNotAnswer.Failing(condition: name, values: [], reason: error.message)
     }
   }

@@ -50,7 +50,7 @@ extension AnyDebugger {
   /// - Complexity: O(*n* · *d*) in the numbers of commands and of differences, and comparing the states of two sessions is O(*n*)
   ///   in their sizes.
   package func compare(_ left: ComparedPath, with right: ComparedPath) throws -> ComparisonAnswer {
-    let comparison = PathComparison(left, right)
+    let comparison = PathComparison(left: left, right: right)
     var rows: [ComparisonAnswer.Row] = []
     // The number of rows up to the first difference.
     var first: (rows: Int, difference: PathComparison.Difference)? = comparison.startsDiffer.map { (0, $0) }
@@ -93,9 +93,7 @@ extension AnyDebugger {
       )
     )
   }
-}
 
-extension AnyDebugger {
   /// The last comparison, followed by those of the paths to the current moment, to marked moments and to the ends of branches
   /// with each other, as far as the limits of a page allow.
   ///
@@ -141,19 +139,12 @@ private struct PathComparison {
     let isOnlyInState: Bool
   }
 
-  private let left: ComparedPath
-  private let right: ComparedPath
-  private let old: [ComparedPath.Turn]
-  private let new: [ComparedPath.Turn]
+  let left: ComparedPath
+  let right: ComparedPath
 
   /// The number of commands, besides those with which both paths begin and end, up to which they are aligned by content. Finding
   /// the longest common part takes memory in proportion to the square of the differences: up to 16 MB.
   private static let mostAligned = 1_000
-
-  init(_ left: ComparedPath, _ right: ComparedPath) {
-    (self.left, self.right) = (left, right)
-    (old, new) = (left.turns, right.turns)
-  }
 
   /// The difference between the first states, which only two sessions can have.
   var startsDiffer: Difference? {
@@ -164,6 +155,7 @@ private struct PathComparison {
 
   /// The commands side by side: the same ones beside each other, and what replaces others beside those.
   var pairs: [(ComparedPath.Turn?, ComparedPath.Turn?)] {
+    let (old, new) = (left.turns, right.turns)
     let start = zip(old, new).prefix { $0.command == $1.command }.count
     let rest = (old.dropFirst(start), new.dropFirst(start))
     let end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0.command == $1.command }.count
