@@ -10,9 +10,7 @@ extension Located<String> {
       throw diagnostic(error.description, hint: error.hintForWriting)
     }
   }
-}
 
-extension Located<String> {
   /// Does something with the file of this name, at which its errors are reported.
   func namingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as SystemError {

@@ -167,7 +167,7 @@ package final class SessionJournal {
   private func checkOthers() throws(SessionFileError) {
     let opened: stat?
     do throws(SystemError) { opened = try status(ifFileAt: path) } catch {
-      throw SessionFileError(SystemError("write", subject: path, code: error.code))
+      throw writeError(error.code)
     }
     // An editor may have replaced the file; appending to the old one, which no longer has a name, would lose the text.
     guard let opened else {
@@ -177,7 +177,7 @@ package final class SessionJournal {
       )
     }
     if isTooLong {
-      guard truncate(to: length) else { throw SessionFileError(SystemError("write", subject: path)) }
+      guard truncate(to: length) else { throw writeError() }
       isTooLong = false
       return
     }
@@ -223,7 +223,7 @@ package final class SessionJournal {
   /// - Throws: An error if that fails; the line is then absent, or still the one before.
   package func keep(_ line: String) throws(SessionFileError) {
     do throws(SystemError) { guard try isInPlace() else { return } } catch {
-      throw SessionFileError(SystemError("write", subject: path, code: error.code))
+      throw writeError(error.code)
     }
     keptCount = try write(bytes(of: line))
   }
@@ -282,7 +282,7 @@ package final class SessionJournal {
   /// - Throws: An error if what was appended since ``synchronizeLater()`` cannot be synchronized to disk.
   func synchronize() throws(SessionFileError) {
     synchronizesLater = false
-    guard !isUnsynchronized || sync() else { throw SessionFileError(SystemError("write", subject: path)) }
+    guard !isUnsynchronized || sync() else { throw writeError() }
   }
 
   /// Removes what was written after the end, now or before the next line.
@@ -302,7 +302,7 @@ package final class SessionJournal {
     length += off_t(try write(text))
     startOfLast = length - off_t(text.count)
     (missing, keptCount) = ([], 0)
-    guard sync() else { throw SessionFileError(SystemError("write", subject: path)) }
+    guard sync() else { throw writeError() }
   }
 
   /// Removes the text that was appended last.
@@ -311,12 +311,16 @@ package final class SessionJournal {
   func withdraw() throws(SessionFileError) {
     keepLast()
     try checkOthers()
-    guard truncate(to: length) else { throw SessionFileError(SystemError("write", subject: path)) }
+    guard truncate(to: length) else { throw writeError() }
     keptCount = 0
   }
 
   /// Turns the text that was appended last into a line that the next one overwrites.
   private func keepLast() { (length, keptCount) = (startOfLast, keptCount + Int(length - startOfLast)) }
+
+  private func writeError(_ code: Int32 = errno) -> SessionFileError {
+    SessionFileError(SystemError("write", subject: path, code: code))
+  }
 
   /// - Returns: Whether that succeeded; if not, the reason is in `errno`.
   private func truncate(to length: off_t) -> Bool {
@@ -325,7 +329,7 @@ package final class SessionJournal {
 
   /// Truncates the file, to remove a line that was not completely written.
   package func cut(to count: Int) throws(SessionFileError) {
-    guard truncate(to: off_t(count)) else { throw SessionFileError(SystemError("write", subject: path)) }
+    guard truncate(to: off_t(count)) else { throw writeError() }
     length = off_t(count)
     startOfLast = length
   }
