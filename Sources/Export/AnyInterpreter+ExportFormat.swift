@@ -21,9 +21,12 @@ extension AnyInterpreter {
     let checkInterruption = { [debugger] in
       if debugger.isInterrupted() { throw CommandFailure("interrupted") }
     }
+    func exportedSession() throws -> ExportedSession {
+      try ExportedSession(of: debugger, program: application.name)
+    }
     switch format {
     case .html:
-      let session = try ExportedSession(of: debugger, program: application.name)
+      let session = try exportedSession()
       let page = HTMLPage(
         session: session,
         states: ExportedStates(of: debugger, as: .swift { ValueText.short($0) ?? actionText($0) }),
@@ -36,7 +39,7 @@ extension AnyInterpreter {
       return (try page.text(checkInterruption: checkInterruption), page.session.extent)
     case .redux:
       let file = ReduxFile(
-        session: try ExportedSession(of: debugger, program: application.name),
+        session: try exportedSession(),
         states: ExportedStates(of: debugger)
       )
       let content = "\(counted(file.session.line.count, "moment")) of this branch"
@@ -45,7 +48,7 @@ extension AnyInterpreter {
       let test = SwiftTestFile(of: debugger, program: application.name, file: file)
       return (try test.text(), test.content)
     case .trace:
-      var file = TraceFile(try ExportedSession(of: debugger, program: application.name))
+      var file = TraceFile(try exportedSession())
       return (file.text(), file.content)
     case .itf:
       let file = ITFFile(session: session, program: application.name, mapping: mapping)

@@ -33,8 +33,8 @@ struct TraceFile {
   /// The text of the file.
   mutating func text() -> String {
     events = [
-      metadata("process_name", track: Self.moments, "\(session.program), virtual time"),
-      metadata("thread_name", track: Self.moments, "moments"),
+      metadata("process_name", track: Self.moments, ["name": "\(session.program), virtual time".json]),
+      metadata("thread_name", track: Self.moments, ["name": "moments"]),
     ]
     for place in times.indices { addMoment(at: place) }
     for (index, span) in spans.enumerated() { addEffect(span, track: Self.moments + 1 + index) }
@@ -62,13 +62,8 @@ struct TraceFile {
     let effect = session.effects[span.effect]
     let start = times[span.start]
     let end = (span.end.map { times[$0] } ?? times[times.count - 1]) + 1
-    events.append(metadata("thread_name", track: track, effect.text))
-    events.append(
-      [
-        "ph": "M", "name": "thread_sort_index", "pid": 1, "tid": track.json,
-        "args": ["sort_index": track.json],
-      ]
-    )
+    events.append(metadata("thread_name", track: track, ["name": effect.text.json]))
+    events.append(metadata("thread_sort_index", track: track, ["sort_index": track.json]))
     addSlice(
       effect.name ?? "effect of #\(effect.moment)",
       from: start,
@@ -133,11 +128,8 @@ struct TraceFile {
     }
   }
 
-  private func metadata(_ name: String, track: Int, _ text: String) -> JSON {
-    [
-      "ph": "M", "name": name.json, "pid": 1, "tid": track.json,
-      "args": ["name": text.json],
-    ]
+  private func metadata(_ name: String, track: Int, _ arguments: JSON) -> JSON {
+    ["ph": "M", "name": name.json, "pid": 1, "tid": track.json, "args": arguments]
   }
 
   /// The format's unit, with the nanoseconds as decimals.
