@@ -32,7 +32,7 @@ public struct TourChapter: Sendable {
   package func steps(
     _ table: CommandTable
   ) -> (steps: [Step], epilogue: [String]) {
-    let lines = script.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = script.allLines.map(String.init)
     var next = 0
     let steps = table.commands(in: ScriptSource(script.utf8, name: name).items).map { command in
       let (first, end) = (command.head.lines.lowerBound, command.last.lines.upperBound)

@@ -133,7 +133,7 @@ extension EventFormat {
   }
 
   private static func paragraphs(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+    text.allLines.flatMap {
       $0.isEmpty ? [""] : String($0).wrapped(to: 84)
     }
   }

@@ -94,7 +94,7 @@ extension Page {
 
   /// The paragraphs of a text.
   private func paragraphs(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    text.allLines.map(String.init)
   }
 
   /// The lines of a wrapped paragraph.

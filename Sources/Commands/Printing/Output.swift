@@ -85,7 +85,7 @@ public final class Output {
   /// - Returns: The printed lines, without colours.
   package func endRecording() -> [String] {
     let text = String(decoding: recordings.removeLast().bytes.uncolored, as: UTF8.self)
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = text.allLines.map(String.init)
     if lines.last == "" { lines.removeLast() }
     return lines
   }

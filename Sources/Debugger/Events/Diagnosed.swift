@@ -101,7 +101,7 @@ extension Diagnosed {
 extension Diagnostic {
   /// The printed text. The location is omitted for a line that was just typed.
   fileprivate var lines: [String] {
-    var lines = rendered().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = rendered().allLines.map(String.init)
     if location.file == SourceLocation.typedFile, let start = lines[0].firstRange(of: severity.rawValue) {
       lines[0].removeSubrange(..<start.lowerBound)
     }

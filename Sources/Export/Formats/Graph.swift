@@ -71,7 +71,7 @@ extension Graph {
   }
 
   private static func dotLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { dotEscaped(String($0)) }
+    text.allLines.map { dotEscaped(String($0)) }
       .joined(separator: "\\n")
   }
 

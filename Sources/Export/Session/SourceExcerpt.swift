@@ -29,7 +29,7 @@ struct SourceExcerpt {
           let effect = session.moments[moment.number].effects.first(where: { $0.id == summary.id }),
           let (file, line) = effect.place, let text = text(of: file)
         else { continue }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.allLines
         guard line <= lines.count else { continue }
         let range = max(1, line - context)...min(lines.count, line + context)
         excerpts.append(

@@ -137,7 +137,7 @@ struct SwiftTestSteps {
   }
 
   private static func block(_ opening: String, _ statements: [String]) -> [String] {
-    let lines = statements.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let lines = statements.flatMap { $0.allLines }
     return ["\(opening) {"] + lines.map { "  \($0)" } + ["}"]
   }
 

@@ -110,7 +110,7 @@ struct CompletionScript {
   private mutating func completeFish() {
     let offers = "__\(name)_should_offer_completions_for"
     var found: [String] = []
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let lines = text.allLines.map { line in
       guard let condition = line.firstMatch(of: /-n '(\w+_flags_or_options "[^" ]+")/) else {
         return String(line)
       }

@@ -102,7 +102,7 @@ extension ParsableCommand {
     guard text.hasPrefix(_errorPrefix) else { Self.exit(withError: error) }
     let console = Console.standard()
     console.program = _commandName
-    let lines = text.dropFirst(_errorPrefix.count).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = String(text.dropFirst(_errorPrefix.count)).allLines
     console.report(String(lines[0]))
     for line in lines.dropFirst() { console.note(String(line)) }
     Self.exit(withError: exitCode(for: error))
