@@ -49,18 +49,10 @@ struct Roff {
 
   /// The text with all characters escaped that roff would otherwise interpret or replace.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\\": result += "\\e"
-      case "-": result += "\\-"
-      case "'": result += "\\(aq"
-      case "`": result += "\\(ga"
-      case "^": result += "\\(ha"
-      case "~": result += "\\(ti"
-      default: result.append(character)
-      }
-    }
-    return result
+    text.map { escapes[$0] ?? String($0) }.joined()
   }
+
+  private static let escapes: [Character: String] = [
+    "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
+  ]
 }
