@@ -27,15 +27,17 @@ extension ShellOptions {
     if update, !isTest, scripts.isEmpty || scripts.contains("-") {
       throw ValidationError("--update needs script files, which it runs and rewrites.")
     }
-    for report in reports where BatchReport(report) == nil {
-      throw ValidationError("--report '\(report)' is not junit=FILE, tap=FILE or html=FILE.")
+    let reports = try reports.map {
+      guard let report = BatchReport($0) else {
+        throw ValidationError("--report '\($0)' is not junit=FILE, tap=FILE or html=FILE.")
+      }
+      return report
     }
-    for report in reports.compactMap({ BatchReport($0) }) {
+    for report in reports {
       for format in BatchReport.Format.allCases where report.path.contains(",\(format.rawValue)=") {
         throw ValidationError("--report takes one report; repeat it for several.")
       }
     }
-    let reports = reports.compactMap { BatchReport($0) }
     let printed = reports.count(where: \.isStandardOutput)
     if printed > 1 || printed == 1 && format == .json {
       throw ValidationError("standard output (-) can take only one report, and none with --format json.")
