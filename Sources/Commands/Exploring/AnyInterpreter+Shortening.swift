@@ -180,7 +180,7 @@ extension AnyInterpreter {
       try checkThatNotRunning(file, hint: "a script cannot shorten itself")
       let console = Console.silent()
       console.inputs = self.console.inputs
-      if let identity = FileIdentity(path: file.value) { console.inputs.insert(identity) }
+      console.protect(file.value)
       let shell = sandbox(origin: SessionOrigin(), console: console)
       var problems: [Diagnostic] = []
       let end = shell.survives { [debugger] () -> SystemError? in

@@ -26,7 +26,7 @@ public final class Console {
   /// Whether a transcript was stopped by a write error.
   private var hasLostTranscript = false
   /// The scripts that are named on the command line or are being shortened. They must not be overwritten.
-  package var inputs: Set<FileIdentity> = []
+  package internal(set) var inputs: Set<FileIdentity> = []
   /// Receives the progress of a long command besides the terminal.
   package var didProgress: (ProgressReport) -> Void = { _ in }
 
@@ -146,6 +146,11 @@ public final class Console {
   /// Prints a line above the output of a script.
   package func printTitle(_ title: String) {
     print(palette(.strong, "── \(title.controlCharactersEscaped) ──"))
+  }
+
+  /// Records that a script must not be overwritten.
+  package func protect(_ script: String) {
+    if let identity = FileIdentity(path: script) { inputs.insert(identity) }
   }
 
   /// Prints an error after everything that was printed before it.

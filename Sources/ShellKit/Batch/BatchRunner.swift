@@ -124,12 +124,12 @@ final class BatchRunner {
       guard source.fencedScripts.contains(where: { $0.lowerBound == line || $0.contains(line) }) else {
         throw SystemError("read", subject: file, code: ENOENT)
       }
-      if let identity = FileIdentity(path: document) { console.inputs.insert(identity) }
+      console.protect(document)
       return source.fencedScript(at: line)
     }
     let script = try runsTests ? ScriptSource.regularFile(file, isInterrupted) : .file(file, isInterrupted)
     updates?.note(script)
-    if let identity = FileIdentity(path: file) { console.inputs.insert(identity) }
+    console.protect(file)
     return script
   }
 

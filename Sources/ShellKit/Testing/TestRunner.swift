@@ -43,7 +43,7 @@ final class TestRunner {
       var unreadable: [SystemError] = []
       scripts = try selection.scripts(at: configuration.files, &unreadable)
       guard !scripts.isEmpty || !unreadable.isEmpty else { return reportNothingFound() }
-      for identity in scripts.compactMap({ FileIdentity(path: $0) }) { outerConsole.inputs.insert(identity) }
+      scripts.forEach(outerConsole.protect)
       results = Array(repeating: nil, count: scripts.count)
       nameWidth = scripts.map(\.controlCharactersEscaped.cellWidth).max().map { min($0, 60) } ?? 0
       var status = try configuration.updatesExpectedOutput ? runForUpdate(interrupts) : runInParallel()
@@ -171,7 +171,7 @@ extension TestRunner {
     console.print()
     console.printTitle(result.name)
     if result.verdict.hasFailed {
-      let lines = result.details.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let lines = result.details.allLines.map(String.init)
       for (number, line) in lines.enumerated() {
         // A file that cannot be read is named as it is.
         console.print(console.palette.report(line.controlCharactersEscaped, isFirst: number == 0))
