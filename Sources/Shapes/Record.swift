@@ -155,10 +155,10 @@ package struct NamedKeyPath {
 
   package var type: Any.Type { Swift.type(of: path).valueType }
 
-  /// Whether the property can be set.
+  /// Whether the property can be set: not one of a shared value, which is not part of the value that holds it.
   package var isWritable: Bool {
     func isWritable<Root, Value>(_: Root.Type, _: Value.Type) -> Bool {
-      path is WritableKeyPath<Root, Value>
+      path is WritableKeyPath<Root, Value> && !(path is ReferenceWritableKeyPath<Root, Value>)
     }
     func open<Root>(_ root: Root.Type) -> Bool {
       func open<Value>(_ value: Value.Type) -> Bool { isWritable(root, value) }
