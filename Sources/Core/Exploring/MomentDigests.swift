@@ -124,7 +124,8 @@ extension EffectRecord {
       digest.add(Int(site.column))
       site.fileID.withUTF8Buffer { digest.add(UnsafeRawBufferPointer($0)) }
     }
-    for id in cancelIDs + dropped { digest.add(id.base) }
+    for id in cancelIDs { digest.add(id.base) }
     digest.add(isIdle ? -1 : left)
+    for id in dropped { digest.add(id.base) }
   }
 }

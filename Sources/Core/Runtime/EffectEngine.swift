@@ -296,9 +296,9 @@ extension EffectEngine {
       for effect in effects { start(effect, at: place) }
     case .concatenate(let effects):
       let sequence = makeNode(at: place)
-      place.scope.insertSequence(sequence)
       sequence.rest = effects.reversed()
       startNext(of: sequence)
+      if !sequence.rest.isEmpty { place.scope.insertSequence(sequence) }
     case .cancellable(let effect, let id, let cancelInFlight):
       if cancelInFlight { place.scope.cancel(id, cancellation(.replaced(id))) }
       if case .run(let run) = effect {
@@ -348,15 +348,14 @@ extension EffectEngine {
   }
 
   /// Renews the descriptions of the effects in a node, which has changed.
-  private func renewRecords(in node: RunningEffect) {
+  ///
+  /// - Parameter origin: The action to which they now belong; `nil` for the same as before.
+  private func renewRecords(in node: RunningEffect, origin: EffectOrigin? = nil) {
     for child in node.children.values {
       if let old = child.record, old.id == child.id {
-        note(
-          EffectRecord(of: child, name: old.name, site: old.site, origin: old.origin, isIdle: old.isIdle),
-          of: child
-        )
+        note(EffectRecord(of: child, name: old.name, site: old.site, origin: origin ?? old.origin), of: child)
       } else {
-        renewRecords(in: child)
+        renewRecords(in: child, origin: origin)
       }
     }
   }
@@ -394,10 +393,7 @@ extension EffectEngine {
 
   private func wait(for effect: EffectOperation, at place: EffectPlace, in interval: RunningEffect) {
     interval.wait(for: .init(operation: effect, place: place.detached, origin: origin), in: group)
-    for pause in interval.children.values {
-      guard let record = pause.record else { continue }
-      note(EffectRecord(of: pause, name: record.name, site: record.site, origin: origin), of: pause)
-    }
+    renewRecords(in: interval, origin: origin)
   }
 
   private func note(_ record: EffectRecord, of leaf: RunningEffect) {
@@ -430,8 +426,7 @@ extension EffectEngine {
   ) -> RunningEffect {
     let leaf = makeNode(at: place)
     if let id { place.scope.register(leaf, id: id) }
-    let isIdle = place.parent.map { $0.intervalID != nil && $0.pending == nil } ?? false
-    note(EffectRecord(of: leaf, name: run?.name, site: run?.site, isIdle: isIdle), of: leaf)
+    note(EffectRecord(of: leaf, name: run?.name, site: run?.site), of: leaf)
     return leaf
   }
 

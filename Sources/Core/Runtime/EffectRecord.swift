@@ -18,15 +18,14 @@ final class EffectRecord: Sendable {
     of effect: RunningEffect,
     name: String?,
     site: SourceSite?,
-    origin: EffectOrigin? = nil,
-    isIdle: Bool = false
+    origin: EffectOrigin? = nil
   ) {
     id = effect.id
     self.origin = origin ?? effect.origin
     cancelIDs = effect.cancelIDs
     self.name = name
     self.site = site
-    self.isIdle = isIdle
+    isIdle = effect.parent.map { $0.intervalID != nil && $0.pending == nil } ?? false
     left = effect.parent?.left ?? 0
     dropped = effect.dropped
   }

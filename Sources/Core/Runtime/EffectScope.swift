@@ -42,7 +42,7 @@ final class EffectScope {
   private var members = NumberedTable<RunningEffect>()
   private var registered: [CancelID: NumberedTable<RunningEffect>] = [:]
 
-  /// The sequences here and in nested scopes.
+  /// The sequences here and in nested scopes of which parts are still to start.
   private var sequences = NumberedTable<RunningEffect>()
 
   /// How many operations are being started here. Until they have been, the scope stays, even if it is empty.
