@@ -25,7 +25,8 @@ static _Thread_local struct thread_commands own;
 // The commands of the main thread, for a thread that the feature has started.
 static struct thread_commands *main_commands;
 static const int traps[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
-static const char *const names[] = {"SIGILL", "SIGTRAP", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGFPE"};
+// Swift aborts when the system gives it no memory.
+static const char *const names[] = {"SIGILL", "SIGTRAP", "SIGABRT, perhaps out of memory", "SIGSEGV", "SIGBUS", "SIGFPE"};
 enum { trap_count = sizeof traps / sizeof traps[0] };
 
 static char **restart_arguments, **restart_environment;

@@ -82,6 +82,14 @@ struct TrapTests {
     #expect(next.errors.hasPrefix("warning: the feature traps after: .trap\n"), "\(next)")
   }
 
+  /// As when memory runs out.
+  @Test func aBatchThatAbortsKeepsTheSessionUpToThatCommand() throws {
+    let folder = try TemporaryFolder()
+    let run = try blinker("-q", "--session", "s", "-c", ".tick", "-c", ".abort", in: folder)
+    #expect(run.errors.hasSuffix("error: the feature traps (SIGABRT, perhaps out of memory) in: .abort\n"), "\(run)")
+    #expect(try text(folder, "s") == Self.begin + ".tick\n# the feature traps after: .abort\n")
+  }
+
   /// An older version recorded the command in which the feature trapped.
   @Test func aSessionThatTrapsWhenItIsOpenedEndsTheShell() throws {
     let home = try TemporaryFolder()

@@ -133,7 +133,7 @@ public struct ArgumentReader {
       position = last + 1
       return Variable(given: word.source.extended(to: words[last].source).text)
     }
-    return word.isQuoted ? Variable(text: word.text) : Variable(given: word.text)
+    return Variable(word)
   }
 
   /// Reads the rest of the line unparsed, including quotes; `nil` at the end of the line.

@@ -12,6 +12,16 @@ public struct Variable: Hashable, Sendable {
     literal = Self.isLiteral(text) ? text : text.quotedAsLiteral
   }
 
+  /// The value of a word: quoted text is a string, but an action such as `.edit("Milk")` stays as it is written.
+  init(_ word: Word) {
+    let written = word.source.text
+    if written.hasPrefix("."), written.dropFirst().first?.isLetter == true, written.hasSuffix(")") {
+      self.init(text: written, literal: written)
+    } else {
+      self = word.isQuoted ? Variable(text: word.text) : Variable(given: word.text)
+    }
+  }
+
   /// A string, whatever it looks like.
   init(text: String) {
     self.text = text
