@@ -4,24 +4,14 @@ extension SessionCore {
     Action.self == Any.self ? live.engine.boxed(action) : TypedBox(action)
   }
 
-  func send(_ action: ErasedAction, label: String? = nil) throws -> TurnRecord? {
-    try performTurn(label: label) { record(.send(action)) }
+  /// Makes a turn of one input.
+  func make(_ input: Input<ErasedAction>, label: String?) throws -> TurnRecord? {
+    try performTurn(label: label) { record(input) }
   }
 
-  func replay(
-    _ action: ErasedAction,
-    drawing values: DrawnValues,
-    isOfEffect: Bool,
-    label: String? = nil
-  ) throws -> TurnRecord? {
-    try performTurn(label: label) { record(.replay(action, drawing: values, isOfEffect: isOfEffect)) }
-  }
-
-  @discardableResult
-  func advance(by duration: Duration, label: String? = nil) throws -> TurnRecord? {
+  func advance(by duration: Duration, label: String?) throws -> TurnRecord? {
     guard duration >= .zero else { throw SessionError.negativeDuration }
-    let target = try time(after: duration)
-    return try performTurn(label: label) { record(.advance(to: target)) }
+    return try make(.advance(to: time(after: duration)), label: label)
   }
 
   /// The virtual time after a duration from now.
@@ -60,15 +50,10 @@ extension SessionCore {
     return !wasStopped && timeline.turns.last?.inputs.last?.isCutShort != true
   }
 
-  func run(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.run) } }
-
-  @discardableResult
-  func step(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.step) } }
-
-  func resume(effectAt position: Int, label: String? = nil) throws -> TurnRecord? {
+  func resume(effectAt position: Int, label: String?) throws -> TurnRecord? {
     let count = moment.effectsDueNext.count
     guard (0..<count).contains(position) else { throw SessionError.notDue(position, count: count) }
-    return try performTurn(label: label) { record(.resume(position)) }
+    return try make(.resume(position), label: label)
   }
 
   @discardableResult
