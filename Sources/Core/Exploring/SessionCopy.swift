@@ -66,7 +66,7 @@ final class SessionCopy<State, Action> {
       : Place(record)
     guard go(to: root) else {
       end()
-      throw SessionError.diverged(try other.verify() ?? other.core.unexplainedDivergence)
+      throw .diverged(try other.verify() ?? other.core.unexplainedDivergence)
     }
   }
 

@@ -77,7 +77,7 @@ extension SessionCore {
   /// Throws if there is no moment with a number.
   func check(_ moment: Int) throws(SessionError) {
     guard timeline.moments.indices.contains(moment) else {
-      throw SessionError.noMoment(moment, last: timeline.moments.count - 1)
+      throw .noMoment(moment, last: timeline.moments.count - 1)
     }
   }
 }

@@ -87,7 +87,7 @@ extension SessionCore {
       return next < part.moments.upperBound
     }
     guard next < part.moments.upperBound else { return }
-    throw SessionError.diverged(divergence(at: timeline.moments[next], replayed: nil, difference: nil))
+    throw .diverged(divergence(at: timeline.moments[next], replayed: nil, difference: nil))
   }
 
   /// The inputs that made the moments of a path, without its first moment.
@@ -106,7 +106,7 @@ extension SessionCore {
   }
 
   private func checkInterruption(_: MomentRecord, _: LiveEngine) throws(SessionError) {
-    if policy.isInterrupted() { throw SessionError.interrupted }
+    if policy.isInterrupted() { throw .interrupted }
   }
 
   private func check(
@@ -133,7 +133,7 @@ extension SessionCore {
     default: isSame = false
     }
     guard !isSame else { return }
-    throw SessionError.diverged(
+    throw .diverged(
       divergence(at: recorded, replayed: (cause, now), difference: difference)
     )
   }
@@ -186,7 +186,7 @@ extension SessionCore {
     }
     replayed.engine.shutDown()
     shared.restore(present)
-    if let name = objects.changed { throw SessionError.notAValue(name) }
+    if let name = objects.changed { throw .notAValue(name) }
     switch failure {
     case nil: return nil
     case .diverged(let divergence)?: return divergence

@@ -20,7 +20,7 @@ extension SessionCore {
   func time(after duration: Duration) throws(SessionError) -> Duration {
     // A duration traps when it overflows its 64 bits of seconds; this leaves room for the feature's own arithmetic.
     let furthest = Duration.seconds(SessionError.furthestSeconds)
-    guard duration <= furthest, now <= furthest - duration else { throw SessionError.durationTooLarge }
+    guard duration <= furthest, now <= furthest - duration else { throw .durationTooLarge }
     return now + duration
   }
 

@@ -2,7 +2,7 @@ extension SessionCore {
   func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
     let available = timeline.current.place.turnCount
-    guard count <= available else { throw SessionError.cannotUndo(available: available) }
+    guard count <= available else { throw .cannotUndo(available: available) }
     let start = undoneFrom ?? timeline.current.number
     let depth = timeline.depth(afterTurns: available - count)
     try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
@@ -10,7 +10,7 @@ extension SessionCore {
 
   func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
-    guard timeline.depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: 0) }
+    guard timeline.depth + 1 < timeline.lineCount else { throw .cannotRedo(available: 0) }
     let next = timeline.moments[timeline.lineNumber(at: timeline.depth + 1)].place.turnCount
     var available = timeline.moments[tip].place.turnCount - next + 1
     let start = undoneFrom.map { timeline.moments[$0].place }
@@ -23,7 +23,7 @@ extension SessionCore {
         return try move(label: label) { $0.move(toDepth: start.depth) }
       }
     }
-    guard count <= available else { throw SessionError.cannotRedo(available: available) }
+    guard count <= available else { throw .cannotRedo(available: available) }
     let depth = timeline.depth(afterTurns: end - 1)
     let isOnTheWay = start.map { depth < $0.depth } ?? false
     try move(label: label, undoingFrom: isOnTheWay ? undoneFrom : nil) { $0.move(toDepth: depth) }
@@ -38,13 +38,13 @@ extension SessionCore {
   }
 
   func back(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    guard count <= timeline.depth else { throw SessionError.cannotGoBack(available: timeline.depth) }
+    guard count <= timeline.depth else { throw .cannotGoBack(available: timeline.depth) }
     try move(label: label) { $0.move(toDepth: $0.depth - count) }
   }
 
   func forward(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     let available = timeline.lineCount - 1 - timeline.depth
-    guard count <= available else { throw SessionError.cannotGoForward(available: available) }
+    guard count <= available else { throw .cannotGoForward(available: available) }
     try move(label: label) { $0.move(toDepth: $0.depth + count) }
   }
 
@@ -54,20 +54,20 @@ extension SessionCore {
   }
 
   func earlier(by duration: Duration, label: String? = nil) throws(SessionError) {
-    guard duration >= .zero else { throw SessionError.negativeDuration }
-    guard duration <= now else { throw SessionError.cannotGoEarlier(available: now) }
+    guard duration >= .zero else { throw .negativeDuration }
+    guard duration <= now else { throw .cannotGoEarlier(available: now) }
     try goto(moment: lastMoment(at: now - duration), label: label)
   }
 
   func later(by duration: Duration, label: String? = nil) throws(SessionError) {
-    guard duration >= .zero else { throw SessionError.negativeDuration }
+    guard duration >= .zero else { throw .negativeDuration }
     let available = timeline.moments[tip].now - now
-    guard duration <= available else { throw SessionError.cannotGoLater(available: available) }
+    guard duration <= available else { throw .cannotGoLater(available: available) }
     try goto(moment: lastMoment(at: now + duration), label: label)
   }
 
   func jumpBack(label: String? = nil) throws(SessionError) {
-    guard let movement = movementToTakeBack else { throw SessionError.noPlaceBefore }
+    guard let movement = movementToTakeBack else { throw .noPlaceBefore }
     try move(label: label, takingBack: movement.number) {
       // The line may have been a different one then.
       $0.move(to: movement.fromTip)
@@ -135,7 +135,7 @@ extension SessionCore {
   }
 
   func moment(marked name: String) throws(SessionError) -> Int {
-    guard let moment = marks[name] else { throw SessionError.noMark(name) }
+    guard let moment = marks[name] else { throw .noMark(name) }
     return moment
   }
 }

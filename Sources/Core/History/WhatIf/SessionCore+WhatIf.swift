@@ -59,17 +59,17 @@ extension SessionCore {
     guard timeline.isOnLine(moment) else { return try index(ofTurnRepeating: moment, in: turns) }
     let depth = timeline.moments[moment].place.depth
     guard let index = turns.firstIndex(where: { $0.depths.contains(depth) }) else {
-      throw SessionError.startHasNoTurn
+      throw .startHasNoTurn
     }
     return index
   }
 
   /// The turn of the line that was made from the turn of a moment on another branch.
   private func index(ofTurnRepeating moment: Int, in turns: [LineTurn]) throws(SessionError) -> Int {
-    guard let turn = timeline.moments[moment].turn else { throw SessionError.startHasNoTurn }
+    guard let turn = timeline.moments[moment].turn else { throw .startHasNoTurn }
     let original = timeline.firstOriginal(of: turn)
     let index = turns.firstIndex { timeline.firstOriginal(of: $0.turn.number) == original }
-    guard let index else { throw SessionError.notOnLine(moment) }
+    guard let index else { throw .notOnLine(moment) }
     return index
   }
 }
