@@ -120,7 +120,7 @@ final class SessionCopy<State, Action> {
     } else {
       if !isFlightKnown || flight !== place.flight { isSame = makeFlight(of: place) }
       session.core.live.put(place.record.standing)
-      if place.flight == nil { session.core.live.world.clock.restart(at: place.record.now) }
+      if place.flight == nil { session.core.live.clock.restart(at: place.record.now) }
     }
     session.core.live.moment = place.record.number
     session.core.timeline.restart(at: place.record)
@@ -180,8 +180,8 @@ final class SessionCopy<State, Action> {
     let isClear = session.core.issues.whileRecording { live.engine.clear() }
     _ = session.core.issues.take()
     _ = live.cancellations.take()
-    guard isClear, live.world.clock.sleepers.isEmpty else { return nil }
-    live.world.clock.restart(at: moment.now)
+    guard isClear, live.clock.sleepers.isEmpty else { return nil }
+    live.clock.restart(at: moment.now)
     live.put(moment.standing)
     return live
   }
@@ -341,7 +341,7 @@ extension PathInput {
   /// Replays the input up to where it ended.
   fileprivate func play(on live: LiveEngine) {
     var rest = moments.count
-    var drive = Drive<Never>(now: live.world.clock.now.offset, firstMoment: moments.lowerBound)
+    var drive = Drive<Never>(now: live.clock.now.offset, firstMoment: moments.lowerBound)
     drive.run(input, on: live, isResumed: isResumed) { _, _ in
       rest -= 1
       return rest > 0

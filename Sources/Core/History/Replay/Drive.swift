@@ -98,9 +98,9 @@ struct Drive<Failure: Error> {
   ) throws(Failure) -> Bool {
     var rest = Silence.jobs
     if live.engine.prepareDelivery(&rest) {
-      guard try complete(observe), remaining > 0, try completeClock(of: live, observe),
-        let delivery = live.engine.nextWaitingDelivery()
-      else { return false }
+      guard try complete(observe), remaining > 0 else { return false }
+      noteClock(of: live)
+      guard try complete(observe), let delivery = live.engine.nextWaitingDelivery() else { return false }
       deliver(delivery, on: live)
       remaining -= 1
       return true
@@ -140,11 +140,6 @@ struct Drive<Failure: Error> {
     if live.clock.now.offset != now { beginClock(of: live) }
   }
 
-  private mutating func completeClock(of live: LiveEngine, _ observe: Observer) throws(Failure) -> Bool {
-    noteClock(of: live)
-    return try complete(observe)
-  }
-
   /// Completes a step in which effects have run for too long without sending anything.
   private mutating func pause(_ live: LiveEngine, _ observe: Observer) throws(Failure) -> Bool {
     silentBefore += silent
@@ -173,7 +168,7 @@ private enum Silence {
 
 extension LiveEngine {
   /// The clock that the effects sleep on.
-  fileprivate var clock: VirtualClock<Duration> { world.clock }
+  var clock: VirtualClock<Duration> { world.clock }
 }
 
 extension Duration {

@@ -114,7 +114,7 @@ extension SessionCore {
     in replayed: LiveEngine,
     against recorded: MomentRecord
   ) throws(SessionError) {
-    let now = replayed.world.clock.now.offset
+    let now = replayed.clock.now.offset
     let state = replayed.engine.boxedState
     let (isSameState, difference) = SharedScope.comparing(
       recorded.sharedView,
