@@ -24,7 +24,7 @@ extension SessionCore {
       journal: journal,
       current: timeline.current.number,
       line: timeline.lineParts.flatMap(\.self),
-      replacement: amended.map { Replacement(amending: $0) }
+      replacement: amended.map { Replacement(turn: $0.turn.number, isPart: false, limits: []) }
     )
     let firstTurn = timeline.turns.count
     timeline.move(toDepth: fork)
@@ -108,7 +108,11 @@ extension SessionCore {
   /// - Returns: The error that prevented part of the turn, if any.
   private func repeatTurn(_ lineTurn: LineTurn) throws -> (any Error)? {
     let (turnCount, movementCount) = (timeline.turns.count, journal.movements.count)
-    trial?.replacement = Replacement(repeating: lineTurn)
+    trial?.replacement = Replacement(
+      turn: lineTurn.turn.number,
+      isPart: lineTurn.isPart,
+      limits: lineTurn.inputs.map(\.limit)
+    )
     var failure: (any Error)?
     do {
       if try !policy.replay(Turn(lineTurn.turn)) { try repeatInputs(of: lineTurn) }
@@ -140,22 +144,8 @@ struct Replacement {
   /// Whether to repeat only its beginning, because the line left it in the middle.
   let isPart: Bool
   /// The numbers of moments after which to stop its inputs.
-  private let limits: [Int?]
-  private var inputCount = 0
-
-  /// Replaces the turn by something else.
-  init(amending turn: LineTurn) {
-    self.turn = turn.turn.number
-    isPart = false
-    limits = []
-  }
-
-  /// Repeats the turn.
-  init(repeating turn: LineTurn) {
-    self.turn = turn.turn.number
-    isPart = turn.isPart
-    limits = turn.inputs.map(\.limit)
-  }
+  fileprivate let limits: [Int?]
+  fileprivate var inputCount = 0
 
   /// Whether everything to be repeated has been repeated.
   var isComplete: Bool { isPart && inputCount >= limits.count }
@@ -226,11 +216,12 @@ extension SessionCore {
     looksAtState: Bool
   ) -> WhatIf.Difference? {
     let (old, new) = (original.map { timeline.moments[$0] }, repeated.map { timeline.moments[$0] })
-    guard let old, let new, isSameEvent(old, new) else {
-      return WhatIf.Difference(original: original, repeated: repeated, isOnlyInState: false)
+    var isOnlyInState = false
+    if let old, let new, isSameEvent(old, new) {
+      guard looksAtState, !old.hasSameState(as: new) else { return nil }
+      isOnlyInState = true
     }
-    guard looksAtState, !old.hasSameState(as: new) else { return nil }
-    return WhatIf.Difference(original: original, repeated: repeated, isOnlyInState: true)
+    return WhatIf.Difference(original: original, repeated: repeated, isOnlyInState: isOnlyInState)
   }
 
   private func isSameEvent(_ old: MomentRecord, _ new: MomentRecord) -> Bool {
