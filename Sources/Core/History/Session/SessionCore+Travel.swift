@@ -1,5 +1,5 @@
 extension SessionCore {
-  func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+  func undo(_ count: Int, label: String?) throws(SessionError) {
     guard count > 0 else { return }
     let available = timeline.current.place.turnCount
     guard count <= available else { throw .cannotUndo(available: available) }
@@ -8,7 +8,7 @@ extension SessionCore {
     try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
   }
 
-  func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+  func redo(_ count: Int, label: String?) throws(SessionError) {
     guard count > 0 else { return }
     guard timeline.depth + 1 < timeline.lineCount else { throw .cannotRedo(available: 0) }
     let next = timeline.moments[timeline.lineNumber(at: timeline.depth + 1)].place.turnCount
@@ -37,36 +37,36 @@ extension SessionCore {
     return last.undoneFrom
   }
 
-  func back(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+  func back(_ count: Int, label: String?) throws(SessionError) {
     guard count <= timeline.depth else { throw .cannotGoBack(available: timeline.depth) }
     try move(label: label) { $0.move(toDepth: $0.depth - count) }
   }
 
-  func forward(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+  func forward(_ count: Int, label: String?) throws(SessionError) {
     let available = timeline.lineCount - 1 - timeline.depth
     guard count <= available else { throw .cannotGoForward(available: available) }
     try move(label: label) { $0.move(toDepth: $0.depth + count) }
   }
 
-  func goto(moment number: Int, label: String? = nil) throws(SessionError) {
+  func goto(moment number: Int, label: String?) throws(SessionError) {
     try check(number)
     try move(label: label) { $0.move(to: number) }
   }
 
-  func earlier(by duration: Duration, label: String? = nil) throws(SessionError) {
+  func earlier(by duration: Duration, label: String?) throws(SessionError) {
     guard duration >= .zero else { throw .negativeDuration }
     guard duration <= now else { throw .cannotGoEarlier(available: now) }
     try goto(moment: lastMoment(at: now - duration), label: label)
   }
 
-  func later(by duration: Duration, label: String? = nil) throws(SessionError) {
+  func later(by duration: Duration, label: String?) throws(SessionError) {
     guard duration >= .zero else { throw .negativeDuration }
     let available = timeline.moments[tip].now - now
     guard duration <= available else { throw .cannotGoLater(available: available) }
     try goto(moment: lastMoment(at: now + duration), label: label)
   }
 
-  func jumpBack(label: String? = nil) throws(SessionError) {
+  func jumpBack(label: String?) throws(SessionError) {
     guard let movement = movementToTakeBack else { throw .noPlaceBefore }
     try move(label: label, takingBack: movement.number) {
       // The line may have been a different one then.
@@ -116,8 +116,7 @@ extension SessionCore {
 }
 
 extension SessionCore {
-  @discardableResult
-  func mark(_ name: String, at moment: Int? = nil) throws(SessionError) -> Int? {
+  func mark(_ name: String, at moment: Int?) throws(SessionError) -> Int? {
     let moment = moment ?? timeline.current.number
     try check(moment)
     try policy.willChange()
@@ -125,7 +124,6 @@ extension SessionCore {
     return marks.updateValue(moment, forKey: name)
   }
 
-  @discardableResult
   func removeMark(_ name: String) throws(SessionError) -> Int {
     let moment = try moment(marked: name)
     try policy.willChange()

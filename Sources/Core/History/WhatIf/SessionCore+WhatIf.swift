@@ -1,6 +1,5 @@
 extension SessionCore {
-  @discardableResult
-  func skip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
+  func skip(turnOf moment: Int, label: String?) throws -> WhatIf {
     var turns = timeline.lineTurns
     let index = try index(ofTurnWith: moment, in: turns)
     let fork = turns[index].depths.lowerBound - 1
@@ -8,8 +7,7 @@ extension SessionCore {
     return try tryOut(turns, after: fork, label: label)
   }
 
-  @discardableResult
-  func unskip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
+  func unskip(turnOf moment: Int, label: String?) throws -> WhatIf {
     try check(moment)
     let there = timeline.lineTurns(to: moment)
     guard let wanted = there.last else { throw SessionError.startHasNoTurn }
@@ -25,8 +23,7 @@ extension SessionCore {
     return try tryOut([wanted] + turns, after: fork, label: label)
   }
 
-  @discardableResult
-  func move(turnOf moment: Int, before other: Int, label: String? = nil) throws -> WhatIf {
+  func move(turnOf moment: Int, before other: Int, label: String?) throws -> WhatIf {
     var turns = timeline.lineTurns
     let source = try index(ofTurnWith: moment, in: turns)
     let destination = try index(ofTurnWith: other, in: turns)
@@ -39,8 +36,7 @@ extension SessionCore {
     return try tryOut(turns, after: fork, label: label)
   }
 
-  @discardableResult
-  func amend(turnOf moment: Int, label: String? = nil, with body: () throws -> Void) throws -> WhatIf {
+  func amend(turnOf moment: Int, label: String?, with body: () throws -> Void) throws -> WhatIf {
     var turns = timeline.lineTurns
     let index = try index(ofTurnWith: moment, in: turns)
     let amended = turns[index]
