@@ -85,7 +85,9 @@ extension Session {
   ///
   /// - Complexity: O(*k*) in the number of children that exist and could present something.
   public func presentations(at moment: Moment<State, Action>) -> [Presentation<Action>] {
-    core.presentations(at: moment.record).map { $0.embedded(at: "") { $0.unboxed(as: Action.self) } }
+    let record = moment.record
+    let presentations = record.whileViewed { core.live.engine.presentations(in: record.state) }
+    return presentations.map { $0.embedded(at: "") { $0.unboxed(as: Action.self) } }
   }
 }
 

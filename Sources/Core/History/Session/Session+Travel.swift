@@ -83,13 +83,13 @@ extension Session {
   public func jumpBack(label: String? = nil) throws(SessionError) { try core.jumpBack(label: label) }
 
   /// The place that ``jumpBack(label:)`` returns to.
-  public var placeBefore: Int? { core.placeBefore }
+  public var placeBefore: Int? { core.movementToTakeBack?.from }
 
   /// The last moment of the line.
   public var tip: Int { core.tip }
 
   /// All moves through the record, oldest first.
-  public var movements: [Movement] { core.movements }
+  public var movements: [Movement] { core.journal.movements }
 
   /// The last moment on the line at or before a virtual time.
   ///

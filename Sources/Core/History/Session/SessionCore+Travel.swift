@@ -75,15 +75,11 @@ extension SessionCore {
     }
   }
 
-  var placeBefore: Int? { movementToTakeBack?.from }
-
-  private var movementToTakeBack: Movement? {
+  var movementToTakeBack: Movement? {
     journal.next(from: timeline.current.number, tip: tip, turn: timeline.turns.count)
   }
 
   var tip: Int { timeline.lineNumber(at: timeline.lineCount - 1) }
-
-  var movements: [Movement] { journal.movements }
 
   /// Moves the current position, and restores the shared values of the new moment.
   func move(

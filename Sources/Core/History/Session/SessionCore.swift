@@ -99,10 +99,6 @@ final class SessionCore {
     let waiting = live.engine.waitingEffects
     return record.effects.filter { !waiting.contains($0.id) }
   }
-
-  func presentations(at moment: MomentRecord) -> [Presentation<ErasedAction>] {
-    moment.whileViewed { live.engine.presentations(in: moment.state) }
-  }
 }
 
 /// The parts needed to create an engine.
@@ -200,10 +196,12 @@ final class LiveEngine {
     senderValues: DependencyValues,
     at moment: MomentRecord
   ) {
-    (self.engine, self.cancellations, self.world, self.senderValues) = (
-      engine, cancellations, world, senderValues
-    )
-    (self.moment, shared) = (moment.number, moment.shared)
+    self.engine = engine
+    self.cancellations = cancellations
+    self.world = world
+    self.senderValues = senderValues
+    self.moment = moment.number
+    shared = moment.shared
   }
 
   var standing: MomentRecord.Standing {
