@@ -59,20 +59,18 @@ extension ExplorationWorker {
 
   private func judgeConditions(_ moment: SettledMoment<State, Action>, _ judging: inout Judging) {
     let isJudged = !isAtRestOnly || moment.isQuiescent
-    for property in conditionProperties
-    where isJudged && !decided.contains(property) {
+    for property in conditionProperties where isJudged && !decided.contains(property) {
+      func judge(_ condition: Property<State, Action>.Condition, isGoal: Bool = false) throws {
+        let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
+        if holds == isGoal { judging.note(property, isGoal ? .reached : .condition, at: moment.now) }
+      }
       do {
         switch claims[property] {
-        case .always(let condition):
-          let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
-          if !holds { judging.note(property, .condition, at: moment.now) }
-        case .sometimes(let condition):
-          let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
-          if holds { judging.note(property, .reached, at: moment.now) }
+        case .always(let condition): try judge(condition)
+        case .sometimes(let condition): try judge(condition, isGoal: true)
         case .after(_, let condition) where judging.occurred.contains(property):
           judging.judgement.premises.insert(property)
-          let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
-          if !holds { judging.note(property, .condition, at: moment.now) }
+          try judge(condition)
         case .after, .never, .response: break
         }
       } catch {
