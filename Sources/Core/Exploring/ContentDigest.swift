@@ -2,7 +2,7 @@
 ///
 /// A session numbers its UUIDs consecutively. If only their equality mattered in no digest, an element that was removed
 /// and added again would be new each time; there is one digest of each kind.
-struct ContentDigest {
+struct ContentDigest: WordDigest {
   /// The digest in which only the equality of UUIDs matters, unless they are compared.
   private(set) var state = Digest()
   /// The digest of the exact values.
@@ -16,20 +16,6 @@ struct ContentDigest {
   mutating func add(_ word: UInt64) {
     state.add(word)
     exact.add(word)
-  }
-
-  mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
-
-  mutating func add(_ bytes: UnsafeRawBufferPointer) { bytes.forEachWord { add($0) } }
-
-  mutating func add(_ text: String) {
-    var text = text
-    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
-  }
-
-  mutating func add(_ duration: Duration) {
-    state.add(duration)
-    exact.add(duration)
   }
 
   /// Adds a UUID.

@@ -1,7 +1,7 @@
 /// A hash of a value that is the same in every run, and is almost never the same for two values.
 ///
 /// Each word is multiplied into the bits so far, as in Wang Yi's wyhash, and they are mixed at the end.
-struct Digest {
+struct Digest: WordDigest {
   private var bits: UInt64 = 0xcbf2_9ce4_8422_2325
 
   var value: UInt64 {
@@ -14,7 +14,14 @@ struct Digest {
     // Without the addition, a word equal to the bits would make them zero for good.
     bits = (product.high ^ product.low) &+ 0xe703_7ed1_a0b4_28db
   }
+}
 
+/// A digest to which everything is added as words.
+protocol WordDigest {
+  mutating func add(_ word: UInt64)
+}
+
+extension WordDigest {
   mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
   mutating func add(_ text: String) {
