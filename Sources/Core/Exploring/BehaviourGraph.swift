@@ -12,11 +12,7 @@ struct BehaviourGraph {
     let met: PropertySet
   }
 
-  private(set) var edges: [Edge] = []
-
-  mutating func add(from origin: Int, to target: Int, by step: Int32, takesTime: Bool, met: PropertySet) {
-    edges.append(Edge(from: origin, to: target, step: step, takesTime: takesTime, met: met))
-  }
+  var edges: [Edge] = []
 
   /// How many steps that take time are tried as parts of the shortest loop.
   private static let mostCandidates = 64

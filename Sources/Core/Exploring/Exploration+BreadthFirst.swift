@@ -107,14 +107,14 @@ extension Exploration {
       next[target - first].endsWithMove = true
     }
     if hasUnbounded, let target = known {
-      let takesTime = attempt.now > place.record.now
-      behaviour.add(
+      let edge = BehaviourGraph.Edge(
         from: place.number,
         to: target,
-        by: paths.position(of: step),
-        takesTime: takesTime,
+        step: paths.position(of: step),
+        takesTime: attempt.now > place.record.now,
         met: judgement.met
       )
+      behaviour.edges.append(edge)
     }
     if let state = attempt.state {
       didReach?(place.standing.digest, Step(step), standing.digest, state.unboxed(as: State.self))
@@ -164,7 +164,7 @@ extension Exploration {
       case .fault, .endless: return false
       case .done(let judgement):
         let target = self.place(key(of: attempt.standing, at: attempt.now))
-        guard judgement.hits.isEmpty, let target, paths.length(of: target) <= place.depth else {
+        guard judgement.hits.isEmpty, let target, paths.steps(to: target).count <= place.depth else {
           return false
         }
       }

@@ -217,8 +217,19 @@ public final class Exploration<State, Action> {
     self.properties = properties
     self.isAtRestOnly = isAtRestOnly
     searchesMisuse = properties.isEmpty
-    (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
-    hasUnbounded = self.properties.contains(where: \.isUnbounded)
+    var (action, condition, monitored) = (PropertySet(), PropertySet(), PropertySet())
+    for (index, property) in properties.enumerated() {
+      switch property.claim {
+      case .never: action.insert(index)
+      case .always, .sometimes: condition.insert(index)
+      case .after:
+        action.insert(index)
+        condition.insert(index)
+      case .response: monitored.insert(index)
+      }
+    }
+    (actionProperties, conditionProperties, self.monitored) = (action, condition, monitored)
+    hasUnbounded = properties.contains(where: \.isUnbounded)
     self.groups = groups
     actionShape = Shape.of(session.actionType)
     // There is only one copy of a shared value.
@@ -250,24 +261,6 @@ public final class Exploration<State, Action> {
 
   /// The maximum number of properties.
   public static var mostProperties: Int { 64 }
-
-  /// The positions of the properties of each kind.
-  private static func sorted(
-    _ properties: [Property<State, Action>]
-  ) -> (action: PropertySet, condition: PropertySet, monitored: PropertySet) {
-    var (action, condition, monitored) = (PropertySet(), PropertySet(), PropertySet())
-    for (index, property) in properties.enumerated() {
-      switch property.claim {
-      case .never: action.insert(index)
-      case .always, .sometimes: condition.insert(index)
-      case .after:
-        action.insert(index)
-        condition.insert(index)
-      case .response: monitored.insert(index)
-      }
-    }
-    return (action, condition, monitored)
-  }
 }
 
 extension Exploration {

@@ -36,13 +36,6 @@ struct ShortestPaths {
   /// A step by its position.
   func step(at position: Int32) -> StepRecord { steps[Int(position)] }
 
-  /// The number of steps to a state.
-  func length(of number: Int) -> Int {
-    var (length, last) = (0, lasts[number])
-    while last.step >= 0 { (length, last) = (length + 1, lasts[Int(last.origin)]) }
-    return length
-  }
-
   /// The steps to a state.
   func steps(to number: Int) -> [StepRecord] {
     var path: [StepRecord] = []
