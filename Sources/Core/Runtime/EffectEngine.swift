@@ -104,12 +104,12 @@ class EffectEngine {
   ///   - animation: How to animate the resulting change.
   ///   - group: The group to add the resulting effects to.
   final func receive(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
-    inbox.prepend(Delivery(action: action, animation: animation, effect: nil, group: group))
+    inbox.prepend(Delivery(action: action, animation: animation, group: group))
   }
 
   /// Puts an action from outside after all pending ones.
   final func enqueue(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
-    inbox.append(Delivery(action: action, animation: animation, effect: nil, group: group))
+    inbox.append(Delivery(action: action, animation: animation, group: group))
   }
 
   /// Enqueues an action of an effect and waits until it is processed.
@@ -375,7 +375,8 @@ extension EffectEngine {
     if let interval = place.scope.intervals[id] {
       if latest || interval.pending == nil {
         let again = EffectOperation.throttle(effect, id: id, pause: pause, latest: latest)
-        wait(for: again, at: place, in: interval)
+        interval.wait(for: .init(operation: again, place: place.detached, origin: origin), in: group)
+        renewRecords(in: interval, origin: origin)
       }
       return
     }
@@ -389,11 +390,6 @@ extension EffectEngine {
     interval.rest = [pause]
     startNext(of: interval)
     group = outer
-  }
-
-  private func wait(for effect: EffectOperation, at place: EffectPlace, in interval: RunningEffect) {
-    interval.wait(for: .init(operation: effect, place: place.detached, origin: origin), in: group)
-    renewRecords(in: interval, origin: origin)
   }
 
   private func note(_ record: EffectRecord, of leaf: RunningEffect) {
