@@ -32,7 +32,7 @@ public struct Effect<Action>: @unchecked Sendable {
     guard !operation.isNone else { return .none }
     return Effect<T>(
       operation.mapped(
-        ActionTransform(in: step) { (TypedBox(transform($0.unboxed(as: Action.self))), $1) }
+        ActionTransform(step: step) { (TypedBox(transform($0.unboxed(as: Action.self))), $1) }
       )
     )
   }
@@ -94,7 +94,7 @@ extension Effect {
 
   /// Returns this effect with an animation for each of its changes, in place of any animation it had.
   public func animation(_ animation: Animation? = .default) -> Self {
-    Self(operation.mapped(ActionTransform(in: .same) { action, _ in (action, animation) }))
+    Self(operation.mapped(ActionTransform(step: .same) { action, _ in (action, animation) }))
   }
 }
 

@@ -5,15 +5,7 @@ typealias ErasedAction = ErasedBox
 struct ActionTransform: Sendable {
   /// The state that the effect belongs to.
   let step: StateStep
-  private let transform: @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
-
-  init(
-    in step: StateStep,
-    _ transform: @escaping @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
-  ) {
-    self.step = step
-    self.transform = transform
-  }
+  let transform: @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
 
   func callAsFunction(_ action: ErasedAction, _ animation: Animation?) -> (ErasedAction, Animation?) {
     transform(action, animation)
@@ -22,7 +14,7 @@ struct ActionTransform: Sendable {
   /// This transform followed by that of an enclosing feature.
   func followed(by outer: ActionTransform?) -> ActionTransform {
     guard let outer else { return self }
-    return ActionTransform(in: step) { [transform] action, animation in
+    return ActionTransform(step: step) { [transform] action, animation in
       let (action, animation) = transform(action, animation)
       return outer(action, animation)
     }

@@ -27,7 +27,7 @@ final class Cancellation {
   ///
   /// - Parameter isPart: Whether only a part with its own cancellation id is cancelled.
   func note(_ effect: EffectRecord, isPart: Bool) {
-    log.note(Entry(effect: effect, isPart: isPart, cancellation: self))
+    log.entries.append(Entry(effect: effect, isPart: isPart, cancellation: self))
   }
 
   struct Entry {
@@ -41,14 +41,10 @@ final class Cancellation {
 final class CancellationLog {
   fileprivate let clock: VirtualClock<Duration>
   // Unchecked: appending to it calls nothing.
-  @exclusivity(unchecked) private var entries: [Cancellation.Entry] = []
+  @exclusivity(unchecked) fileprivate var entries: [Cancellation.Entry] = []
 
   init(clock: VirtualClock<Duration>) {
     self.clock = clock
-  }
-
-  fileprivate func note(_ entry: Cancellation.Entry) {
-    entries.append(entry)
   }
 
   /// Returns the cancellations since the last call, in order.

@@ -52,13 +52,7 @@ final class EffectScope {
   var intervals: [CancelID: RunningEffect] = [:]
 
   /// Creates the outermost scope.
-  init() {
-    key = nil
-    parent = nil
-    dismissal = nil
-  }
-
-  private init(_ key: Key, in parent: EffectScope, dismissal: ErasedAction?) {
+  init(_ key: Key? = nil, in parent: EffectScope? = nil, dismissal: ErasedAction? = nil) {
     self.key = key
     self.parent = parent
     self.dismissal = dismissal
