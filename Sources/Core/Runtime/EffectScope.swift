@@ -51,7 +51,7 @@ final class EffectScope {
   /// The intervals of throttled effects by id.
   var intervals: [CancelID: RunningEffect] = [:]
 
-  /// Creates the outermost scope.
+  /// Creates a scope; without arguments, the outermost one.
   init(_ key: Key? = nil, in parent: EffectScope? = nil, dismissal: ErasedAction? = nil) {
     self.key = key
     self.parent = parent

@@ -35,14 +35,9 @@ public struct StoreBindings<State, Action: BindableAction> where Action.State ==
 @MainActor
 @propertyWrapper
 public struct StoreBinding<Value> {
-  private let get: () -> Value
-  private let set: (Value, Animation?) -> Void
-  private var animation: Animation?
-
-  init(get: @escaping () -> Value, set: @escaping (Value, Animation?) -> Void) {
-    self.get = get
-    self.set = set
-  }
+  fileprivate let get: () -> Value
+  fileprivate let set: (Value, Animation?) -> Void
+  fileprivate var animation: Animation?
 
   /// The property's value. Setting it sends the corresponding binding action.
   public var wrappedValue: Value {

@@ -100,18 +100,6 @@ public struct ElementStores<ID: Hashable & Sendable, ElementState, ElementAction
   fileprivate let index: (ID) -> Int?
   fileprivate let makeStore: @MainActor (Int) -> Store<ElementState, ElementAction>
 
-  fileprivate init(
-    count: Int,
-    id: @escaping (Int) -> ID,
-    index: @escaping (ID) -> Int?,
-    makeStore: @escaping @MainActor (Int) -> Store<ElementState, ElementAction>
-  ) {
-    self.count = count
-    self.id = id
-    self.index = index
-    self.makeStore = makeStore
-  }
-
   /// The ids of the elements, in order.
   public var ids: some RandomAccessCollection<ID> { (0..<count).lazy.map(id) }
 

@@ -45,7 +45,7 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
   override var unobservedState: State { engine.state }
 
   override func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
-    StoreTask(engine.send(action, animation: animation, at: site), in: engine.readiness)
+    StoreTask(effects: engine.send(action, animation: animation, at: site), readiness: engine.readiness)
   }
 
   override func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {

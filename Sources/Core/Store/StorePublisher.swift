@@ -15,16 +15,8 @@ public struct StorePublisher<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = Never
 
-  private let read: @MainActor @Sendable () -> Value
-  private let subscribe: @MainActor @Sendable (@escaping @MainActor () -> Void) -> AnyCancellable
-
-  fileprivate init(
-    read: @escaping @MainActor @Sendable () -> Value,
-    subscribe: @escaping @MainActor @Sendable (@escaping @MainActor () -> Void) -> AnyCancellable
-  ) {
-    self.read = read
-    self.subscribe = subscribe
-  }
+  fileprivate let read: @MainActor @Sendable () -> Value
+  fileprivate let subscribe: @MainActor @Sendable (@escaping @MainActor () -> Void) -> AnyCancellable
 
   /// Part of the value over time.
   public subscript<Part: Sendable>(
@@ -51,11 +43,7 @@ extension StorePublisher {
   /// Observes from the first value on, for as long as it exists.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let publisher: StorePublisher
-    private var changes: Changes?
-
-    fileprivate init(publisher: StorePublisher) {
-      self.publisher = publisher
-    }
+    fileprivate var changes: Changes?
 
     /// The next value; `nil` once the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {

@@ -1,12 +1,7 @@
 /// A handle for the effects that an action started.
 public struct StoreTask: Sendable {
-  private let effects: EffectGroup
-  private let readiness: Readiness
-
-  init(_ effects: EffectGroup, in readiness: Readiness) {
-    self.effects = effects
-    self.readiness = readiness
-  }
+  let effects: EffectGroup
+  let readiness: Readiness
 
   /// Whether the effects have ended.
   public var isFinished: Bool { effects.isFinished }
