@@ -48,8 +48,6 @@ struct ThreadSlot {
 
   private let number: Int
 
-  private init(number: Int) { self.number = number }
-
   var pointer: UnsafeMutableRawPointer? {
     get { thread_slot_get(Int32(number)) }
     nonmutating set { thread_slot_set(Int32(number), newValue) }

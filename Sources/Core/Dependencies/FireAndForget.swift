@@ -29,13 +29,7 @@ extension DependencyValues {
 
 /// Runs work that nothing awaits; see ``DependencyValues/fireAndForget``.
 public struct FireAndForget: Sendable {
-  private let run: @Sendable (TaskPriority?, @escaping @Sendable () async -> Void) async -> Void
-
-  init(
-    _ run: @escaping @Sendable (TaskPriority?, @escaping @Sendable () async -> Void) async -> Void
-  ) {
-    self.run = run
-  }
+  let run: @Sendable (TaskPriority?, @escaping @Sendable () async -> Void) async -> Void
 
   /// Runs work.
   ///

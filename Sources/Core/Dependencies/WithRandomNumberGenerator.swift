@@ -70,11 +70,7 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
 
 private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator, Sendable {
   let site: SourceSite
-  private var system = SystemRandomNumberGenerator()
-
-  init(site: SourceSite) {
-    self.site = site
-  }
+  var system = SystemRandomNumberGenerator()
 
   mutating func next() -> UInt64 {
     site.reportUnimplemented("withRandomNumberGenerator", hint: "WithRandomNumberGenerator(…)")

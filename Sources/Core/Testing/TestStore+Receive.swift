@@ -40,7 +40,7 @@ extension TestStore {
     isolation: isolated (any Actor)? = #isolation
   ) async {
     await receive(
-      Expectation(actionCase),
+      .of(actionCase),
       timeout: duration,
       assert: updateStateToExpectedResult,
       at: SourceSite(fileID, filePath, line, column)
@@ -60,7 +60,7 @@ extension TestStore {
     isolation: isolated (any Actor)? = #isolation
   ) async rethrows {
     await receive(
-      Expectation(actionCase),
+      .of(actionCase),
       timeout: duration,
       assert: nil,
       at: SourceSite(fileID, filePath, line, column)
@@ -116,21 +116,11 @@ extension TestStore {
   private struct Expectation {
     let description: String
     let matches: (Action) -> Bool
-    let difference: (Action) -> String?
+    var difference: (Action) -> String? = { _ in nil }
 
-    init(
-      description: String,
-      matches: @escaping (Action) -> Bool,
-      difference: @escaping (Action) -> String? = { _ in nil }
-    ) {
-      self.description = description
-      self.matches = matches
-      self.difference = difference
-    }
-
-    init<Value>(_ actionCase: CaseKeyPath<Action, Value>) {
+    static func of<Value>(_ actionCase: CaseKeyPath<Action, Value>) -> Self {
       let path = AnyCasePath(actionCase)
-      self.init(
+      return Self(
         description: "an action of the case \(actionCase.caseName())",
         matches: { path.extract(from: $0) != nil }
       )
