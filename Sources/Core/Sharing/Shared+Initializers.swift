@@ -156,14 +156,18 @@ public struct NothingToLoad: Error, CustomStringConvertible {
 }
 
 extension SharedReaderKey {
-  fileprivate func requiredCell() async throws -> SharedCell<Value> {
-    let result: Result<Value?, any Error> = await withUnsafeContinuation { done in
+  /// What the key loads at the program's request.
+  func loaded() async -> Result<Value?, any Error> {
+    await withUnsafeContinuation { done in
       load(
         context: .userInitiated,
         continuation: LoadContinuation(label) { done.resume(returning: $0) }
       )
     }
-    guard let value = try result.get() else { throw NothingToLoad(key: label) }
+  }
+
+  fileprivate func requiredCell() async throws -> SharedCell<Value> {
+    guard let value = try await loaded().get() else { throw NothingToLoad(key: label) }
     return cell(isLoaded: false) { value }
   }
 }

@@ -254,12 +254,7 @@ extension SharedCell: SharedPersistence {
     guard let key else { return }
     status?.set { $0.isLoading = true }
     let saveCount = news.withLock(\.saveCount)
-    let result: Result<Value?, any Error> = await withUnsafeContinuation { done in
-      key.load(
-        context: .userInitiated,
-        continuation: LoadContinuation(key.label) { done.resume(returning: $0) }
-      )
-    }
+    let result = await key.loaded()
     receive(result, initialValue: nil, ifSavedOnly: saveCount)
     _ = try result.get()
   }
