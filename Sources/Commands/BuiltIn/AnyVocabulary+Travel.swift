@@ -3,24 +3,13 @@ import Core
 extension AnyVocabulary {
   /// Moves through the history. Nothing runs, and nothing is lost.
   static func travel(_ types: FeatureTypes) -> Self {
+    // The aliases of `show` would be ambiguous abbreviations, and version 1.0 accepted them.
     AnyVocabulary(
       "Travel",
-      declaring: "undo u",
-      "redo",
-      "back",
-      "forward",
-      "goto",
-      "earlier",
-      "later",
-      "mark",
-      "marks",
-      "moves",
-      "tree",
-      "log",
-      // They would be ambiguous abbreviations, and version 1.0 accepted them.
-      "show sh sho",
-      "diff",
-      "compare"
+      declaring: """
+        undo u, redo, back, forward, goto, earlier, later, mark, marks, moves, tree, log, show sh sho, \
+        diff, compare
+        """
     ) {
       AnyCommand(
         "undo",
