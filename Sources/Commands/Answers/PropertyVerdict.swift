@@ -21,7 +21,7 @@ public struct PropertyVerdict: JSONObject {
   ])
 
   /// The kind of a verdict.
-  public enum Verdict: String, Sendable {
+  public enum Verdict: String, Codable, Sendable {
     /// It holds for sequences of any length.
     case holds
     /// It holds for all sequences up to a length.
@@ -35,7 +35,7 @@ public struct PropertyVerdict: JSONObject {
   }
 
   /// Why a property is vacuous: nothing that was tried put it to the test.
-  public enum Vacuity: String, Sendable {
+  public enum Vacuity: String, Codable, Sendable {
     /// The first condition of `leads-to` never held.
     case noPremise = "premise never reached"
     /// No action of `after` occurred.

@@ -3,7 +3,10 @@ import Core
 extension AnyVocabulary {
   /// The shell itself.
   static var shell: Self {
-    AnyVocabulary("Shell", declaring: "help ?, apropos, version, source, set, alias, unalias, history, transcript, quit exit") {
+    AnyVocabulary(
+      "Shell",
+      declaring: "help ?, apropos, version, source, set, alias, unalias, history, transcript, quit exit"
+    ) {
       help
       apropos
       version

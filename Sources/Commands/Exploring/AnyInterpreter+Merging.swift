@@ -75,12 +75,12 @@ extension ExplorationPart {
       var claim = Claim(
         name: property.name,
         text: property.text,
-        verdict: verdict.kind.rawValue,
+        verdict: verdict.kind,
         isDecidedByStates: !property.isUnbounded,
         needsState: property.needsState
       )
       if case .reached(let finding) = verdict { claim.way = finding.steps.map(\.text) }
-      if exploration.vacuousProperties.contains(index) { claim.vacuity = property.vacuity.rawValue }
+      if exploration.vacuousProperties.contains(index) { claim.vacuity = property.vacuity }
       return claim
     }
     findings = scripts.map(Found.init)
@@ -99,9 +99,9 @@ extension ExplorationPart {
       var verdict = PropertyVerdict(
         name: claim.name,
         property: claim.text,
-        verdict: PropertyVerdict.Verdict(rawValue: claim.verdict) ?? .inconclusive
+        verdict: claim.verdict,
+        vacuity: claim.vacuity
       )
-      verdict.vacuity = claim.vacuity.flatMap(PropertyVerdict.Vacuity.init)
       switch verdict.verdict {
       case .holdsUpTo, .inconclusive:
         verdict.upTo = isComplete && claim.needsState ? nil : exhaustedDepth

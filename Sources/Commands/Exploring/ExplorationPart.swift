@@ -43,14 +43,14 @@ struct ExplorationPart: Codable, Equatable {
   struct Claim: Codable, Equatable {
     var name: String?
     var text: String
-    var verdict: String
+    var verdict: PropertyVerdict.Verdict
     /// Whether it is decided once all states have been reached, and if so, whether it fails then.
     var isDecidedByStates: Bool
     var needsState: Bool
     /// For a property that is reached, the commands.
     var way: [String]?
     /// Why it is vacuous in the shard, if it is; missing from files of earlier versions.
-    var vacuity: String?
+    var vacuity: PropertyVerdict.Vacuity?
   }
 
   /// A script that shows what is wrong.
@@ -256,8 +256,9 @@ extension ExplorationPart.Found {
 }
 
 extension ExplorationPart.Claim {
-  private static var undecided: [String] {
-    [PropertyVerdict.Verdict.inconclusive, .holdsUpTo].map(\.rawValue)
+  /// The verdicts, with those found by one part first.
+  private static var byWeight: [PropertyVerdict.Verdict] {
+    [.fails, .reached, .inconclusive, .holdsUpTo, .holds]
   }
 
   fileprivate mutating func add(_ other: Self) {
@@ -265,29 +266,21 @@ extension ExplorationPart.Claim {
     if vacuity != other.vacuity { vacuity = nil }
     if verdict == other.verdict { return }
     // What was found in one part is so for all, and otherwise the weaker verdict is.
-    let order = PropertyVerdict.Verdict.byWeight.map(\.rawValue)
-    if (order.firstIndex(of: other.verdict) ?? 0) < (order.firstIndex(of: verdict) ?? 0) {
-      verdict = other.verdict
-    }
+    verdict = Self.byWeight.first { [verdict, other.verdict].contains($0) } ?? verdict
   }
 
   fileprivate mutating func decide(isComplete: Bool, _ scope: ExploredScope) {
-    guard isComplete, isDecidedByStates, Self.undecided.contains(verdict), !(needsState && scope.isSample)
+    guard isComplete, isDecidedByStates, [.inconclusive, .holdsUpTo].contains(verdict),
+      !(needsState && scope.isSample)
     else { return }
-    verdict = (needsState ? PropertyVerdict.Verdict.fails : .holds).rawValue
+    verdict = needsState ? .fails : .holds
   }
 
   /// Leaves open whether it holds, which a missing part may refute.
   fileprivate mutating func leaveOpen() {
-    let refutable: [PropertyVerdict.Verdict] = [.holds, .holdsUpTo]
-    if refutable.map(\.rawValue).contains(verdict) { verdict = PropertyVerdict.Verdict.inconclusive.rawValue }
+    if [.holds, .holdsUpTo].contains(verdict) { verdict = .inconclusive }
     vacuity = nil
   }
-}
-
-extension PropertyVerdict.Verdict {
-  /// Those found by one part first.
-  fileprivate static var byWeight: [Self] { [.fails, .reached, .inconclusive, .holdsUpTo, .holds] }
 }
 
 extension ExplorationPart {
@@ -298,10 +291,6 @@ extension ExplorationPart {
   var isValid: Bool {
     format == Self.currentFormat && (1...Shard.most).contains(shards) && (1...shards).contains(shard)
       && numbers.allSatisfy((0...Self.highestNumber).contains) && randomSequences <= sequences
-      && properties.allSatisfy { property in
-        PropertyVerdict.Verdict(rawValue: property.verdict) != nil
-          && property.vacuity.map { PropertyVerdict.Vacuity(rawValue: $0) != nil } ?? true
-      }
       && findings.allSatisfy { finding in
         finding.property.map(properties.indices.contains) ?? true
           && finding.loop.map { (1...max(finding.commands, 1)).contains($0) } ?? true
