@@ -82,7 +82,7 @@ public struct VariablesAnswer: Answer, JSONObject {
 public struct HelpAnswer: Answer, JSONObject {
   package static let members = fields([
     "text": .value("the explanation") { answer in
-      answer.text(Page(palette: Palette(isEnabled: false))).joined(separator: "\n")
+      answer.text(Page()).joined(separator: "\n")
     }
   ])
 

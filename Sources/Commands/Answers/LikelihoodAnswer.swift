@@ -99,9 +99,9 @@ public struct LikelihoodAnswer: Answer, JSONObject {
       )
     }
     let limits =
-      "\(counted(sequences, "random continuation")) of up to \(counted(depth, "command")) from each"
+      "  \(counted(sequences, "random continuation")) of up to \(counted(depth, "command")) from each"
     return headline.wrapped(to: page.columns, indent: 2).map(\.controlCharactersEscaped) + page.lines(table)
-      + [page.palette(.dimmed, "  \(limits)")]
+      + [page.dimmed(limits)]
   }
 
   /// How many of the random continuations from a stage violate the property, in percent.

@@ -59,6 +59,6 @@ public struct TraceAnswer: Answer, JSONObject {
     var text = "\(counted(states, "state")) of \(path) agree; compared: \(compared.joined(separator: ", "))"
     if !ignored.isEmpty { text += "; not compared: \(ignored.joined(separator: ", "))" }
     if let loop { text += "; the last state leads back to state \(loop), which was not followed" }
-    return [page.dimmed(text.controlCharactersEscaped)]
+    return [page.dimmed(text)]
   }
 }

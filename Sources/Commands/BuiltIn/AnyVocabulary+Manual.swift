@@ -47,9 +47,7 @@ extension AnyVocabulary {
 extension AnyInterpreter {
   /// The help on a topic, independent of the width of the window.
   fileprivate func text(of topic: HelpTopic) -> String {
-    ([topic.rawValue, topic.summary] + help(on: topic, Page(palette: Palette(isEnabled: false)))).joined(
-      separator: "\n"
-    )
+    ([topic.rawValue, topic.summary] + help(on: topic, Page())).joined(separator: "\n")
   }
 
   /// The macros and aliases, sorted by name.

@@ -115,7 +115,7 @@ public struct StretchesAnswer: Answer, JSONObject {
 
 extension Page {
   fileprivate func neverTrue(_ expression: String, _ place: String) -> String {
-    palette(.dimmed, "`\(expression)` is never true \(place)".controlCharactersEscaped)
+    dimmed("`\(expression)` is never true \(place)")
   }
 }
 
@@ -163,10 +163,10 @@ public struct LogAnswer: Answer, JSONObject {
       )
     }
     var lines = page.lines(table)
-    if moments.isEmpty { lines.append(page.palette(.dimmed, "no matching moments")) }
+    if moments.isEmpty { lines.append(page.dimmed("no matching moments")) }
     if hidden > 0 {
       lines.append(
-        page.palette(.dimmed, "not listed: \(counted(hidden, "moment")) that changed and started nothing")
+        page.dimmed("not listed: \(counted(hidden, "moment")) that changed and started nothing")
       )
     }
     return lines
@@ -198,7 +198,7 @@ public struct ReceivedAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     moments.isEmpty
-      ? [page.palette(.dimmed, "no unasserted actions")]
+      ? [page.dimmed("no unasserted actions")]
       : moments.map { $0.header(page.palette) }
   }
 }

@@ -56,7 +56,7 @@ public struct Cause: JSONObject {
   /// - Parameter shown: The moments that have been described.
   fileprivate func lines(_ page: Page, _ shown: inout Set<Int>) -> [String] {
     guard let moment, let change else {
-      let line = page.dimmed("`\(expression)` has not changed since the start".controlCharactersEscaped)
+      let line = page.dimmed("`\(expression)` has not changed since the start")
       return [line] + inner(page, &shown)
     }
     return moment.described(page, &shown) + change.lines(page) + originLines(page, &shown)

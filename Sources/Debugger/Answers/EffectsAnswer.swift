@@ -32,7 +32,7 @@ public struct EffectsAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     let past = pastRows
-    if effects.isEmpty, past.isEmpty { return [page.palette(.dimmed, "nothing is in flight")] }
+    if effects.isEmpty, past.isEmpty { return [page.dimmed("nothing is in flight")] }
     var table = TextTable()
     for effect in effects {
       table.add(effect.deadline.map { "in \(($0 - now).formatted)" } ?? "waiting", effect.text)

@@ -27,7 +27,7 @@ public struct StateChange {
 
   /// The difference as text.
   public func lines(_ page: Page) -> [String] {
-    text().map(page.difference) ?? [page.palette(.dimmed, "  (No state changes)")]
+    text().map(page.difference) ?? [page.dimmed("  (No state changes)")]
   }
 
   /// The difference in the page's style, next to what caused it.

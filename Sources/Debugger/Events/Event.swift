@@ -305,7 +305,7 @@ public struct Asserted: Event, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     guard page.confirmsExpectations, holds, let statement else { return [] }
-    return [page.palette(.dimmed, "ok: \(statement)".controlCharactersEscaped)]
+    return [page.dimmed("ok: \(statement)")]
   }
 }
 

@@ -56,7 +56,7 @@ extension Fragment {
   private static func list(of moments: ArraySlice<Int>, in session: AnySession, _ page: Page) -> String {
     let rest = moments.count - mostMoments
     let lines =
-      (rest > 0 ? [page.palette(.dimmed, "… \(counted(rest, "earlier moment"))")] : [])
+      (rest > 0 ? [page.dimmed("… \(counted(rest, "earlier moment"))")] : [])
       + moments.suffix(mostMoments).map { session.summary(of: session.moments[$0]).header(page.palette) }
     return "<details><summary>\(counted(moments.count, "moment"))</summary>\(preformatted(lines))</details>"
   }
