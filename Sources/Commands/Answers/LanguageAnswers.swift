@@ -25,9 +25,7 @@ public struct SettingsAnswer: Answer, JSONObject {
   public let settings: [Named]
 
   public func lines(_ page: Page) -> [String] {
-    var table = TextTable()
-    for setting in settings { table.add(setting.name, setting.text, setting.summary ?? "") }
-    return page.lines(table)
+    page.table(of: settings) { [$0.name, $0.text, $0.summary ?? ""] }
   }
 }
 
@@ -72,9 +70,7 @@ public struct VariablesAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     if variables.isEmpty { return [page.dimmed("there are no variables; 'let NAME = EXPR' defines one")] }
-    var table = TextTable()
-    for variable in variables { table.add(variable.name, variable.text) }
-    return page.lines(table)
+    return page.table(of: variables) { [$0.name, $0.text] }
   }
 }
 
@@ -102,9 +98,7 @@ public struct CommandsAnswer: Answer, JSONObject {
   public let commands: [Named]
 
   public func lines(_ page: Page) -> [String] {
-    var table = TextTable()
-    for command in commands { table.add(command.name, command.text) }
-    return page.lines(table)
+    page.table(of: commands) { [$0.name, $0.text] }
   }
 }
 

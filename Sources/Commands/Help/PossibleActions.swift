@@ -36,9 +36,8 @@ package struct PossibleActions: JSONObject {
 
   /// Its text.
   package var lines: [String] {
-    var table = TextTable()
-    for command in commands { table.add(command.name, command.text) }
-    return Page().lines(table) + types.flatMap { [$0.type] + $0.cases.map { "  \($0)" } } + ["possible now:"]
+    Page().table(of: commands) { [$0.name, $0.text] }
+      + types.flatMap { [$0.type] + $0.cases.map { "  \($0)" } } + ["possible now:"]
       + possible.map { "  \($0)" }
   }
 }

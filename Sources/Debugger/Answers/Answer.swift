@@ -58,16 +58,12 @@ public struct MomentsAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     if moments.isEmpty { return [page.neverTrue(expression, place)] }
-    var table = TextTable()
-    for moment in moments {
-      table.add(
-        "#\(moment.number)",
-        "+\(moment.time.formatted)",
-        moment.event.elided(to: 76),
-        moment.shownCommand ?? ""
-      )
+    return page.table(of: moments) { moment in
+      [
+        "#\(moment.number)", "+\(moment.time.formatted)", moment.event.elided(to: 76),
+        moment.shownCommand ?? "",
+      ]
     }
-    return page.lines(table)
   }
 }
 
@@ -98,18 +94,16 @@ public struct StretchesAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     if stretches.isEmpty { return [page.neverTrue(expression, place)] }
-    var table = TextTable()
-    for stretch in stretches {
+    return page.table(of: stretches) { stretch in
       let (first, last) = (stretch.first, stretch.last)
-      table.add(
+      return [
         first.number == last.number ? "#\(first.number)" : "#\(first.number) – #\(last.number)",
         first.time == last.time
           ? "+\(first.time.formatted)" : "+\(first.time.formatted) – +\(last.time.formatted)",
         first.event.elided(to: 60),
-        first.shownCommand ?? ""
-      )
+        first.shownCommand ?? "",
+      ]
     }
-    return page.lines(table)
   }
 }
 

@@ -20,15 +20,12 @@ public struct OutlineAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     if outline.count == 0 { return [page.dimmed("no members")] }
-    var table = TextTable()
-    for member in outline.members {
-      table.add(member.name, member.type, member.text)
-    }
+    let table = page.table(of: outline.members) { [$0.name, $0.type, $0.text] }
     let end = first + outline.members.count
-    guard end < outline.count else { return page.lines(table) }
+    guard end < outline.count else { return table }
     let list = path.isEmpty ? "self" : path
     let hint = outline.isList ? ": 'state --outline \(list).dropFirst(\(end))'" : ""
-    return page.lines(table) + [page.dimmed("… \(outline.count - end) more\(hint)")]
+    return table + [page.dimmed("… \(outline.count - end) more\(hint)")]
   }
 }
 

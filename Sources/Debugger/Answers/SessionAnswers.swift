@@ -89,12 +89,10 @@ public struct MarksAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     if marks.isEmpty { return [page.dimmed("there are no marks")] }
-    var table = TextTable()
-    for mark in marks {
+    return page.table(of: marks) { mark in
       let moment = mark.moment
-      table.add(mark.name, "#\(moment.number)", "+\(moment.time.formatted)", moment.shownCommand ?? "start")
+      return [mark.name, "#\(moment.number)", "+\(moment.time.formatted)", moment.shownCommand ?? "start"]
     }
-    return page.lines(table)
   }
 }
 
@@ -127,15 +125,13 @@ public struct MovesAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     if moves.isEmpty { return [page.dimmed("there are no moves")] }
-    var table = TextTable()
-    for move in moves {
-      table.add(
+    return page.table(of: moves) { move in
+      [
         "#\(move.from) → #\(move.to)",
         (move.command ?? "").controlCharactersEscaped.elided(to: 60),
-        move.repeated == 0 ? "" : "\(counted(move.repeated, "command")) replayed"
-      )
+        move.repeated == 0 ? "" : "\(counted(move.repeated, "command")) replayed",
+      ]
     }
-    return page.lines(table)
   }
 }
 
@@ -221,11 +217,10 @@ public struct ScreenAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     if presentations.isEmpty { return [page.dimmed("nothing is presented")] }
-    var table = TextTable()
-    for (number, presentation) in presentations.enumerated() {
-      table.add("\(number)", presentation.style, presentation.path.controlCharactersEscaped)
+    let table = page.table(of: presentations.enumerated()) { number, presentation in
+      ["\(number)", presentation.style, presentation.path.controlCharactersEscaped]
     }
-    return page.lines(table) + presentations.compactMap(\.prompt).flatMap { $0.lines(palette: page.palette) }
+    return table + presentations.compactMap(\.prompt).flatMap { $0.lines(palette: page.palette) }
   }
 }
 

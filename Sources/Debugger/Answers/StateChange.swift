@@ -129,4 +129,11 @@ public struct Page {
   }
 
   package func lines(_ table: TextTable) -> [String] { table.lines(palette: palette, width: columns) }
+
+  /// The lines of a table with a row for each element.
+  package func table<Rows: Sequence>(of rows: Rows, cells: (Rows.Element) -> [String]) -> [String] {
+    var table = TextTable()
+    for row in rows { table.add(cells(row)) }
+    return lines(table)
+  }
 }
