@@ -126,7 +126,7 @@ extension EventFormat {
   }
 
   private static func entry(_ name: String, _ summary: String?, _ members: String) -> [String] {
-    let text = [summary, members.isEmpty ? nil : members].compactMap(\.self).joined(separator: ": ")
+    let text = [summary, members.nonEmpty].compactMap(\.self).joined(separator: ": ")
     return text.wrapped(to: 68).enumerated().map { index, line in
       "  " + (index == 0 ? name : "").padded(to: 16) + line
     }

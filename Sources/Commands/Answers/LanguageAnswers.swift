@@ -106,7 +106,7 @@ public struct CommandsAnswer: Answer, JSONObject {
 public struct VersionAnswer: Answer, JSONObject {
   package static let members = fields([
     "program": "its name",
-    "version": .value("its version, if it has one") { $0.version.isEmpty ? nil : $0.version },
+    "version": .value("its version, if it has one") { $0.version.nonEmpty },
   ])
 
   /// Its name.

@@ -36,8 +36,8 @@ package struct PossibleActions: JSONObject {
 
   /// Its text.
   package var lines: [String] {
-    Page().table(of: commands) { [$0.name, $0.text] }
-      + types.flatMap { [$0.type] + $0.cases.map { "  \($0)" } } + ["possible now:"]
+    let table = Page().table(of: commands) { [$0.name, $0.text] }
+    return table + types.flatMap { [$0.type] + $0.cases.map { "  \($0)" } } + ["possible now:"]
       + possible.map { "  \($0)" }
   }
 }

@@ -29,7 +29,7 @@ public enum PagerChoice: Equatable, Sendable {
     switch self {
     case .off: nil
     case .command(let command): command
-    case .auto: environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less -FRX"
+    case .auto: environment["PAGER"]?.nonEmpty ?? "less -FRX"
     }
   }
 }

@@ -51,6 +51,6 @@ struct ScriptStream {
       items = place.scanner.takeItems()
     }
     defer { items = [] }
-    return items.isEmpty ? nil : items
+    return items.nonEmpty
   }
 }

@@ -25,13 +25,13 @@ public struct Cause: JSONObject {
     "by": .value("the moment; omitted if the value has not changed since the start") { $0.moment },
     "change": "the change of the value",
     "chain": .value("the moments that led to it, effect by effect, back to what was typed") {
-      $0.origins.isEmpty ? nil : $0.origins
+      $0.origins.nonEmpty
     },
     "omitted": .value("how many are left out before the last one of the chain") {
       $0.omitted == 0 ? nil : $0.omitted
     },
     "because": .value("the causes of the parts that decide the value") {
-      $0.reasons.isEmpty ? nil : $0.reasons
+      $0.reasons.nonEmpty
     },
     "moved": "if its element has moved since then, the moment that moved it to its place",
   ])
@@ -114,7 +114,7 @@ public struct WhyNotAnswer: Answer, JSONObject {
     "held": "the last moment at which it was true",
     "ended": "the moment after that one, at which it was no longer true",
     "nearest": "if it was never true, the last moment at which it came closest",
-    "missing": .value("what failed at the nearest moment") { $0.missing.isEmpty ? nil : $0.missing },
+    "missing": .value("what failed at the nearest moment") { $0.missing.nonEmpty },
   ])
 
   /// A condition that fails, and the values that make it fail.

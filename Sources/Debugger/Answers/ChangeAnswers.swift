@@ -6,7 +6,7 @@ public struct MomentAnswer: Answer, JSONObject {
     fields(of: { $0.moment })
     + fields([
       "started": .value("the effects that it started and that are in flight after it") {
-        $0.started.isEmpty ? nil : $0.started
+        $0.started.nonEmpty
       },
       "patch": .value("the changes of the state") { $0.change.patch(.plain) },
     ])

@@ -56,13 +56,11 @@ extension MomentSummary: JSONObject {
     "sites": .value(
       "where the code handles its action, 'A or B' if the case is uncertain; only in answers to 'show' and 'why'"
     ) {
-      $0.sites.isEmpty ? nil : $0.sites
+      $0.sites.nonEmpty
     },
     "animation": "the animation it was sent with",
     "command": "the label of its command",
-    "cancelled": .value("the effects cancelled by it") {
-      $0.cancelled.isEmpty ? nil : $0.cancelled
-    },
+    "cancelled": .value("the effects cancelled by it") { $0.cancelled.nonEmpty },
   ])
 
   private var causeName: String {
@@ -170,7 +168,7 @@ extension EffectInFlight: JSONObject {
     "moment": .value("the moment that started it") { $0.moment },
     "name": .value("its name") { $0.name },
     "site": .value("where in the code it was created") { $0.site },
-    "ids": .value("its cancellation ids") { $0.cancelIDs.isEmpty ? nil : $0.cancelIDs },
+    "ids": .value("its cancellation ids") { $0.cancelIDs.nonEmpty },
     "due": .value("when it continues") { $0.deadline },
   ])
 }

@@ -3,9 +3,7 @@ import Core
 /// A page of a value's members, so that a large state can be shown as a tree and read lazily.
 public struct OutlineAnswer: Answer, JSONObject {
   package static let members = fields([
-    "expression": .value("the expression; omitted for the whole state") {
-      $0.path.isEmpty ? nil : $0.path
-    },
+    "expression": .value("the expression; omitted for the whole state") { $0.path.nonEmpty },
     "count": .value("the number of members") { $0.outline.count },
     "first": "the position of the first member listed, from 0",
     "members": .value("the members on the page") { $0.outline.members },

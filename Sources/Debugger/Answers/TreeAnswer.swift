@@ -18,9 +18,7 @@ public struct TreeAnswer: Answer, JSONObject {
       "moment": .value("the moment") { $0.moment?.moment.number },
       "time": .value("its virtual time") { $0.moment?.moment.time },
       "title": .value("the command that ended there, or the event") { $0.moment?.title },
-      "marks": .value("its marks") { row in
-        row.moment.flatMap { $0.marks.isEmpty ? nil : $0.marks }
-      },
+      "marks": .value("its marks") { $0.moment?.marks.nonEmpty },
       "trial": .value("the what-if that began there") { $0.moment?.trial },
       "isCurrent": .value("whether it is the current moment") { $0.moment?.moment.isCurrent },
       "isOnLine": .value("whether it is on this branch") { $0.moment?.isOnLine },

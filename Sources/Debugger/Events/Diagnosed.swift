@@ -16,7 +16,7 @@ public struct Diagnosed: Event, JSONObject {
     "difference": .value("the expected lines, after -, and the printed ones, after +") {
       $0.difference?.lines
     },
-    "notes": .value("further facts") { $0.notes.isEmpty ? nil : $0.notes },
+    "notes": .value("further facts") { $0.notes.nonEmpty },
     "help": "the suggested fix",
   ])
 

@@ -107,7 +107,7 @@ public struct Checked: Event, JSONObject {
     "id": "the identifier of the request",
     "status": .value("complete, incomplete or invalid") { $0.status.rawValue },
     "indent": "the number of spaces before the line that must follow",
-    "diagnostics": .value("the errors") { $0.errors.isEmpty ? nil : $0.errors },
+    "diagnostics": .value("the errors") { $0.errors.nonEmpty },
   ])
 
   /// Whether the text can run.

@@ -53,7 +53,7 @@ struct TraceFile {
       arguments: [
         ("moment", moment.number.json), ("time", "+\(moment.time.formatted)"),
         ("command", moment.summary.command?.json),
-        ("issues", issues.isEmpty ? nil : issues.json),
+        ("issues", issues.nonEmpty?.json),
       ]
     )
   }

@@ -153,7 +153,7 @@ extension ExportedSession.LeftOut {
 
 extension EffectInFlight {
   fileprivate var kind: JSON {
-    ["name": name?.json, "site": site?.json, "ids": cancelIDs.isEmpty ? nil : cancelIDs.json]
+    ["name": name?.json, "site": site?.json, "ids": cancelIDs.nonEmpty?.json]
   }
 }
 
@@ -177,7 +177,7 @@ extension FailureLog.Entry {
       "place": event.location.map { "\($0)" },
       "command": event.difference?.command.json,
       "difference": event.difference?.lines.json,
-      "notes": event.notes.isEmpty ? nil : event.notes.json,
+      "notes": event.notes.nonEmpty?.json,
       "help": event.help?.json,
     ]
   }

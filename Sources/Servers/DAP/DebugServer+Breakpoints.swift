@@ -50,7 +50,7 @@ extension DebugServer {
     var results: [JSON] = []
     for json in try request.list("breakpoints") {
       do throws(DebugError) {
-        func text(_ name: String) -> String? { json[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+        func text(_ name: String) -> String? { json[name]?.string?.nonEmpty }
         let item = try breakpoints.item(
           condition: text("condition"),
           hitCondition: text("hitCondition"),

@@ -77,7 +77,7 @@ extension DebugServer: DebugFrontEnd {
       [
         "reason": stop.reason.json, "description": stop.description?.json, "text": stop.text?.json,
         "threadId": 1, "allThreadsStopped": true, "preserveFocusHint": preservingFocus.map { $0.json },
-        "hitBreakpointIds": stop.breakpoints.isEmpty ? nil : stop.breakpoints.json,
+        "hitBreakpointIds": stop.breakpoints.nonEmpty?.json,
       ]
     )
   }

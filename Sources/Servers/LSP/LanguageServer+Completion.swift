@@ -13,7 +13,7 @@ extension LanguageServer {
         let order = String(index)
         return JSON.object([
           "label": completion.label.json, "kind": Self.kind(of: completion).json,
-          "detail": completion.summary.isEmpty ? nil : completion.summary.json,
+          "detail": completion.summary.nonEmpty?.json,
           "sortText": .string(String(repeating: "0", count: max(0, 6 - order.count)) + order),
           // Editors drop an item that does not start with what is typed, such as one that is found by its title.
           "filterText": (completion.isRespelled ? word : completion.text).json,

@@ -48,7 +48,7 @@ extension LanguageServer {
       "range": range, "severity": diagnostic.severity == .error ? 1 : 2,
       "source": interpreter.application.name.json,
       "message": .string(([message] + remarks).joined(separator: "\n")),
-      "relatedInformation": related.isEmpty ? nil : .array(related),
+      "relatedInformation": related.nonEmpty?.json,
     ]
   }
 

@@ -81,10 +81,9 @@ package final class LanguageServer {
     clientPulls = client?["textDocument"]?["diagnostic"] != nil
     clientRefreshes = client?["workspace"]?["diagnostics"]?["refreshSupport"]?.bool == true
     let application = interpreter.application
-    let version = application.version
     return [
       "capabilities": capabilities,
-      "serverInfo": ["name": application.name.json, "version": version.isEmpty ? nil : version.json],
+      "serverInfo": ["name": application.name.json, "version": application.version.nonEmpty?.json],
     ]
   }
 

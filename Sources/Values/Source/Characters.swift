@@ -26,6 +26,11 @@ extension ArraySlice<UInt8> {
   }
 }
 
+extension Collection {
+  /// The same, or `nil` if there is nothing in it.
+  package var nonEmpty: Self? { isEmpty ? nil : self }
+}
+
 /// A count with its noun: `1 command`, `2 commands`.
 package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
