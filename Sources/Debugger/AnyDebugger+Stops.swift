@@ -104,7 +104,11 @@ extension AnyDebugger {
   func stops(after moment: AnyMoment) -> Bool {
     let isReplayed = !halt.recordedStops.isEmpty && halt.recordedStops.contains(moment.number)
     guard isReplayed || shouldStop(after: moment) else { return false }
-    if !halt.recordedStops.isEmpty { replayStop(at: moment.number) }
+    if !halt.recordedStops.isEmpty {
+      // The command stops where it stopped when it was recorded, which is not a failure, just as a breakpoint is not.
+      halt.breakpoint = halt.breakpoint ?? 0
+      if moment.number == halt.recordedInterruption { halt.isCut = true }
+    }
     recorder.noteStop(at: moment.number, isInterruption: halt.isInterruption)
     return true
   }
@@ -118,13 +122,6 @@ extension AnyDebugger {
     else { return }
     halt.breakpoint = reached.number
     halt.untold = (session.moment.number, reached)
-  }
-
-  /// Stops the running command where it stopped when it was recorded.
-  private func replayStop(at moment: Int) {
-    // The stop is not a failure, just as a breakpoint is not.
-    halt.breakpoint = halt.breakpoint ?? 0
-    if moment == halt.recordedInterruption { halt.isCut = true }
   }
 
   private func shouldStop(after moment: AnyMoment) -> Bool {

@@ -30,7 +30,7 @@ extension AnyVocabulary {
       .drivingSession()
       AnyCommand(
         "step",
-        dueEffect.optional(),
+        Argument.index("EFFECT").offering { $0.sources.dueEffects() }.optional(),
         summary: "Advance the clock until one action has been delivered",
         discussion: """
           With EFFECT, that effect continues before the others that are due at the same instant, until it \
@@ -53,11 +53,6 @@ extension AnyVocabulary {
       .drivingSession()
       clock
     }
-  }
-
-  /// An effect that is due next, by its position.
-  private static var dueEffect: Parameter<ListIndex> {
-    Argument.index("EFFECT").offering { $0.sources.dueEffects() }
   }
 
   /// How far the clock moves: often until an effect in flight continues.

@@ -96,20 +96,15 @@ package struct CompletionFinder {
     let actions =
       text.isEmpty ? table.actions.vocabulary.entries : table.actions.entries(startingWith: String(text))
     return found
-      + (found.isEmpty || text.isEmpty ? actions : []).map(\.command).map {
-        Completion($0.name, summary: $0.summary)
-      }
+      + (found.isEmpty || text.isEmpty ? actions : []).map(\.command.completion)
   }
 
   private var names: [Completion] {
-    let commands = table.vocabularies.flatMap(\.commands).map { Completion($0.name, summary: $0.summary) }
+    let commands = table.vocabularies.flatMap(\.commands).map(\.completion)
     return (commands + ownNames).sorted { $0.text < $1.text }
   }
 
   private var ownNames: [Completion] { sources.names(.aliases) + sources.names(.macros) }
-
-  /// The help topics that do not have the name of a command.
-  private var topics: [Completion] { HelpTopic.completions.filter { !table.hasCommand($0.text) } }
 
   private func completions(for name: String, after finished: [String], _ request: CompletionRequest)
     -> [Completion]
@@ -122,7 +117,11 @@ package struct CompletionFinder {
     ) {
       return files
     }
-    if command.names == .command(yieldsToState: false) { return finished.isEmpty ? names + topics : [] }
+    if command.names == .command(yieldsToState: false) {
+      if !finished.isEmpty { return [] }
+      // A command hides the topic with its name.
+      return names + HelpTopic.completions.filter { !table.hasCommand($0.text) }
+    }
     var finished = finished
     var request = request
     while let name = finished.first, let option = command.options.first(where: { $0.names.contains(name) }) {
@@ -182,7 +181,7 @@ package struct CompletionFinder {
     }
     let kept = request.word.lastIndex(of: ",").map { request.word[...$0] } ?? ""
     let explored = table.vocabularies.flatMap(\.commands).filter(\.isExplored)
-    return (explored.map { Completion($0.name, summary: $0.summary) } + ownNames).map {
+    return (explored.map(\.completion) + ownNames).map {
       Completion(kept + $0.text, summary: $0.summary, isFinal: false)
     }
   }

@@ -15,11 +15,14 @@ enum FileCompletions {
     let base = folder.hasPrefix("/") ? "" : request.sources.folder
     let place = (written.hasPrefix("~/") ? folder.expandingHome : nil) ?? base + folder
     let all = (try? FileManager.default.contentsOfDirectory(atPath: place.isEmpty ? "." : place)) ?? []
+    // Names with control characters are not offered, because they could affect the terminal.
     let names = all.filter {
-      $0.hasPrefix(start) && ($0.hasPrefix(".") == start.hasPrefix(".")) && isShown($0)
+      $0.hasPrefix(start) && $0.hasPrefix(".") == start.hasPrefix(".") && $0.controlCharactersEscaped == $0
     }
     // All candidates are quoted alike, so that their common prefix can be completed.
-    let needsQuotes = { name in hasSyntax(name) || (folder.isEmpty && name.hasPrefix("-")) }
+    let needsQuotes = { (name: String) -> Bool in
+      name.contains { $0.isWhitespace || "\"'\\#$".contains($0) } || folder.isEmpty && name.hasPrefix("-")
+    }
     let quotesAll = !written.isEmpty && names.contains(where: needsQuotes)
     return names.sorted().map { name in
       let kind = FileKind(at: place + name)
@@ -32,12 +35,4 @@ enum FileCompletions {
       )
     }
   }
-
-  /// Whether a name must be quoted.
-  private static func hasSyntax(_ name: String) -> Bool {
-    name.contains { $0.isWhitespace || "\"'\\#$".contains($0) }
-  }
-
-  /// Names with control characters are not offered, because they could affect the terminal.
-  private static func isShown(_ name: String) -> Bool { name.controlCharactersEscaped == name }
 }

@@ -48,6 +48,8 @@ package struct AnyCommand {
   var spansBrackets: Bool { parameters.contains(where: \.spansBrackets) }
   /// Words with a meaning of their own among its arguments, which are highlighted.
   var keywords: Set<String> { parameters.reduce(into: []) { $0.formUnion($1.keywords) } }
+  /// The completion of its name.
+  var completion: Completion { Completion(name, summary: summary) }
   /// A description of an error in the declaration of its parameters.
   var mistake: String? { parameters.mistake }
 

@@ -15,7 +15,7 @@ public struct ArgumentReader {
   /// The words given to options, by their positions, with the options' names.
   private var options: [(name: String, words: Range<Int>)] = []
   /// The words that abbreviate something, with its name in full.
-  private(set) var abbreviations: [(word: Word, name: String)] = []
+  var abbreviations: [(word: Word, name: String)] = []
 
   init(line: ScriptLine, usage: String, isExpression: Bool = false) {
     self.line = line
@@ -115,9 +115,6 @@ public struct ArgumentReader {
 
   /// Notes the text with which sessions record a word, whatever the word means later.
   mutating func note(_ word: Word, recordedAs text: String) { abbreviations.append((word, text)) }
-
-  /// Adopts what a reader of a single word noted.
-  mutating func adoptAbbreviations(of part: ArgumentReader) { abbreviations += part.abbreviations }
 
   /// Reads a word as the value of a variable. A word that is a variable keeps its value, including spaces and quotes.
   ///

@@ -26,7 +26,10 @@ struct ButtonReference {
       }
       return buttons[number]
     }
-    let found = buttons.filter { isMeant(by: $0) }
+    let typed = text.lowercased()
+    let found = buttons.filter {
+      [String(state: $0.label), $0.shownLabel].contains { $0.lowercased() == typed }
+    }
     if found.count == 1 { return found[0] }
     guard found.isEmpty else {
       throw diagnostic(
@@ -34,13 +37,15 @@ struct ButtonReference {
         hint: "use the button's number"
       )
     }
-    let started = buttons.filter { $0.shownLabel.lowercased().hasPrefix(text.lowercased()) }
+    let started = buttons.filter { $0.shownLabel.lowercased().hasPrefix(typed) }
     if started.count == 1, !text.isEmpty { return started[0] }
+    // As many words of each label as the reference has.
+    let starts = buttons.map { $0.shownLabel.split(separator: " ").prefix(words.count).joined(separator: " ") }
     throw diagnostic(
       started.count > 1 && !text.isEmpty
         ? "'\(text)' is ambiguous: \(names(started))"
         : "no button '\(text)'; \(extent(of: buttons))",
-      hint: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel) + buttons.map(start))
+      hint: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel) + starts)
     )
   }
 
@@ -49,16 +54,6 @@ struct ButtonReference {
   }
 
   private var text: String { words.map(\.text).joined(separator: " ") }
-
-  private func isMeant(by button: PresentedPrompt<Any>.Button) -> Bool {
-    String(state: button.label).lowercased() == text.lowercased()
-      || button.shownLabel.lowercased() == text.lowercased()
-  }
-
-  /// As many words of the label as the reference has.
-  private func start(of button: PresentedPrompt<Any>.Button) -> String {
-    button.shownLabel.split(separator: " ").prefix(words.count).joined(separator: " ")
-  }
 
   private func names(_ buttons: [PresentedPrompt<Any>.Button]) -> String {
     buttons.map { "'\($0.shownLabel)'" }.joined(separator: ", ")

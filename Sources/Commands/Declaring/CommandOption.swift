@@ -59,7 +59,7 @@ extension Argument {
         let word = part.words[0]
         do throws(Diagnostic) {
           value = try parameter.read(&part)
-          reader.adoptAbbreviations(of: part)
+          reader.abbreviations += part.abbreviations
         } catch {
           guard !word.isQuoted,
             word.text.filter({ "([{".contains($0) }).count

@@ -75,7 +75,7 @@ public struct Parameter<Value> {
   public func optional() -> Parameter<Value?> {
     var form = form
     form.usage = "[\(usage)]"
-    form.candidates = form.candidates.orNothing
+    form.candidates.isOptional = true
     return Parameter<Value?>(form) { [read] (reader) throws(Diagnostic) in
       reader.isAtEnd ? nil : try read(&reader)
     }

@@ -45,17 +45,10 @@ struct CandidateWords {
   /// A word to try in addition to the completions.
   var last: String?
   /// Whether the parameter can be omitted.
-  fileprivate var isOptional = false
+  var isOptional = false
 
   init(own: ((Any) -> [String])? = nil, words: [String] = [], last: String? = nil) {
     (self.own, self.words, self.last) = (own, words, last)
-  }
-
-  /// The same candidates for an optional parameter.
-  var orNothing: CandidateWords {
-    var copy = self
-    copy.isOptional = true
-    return copy
   }
 
   /// How many completions are tried: the first elements of a list, and the last one.

@@ -40,7 +40,7 @@ enum SimplerLines {
       case _ where character.isNumber || character.isLetter:
         end = line[start...].firstIndex { !$0.isNumber && !$0.isLetter && $0 != "_" } ?? line.endIndex
         let word = line[start..<end]
-        if word.allSatisfy(\.isASCIIDigit) { values.append((start..<end, .number)) }
+        if word.utf8.allSatisfy(\.isDigit) { values.append((start..<end, .number)) }
         // In an action, it is a name.
         if !line.hasPrefix("."), word.allSatisfy(\.isLetter) { values.append((start..<end, .word)) }
       case "\\": end = line[next...].firstIndex { " ,)".contains($0) } ?? line.endIndex
@@ -73,8 +73,4 @@ enum SimplerLines {
     return [least, 1, text.count / 2, text.count - 1].filter { $0 >= least && $0 < text.count }
       .map { String(text.prefix($0)) }.removingDuplicates
   }
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }

@@ -19,7 +19,7 @@ extension AnyInterpreter {
     let isOfScript = debugger.callStack.frames.allSatisfy(\.isRound)
     defer {
       debugger.callStack.frames.removeLast()
-      script.leaveBlock(command)
+      script.current = command
       // To continue in the middle of a round, its number must be known.
       if let counter = repetition.counter, !script.isAbandoned { definitions.variables[counter] = outer }
     }

@@ -84,7 +84,7 @@ extension AnyInterpreter {
     }
     while true {
       do throws(Diagnostic) {
-        tell(reader.parser)
+        if !definitions.own.isEmpty || !reader.parser.own.isEmpty { reader.parser.own = definitions.own }
         let step = try reader.next()
         if program.scripts.count == 1, !script.reach(step) { return .ended }
         guard let step else { return .completed }
@@ -110,11 +110,6 @@ extension AnyInterpreter {
 
   /// Whether no further command of the script runs, although none has failed.
   var hasEnded: Bool { script.exitStatus != nil || script.isAbandoned || console.output.failure != nil }
-
-  /// Updates a parser with the current aliases and macros.
-  private func tell(_ parser: ScriptParser) {
-    if !definitions.own.isEmpty || !parser.own.isEmpty { parser.own = definitions.own }
-  }
 
   private func reportPause(of program: Program, rest: Int) {
     guard rest > 0 else { return }
@@ -158,7 +153,7 @@ extension AnyInterpreter {
       console.flushIfWatched()
     }
     let line = step.redirection?.line ?? step.line
-    if settings.echoes { echo(line) } else { console.transcript?.put(said(line) + "\n") }
+    if settings.echoes { console.print(said(line)) } else { console.transcript?.put(said(line) + "\n") }
     debugger.events.emitProgress(CommandBegan(place: SourcePlace(step.line.source)))
     console.progress?.advance()
     script.tally.commands += 1
@@ -241,8 +236,6 @@ extension AnyInterpreter {
   func performLabelled(_ step: Program.Step) throws {
     try debugger.during(step) { try step.operation?.perform(self) }
   }
-
-  private func echo(_ line: ScriptLine) { console.print(said(line)) }
 
   /// A command with the prompt at which it was entered.
   package func said(_ line: ScriptLine) -> String {

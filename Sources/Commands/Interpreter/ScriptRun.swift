@@ -30,7 +30,7 @@ package final class ScriptRun {
   package var updates: ScriptUpdates?
   /// The running command of the script itself, not of one that it sources; `nil` after the last one. Most scripts need not
   /// know its line.
-  private(set) var current: (step: Program.Step, time: Int?)?
+  var current: (step: Program.Step, time: Int?)?
   private var storedAbandonment = false
   /// Whether the positions of commands are needed while it runs.
   private var isFollowed = false
@@ -57,9 +57,6 @@ package final class ScriptRun {
     if !isAbandoned { didReach?(place) }
     return !isAbandoned
   }
-
-  /// Returns to the command whose block has ended.
-  func leaveBlock(_ command: (step: Program.Step, time: Int?)?) { current = command }
 
   private var position: ScriptPosition? {
     current.map { ScriptPosition(line: $0.step.line.lines.lowerBound, time: $0.time) }

@@ -47,7 +47,7 @@ extension ScriptParser {
     }
     let word = words[place + 1]
     let path = try word.path(from: folder)
-    if let identity = FileIdentity(path: path), open.contains(where: { $0.isFile(identity) }) {
+    if let identity = FileIdentity(path: path), open.contains(where: { $0.identity.flatMap { FileIdentity(path: $0) } == identity }) {
       throw word.diagnostic("'\(path)' is a running script", hint: "write the output to another file")
     }
     return Located(path, at: word.source)
@@ -64,13 +64,6 @@ extension ScriptParser {
     }
     guard place + 1 < line.words.count else { throw line.source.endPoint.diagnostic("'|' needs PROGRAM") }
     return line.rest(after: place + 1)
-  }
-}
-
-extension OpenScript {
-  /// Whether it is read from a file.
-  fileprivate func isFile(_ file: FileIdentity) -> Bool {
-    identity.map { FileIdentity(path: $0) == file } ?? false
   }
 }
 

@@ -132,15 +132,6 @@ extension TreeAnswer.LeftOut {
     let turn = session.turns[leftOut.turn]
     time = session.moments[leftOut.after].now
     command = turn.label ?? "the command of #\(turn.moments.lowerBound)"
-    reason = leftOut.failure.map { "omitted: \(Self.message(of: $0))" } ?? "nothing happened"
-  }
-
-  private static func message(of error: any Error) -> String {
-    switch error {
-    case let error as Diagnostic: error.message
-    case let error as CommandFailure: error.message
-    case let error as SessionError: error.message
-    default: "\(error)"
-    }
+    reason = leftOut.failure.map { "omitted: \(Diagnostic($0, at: SourceText("")).message)" } ?? "nothing happened"
   }
 }

@@ -24,7 +24,8 @@ package final class SessionJournal {
   private var missing: [UInt8] = []
   /// Whether there is text after the end that could not be removed.
   private var isTooLong = false
-  private var synchronizesLater: Bool
+  /// Whether what is appended is synchronized only by ``synchronize()``. It survives the death of the program at once.
+  var synchronizesLater: Bool
   private var isUnsynchronized = false
 
   /// Opens an existing file, or creates one.
@@ -153,13 +154,12 @@ package final class SessionJournal {
   /// - Throws: Why that is not known.
   private func status(ifFileAt path: String) throws(SystemError) -> stat? {
     var (opened, named) = (stat(), stat())
-    guard fstat(file, &opened) == 0, path.withPath({ stat($0, &named) }) == 0 || Self.saysMissing(errno)
+    // These errors say that no file is at the path, rather than that it cannot be seen.
+    guard fstat(file, &opened) == 0,
+      path.withPath({ stat($0, &named) }) == 0 || [ENOENT, ENOTDIR].contains(errno)
     else { throw SystemError("read", subject: path) }
     return (opened.st_dev, opened.st_ino) == (named.st_dev, named.st_ino) ? opened : nil
   }
-
-  /// Whether an error says that no file is at a path, rather than that it cannot be seen.
-  private static func saysMissing(_ code: Int32) -> Bool { [ENOENT, ENOTDIR].contains(code) }
 
   private func isAsWritten(_ status: stat) -> Bool { status.st_size == length + off_t(keptCount) }
 
@@ -275,11 +275,7 @@ package final class SessionJournal {
     return synchronizesLater || Descriptor.uninterrupted { fdatasync(file) } == 0
   }
 
-  /// Synchronizes what is appended from now on only when ``synchronize()`` is called. It survives the death of the program at
-  /// once.
-  func synchronizeLater() { synchronizesLater = true }
-
-  /// - Throws: An error if what was appended since ``synchronizeLater()`` cannot be synchronized to disk.
+  /// - Throws: An error if what was appended to be synchronized later cannot be synchronized to disk.
   func synchronize() throws(SessionFileError) {
     synchronizesLater = false
     guard !isUnsynchronized || sync() else { throw writeError() }

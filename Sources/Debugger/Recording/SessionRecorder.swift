@@ -136,7 +136,7 @@ extension SessionRecorder {
   ///
   /// - Throws: An error if that fails.
   package func recordTogether<Result>(_ commands: () -> Result) throws(SessionFileError) -> Result {
-    journal?.synchronizeLater()
+    journal?.synchronizesLater = true
     let result = commands()
     try journal?.synchronize()
     return result
