@@ -13,6 +13,8 @@ package struct CommandOption {
   /// The completions of its value.
   let completions: (CompletionRequest) -> [Completion]
 
+  /// Its names, with its value: `-f, --force`, `--by WHO`.
+  var spelling: String { names.joined(separator: ", ") + (value.map { " \($0)" } ?? "") }
   /// Its form in the usage: `[--all]`, `[--by WHO]`.
   var usage: String { "[\(names[0])\(value.map { " \($0)" } ?? "")]" }
 }

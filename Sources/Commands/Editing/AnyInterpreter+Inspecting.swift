@@ -107,9 +107,7 @@ extension AnyInterpreter {
 
   private func option(_ word: Word, of line: ScriptLine) -> String? {
     let options = table.command(named: line.words[0].text)?.options ?? []
-    return options.first { $0.names.contains(word.raw) }.map { option in
-      "\(option.names.joined(separator: ", "))\(option.value.map { " \($0)" } ?? "")  \(option.summary)"
-    }
+    return options.first { $0.names.contains(word.raw) }.map { "\($0.spelling)  \($0.summary)" }
   }
 
   /// The type of the expression that ends at the name at a place.

@@ -13,7 +13,7 @@ extension Page {
     )
     lines += ActionTypes(from: [type]).lines(self)
     lines += ["", palette(.strong, "Values")]
-    return lines + listed(ActionTypes.values.map { ($0.form, $0.meaning) })
+    return lines + listed(ActionTypes.values)
   }
 }
 
@@ -26,7 +26,7 @@ package struct ActionTypes {
   }
 
   /// How values are written.
-  static let values: [(form: String, meaning: String)] = [
+  static let values: [(name: String, meaning: String)] = [
     ("1  -0.5  true  nil  \"text\"  'raw'", "numbers, Booleans, nil, strings"),
     (".active  .failure(.offline)", "cases of an enum, with their payloads"),
     ("[0, 2]  [\"a\": 1]  [:]", "arrays, sets and index sets; dictionaries"),

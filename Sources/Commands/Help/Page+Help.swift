@@ -39,16 +39,11 @@ extension Page {
     if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
     if !command.options.isEmpty {
       lines += ["", palette(.strong, "Options")]
-      let names = command.options.map { option in
-        option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? "")
-      }
-      let entries = zip(names, command.options.map(\.summary)).map { ($0, $1) }
-      lines += listed(entries)
+      lines += listed(command.options.map { ($0.spelling, $0.summary) })
     }
     guard !command.examples.isEmpty else { return lines }
     lines += ["", palette(.strong, "Examples")]
-    return lines
-      + listed(command.examples.map { ($0.line, $0.explanation) })
+    return lines + listed(command.examples.map { ($0.line, $0.explanation) })
   }
 
   /// A section of the guide to scripts.
@@ -57,8 +52,7 @@ extension Page {
       lines.append("")
       switch part {
       case .text(let text): lines += paragraphs(text).flatMap { wrapped($0) }
-      case .forms(let forms):
-        lines += listed(forms.map { ($0.form, $0.meaning) })
+      case .forms(let forms): lines += listed(forms)
       case .script(let script): lines += paragraphs(script).map { "    \($0)" }
       }
     }

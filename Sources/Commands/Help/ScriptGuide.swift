@@ -11,7 +11,7 @@ package struct ScriptGuide {
     /// Paragraphs, one per line, which are wrapped.
     case text(String)
     /// Forms and their meanings.
-    case forms([(form: String, meaning: String)])
+    case forms([(name: String, meaning: String)])
     /// A script that runs unchanged in any shell.
     case script(String)
   }
