@@ -134,7 +134,7 @@ extension AnyDebugger {
     numbers = numbers.suffix(count ?? .max)
     return LogAnswer(
       current: session.moment.number,
-      moments: numbers.map { session.summary(of: session.moments[$0]) },
+      moments: numbers.map { session.summary(ofMoment: $0) },
       hidden: hidden,
       shown: try expressions.map { try sample($0, at: numbers) }
     )

@@ -37,13 +37,13 @@ extension AnyDebugger {
   public func skipReceived() { received.skipAll(upTo: session.moment.number) }
 
   /// The received actions that have not been asserted.
-  public var unassertedActions: ReceivedAnswer { ReceivedAnswer(moments: unasserted.map(summary)) }
+  public var unassertedActions: ReceivedAnswer {
+    ReceivedAnswer(moments: unasserted.map(session.summary(ofMoment:)))
+  }
 
   private func matches(_ number: Int, _ pattern: ActionPattern<Any>) -> Bool {
     session.moments[number].action.map(pattern.matches) ?? false
   }
-
-  private func summary(_ number: Int) -> MomentSummary { session.summary(of: session.moments[number]) }
 
   private func notReceived(_ pattern: ActionPattern<Any>, _ unasserted: ArraySlice<Int>) -> Diagnostic {
     var diagnostic: Diagnostic
@@ -113,7 +113,7 @@ extension AnyDebugger {
   }
 
   private func list(_ moments: ArraySlice<Int>) -> [String] {
-    let lines = moments.map { summary($0).header(Palette(isEnabled: false)) }
+    let lines = moments.map { session.summary(ofMoment: $0).header(Palette(isEnabled: false)) }
     let rest = lines.count - 20
     return rest > 1 ? lines.prefix(20) + ["and \(rest) more"] : lines
   }

@@ -12,7 +12,7 @@ extension AnyDebugger {
   public var marks: MarksAnswer {
     MarksAnswer(
       marks: session.sortedMarks.map { name, number in
-        MarksAnswer.Mark(name: name, moment: session.summary(of: session.moments[number]))
+        MarksAnswer.Mark(name: name, moment: session.summary(ofMoment: number))
       }
     )
   }

@@ -53,7 +53,7 @@ extension AnyDebugger {
     for failure in outcome.failures { reportFailure(of: session.turns[failure.turn], failure.error) }
     for turn in outcome.reinstated { reportReinstated(session.turns[turn]) }
     reportIssues(outcome.issues)
-    func facts(_ number: Int?) -> MomentSummary? { number.map { session.summary(of: session.moments[$0]) } }
+    func facts(_ number: Int?) -> MomentSummary? { number.map { session.summary(ofMoment: $0) } }
     return WhatIfAnswer(
       title: title,
       fork: outcome.fork,

@@ -71,7 +71,7 @@ extension AnyInterpreter {
     _ condition: Expression,
     _ exploration: ([Property<Any, Any>]) throws -> Exploration<Any, Any>
   ) throws -> LikelihoodAnswer.Stage? {
-    let summary = session.summary(of: session.moments[number])
+    let summary = session.summary(ofMoment: number)
     let violation: Property<Any, Any>.Condition = { try condition.isFalse(in: ExpressionContext($0)) }
     let search = try exploration([.eventually("the violation", violation)])
     search.endsAtGoals = true

@@ -270,6 +270,9 @@ extension AnySession {
     )
   }
 
+  /// The facts about the moment with a number.
+  package func summary(ofMoment number: Int) -> MomentSummary { summary(of: moments[number]) }
+
   /// The previous moment, or the moment itself at the start.
   public func before(_ moment: AnyMoment) -> AnyMoment {
     moment.parent.map { moments[$0] } ?? moment

@@ -57,7 +57,7 @@ extension Fragment {
     let rest = moments.count - mostMoments
     let lines =
       (rest > 0 ? [page.dimmed("… \(counted(rest, "earlier moment"))")] : [])
-      + moments.suffix(mostMoments).map { session.summary(of: session.moments[$0]).header(page.palette) }
+      + moments.suffix(mostMoments).map { session.summary(ofMoment: $0).header(page.palette) }
     return "<details><summary>\(counted(moments.count, "moment"))</summary>\(preformatted(lines))</details>"
   }
 

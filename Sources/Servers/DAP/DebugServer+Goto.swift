@@ -45,11 +45,11 @@ extension DebugServer {
   )] {
     let command = debuggee.trace.entries[entry]
     let session = command.session
-    let start = session.summary(of: session.moments[command.before]).position
+    let start = session.summary(ofMoment: command.before).position
     let before = ("before, at \(start)", GotoTarget.position(.init(entry: entry, step: 0)))
     return [before]
       + command.moments.prefix(Self.mostTargets).enumerated().map { step, number in
-        let summary = session.summary(of: session.moments[number])
+        let summary = session.summary(ofMoment: number)
         return ("\(summary.position) \(summary.event)", .position(.init(entry: entry, step: step + 1)))
       }
   }
@@ -58,7 +58,7 @@ extension DebugServer {
     let session = debuggee.interpreter.session
     return session.sortedMarks.map { name, number in
       let position = debuggee.trace.position(of: number, in: session)
-      let title = "mark \(name) at \(session.summary(of: session.moments[number]).position)"
+      let title = "mark \(name) at \(session.summary(ofMoment: number).position)"
       return (title, position.map { .position($0) } ?? .command("goto \(number)"))
     }
   }
