@@ -125,7 +125,7 @@ extension AnyDebugger {
     var hidden = 0
     if hidesActionsWithoutEffect {
       let shown = try numbers.filter { number in
-        if isInterrupted() { throw CommandFailure("interrupted") }
+        try checkInterruption()
         let moment = session.moments[number]
         return number == session.moment.number || !moment.isWithoutEffect(after: session.before(moment))
       }

@@ -100,6 +100,11 @@ extension AnyDebugger {
     return true
   }
 
+  /// - Throws: A `CommandFailure` if the running command has been interrupted.
+  package func checkInterruption() throws(CommandFailure) {
+    if isInterrupted() { throw CommandFailure("interrupted") }
+  }
+
   /// Whether the running command stops after the moment just recorded; if so, the stop is noted.
   func stops(after moment: AnyMoment) -> Bool {
     let isReplayed = !halt.recordedStops.isEmpty && halt.recordedStops.contains(moment.number)

@@ -18,9 +18,6 @@ extension AnyInterpreter {
     opensAtFailure: Bool = false,
     mapping: TraceMapping? = nil
   ) throws -> (text: String, content: String) {
-    let checkInterruption = { [debugger] in
-      if debugger.isInterrupted() { throw CommandFailure("interrupted") }
-    }
     func exportedSession() throws -> ExportedSession {
       try ExportedSession(of: debugger, program: application.name)
     }
@@ -36,14 +33,14 @@ extension AnyInterpreter {
         comparisons: try debugger.comparisons(),
         opensAtFailure: opensAtFailure
       )
-      return (try page.text(checkInterruption: checkInterruption), page.session.extent)
+      return (try page.text(checkInterruption: debugger.checkInterruption), page.session.extent)
     case .redux:
       let file = ReduxFile(
         session: try exportedSession(),
         states: ExportedStates(of: debugger)
       )
       let content = "\(counted(file.session.line.count, "moment")) of this branch"
-      return (try file.text(checkInterruption: checkInterruption), content)
+      return (try file.text(checkInterruption: debugger.checkInterruption), content)
     case .swift:
       let test = SwiftTestFile(of: debugger, program: application.name, file: file)
       return (try test.text(), test.content)
@@ -54,7 +51,7 @@ extension AnyInterpreter {
       let file = ITFFile(session: session, program: application.name, mapping: mapping)
       let content = "\(counted(session.line.count, "state")) of this branch"
       if let warning = file.warning { debugger.warn(warning) }
-      return (try file.text(checkInterruption: checkInterruption), content)
+      return (try file.text(checkInterruption: debugger.checkInterruption), content)
     case .dot:
       let graph = Graph(debugger.tree(isFull: true))
       return (graph.dot, graph.content)

@@ -55,7 +55,7 @@ extension AnyDebugger {
     // The number of rows up to the first difference.
     var first: (rows: Int, difference: PathComparison.Difference)? = comparison.startsDiffer.map { (0, $0) }
     for (old, new) in comparison.pairs {
-      if isInterrupted() { throw CommandFailure("interrupted") }
+      try checkInterruption()
       let difference = comparison.difference(old, new)
       if let difference, first == nil { first = (rows.count + 1, difference) }
       rows.append(

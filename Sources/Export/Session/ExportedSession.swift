@@ -82,7 +82,7 @@ extension ExportedSession {
     current = session.moment.number
     line = Array(session.line)
     moments = try session.moments.map { moment in
-      if debugger.isInterrupted() { throw CommandFailure("interrupted") }
+      try debugger.checkInterruption()
       return ExportedMoment(moment, session.effectChanges(at: moment), in: session, &effects)
     }
     self.effects = effects.all
