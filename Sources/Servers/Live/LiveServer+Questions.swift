@@ -25,7 +25,6 @@ extension LiveServer {
     let text = question.text
     let script = interpreter.typedScript(text, name: question.file ?? "-")
     func offset(_ count: Int) -> Int { text.unicodeScalars.prefix(count).reduce(0) { $0 + UTF8.width($1) } }
-    let events = interpreter.debugger.events
     switch question.kind {
     case .complete(let end):
       let (word, completions) = interpreter.completions(in: script, at: offset(end))
@@ -54,7 +53,7 @@ extension LiveServer {
     let plain = (interpreter.overview(page) ?? []) + interpreter.debugger.changeLines(since: since, page)
     let drawn = drawing.view(interpreter, since, interpreter.overview(interpreter.coloredPage) ?? [])
     let text = plain.joined(separator: "\n")
-    interpreter.debugger.events.emit(
+    events.emit(
       Viewed(id: id, of: interpreter.debugger, since: since, drawing: (text, drawn.html, drawn.svg))
     )
   }

@@ -19,6 +19,8 @@ package final class LiveServer {
   /// A command that checks for interrupts more often than this takes so long that questions are answered meanwhile.
   private static let pollsOfShortCommand = 100
 
+  var events: EventStream { interpreter.debugger.events }
+
   /// - Parameters:
   ///   - interpreter: The interpreter, whose output goes to `console`.
   ///   - console: The console.
@@ -47,9 +49,7 @@ package final class LiveServer {
     if takesObjects {
       console.didProgress = { [unowned self] report in
         guard isOwnThread() else { return }
-        interpreter.debugger.events.emit(
-          Progressed(done: report.done, total: report.total, text: report.text)
-        )
+        events.emit(Progressed(done: report.done, total: report.total, text: report.text))
         console.flush()
       }
     }
@@ -90,7 +90,7 @@ package final class LiveServer {
   /// Answers a SIGINT that did not interrupt a command.
   private func answerInterrupt() {
     while interrupts.take(SIGINT) {
-      interpreter.debugger.events.emit(Diagnosed(warning: "interrupted"))
+      events.emit(Diagnosed(warning: "interrupted"))
       console.flush()
     }
   }
@@ -114,7 +114,7 @@ package final class LiveServer {
     // It may have ended before it could be interrupted, which the sender cannot know.
     case .interrupt(let id, let target):
       let problem = target.map { "no command with the id \($0.text) is running" } ?? "no command is running"
-      interpreter.debugger.events.emit(Diagnosed(warning: problem))
+      events.emit(Diagnosed(warning: problem))
       finish(id, .failed)
     case .invalid(let id, let problem): refuse(id, problem)
     }
@@ -122,7 +122,7 @@ package final class LiveServer {
 
   /// Reports why a request cannot be carried out.
   func refuse(_ id: JSON?, _ problem: String) {
-    interpreter.debugger.events.emit(Diagnosed(error: problem))
+    events.emit(Diagnosed(error: problem))
     finish(id, .failed)
   }
 
@@ -187,7 +187,7 @@ package final class LiveServer {
     do throws(SessionFileError) {
       outcome = try debugger.recorder.recordTogether { interpreter.executeTyped(source) }
     } catch {
-      debugger.events.emit(Diagnosed(error: error.message))
+      events.emit(Diagnosed(error: error.message))
     }
     switch outcome {
     case .completed, .ended: finish(id, nil)
@@ -198,8 +198,6 @@ package final class LiveServer {
   }
 
   private func finish(_ id: JSON?, _ reason: Done.Reason?) {
-    interpreter.debugger.events.emit(
-      Done(id: id, reason: reason, moment: interpreter.session.moment.number)
-    )
+    events.emit(Done(id: id, reason: reason, moment: interpreter.session.moment.number))
   }
 }
