@@ -144,7 +144,7 @@ extension SyntaxNode {
     var end = range.lowerBound
     for subject in subjects {
       let isBeforeName =
-        source.slice(subject).text == #"\."# && source.page.bytes[subject.upperBound] != UInt8(ascii: "[")
+        source.slice(subject).text == #"\."# && source.page.bytes[subject.upperBound] != .openBracket
       text += source.slice(end..<subject.lowerBound).text + value + (isBeforeName ? "." : "")
       end = subject.upperBound
     }

@@ -45,9 +45,9 @@ struct JSONParser {
 
   private mutating func value() throws(JSONSyntaxError) -> JSON {
     switch next {
-    case UInt8(ascii: "\""): .string(try string())
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      try depth == Self.deepest ? skipped() : byte == UInt8(ascii: "{") ? object() : array()
+    case UInt8.doubleQuote: .string(try string())
+    case UInt8.openBrace, UInt8.openBracket:
+      try depth == Self.deepest ? skipped() : byte == .openBrace ? object() : array()
     case UInt8(ascii: "t"): try word("true", .bool(true))
     case UInt8(ascii: "f"): try word("false", .bool(false))
     case UInt8(ascii: "n"): try word("null", .null)
@@ -73,7 +73,7 @@ extension JSONParser {
   private mutating func object() throws(JSONSyntaxError) -> JSON {
     var members: [(name: String, value: JSON)] = []
     try list(until: "}") { (parser) throws(JSONSyntaxError) in
-      guard parser.next == UInt8(ascii: "\"") else { throw JSONSyntaxError() }
+      guard parser.next == .doubleQuote else { throw JSONSyntaxError() }
       let name = try parser.string()
       guard parser.take(":") else { throw JSONSyntaxError() }
       members.append((name, try parser.value()))
@@ -103,10 +103,10 @@ extension JSONParser {
     var open = 0
     repeat {
       switch next {
-      case UInt8(ascii: "\""):
+      case UInt8.doubleQuote:
         _ = try string()
         continue
-      case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+      case UInt8.openBracket, UInt8.openBrace: open += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
       case nil: throw JSONSyntaxError()
       default: break
@@ -128,12 +128,12 @@ extension JSONParser {
     guard let step = path.first else { return (try? value()) == nil ? nil : start..<position }
     position += 1
     switch (step, bytes[start]) {
-    case (.element(let index), UInt8(ascii: "[")):
+    case (.element(let index), .openBracket):
       for _ in 0..<index { guard (try? value()) != nil, take(",") else { return nil } }
       return place(of: path.dropFirst())
-    case (.member(let name), UInt8(ascii: "{")):
+    case (.member(let name), .openBrace):
       repeat {
-        guard next == UInt8(ascii: "\""), let found = try? string(), take(":") else { return nil }
+        guard next == .doubleQuote, let found = try? string(), take(":") else { return nil }
         if found == name { return place(of: path.dropFirst()) }
         guard (try? value()) != nil else { return nil }
       } while take(",")
@@ -192,7 +192,7 @@ extension JSONParser {
   /// The text up to the next quote or backslash.
   private mutating func unescaped() throws(JSONSyntaxError) -> String {
     let start = position
-    while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
+    while let byte, byte >= 0x20, byte != .doubleQuote, byte != .backslash { position += 1 }
     guard let byte, byte >= 0x20, let text = String(validating: bytes[start..<position], as: UTF8.self) else {
       throw JSONSyntaxError()
     }
@@ -208,7 +208,7 @@ extension JSONParser {
     case UInt8(ascii: "n"): return "\n"
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(bytes[position])
+    case UInt8.doubleQuote, UInt8.backslash, UInt8(ascii: "/"): return Unicode.Scalar(bytes[position])
     case UInt8(ascii: "u"):
       let unit = try unit(at: position)
       position += 4

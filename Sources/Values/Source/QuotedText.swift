@@ -70,7 +70,7 @@ package enum QuotedText {
     let end = bytes.count
     var digits: [UInt8] = []
     var cursor = position
-    let opens = cursor < end && bytes[cursor] == UInt8(ascii: "{")
+    let opens = cursor < end && bytes[cursor] == .openBrace
     if opens { cursor += 1 }
     while opens, cursor < end, digits.count <= 8, bytes[cursor].isHexDigit {
       digits.append(bytes[cursor])

@@ -140,7 +140,7 @@ extension SyntaxNode {
   func range(ofName name: String, after base: SyntaxNode, in source: SourceText) -> Range<Int> {
     var start = base.range.upperBound
     let bytes = source.page.bytes
-    while start < range.upperBound, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "?") {
+    while start < range.upperBound, bytes[start] == .dot || bytes[start] == UInt8(ascii: "?") {
       start += 1
     }
     return start..<min(range.upperBound, start + max(1, name.utf8.count))

@@ -12,7 +12,7 @@ extension SyntaxParser {
     }
     skipDigits()
     var isDouble = false
-    if peek == UInt8(ascii: "."), let next = peek(1), next.isDigit {
+    if peek == .dot, let next = peek(1), next.isDigit {
       isDouble = true
       position += 1
       skipDigits()
@@ -85,7 +85,7 @@ extension SyntaxParser {
   private mutating func parseDuration(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode {
     let digits = position
     while let byte = peek {
-      let isPoint = byte == UInt8(ascii: ".") && peek(1)?.isDigit == true
+      let isPoint = byte == .dot && peek(1)?.isDigit == true
       guard isPoint || byte.isDigit || byte.isASCIILetter || byte >= 0x80 else { break }
       position += 1
     }

@@ -9,7 +9,7 @@ extension SyntaxParser {
       return try parseNumber(from: start, isNegative: false)
     case UInt8.doubleQuote, UInt8.singleQuote:
       return try parseString()
-    case UInt8(ascii: "."):
+    case UInt8.dot:
       return try parseEnumCase(comparedWith: other)
     case UInt8.backslash:
       return try parseKeyPath()
@@ -18,7 +18,7 @@ extension SyntaxParser {
       position += 1
       let elements = try parseArguments(until: ")", from: start)
       return try node(.tuple(elements), from: start)
-    case UInt8(ascii: "["):
+    case UInt8.openBracket:
       return try parseArrayOrDictionary()
     default:
       return try parseNamed()
@@ -64,7 +64,7 @@ extension SyntaxParser {
     }
     let subject = try node(.subject, from: start)
     if grammar == .value { return try parseProperties(of: subject, from: start) }
-    if peek == UInt8(ascii: "[") { return subject }
+    if peek == .openBracket { return subject }
     let path = try parseMember(of: subject, isOptional: false, from: start)
     return path == subject ? try node(.subject, from: start) : path
   }
@@ -132,7 +132,7 @@ extension SyntaxParser {
     try refuseClosure()
     var base = try node(.name(name), from: start)
     // In an expression, members are parsed after any value.
-    while grammar == .value, peek == UInt8(ascii: "."), peek(1) != UInt8(ascii: ".") {
+    while grammar == .value, peek == .dot, peek(1) != .dot {
       position += 1
       base = try parseMember(of: base, isOptional: false)
       if case .method = base.kind { break }
@@ -148,7 +148,7 @@ extension SyntaxParser {
   mutating func refuseClosure() throws(Diagnostic) {
     var ahead = position
     while ahead < end, bytes[ahead].isBlank { ahead += 1 }
-    guard grammar == .expression, ahead < end, bytes[ahead] == UInt8(ascii: "{") else { return }
+    guard grammar == .expression, ahead < end, bytes[ahead] == .openBrace else { return }
     throw error(
       "closures are not supported",
       at: ahead..<ahead + 1,
@@ -238,7 +238,7 @@ extension SyntaxParser {
       guard let name = try readName() else { throw unexpected(orElse: "the name of a property") }
       path = try node(.member(path, name, isOptional: false), from: start)
     } while skip(".")
-    if peek == UInt8(ascii: "[") || peek == UInt8(ascii: "?") {
+    if peek == .openBracket || peek == UInt8(ascii: "?") {
       throw error("a key path in an action can only name properties", at: position..<position + 1)
     }
     return path

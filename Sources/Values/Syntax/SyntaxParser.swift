@@ -126,10 +126,10 @@ package struct SyntaxParser {
       let isOptional = byte == UInt8(ascii: "?")
       let mark = isOptional ? peek(1) : byte
       switch mark {
-      case UInt8(ascii: "."):
+      case UInt8.dot:
         position += isOptional ? 2 : 1
         base = try parseMember(of: base, isOptional: isOptional)
-      case UInt8(ascii: "["):
+      case UInt8.openBracket:
         position += isOptional ? 2 : 1
         let arguments = try parseArguments(until: "]", from: position - 1)
         base = try node(.index(base, arguments, isOptional: isOptional), from: base.range.lowerBound)

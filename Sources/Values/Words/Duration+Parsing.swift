@@ -59,7 +59,7 @@ struct DurationParser {
     let start = position
     let whole = readDigits()
     var fraction = 0..<0
-    if peek == UInt8(ascii: ".") {
+    if peek == .dot {
       position += 1
       fraction = readDigits()
     }

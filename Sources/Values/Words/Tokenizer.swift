@@ -58,7 +58,7 @@ package struct Tokenizer {
     case .singleQuote, .doubleQuote:
       quote = byte
       return .quote
-    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+    case UInt8(ascii: "("), .openBracket, .openBrace:
       openBrackets += 1
       return .opening
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
