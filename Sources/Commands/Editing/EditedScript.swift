@@ -103,8 +103,11 @@ extension EditedScript {
 
   /// Resets the parser to the start of the script.
   private func begin() {
-    (parser.extent, parser.blocks, parser.openMacro) = (ScriptExtent(), [], nil)
-    (parser.isBehindBlockMark, parser.isStopped) = (false, false)
+    parser.extent = ScriptExtent()
+    parser.blocks = []
+    parser.openMacro = nil
+    parser.isBehindBlockMark = false
+    parser.isStopped = false
     parser.variables = ScriptVariables(parser.givenVariables)
     parser.own = start
   }
@@ -113,7 +116,9 @@ extension EditedScript {
     begin()
     // Other scripts may have changed.
     parser.included.removeAll()
-    (parser.knownMacros, parser.diagnostics, parser.inclusions) = ([:], [], [])
+    parser.knownMacros = [:]
+    parser.diagnostics = []
+    parser.inclusions = []
     var found = Findings()
     var own = start
     func noteNames() {

@@ -57,16 +57,23 @@ extension ExplorationPart {
     cases: [String]
   ) {
     let coverage = exploration.coverage
-    (shard, shards, depth) = (request.plan.shard + 1, request.plan.shards, request.plan.depth)
-    (sequences, randomSequences) = (coverage.sequences, coverage.randomSequences)
+    shard = request.plan.shard + 1
+    shards = request.plan.shards
+    depth = request.plan.depth
+    sequences = coverage.sequences
+    randomSequences = coverage.randomSequences
     replayed = coverage.firstSequences
-    (exhaustedDepth, deepest) = (coverage.exhaustedDepth, coverage.deepest)
+    exhaustedDepth = coverage.exhaustedDepth
+    deepest = coverage.deepest
     exhaustedLength = exploration.finalLength
-    (isComplete, isInterrupted) = (coverage.isComplete, coverage.isInterrupted)
-    (isAtRestOnly, scope) = (request.isAtRestOnly, request.scope)
+    isComplete = coverage.isComplete
+    isInterrupted = coverage.isInterrupted
+    isAtRestOnly = request.isAtRestOnly
+    scope = request.scope
     commands = coverage.groups.mapValues { Tried(happened: $0.happened, refusal: $0.refusal) }
     endless = coverage.endlessSteps.sorted()
-    (self.cases, actions) = (cases, coverage.actions)
+    self.cases = cases
+    actions = coverage.actions
     unchanging =
       coverage.groups.filter { $1.happened > 0 && !$1.changesState }.keys.sorted()
       + cases.filter { actions[$0] != nil && !coverage.changingActions.contains($0) }
@@ -88,7 +95,8 @@ extension ExplorationPart {
 
   /// Adds the digests of what was reached, which only a file needs.
   mutating func addDigests(of exploration: Exploration<Any, Any>) {
-    (states, transitions) = (exploration.states.sorted(), exploration.transitions.sorted())
+    states = exploration.states.sorted()
+    transitions = exploration.transitions.sorted()
     variants = exploration.variants.sorted()
   }
 
@@ -107,18 +115,27 @@ extension ExplorationPart {
         verdict.upTo = isComplete && claim.needsState ? nil : exhaustedDepth
         verdict.random = randomSequences
       case .fails: verdict.commands = findings.first { $0.property == index }?.commands
-      case .reached: (verdict.commands, verdict.script) = (claim.way?.count, claim.way)
+      case .reached:
+        verdict.commands = claim.way?.count
+        verdict.script = claim.way
       case .holds: break
       }
       return verdict
     }
-    (answer.isAtRestOnly, answer.isInterrupted) = (isAtRestOnly, isInterrupted)
+    answer.isAtRestOnly = isAtRestOnly
+    answer.isInterrupted = isInterrupted
     answer.scope = knownScope
-    (answer.parts, answer.shards, answer.depth) = ([shard], shards, depth)
-    (answer.sequences, answer.randomSequences) = (sequences, randomSequences)
+    answer.parts = [shard]
+    answer.shards = shards
+    answer.depth = depth
+    answer.sequences = sequences
+    answer.randomSequences = randomSequences
     answer.replayed = replayed
-    (answer.exhaustedDepth, answer.deepest, answer.isComplete) = (exhaustedDepth, deepest, isComplete)
-    (answer.states, answer.transitions) = (states.count, transitions.count)
+    answer.exhaustedDepth = exhaustedDepth
+    answer.deepest = deepest
+    answer.isComplete = isComplete
+    answer.states = states.count
+    answer.transitions = transitions.count
     answer.variants = max(variants?.count ?? 0, states.count)
     answer.commands = commands.sorted { $0.key < $1.key }.map {
       ExplorationAnswer.Tried(name: $0, count: $1.happened, refusal: $1.refusal)

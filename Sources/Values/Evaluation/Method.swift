@@ -64,14 +64,22 @@ package final class Method: Sendable {
     _ summary: String,
     _ body: @escaping OfCollection
   ) {
-    (self.name, self.parameter, self.result, self.summary) = (name, parameter, result, summary)
-    (self.counted, self.decisive) = (counted, decisive)
+    self.name = name
+    self.parameter = parameter
+    self.result = result
+    self.summary = summary
+    self.counted = counted
+    self.decisive = decisive
     self.body = .collection(body)
   }
 
   init(text name: String, _ parameter: Parameter, _ summary: String, _ body: @escaping OfText) {
-    (self.name, self.parameter, self.result, self.summary) = (name, parameter, .other, summary)
-    (counted, decisive) = (nil, nil)
+    self.name = name
+    self.parameter = parameter
+    self.summary = summary
+    result = .other
+    counted = nil
+    decisive = nil
     self.body = .text(body)
   }
 

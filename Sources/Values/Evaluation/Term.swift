@@ -29,8 +29,12 @@ final class Term: @unchecked Sendable {
     constant: Any? = nil,
     example: Any? = nil
   ) {
-    (self.node, self.operands, self.type, self.place) = (node, operands, type, place)
-    (self.constant, self.example) = (constant, example)
+    self.node = node
+    self.operands = operands
+    self.type = type
+    self.place = place
+    self.constant = constant
+    self.example = example
   }
 
   convenience init(_ node: SyntaxNode, constant: Any) {

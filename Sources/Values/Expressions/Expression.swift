@@ -135,7 +135,10 @@ package final class CompiledExpression: @unchecked Sendable {
   fileprivate let isNamed: Bool
 
   fileprivate init(_ type: Any.Type, _ term: Term, _ inputs: ExpressionInputs?, isNamed: Bool) {
-    (self.type, self.term, self.inputs, self.isNamed) = (type, term, inputs, isNamed)
+    self.type = type
+    self.term = term
+    self.inputs = inputs
+    self.isNamed = isNamed
     condition = term.place?.condition
   }
 
@@ -205,7 +208,10 @@ public struct ExpressionContext {
     stepLimit: Int = Self.defaultStepLimit,
     _ variable: @escaping (_ name: String) -> Any?
   ) {
-    (self.root, self.names, self.stepLimit, self.variable) = (root, names, stepLimit, variable)
+    self.root = root
+    self.names = names
+    self.stepLimit = stepLimit
+    self.variable = variable
   }
 }
 
