@@ -17,7 +17,10 @@ extension LineEditor {
 
   /// Draws a line whose editing is finished, with the cursor at its end, and nothing after it.
   func paintAtEnd(_ characters: [wchar_t]) {
-    (suggestion, hint, menu, isSearching) = (nil, nil, nil, false)
+    suggestion = nil
+    hint = nil
+    menu = nil
+    isSearching = false
     draw(characters, cursor: characters.count)
   }
 

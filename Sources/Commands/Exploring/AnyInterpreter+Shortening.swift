@@ -284,8 +284,12 @@ extension ShortenedFailure {
         throw FoundAgain()
       }
     }
-    (self.shell, moment, entries) = (shell, entry.moment, entry.recorded)
-    (text, isOfState, isFailure) = (entry.event.message, false, true)
+    self.shell = shell
+    moment = entry.moment
+    entries = entry.recorded
+    text = entry.event.message
+    isOfState = false
+    isFailure = true
   }
 }
 

@@ -256,7 +256,10 @@ public struct FileAnswer: Answer, JSONObject {
     public let text: String?
 
     package init(format: String, bytes: Int, content: String, text: String? = nil) {
-      (self.format, self.bytes, self.content, self.text) = (format, bytes, content, text)
+      self.format = format
+      self.bytes = bytes
+      self.content = content
+      self.text = text
     }
   }
 

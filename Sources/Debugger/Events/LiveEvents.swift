@@ -33,7 +33,9 @@ public struct Done: Event, JSONObject {
   public let moment: Int
 
   package init(id: JSON?, reason: Reason?, moment: Int) {
-    (self.id, self.reason, self.moment) = (id, reason, moment)
+    self.id = id
+    self.reason = reason
+    self.moment = moment
   }
 }
 
@@ -95,7 +97,9 @@ public struct Inspected: Event, JSONObject {
   public let text: String?
 
   package init(id: JSON?, range: Range<Int>?, text: String?) {
-    (self.id, self.range, self.text) = (id, range, text)
+    self.id = id
+    self.range = range
+    self.text = text
   }
 }
 
@@ -145,7 +149,9 @@ public struct Checked: Event, JSONObject {
   package let errors: [Problem]
 
   package init(id: JSON?, _ status: Status, indent: Int? = nil, errors: [Diagnostic] = []) {
-    (self.id, self.status, self.indent) = (id, status, indent)
+    self.id = id
+    self.status = status
+    self.indent = indent
     self.errors = errors.map(Problem.init)
   }
 }
@@ -168,7 +174,9 @@ public struct Progressed: Event, JSONObject {
   public let text: String
 
   package init(done: Int, total: Int, text: String) {
-    (self.done, self.total, self.text) = (done, total, text)
+    self.done = done
+    self.total = total
+    self.text = text
   }
 }
 
@@ -222,8 +230,10 @@ public struct Viewed: Event, JSONObject {
     since: Int,
     drawing: (text: String, html: String, svg: String?)
   ) {
-    (self.id, self.since) = (id, since)
-    (moment, last) = (debugger.session.moment.number, debugger.session.moments.count - 1)
+    self.id = id
+    self.since = since
+    moment = debugger.session.moment.number
+    last = debugger.session.moments.count - 1
     (text, html, svg) = drawing
     let presentations = debugger.screen.presentations
     buttons = presentations.enumerated().reversed().flatMap { number, shown -> [Button] in

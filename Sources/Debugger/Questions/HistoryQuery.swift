@@ -28,7 +28,9 @@ package final class HistoryQuery {
     isOptional: Bool = false,
     isInterrupted: @escaping () -> Bool = { false }
   ) {
-    (self.expression, self.isOptional, self.isInterrupted) = (expression, isOptional, isInterrupted)
+    self.expression = expression
+    self.isOptional = isOptional
+    self.isInterrupted = isInterrupted
   }
 
   /// Evaluates the expression at a moment.

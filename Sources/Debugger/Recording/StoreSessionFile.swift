@@ -74,8 +74,12 @@ final class StoreSessionFile: StoreRecorder {
     state: Any,
     report: @escaping (String) -> Void
   ) {
-    (self.path, self.program, self.limit, self.types) = (path, program, limit, types)
-    (self.dependencies, self.report) = (dependencies, report)
+    self.path = path
+    self.program = program
+    self.limit = limit
+    self.types = types
+    self.dependencies = dependencies
+    self.report = report
     elapsed = Self.stopwatch(dependencies.continuousClock)
     attempt { try begin(in: state) }
   }

@@ -87,7 +87,9 @@ package final class DebugServer {
   private func runScripts() {
     var status: Int32?
     while let debuggee {
-      (ending.isOfScript, ending.restarts, ending.isOfCommand) = (connection.isClosed, false, false)
+      ending.isOfScript = connection.isClosed
+      ending.restarts = false
+      ending.isOfCommand = false
       beginProgress()
       status = debuggee.run()
       progress.end()
@@ -161,10 +163,13 @@ extension DebugServer {
   }
 
   func end(restarting: Bool = false, disconnecting: Bool = false) {
-    (ending.isOfScript, ending.restarts) = (true, restarting)
+    ending.isOfScript = true
+    ending.restarts = restarting
     if disconnecting { ending.isOfConnection = true }
     guard let request = start.request else { return }
-    (start.request, start.launch, debuggee) = (nil, nil, nil)
+    start.request = nil
+    start.launch = nil
+    debuggee = nil
     connection.fail(request, .cancelled)
     connection.send(event: "terminated")
   }

@@ -54,7 +54,9 @@ private final class VersionCount<Version: RegionDiffable>: RememberedCount {
   }
 
   private func all(of version: Version) -> [DifferingRegion] {
-    (answers, matching, unknown) = ([], 0, 0)
+    answers = []
+    matching = 0
+    unknown = 0
     return [DifferingRegion(old: 0..<0, new: 0..<version.dumpCount)]
   }
 
