@@ -8,19 +8,26 @@ struct ExplorationPart: Codable, Equatable {
   /// The version of the format.
   var format = currentFormat
   /// The number of the shard, from 1, and of all shards.
-  var (shard, shards) = (1, 1)
+  var shard = 1
+  var shards = 1
   /// A digest of what was searched for and from where.
   var search = ""
   var depth = 0
-  var (sequences, randomSequences, replayed) = (0, 0, 0)
-  var (exhaustedDepth, deepest) = (0, 0)
+  var sequences = 0
+  var randomSequences = 0
+  var replayed = 0
+  var exhaustedDepth = 0
+  var deepest = 0
   /// The length up to which all sequences that could show a finding were tried; missing from files of earlier versions.
   var exhaustedLength: Int?
-  var (isComplete, isInterrupted, isAtRestOnly) = (false, false, false)
+  var isComplete = false
+  var isInterrupted = false
+  var isAtRestOnly = false
   /// What was tried; missing in files of earlier versions.
   var scope: ExploredScope?
   /// The states and transitions that were reached, as digests in ascending order.
-  var (states, transitions): ([UInt64], [UInt64]) = ([], [])
+  var states: [UInt64] = []
+  var transitions: [UInt64] = []
   /// The states without symmetry reduction, as digests in ascending order; missing from files of earlier versions.
   var variants: [UInt64]?
   var commands: [String: Tried] = [:]

@@ -28,12 +28,14 @@ enum PropertyFile {
     if let diagnostic = script.diagnostics.first { throw diagnostic }
     var properties: [WrittenProperty] = []
     for line in script.lines {
-      var (name, source) = (String?.none, line.source)
+      var name: String?
+      var source = line.source
       if let word = line.words.first, let found = self.name(word) {
         guard !properties.contains(where: { $0.name == found }) else {
           throw word.diagnostic("duplicate property '\(found)'", hint: "give each property a name of its own")
         }
-        (name, source) = (found, line.rest(after: 1))
+        name = found
+        source = line.rest(after: 1)
         guard !source.isEmpty else { throw source.diagnostic("expected a property after '\(found):'") }
       }
       let list = try WrittenProperty.list(parsing: source, of: types.action) {

@@ -21,7 +21,8 @@ package struct ScriptRest {
   package init?(of source: ScriptSource, from line: Int, in rounds: [CallFrame], _ table: CommandTable) {
     self.source = source
     var (items, rounds) = (source.items[...], rounds[...])
-    var (round, counter) = (CallFrame.round(0, of: 1), String?.none)
+    var round = CallFrame.round(0, of: 1)
+    var counter: String?
     while true {
       let commands = table.commands(in: items)
       guard let index = commands.lastIndex(where: { $0.head.lines.lowerBound <= line }) else { return nil }
@@ -33,7 +34,8 @@ package struct ScriptRest {
       guard table.role(of: head) == .beginsBlock, let inner = rounds.popFirst() else { return nil }
       var reader = ArgumentReader(line: head, usage: "")
       let repetition = try? Repetition(reading: &reader)
-      (round, counter) = (inner, repetition?.counter)
+      round = inner
+      counter = repetition?.counter
       let rest = commands[index].items.dropFirst()
       items = repetition?.command.map { [.command($0)] + rest } ?? rest.dropLast()
     }
