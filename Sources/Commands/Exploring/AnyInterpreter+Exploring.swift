@@ -143,7 +143,10 @@ extension AnyInterpreter {
     if let corpus = request.corpus { try save(exploration, scripts, to: corpus) }
     guard let output = request.output else { return }
     var part = part
-    part.addDigests(of: exploration)
+    // Only a file needs the digests of what was reached.
+    part.states = exploration.states.sorted()
+    part.transitions = exploration.transitions.sorted()
+    part.variants = exploration.variants.sorted()
     part.search = request.digest(from: self)
     try part.write(to: output)
   }

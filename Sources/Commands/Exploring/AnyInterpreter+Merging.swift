@@ -93,13 +93,6 @@ extension ExplorationPart {
     findings = scripts.map(Found.init)
   }
 
-  /// Adds the digests of what was reached, which only a file needs.
-  mutating func addDigests(of exploration: Exploration<Any, Any>) {
-    states = exploration.states.sorted()
-    transitions = exploration.transitions.sorted()
-    variants = exploration.variants.sorted()
-  }
-
   /// The verdicts and the coverage.
   var answer: ExplorationAnswer {
     var answer = ExplorationAnswer()

@@ -40,8 +40,6 @@ public struct LogFilter {
     case clock
   }
 
-  private var isEmpty: Bool { pattern == nil && path == nil && origin == nil && text == nil }
-
   /// The moments that match, in order.
   ///
   /// - Throws: A `Diagnostic` if the path cannot be evaluated, or never has a value; a `CommandFailure` if interrupted.
@@ -50,7 +48,7 @@ public struct LogFilter {
     of session: AnySession,
     isInterrupted: @escaping () -> Bool
   ) throws -> [Int] {
-    guard !isEmpty else { return isInverted ? [] : Array(numbers) }
+    if pattern == nil, path == nil, origin == nil, text == nil { return isInverted ? [] : Array(numbers) }
     let query = path.map { HistoryQuery($0, isInterrupted: isInterrupted) }
     var search = text.map { StateTextSearch($0) }
     let found = try numbers.filter { number in
