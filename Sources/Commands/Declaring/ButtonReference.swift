@@ -40,7 +40,9 @@ struct ButtonReference {
     let started = buttons.filter { $0.shownLabel.lowercased().hasPrefix(typed) }
     if started.count == 1, !text.isEmpty { return started[0] }
     // As many words of each label as the reference has.
-    let starts = buttons.map { $0.shownLabel.split(separator: " ").prefix(words.count).joined(separator: " ") }
+    let starts = buttons.map {
+      $0.shownLabel.split(separator: " ").prefix(words.count).joined(separator: " ")
+    }
     throw diagnostic(
       started.count > 1 && !text.isEmpty
         ? "'\(text)' is ambiguous: \(names(started))"

@@ -47,7 +47,9 @@ extension ScriptParser {
     }
     let word = words[place + 1]
     let path = try word.path(from: folder)
-    if let identity = FileIdentity(path: path), open.contains(where: { $0.identity.flatMap { FileIdentity(path: $0) } == identity }) {
+    if let identity = FileIdentity(path: path),
+      open.contains(where: { $0.identity.flatMap { FileIdentity(path: $0) } == identity })
+    {
       throw word.diagnostic("'\(path)' is a running script", hint: "write the output to another file")
     }
     return Located(path, at: word.source)

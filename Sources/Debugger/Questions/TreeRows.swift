@@ -132,6 +132,7 @@ extension TreeAnswer.LeftOut {
     let turn = session.turns[leftOut.turn]
     time = session.moments[leftOut.after].now
     command = turn.label ?? "the command of #\(turn.moments.lowerBound)"
-    reason = leftOut.failure.map { "omitted: \(Diagnostic($0, at: SourceText("")).message)" } ?? "nothing happened"
+    reason =
+      leftOut.failure.map { "omitted: \(Diagnostic($0, at: SourceText("")).message)" } ?? "nothing happened"
   }
 }
