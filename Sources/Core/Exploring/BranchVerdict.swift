@@ -44,11 +44,17 @@ extension Session {
       let evidence = try record.whileViewed { try judge.judge(moment, endsTurn, endsInstant) }
       guard let evidence else { continue }
       if evidence == .reached { return .holds(isVacuous: false) }
-      if let error = judge.answers.firstUnanswered?.error { throw error }
-      return .fails(evidence, moment: number, loopLength: 0)
+      return try answered(.fails(evidence, moment: number, loopLength: 0), judge)
     }
-    if let error = judge.answers.firstUnanswered?.error { throw error }
-    return verdict(after: judge, MomentDigests(in: self, plan, canonical: canonical))
+    return try answered(verdict(after: judge, MomentDigests(in: self, plan, canonical: canonical)), judge)
+  }
+
+  /// - Throws: Why a condition had no answer at any moment, unless the property is violated even so.
+  private func answered(_ verdict: BranchVerdict, _ judge: BranchJudge<State, Action>) throws -> BranchVerdict
+  {
+    if case .fails = verdict, judge.property.needsNoAnswer { return verdict }
+    if let (_, error) = judge.answers.firstUnanswered({ _ in true }) { throw error }
+    return verdict
   }
 
   private func verdict(

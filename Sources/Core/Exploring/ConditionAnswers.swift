@@ -45,9 +45,12 @@ struct ConditionAnswers {
   }
 
   /// The first property with a condition that was judged and never had an answer.
-  var firstUnanswered: (property: Int, error: any Error)? {
-    missing.filter { given & 1 << UInt128($0.key) == 0 }.min { $0.key < $1.key }.map {
-      ($0.key / 2, $0.value)
-    }
+  ///
+  /// - Parameter needsAnswer: Whether a property is undecided then.
+  func firstUnanswered(_ needsAnswer: (Int) -> Bool) -> (property: Int, error: any Error)? {
+    missing.filter { given & 1 << UInt128($0.key) == 0 && needsAnswer($0.key / 2) }.min { $0.key < $1.key }
+      .map {
+        ($0.key / 2, $0.value)
+      }
   }
 }

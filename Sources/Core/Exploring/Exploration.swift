@@ -44,8 +44,8 @@ public final class Exploration<State, Action> {
     public var comparesTimes = false
     /// Whether states that differ only in their UUIDs are distinct.
     public var comparesIDs = false
-    /// How many steps back the properties look, if more than one. States whose pasts of fewer steps differ are
-    /// distinct.
+    /// The number of previous steps that a property can refer to. If it is more than one, equal states with different
+    /// predecessors are distinct.
     public var lookback = 1
     /// Whether to try the orders in which effects due at one instant can continue, rather than only that of their
     /// start.
@@ -287,8 +287,8 @@ extension Exploration {
   /// Tries random sequences, in which all groups of steps are as likely, instead of a search.
   ///
   /// - Parameter count: The number of sequences, which have up to ``Plan/depth`` steps.
-  /// - Returns: The number of those that decided a property. Sequences that an interruption leaves out count as ones
-  ///   that did not. Sampling ends with the first trap, which ``findings`` then contains.
+  /// - Returns: The number of those that decided a property. Sequences skipped by an interruption do not count.
+  ///   Sampling ends with the first trap, which ``findings`` then contains.
   public func sample(_ count: Int) -> Int {
     defer { copies[0].end() }
     workers = copies.map { ExplorationWorker(for: self, with: $0) }
@@ -354,8 +354,9 @@ extension Exploration {
 
   /// Leaves a property open if one of its conditions had no answer wherever it was judged. In other shards, it may.
   private func noteUnanswered() {
-    guard plan.shards == 1, !isInterruptedNow, !hasFailed, let (property, error) = answers.firstUnanswered
-    else { return }
+    guard plan.shards == 1, !isInterruptedNow, !hasFailed else { return }
+    let violated = Set(findings.compactMap(\.property).filter { properties[$0].needsNoAnswer })
+    guard let (property, error) = answers.firstUnanswered({ !violated.contains($0) }) else { return }
     findings.removeAll { $0.property == property }
     let fault = Fault.property(property, .error("\(error)"))
     findings.append(Finding(steps: [], fault: fault, exhaustedLength: 0, error: error))

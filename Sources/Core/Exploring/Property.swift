@@ -118,6 +118,15 @@ extension Property {
     }
   }
 
+  /// Whether it can be violated although its condition had no answer at any moment: a goal that is missing is not reached.
+  /// For an invariant, that is more likely a mistake.
+  var needsNoAnswer: Bool {
+    switch claim {
+    case .after, .response: true
+    case .always, .never, .sometimes: false
+    }
+  }
+
   /// Whether only an endless behaviour can violate it.
   var isUnbounded: Bool {
     if case .response(let response) = claim { response.limit == nil } else { false }

@@ -64,9 +64,8 @@ struct InvalidPropertyTests {
 
   @Test(
     arguments: [
-      "sometimes entries[9].isDone", "eventually entries[9].isDone within 2s", "eventually entries[9].isDone",
-      "entries.isEmpty leads-to entries[9].isDone within 2s", "lots.isEmpty until entries[9].isDone",
-      "entries[9].isDone until entries.count == 2", "always true, sometimes entries[9].isDone",
+      "sometimes entries[9].isDone", "entries[9].isDone leads-to lots.isEmpty within 2s",
+      "always true, sometimes entries[9].isDone",
     ],
     [1, 4]
   )
@@ -79,6 +78,27 @@ struct InvalidPropertyTests {
     let start = lines.count < 3 ? 0 : lines[2].prefix { $0 == " " }.count
     #expect(lines.count < 3 || lines[1].dropFirst(start).hasPrefix("9]"), "\(errors)")
     #expect(errors.contains("note: it is missing wherever the condition was judged"), "\(errors)")
+  }
+
+  @Test(
+    arguments: [
+      "eventually entries[9].isDone within 2s", "eventually entries[9].isDone",
+      "entries.isEmpty leads-to entries[9].isDone within 2s", "lots.isEmpty until entries[9].isDone",
+      "entries[9].isDone until entries.count == 2", "after .draw, entries[9].isDone",
+    ],
+    [1, 4]
+  )
+  func aGoalThatIsMissingIsNotReachedAlsoInTheScript(property: String, workers: Int) throws {
+    let folder = try TemporaryFolder()
+    let corpus = "--corpus '\(folder.path)/corpus'"
+    let limits = "--workers \(workers) --depth 3 --runs 200 --only add,draw,advance \(corpus)"
+    let found = Self.roster("explore \(limits) \(property)")
+    #expect(found.output.contains("# explore: ") && found.errors.contains("error: "), "\(found)")
+    let script = Self.roster(found.output)
+    #expect(script.errors.contains("error: expectation failed"), "\(found)\(script)")
+    #expect(script.errors.contains("note: index 9 is out of range"), "\(script)")
+    let again = Self.roster("explore \(limits) \(property)")
+    #expect(again.output.contains("# explore: "), "the script in the corpus is found again: \(again)")
   }
 
   @Test func whatIsMissingOnlySomewhereStillFails() {
