@@ -1,4 +1,7 @@
 import Core
+import Dispatch
+import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -50,7 +53,7 @@ struct KeptSessionsTests {
     let debugger = Debugger(program: "nothing") { seed, epoch in
       Session<Int, Void>(initialState: 0, seed: seed, epoch: epoch) { Reduce { _, _ in .none } }
     }
-    debugger.recorder.startKeeping = { [kept, unowned debugger] in try kept.begin(debugger.sessionText()) }
+    debugger.recorder.startKeeping = { [kept, unowned debugger] in try? kept.begin(debugger.sessionText()) }
     try debugger.send(())
     let noFolder = KeptSessions(in: try folder.write("text", to: "file"))
     #expect(throws: SystemError.self) { try debugger.keepSession(in: noFolder) }
@@ -58,5 +61,33 @@ struct KeptSessionsTests {
     let path = try debugger.keepSession(in: kept)
     #expect(!debugger.isUnsaved)
     #expect(path == folder.file("1.todoscript"))
+  }
+
+  @Test func aSessionIsKeptAgainAfterAnError() throws {
+    let debugger = Debugger(program: "nothing") { seed, epoch in
+      Session<Int, Void>(initialState: 0, seed: seed, epoch: epoch) { Reduce { _, _ in .none } }
+    }
+    debugger.recorder.startKeeping = { [kept, unowned debugger] in try? kept.begin(debugger.sessionText()) }
+    try debugger.send(())
+    let full = open("/dev/full", O_WRONLY)
+    try #require(dup2(full, debugger.recorder.keptJournal?.file ?? -1) >= 0)
+    close(full)
+    try debugger.send(())
+    #expect(debugger.recorder.keptJournal == nil)
+    try debugger.send(())
+    #expect(debugger.recorder.keptJournal?.path == folder.file("2.todoscript"))
+    let text = String(decoding: try folder.bytes(of: "2.todoscript"), as: UTF8.self)
+    #expect(text == debugger.sessionText())
+    #expect(try debugger.keepSession(in: kept) == folder.file("2.todoscript"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("1.todoscript")), "it has only a part")
+  }
+
+  @Test func shellsThatBeginAtTheSameTimeHaveFilesOfTheirOwn() throws {
+    let journals = Mutex<[UncheckedSendable<SessionJournal>]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { [kept] number in
+      guard let journal = try? UncheckedSendable(kept.begin("\(number)\n")) else { return }
+      journals.withLock { $0.append(journal) }
+    }
+    #expect(Set(journals.withLock { $0.map(\.value.path) }).count == 8)
   }
 }

@@ -35,22 +35,26 @@ package struct KeptSessions {
 
   /// Begins to keep a session.
   ///
-  /// - Parameter text: The session so far.
+  /// - Parameter text: The session so far, which is needed only if the file can be written.
   /// - Throws: A `SystemError` if the folder cannot be read or made, or a ``SessionFileError`` if the file cannot be
   ///   written.
-  package func begin(_ text: String) throws -> SessionJournal {
+  package func begin(_ text: @autoclosure () -> String) throws -> SessionJournal {
     try AtomicFile.makeFolder(folder)
     var number = (try paths().compactMap(Self.number).max() ?? 0) + 1
     while true {
       let path = "\(folder)/\(number)\(Self.suffix)"
       do {
         try SessionJournal.replace(path) { contents in
-          // Another shell has begun at the same time.
           guard contents.isEmpty else { throw Taken() }
-          return Array(text.utf8)
+          return Array(text().utf8)
         }
-        return try SessionJournal(path, isKept: true)
-      } catch is Taken { number += 1 }
+      } catch {
+        // Another shell has begun at the same time, and may have locked its file already.
+        guard path.withPath({ access($0, F_OK) }) == 0 else { throw error }
+        number += 1
+        continue
+      }
+      return try SessionJournal(path, isKept: true)
     }
   }
 

@@ -27,8 +27,8 @@ package final class SessionRecorder {
   package var keptJournal: SessionJournal? { writtenJournal?.isKept == true ? writtenJournal : nil }
   /// The file to which commands are written.
   @exclusivity(unchecked) package private(set) var writtenJournal: SessionJournal?
-  /// Makes the file in which the session is kept, before its next command; `nil` for none.
-  @exclusivity(unchecked) package var startKeeping: (() throws -> SessionJournal?)?
+  /// Makes the file in which the session is kept, before its next command; `nil` for none, or if that fails.
+  @exclusivity(unchecked) package var startKeeping: (() -> SessionJournal?)?
   /// The other files that contain the session.
   private(set) var copies = SessionCopies()
 
@@ -150,8 +150,9 @@ extension SessionRecorder {
     guard let journal = writtenJournal else { return }
     do throws(SessionFileError) { try body(journal) } catch {
       guard journal.isKept else { throw .refused("\(error.message); \(consequence)") }
-      // The user did not ask for it. The whole session is written again when the user leaves.
-      (writtenJournal, startKeeping) = (nil, nil)
+      // The user did not ask for it. The next command writes the whole session again, and leaving the shell removes this copy.
+      copies.note(SessionCopies.Copy(commandCount: 0, length: Int(journal.length)), at: journal.path)
+      writtenJournal = nil
     }
   }
 
@@ -161,9 +162,7 @@ extension SessionRecorder {
   /// - Throws: An error if that fails; the command must not continue then.
   func willChange(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
     guard let text = running?.text, running?.before == nil else { return }
-    if writtenJournal == nil, let startKeeping {
-      do { writtenJournal = try startKeeping() } catch { self.startKeeping = nil }
-    }
+    if writtenJournal == nil, let startKeeping { writtenJournal = startKeeping() }
     try write(orSay: "the command was not run") { (journal) throws(SessionFileError) in
       try journal.append(text + "\n")
       TrapWatch.noteStart(journal.startOfLast, in: journal.file)

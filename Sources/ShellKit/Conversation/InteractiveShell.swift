@@ -85,8 +85,19 @@ extension InteractiveShell {
   private var keeps: Bool { interpreter.settings.keepsSession && !configuration.isPrivate && guide == nil }
 
   private func keepSessionsFromNowOn() {
+    var problem: String?
     interpreter.recorder.startKeeping = { [unowned self] in
-      keeps ? try keptSessions?.begin(interpreter.debugger.sessionText()) : nil
+      guard keeps else { return nil }
+      do {
+        let journal = try keptSessions?.begin(interpreter.debugger.sessionText())
+        problem = nil
+        return journal
+      } catch {
+        let text = Diagnostic(error).message
+        if text != problem { console.warn("the session is not kept: \(text)") }
+        problem = text
+        return nil
+      }
     }
     interpreter.debugger.willReplaceSession = { [unowned self] in
       let count = counted(interpreter.session.moments.count, "moment")
