@@ -55,7 +55,13 @@ package struct AliasTable: Hashable {
         guard var next = try ScriptLine.parse(text, file: location.file, line: location.line) else {
           throw line.source.diagnostic("the alias '\(word.text)' is empty")
         }
-        next.mayStartPrograms = line.mayStartPrograms && alias.mayStartPrograms
+        // Within quotes of the alias, the words are outside their own; a script can define variables in them.
+        let isClear =
+          line.source.page.expansion == nil
+          || line.rest(after: 1).text.utf8.allSatisfy {
+            $0.continuesVariableName || $0 == .doubleQuote || $0.isBlank
+          }
+        next.mayStartPrograms = line.mayStartPrograms && alias.mayStartPrograms && isClear
         line = next
       } catch {
         throw error.noting(alias: word.text)

@@ -25,6 +25,7 @@ extension ScriptLine {
       bytes.append(contentsOf: text)
       expansion.add(start..<bytes.count, for: range, isValue: isValue)
     }
+    var isUnclear = false
     for reference in references {
       guard let value = values[reference.name] else {
         throw reference.undefined(in: source, among: values.keys.sorted())
@@ -34,8 +35,14 @@ extension ScriptLine {
       let text =
         reference.isQuoted ? String(value.text.quotedAsLiteral.dropFirst().dropLast()) : value.literal
       append(text.utf8, for: reference.range, isValue: true)
-      // A script can define variables, and `sh` runs commands in backticks or `$(…)` even within double quotes.
-      if text.utf8.contains(where: { $0 == .dollar || $0 == UInt8(ascii: "`") }) { mayStartPrograms = false }
+      // A script can define variables, and `sh` runs commands in backticks or `$(…)` even within double quotes. After a
+      // backslash, it may not even see these quotes.
+      isUnclear = isUnclear || source.page.bytes[before].contains(.backslash)
+      if text.utf8.contains(where: {
+        $0 == .dollar || $0 == UInt8(ascii: "`") || isUnclear && !$0.continuesVariableName
+      }) {
+        mayStartPrograms = false
+      }
       position = reference.range.upperBound
     }
     let rest = position..<source.range.upperBound

@@ -66,9 +66,10 @@ struct StartingProgramsTests {
   }
 
   private static let pipeError =
-    "'| PROGRAM' works only at the prompt, not in a script or its aliases and macros"
+    "'| PROGRAM' works only at the prompt and in the rc file, not in a script or in the aliases and macros that it defines"
   private static let settingError =
-    "a program can be set only at the prompt or in the rc file, not in a script or its aliases and macros"
+    "the pager can be set to a program only at the prompt or in the rc file, "
+    + "not in a script or in the aliases and macros that it defines"
 
   @Test func aTypedLineStartsPrograms() {
     #expect(type("count | wc -l") == nil)
@@ -130,7 +131,23 @@ struct StartingProgramsTests {
     #expect(terminal.started.isEmpty)
     type("let word = \"a b\"")
     #expect(type("count | grep $word") == nil)
-    #expect(terminal.started == ["grep \"a b\""])
+    #expect(type("look $word") == nil)
+    #expect(terminal.started == ["grep \"a b\"", "grep \"a b\""])
+  }
+
+  /// `sh` reads a backslash before a quote, and quotes in quotes, in its own way.
+  @Test(arguments: ["a; touch x #", "\\\"; touch x #", "a|touch x", "a\\ntouch x"])
+  func aVariableInQuotesThatAreNoneForTheProgramStartsNothing(value: String) throws {
+    #expect(try source("let f = \"\(value)\"\n") == nil)
+    for line in [#"count | grep \"$f""#, #"count | grep \"a"$f"#] {
+      #expect(type(line) == Self.pipeError, "\(line)")
+    }
+    type(#"alias look = count | grep "$1""#)
+    type(#"alias search = count | grep \"$*""#)
+    for line in ["look $f", "search $f", "repeat 1 look \"$f\""] {
+      #expect(type(line) != nil, "\(line)")
+    }
+    #expect(terminal.started.isEmpty)
   }
 
   @Test func aLoadedSessionStartsNothing() throws {
