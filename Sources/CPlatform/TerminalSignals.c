@@ -75,7 +75,7 @@ static void arrive(int signal, siginfo_t *info, void *context) {
   if (has_watch(signal, TERMINAL_SIGNAL_NOTED)) {
     if (reminds(signal)) {
       if (__atomic_load_n(&is_reminded, __ATOMIC_SEQ_CST)) return pass(signal, info);
-      lateness = 0;
+      __atomic_store_n(&lateness, 0, __ATOMIC_SEQ_CST);
       if (!terminal_signals_ending()) alarm(1);
     }
     return terminal_signals_note(signal);
@@ -86,8 +86,8 @@ static void arrive(int signal, siginfo_t *info, void *context) {
 static void be_late(int unused) {
   (void)unused;
   int saved = errno, end = terminal_signals_ending();
-  int is_awaited = (!end || end == SIGINT) && reminds(SIGINT) && !is_reminded;
-  if (is_awaited && !terminal_signals_is_pending(SIGINT) && ++lateness < 3) {
+  int is_awaited = (!end || end == SIGINT) && reminds(SIGINT) && !__atomic_load_n(&is_reminded, __ATOMIC_SEQ_CST);
+  if (is_awaited && !terminal_signals_is_pending(SIGINT) && __atomic_add_fetch(&lateness, 1, __ATOMIC_SEQ_CST) < 3) {
     alarm(1);
   } else if (is_awaited) {
     __atomic_store_n(&is_reminded, 1, __ATOMIC_SEQ_CST);

@@ -90,7 +90,7 @@ struct ExploreTests {
 
   /// What Swift prints about the trap is part of the finding, and the process lives.
   @Test(arguments: ["1", "2"]) func aFeatureThatTrapsIsAFindingAndTheProgramGoesOn(workers: String) throws {
-    let command = "explore --workers \(workers) --without .chat,.hang,.beat,.trap,.overflow,.abort"
+    let command = "explore --workers \(workers) --without .chat,.hang,.beat,.trap,.overflow,.abort,.shout"
     let found = try run(builtProgram("Blinker"), ["-k", "-c", command, "-c", ".tick", "-c", "print count"])
     let trap = "\(trapSignal), Blinker/Blinker.swift:29: Fatal error: the lamp is broken"
     let fault = "the feature traps (\(trap)) after 2 commands"

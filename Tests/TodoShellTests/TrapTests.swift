@@ -82,11 +82,22 @@ struct TrapTests {
     #expect(next.errors.hasPrefix("warning: the feature traps after: .trap\n"), "\(next)")
   }
 
+  /// The comment about it is cut between characters.
+  @Test(arguments: 0...1) func aLongCommandThatTrapsLeavesAValidSession(offset: Int) throws {
+    let folder = try TemporaryFolder()
+    let text = String(repeating: "a", count: offset) + String(repeating: "é", count: 300)
+    let run = try blinker("-q", "--session", "s", "-c", ".tick", "-c", ".shout(\"\(text)\")", in: folder)
+    #expect(run.errors.contains("error: the feature traps (SIGILL) in: .shout("), "\(run)")
+    let next = try blinker("-q", "--session", "s", "-c", "count", in: folder)
+    #expect(next.output == "1\n" && next.status == 0, "\(next)")
+  }
+
   /// As when memory runs out.
   @Test func aBatchThatAbortsKeepsTheSessionUpToThatCommand() throws {
     let folder = try TemporaryFolder()
     let run = try blinker("-q", "--session", "s", "-c", ".tick", "-c", ".abort", in: folder)
-    #expect(run.errors.hasSuffix("error: the feature traps (SIGABRT, perhaps out of memory) in: .abort\n"), "\(run)")
+    let trap = "SIGABRT, perhaps out of memory"
+    #expect(run.errors.hasSuffix("error: the feature traps (\(trap)) in: .abort\n"), "\(run)")
     #expect(try text(folder, "s") == Self.begin + ".tick\n# the feature traps after: .abort\n")
   }
 

@@ -6,7 +6,7 @@ import ShellKit
 /// A feature that never comes to rest, for tests of long commands, and that traps, for tests of the consequences.
 struct Blinker: Reducer {
   struct State: Equatable, Sendable { var count = 0 }
-  enum Action: Sendable { case start, tick, chat, beat, hang, strike, trap, overflow, abort }
+  enum Action: Sendable { case start, tick, chat, beat, hang, strike, trap, overflow, abort, shout(String) }
 
   @Dependency(\.continuousClock) var clock
 
@@ -39,6 +39,9 @@ struct Blinker: Reducer {
       state.count = Self.depth(0)
       return .none
     case .abort: Glibc.abort()
+    case .shout(let text):
+      state.count = [0][text.count]
+      return .none
     }
   }
 
