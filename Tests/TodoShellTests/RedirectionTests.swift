@@ -51,7 +51,7 @@ struct RedirectionTests {
 
   @Test(arguments: [
     ("list >", "error: '>' needs FILE"), ("list > a b", "error: unexpected 'b' after the file"),
-    ("list | wc", "error: '| PROGRAM' works only at the prompt, not in a script"),
+    ("list | wc", "error: '| PROGRAM' works only at the prompt and in the rc file, not in a script"),
     ("list >> out", "'> FILE' replaces a file"), ("list >out", "help: put a space after '>'"),
     ("quit 1 | cat", "works only at the prompt"),
     ("begin --seed 1 out > b", "error: expected the end of the line, found '>'"),
@@ -66,6 +66,16 @@ struct RedirectionTests {
     let run = try todoshell("-q", "-c", line)
     #expect(run.status == (line.contains("/") ? 1 : 2))
     #expect(run.errors.contains(error), "\(run.errors)")
+  }
+
+  @Test(arguments: ["list > /dev/stdout", "list > out", "save --force /dev/stderr"])
+  func theProgramsOutputIsNotReplaced(line: String) throws {
+    try folder.write("old\n", to: "out")
+    let command = "'\(builtProgramPath)' -q -c 'print 1' -c '\(line)' >> out 2>&1"
+    let run = try TodoShellTests.run("/bin/sh", ["-c", command], in: folder.url)
+    let text = String(decoding: try folder.bytes(of: "out"), as: UTF8.self)
+    #expect(run.status == 1 && text.hasPrefix("old\n1\n"), "\(text)")
+    #expect(text.contains("is where the program's output goes"), "\(text)")
   }
 
   @Test func whatACommandPrintedBeforeItFailedIsInTheFile() throws {

@@ -6,9 +6,11 @@ extension Word {
   ///
   /// - Parameter folder: The base of relative paths, with its slash, or empty for the current directory; `nil` if no file
   ///   can be named.
-  /// - Throws: An error if it is empty, if HOME is needed and not set, or if no file can be named.
+  /// - Throws: An error if it is empty or contains a NUL, if HOME is needed and not set, or if no file can be named.
   func path(from folder: String?) throws(Diagnostic) -> String {
     guard let folder else { throw diagnostic("a session file cannot refer to other files") }
+    // The system would ignore what follows a NUL.
+    if text.utf8.contains(0) { throw diagnostic("the path of a file cannot contain a NUL") }
     if text.isEmpty { throw diagnostic("expected the path of a file, found ''") }
     if raw.hasPrefix("~/") {
       if let path = text.expandingHome { return path }

@@ -1,8 +1,14 @@
 import Core
+import Glibc
+import Platform
 
 extension Located<String> {
   /// Checks that what this path names can be replaced: a regular file that is not write-protected, or nothing yet.
   package func checkThatFileCanBeReplaced() throws(Diagnostic) {
+    let output = [STDOUT_FILENO, STDERR_FILENO].compactMap(FileIdentity.init(descriptor:))
+    if let file = FileIdentity(path: value), output.contains(file) {
+      throw diagnostic("'\(value)' is where the program's output goes", hint: "name another file")
+    }
     guard AtomicFile.canReplace(value) else {
       throw diagnostic("'\(value)' is not a regular file", hint: "name a regular file or a new one")
     }

@@ -287,6 +287,7 @@ struct QuestionCommandTests {
       ("up\nundo\nredo 2", "only 1 turn to redo", "'redo 1' goes to the end of the branch"),
       ("record --stop", "the session is not being recorded", "'record FILE' starts recording"),
       ("save /dev/full", "'/dev/full' is not a regular file", "name a regular file or a new one"),
+      (#"save "a\0b""#, "the path of a file cannot contain a NUL", nil),
       (
         "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this branch",
         "'goto 1' switches to its branch"
