@@ -122,7 +122,13 @@ public struct DependencyValues: Sendable {
       storage.probe?.note(key, readBy: property, defaults.origin(of: key, in: chosenContext))
       return value
     }
-    set { change { $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) } }
+    set {
+      change {
+        $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue))
+        // What a setter reads after that is another dependency.
+        $0.replacement = nil
+      }
+    }
   }
 
   /// Sets a dependency, or a part of one. The default of a dependency that is replaced as a whole is not made.

@@ -44,6 +44,25 @@ extension DependencyValues {
   }
 }
 
+private enum Name: TestDependencyKey {
+  static let testValue = "Blob"
+}
+
+private enum Greeting: TestDependencyKey {
+  static let testValue = "Hello"
+}
+
+extension DependencyValues {
+  /// A dependency whose setter reads another one of the same type.
+  fileprivate var greeting: String {
+    get { self[Greeting.self] }
+    set {
+      self[Greeting.self] = newValue
+      self[Greeting.self] += " " + self[Name.self]
+    }
+  }
+}
+
 struct OverrideTests {
   private struct Volume: Reducer {
     @Dependency(\.loud) var loud
@@ -52,6 +71,10 @@ struct OverrideTests {
       state = loud.volume
       return .none
     }
+  }
+
+  @Test(.dependency(\.greeting, "Ciao")) func aSetterReadsOtherDependencies() {
+    #expect(Dependency(\.greeting).wrappedValue == "Ciao Blob")
   }
 
   @Test(.dependency(\.loud, Loud(volume: 1))) func aTraitReplacesADefaultThatIsNotMade() {
