@@ -30,8 +30,8 @@ final class StepSource {
   /// The positions in ``knownSteps``. A dictionary of the steps themselves would be several times slower, because the
   /// compiler does not know their type.
   private var positions: [String: Int] = [:]
-  /// Protects `knownSteps`, `positions` and the parser.
-  private let lock = Mutex(())
+  /// Protects `knownSteps`, `positions` and the parser, which calls the vocabulary. That may trap.
+  private let lock = RecursiveLock()
   /// Whether only some of the values that are possible were tried: of arguments, payloads, answers or times.
   private let hasSampled = Atomic(false)
   /// The groups that are the same in each state.
@@ -115,7 +115,7 @@ final class StepSource {
     let tried = exploration.coverage.groups
     guard exploration.findings.isEmpty, tried.values.allSatisfy({ $0.happened == 0 }) else { return }
     if tried.isEmpty, exploration.coverage.isComplete {
-      throw CommandFailure("nothing to try: nothing that --only names is possible here")
+      throw CommandFailure("nothing to try: no command named by --only is possible here")
     }
     for name in chosenNames {
       guard let reason = tried[name]?.refusal else { continue }
@@ -181,10 +181,10 @@ final class StepSource {
       let (words, areAll) = command.words(in: session.state)
       if !areAll { noteSample() }
       var steps: [Step]?
-      lock.withLock { _ in steps = positions[words].map { made[$0] } }
+      lock.withLock { steps = positions[words].map { made[$0] } }
       if let steps { return steps }
       let new = CandidateLines.combining(command.name, with: words).compactMap(chosenStep)
-      lock.withLock { _ in
+      lock.withLock {
         positions[words] = made.count
         made.append(new)
       }
@@ -270,17 +270,13 @@ final class StepSource {
   func step(_ line: String) -> Step? { known(line)?.step }
 
   private func known(_ line: String) -> (step: Step, isChosen: Bool)? {
-    var step: (step: Step, isChosen: Bool)?
-    lock.withLock { _ in
-      if let position = positions[line] {
-        step = knownSteps[position]
-      } else {
-        step = readStep(line)
-        positions[line] = knownSteps.count
-        knownSteps.append(step)
-      }
+    lock.withLock {
+      if let position = positions[line] { return knownSteps[position] }
+      let step = readStep(line)
+      positions[line] = knownSteps.count
+      knownSteps.append(step)
+      return step
     }
-    return step
   }
 
   /// - Returns: `nil` for a line that does not parse, such as an action with a value that has no literal.
