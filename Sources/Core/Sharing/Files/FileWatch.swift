@@ -28,10 +28,15 @@ import Synchronization
 
     private static let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
 
+    /// Reports, once, that the system has no more watches.
+    private static let cannotWatch: Void = {
+      let error = SystemError("watch files")
+      reportIssue("Changes to files by other programs are seen only by \"load()\": \(error)")
+    }()
+
     private static let source: UncheckedSendable<any DispatchSourceRead>? = {
       guard descriptor >= 0 else {
-        let error = SystemError("watch", subject: "files")
-        reportIssue("Changes of files by other programs are noticed only by \"load()\": \(error)")
+        cannotWatch
         return nil
       }
       let queue = DispatchQueue(label: "Core.FileWatch")
@@ -83,7 +88,11 @@ import Synchronization
       var names: Set<Name> = []
       func watch(_ path: String, _ name: String, _ events: UInt32) {
         let watch = path.withPath { inotify_add_watch(Self.descriptor, $0, events) }
-        if watch >= 0 { names.insert(Name(watch: watch, text: name)) }
+        if watch >= 0 {
+          names.insert(Name(watch: watch, text: name))
+        } else if errno == ENOSPC {
+          Self.cannotWatch
+        }
       }
       var (folder, rest, links) = ("", Array(path.split(separator: "/").reversed()), 0)
       while let name = rest.popLast() {
