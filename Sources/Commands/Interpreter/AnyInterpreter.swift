@@ -138,8 +138,11 @@ extension AnyInterpreter {
   ///
   /// - Returns: `nil` if another line was typed.
   private func goOn(_ typed: ScriptSource) throws(SystemError) -> Outcome? {
-    guard script.rest != nil, let word = typed.line(1), word == "next" || word == "continue",
-      !table.hasCommand(word), !definitions.own.contains(word)
+    guard script.rest != nil, let text = typed.line(1), let line = try? ScriptLine.parse(text),
+      line.words.count == 1
+    else { return nil }
+    let word = line.words[0].text
+    guard word == "next" || word == "continue", !table.hasCommand(word), !definitions.own.contains(word)
     else { return nil }
     var outcome = Outcome.completed
     repeat {
@@ -151,7 +154,7 @@ extension AnyInterpreter {
     } while word == "continue" && outcome == .completed
     if outcome == .ended { return outcome }
     let announcement = script.rest?.announcement
-    debugger.notice(announcement ?? "that was the end of the script", style: .note, isAskedFor: true)
+    debugger.notice(announcement ?? "the script has ended", style: .note, isAskedFor: true)
     if announcement == nil { script.rest = nil }
     return outcome
   }
