@@ -12,7 +12,7 @@ extension DependencyEntryMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = Entry(declaration, node) else {
       context.error(
-        "'@DependencyEntry' can only be applied to a variable with a value, which is that of tests: 'var api: any API = Mock()'",
+        "'@DependencyEntry' can only be applied to a variable with an initial value for tests: 'var api: any API = Mock()'",
         at: node
       )
       return []

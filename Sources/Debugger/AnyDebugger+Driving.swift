@@ -118,11 +118,12 @@ extension AnyDebugger {
     try checkEnd(of: turn)
     guard turn?.moments.isEmpty ?? true else { return }
     let count = session.effects.count
+    let verb = count == 1 ? "waits" : "wait"
     let reason =
       count == 0
-      ? "nothing is in flight"
-      : "\(counted(count, "effect")) \(count == 1 ? "waits" : "wait") for something else"
-    notice(remark ?? "nothing to wait for\(count == 0 ? "" : " on the clock"): \(reason)")
+      ? "nothing to wait for: nothing is in flight"
+      : "no effect waits for the clock; \(counted(count, "effect")) \(verb) for something else"
+    notice(remark ?? reason)
   }
 
   /// A turn that was stopped is incomplete, so the command fails.

@@ -71,7 +71,7 @@ package final class SignalWatch {
     // The terminal has echoed the key.
     let start = isatty(STDERR_FILENO) != 0 ? "\n" : ""
     terminal_signals_set_reminder(
-      "\(start)\(program): waiting for a reducer or an effect that does not return; ^C again ends \(program)\n"
+      "\(start)\(program): a reducer or an effect does not return; press ^C again to end \(program)\n"
     )
   }
 

@@ -106,8 +106,8 @@ import Testing
     #expect(
       notices == [
         "nothing to wait for: nothing is in flight",
-        "nothing to wait for on the clock: 1 effect waits for something else",
-        "nothing to wait for on the clock: 2 effects wait for something else",
+        "no effect waits for the clock; 1 effect waits for something else",
+        "no effect waits for the clock; 2 effects wait for something else",
       ]
     )
   }

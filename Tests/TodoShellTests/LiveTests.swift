@@ -341,7 +341,7 @@ struct LiveTests {
     try shell.send(".hang")
     #expect(shell.line() == "hanging")
     shell.interrupt()
-    let reminder = "blinker: waiting for a reducer or an effect that does not return; ^C again ends blinker"
+    let reminder = "blinker: a reducer or an effect does not return; press ^C again to end blinker"
     #expect(shell.line() == reminder)
     shell.interrupt()
     #expect(shell.end() == SIGINT && shell.process.terminationReason == .uncaughtSignal)

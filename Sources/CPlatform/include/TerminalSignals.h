@@ -4,8 +4,9 @@
 #include <signal.h>
 #include <sys/types.h>
 
-// Signals in a form that `poll` can wait for, and the only code that sets their actions. The handler is written in C
-// because a Swift function may take a lock or allocate at any point, which a signal handler must not do.
+// Signals in a form that `poll` can wait for, and the only code that sets their actions, except `TrapGuard`, which
+// takes the traps of its own threads first. The handler is written in C because a Swift function may take a lock or
+// allocate at any point, which a signal handler must not do.
 
 /// What happens to a watched signal. A signal with several kinds of watches is handled by the first one.
 enum terminal_signal_watch {

@@ -13,7 +13,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     "randomSequences": "the number of random sequences among them",
     "replayed": "the number of sequences of the corpus that were tried first",
     "exhaustedDepth": "the length up to which all sequences were tried",
-    "isComplete": "whether all states that the tried commands and values can reach were explored",
+    "isComplete": "whether all states reachable with the tried commands and values were explored",
     "isPartial": .value("whether the feature can do more than these commands and action cases") {
       $0.scope.kinds != nil
     },
@@ -86,7 +86,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public internal(set) var exhaustedDepth = 0
   /// The length of the longest sequence.
   public internal(set) var deepest = 0
-  /// Whether all states that the tried commands and values can reach were explored.
+  /// Whether all states reachable with the tried commands and values were explored.
   public internal(set) var isComplete = false
   /// What was tried of all that the feature can do.
   var scope = ExploredScope()

@@ -84,8 +84,8 @@ public struct PropertyVerdict: JSONObject {
     case .holdsUpTo: return "\(subject) holds for \(tried)\(circumstances)"
     case .fails:
       guard let commands else {
-        let sequences = scope.kinds == nil ? "" : " by sequences\(scope.sequences)"
-        return "\(subject) fails: no state that can be reached\(sequences) satisfies it\(circumstances)"
+        let states = scope.kinds == nil ? "reachable state" : "state reachable by sequences\(scope.sequences)"
+        return "\(subject) fails: no \(states) satisfies it\(circumstances)"
       }
       return
         "\(subject) fails \(commands == 0 ? "at the start" : "after \(counted(commands, "command"))")\(circumstances)"

@@ -116,7 +116,7 @@ extension AnyVocabulary {
       if role == .defines || role == .namesCommands {
         throw line.source.diagnostic(
           "'\(name)' cannot be used with 'fails'",
-          hint: "the lines after it would need what it defines; 'fails print EXPR' takes an expression"
+          hint: "later lines would need its definition; 'fails print EXPR' takes an expression"
         )
       }
       guard step.operation?.block == nil, parser.own.macros[name] == nil, role == nil else {

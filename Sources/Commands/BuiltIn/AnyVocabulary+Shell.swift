@@ -141,7 +141,8 @@ extension AnyVocabulary {
       if setting.isText, let word = reader.next { throw unquoted(word, among: words, of: setting) }
       if setting.isText, !reader.line.mayStartPrograms, case .command = PagerChoice(text: value.text) {
         throw value.diagnostic(
-          "a program can be set only at the prompt or in the rc file, not in a script or its aliases and macros",
+          "the pager can be set to a program only at the prompt or in the rc file, "
+            + "not in a script or in the aliases and macros that it defines",
           hint: "'auto' and 'off' work everywhere"
         )
       }

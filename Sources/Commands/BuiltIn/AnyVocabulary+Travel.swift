@@ -2,8 +2,9 @@ import Core
 
 extension AnyVocabulary {
   /// Moves through the history. Nothing runs, and nothing is lost.
+  ///
+  /// The aliases of `show` would be ambiguous abbreviations, and version 1.0 accepted them.
   static func travel(_ types: FeatureTypes) -> Self {
-    // The aliases of `show` would be ambiguous abbreviations, and version 1.0 accepted them.
     AnyVocabulary(
       "Travel",
       declaring: """

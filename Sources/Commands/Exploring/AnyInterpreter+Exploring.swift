@@ -126,7 +126,7 @@ extension AnyInterpreter {
     if let script = scripts.min(by: { $0.steps.count < $1.steps.count }) {
       try land(script.survivableSteps, at: start)
       guard script.survivableSteps.count < script.steps.count, let last = script.steps.last else { return }
-      return debugger.warn("not run, because the feature traps: \(last)")
+      return debugger.warn("not run, because it makes the feature trap: \(last)")
     }
     if let finding = exploration.findings.first(where: \.isWay) {
       try land(withoutMacros(finding.steps.map(\.text), after: lineCommands), at: start)
@@ -202,7 +202,7 @@ extension AnyInterpreter {
       coverage,
       isCovered: !request.endsWhenCovered || isCovered,
       hint: isOnlySample
-        ? "other values may lead there: 'exploring' in the vocabulary names values to try" : nil
+        ? "other values may decide this; add values to try with 'exploring' in the vocabulary" : nil
     )
   }
 

@@ -187,7 +187,8 @@ extension ScriptGuide {
         """
         An existing file is replaced, unless it is a session file, the transcript, or a script that is running. If \
         the command fails without printing anything, the file stays as it was. '| PROGRAM' works only at the \
-        prompt, because a script must do the same on every machine. With --format json, '>' has no effect on the events.
+        prompt and in the rc file, because a script must do the same on every machine. With --format json, '>' has no \
+        effect on the events.
         """
       ),
     ]

@@ -141,10 +141,10 @@ extension AnyInterpreter {
     debugger.notice("a new branch: 'goto \(tip)' returns to the end of the previous one, 'tree' shows both")
   }
 
-  /// Warns that the feature has trapped in a command, which is not in the session.
+  /// Warns that the feature has trapped in a command, which was removed from the session.
   package func warn(ofTrapIn command: String) {
     debugger.warn("the feature traps after: \(command.controlCharactersEscaped)")
-    console.note("help: the command is not in the session; fix the feature, or run it in a debugger")
+    console.note("help: the command was removed from the session; fix the feature, or run it in a debugger")
   }
 
   private func check(

@@ -102,7 +102,7 @@ extension ExpectedOutput {
       switch rounds.max() {
       case nil: "'--update' rewrites the expected lines"
       case 0: "'--update' rewrites the expected lines if every round prints the same"
-      default: "write … for text that differs from round to round"
+      default: "use '…' for text that varies between rounds"
       }
     var diagnostic = place.diagnostic("expectation failed: \(what)", hint: hint)
     diagnostic.difference = PrintedDifference(command: command.text, lines: comparison(with: printed).shown)

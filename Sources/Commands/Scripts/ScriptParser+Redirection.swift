@@ -60,7 +60,7 @@ extension ScriptParser {
     // What a script does must not depend on the programs of the machine, and reading one must be safe.
     guard line.mayStartPrograms else {
       throw mark.diagnostic(
-        "'| PROGRAM' works only at the prompt, not in a script or its aliases and macros",
+        "'| PROGRAM' works only at the prompt and in the rc file, not in a script or in the aliases and macros that it defines",
         hint: "write the output to a file with '>| FILE', or pipe the output of the whole script"
       )
     }

@@ -98,7 +98,7 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   }
 }
 
-/// A failed check by Swift, such as of an index, or another fault that ends a program.
+/// A failed runtime check, such as an index out of range, or another fault that ends a program.
 public struct Trap: Error, Hashable, Sendable {
   /// The signal that would have ended the program, such as `SIGILL`.
   public let signal: Int32

@@ -8,7 +8,7 @@
 ///
 /// If the type is written, each test makes its own value.
 ///
-/// - Parameter key: The name of the key's type, which can be used like any other key. Without it, the key has no name of its own.
+/// - Parameter key: The name of the key's type, which can be used like any other key. If omitted, the key is private.
 @attached(accessor)
 @attached(peer, names: arbitrary)
 public macro DependencyEntry(_ key: String = "") =

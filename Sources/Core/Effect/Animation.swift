@@ -37,7 +37,7 @@ public struct Animation: Hashable, Sendable, CustomStringConvertible {
   /// An animation that starts and ends slowly and takes `duration` seconds.
   public static func easeInOut(duration: Double) -> Animation { timed("easeInOut", duration) }
 
-  /// A spring with a stiffness and a damping.
+  /// A spring with a response time and a damping fraction.
   public static func spring(
     response: Double = 0.5,
     dampingFraction: Double = 0.825,
@@ -51,7 +51,7 @@ public struct Animation: Hashable, Sendable, CustomStringConvertible {
   public static func spring(duration: Double, bounce: Double = 0) -> Animation {
     Animation("spring(duration: \(duration), bounce: \(bounce))")
   }
-  /// A spring of a mass, which adds to springs that are still moving.
+  /// A spring with a given mass, which combines with springs still in motion.
   public static func interpolatingSpring(
     mass: Double = 1,
     stiffness: Double,

@@ -71,9 +71,10 @@ public struct _DefaultReporter: IssueReporter {
     _ line: UInt
   ) {
     if severity == .error { Self.failure }
+    let consequence = severity == .error ? ", so the whole run fails" : ""
     writeError(
       """
-      \(fileID):\(line): an issue that can fail only the whole run: \(message ?? "Issue reported")
+      \(fileID):\(line): issue not attributed to a test\(consequence): \(message ?? "Issue reported")
 
       Add the library "CoreTestSupport" to the dependencies of the test target.
       """

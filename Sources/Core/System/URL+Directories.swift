@@ -11,15 +11,15 @@
     public static var picturesDirectory: URL { directory(.picturesDirectory, or: "Pictures") }
     /// The user's folder for music.
     public static var musicDirectory: URL { directory(.musicDirectory, or: "Music") }
-    /// The user's folder for films.
+    /// The user's folder for videos.
     public static var moviesDirectory: URL { directory(.moviesDirectory, or: "Videos") }
-    /// The user's folder for what programs can compute again.
+    /// The user's caches folder.
     public static var cachesDirectory: URL { directory(.cachesDirectory, or: ".cache") }
-    /// The user's folder for what programs keep.
+    /// The user's folder for application data.
     public static var applicationSupportDirectory: URL {
       directory(.applicationSupportDirectory, or: ".local/share")
     }
-    /// The user's folder for programs and what they keep.
+    /// The user's library folder.
     public static var libraryDirectory: URL { directory(.libraryDirectory, or: ".local/share") }
     /// The user's folder for programs.
     public static var applicationDirectory: URL { directory(.applicationDirectory, or: ".local/bin") }

@@ -20,8 +20,8 @@
 /// A test of a feature that sleeps provides a ``TestClock``, or an ``ImmediateClock`` if it does not depend on *when* things
 /// happen.
 ///
-/// The store inherits the dependencies, default values and shared storages of the test: what the test sets up before it
-/// creates the store is what the feature finds. Effects also run while the test awaits something else than the store.
+/// The store inherits the dependencies, default values and shared storages of the test: the feature sees what the test
+/// sets up before it creates the store. Effects also run while the test awaits anything else.
 ///
 /// Use a store from one task at a time, as a local variable of a test. It works on and off the main actor.
 @dynamicMemberLookup

@@ -33,7 +33,7 @@ public struct Cause: JSONObject {
     "because": .value("the causes of the parts that decide the value") {
       $0.reasons.nonEmpty
     },
-    "moved": "if its element has moved since then, the moment that moved it to its place",
+    "moved": "the moment that moved the element to its current position, if it has moved since",
   ])
 
   /// The expression.
@@ -50,7 +50,7 @@ public struct Cause: JSONObject {
   public let omitted: Int
   /// The causes of the parts that made the value what it is.
   public let reasons: [Cause]
-  /// If its element has moved since then, the moment that moved it to its place.
+  /// The moment that moved the element to its current position, if it has moved since.
   public let moved: MomentSummary?
 
   /// - Parameter shown: The moments that have been described.

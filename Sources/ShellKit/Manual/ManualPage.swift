@@ -137,10 +137,10 @@ extension ManualPage {
       ("LC_ALL, LC_CTYPE, LANG", "The character encoding of the terminal; C and POSIX mean C.UTF-8."),
       ("PAGER", "The program that shows long output, by default less."),
       ("LESS", "The options of less, by default FRX."),
-      ("VISUAL, EDITOR", "The editor for a line; the first one that is set, by default vi."),
+      ("VISUAL, EDITOR", "The editor for a line: VISUAL if set, else EDITOR, else vi."),
       ("EDITRC", "The file of key bindings, by default ~/.editrc."),
       ("XDG_CONFIG_HOME", "The folder for configuration, by default ~/.config."),
-      ("XDG_STATE_HOME", "The folder for what the shell keeps, by default ~/.local/state."),
+      ("XDG_STATE_HOME", "The folder for the history and kept sessions, by default ~/.local/state."),
     ] {
       roff.item(Roff.bold(variable), meaning)
     }

@@ -68,7 +68,7 @@ extension ExpressionCompiler {
     return try type(of: node, [Term.Argument(value: typical)] + operands.dropFirst())
   }
 
-  /// The type that a name denotes, unless the name is in scope: `Duration` in `Duration.seconds(1)`.
+  /// The type that a name denotes: `Duration` in `Duration.seconds(1)`.
   func namedType(_ node: SyntaxNode) -> Any.Type? {
     guard case .name(let name) = node.kind else { return nil }
     return ["Duration": Duration.self, "Double": Double.self, "Float": Float.self][name]

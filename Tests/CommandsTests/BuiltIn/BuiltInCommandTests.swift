@@ -113,7 +113,7 @@ struct BuiltInCommandTests {
       (
         "fails let x = count",
         "-c:1:7: error: 'let' cannot be used with 'fails'\nfails let x = count\n      ^~~~~~~~~~~~~\n"
-          + "help: the lines after it would need what it defines; 'fails print EXPR' takes an expression\n"
+          + "help: later lines would need its definition; 'fails print EXPR' takes an expression\n"
       ),
       ("mark a\nmark -d a 99", "-c:2:1: error: '--delete' takes no moment\n"),
       ("record --stop f", "-c:1:1: error: '--stop' takes no file\n"),

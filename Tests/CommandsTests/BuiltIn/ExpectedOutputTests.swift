@@ -49,10 +49,10 @@ struct ExpectedOutputTests {
       "repeat 2 as i\n  print $i\n  | 3\nend",
       "'--update' rewrites the expected lines if every round prints the same"
     ),
-    ("repeat 2 as i\n  print $i\n  | 0\nend", "write … for text that differs from round to round"),
+    ("repeat 2 as i\n  print $i\n  | 0\nend", "use '…' for text that varies between rounds"),
     (
       "repeat 2 as i\n  repeat 2\n    print $i\n    | 0\n  end\nend",
-      "write … for text that differs from round to round"
+      "use '…' for text that varies between rounds"
     ),
   ])
   func theHintNamesARemedyThatCanHelp(script: String, remedy: String) {

@@ -49,10 +49,10 @@ struct ScopeTests {
       "holds for sequences of any length of 1 command and 2 actions\n"
     ),
     ("--only close always !isOpen", true, "holds for sequences of any length of 1 command\n"),
-    ("sometimes isOpen && isLocked", false, "fails: no state that can be reached satisfies it\n"),
+    ("sometimes isOpen && isLocked", false, "fails: no reachable state satisfies it\n"),
     (
       "sometimes isLocked", true,
-      "fails: no state that can be reached by sequences of 3 commands satisfies it\n"
+      "fails: no state reachable by sequences of 3 commands satisfies it\n"
     ),
   ])
   func aHeadlineNamesWhatWasTried(line: String, hasVocabulary: Bool, headline: String) {
@@ -65,7 +65,7 @@ struct ScopeTests {
   ])
   func impossibleStepsGiveNoVerdict(line: String) {
     let run = explore(line)
-    #expect(run.errors.contains("nothing to try: nothing that --only names is possible here"), "\(run)")
+    #expect(run.errors.contains("nothing to try: no command named by --only is possible here"), "\(run)")
     #expect(!run.output.contains("holds"), "\(run)")
   }
 
@@ -78,7 +78,7 @@ struct ScopeTests {
       ),
       "\(run)"
     )
-    #expect(run.errors.contains("help: other values may lead there"), "\(run.errors)")
+    #expect(run.errors.contains("help: other values may decide this"), "\(run.errors)")
   }
 
   @Test func onlyDoesNotExcludeOutcomes() {

@@ -72,7 +72,7 @@ struct TrapCommandTests {
     shell.run("explore --land", "print isOpen")
     #expect(shell.record == [".close"])
     #expect(
-      shell.err.text.contains("warning: not run, because the feature traps: .take(0)\n"),
+      shell.err.text.contains("warning: not run, because it makes the feature trap: .take(0)\n"),
       "\(shell.err.text)"
     )
     #expect(shell.out.text.hasSuffix("\nfalse\n"), "\(shell.out.text)")

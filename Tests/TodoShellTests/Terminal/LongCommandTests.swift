@@ -60,7 +60,7 @@ struct LongCommandTests {
     try pty.send(command + "\r")
     try pty.wait(forText: "hanging")
     try pty.send(Keys.control("C"))
-    try pty.wait(forText: "waiting for a reducer or an effect that does not return; ^C again ends blinker")
+    try pty.wait(forText: "a reducer or an effect does not return; press ^C again to end blinker")
     try pty.send(Keys.control("C"))
     #expect(try pty.waitForEnd() == .signalled(SIGINT))
     #expect(pty.mode == pty.initialMode)
@@ -78,7 +78,7 @@ struct LongCommandTests {
     )
     try pty.wait(forText: "hanging")
     try pty.send(Keys.control("C"))
-    try pty.wait(forText: "^C again ends blinker")
+    try pty.wait(forText: "^C again to end blinker")
     #expect(try pty.waitForEnd() == .signalled(SIGINT))
   }
 

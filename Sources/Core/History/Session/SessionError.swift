@@ -95,7 +95,7 @@ extension SessionError: CustomStringConvertible {
     case .refused(let reason): reason
     case .diverged(let divergence): divergence.description
     case .notAValue(let name):
-      "the class \(name) in the state is not a value: a reducer changes it, and history cannot rewind that"
+      "the state contains an object of class \(name) that a reducer changes, so history cannot rewind it"
     }
   }
 
