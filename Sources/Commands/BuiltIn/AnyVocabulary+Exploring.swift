@@ -250,7 +250,7 @@ extension AnyVocabulary {
     each command, it tries --runs sequences (1000 by default) and a tenth as many random ones.
 
     A property 'holds for sequences of any length' if everything that the feature can do was tried; otherwise, the \
-    headline gives the number of commands and actions tried. 'With the values tried' means that other texts, numbers, \
+    headline counts the commands and actions tried. 'With the values tried' means that other texts, numbers, \
     positions, answers or times may matter. A violation is printed as a script that fails, and the command fails. If \
     the limits of the search or the values leave a property undecided, the exit code is 3. The session is not \
     changed. ^C ends the search and prints what was covered.

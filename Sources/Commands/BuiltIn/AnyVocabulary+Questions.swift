@@ -155,7 +155,7 @@ extension AnyVocabulary {
         Shows the moment that last changed the value, looking back from this moment or from moment N: its action, its command \
         and the change. If an effect sent the action, the moments that led to it follow, each after an arrow: the one \
         that started the effect, and so on up to what was typed. For an expression, the parts that decide it follow, each with \
-        its value and since when. 'why' follows an element even if it moves in its list.
+        its value and since when. 'why' follows an element that moves in its list.
 
         'why not' lists what would have to change for a condition to be true, and the last moment at which it was. If it \
         never was, it shows the moment that came closest: where the fewest parts failed, and by the least.

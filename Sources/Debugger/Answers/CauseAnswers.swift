@@ -33,7 +33,7 @@ public struct Cause: JSONObject {
     "because": .value("the causes of the parts that decide the value") {
       $0.reasons.nonEmpty
     },
-    "moved": "the moment that moved the element to its current position, if it has moved since",
+    "moved": "the later moment that moved the element to its current position",
   ])
 
   /// The expression.

@@ -59,6 +59,25 @@ struct TrapCommandTests {
     #expect(shell.record == [".add(1)"])
   }
 
+  /// The vocabulary is called while other threads wait for what it returns.
+  @Test(arguments: [1, 2]) func aVocabularyThatTrapsDoesNotKeepTheOthersWaiting(workers: Int) {
+    let item = Parameter("ITEM") { reader throws(Diagnostic) in
+      let word = try reader.word(for: "ITEM")
+      return [1: "milk", 2: "eggs"].first { $0.value == word.text }!.key
+    }
+    let vocabulary = Vocabulary<Basket.State, Basket.Action>("Basket") {
+      Command("put", item.exploring("milk", "bread", "eggs"), summary: "Put something in") { turn, item in
+        turn.send(.add(item))
+      }
+    }
+    let application = ShellApplication(name: "basket", vocabulary: vocabulary) { seed, epoch in
+      Session(initialState: Basket.State(), seed: seed, epoch: epoch) { Basket() }
+    }
+    let shell = RecordedShell(application)
+    shell.run("explore --workers \(workers) --runs 50 always items.count < 9", "print items")
+    #expect(shell.out.text.hasSuffix("\n[]\n"), "\(shell.out.text)\(shell.err.text)")
+  }
+
   @Test func propertiesDoNotHideATrap() {
     let one = text("explore always items.count < 9")
     #expect(one.output.hasSuffix(script) && one.errors.contains("error: the feature traps ("), "\(one)")
