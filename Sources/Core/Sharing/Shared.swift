@@ -29,7 +29,7 @@ public struct Shared<Value: Sendable>: Sendable {
   /// The identity of what the current reference refers to, in the view of the current task.
   package var referenceID: ObjectIdentifier { ObjectIdentifier(reference) }
 
-  /// The value. Reading it within `withObservationTracking` or ``observe(_:)`` observes it.
+  /// The value. Reading it within `withObservationTracking` or ``observe(isolation:_:)`` observes it.
   public var wrappedValue: Value {
     get { pointer.observedValue }
     @available(

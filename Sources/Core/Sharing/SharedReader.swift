@@ -15,7 +15,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// The current reference.
   var reference: any SharedReference<Value> { pointer.target }
 
-  /// The value. Reading it within `withObservationTracking` or ``observe(_:)`` observes it.
+  /// The value. Reading it within `withObservationTracking` or ``observe(isolation:_:)`` observes it.
   public var wrappedValue: Value { pointer.observedValue }
 
   /// The shared value itself, to pass it to another feature.

@@ -1,6 +1,7 @@
 import Observation
+import Synchronization
 
-/// Runs a closure now, and again whenever something it read changes.
+/// Runs a closure now, and again on its actor whenever something it read changes.
 ///
 /// ```swift
 /// let token = observe {
@@ -8,49 +9,60 @@ import Observation
 /// }
 /// ```
 ///
-/// Changes that occur before the main actor is free are combined into one run.
+/// Changes that occur before the actor is free are combined into one run.
 ///
-/// - Parameter apply: Reads the values it depends on.
+/// - Parameters:
+///   - isolation: The actor of the closure, such as the main actor.
+///   - apply: Reads the values it depends on.
 /// - Returns: A token that keeps the observation alive until it is released or cancelled.
-@MainActor
-public func observe(_ apply: @escaping @MainActor () -> Void) -> ObserveToken {
+public func observe(
+  isolation: isolated any Actor = #isolation,
+  _ apply: @escaping () -> Void
+) -> ObserveToken {
   let token = ObserveToken(apply)
-  token.run()
+  token.run(on: isolation)
   return token
 }
 
-/// Keeps an observation alive; see ``observe(_:)``.
-@MainActor
-public final class ObserveToken {
-  private var apply: (@MainActor () -> Void)?
+/// Keeps an observation alive; see ``observe(isolation:_:)``.
+public final class ObserveToken: Sendable {
+  // Unchecked: it runs only on its actor.
+  private let apply: Mutex<UncheckedSendable<() -> Void>?>
 
-  init(_ apply: @escaping @MainActor () -> Void) {
-    self.apply = apply
+  init(_ apply: @escaping () -> Void) {
+    self.apply = Mutex(UncheckedSendable(apply))
   }
 
   /// Ends the observation.
   public func cancel() {
-    apply = nil
+    // Released outside the lock, because it may own what cancels this when it is released.
+    let last = apply.withLock { apply in
+      defer { apply = nil }
+      return apply
+    }
+    withExtendedLifetime(last) {}
   }
 
   /// Keeps the token in a set.
   public func store(in tokens: inout Set<ObserveToken>) { tokens.insert(self) }
 
-  func run() {
-    guard let apply else { return }
-    withObservationTracking {
-      apply()
-    } onChange: { [weak self] in
-      // Called before the change is complete, so the value is read when the main actor is free.
-      Task { @MainActor in self?.run() }
+  func run(on isolation: isolated any Actor) {
+    guard let apply = apply.withLock(\.self) else { return }
+    withObservationTracking(apply.value) { [weak self] in
+      // Called before the change is complete, so the value is read when the actor is free.
+      if isolation is MainActor {
+        Task { @MainActor in self?.run(on: #isolation) }
+      } else {
+        Task { await self?.run(on: isolation) }
+      }
     }
   }
 }
 
 extension ObserveToken: Hashable {
   /// Whether both are the same token.
-  nonisolated public static func == (left: ObserveToken, right: ObserveToken) -> Bool { left === right }
+  public static func == (left: ObserveToken, right: ObserveToken) -> Bool { left === right }
 
   /// Hashes the identity.
-  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -44,7 +44,7 @@ public final class Store<State, Action> {
     self.core = core
   }
 
-  /// The state. Reading it within `withObservationTracking` or ``observe(_:)`` observes it.
+  /// The state. Reading it within `withObservationTracking` or ``observe(isolation:_:)`` observes it.
   public var state: State { core.state }
 
   /// Reads a property of the state.

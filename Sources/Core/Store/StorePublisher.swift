@@ -37,6 +37,9 @@ extension Store where State: Sendable {
 }
 
 extension StorePublisher {
+  /// This sequence, for code written for Combine's `values`.
+  public var values: Self { self }
+
   /// Creates an iterator, which begins to observe at the first call of `next()`.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(publisher: self) }
 

@@ -5,6 +5,14 @@ import Observation
 import Synchronization
 import Testing
 
+@globalActor private actor Painter {
+  static let shared = Painter()
+}
+
+@Painter private final class Canvas {
+  var drawn: [Int] = []
+}
+
 struct SharedTests {
   struct User: Codable, Equatable, Hashable, Identifiable, Sendable {
     var id = 1
@@ -231,6 +239,23 @@ struct SharedTests {
     #expect(await values.next() == 0)
     count.withLock { $0 = 1 }
     #expect(await values.next() == 1)
+    token.cancel()
+  }
+
+  @Painter @Test func observeRunsOnTheActorOfItsClosure() async {
+    let count = Shared(0)
+    let canvas = Canvas()
+    let (seen, continuation) = AsyncStream.makeStream(of: Int.self)
+    let token = observe {
+      Painter.shared.preconditionIsolated()
+      canvas.drawn.append(count.wrappedValue)
+      continuation.yield(count.wrappedValue)
+    }
+    var values = seen.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    count.withLock { $0 = 1 }
+    #expect(await values.next() == 1)
+    #expect(canvas.drawn == [0, 1])
     token.cancel()
   }
 

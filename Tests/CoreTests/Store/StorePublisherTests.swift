@@ -21,7 +21,7 @@ struct StorePublisherTests {
 
   @Test func itGivesTheStateAfterAllThatIsProcessedTogether() async {
     let store = makeStore()
-    var states = store.publisher.makeAsyncIterator()
+    var states = store.publisher.values.makeAsyncIterator()
     #expect(await states.next(isolation: #isolation) == Probe.State())
     store.send(.effect(.merge([.send("a"), .respond("b")])))
     #expect(await states.next(isolation: #isolation)?.log == ["a", "b", "after b"])
