@@ -28,15 +28,18 @@ import Synchronization
 
     private static let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
 
-    /// Reports, once, that the system has no more watches.
-    private static let cannotWatch: Void = {
-      let error = SystemError("watch files")
-      reportIssue("Changes to files by other programs are seen only by \"load()\": \(error)")
-    }()
+    /// Warns once, outside all locks, that the system has no more watches.
+    private static let lacksWatches: Void = DispatchQueue.global().async {
+      reportIssue(
+        "Changes to files by other programs are seen only by \"load()\": fs.inotify.max_user_watches is reached",
+        severity: .warning
+      )
+    }
 
     private static let source: UncheckedSendable<any DispatchSourceRead>? = {
       guard descriptor >= 0 else {
-        cannotWatch
+        let error = SystemError("watch files")
+        reportIssue("Changes to files by other programs are seen only by \"load()\": \(error)")
         return nil
       }
       let queue = DispatchQueue(label: "Core.FileWatch")
@@ -91,7 +94,7 @@ import Synchronization
         if watch >= 0 {
           names.insert(Name(watch: watch, text: name))
         } else if errno == ENOSPC {
-          Self.cannotWatch
+          Self.lacksWatches
         }
       }
       var (folder, rest, links) = ("", Array(path.split(separator: "/").reversed()), 0)
