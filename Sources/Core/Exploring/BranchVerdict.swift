@@ -52,8 +52,10 @@ extension Session {
   /// - Throws: Why a condition had no answer at any moment, unless the property is violated even so.
   private func answered(_ verdict: BranchVerdict, _ judge: BranchJudge<State, Action>) throws -> BranchVerdict
   {
-    if case .fails = verdict, judge.property.needsNoAnswer { return verdict }
-    if let (_, error) = judge.answers.firstUnanswered({ _ in true }) { throw error }
+    let holds = if case .holds = verdict { true } else { false }
+    if holds || !judge.property.needsNoAnswer, let (_, error) = judge.answers.firstUnanswered({ _ in true }) {
+      throw error
+    }
     return verdict
   }
 

@@ -1,6 +1,6 @@
 /// The error of a condition that needs a value that is missing at a moment, such as an element that is added later.
 ///
-/// The condition counts as false there. If it throws this wherever it is judged, nothing is known about its property.
+/// The condition counts as false there. If an invariant throws this wherever it is judged, it is undecided.
 package struct MissingValue: Error {
   /// What is missing.
   package let error: any Error
@@ -46,7 +46,7 @@ struct ConditionAnswers {
 
   /// The first property with a condition that was judged and never had an answer.
   ///
-  /// - Parameter needsAnswer: Whether a property is undecided then.
+  /// - Parameter needsAnswer: Whether a property without an answer is undecided.
   func firstUnanswered(_ needsAnswer: (Int) -> Bool) -> (property: Int, error: any Error)? {
     missing.filter { given & 1 << UInt128($0.key) == 0 && needsAnswer($0.key / 2) }.min { $0.key < $1.key }
       .map {

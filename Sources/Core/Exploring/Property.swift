@@ -118,8 +118,8 @@ extension Property {
     }
   }
 
-  /// Whether it can be violated although its condition had no answer at any moment: a goal that is missing is not reached.
-  /// For an invariant, that is more likely a mistake.
+  /// Whether it counts as violated even if a condition never had an answer: a missing goal has not been reached. In an
+  /// invariant, that is more likely a mistake.
   var needsNoAnswer: Bool {
     switch claim {
     case .after, .response: true

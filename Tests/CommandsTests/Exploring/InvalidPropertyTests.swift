@@ -88,7 +88,7 @@ struct InvalidPropertyTests {
     ],
     [1, 4]
   )
-  func aGoalThatIsMissingIsNotReachedAlsoInTheScript(property: String, workers: Int) throws {
+  func aMissingGoalCountsAsNotReachedInTheScriptToo(property: String, workers: Int) throws {
     let folder = try TemporaryFolder()
     let corpus = "--corpus '\(folder.path)/corpus'"
     let limits = "--workers \(workers) --depth 3 --runs 200 --only add,draw,advance \(corpus)"
