@@ -69,6 +69,7 @@ extension AnyDebugger {
     let journal = try recorder.keptJournal ?? kept.begin(sessionText())
     try kept.finish(journal) { (try? recorder.copies.copy(at: $0)) != nil }
     recorder.noteCopy(in: journal)
+    recorder.discardFailedJournal()
     return journal.path
   }
 

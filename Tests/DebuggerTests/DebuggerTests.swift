@@ -150,6 +150,8 @@ import Testing
     let outline = try debugger.outline()
     #expect(outline.outline.members.map(\.path) == ["count"])
     #expect(outline.lines(Page()) == ["count  Int  1"])
+    let nothing = try debugger.outline(of: Expression(parsing: SourceText("[count].dropFirst().first")))
+    #expect(nothing.lines(Page()) == ["no members"] && nothing.path == "[count].dropFirst().first")
     #expect(try debugger.log().lines(Page()) == ["  #0  +0s  start", "> #1  +0s  .up    .up"])
   }
 }

@@ -69,17 +69,18 @@ struct KeptSessionsTests {
     }
     debugger.recorder.startKeeping = { [kept, unowned debugger] in try? kept.begin(debugger.sessionText()) }
     try debugger.send(())
-    let full = open("/dev/full", O_WRONLY)
-    try #require(dup2(full, debugger.recorder.keptJournal?.file ?? -1) >= 0)
-    close(full)
+    let readOnly = open(folder.file("1.todoscript"), O_RDONLY)
+    try #require(dup2(readOnly, debugger.recorder.keptJournal?.file ?? -1) >= 0)
+    close(readOnly)
     try debugger.send(())
     #expect(debugger.recorder.keptJournal == nil)
+    #expect(try folder.bytes(of: "1.todoscript").isEmpty == false, "until there is another, it stays")
     try debugger.send(())
     #expect(debugger.recorder.keptJournal?.path == folder.file("2.todoscript"))
     let text = String(decoding: try folder.bytes(of: "2.todoscript"), as: UTF8.self)
     #expect(text == debugger.sessionText())
-    #expect(try debugger.keepSession(in: kept) == folder.file("2.todoscript"))
     #expect(!FileManager.default.fileExists(atPath: folder.file("1.todoscript")), "it has only a part")
+    #expect(try debugger.keepSession(in: kept) == folder.file("2.todoscript"))
   }
 
   @Test func shellsThatBeginAtTheSameTimeHaveFilesOfTheirOwn() throws {

@@ -35,7 +35,7 @@ package struct KeptSessions {
 
   /// Begins to keep a session.
   ///
-  /// - Parameter text: The session so far, which is needed only if the file can be written.
+  /// - Parameter text: The session so far, evaluated only if the file can be written.
   /// - Throws: A `SystemError` if the folder cannot be read or made, or a ``SessionFileError`` if the file cannot be
   ///   written.
   package func begin(_ text: @autoclosure () -> String) throws -> SessionJournal {

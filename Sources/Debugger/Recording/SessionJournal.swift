@@ -24,7 +24,8 @@ package final class SessionJournal {
   private var missing: [UInt8] = []
   /// Whether there is text after the end that could not be removed.
   private var isTooLong = false
-  /// Whether what is appended is synchronized only by ``synchronize()``. It survives the death of the program at once.
+  /// Whether what is appended is synchronized only by ``synchronize()``. Appended text survives the death of the program
+  /// even before that.
   var synchronizesLater: Bool
   private var isUnsynchronized = false
 

@@ -27,8 +27,11 @@ package final class SessionRecorder {
   package var keptJournal: SessionJournal? { writtenJournal?.isKept == true ? writtenJournal : nil }
   /// The file to which commands are written.
   @exclusivity(unchecked) package private(set) var writtenJournal: SessionJournal?
-  /// Makes the file in which the session is kept, before its next command; `nil` for none, or if that fails.
+  /// Creates the file in which the session is kept, before its next command. Returns `nil` if there is to be none, or it cannot
+  /// be created.
   @exclusivity(unchecked) package var startKeeping: (() -> SessionJournal?)?
+  /// The file in which the session can no longer be kept, until it is kept in another.
+  private var failedJournal: SessionJournal?
   /// The other files that contain the session.
   private(set) var copies = SessionCopies()
 
@@ -88,9 +91,18 @@ extension SessionRecorder {
 
   /// Removes the file in which the session is kept.
   package func discardKeptJournal() {
+    discardFailedJournal()
     guard let keptJournal else { return }
     keptJournal.path.withPath { _ = unlink($0) }
     writtenJournal = nil
+  }
+
+  /// Removes the file in which the session can no longer be kept, unless another program has changed it.
+  func discardFailedJournal() {
+    if let failedJournal, (try? failedJournal.isInPlace()) == true {
+      failedJournal.path.withPath { _ = unlink($0) }
+    }
+    failedJournal = nil
   }
 
   /// Records a command while it runs.
@@ -150,9 +162,8 @@ extension SessionRecorder {
     guard let journal = writtenJournal else { return }
     do throws(SessionFileError) { try body(journal) } catch {
       guard journal.isKept else { throw .refused("\(error.message); \(consequence)") }
-      // The user did not ask for it. The next command writes the whole session again, and leaving the shell removes this copy.
-      copies.note(SessionCopies.Copy(commandCount: 0, length: Int(journal.length)), at: journal.path)
-      writtenJournal = nil
+      // The user did not ask for it. The next command writes the whole session to another file.
+      (failedJournal, writtenJournal) = (journal, nil)
     }
   }
 
@@ -162,7 +173,10 @@ extension SessionRecorder {
   /// - Throws: An error if that fails; the command must not continue then.
   func willChange(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
     guard let text = running?.text, running?.before == nil else { return }
-    if writtenJournal == nil, let startKeeping { writtenJournal = startKeeping() }
+    if writtenJournal == nil, let startKeeping {
+      writtenJournal = startKeeping()
+      if writtenJournal != nil { discardFailedJournal() }
+    }
     try write(orSay: "the command was not run") { (journal) throws(SessionFileError) in
       try journal.append(text + "\n")
       TrapWatch.noteStart(journal.startOfLast, in: journal.file)
