@@ -57,9 +57,9 @@ package struct AliasTable: Hashable {
         }
         // Within quotes of the alias, the words are outside their own; a script can define variables in them.
         let isClear =
-          line.source.page.expansion == nil
-          || line.rest(after: 1).text.utf8.allSatisfy {
-            $0.continuesVariableName || $0 == .doubleQuote || $0.isBlank
+          line.source.page.expansion == nil || !alias.command.contains { "\"'`\\".contains($0) }
+          || line.words.dropFirst().allSatisfy {
+            $0.source.text.utf8.allSatisfy { $0.continuesVariableName || $0 == .doubleQuote }
           }
         next.mayStartPrograms = line.mayStartPrograms && alias.mayStartPrograms && isClear
         line = next

@@ -71,9 +71,7 @@ struct MacroHead {
       }
       return Parameter(name: name, preset: nil, definition: name)
     }
-    let text = String(word.text.dropFirst(name.count + 1))
-    let preset = word.isQuoted ? Variable(text: text) : Variable(given: text)
-    return Parameter(name: name, preset: preset, definition: word.raw)
+    return Parameter(name: name, preset: Variable(word, after: name.count + 1), definition: word.raw)
   }
 }
 

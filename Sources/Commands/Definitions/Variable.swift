@@ -13,12 +13,15 @@ public struct Variable: Hashable, Sendable {
   }
 
   /// The value of a word: quoted text is a string, but an action such as `.edit("Milk")` stays as it is written.
-  init(_ word: Word) {
-    let written = word.source.text
+  ///
+  /// - Parameter count: The number of characters before the value, which are not quoted.
+  init(_ word: Word, after count: Int = 0) {
+    let written = String(word.raw.dropFirst(count))
+    let text = String(word.text.dropFirst(count))
     if written.hasPrefix("."), written.dropFirst().first?.isLetter == true, written.hasSuffix(")") {
       self.init(text: written, literal: written)
     } else {
-      self = word.isQuoted ? Variable(text: word.text) : Variable(given: word.text)
+      self = word.isQuoted ? Variable(text: text) : Variable(given: text)
     }
   }
 

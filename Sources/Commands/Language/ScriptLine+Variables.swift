@@ -35,12 +35,11 @@ extension ScriptLine {
       let text =
         reference.isQuoted ? String(value.text.quotedAsLiteral.dropFirst().dropLast()) : value.literal
       append(text.utf8, for: reference.range, isValue: true)
-      // A script can define variables, and `sh` runs commands in backticks or `$(…)` even within double quotes. After a
-      // backslash, it may not even see these quotes.
-      isUnclear = isUnclear || source.page.bytes[before].contains(.backslash)
-      if text.utf8.contains(where: {
-        $0 == .dollar || $0 == UInt8(ascii: "`") || isUnclear && !$0.continuesVariableName
-      }) {
+      // A script can define variables, and `sh` runs commands in backticks or `$(…)` even within double quotes. After one of
+      // these, or a backslash, it may not even see the quotes.
+      let isSpecial = { (byte: UInt8) in byte == .dollar || byte == UInt8(ascii: "`") }
+      isUnclear = isUnclear || source.page.bytes[before].contains { isSpecial($0) || $0 == .backslash }
+      if text.utf8.contains(where: { isSpecial($0) || isUnclear && !$0.continuesVariableName }) {
         mayStartPrograms = false
       }
       position = reference.range.upperBound

@@ -61,7 +61,9 @@ extension ScriptParser {
     guard line.mayStartPrograms else {
       throw mark.diagnostic(
         "'| PROGRAM' works only at the prompt and in the rc file, not in a script or in the aliases and macros that it defines",
-        hint: "write the output to a file with '>| FILE', or pipe the output of the whole script"
+        hint: line.source.page.expansion == nil
+          ? "write the output to a file with '>| FILE', or pipe the output of the whole script"
+          : "a variable's value could end the quotes around it: write the value itself"
       )
     }
     guard place + 1 < line.words.count else { throw line.source.endPoint.diagnostic("'|' needs PROGRAM") }
