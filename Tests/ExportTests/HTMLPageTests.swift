@@ -1,6 +1,11 @@
+import Commands
+import Core
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Export
+@testable import Menagerie
 
 /// The exported page, in a browser.
 struct HTMLPageTests {
@@ -19,9 +24,22 @@ struct HTMLPageTests {
       try files.export("html", of: "add Milk\nadd Eggs\ntoggle 1\nskip 1\nadd Tea", to: "left-out.html"),
       try files.export("html", of: "add Milk\ndelete 0", to: "removed.html"),
       try files.export("html", of: "load '\(saved)'\nadd Tea\ncompare '\(saved)'", to: "compared.html"),
-      try files.export("html", of: Sessions.likely, to: "likely.html")
+      try files.export("html", of: Sessions.likely, to: "likely.html"),
+      try pageOfKeysWithDots()
     )
     #expect(problems == "")
+  }
+
+  private func pageOfKeysWithDots() throws -> String {
+    let zoo = Interpreter(
+      ShellApplication(name: "zoo") { seed, epoch in
+        Session(initialState: Zoo.State(), seed: seed, epoch: epoch) { Zoo() }
+      }
+    )
+    for scores in [["a.b": 1, "a": 1], ["a.b": 1, "a": 2], ["a.b": 2, "a": 2]] {
+      try zoo.session.send(.binding(.set(\.scores, scores)))
+    }
+    return try files.folder.write(zoo.exported(as: .html).text, to: "dotted.html")
   }
 
   /// `page.html` contains the hashes of its script and style; with others, a browser would ignore both.

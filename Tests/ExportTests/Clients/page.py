@@ -2,7 +2,7 @@
 
 Arguments: the page of a session of todos (see HTMLPageTests), that of a session of books, one of hostile texts,
 one with a command that a what-if left out, one that ends by removing a todo, one that was compared with a file,
-and one that ends with a violation.
+one that ends with a violation, and one of a dictionary whose keys "a.b" and "a" change.
 """
 
 import json
@@ -11,7 +11,7 @@ import re
 import sys
 from playwright.sync_api import sync_playwright
 
-todos, books, hostile, left_out, removed, compared, likely = sys.argv[1:8]
+todos, books, hostile, left_out, removed, compared, likely, dotted = sys.argv[1:9]
 problems = []
 
 
@@ -255,6 +255,18 @@ def test_writer(browser):
     blame = tab.page.inner_text("#blame")
     check(re.search("description was written by #[24] add", blame), "also if its element has moved", blame)
     check(tab.page.locator("#state button").count() == 0, "no button is among the values")
+    tab.page.close()
+
+
+def test_keys_with_dots(browser):
+    tab = Tab(browser, dotted)
+    tab.page.click("#state [data-path='/scores']")
+    tab.press("ArrowRight")
+    for key, numbers in [("a.b", [1, 3]), ("a", [1, 2])]:
+        tab.page.click(f"#state [data-path='/scores/{key}']")
+        tab.page.click("#chosen-changes")
+        found = [int(re.match(r"#(\d+)", row).group(1)) for row in tab.rows()]
+        check(found == numbers, f"the changes of the key {key} are found", found)
     tab.page.close()
 
 
