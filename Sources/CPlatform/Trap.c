@@ -53,7 +53,7 @@ void trap_watch(void) {
 static void copy(char to[text_limit], const char *from, size_t length) {
   if (length >= text_limit) {
     length = text_limit - 1;
-    // A file of a session must be valid UTF-8, so it is cut between characters.
+    // A file of a session must be valid UTF-8, so the text is cut between characters.
     while (length > 0 && (from[length] & 0xC0) == 0x80) length--;
   }
   memcpy(to, from, length);

@@ -117,7 +117,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     }
     guard let first = inevitable.first else {
       if stages.contains(where: { $0.outlook == .undecided }) {
-        return "\(subject) is violated at #\(violated); it is undecided whether it could have been avoided"
+        return "\(subject) is violated at #\(violated); whether this could have been avoided is undecided"
       }
       return "\(subject) is violated at #\(violated), and could be avoided until then"
     }

@@ -3,7 +3,7 @@ import Core
 extension AnyVocabulary {
   /// Moves through the history. Nothing runs, and nothing is lost.
   ///
-  /// The aliases of `show` would be ambiguous abbreviations, and version 1.0 accepted them.
+  /// `sh` and `sho` are aliases because they would be ambiguous abbreviations; version 1.0 accepted them.
   static func travel(_ types: FeatureTypes) -> Self {
     AnyVocabulary(
       "Travel",

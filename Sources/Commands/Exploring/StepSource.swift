@@ -30,7 +30,8 @@ final class StepSource {
   /// The positions in ``knownSteps``. A dictionary of the steps themselves would be several times slower, because the
   /// compiler does not know their type.
   private var positions: [String: Int] = [:]
-  /// Protects `knownSteps`, `positions` and the parser, which calls the vocabulary. That may trap.
+  /// Protects `knownSteps`, `positions` and the parser. The parser calls the vocabulary, which may trap; the lock is then
+  /// released.
   private let lock = RecursiveLock()
   /// Whether only some of the values that are possible were tried: of arguments, payloads, answers or times.
   private let hasSampled = Atomic(false)
@@ -115,7 +116,7 @@ final class StepSource {
     let tried = exploration.coverage.groups
     guard exploration.findings.isEmpty, tried.values.allSatisfy({ $0.happened == 0 }) else { return }
     if tried.isEmpty, exploration.coverage.isComplete {
-      throw CommandFailure("nothing to try: no command named by --only is possible here")
+      throw CommandFailure("nothing to try: nothing named by --only is possible here")
     }
     for name in chosenNames {
       guard let reason = tried[name]?.refusal else { continue }

@@ -125,7 +125,7 @@ public struct DependencyValues: Sendable {
     set {
       change {
         $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue))
-        // What a setter reads after that is another dependency.
+        // Anything the setter reads afterwards is another dependency.
         $0.replacement = nil
       }
     }

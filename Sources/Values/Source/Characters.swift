@@ -30,7 +30,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Collection {
-  /// The same, or `nil` if there is nothing in it.
+  /// The collection, or `nil` if it is empty.
   package var nonEmpty: Self? { isEmpty ? nil : self }
 }
 

@@ -96,7 +96,7 @@ struct LikelihoodTests {
     ])
     #expect(answer.stages.map(\.outlook) == [.undecided, .violated])
     #expect(answer.stages[0].violating < answer.sequences && answer.inevitableFrom == nil)
-    #expect(answer.lines(Page())[0].hasSuffix("; it is undecided whether it could have been avoided"))
+    #expect(answer.lines(Page())[0].hasSuffix("; whether this could have been avoided is undecided"))
   }
 
   @Test func whatTheStartLacksIsNotViolatedThere() throws {

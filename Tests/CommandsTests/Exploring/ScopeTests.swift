@@ -65,7 +65,7 @@ struct ScopeTests {
   ])
   func impossibleStepsGiveNoVerdict(line: String) {
     let run = explore(line)
-    #expect(run.errors.contains("nothing to try: no command named by --only is possible here"), "\(run)")
+    #expect(run.errors.contains("nothing to try: nothing named by --only is possible here"), "\(run)")
     #expect(!run.output.contains("holds"), "\(run)")
   }
 

@@ -60,7 +60,7 @@ struct TrapCommandTests {
   }
 
   /// The vocabulary is called while other threads wait for what it returns.
-  @Test(arguments: [1, 2]) func aVocabularyThatTrapsDoesNotKeepTheOthersWaiting(workers: Int) {
+  @Test(arguments: [1, 2]) func aTrapInTheVocabularyDoesNotBlockOtherThreads(workers: Int) {
     let item = Parameter("ITEM") { reader throws(Diagnostic) in
       let word = try reader.word(for: "ITEM")
       return [1: "milk", 2: "eggs"].first { $0.value == word.text }!.key
