@@ -3,7 +3,13 @@ import Core
 extension AnyVocabulary {
   /// What a script checks.
   static func assertions(_ types: FeatureTypes) -> Self {
-    AnyVocabulary("Assertions", declaring: "expect, fails, receive, exhaustive") {
+    AnyVocabulary(
+      "Assertions",
+      declaring: "expect",
+      "fails",
+      "receive",
+      "exhaustive"
+    ) {
       AnyCommand(
         "expect",
         Argument.assertion(of: types),

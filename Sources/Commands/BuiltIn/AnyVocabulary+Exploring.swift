@@ -4,7 +4,11 @@ import FoundationEssentials
 extension AnyVocabulary {
   /// Decides properties of everything that can follow.
   static func exploring(_ types: FeatureTypes) -> Self {
-    AnyVocabulary("Explore", declaring: "explore, shorten") {
+    AnyVocabulary(
+      "Explore",
+      declaring: "explore",
+      "shorten"
+    ) {
       AnyCommand(
         "explore",
         // It is read before the options, of which it looks at all.

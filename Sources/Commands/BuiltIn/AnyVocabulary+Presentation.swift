@@ -3,7 +3,12 @@ import Core
 extension AnyVocabulary {
   /// Responds to what the feature presents: alerts, dialogs, sheets, screens on a stack.
   static var presentation: Self {
-    AnyVocabulary("Presentation", declaring: "press, dismiss, screen") {
+    AnyVocabulary(
+      "Presentation",
+      declaring: "press",
+      "dismiss",
+      "screen"
+    ) {
       AnyCommand(
         "press",
         ButtonReference.parameter("BUTTON"),

@@ -5,10 +5,19 @@ extension AnyVocabulary {
   static func questions(_ types: FeatureTypes) -> Self {
     AnyVocabulary(
       "Questions",
-      declaring: """
-        state, print p, effects, why blame, last, find, when wh, plot, watch, unwatch, break, unbreak, \
-        info i
-        """
+      declaring: "state",
+      "print p",
+      "effects",
+      "why blame",
+      "last",
+      "find",
+      "when wh",
+      "plot",
+      "watch",
+      "unwatch",
+      "break",
+      "unbreak",
+      "info i"
     ) {
       AnyCommand(
         "state",

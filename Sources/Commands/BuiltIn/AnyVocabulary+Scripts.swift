@@ -3,7 +3,14 @@ import Core
 extension AnyVocabulary {
   /// Blocks, variables and macros.
   static var scripts: Self {
-    AnyVocabulary("Scripts", declaring: "repeat rep, end, let, macro, unmacro") {
+    AnyVocabulary(
+      "Scripts",
+      declaring: "repeat rep",
+      "end",
+      "let",
+      "macro",
+      "unmacro"
+    ) {
       `repeat`
       end
       `let`

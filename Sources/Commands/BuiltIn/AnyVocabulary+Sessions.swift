@@ -3,7 +3,15 @@ import Core
 extension AnyVocabulary {
   /// Saving, recording and loading sessions.
   static func sessions(_ types: FeatureTypes) -> Self {
-    AnyVocabulary("Sessions", declaring: "save, load, record, begin, replay, import") {
+    AnyVocabulary(
+      "Sessions",
+      declaring: "save",
+      "load",
+      "record",
+      "begin",
+      "replay",
+      "import"
+    ) {
       AnyCommand(
         "save",
         Argument.flag("--expect", summary: "add the changes of each command as expectations"),

@@ -5,7 +5,16 @@ extension AnyVocabulary {
   static var shell: Self {
     AnyVocabulary(
       "Shell",
-      declaring: "help ?, apropos, version, source, set, alias, unalias, history, transcript, quit exit"
+      declaring: "help ?",
+      "apropos",
+      "version",
+      "source",
+      "set",
+      "alias",
+      "unalias",
+      "history",
+      "transcript",
+      "quit exit"
     ) {
       help
       apropos

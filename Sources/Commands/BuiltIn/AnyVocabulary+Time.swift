@@ -3,7 +3,13 @@ import Core
 extension AnyVocabulary {
   /// Moving the clock: virtual time passes only by these commands.
   static var time: Self {
-    AnyVocabulary("Time", declaring: "advance, run, step, clock c") {
+    AnyVocabulary(
+      "Time",
+      declaring: "advance",
+      "run",
+      "step",
+      "clock c"
+    ) {
       AnyCommand(
         "advance",
         wait,

@@ -2,15 +2,25 @@ import Core
 
 extension AnyVocabulary {
   /// Moves through the history. Nothing runs, and nothing is lost.
-  ///
-  /// `sh` and `sho` are aliases because they would be ambiguous abbreviations; version 1.0 accepted them.
   static func travel(_ types: FeatureTypes) -> Self {
     AnyVocabulary(
       "Travel",
-      declaring: """
-        undo u, redo, back, forward, goto, earlier, later, mark, marks, moves, tree, log, show sh sho, \
-        diff, compare
-        """
+      declaring: "undo u",
+      "redo",
+      "back",
+      "forward",
+      "goto",
+      "earlier",
+      "later",
+      "mark",
+      "marks",
+      "moves",
+      "tree",
+      "log",
+      // `sh` and `sho` would be ambiguous abbreviations; version 1.0 accepted them.
+      "show sh sho",
+      "diff",
+      "compare"
     ) {
       AnyCommand(
         "undo",

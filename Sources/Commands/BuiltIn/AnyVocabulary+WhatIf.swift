@@ -3,7 +3,14 @@ import Core
 extension AnyVocabulary {
   /// What-if commands: they replay a changed line of history on a new branch.
   static var whatIf: Self {
-    AnyVocabulary("What if", declaring: "skip, unskip, amend, move-moment, verify") {
+    AnyVocabulary(
+      "What if",
+      declaring: "skip",
+      "unskip",
+      "amend",
+      "move-moment",
+      "verify"
+    ) {
       AnyCommand(
         "skip",
         MomentReference.parameter("MOMENT"),

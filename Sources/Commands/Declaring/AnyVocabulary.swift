@@ -16,11 +16,11 @@ package struct AnyVocabulary {
   ///
   /// - Parameters:
   ///   - title: The heading of the commands in `help`.
-  ///   - names: The name of each command, followed by its aliases, with commas between commands.
+  ///   - names: The name of each command, followed by its aliases.
   ///   - commands: The commands, in the order of their names.
-  package init(_ title: String, declaring names: String, @Builder commands: () -> [() -> AnyCommand]) {
+  package init(_ title: String, declaring names: String..., @Builder commands: () -> [() -> AnyCommand]) {
     self.title = title
-    let (names, commands) = (names.split(separator: ","), commands())
+    let commands = commands()
     assert(names.count == commands.count, "each command of \(title) is named once")
     entries = zip(names, commands).map { names, declare in
       CommandEntry(names.split(separator: " ").map(String.init), declare)

@@ -8,7 +8,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func send(_ action: Action, label: String? = nil) throws -> Turn<Action>? {
-    try core.make(.send(core.boxed(action)), label: label).map(Turn.init)
+    try core.send(core.boxed(action), label: label).map(Turn.init)
   }
 
   /// Reduces an action as it was when a store recorded it: effects do not start, because the recording has their actions.
@@ -27,8 +27,7 @@ extension Session {
     isOfEffect: Bool = false,
     label: String? = nil
   ) throws -> Turn<Action>? {
-    let input = Input.replay(core.boxed(action), drawing: values, isOfEffect: isOfEffect)
-    return try core.make(input, label: label).map(Turn.init)
+    try core.replay(core.boxed(action), drawing: values, isOfEffect: isOfEffect, label: label).map(Turn.init)
   }
 
   /// Restarts the record in a state.
@@ -59,7 +58,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func run(label: String? = nil) throws -> Turn<Action>? {
-    try core.make(.run, label: label).map(Turn.init)
+    try core.run(label: label).map(Turn.init)
   }
 
   /// Advances the clock until exactly one action has been delivered.
@@ -68,7 +67,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func step(label: String? = nil) throws -> Turn<Action>? {
-    try core.make(.step, label: label).map(Turn.init)
+    try core.step(label: label).map(Turn.init)
   }
 
   /// Advances the clock to the next deadline, and lets one of the effects due then continue before the others, until it

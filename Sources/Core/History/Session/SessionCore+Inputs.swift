@@ -4,14 +4,24 @@ extension SessionCore {
     Action.self == Any.self ? live.engine.boxed(action) : TypedBox(action)
   }
 
-  /// Makes a turn of one input.
-  func make(_ input: Input<ErasedAction>, label: String?) throws -> TurnRecord? {
-    try performTurn(label: label) { record(input) }
+  func send(_ action: ErasedAction, label: String? = nil) throws -> TurnRecord? {
+    try performTurn(label: label) { record(.send(action)) }
   }
 
-  func advance(by duration: Duration, label: String?) throws -> TurnRecord? {
+  func replay(
+    _ action: ErasedAction,
+    drawing values: DrawnValues,
+    isOfEffect: Bool,
+    label: String? = nil
+  ) throws -> TurnRecord? {
+    try performTurn(label: label) { record(.replay(action, drawing: values, isOfEffect: isOfEffect)) }
+  }
+
+  @discardableResult
+  func advance(by duration: Duration, label: String? = nil) throws -> TurnRecord? {
     guard duration >= .zero else { throw SessionError.negativeDuration }
-    return try make(.advance(to: time(after: duration)), label: label)
+    let target = try time(after: duration)
+    return try performTurn(label: label) { record(.advance(to: target)) }
   }
 
   /// The virtual time after a duration from now.
@@ -50,10 +60,15 @@ extension SessionCore {
     return !wasStopped && timeline.turns.last?.inputs.last?.isCutShort != true
   }
 
-  func resume(effectAt position: Int, label: String?) throws -> TurnRecord? {
+  func run(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.run) } }
+
+  @discardableResult
+  func step(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.step) } }
+
+  func resume(effectAt position: Int, label: String? = nil) throws -> TurnRecord? {
     let count = moment.effectsDueNext.count
     guard (0..<count).contains(position) else { throw SessionError.notDue(position, count: count) }
-    return try make(.resume(position), label: label)
+    return try performTurn(label: label) { record(.resume(position)) }
   }
 
   @discardableResult
