@@ -263,7 +263,7 @@ def test_keys_with_dots(browser):
     tab.page.click("#state [data-path='/scores']")
     tab.press("ArrowRight")
     for key, numbers in [("a.b", [1, 3]), ("a", [1, 2])]:
-        tab.page.click(f"#state [data-path='/scores/{key}']")
+        tab.page.click(f"""#state [data-path='/scores/["{key}"]']""")
         tab.page.click("#chosen-changes")
         found = [int(re.match(r"#(\d+)", row).group(1)) for row in tab.rows()]
         check(found == numbers, f"the changes of the key {key} are found", found)
