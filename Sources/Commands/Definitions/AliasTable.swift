@@ -56,12 +56,12 @@ package struct AliasTable: Hashable {
           throw line.source.diagnostic("the alias '\(word.text)' is empty")
         }
         // Within quotes of the alias, the words are outside their own; a script can define variables in them.
-        let isClear =
-          line.source.page.expansion == nil || !alias.command.contains { "\"'`\\".contains($0) }
-          || line.words.dropFirst().allSatisfy {
-            $0.source.text.utf8.allSatisfy { $0.continuesVariableName || $0 == .doubleQuote }
-          }
-        next.mayStartPrograms = line.mayStartPrograms && alias.mayStartPrograms && isClear
+        next.mayStartPrograms =
+          line.mayStartPrograms && alias.mayStartPrograms
+          && (line.source.page.expansion == nil || !alias.command.contains { "\"'`\\".contains($0) }
+            || line.words.dropFirst().allSatisfy {
+              $0.source.text.utf8.allSatisfy { $0.continuesVariableName || $0 == .doubleQuote }
+            })
         line = next
       } catch {
         throw error.noting(alias: word.text)

@@ -37,10 +37,10 @@ extension ScriptLine {
       append(text.utf8, for: reference.range, isValue: true)
       // A script can define variables, and `sh` runs commands in backticks or `$(…)` even within double quotes. After one of
       // these, or a backslash, it may not even see the quotes.
-      let isSpecial = { (byte: UInt8) in byte == .dollar || byte == UInt8(ascii: "`") }
-      isUnclear = isUnclear || source.page.bytes[before].contains { isSpecial($0) || $0 == .backslash }
-      if text.utf8.contains(where: { isSpecial($0) || isUnclear && !$0.continuesVariableName }) {
-        mayStartPrograms = false
+      if mayStartPrograms {
+        let isSpecial = { (byte: UInt8) in byte == .dollar || byte == UInt8(ascii: "`") }
+        isUnclear = isUnclear || source.page.bytes[before].contains { isSpecial($0) || $0 == .backslash }
+        mayStartPrograms = !text.utf8.contains { isSpecial($0) || isUnclear && !$0.continuesVariableName }
       }
       position = reference.range.upperBound
     }
