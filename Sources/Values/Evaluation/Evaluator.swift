@@ -49,7 +49,8 @@ struct Evaluator {
   private mutating func compute(_ term: Term) throws(Diagnostic) -> Any? {
     switch term.node.kind {
     case .integer, .double, .duration, .string, .bool, .null: return nil
-    case .tuple, .range, .wildcard: throw error("\(term.node.noun) is not allowed in an expression")
+    case .tuple, .range, .wildcard, .interpolation, .closure, .parameter, .function, .conditional, .cast:
+      throw error("\(term.node.noun) is not allowed in an expression")
     case .array:
       return try term.operands.map { (element) throws(Diagnostic) in try evaluate(element.value) as Any }
     case .dictionary: return try evaluateDictionary(term)

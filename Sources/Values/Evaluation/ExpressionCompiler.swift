@@ -36,7 +36,8 @@ struct ExpressionCompiler {
     case .duration(let value): return Term(node, constant: value)
     case .string(let value): return Term(node, constant: value)
     case .bool(let value): return Term(node, constant: value)
-    case .null, .tuple, .range, .wildcard: return Term(node)
+    case .null, .tuple, .range, .wildcard, .interpolation, .closure, .parameter, .function, .conditional, .cast:
+      return Term(node)
     case .array:
       let elements = try operands(of: node)
       let types = elements.map(\.value.type)

@@ -109,7 +109,7 @@ private protocol WrittenRange: LiteralConvertible {
 
 extension WrittenRange {
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
-    guard case .range(let lower, let upper, let isClosed) = reader.node.kind, isClosed == (mark == "...")
+    guard case .range(let lower?, let upper?, let isClosed) = reader.node.kind, isClosed == (mark == "...")
     else {
       throw mismatch(reader)
     }

@@ -11,8 +11,17 @@ extension SyntaxNode: CustomStringConvertible {
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
     case .dictionary(let entries): "[\(entries.isEmpty ? ":" : entries.joined)]"
     case .tuple(let elements): "(\(elements.joined))"
-    case .range(let lower, let upper, let isClosed): "\(lower)\(isClosed ? "..." : "..<")\(upper)"
+    case .range(let lower, let upper, let isClosed):
+      "\(lower?.asBound ?? "")\(isClosed ? "..." : "..<")\(upper?.asBound ?? "")"
     case .wildcard: "_"
+    case .interpolation(let parts): "\"\(parts.map(\.asSegment).joined())\""
+    case .closure(let names, let body):
+      "{ \(names.isEmpty ? "" : names.map(\.text.asLabel).joined(separator: ", ") + " in ")\(body) }"
+    case .parameter(let number): "$\(number)"
+    case .function(let binary): binary.rawValue
+    case .conditional(let condition, let first, let second):
+      "\(condition.asOperand) ? \(first.asOperand) : \(second)"
+    case .cast(let value, let cast, let type): "\(value.asOperand) \(cast.rawValue) \(type)"
     case .enumCase(let name, let arguments): ".\(name.asLabel)\(arguments.map { "(\($0.joined))" } ?? "")"
     case .name(let name): name.asName
     case .call(let name, let arguments): "\(name.asName)(\(arguments.joined))"
@@ -38,10 +47,32 @@ extension SyntaxNode: CustomStringConvertible {
 
   private var inBrackets: String { "(\(description))" }
 
+  /// The operand of an operator that binds least.
+  private var asOperand: String {
+    switch kind {
+    case .conditional, .cast, .binary: inBrackets
+    default: description
+    }
+  }
+
+  /// A bound of a range, whose operator binds tighter than comparisons.
+  private var asBound: String {
+    switch kind {
+    case .conditional, .cast, .binary, .range: inBrackets
+    default: description
+    }
+  }
+
+  /// A part of an interpolated string.
+  private var asSegment: String {
+    if case .string(let text) = kind { return String(text.quotedAsLiteral.dropFirst().dropLast()) }
+    return "\\(\(description))"
+  }
+
   /// The operand before a dot. A number needs brackets, or the dot would read as its decimal point.
   var asBase: String {
     switch kind {
-    case .prefix, .binary, .integer, .double, .duration: inBrackets
+    case .prefix, .binary, .integer, .double, .duration, .range, .conditional, .cast, .function: inBrackets
     default: description
     }
   }

@@ -11,12 +11,24 @@ struct SyntaxNode: Sendable {
     case null
     case array([SyntaxNode])
     case dictionary([Entry])
-    /// Only in a value: `(1, b: 2)`
+    /// `"\(todos.count) todos"`: texts and values in turn
+    case interpolation([SyntaxNode])
+    /// `(1, b: 2)`
     case tuple([Argument])
-    /// Only in a value: `0..<3`, `1...2`
-    case range(SyntaxNode, SyntaxNode, isClosed: Bool)
-    /// Only in a value: `_`, which matches anything in a pattern
+    /// `0..<3`, `1...2`, and as an index also `1...` and `..<2`
+    case range(SyntaxNode?, SyntaxNode?, isClosed: Bool)
+    /// Only in a pattern: `_`, which matches anything
     case wildcard
+    /// `{ $0.isComplete }`, `{ todo in todo.isComplete }`; the names are empty for `$0`.
+    case closure([Name], SyntaxNode)
+    /// A parameter of a closure without names: `$0`
+    case parameter(Int)
+    /// An operator as an argument: `+` in `reduce(0, +)`
+    case function(BinaryOperator)
+    /// `condition ? first : second`
+    case conditional(SyntaxNode, SyntaxNode, SyntaxNode)
+    /// `value is Type`, `value as? Type`
+    case cast(SyntaxNode, Cast, String)
     /// `.active`, `.edit(id: 1)`; the arguments are `nil` if there are no brackets.
     case enumCase(String, [Argument]?)
     /// A member of the root value: `todos`
@@ -37,6 +49,12 @@ struct SyntaxNode: Sendable {
     case unwrapped(SyntaxNode)
     case prefix(PrefixOperator, SyntaxNode)
     case binary(BinaryOperator, SyntaxNode, SyntaxNode)
+  }
+
+  enum Cast: String, Hashable, Sendable {
+    case test = "is"
+    case conditional = "as?"
+    case forced = "as!"
   }
 
   struct Argument: Hashable, Sendable {
@@ -89,16 +107,21 @@ extension SyntaxNode.Kind {
       nodes.map { .init(label: nil, value: $0) }
     }
     return switch self {
-    case .integer, .double, .duration, .string, .bool, .null, .wildcard, .name, .root, .subject: []
-    case .array(let elements): unlabelled(elements)
+    case .integer, .double, .duration, .string, .bool, .null, .wildcard, .name, .root, .subject, .parameter,
+      .function:
+      []
+    case .array(let elements), .interpolation(let elements): unlabelled(elements)
     case .dictionary(let entries): unlabelled(entries.flatMap { [$0.key, $0.value] })
     case .enumCase(_, let arguments): arguments ?? []
     case .call(_, let arguments), .tuple(let arguments): arguments
-    case .member(let base, _, _), .unwrapped(let base): unlabelled([base])
+    case .member(let base, _, _), .unwrapped(let base), .closure(_, let base), .cast(let base, _, _):
+      unlabelled([base])
     case .index(let base, let arguments, _), .method(let base, _, let arguments, _):
       unlabelled([base]) + arguments
     case .prefix(_, let operand): unlabelled([operand])
-    case .binary(_, let left, let right), .range(let left, let right, _): unlabelled([left, right])
+    case .binary(_, let left, let right): unlabelled([left, right])
+    case .range(let left, let right, _): unlabelled([left, right].compactMap(\.self))
+    case .conditional(let condition, let first, let second): unlabelled([condition, first, second])
     }
   }
 }
