@@ -148,13 +148,12 @@ private struct CasePathsSource {
 
   private func property(_ element: EnumCase) -> String? {
     guard !element.isUnavailable else { return nil }
-    let attributes = element.availability.map { $0 + "\n" }.joined()
     let extract = element.parameters.isEmpty ? "()" : element.boundPayload
     // The case itself, not a closure that calls it, whose body would be unreachable for an uninhabited payload, and
     // warn.
     let embed = element.parameters.isEmpty ? "{ _ in .\(element.name) }" : "\(root).\(element.name)"
     return """
-      \(attributes)\(access)var \(element.name): Core.AnyCasePath<\(root), \(element.payloadType(rewrite))> {
+      \(element.availability)\(access)var \(element.name): Core.AnyCasePath<\(root), \(element.payloadType(rewrite))> {
       Core.AnyCasePath(
       generated: "\(element.element.name.unquotedText)",
       embed: \(embed),
@@ -168,7 +167,7 @@ private struct CasePathsSource {
     let branches = cases.source { element in
       element.isUnavailable ? nil : "case .\(element.name): return \\.\(element.name)"
     }
-    return "switch root {\n\(branches)\(cases.fallback)}"
+    return "switch root {\n\(branches)\(cases.fallback())}"
   }
 
   private var iteration: String {

@@ -67,7 +67,7 @@ extension Conditional where Element == EnumCase {
   }
 }
 
-extension Array {
+extension [EnumCases] {
   /// The last branch of a switch over all cases of an enum, if one is needed.
   ///
   /// If every payload is uninhabited, as `Never` is, the compiler rejects a switch that lists every case. The source
@@ -75,12 +75,9 @@ extension Array {
   /// executed; this does not.
   ///
   /// - Parameter isInhabited: Whether a case is certain to be inhabited.
-  func fallback<Case>(unless isInhabited: (Case) -> Bool) -> String where Element == Conditional<Case> {
+  func fallback(
+    unless isInhabited: (EnumCase) -> Bool = { $0.parameters.isEmpty && !$0.isUnavailable }
+  ) -> String {
     elements().contains(where: isInhabited) ? "" : "case _: Swift.fatalError(\"No case is left\")\n"
   }
-}
-
-extension [EnumCases] {
-  /// The last branch of a switch over all cases, if one is needed.
-  var fallback: String { fallback { $0.parameters.isEmpty && !$0.isUnavailable } }
 }

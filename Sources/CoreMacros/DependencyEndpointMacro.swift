@@ -175,9 +175,10 @@ struct Endpoint {
   // MARK: The method
 
   /// The attributes of its type that isolate it to an actor.
-  private var isolation: [String] {
+  private var isolation: String {
     let attributes = binding.typeAnnotation?.type.as(AttributedTypeSyntax.self)?.attributes ?? []
     return attributes.map(\.trimmedDescription).filter { !["@Sendable", "@concurrent"].contains($0) }
+      .map { $0 + "\n" }.joined()
   }
 
   /// A method that takes labelled arguments, which a closure cannot.
@@ -190,7 +191,7 @@ struct Endpoint {
     let effects = self.effects.map { " \($0.trimmedDescription)" } ?? ""
     let arguments = zip(parameters, function.parameters).map { $1.type.passing($0.name) }
     let access = variable.modifiers.memberAccess
-    let attributes = (variable.attributes.availability + isolation).map { $0 + "\n" }.joined()
+    let attributes = variable.attributes.availability + isolation
     return """
       \(raw: attributes)\(raw: access)func \(raw: methodName ?? name)(\(raw: signature.joined(separator: ", ")))\
       \(raw: effects) -> \(raw: result) {

@@ -54,9 +54,7 @@ private struct Entry {
   let values: [(name: String, value: String)]
 
   init?(_ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax) {
-    guard let variable = declaration.as(VariableDeclSyntax.self), !variable.isLet, variable.isStored,
-      let name = variable.identifier, let binding = variable.bindings.first,
-      let initializer = binding.initializer
+    guard let (variable, name, binding) = declaration.storedVariable, let initializer = binding.initializer
     else { return nil }
     let arguments = node.arguments?.as(LabeledExprListSyntax.self) ?? []
     let given = arguments.first { $0.label == nil }?.expression.as(StringLiteralExprSyntax.self)

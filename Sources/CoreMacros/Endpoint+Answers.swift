@@ -17,9 +17,8 @@ extension DependencyClientMacro: ExtensionMacro {
     }
     guard !endpoints.elements().isEmpty else { return [] }
     let access = declaration.modifiers.memberAccess
-    let availability = declaration.attributes.availability.map { $0 + "\n" }.joined()
     let source: DeclSyntax = """
-      \(raw: availability)extension \(type.trimmed): Core.AnswerableClient {
+      \(raw: declaration.attributes.availability)extension \(type.trimmed): Core.AnswerableClient {
       \(raw: access)static var answerableEndpoints: [Core.Endpoint] {
       var endpoints: [Core.Endpoint] = []
       \(raw: endpoints.source { "endpoints.append(\($0.description))" })

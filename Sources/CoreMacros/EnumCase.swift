@@ -10,9 +10,9 @@ struct EnumCase {
 
   var parameters: [EnumCaseParameterSyntax] { element.parameterClause.map { Array($0.parameters) } ?? [] }
 
-  var availability: [String] { declaration.attributes.availability }
+  var availability: String { declaration.attributes.availability }
 
-  var isUnavailable: Bool { availability.contains { $0.contains("unavailable") } }
+  var isUnavailable: Bool { availability.contains("unavailable") }
 
   /// The payload's type: `Void`, a type, or a tuple that keeps the labels.
   func payloadType(_ rewrite: (TypeSyntax) -> String) -> String {
@@ -21,7 +21,7 @@ struct EnumCase {
     case 1: return rewrite(parameters[0].type)
     default:
       let types = parameters.map { parameter in
-        (parameter.label.map { "\($0): " } ?? "") + rewrite(parameter.type)
+        parameter.label + rewrite(parameter.type)
       }
       return "(\(types.joined(separator: ", ")))"
     }
@@ -31,7 +31,7 @@ struct EnumCase {
   func construction(_ payload: (Int) -> String) -> String {
     guard !parameters.isEmpty else { return ".\(name)" }
     let arguments = parameters.enumerated().map { index, parameter in
-      (parameter.label.map { "\($0): " } ?? "") + payload(index)
+      parameter.label + payload(index)
     }
     return ".\(name)(\(arguments.joined(separator: ", ")))"
   }
@@ -51,9 +51,9 @@ struct EnumCase {
 }
 
 extension EnumCaseParameterSyntax {
-  /// The argument label, if any.
-  var label: String? {
-    guard let firstName, firstName.tokenKind != .wildcard else { return nil }
-    return firstName.text
+  /// The label with its colon; empty if there is none.
+  var label: String {
+    guard let firstName, firstName.tokenKind != .wildcard else { return "" }
+    return "\(firstName.text): "
   }
 }

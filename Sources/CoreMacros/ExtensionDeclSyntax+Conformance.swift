@@ -6,11 +6,10 @@ extension ExtensionDeclSyntax {
   static func conformance(
     of type: some TypeSyntaxProtocol,
     to protocols: [String],
-    availability: [String] = []
+    availability: String = ""
   ) -> ExtensionDeclSyntax {
-    let attributes = availability.map { $0 + "\n" }.joined()
     let source: DeclSyntax = """
-      \(raw: attributes)extension \(type.trimmed): \(raw: protocols.joined(separator: ", ")) {}
+      \(raw: availability)extension \(type.trimmed): \(raw: protocols.joined(separator: ", ")) {}
       """
     return source.cast(ExtensionDeclSyntax.self)
   }

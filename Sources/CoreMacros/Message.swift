@@ -3,13 +3,12 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// A macro's diagnostic.
-struct Message: DiagnosticMessage, FixItMessage, NoteMessage {
+struct Message: DiagnosticMessage, FixItMessage {
   let message: String
   let severity: DiagnosticSeverity
 
   var diagnosticID: MessageID { MessageID(domain: "CoreMacros", id: message) }
   var fixItID: MessageID { diagnosticID }
-  var noteID: MessageID { diagnosticID }
 
   static func fixIt(_ message: String) -> Self { Self(message: message, severity: .note) }
 }

@@ -129,7 +129,7 @@ extension EnumDeclSyntax {
     return """
       \(raw: modifiers.memberAccess)var _$id: Core.ObservableStateID {
       switch self {
-      \(raw: branches)\(raw: cases.fallback)}
+      \(raw: branches)\(raw: cases.fallback())}
       }
       """
   }

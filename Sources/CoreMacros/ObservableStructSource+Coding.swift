@@ -26,7 +26,7 @@ extension ObservableStructSource {
 
   private func decoding(of type: some TypeSyntaxProtocol, keys: Set<String>) -> ExtensionDeclSyntax? {
     let others = fields.elements().filter { !keys.contains($0.unquotedName) }
-    guard isCodable(as: "Decodable"), !declares(initializerWith: "from"), others.allSatisfy(\.hasInitialValue)
+    guard isCodable(as: "Decodable"), !declares("init", "from"), others.allSatisfy(\.hasInitialValue)
     else { return nil }
     let lines = fields.source { field in
       guard keys.contains(field.unquotedName), !field.isConstantWithValue else { return nil }
@@ -43,7 +43,7 @@ extension ObservableStructSource {
   }
 
   private func encoding(of type: some TypeSyntaxProtocol, keys: Set<String>) -> ExtensionDeclSyntax? {
-    guard isCodable(as: "Encodable"), !declares(functionWith: "encode", "to") else { return nil }
+    guard isCodable(as: "Encodable"), !declares("encode", "to") else { return nil }
     let lines = fields.source { field in
       guard keys.contains(field.unquotedName) else { return nil }
       return "try fields.encodeIfPresent(\(field.codedStorage), forKey: \(field.codingKey))"
@@ -62,16 +62,13 @@ extension ObservableStructSource {
     declaration.inheritanceClause.map { $0.has("Codable") || $0.has(name) } ?? false
   }
 
-  private func declares(initializerWith label: String) -> Bool {
+  /// Whether a function or an initializer with a first label is declared.
+  private func declares(_ name: String, _ label: String) -> Bool {
     declaration.memberBlock.members.allDeclarations.contains {
-      $0.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first?.firstName.text == label
-    }
-  }
-
-  private func declares(functionWith name: String, _ label: String) -> Bool {
-    declaration.memberBlock.members.allDeclarations.contains {
-      guard let function = $0.as(FunctionDeclSyntax.self), function.name.text == name else { return false }
-      return function.signature.parameterClause.parameters.first?.firstName.text == label
+      let function = $0.as(FunctionDeclSyntax.self)
+      let signature = function?.signature ?? $0.as(InitializerDeclSyntax.self)?.signature
+      return (function?.name.text ?? "init") == name
+        && signature?.parameterClause.parameters.first?.firstName.text == label
     }
   }
 }

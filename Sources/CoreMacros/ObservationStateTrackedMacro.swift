@@ -8,9 +8,7 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in _: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard let variable = declaration.as(VariableDeclSyntax.self), let name = variable.identifier,
-      !variable.isLet, variable.isStored
-    else { return [] }
+    guard let name = declaration.storedVariable?.name else { return [] }
     let storage = "_" + name.withoutBackticks
     return TrackedAccessors(name: name, storage: storage, value: storage).declarations
   }
@@ -20,9 +18,7 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in _: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let variable = declaration.as(VariableDeclSyntax.self), let name = variable.identifier,
-      !variable.isLet, variable.isStored, let binding = variable.bindings.first
-    else { return [] }
+    guard let (_, name, binding) = declaration.storedVariable else { return [] }
     let storage = binding.with(\.pattern, "_\(raw: name.withoutBackticks)").trimmed
     return ["private var \(storage)"]
   }

@@ -92,8 +92,7 @@ private struct PresentedProperty {
   var accessCall: String { "_$observationRegistrar.access(self, keyPath: \\.\(name))" }
 
   init?(_ declaration: some DeclSyntaxProtocol) {
-    guard let variable = declaration.as(VariableDeclSyntax.self), !variable.isLet, !variable.isStatic,
-      variable.isStored, let name = variable.identifier, let binding = variable.bindings.first,
+    guard let (variable, name, binding) = declaration.storedVariable, !variable.isStatic,
       let wrapped = binding.typeAnnotation?.type.wrappedType
     else { return nil }
     self.name = name

@@ -15,12 +15,7 @@ struct ReducerEnumSource {
   private var members: MemberBlockItemListSyntax { declaration.memberBlock.members }
 
   func declarations(in context: some MacroExpansionContext) -> [DeclSyntax] {
-    let cases: [Conditional<ReducerCase>] = Conditional.tree(in: members) { member in
-      guard let declaration = member.as(EnumCaseDeclSyntax.self) else { return [] }
-      return declaration.elements.map {
-        ReducerCase(EnumCase(element: $0, declaration: declaration))
-      }
-    }
+    let cases = EnumCases.all(in: members)
     for element in cases.elements() { element.reportMisuse(in: context) }
     var added: [DeclSyntax] = []
     if !members.declaresType("State") { added.append(state(cases)) }
@@ -32,7 +27,7 @@ struct ReducerEnumSource {
     return added
   }
 
-  private func state(_ cases: [Conditional<ReducerCase>]) -> DeclSyntax {
+  private func state(_ cases: [EnumCases]) -> DeclSyntax {
     let lines = cases.source { "case \($0.stateCase)" }
     let state: DeclSyntax = """
       @dynamicMemberLookup
@@ -44,7 +39,7 @@ struct ReducerEnumSource {
     return DeclSyntax(source.adding(source.casePaths + [source.observableIdentity]))
   }
 
-  private func action(_ cases: [Conditional<ReducerCase>]) -> DeclSyntax {
+  private func action(_ cases: [EnumCases]) -> DeclSyntax {
     let lines = cases.source { element in
       element.actionType.map { "case \(element.name)(\($0))" }
     }
@@ -56,7 +51,7 @@ struct ReducerEnumSource {
     return DeclSyntax(source.adding(source.casePaths))
   }
 
-  private func body(_ cases: [Conditional<ReducerCase>]) -> DeclSyntax {
+  private func body(_ cases: [EnumCases]) -> DeclSyntax {
     let scopes = cases.source { element in
       guard let reducer = element.reducer else { return nil }
       return """
@@ -72,7 +67,7 @@ struct ReducerEnumSource {
       """
   }
 
-  private func caseScope(_ cases: [Conditional<ReducerCase>]) -> [DeclSyntax] {
+  private func caseScope(_ cases: [EnumCases]) -> [DeclSyntax] {
     let lines = cases.source { "case \($0.scopeCase)" }
     let branches = cases.source(\.scopeBranch)
     return [
@@ -84,7 +79,7 @@ struct ReducerEnumSource {
       @MainActor
       \(raw: access)static func scope(_ store: Core.Store<Self.State, Self.Action>) -> CaseScope {
       switch store.state {
-      \(raw: branches)\(raw: cases.fallback { $0.element.parameters.isEmpty })}
+      \(raw: branches)\(raw: cases.fallback { $0.parameters.isEmpty })}
       }
       """,
     ]
@@ -106,37 +101,27 @@ struct ReducerEnumSource {
   }
 }
 
-/// A case of an enum of features.
-struct ReducerCase {
-  private enum Kind {
-    /// The payload is a feature.
-    case feature(type: String, reducer: String)
-    /// The payload is state such as an alert, shown until one of its actions is sent.
-    case ephemeral(type: String)
-    /// The payload is a plain value.
-    case value
-  }
+private enum ReducerCaseKind {
+  /// The payload is a feature.
+  case feature(type: String, reducer: String)
+  /// The payload is state such as an alert, shown until one of its actions is sent.
+  case ephemeral(type: String)
+  /// The payload is a plain value.
+  case value
+}
 
-  fileprivate let element: EnumCase
-  private let kind: Kind
-
-  init(_ element: EnumCase) {
-    self.element = element
-    kind = Self.kind(of: element)
-  }
-
-  var name: String { element.name }
-
+// A case of an enum of features.
+extension EnumCase {
   /// The case in the state, without the keyword `case`.
-  var stateCase: String {
+  fileprivate var stateCase: String {
     switch kind {
-    case .feature(let type, _): "\(name)(\(label)\(type).State)"
+    case .feature(let type, _): "\(name)(\(parameters[0].label)\(type).State)"
     case .ephemeral, .value: valueCase
     }
   }
 
   /// The payload in the action, if the case has actions.
-  var actionType: String? {
+  fileprivate var actionType: String? {
     switch kind {
     case .feature(let type, _), .ephemeral(let type): "\(type).Action"
     case .value: nil
@@ -144,45 +129,43 @@ struct ReducerCase {
   }
 
   /// The expression for the feature's reducer.
-  var reducer: String? {
+  fileprivate var reducer: String? {
     if case .feature(_, let reducer) = kind { reducer } else { nil }
   }
 
   /// The case in the result of `store.case`, without the keyword `case`.
-  var scopeCase: String {
+  fileprivate var scopeCase: String {
     if case .feature(let type, _) = kind { "\(name)(Core.StoreOf<\(type)>)" } else { valueCase }
   }
 
   /// The switch branch that creates that case from a store.
-  var scopeBranch: String {
+  fileprivate var scopeBranch: String {
     guard case .feature = kind else {
-      let values = element.construction { "value\($0)" }
-      return "case \(element.pattern): return \(values)"
+      let values = construction { "value\($0)" }
+      return "case \(pattern): return \(values)"
     }
     return "case .\(name): return .\(name)(store.scope(state: \\.\(name), action: \\.\(name))!)"
   }
 
   /// The case as declared, without default values.
   private var valueCase: String {
-    guard !element.parameters.isEmpty else { return name }
-    let types = element.parameters.map { parameter in
-      (parameter.label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
+    guard !parameters.isEmpty else { return name }
+    let types = parameters.map { parameter in
+      parameter.label + parameter.type.trimmedDescription
     }
     return "\(name)(\(types.joined(separator: ", ")))"
   }
 
-  private var label: String { element.parameters.first?.label.map { "\($0): " } ?? "" }
-
-  private static func kind(of element: EnumCase) -> Kind {
-    let attributes = element.declaration.attributes
-    guard !attributes.has("ReducerCaseIgnored"), element.parameters.count == 1 else { return .value }
-    let parameter = element.parameters[0]
+  private var kind: ReducerCaseKind {
+    let attributes = declaration.attributes
+    guard !attributes.has("ReducerCaseIgnored"), parameters.count == 1 else { return .value }
+    let parameter = parameters[0]
     let type = parameter.type.trimmedDescription
     if attributes.has("ReducerCaseEphemeral") { return .ephemeral(type: type) }
     switch parameter.type.baseName {
     case nil: return .value
     case "AlertState", "ConfirmationDialogState": return .ephemeral(type: type)
-    case .some(let name) where plainTypes.contains(name): return .value
+    case .some(let name) where Self.plainTypes.contains(name): return .value
     default:
       let reducer = parameter.defaultValue?.value.trimmedDescription ?? "\(type)()"
       return .feature(type: type, reducer: reducer)
@@ -197,15 +180,13 @@ struct ReducerCase {
   ]
 
   /// Reports an attribute that does not apply to this case.
-  func reportMisuse(in context: some MacroExpansionContext) {
-    let attributes = element.declaration.attributes
-    guard let attribute = attributes.attribute("ReducerCaseEphemeral"), element.parameters.count != 1 else {
-      return
-    }
+  fileprivate func reportMisuse(in context: some MacroExpansionContext) {
+    guard let attribute = declaration.attributes.attribute("ReducerCaseEphemeral"), parameters.count != 1
+    else { return }
     context.error(
       "'@ReducerCaseEphemeral' requires a single payload, the state to present",
       at: attribute,
-      fixIts: .remove(attribute, from: element.declaration)
+      fixIts: .remove(attribute, from: declaration)
     )
   }
 }

@@ -14,18 +14,15 @@ extension ReducerMacro: ExtensionMacro {
     in _: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard !protocols.isEmpty else { return [] }
-    if let declaration = declaration.as(StructDeclSyntax.self) {
-      guard declaration.inheritanceClause?.has("Reducer") != true else { return [] }
-      return [.conformance(of: type, to: ["Core.Reducer"], availability: declaration.attributes.availability)]
+    let added: [String]
+    if declaration.is(EnumDeclSyntax.self) {
+      added = ["Core.CaseReducer", "Core.Reducer"]
+    } else if declaration.is(StructDeclSyntax.self), declaration.inheritanceClause?.has("Reducer") != true {
+      added = ["Core.Reducer"]
+    } else {
+      return []
     }
-    guard let declaration = declaration.as(EnumDeclSyntax.self) else { return [] }
-    return [
-      .conformance(
-        of: type,
-        to: ["Core.CaseReducer", "Core.Reducer"],
-        availability: declaration.attributes.availability
-      )
-    ]
+    return [.conformance(of: type, to: added, availability: declaration.attributes.availability)]
   }
 }
 
@@ -96,12 +93,12 @@ extension ReducerMacro: MemberMacro {
     let body = members.variable("body")
     // The compiler infers types that the reducer's declaration does not name as its own.
     func isMissing(_ name: String) -> Bool {
-      guard !members.declaresType(name), !declaration.hasGenericParameter(name) else { return false }
-      guard let sources = reduce.map({ [Syntax($0.signature.parameterClause)] }) ?? body?.types else {
-        return true
-      }
+      let parameters = declaration.genericParameterClause?.parameters
+      guard !members.declaresType(name), parameters?.contains(where: { $0.name.text == name }) != true
+      else { return false }
+      let sources = reduce.map { [Syntax($0.signature.parameterClause)] } ?? body?.types
       let isNested = !context.lexicalContext.isEmpty
-      return sources.contains { $0.names(name, of: declaration.name.text, isNested: isNested) }
+      return sources?.contains { $0.names(name, of: declaration.name.text, isNested: isNested) } ?? true
     }
     if isMissing("State") {
       added.append(
@@ -113,9 +110,7 @@ extension ReducerMacro: MemberMacro {
         """
       )
     }
-    if isMissing("Action") {
-      added.append("\(raw: access)enum Action: Swift.Hashable, Swift.Sendable {}")
-    }
+    if isMissing("Action") { added.append("\(raw: access)enum Action: Swift.Hashable, Swift.Sendable {}") }
     if let handlers = HandlerSearch(in: declaration, context).handlers {
       added.append(
         """
@@ -125,27 +120,18 @@ extension ReducerMacro: MemberMacro {
       )
     }
     if let reduce, let body {
-      reportTwoReducers(reduce, body, in: declaration.memberBlock, context)
+      context.error(
+        "A reducer with a 'reduce' method never runs its 'body'; implement only one of them",
+        at: reduce.name,
+        fixIts: .remove(reduce, from: declaration.memberBlock),
+        .remove(body, from: declaration.memberBlock)
+      )
     } else if reduce == nil, body == nil {
       added.append(
         "\(raw: access)var body: Core.EmptyReducer<Self.State, Self.Action> { Core.EmptyReducer() }"
       )
     }
     return added
-  }
-
-  private static func reportTwoReducers(
-    _ reduce: FunctionDeclSyntax,
-    _ body: VariableDeclSyntax,
-    in block: MemberBlockSyntax,
-    _ context: some MacroExpansionContext
-  ) {
-    context.error(
-      "A reducer with a 'reduce' method never runs its 'body'; implement only one of them",
-      at: reduce.name,
-      fixIts: .remove(reduce, from: block),
-      .remove(body, from: block)
-    )
   }
 
   private static func reportMisuse(
@@ -198,11 +184,5 @@ extension Syntax {
       guard let member = type.parent?.as(MemberTypeSyntax.self) else { return true }
       return member.name.text == name
     }
-  }
-}
-
-extension StructDeclSyntax {
-  fileprivate func hasGenericParameter(_ name: String) -> Bool {
-    genericParameterClause?.parameters.contains { $0.name.text == name } ?? false
   }
 }

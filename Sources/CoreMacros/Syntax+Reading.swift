@@ -9,12 +9,12 @@ extension AttributeListSyntax {
 
   func has(_ name: String) -> Bool { attribute(name) != nil }
 
-  /// The availability attributes of a declaration, to copy to another.
-  var availability: [String] {
+  /// The availability attributes of a declaration, each on its line, to copy to another.
+  var availability: String {
     compactMap { element in
       guard case .attribute(let attribute) = element, attribute.name == "available" else { return nil }
-      return attribute.trimmedDescription
-    }
+      return attribute.trimmedDescription + "\n"
+    }.joined()
   }
 }
 
@@ -68,40 +68,34 @@ extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 }
 
+extension DeclSyntaxProtocol {
+  /// The parts of a stored variable with a single name; `nil` for other declarations.
+  var storedVariable: (variable: VariableDeclSyntax, name: String, binding: PatternBindingSyntax)? {
+    guard let variable = self.as(VariableDeclSyntax.self), !variable.isLet, variable.isStored,
+      let name = variable.identifier, let binding = variable.bindings.first
+    else { return nil }
+    return (variable, name, binding)
+  }
+}
+
 extension MemberBlockItemListSyntax {
   /// The declarations, including those inside `#if`.
   var allDeclarations: [DeclSyntax] {
-    flatMap { item -> [DeclSyntax] in
-      guard let ifConfig = item.decl.as(IfConfigDeclSyntax.self) else { return [item.decl] }
-      return ifConfig.clauses.flatMap { clause -> [DeclSyntax] in
-        guard case .decls(let members) = clause.elements else { return [] }
-        return members.allDeclarations
-      }
-    }
+    Conditional<DeclSyntax>.tree(in: self) { [$0] }.elements()
   }
 
   /// Whether a type, type alias or associated type with this name is declared.
   func declaresType(_ name: String) -> Bool {
-    allDeclarations.contains { $0.declaredTypeName == name }
+    let kinds: [SyntaxKind] = [.structDecl, .enumDecl, .classDecl, .actorDecl, .typeAliasDecl]
+    return allDeclarations.contains {
+      kinds.contains($0.kind) && $0.asProtocol((any NamedDeclSyntax).self)?.name.text == name
+    }
   }
 
   /// The property with this name.
   func variable(_ name: String) -> VariableDeclSyntax? {
     allDeclarations.lazy.compactMap { $0.as(VariableDeclSyntax.self) }
       .first { $0.identifier == name && !$0.isStatic }
-  }
-}
-
-extension DeclSyntaxProtocol {
-  /// The name, if this declares a type.
-  var declaredTypeName: String? {
-    if let type = self.asProtocol((any NamedDeclSyntax).self),
-      self.is(StructDeclSyntax.self) || self.is(EnumDeclSyntax.self) || self.is(ClassDeclSyntax.self)
-        || self.is(ActorDeclSyntax.self) || self.is(TypeAliasDeclSyntax.self)
-    {
-      return type.name.text
-    }
-    return nil
   }
 }
 
@@ -141,19 +135,14 @@ extension InheritanceClauseSyntax {
   func has(_ name: String) -> Bool {
     inheritedTypes.contains { inherited in
       let text = inherited.type.trimmedDescription
+      let parts = text.split(separator: "&").map { $0.split(separator: " ") }
       return text == name || text.hasSuffix(".\(name)") || text.hasPrefix("\(name)<")
-        || text.split(separator: "&").contains { $0.trimmingSpaces == name }
+        || parts.contains([name[...]])
     }
   }
 }
 
-extension StringProtocol {
-  var trimmingSpaces: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
-}
-
 extension TokenSyntax {
   /// The identifier without the backticks that a keyword needs.
-  var unquotedText: String {
-    text.hasPrefix("`") && text.hasSuffix("`") ? String(text.dropFirst().dropLast()) : text
-  }
+  var unquotedText: String { text.withoutBackticks }
 }

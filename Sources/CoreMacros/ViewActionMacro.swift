@@ -18,7 +18,7 @@ enum ViewActionMacro: ExtensionMacro {
       )
       return []
     }
-    for call in DirectSends(in: declaration.memberBlock).calls { call.reportAsDirect(in: context) }
+    DirectSends(in: context).walk(declaration.memberBlock)
     guard declaration.inheritanceClause?.has("ViewActionSending") != true else { return [] }
     return [
       .conformance(
@@ -30,57 +30,48 @@ enum ViewActionMacro: ExtensionMacro {
   }
 }
 
-/// The calls of `store.send` in a type that has its own `send` for them.
+/// Reports the calls of `store.send` in a type that has its own `send` for them.
 private final class DirectSends: SyntaxVisitor {
-  private(set) var calls: [FunctionCallExprSyntax] = []
+  private let context: any MacroExpansionContext
 
-  init(in members: MemberBlockSyntax) {
+  init(in context: some MacroExpansionContext) {
+    self.context = context
     super.init(viewMode: .sourceAccurate)
-    walk(members)
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.sentActionIsView { calls.append(node) }
+    if let action = node.directlySentViewAction {
+      context.diagnose(
+        Diagnostic(
+          node: node,
+          message: Message(
+            message: "'send' sends view actions; 'store.send' is not needed here",
+            severity: .warning
+          ),
+          fixIts: [
+            .replace(
+              node,
+              with: ("send(\(action))" as ExprSyntax).with(\.leadingTrivia, node.leadingTrivia),
+              "Call 'send' with the view action"
+            )
+          ]
+        )
+      )
+    }
     return .visitChildren
   }
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether this is `store.send(.view(…))` or `self.store.send(.view(…))`.
-  fileprivate var sentActionIsView: Bool {
+  /// The payload, if this is `store.send(.view(…))` or `self.store.send(.view(…))`.
+  fileprivate var directlySentViewAction: ExprSyntax? {
     guard let method = calledExpression.as(MemberAccessExprSyntax.self),
       method.declName.baseName.text == "send",
-      ["store", "self.store"].contains(method.base?.trimmedDescription), viewAction != nil
-    else { return false }
-    return true
-  }
-
-  /// The payload of `.view(…)`, if that is what is sent.
-  private var viewAction: ExprSyntax? {
-    guard arguments.count == 1, let call = arguments.first?.expression.as(FunctionCallExprSyntax.self),
+      ["store", "self.store"].contains(method.base?.trimmedDescription), arguments.count == 1,
+      let call = arguments.first?.expression.as(FunctionCallExprSyntax.self),
       call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "view",
       call.arguments.count == 1
     else { return nil }
     return call.arguments.first?.expression.trimmed
-  }
-
-  fileprivate func reportAsDirect(in context: some MacroExpansionContext) {
-    guard let viewAction else { return }
-    context.diagnose(
-      Diagnostic(
-        node: self,
-        message: Message(
-          message: "'send' sends view actions; 'store.send' is not needed here",
-          severity: .warning
-        ),
-        fixIts: [
-          .replace(
-            self,
-            with: ("send(\(viewAction))" as ExprSyntax).with(\.leadingTrivia, leadingTrivia),
-            "Call 'send' with the view action"
-          )
-        ]
-      )
-    )
   }
 }

@@ -145,7 +145,7 @@ extension AnyDebugger {
   package func travel(_ move: (AnySession, _ label: String?) throws -> Void) throws {
     let before = session.moment
     try move(session, label)
-    events.travelled(from: before, in: session)
+    events.emitTravel(from: before, to: session.moment, in: session, isShown: true)
     tellPrompts(at: session.moment, since: before)
     tellWatched(from: before, to: session.moment)
   }
@@ -154,8 +154,7 @@ extension AnyDebugger {
   ///
   /// - Parameter statement: The text of the expectation, if it is confirmed when it holds.
   package func tellExpectation(holds: Bool, statement: String? = nil) {
-    let place = callStack.command.map { SourcePlace($0.source) }
-    events.emit(Asserted(holds: holds, place: place, statement: statement))
+    events.emit(Asserted(holds: holds, place: callStack.command?.source, statement: statement))
   }
 }
 

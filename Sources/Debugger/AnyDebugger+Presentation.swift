@@ -30,20 +30,6 @@ extension AnyDebugger {
     let new = session.presented(at: moment, since: earlier).compactMap(\.prompt)
     if !new.isEmpty { events.emit(Presented(moment: moment.number, prompts: new)) }
   }
-
-  /// The buttons that can be pressed, as completions.
-  package var buttonCompletions: [Completion] {
-    let buttons = presentations.last?.prompt?.buttons ?? []
-    let numbers = buttons.enumerated().map { number, button in
-      Completion("\(number)", summary: button.shownLabel + (button.role.map { " (\($0.text))" } ?? ""))
-    }
-    let labels = buttons.enumerated().compactMap { number, button -> Completion? in
-      let label = button.shownLabel
-      guard label.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }) else { return nil }
-      return Completion(label, summary: "button \(number)")
-    }
-    return numbers + labels
-  }
 }
 
 extension AnySession {

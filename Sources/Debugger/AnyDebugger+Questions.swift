@@ -118,10 +118,8 @@ extension AnyDebugger {
     last count: Int? = nil,
     showing expressions: [Expression] = []
   ) throws -> LogAnswer {
-    var numbers =
-      extent == .line
-      ? try filter.moments(session.line, of: session, isInterrupted: isInterrupted)
-      : try filter.moments(session.moments.indices, of: session, isInterrupted: isInterrupted)
+    let all = extent == .line ? Array(session.line) : Array(session.moments.indices)
+    var numbers = try filter.moments(all, of: session, isInterrupted: isInterrupted)
     var hidden = 0
     if hidesActionsWithoutEffect {
       let shown = try numbers.filter { number in
@@ -157,7 +155,6 @@ extension AnyDebugger {
   private func sample(_ expression: Expression, at moments: [Int]) throws -> SampledValues {
     let query = HistoryQuery(expression, isInterrupted: isInterrupted)
     var values: [SampledValues.Value] = []
-    values.reserveCapacity(moments.count)
     var last: AnyMoment?
     for number in moments {
       let moment = session.moments[number]
@@ -168,18 +165,17 @@ extension AnyDebugger {
       }
       last = moment
     }
-    try query.checkAnswered { _ = try query.answer(at: session.moment) }
+    try query.checkAnswered(orAskAt: session.moment)
     return SampledValues(expression: expression.source.text, values: values)
   }
 
   /// A moment with its changes of the state.
   public func show(_ moment: Moment<some Any, some Any>) -> MomentAnswer {
     let moment = AnyMoment(moment)
-    let change = StateChange(from: session.before(moment), to: moment)
     return MomentAnswer(
       moment: session.summary(of: moment, withSites: true),
       started: session.effectChanges(at: moment).started,
-      change: change
+      change: StateChange(from: session.before(moment), to: moment)
     )
   }
 
@@ -188,8 +184,11 @@ extension AnyDebugger {
     from old: Moment<some Any, some Any>,
     to new: Moment<some Any, some Any>
   ) -> DifferenceAnswer {
-    let change = StateChange(from: AnyMoment(old), to: AnyMoment(new))
-    return DifferenceAnswer(from: old.number, to: new.number, change: change)
+    DifferenceAnswer(
+      from: old.number,
+      to: new.number,
+      change: StateChange(from: AnyMoment(old), to: AnyMoment(new))
+    )
   }
 
   /// Why an expression has its value: the moment that last changed it, what led to that moment, and the parts that made the
@@ -266,7 +265,7 @@ extension AnyDebugger {
         return every
       }
     )
-    try query.checkAnswered { _ = try query.holds(at: session.moment) }
+    try query.checkAnswered(orAskAt: session.moment)
     return MomentsAnswer(expression: expression.source.text, place: extent.place, moments: moments)
   }
 
@@ -288,12 +287,8 @@ extension AnyDebugger {
         return true
       }
     )
-    try query.checkAnswered { _ = try query.holds(at: session.moment) }
-    return StretchesAnswer(
-      expression: expression.source.text,
-      place: extent.place,
-      stretches: stretches
-    )
+    try query.checkAnswered(orAskAt: session.moment)
+    return StretchesAnswer(expression: expression.source.text, place: extent.place, stretches: stretches)
   }
 }
 

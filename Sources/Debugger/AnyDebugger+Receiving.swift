@@ -46,27 +46,20 @@ extension AnyDebugger {
   }
 
   private func notReceived(_ pattern: ActionPattern<Any>, _ unasserted: ArraySlice<Int>) -> Diagnostic {
-    var diagnostic: Diagnostic
+    let isQuiescent = session.effects.isEmpty
     if unasserted.isEmpty {
-      diagnostic = pattern.source.diagnostic(
-        "expectation failed: no further action was received",
-        notes: session.effects.isEmpty ? ["nothing is in flight"] : notesInFlight,
-        hint: session.effects.isEmpty ? nil : "advance time with 'step', 'advance' or 'run'"
-      )
-    } else if received.isExhaustive, unasserted.dropFirst().contains(where: { matches($0, pattern) }) {
-      diagnostic = pattern.source.diagnostic(
-        "expectation failed: another action was received before it",
-        notes: ["received:"] + list(unasserted),
-        hint: "'receive --skip PATTERN' skips the actions before it"
-      )
-    } else {
-      diagnostic = pattern.source.diagnostic(
-        "expectation failed: no such action was received",
-        notes: ["received:"] + list(unasserted)
+      return pattern.source.failedExpectation(
+        "no further action was received",
+        notes: isQuiescent ? ["nothing is in flight"] : notesInFlight,
+        hint: isQuiescent ? nil : "advance time with 'step', 'advance' or 'run'"
       )
     }
-    diagnostic.isFailedExpectation = true
-    return diagnostic
+    let isLater = received.isExhaustive && unasserted.dropFirst().contains { matches($0, pattern) }
+    return pattern.source.failedExpectation(
+      isLater ? "another action was received before it" : "no such action was received",
+      notes: ["received:"] + list(unasserted),
+      hint: isLater ? "'receive --skip PATTERN' skips the actions before it" : nil
+    )
   }
 
   /// Reports unasserted actions and effects in flight at the end of the script, in exhaustive mode.
@@ -91,8 +84,8 @@ extension AnyDebugger {
     let (unasserted, effects) = (unasserted, session.effects)
     if !unasserted.isEmpty {
       unmet.append(
-        source.diagnostic(
-          "expectation failed: \(place), \(counted(unasserted.count, "received action")) had not been asserted",
+        source.failedExpectation(
+          "\(place), \(counted(unasserted.count, "received action")) had not been asserted",
           notes: list(unasserted),
           hint: "'receive PATTERN' asserts the next one, 'receive --skip' skips all"
         )
@@ -101,14 +94,13 @@ extension AnyDebugger {
     if !effects.isEmpty {
       let verb = effects.count == 1 ? "was" : "were"
       unmet.append(
-        source.diagnostic(
-          "expectation failed: \(place), \(counted(effects.count, "effect")) \(verb) still in flight",
+        source.failedExpectation(
+          "\(place), \(counted(effects.count, "effect")) \(verb) still in flight",
           notes: notesInFlight,
           hint: "'run' waits for them; 'exhaustive off' allows them"
         )
       )
     }
-    for index in unmet.indices { unmet[index].isFailedExpectation = true }
     return unmet
   }
 

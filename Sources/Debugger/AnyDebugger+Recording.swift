@@ -103,8 +103,7 @@ extension AnyDebugger {
     try file.namingErrors {
       try checkThatNotRecording(in: file)
       if let contents = try AtomicFile.read(file.value), !contents.isEmpty {
-        let isSession = SessionFormat.isSession(contents)
-        recorder.journal = try goOnRecording(in: file, isSession: isSession)
+        recorder.journal = try goOnRecording(in: file, isSession: SessionFormat.isSession(contents))
       } else {
         recorder.journal = try SessionJournal(file.value, orMakeWith: sessionText())
       }

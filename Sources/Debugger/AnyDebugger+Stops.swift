@@ -36,18 +36,13 @@ extension AnyDebugger {
   ///
   /// - Throws: Like ``watch(_:)``, or a `Diagnostic` if an expression is not a condition.
   public func setBreakpoint(_ condition: BreakCondition) throws -> BreakpointsAnswer {
-    if case .expression(let expression) = condition {
-      try check(expression, isCondition: true)
-    }
-    let breakpoint = try asCommand("break \(condition.text)") {
+    let expression: Expression? = if case .expression(let expression) = condition { expression } else { nil }
+    if let expression { try check(expression, isCondition: true) }
+    return try asCommand("break \(condition.text)") {
       try recorder.willKeep(session.standing)
-      return stops.stop(at: condition)
+      let breakpoint = item(stops.stop(at: condition), text: expression.map(presentText))
+      return BreakpointsAnswer(breakpoints: [breakpoint], isNew: true)
     }
-    var item = item(breakpoint)
-    if case .expression(let expression) = condition {
-      item = .init(number: item.number, condition: item.condition, text: presentText(of: expression))
-    }
-    return BreakpointsAnswer(breakpoints: [item], isNew: true)
   }
 
   private func item(_ watch: Watch) -> WatchesAnswer.Item {
@@ -58,8 +53,8 @@ extension AnyDebugger {
     )
   }
 
-  private func item(_ breakpoint: Breakpoint) -> BreakpointsAnswer.Item {
-    .init(number: breakpoint.number, condition: breakpoint.text, text: breakpoint.text)
+  private func item(_ breakpoint: Breakpoint, text: String? = nil) -> BreakpointsAnswer.Item {
+    .init(number: breakpoint.number, condition: breakpoint.text, text: text ?? breakpoint.text)
   }
 
   /// Checks that the value of an expression can change, even if it does not exist yet.
@@ -180,7 +175,9 @@ extension AnyDebugger {
   public var watches: WatchesAnswer { WatchesAnswer(watches: stops.watches.map(item)) }
 
   /// The breakpoints.
-  public var breakpoints: BreakpointsAnswer { BreakpointsAnswer(breakpoints: stops.breakpoints.map(item)) }
+  public var breakpoints: BreakpointsAnswer {
+    BreakpointsAnswer(breakpoints: stops.breakpoints.map { item($0) })
+  }
 
   /// Removes one watch, or all.
   package func removeWatch(_ number: Located<Int>?) throws {

@@ -11,23 +11,17 @@ extension AnyDebugger {
   /// The marks, ordered by moment.
   public var marks: MarksAnswer {
     MarksAnswer(
-      marks: session.sortedMarks.map { name, number in
-        MarksAnswer.Mark(name: name, moment: session.summary(ofMoment: number))
-      }
+      marks: session.sortedMarks.map { .init(name: $0, moment: session.summary(ofMoment: $1)) }
     )
   }
 
   /// The moves through the history, latest first.
   public var moves: MovesAnswer {
-    let moves = session.movements.reversed().map { movement in
-      MovesAnswer.Move(
-        from: movement.from,
-        to: movement.to,
-        command: movement.label,
-        repeated: movement.turns.count
-      )
-    }
-    return MovesAnswer(moves: moves)
+    MovesAnswer(
+      moves: session.movements.reversed().map {
+        .init(from: $0.from, to: $0.to, command: $0.label, repeated: $0.turns.count)
+      }
+    )
   }
 
   /// Marks a moment. If the name was in use, the mark moves.

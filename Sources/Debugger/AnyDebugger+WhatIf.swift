@@ -50,14 +50,22 @@ extension AnyDebugger {
   ) throws -> WhatIfAnswer {
     let outcome = try change(session)
     events.sync(with: session)
-    for failure in outcome.failures { reportFailure(of: session.turns[failure.turn], failure.error) }
-    for turn in outcome.reinstated { reportReinstated(session.turns[turn]) }
+    for (turn, error) in outcome.failures {
+      let turn = session.turns[turn]
+      let reason = callStack.command.map { Diagnostic(error, at: $0.source).message } ?? "\(error)"
+      warn("'\(turn.title)' of #\(turn.moments.lowerBound) failed: \(reason)")
+    }
+    for turn in outcome.reinstated.map({ session.turns[$0] }) {
+      let text =
+        "note: '\(turn.title)' had been left out, but succeeded this time: #\(turn.moments.lowerBound)"
+      notice(text, isAskedFor: true, isForErrors: true)
+    }
     reportIssues(outcome.issues)
     func facts(_ number: Int?) -> MomentSummary? { number.map { session.summary(ofMoment: $0) } }
     return WhatIfAnswer(
       title: title,
       fork: outcome.fork,
-      tip: outcome.tip,
+      moment: outcome.tip,
       commands: outcome.turns.count,
       failed: outcome.failures.count,
       original: facts(outcome.firstDifference?.original),
@@ -67,29 +75,11 @@ extension AnyDebugger {
     )
   }
 
-  private func reportFailure(of turn: Turn<Any>, _ error: any Error) {
-    let label = turn.label ?? "#\(turn.moments.lowerBound)"
-    let reason = callStack.command.map { Diagnostic(error, at: $0.source).message } ?? "\(error)"
-    warn("'\(label.elided(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)")
-  }
-
-  private func reportReinstated(_ turn: Turn<Any>) {
-    let label = (turn.label ?? "#\(turn.moments.lowerBound)").elided(to: 60)
-    let text = "note: '\(label)' had been left out, but succeeded this time: #\(turn.moments.lowerBound)"
-    events.emit(Noticed(text: text, isAskedFor: true, isForErrors: true))
-  }
-
   /// Reports the issues of the feature, each once.
   private func reportIssues(_ issues: [(moment: Int, issue: SessionIssue)]) {
-    var places: [SessionIssue: [Int]] = [:]
-    var order: [SessionIssue] = []
-    for (moment, issue) in issues {
-      let kind = issue.headline
-      if places[kind] == nil { order.append(kind) }
-      places[kind, default: []].append(moment)
-    }
-    for issue in order {
-      let moments = places[issue] ?? []
+    let places = Dictionary(grouping: issues) { $0.issue.headline }
+    for issue in issues.map(\.issue.headline).removingDuplicates {
+      let moments = (places[issue] ?? []).map(\.moment)
       let shown = moments.prefix(5).map { "#\($0)" }.joined(separator: ", ")
       let rest = moments.count > 5 ? " and \(moments.count - 5) more" : ""
       warn("\(issue.message) (\(shown)\(rest))", noticedAt: "\(issue.fileID):\(issue.line)")
@@ -114,6 +104,10 @@ extension AnyDebugger {
     if let divergence = try session.verify() { throw SessionError.diverged(divergence) }
     return ReproducibleAnswer(moments: session.line.count - 1)
   }
+}
+
+extension Turn<Any> {
+  fileprivate var title: String { (label ?? "#\(moments.lowerBound)").elided(to: 60) }
 }
 
 extension SessionIssue {

@@ -19,10 +19,6 @@ public class AnyDebugger: SessionOwner {
   /// The received actions that have been asserted.
   // Unchecked: every command reads it, and what changes it calls nothing that does.
   @exclusivity(unchecked) package var received = ReceivedActions()
-  /// The states that the last exploration with a graph reached.
-  package var stateGraph: StateGraph?
-  /// The last comparison of branches, marks or files.
-  package var comparison: ComparisonAnswer?
   /// The failures of commands, with the moments at which they occurred.
   package var failures = FailureLog()
   /// The actions that a recording lacks.
@@ -160,8 +156,6 @@ public class AnyDebugger: SessionOwner {
     namedLiveCount = 0
     failures = FailureLog()
     lostActions = []
-    stateGraph = nil
-    comparison = nil
     received.reset()
     events.begin(session, origin: recorder.origin)
   }
@@ -214,7 +208,7 @@ public class AnyDebugger: SessionOwner {
   /// Emits the issues that the feature reported while the command runs.
   private func report(_ issues: [SessionIssue]) {
     if issues.isEmpty { return }
-    for issue in issues { events.emit(Diagnosed(IssueReport(issue, in: callStack))) }
+    for issue in issues { events.emit(Diagnosed(issue, in: callStack)) }
     if received.isExhaustive { received.issues += issues }
   }
 
@@ -223,9 +217,16 @@ public class AnyDebugger: SessionOwner {
 
   /// Emits a remark about what was done.
   ///
-  /// - Parameter isAskedFor: Whether it is printed even in quiet mode.
-  package func notice(_ text: String, style: Style = .dimmed, isAskedFor: Bool = false) {
-    events.emit(Noticed(text: text, style: style, isAskedFor: isAskedFor))
+  /// - Parameters:
+  ///   - isAskedFor: Whether it is printed even in quiet mode.
+  ///   - isForErrors: Whether it is printed to standard error.
+  package func notice(
+    _ text: String,
+    style: Style = .dimmed,
+    isAskedFor: Bool = false,
+    isForErrors: Bool = false
+  ) {
+    events.emit(Noticed(text: text, style: style, isAskedFor: isAskedFor, isForErrors: isForErrors))
   }
 
   /// Emits a warning.
@@ -243,22 +244,8 @@ public class AnyDebugger: SessionOwner {
           + "its results cannot be rewound"
       )
     }
-    warnOfLiveDependencies(of: session)
-  }
-
-  /// Warns that a recording lacks an action, which copies of the recording will say, too.
-  ///
-  /// - Throws: An error if that cannot be recorded.
-  package func warnOfLostAction(_ text: String) throws {
-    try recorder.willKeep(session.standing)
-    lostActions.append(text)
-    warn("an action was not recorded, because it has no text form: \(text)")
-  }
-
-  /// Warns once about each dependency whose live value was used.
-  private func warnOfLiveDependencies(of session: AnySession) {
     let names = session.liveDependencies
-    guard !names.isEmpty, names.count > namedLiveCount else { return }
+    guard names.count > namedLiveCount else { return }
     let new = names.dropFirst(namedLiveCount)
     namedLiveCount = names.count
     let message =
@@ -271,6 +258,15 @@ public class AnyDebugger: SessionOwner {
     )
     diagnostic.severity = .warning
     report(diagnostic)
+  }
+
+  /// Warns that a recording lacks an action, which copies of the recording will say, too.
+  ///
+  /// - Throws: An error if that cannot be recorded.
+  package func warnOfLostAction(_ text: String) throws {
+    try recorder.willKeep(session.standing)
+    lostActions.append(text)
+    warn("an action was not recorded, because it has no text form: \(text)")
   }
 }
 

@@ -30,17 +30,17 @@ extension AnyInterpreter {
         sources: SourceExcerpt.all(of: session, in: self.session),
         exploration: exploration,
         likelihood: likelihood,
-        comparisons: try debugger.comparisons(),
+        comparisons: try comparisons(),
         opensAtFailure: opensAtFailure
       )
-      return (try page.text(checkInterruption: debugger.checkInterruption), page.session.extent)
+      return (try page.text(), page.session.extent)
     case .redux:
       let file = ReduxFile(
         session: try exportedSession(),
         states: ExportedStates(of: debugger)
       )
       let content = "\(counted(file.session.line.count, "moment")) of this branch"
-      return (try file.text(checkInterruption: debugger.checkInterruption), content)
+      return (try file.text(), content)
     case .swift:
       let test = SwiftTestFile(of: debugger, program: application.name, file: file)
       return (try test.text(), test.content)
@@ -48,10 +48,10 @@ extension AnyInterpreter {
       var file = TraceFile(try exportedSession())
       return (file.text(), file.content)
     case .itf:
-      let file = ITFFile(session: session, program: application.name, mapping: mapping)
+      let file = ITFFile(debugger: debugger, program: application.name, mapping: mapping)
       let content = "\(counted(session.line.count, "state")) of this branch"
       if let warning = file.warning { debugger.warn(warning) }
-      return (try file.text(checkInterruption: debugger.checkInterruption), content)
+      return (try file.text(), content)
     case .dot:
       let graph = Graph(debugger.tree(isFull: true))
       return (graph.dot, graph.content)
@@ -80,7 +80,7 @@ extension AnyInterpreter {
         hint: "'export --explored dot FILE' and 'export --explored mermaid FILE' do"
       )
     }
-    guard let stateGraph = debugger.stateGraph else {
+    guard let stateGraph else {
       throw CommandFailure("no explored states are recorded", hint: "'explore --graph' records them")
     }
     let graph = Graph(stateGraph)
@@ -90,7 +90,7 @@ extension AnyInterpreter {
   }
 
   /// The name that stands for the output instead of a file.
-  private static var output: String { "-" }
+  private static let output = "-"
 
   /// Writes the session to a file in a format, or puts it into the answer if the file is `-`.
   ///
@@ -121,9 +121,11 @@ extension AnyInterpreter {
     var bytes = 0
     if file.value == Self.output {
       let result = try result()
-      (text, content, bytes) = (result.text, result.content, result.text.utf8.count)
+      text = result.text
+      content = result.content
+      bytes = result.text.utf8.count
     } else {
-      bytes = try debugger.write(to: file, replaces: replaces) {
+      bytes = try write(to: file, replaces: replaces) {
         let result = try result()
         content = result.content
         return result.text
@@ -131,6 +133,42 @@ extension AnyInterpreter {
     }
     let export = FileAnswer.Export(format: format.rawValue, bytes: bytes, content: content, text: text)
     return debugger.fileAnswer(.exported, file.value, export: export)
+  }
+
+  /// Writes a file for another tool atomically.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - replaces: Whether to overwrite a file with contents.
+  ///   - text: Its new contents, made only if they can be written.
+  /// - Returns: The number of bytes written.
+  /// - Throws: A `Diagnostic` at the file's name, or the error of `text`; an existing file is then unchanged.
+  private func write(
+    to file: Located<String>,
+    replaces: Bool,
+    _ text: () throws -> String
+  ) throws -> Int {
+    let path = file.value
+    return try file.namingErrors {
+      if try recorder.journal?.isFile(at: path) == true {
+        throw file.diagnostic("the session is being recorded in '\(path)'", hint: "choose another name")
+      }
+      try file.checkThatFileCanBeReplaced()
+      var count = 0
+      // It is made to be read by others.
+      try SessionJournal.replace(path, newMode: 0o666) { contents in
+        guard replaces || contents.isEmpty else {
+          throw file.diagnostic(
+            "'\(path)' already exists",
+            hint: "choose another name, or overwrite it with 'export --force'"
+          )
+        }
+        let bytes = Array(try text().utf8)
+        count = bytes.count
+        return bytes
+      }
+      return count
+    }
   }
 }
 

@@ -63,7 +63,7 @@ extension Descriptor {
 
   /// Whether reading or writing would not block now.
   package static func isReady(_ file: Int32, _ events: Int32) -> Bool {
-    var request = pollfd(fd: file, events: Int16(events), revents: 0)
+    var request = pollfd(file, events)
     return uninterrupted { poll(&request, 1, 0) } > 0
   }
 
@@ -79,8 +79,8 @@ extension Descriptor {
   ) throws(SystemError) -> Bool {
     let signals = try SignalWatch.descriptor()
     var requests = [
-      pollfd(fd: file, events: Int16(events), revents: 0),
-      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+      pollfd(file, events),
+      pollfd(signals),
     ]
     // Rounded up, since a wait that ends too early would have to be repeated until the time has come.
     let milliseconds = timeout.map { Int32(clamping: Int(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
@@ -98,5 +98,12 @@ extension Descriptor {
   package static func drain(_ descriptor: Int32) {
     var bytes = [UInt8](repeating: 0, count: 256)
     while Glibc.read(descriptor, &bytes, bytes.count) == bytes.count {}
+  }
+}
+
+extension pollfd {
+  /// Asks for events of a descriptor.
+  package init(_ descriptor: Int32, _ events: Int32 = POLLIN) {
+    self.init(fd: descriptor, events: Int16(events), revents: 0)
   }
 }

@@ -43,7 +43,8 @@ extension FileKind: CustomStringConvertible {
   /// A byte count in the largest suitable unit, with one decimal place below 10.
   private static func size(_ bytes: Int) -> String {
     guard bytes >= 1000 else { return "\(bytes) byte\(bytes == 1 ? "" : "s")" }
-    var (tenths, units) = (bytes / 100, ["kB", "MB", "GB", "TB", "PB", "EB"][...])
+    var tenths = bytes / 100
+    var units = ["kB", "MB", "GB", "TB", "PB", "EB"][...]
     while tenths >= 10_000, units.count > 1 {
       tenths /= 1000
       units.removeFirst()

@@ -81,7 +81,8 @@ package final class SignalWatch {
   package func end() {
     for signal in signals.reversed() { terminal_signals_unwatch(signal, kind) }
     if reminds { terminal_signals_set_reminder(nil) }
-    (signals, reminds) = ([], false)
+    signals = []
+    reminds = false
   }
 
   /// Whether `signal` has arrived in any watch and has not been taken.

@@ -26,7 +26,7 @@ package final class Choice: @unchecked Sendable {
   package let cases: [Case]
   private let witnesses: EnumWitnesses
   /// Whether only one case has a payload, which is at the start of the value.
-  private let hasOnePayload: Bool
+  let hasOnePayload: Bool
 
   /// - Returns: `nil` if the type is not an enum, or was compiled without reflection metadata.
   init?(_ shape: Shape) {

@@ -11,11 +11,3 @@ public protocol IdentityComparable {
   /// - Complexity: O(1)
   func isIdentical(to other: Self) -> Bool
 }
-
-extension IdentityComparable {
-  /// ``isIdentical(to:)`` for a value of a type known only at run time.
-  package func isIdentical(toAny other: Any) -> Bool {
-    guard let other = other as? Self else { return false }
-    return isIdentical(to: other)
-  }
-}

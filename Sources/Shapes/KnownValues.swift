@@ -43,7 +43,7 @@ extension Optional: OptionalType {
 
 /// A collection that dumps as a list of its elements.
 ///
-/// The requirements take the list's address, because a copy would retain its elements.
+/// Its elements are in memory. The requirements take the list's address, because a copy would retain them.
 package protocol ListValue: RandomAccessCollection {
   /// The number of elements of the list at an address.
   static func count(of list: UnsafePointer<Self>) -> Int
@@ -57,7 +57,7 @@ package protocol ListValue: RandomAccessCollection {
     to new: UnsafePointer<Self>,
     _ body: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Void
   ) -> Bool
-  /// Calls a closure with the address of the element at a position, which is valid only during the call.
+  /// Calls a closure with the address of the element at a position, which is valid as long as the list.
   ///
   /// - Returns: `false` if there is none.
   static func withAddress(
@@ -71,11 +71,10 @@ extension ListValue {
   package static func count(of list: UnsafePointer<Self>) -> Int { list.pointee.count }
 
   package static func forEachAddress(in list: UnsafePointer<Self>, _ body: (UnsafeRawPointer) -> Void) {
-    let isContiguous: Void? = list.pointee.withContiguousStorageIfAvailable { buffer in
-      guard let first = buffer.baseAddress else { return }
-      for index in buffer.indices { body(first + index) }
+    _ = list.pointee.withContiguousStorageIfAvailable { elements in
+      guard let first = elements.baseAddress else { return }
+      for index in elements.indices { body(first + index) }
     }
-    if isContiguous == nil { for element in list.pointee { withUnsafePointer(to: element) { body($0) } } }
   }
 
   package static func forEachDifference(
@@ -89,10 +88,12 @@ extension ListValue {
     in list: UnsafePointer<Self>,
     _ body: (UnsafeRawPointer) -> Void
   ) -> Bool {
-    let list = list.pointee
-    guard position < list.count else { return false }
-    withUnsafePointer(to: list[list.index(list.startIndex, offsetBy: position)]) { body($0) }
-    return true
+    let isFound = list.pointee.withContiguousStorageIfAvailable { elements in
+      guard position < elements.count, let first = elements.baseAddress else { return false }
+      body(first + position)
+      return true
+    }
+    return isFound ?? false
   }
 }
 
@@ -139,5 +140,15 @@ extension TreeSet: UnorderedMembers {
 /// The storage of a wrapped property, which is written as its value, under the name of the property.
 package protocol PropertyStorage {}
 
+/// The storage of a wrapped property whose value can be read in place.
+package protocol ReadableStorage: PropertyStorage, SendableMetatype {
+  static var valueType: Any.Type { get }
+  /// The address of the value of the storage at an address; `nil` if there is no value.
+  static func valueAddress(in storage: UnsafeRawPointer) -> UnsafeRawPointer?
+}
+
 /// The storage of a shared property.
-package protocol SharedPropertyStorage: PropertyStorage {}
+package protocol SharedPropertyStorage: PropertyStorage {
+  /// The value on a side of a comparison.
+  func value(on side: ComparisonSide) -> Any
+}

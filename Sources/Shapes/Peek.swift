@@ -1,12 +1,119 @@
 /// A value in place: where it is, and what it consists of.
 ///
-/// It owns nothing: it is valid while the value that it looks into is alive and not changed.
+/// A part of a value is valid while the value is alive and not changed. A value that had to be computed, such as an entry
+/// of a dictionary, is kept alive by its peek and by those of its parts.
 package struct Peek {
   package let address: UnsafeRawPointer
   package let shape: Shape
+  /// The side of a comparison that it belongs to.
+  package let side: ComparisonSide
+  private let owner: AnyObject?
 
-  package init(at address: UnsafeRawPointer, _ shape: Shape) { (self.address, self.shape) = (address, shape) }
+  private init(
+    _ address: UnsafeRawPointer,
+    _ shape: Shape,
+    _ side: ComparisonSide,
+    ownedBy owner: AnyObject?
+  ) {
+    (self.address, self.shape, self.side, self.owner) = (address, shape, side, owner)
+  }
+
+  /// A value that the caller keeps alive.
+  package init(at address: UnsafeRawPointer, _ shape: Shape, on side: ComparisonSide = .new) {
+    self.init(address, shape, side, ownedBy: nil)
+  }
+
+  /// A copy of the value at an address.
+  private init(copying address: UnsafeRawPointer, _ shape: Shape, on side: ComparisonSide) {
+    let copy = shape.copy(of: address)
+    self.init(copy.address, shape, side, ownedBy: copy.owner)
+  }
+
+  /// A copy of a value of any type.
+  package init(_ value: Any, on side: ComparisonSide = .new) {
+    let shape = Shape.of(value: value)
+    self = withAddress(of: value) { Peek(copying: $0, shape, on: side) }
+  }
 
   /// A copy of the value.
   package var value: Any { shape.value(at: address) }
+
+  private func part(at address: UnsafeRawPointer, _ shape: Shape) -> Peek {
+    Peek(address, shape, side, ownedBy: owner)
+  }
+}
+
+/// The side of a comparison. A shared value may have another value on each.
+package enum ComparisonSide {
+  case old
+  case new
+}
+
+extension Peek {
+  /// The value with the shape of its dynamic type.
+  package var opened: Peek {
+    switch shape.typeKind {
+    case .existential: Peek(value, on: side)
+    case .reference: part(at: address, .of(value: value))
+    default: self
+    }
+  }
+
+  /// What an optional wraps; `nil` if that is nothing.
+  package var wrapped: Peek? {
+    guard shape.kind == .optional, let wrapped = shape.wrapped else { return nil }
+    return shape.wrappedAddress(at: address).map { part(at: $0, wrapped) }
+  }
+
+  /// The value that stands for this one.
+  package var represented: Peek? {
+    guard shape.kind == .standIn else { return nil }
+    if shape.has(.storage), let storage = shape.type as? any ReadableStorage.Type,
+      let value = storage.valueAddress(in: address)
+    {
+      return part(at: value, .of(storage.valueType))
+    }
+    let value = value
+    if let shared = value as? any SharedPropertyStorage { return Peek(shared.value(on: side), on: side) }
+    return (value as? any CustomDumpRepresentable).map { Peek($0.customDumpValue, on: side) }
+  }
+
+  /// The text of a string, of a number, or of a type that describes itself.
+  package var text: String? {
+    switch shape.kind {
+    case .text: (value as? any TextValue)?.literalText
+    case .scalar: (value as? any ScalarValue)?.description
+    case .described: (value as? any CustomDumpStringConvertible)?.customDumpDescription
+    default: nil
+    }
+  }
+
+  /// A part of a structure or tuple.
+  package func part(_ part: Part) -> Peek {
+    guard part.bytes == nil else { return self.part(at: address + part.offset, part.shape) }
+    return part.read(in: address) { Peek(copying: $0, part.shape, on: side) }
+  }
+
+  /// The case of an enum and its payload; `nil` for other types, and where only reflection can read it.
+  package var current: (element: Choice.Case, payload: Peek?)? {
+    guard let choice = shape.choice, choice.isReadable else { return nil }
+    let element = choice.current(at: address)
+    let payload = element.payload.map { shape in
+      choice.readPayload(of: element, at: address) {
+        choice.hasOnePayload ? part(at: $0, shape) : Peek(copying: $0, shape, on: side)
+      }
+    }
+    return (element, payload)
+  }
+
+  /// The number of elements of a list.
+  package var count: Int { shape.elements?.count(address) ?? 0 }
+
+  /// The element of a list at a position.
+  package func element(at position: Int) -> Peek? {
+    guard let elements = shape.elements else { return nil }
+    var element: Peek?
+    _ = elements.readOne(address, position) { element = part(at: $0, elements.shape).opened }
+    return element
+  }
 }

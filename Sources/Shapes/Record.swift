@@ -8,21 +8,29 @@ package final class Part: Sendable {
   package let label: String?
   package let shape: Shape
   let offset: Int
-  /// Reads the part where its description does not name its place.
+  /// Reads the part where it is not stored as such.
   private let computed: (@Sendable (UnsafeRawPointer) -> Any)?
+  /// The storage of a wrapped property, of which the part is the value.
+  private let storage: (any ReadableStorage.Type)?
 
   package init(_ label: String? = nil, storedName: String? = nil, of shape: Shape, at offset: Int = 0) {
     (self.label, self.storedName) = (label, storedName ?? label)
-    (self.shape, self.offset, computed) = (shape, offset, nil)
+    (self.shape, self.offset, computed, storage) = (shape, offset, nil, nil)
   }
 
-  fileprivate init(_ name: String, of shape: Shape, computed: @escaping @Sendable (UnsafeRawPointer) -> Any) {
-    (label, storedName, self.shape, offset, self.computed) = (name, name, shape, 0, computed)
+  fileprivate init(
+    _ name: String,
+    of shape: Shape,
+    in storage: Part?,
+    computed: @escaping @Sendable (UnsafeRawPointer) -> Any
+  ) {
+    (label, storedName, self.shape, self.computed) = (name, name, shape, computed)
+    (offset, self.storage) = (storage?.offset ?? 0, storage?.type as? any ReadableStorage.Type)
   }
 
   package var type: Any.Type { shape.type }
 
-  /// Its bytes in the whole; `nil` where its description does not name its place.
+  /// Its bytes in the whole; `nil` where it is not stored as such.
   package var bytes: Range<Int>? { computed == nil ? offset..<offset + shape.size : nil }
 
   /// Whether it is never written, shown or compared: what macros add to find the observers of a state.
@@ -37,6 +45,7 @@ package final class Part: Sendable {
   ///   - read: Is given the address of the part.
   package func read<Result>(in whole: UnsafeRawPointer, _ read: (UnsafeRawPointer) -> Result) -> Result {
     guard let computed else { return read(whole + offset) }
+    if let address = storage?.valueAddress(in: whole + offset) { return read(address) }
     return withAddress(of: computed(whole), read)
   }
 
@@ -102,7 +111,10 @@ package final class Record: Sendable {
       nonisolated(unsafe) let read = { (whole: UnsafeRawPointer) in
         field.read(whole.assumingMemoryBound(to: Root.self).pointee)
       }
-      return Part(field.name, of: Shape.of(field.type)) { read($0) }
+      let storage = stored.first {
+        $0.label == field.name && ($0.type as? any ReadableStorage.Type)?.valueType == field.type
+      }
+      return Part(field.name, of: Shape.of(field.type), in: storage) { read($0) }
     }
   }
 

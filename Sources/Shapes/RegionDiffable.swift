@@ -55,10 +55,3 @@ public struct DifferingRegion: Hashable, Sendable {
     self.new = new
   }
 }
-
-extension RegionDiffable {
-  /// ``differingRegions(from:)`` for an older version of a type known only at run time.
-  package func differingRegions(fromAny old: Any) -> [DifferingRegion]? {
-    (old as? Self).map(differingRegions(from:))
-  }
-}

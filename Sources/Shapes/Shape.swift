@@ -46,10 +46,12 @@ package class Shape: @unchecked Sendable {
   private let traits = Atomic<UInt64>(0)
   private let knownName = Once<String>()
   private let knownRecord = Once<Record?>()
+  private let knownWrapped = Once<Shape?>()
   private let knownChoice = Once<Choice?>()
   private let knownProperties = Once<[NamedKeyPath]>()
   private let knownEquality = Once<Comparison?>()
   private let knownOrder = Once<Comparison?>()
+  private let knownIdentity = Once<Comparison?>()
   private let knownElements = Once<Elements?>()
   private let knownLeaves = Once<UnsafeMutableBufferPointer<Leaf>?>()
 
@@ -109,16 +111,17 @@ package class Shape: @unchecked Sendable {
     package let count: (UnsafeRawPointer) -> Int
     /// Is given the address of a list and what reads the address of each element; returns their number.
     package let read: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Int
-    /// Is given the address of a list, a position, and what reads the address of the element; `false` if there is none.
+    /// Is given the address of a list, a position, and what reads the address of the element; `false` if there is none. The
+    /// address of an element that is not an existential is valid as long as the list.
     package let readOne: (UnsafeRawPointer, Int, (UnsafeRawPointer) -> Void) -> Bool
   }
 
-  /// The elements of a list; `nil` for other types, and for lists that cannot be read in place.
+  /// The elements of a list; `nil` for other types.
   package var elements: Elements? { withElements { $0 } }
 
   /// Calls a closure with the address and the shape of each element of a list.
   ///
-  /// - Returns: The number of elements; `nil` for other types, and for lists that cannot be read in place.
+  /// - Returns: The number of elements; `nil` for other types.
   package func forEachElement(at list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Shape) -> Void) -> Int? {
     withElements { elements in elements.map { elements in elements.read(list) { body($0, elements.shape) } } }
   }
@@ -142,6 +145,25 @@ package class Shape: @unchecked Sendable {
         List.withAddress(at: position, in: address.assumingMemoryBound(to: List.self), read)
       }
     }
+    func computed<List: RegionDiffable>(_ type: List.Type) -> Elements {
+      func list(_ address: UnsafeRawPointer) -> List { address.assumingMemoryBound(to: List.self).pointee }
+      func read(_ list: List, _ position: Int, _ body: (UnsafeRawPointer) -> Void) -> Bool {
+        guard position < list.dumpCount else { return false }
+        withUnsafePointer(to: list.dumpElement(at: position)) { body($0) }
+        return true
+      }
+      return Elements(shape: .of(Any.self), regions: regions(type)) { _, _, _ in
+        false
+      } count: {
+        list($0).dumpCount
+      } read: { address, body in
+        let list = list(address)
+        for position in 0..<list.dumpCount { _ = read(list, position, body) }
+        return list.dumpCount
+      } readOne: { address, position, body in
+        read(list(address), position, body)
+      }
+    }
     func regions<List: RegionDiffable>(_: List.Type) -> (UnsafeRawPointer, UnsafeRawPointer) ->
       [DifferingRegion]
     {
@@ -150,7 +172,11 @@ package class Shape: @unchecked Sendable {
           .differingRegions(from: old.assumingMemoryBound(to: List.self).pointee)
       }
     }
-    return knownElements.read({ (type as? any ListValue.Type).map { elements($0) } }, body)
+    func find() -> Elements? {
+      (type as? any ListValue.Type).map { elements($0) }
+        ?? (type as? any RegionDiffable.Type).map { computed($0) }
+    }
+    return knownElements.read(find, body)
   }
 
   /// The parts of a record, with those of records in it in place of these; `nil` if not all can be read in place. Never
@@ -192,6 +218,17 @@ package class Shape: @unchecked Sendable {
     return knownEquality { (type as? any Equatable.Type).map { comparison($0) } }
   }
 
+  /// Whether the values at two addresses share storage; `nil` if the type cannot tell.
+  package var identity: Comparison? {
+    func comparison<Value: IdentityComparable>(_: Value.Type) -> Comparison {
+      {
+        $0.assumingMemoryBound(to: Value.self).pointee
+          .isIdentical(to: $1.assumingMemoryBound(to: Value.self).pointee)
+      }
+    }
+    return knownIdentity { (type as? any IdentityComparable.Type).map { comparison($0) } }
+  }
+
   /// Compares the values at two addresses by `<`; `nil` if the type has none.
   package var order: Comparison? {
     func comparison<Value: Comparable>(_: Value.Type) -> Comparison {
@@ -202,6 +239,9 @@ package class Shape: @unchecked Sendable {
 
   /// Copies the value at an address.
   package func value(at _: UnsafeRawPointer) -> Any { () }
+
+  /// A copy of the value at an address: where it is, and what keeps it alive.
+  func copy(of address: UnsafeRawPointer) -> (address: UnsafeRawPointer, owner: AnyObject?) { (address, nil) }
 
   /// A closure that initializes memory with a value.
   ///
@@ -223,6 +263,14 @@ private final class TypedShape<Value>: Shape, @unchecked Sendable {
     address.assumingMemoryBound(to: Value.self).pointee
   }
 
+  override func copy(of address: UnsafeRawPointer) -> (address: UnsafeRawPointer, owner: AnyObject?) {
+    let owner = ValueBox<Value>.create(minimumCapacity: 1) { _ in }
+    return owner.withUnsafeMutablePointerToElements { copy in
+      copy.initialize(to: address.assumingMemoryBound(to: Value.self).pointee)
+      return (UnsafeRawPointer(copy), owner)
+    }
+  }
+
   override func initializer(with value: Any, isIndirect: Bool) -> ((UnsafeMutableRawPointer) -> Void)? {
     guard typeKind != .function, typeKind != .metatype, let value = value as? Value else { return nil }
     if isIndirect { return { $0.initializeMemory(as: IndirectPayload<Value>.self, to: .value(value)) } }
@@ -237,9 +285,15 @@ private final class TypedShape<Value>: Shape, @unchecked Sendable {
   }
 }
 
+private final class ValueBox<Value>: ManagedBuffer<Void, Value> {
+  deinit { withUnsafeMutablePointerToElements { _ = $0.deinitialize(count: 1) } }
+}
+
 extension Shape {
   /// The shape of what an optional wraps.
-  package var wrapped: Shape? { (type as? any OptionalType.Type).map { Shape.of($0.wrappedType) } }
+  package var wrapped: Shape? {
+    knownWrapped { (type as? any OptionalType.Type).map { Shape.of($0.wrappedType) } }
+  }
 
   /// The type without optionals.
   package var unwrapped: Shape { wrapped?.unwrapped ?? self }
@@ -308,7 +362,6 @@ package struct TypeTrait: Sendable {
 }
 
 extension TypeTrait {
-  package static let identity = TypeTrait { $0 is any IdentityComparable.Type }
   package static let identifiable = TypeTrait { $0 is any Identifiable.Type }
   package static let hashable = TypeTrait { $0 is any Hashable.Type }
   package static let customMirror = TypeTrait { $0 is any CustomReflectable.Type }

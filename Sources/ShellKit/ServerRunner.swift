@@ -31,7 +31,7 @@ struct ServerRunner {
   }
 
   private func runDebugger() throws(SystemError) -> Int32 {
-    let channel = try StandardStreams.channel(.headers, parse: DebugMessage.init)
+    let channel = try MessageChannel(.headers, output: StandardStreams.output(), parse: DebugMessage.init)
     try DebugServer(application, channel, makeInterpreter: debuggee).run()
     return ExitStatus.success
   }
@@ -58,7 +58,7 @@ struct ServerRunner {
     let status = configuration.openSession(of: interpreter)
     interpreter.console.flush()
     if status != nil { throw DebugError("cannot open the session '\(configuration.session ?? "")'") }
-    interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)
+    interpreter.tellPrompts()
     return interpreter
   }
 
@@ -82,7 +82,7 @@ struct ServerRunner {
     interpreter.debugger.isInterrupted = { SignalWatch.ending != nil || interrupts.take(SIGINT) }
     var status = configuration.openSession(of: interpreter) ?? configuration.openScript(in: interpreter)
     if status == nil {
-      interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)
+      interpreter.tellPrompts()
       status = server.run()
     }
     interpreter.tellEnd(status: status ?? ExitStatus.success)
@@ -90,7 +90,7 @@ struct ServerRunner {
   }
 
   private func runModelContext() throws(SystemError) -> Int32 {
-    let channel = try StandardStreams.channel(.lines, parse: RPCMessage.init)
+    let channel = try MessageChannel(.lines, output: StandardStreams.output(), parse: RPCMessage.init)
     let server = ModelContextServer(channel, application) { seed, epoch in
       var configuration = configuration
       configuration.seed = seed ?? configuration.seed
@@ -104,7 +104,7 @@ struct ServerRunner {
 
   private func runLanguageServer() throws(SystemError) -> Int32 {
     let interpreter = configuration.interpreter(of: application, on: .silent())
-    let channel = try StandardStreams.channel(.headers, parse: RPCMessage.init)
+    let channel = try MessageChannel(.headers, output: StandardStreams.output(), parse: RPCMessage.init)
     return try LanguageServer(interpreter, variables: configuration.variables, channel: channel).run()
   }
 }

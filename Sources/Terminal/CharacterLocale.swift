@@ -10,8 +10,8 @@ enum CharacterLocale {
   /// - Returns: Whether the system has a UTF-8 locale.
   static func useUTF8() -> Bool {
     let candidates = ["", "C.UTF-8", "C.utf8", "en_US.UTF-8"]
-    return candidates.contains { setlocale(LC_CTYPE, $0) != nil && encoding == "UTF-8" }
+    return candidates.contains {
+      setlocale(LC_CTYPE, $0) != nil && String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
+    }
   }
-
-  private static var encoding: String { String(cString: nl_langinfo(nl_item(CODESET))) }
 }

@@ -2,7 +2,7 @@
 enum HistoryEncoding {
   private static let escape = UInt8(ascii: "\\")
   private static let codes: [UInt8: UInt8] = [
-    escape: escape, UInt8(ascii: "\n"): UInt8(ascii: "n"), UInt8(ascii: "\r"): UInt8(ascii: "r"),
+    escape: escape, .newline: UInt8(ascii: "n"), .carriageReturn: UInt8(ascii: "r"),
     0: UInt8(ascii: "0"),
   ]
 

@@ -101,21 +101,21 @@ package final class HistoryFile {
   package func save() -> Warning? {
     guard !unsaved.isEmpty else { return nil }
     do throws(Warning) {
-      let lock = try warning { () throws(SystemError) in
-        try AtomicFile.makeFolder(AtomicFile.folder(of: path))
-        return try FileLock(path + ".lock")
-      }
+      try warning(AtomicFile.makeFolder(AtomicFile.folder(of: path)))
+      let lock = try warning(FileLock(path + ".lock"))
       defer { lock.release() }
-      let file = try warning(open)
+      let file = try warning(open())
       try readAdded(to: file)
-      try warning { () throws(SystemError) in try appendUnsaved(to: file) }
+      try warning(appendUnsaved(to: file))
       unsaved = []
       if known.lineCount > 2 * limit || known.size > Self.byteLimit { try removeOldest() }
       return nil
     } catch { return error }
   }
 
-  private func warning<Result>(_ body: () throws(SystemError) -> Result) throws(Warning) -> Result {
+  private func warning<Result>(_ body: @autoclosure () throws(SystemError) -> Result) throws(Warning)
+    -> Result
+  {
     do throws(SystemError) { return try body() } catch { throw .failed(error) }
   }
 
@@ -132,14 +132,11 @@ package final class HistoryFile {
 
   /// Reads what other shells have appended; all of it if one of them has replaced the file.
   private func readAdded(to file: OpenFile) throws(Warning) {
-    let (identity, size) = (
-      FileIdentity(descriptor: file.descriptor), Int(lseek(file.descriptor, 0, SEEK_END))
-    )
+    let identity = FileIdentity(descriptor: file.descriptor)
+    let size = Int(lseek(file.descriptor, 0, SEEK_END))
     if known.file != identity || known.size > size { known = Known(file: identity) }
     lseek(file.descriptor, off_t(known.size), SEEK_SET)
-    let bytes = try warning { () throws(SystemError) in
-      try Descriptor.read(file.descriptor, subject: path)
-    }
+    let bytes = try warning(Descriptor.read(file.descriptor, subject: path))
     guard !bytes.contains(0) else { throw .notAHistory(path: path) }
     let lines = bytes.split(separator: .newline)
     known.size += bytes.count
@@ -150,28 +147,32 @@ package final class HistoryFile {
 
   private func appendUnsaved(to file: OpenFile) throws(SystemError) {
     var bytes: [UInt8] = known.endsInLine ? [.newline] : []
-    var (lineCount, last) = (known.lineCount, known.lastLine)
+    var lineCount = known.lineCount
+    var last = known.lastLine
     for line in unsaved where line != last {
       bytes += line + [.newline]
-      (lineCount, last) = (lineCount + 1, line)
+      lineCount += 1
+      last = line
     }
     if let failure = bytes.withUnsafeBytes({ Descriptor.write($0, to: file.descriptor, subject: path) }) {
       ftruncate(file.descriptor, off_t(known.size))
       throw failure
     }
     known.size += bytes.count
-    (known.lineCount, known.lastLine, known.endsInLine) = (lineCount, last, false)
+    known.lineCount = lineCount
+    known.lastLine = last
+    known.endsInLine = false
   }
 
   private func removeOldest() throws(Warning) {
     let bytes = Self.join(try read().suffix(limit))
-    try warning { () throws(SystemError) in try AtomicFile.replace(path, with: bytes, mode: 0o600) }
+    try warning(AtomicFile.replace(path, with: bytes, mode: 0o600))
     known = Known()
   }
 
   /// The lines of the file, encoded.
   private func read() throws(Warning) -> [ArraySlice<UInt8>] {
-    let bytes = try warning { () throws(SystemError) in try AtomicFile.read(path) ?? [] }
+    let bytes = try warning(AtomicFile.read(path) ?? [])
     guard !bytes.contains(0) else { throw .notAHistory(path: path) }
     return bytes.split(separator: .newline)
   }

@@ -62,7 +62,7 @@ final class InputSource {
       return .byte(buffer[position])
     }
     while true {
-      var waits = [input, signals, waker.readEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      var waits = [input, signals, waker.readEnd].map { pollfd($0) }
       let ready = poll(&waits, nfds_t(waits.count), timeout ?? -1)
       if ready == 0 { return .timeout }
       if ready < 0 {
@@ -127,7 +127,7 @@ final class InputSource {
 
   /// Whether the terminal has been disconnected.
   private var isHungUp: Bool {
-    var wait = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    var wait = pollfd(input)
     return isTerminal && poll(&wait, 1, 0) > 0 && wait.revents & Int16(POLLHUP) != 0
   }
 

@@ -134,7 +134,7 @@ final class Libedit {
   }
 
   /// Adds a command that keys can be bound to.
-  func addCommand(_ name: String, help: String, _ command: Command) {
+  func addCommand(_ name: String, _ help: String, _ command: Command) {
     let strings = [name, help].map(Self.copyWide)
     names += strings
     clibedit_add_command(handle, strings[0], strings[1], command)

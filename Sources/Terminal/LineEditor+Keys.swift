@@ -38,8 +38,10 @@ extension LineEditor {
       libedit.bind([key.rawValue], to: key.command, inCommandMode: true)
     }
     if libedit.binding(of: [0x1B]) == "vi-command-mode" {
-      for (keys, key) in [("\u{10}", SpecialKey.up), ("\u{0E}", .down)] { bind(keys, to: key) }
-      for (keys, key) in [("k", SpecialKey.up), ("j", .down)] { bind(keys, to: key, inCommandMode: true) }
+      bind("\u{10}", to: .up)
+      bind("\u{0E}", to: .down)
+      bind("k", to: .up, inCommandMode: true)
+      bind("j", to: .down, inCommandMode: true)
       libedit.bind([UInt8(ascii: "v")], to: "shell-edit", inCommandMode: true)
       for (key, command) in [(UInt8(0x12), "em-inc-search-prev"), (0x13, "em-inc-search-next")] {
         for isAlternative in [false, true] {
@@ -94,7 +96,10 @@ extension LineEditor {
           }
         }
         // One that has not been seen yet is not accepted.
-        if !keys.isEmpty { (suggestion, hint) = (nil, nil) }
+        if !keys.isEmpty {
+          suggestion = nil
+          hint = nil
+        }
       }
     }
     return nil
@@ -175,7 +180,9 @@ extension LineEditor {
         decoder = KeyDecoder()
         return [.character("\u{1B}")]
       }
-      act(on: signal)
+      // Does what the terminal driver would do: it signals all of the foreground process group, so that a script that runs
+      // this program stops with it.
+      if signal == SIGINT { interrupt() } else { leave(by: signal) { kill(0, signal) } }
       return []
     case .timeout: return decoder.flush()
     case .end:
@@ -246,13 +253,6 @@ extension LineEditor {
   private var isQuoted: Bool {
     guard let previousByte, previousByte < 0x20 else { return false }
     return libedit?.binding(of: [previousByte]) == "ed-quoted-insert"
-  }
-
-  /// Does what the terminal driver would do for one of its signal keys.
-  private func act(on signal: Int32) {
-    guard signal != SIGINT else { return interrupt() }
-    // Like the driver, signals all of the foreground process group: a script that runs this program stops with it.
-    leave(by: signal) { kill(0, signal) }
   }
 
   /// Discards the line.

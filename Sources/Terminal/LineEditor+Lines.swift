@@ -25,12 +25,14 @@ extension LineEditor {
     let end = characters[start...].firstIndex(of: 0x0A) ?? characters.count
     var column = Libedit.string(characters[starts[line]..<cursor]).cellWidth
     if let climb, climb.characters == characters, climb.cursor == cursor { column = climb.column }
-    var (place, width) = (start, 0)
+    var place = start
+    var width = 0
     for character in Libedit.string(characters[start..<end]) {
       let next = place + character.unicodeScalars.count
       // In vi's command mode the cursor is on a character, and never after the last one.
       guard width + character.cellWidth <= column, next < end || !isInCommandMode else { break }
-      (place, width) = (next, width + character.cellWidth)
+      place = next
+      width += character.cellWidth
     }
     climb = Climb(characters: characters, cursor: place, column: column)
     el_cursor(libedit.handle, Int32(clamping: place - cursor))

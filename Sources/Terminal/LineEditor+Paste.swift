@@ -11,9 +11,6 @@ extension LineEditor {
   /// The time in milliseconds that a paste may pause after a byte that is also the interrupt key.
   private static let interruptPatience: Int32 = 200
 
-  private static let lineFeed = UInt8(ascii: "\n")
-  private static let carriageReturn = UInt8(ascii: "\r")
-
   /// Discards the rest of a multi-line paste: for a program in which the command on one of the lines was interrupted,
   /// or failed so that the rest is pointless.
   package func dropPaste() {
@@ -29,7 +26,7 @@ extension LineEditor {
     guard ending == nil else { return UInt8(CC_NORM) }
     let (text, isWholeLine) = takePastedLine()
     libedit?.insert(text)
-    if isWholeLine { queue = [wchar_t(Self.carriageReturn), wchar_t(SpecialKey.paste.rawValue)] + queue }
+    if isWholeLine { queue = [wchar_t(UInt8.carriageReturn), wchar_t(SpecialKey.paste.rawValue)] + queue }
     return UInt8(CC_REFRESH)
   }
 
@@ -70,12 +67,12 @@ extension LineEditor {
 
   /// Removes and returns the pasted text up to its next line break, or to its end.
   private func takePastedLine() -> (text: String, isWhole: Bool) {
-    guard let end = pasted.firstIndex(where: { $0 == Self.lineFeed || $0 == Self.carriageReturn }) else {
+    guard let end = pasted.firstIndex(where: { $0 == .newline || $0 == .carriageReturn }) else {
       defer { pasted = [] }
       return (String(decoding: pasted, as: UTF8.self), false)
     }
     let text = String(decoding: pasted[..<end], as: UTF8.self)
-    let isPair = pasted[end...].starts(with: [Self.carriageReturn, Self.lineFeed])
+    let isPair = pasted[end...].starts(with: [.carriageReturn, .newline])
     pasted = pasted[(end + (isPair ? 2 : 1))...]
     return (text, true)
   }

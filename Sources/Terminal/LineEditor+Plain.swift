@@ -16,7 +16,7 @@ extension LineEditor {
     var bytes: [UInt8] = []
     while true {
       switch try source.next(timeout: millisecondsToTick, chunk: isTerminal ? 1 : 4096) {
-      case .byte(UInt8(ascii: "\n")):
+      case .byte(.newline):
         return .line(String(decoding: bytes, as: UTF8.self))
       case .byte(let byte):
         bytes.append(byte)

@@ -75,7 +75,8 @@ extension String {
   /// The range of another text's bytes; `nil` if they are not in this one, or begin or end within a character.
   fileprivate func range(ofBytes text: String) -> Range<Index>? {
     if text.isEmpty { return startIndex..<startIndex }
-    var (line, text) = (self, text)
+    var line = self
+    var text = text
     let offset = line.withUTF8 { line in
       text.withUTF8 { text -> Int? in
         guard let start = line.baseAddress, let bytes = text.baseAddress, line.count >= text.count else {

@@ -15,35 +15,36 @@ extension LineEditor {
   package var isInCommandMode: Bool { viMode.isCommand }
 
   /// Keys that change the mode: the key, libedit's command, and the character bound to that command.
-  private static let viKeys: [(key: UInt8, command: String, character: UInt8)] = [
-    (UInt8(ascii: "i"), "vi-insert", 0x90), (UInt8(ascii: "I"), "vi-insert-at-bol", 0x91),
-    (UInt8(ascii: "a"), "vi-add", 0x92), (UInt8(ascii: "A"), "vi-add-at-eol", 0x93),
-    (UInt8(ascii: "C"), "vi-change-to-eol", 0x94), (UInt8(ascii: "S"), "vi-substitute-line", 0x95),
-    (UInt8(ascii: "s"), "vi-substitute-char", 0x96), (UInt8(ascii: "R"), "vi-replace-mode", 0x97),
-    (UInt8(ascii: "c"), "vi-change-meta", 0x98), (escape, "vi-command-mode", 0x99),
+  private static let viKeys: [(key: Unicode.Scalar, command: String, character: UInt8)] = [
+    ("i", "vi-insert", 0x90), ("I", "vi-insert-at-bol", 0x91),
+    ("a", "vi-add", 0x92), ("A", "vi-add-at-eol", 0x93),
+    ("C", "vi-change-to-eol", 0x94), ("S", "vi-substitute-line", 0x95),
+    ("s", "vi-substitute-char", 0x96), ("R", "vi-replace-mode", 0x97),
+    ("c", "vi-change-meta", 0x98), (escape, "vi-command-mode", 0x99),
   ]
 
-  private static let escape: UInt8 = 0x1B
+  private static let escape: Unicode.Scalar = "\u{1B}"
 
   /// Rebinds the keys that change the mode, except those that the user has bound otherwise.
   func bindViKeys() {
     guard let libedit else { return }
-    for (key, command, character) in Self.viKeys
-    where libedit.binding(of: [key], inCommandMode: true) == command {
+    for (scalar, command, character) in Self.viKeys {
+      let key = [UInt8(ascii: scalar)]
+      guard libedit.binding(of: key, inCommandMode: true) == command else { continue }
       libedit.bind([character], to: command, inCommandMode: true)
-      libedit.bind([key], to: "shell-vi", inCommandMode: true)
+      libedit.bind(key, to: "shell-vi", inCommandMode: true)
     }
     // In command mode libedit would treat an escape as the beginning of a sequence, and consume the next key.
     for isAlternative in [true, false] {
       libedit.bind([0x99], to: "vi-command-mode", inCommandMode: isAlternative)
-      let current = libedit.binding(of: [Self.escape], inCommandMode: isAlternative)
+      let current = libedit.binding(of: [0x1B], inCommandMode: isAlternative)
       guard ["ed-sequence-lead-in", "em-meta-next", "vi-command-mode"].contains(current) else { continue }
-      libedit.bind([Self.escape], to: "shell-vi", inCommandMode: isAlternative)
+      libedit.bind([0x1B], to: "shell-vi", inCommandMode: isAlternative)
     }
   }
 
   func changeViMode(by key: wint_t) -> UInt8 {
-    guard let libedit, let binding = Self.viKeys.first(where: { wint_t($0.key) == key }) else {
+    guard let libedit, let binding = Self.viKeys.first(where: { $0.key.value == key }) else {
       return UInt8(CC_ERROR)
     }
     queue.insert(wchar_t(binding.character), at: 0)

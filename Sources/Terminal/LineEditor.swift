@@ -196,7 +196,8 @@ package final class LineEditor {
       ending = nil
       lastCompletion = nil
       menu = nil
-      (hint, isSearching) = (nil, false)
+      hint = nil
+      isSearching = false
       recall = nil
       climb = nil
       previousByte = nil
@@ -210,7 +211,11 @@ package final class LineEditor {
     signals?.take(SIGINT)  // One for the previous command must not affect this line.
     beginLine(text)
     let line = libedit.read()
-    if ending == nil { finish(line) }
+    if ending == nil {
+      // Show the line that was read, or the key that has ended the input.
+      paintAtEnd(Libedit.wide(line ?? ""))
+      emit((line == nil ? "^D" : "") + "\n")
+    }
     if marksPastes { emit(Self.stopMarkingPastes) }
     switch ending {
     case .interrupted: return .interrupted
@@ -231,12 +236,6 @@ package final class LineEditor {
     forgetLine()
   }
 
-  /// Shows the line that was read, or the key that has ended the input.
-  private func finish(_ line: String?) {
-    paintAtEnd(Libedit.wide(line ?? ""))
-    emit((line == nil ? "^D" : "") + "\n")
-  }
-
   /// Keys unknown to libedit are translated to these unused control characters, which are then bound.
   private func setUp(readsEditrc: Bool) {
     guard let libedit else { return }
@@ -246,39 +245,39 @@ package final class LineEditor {
       result?.pointee = character
       return 1
     }
-    libedit.addCommand("shell-complete", help: "Complete the word before the cursor") { handle, _ in
+    libedit.addCommand("shell-complete", "Complete the word before the cursor") { handle, _ in
       editor(of: handle).completeWord()
     }
-    libedit.addCommand("shell-walk", help: "Move through the completion menu") { handle, _ in
+    libedit.addCommand("shell-walk", "Move through the completion menu") { handle, _ in
       editor(of: handle).walkMenu()
     }
-    libedit.addCommand("shell-older", help: "Recall an older line that begins like this one") { handle, _ in
+    libedit.addCommand("shell-older", "Recall an older line that begins like this one") { handle, _ in
       editor(of: handle).recallOlder()
     }
-    libedit.addCommand("shell-newer", help: "Recall a newer line that begins like this one") { handle, _ in
+    libedit.addCommand("shell-newer", "Recall a newer line that begins like this one") { handle, _ in
       editor(of: handle).recallNewer()
     }
     // libedit's own command stops before the last character with vi keys.
-    libedit.addCommand("shell-end", help: "Move to the end of the line") { handle, _ in
+    libedit.addCommand("shell-end", "Move to the end of the line") { handle, _ in
       editor(of: handle).libedit?.moveToEnd()
       return UInt8(CC_CURSOR)
     }
-    libedit.addCommand("shell-paste", help: "Insert the pasted text") { handle, _ in
+    libedit.addCommand("shell-paste", "Insert the pasted text") { handle, _ in
       editor(of: handle).insertPaste()
     }
-    libedit.addCommand("shell-accept", help: "Accept the suggestion") { handle, _ in
+    libedit.addCommand("shell-accept", "Accept the suggestion") { handle, _ in
       editor(of: handle).acceptSuggestion()
     }
-    libedit.addCommand("shell-accept-word", help: "Accept the next word of the suggestion") { handle, _ in
+    libedit.addCommand("shell-accept-word", "Accept the next word of the suggestion") { handle, _ in
       editor(of: handle).acceptSuggestedWord()
     }
-    libedit.addCommand("shell-vi", help: "Enter or leave vi's command mode") { handle, key in
+    libedit.addCommand("shell-vi", "Enter or leave vi's command mode") { handle, key in
       editor(of: handle).changeViMode(by: key)
     }
-    libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR") { handle, _ in
+    libedit.addCommand("shell-edit", "Edit the line in $VISUAL or $EDITOR") { handle, _ in
       editor(of: handle).editInFile()
     }
-    libedit.addCommand("shell-clear", help: "Clear the screen") { handle, _ in
+    libedit.addCommand("shell-clear", "Clear the screen") { handle, _ in
       editor(of: handle).clearScreen()
       return UInt8(CC_NORM)
     }

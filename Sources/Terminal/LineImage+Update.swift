@@ -64,7 +64,9 @@ private struct Pen {
   }
 
   init(codes: ScreenCodes, columns: Int, position: LineImage.Position) {
-    (self.codes, self.columns, self.position) = (codes, columns, position)
+    self.codes = codes
+    self.columns = columns
+    self.position = position
   }
 
   mutating func move(to target: LineImage.Position) {
@@ -74,7 +76,8 @@ private struct Pen {
     // A line feed does not scroll here: the row is on the screen.
     text += String(repeating: "\n", count: max(target.row - position.row, 0))
     text += "\r" + codes.right(target.column)
-    (position, edge) = (target, nil)
+    position = target
+    edge = nil
   }
 
   mutating func put(_ glyph: LineImage.Glyph) {

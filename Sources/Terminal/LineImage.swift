@@ -41,7 +41,9 @@ struct LineImage {
   ///
   /// - Parameter joinsRows: Whether the terminal continues a full row in the next one.
   init(columns: Int, rows: Int, joinsRows: Bool = true) {
-    (self.columns, self.rows, self.joinsRows) = (max(columns, 1), max(rows, 1), joinsRows)
+    self.columns = max(columns, 1)
+    self.rows = max(rows, 1)
+    self.joinsRows = joinsRows
   }
 
   /// Adds a prompt, whose escape sequences set the style of the text after them.
@@ -112,7 +114,8 @@ struct LineImage {
 
   /// The number of rows shown above the cursor, after the terminal has wrapped its rows at another width.
   func rowsAboveCursor(inColumns columns: Int) -> Int {
-    var (rows, cells) = (0, 0)
+    var rows = 0
+    var cells = 0
     for glyph in glyphs where glyph.start.row >= top && glyph.start < cursor {
       cells += glyph.width
       guard glyph.endsRow else { continue }

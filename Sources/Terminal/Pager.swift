@@ -49,7 +49,10 @@ package final class Pager {
         cells = 0
       } else if byte & 0xC0 != 0x80 {
         cells += 1
-        if cells > size.columns { (rows, cells) = (rows + 1, 1) }
+        if cells > size.columns {
+          rows += 1
+          cells = 1
+        }
       }
     }
   }

@@ -25,13 +25,8 @@ package struct Terminal: Sendable {
   /// Whether both descriptors are terminals.
   package var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
-  /// The terminal's type from the environment variable `TERM`; `nil` if it is missing or empty.
-  package var type: String? {
-    getenv("TERM").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
   /// Whether the terminal supports no escape sequences: it has no type, or one without abilities.
-  package var isDumb: Bool { TerminalType.isDumb(type) }
+  package var isDumb: Bool { TerminalType.isDumb(getenv("TERM").map { String(cString: $0) }) }
 
   /// The size in cells; 80 by 24 if the terminal does not report it.
   package var size: (columns: Int, rows: Int) { TerminalType.size(of: output) }

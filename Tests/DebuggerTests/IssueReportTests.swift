@@ -12,7 +12,7 @@ struct IssueReportTests {
   )
 
   private func lines(_ command: SourceText?, in frames: [CallFrame] = []) -> [String] {
-    IssueReport(issue, in: CallStack(command: command.map(Running.init), frames: frames)).lines
+    Diagnosed(issue, in: CallStack(command: command.map(Running.init), frames: frames)).lines(Page())
   }
 
   private final class Running: RunningCommand {

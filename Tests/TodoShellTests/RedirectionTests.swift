@@ -54,7 +54,7 @@ struct RedirectionTests {
     ("list | wc", "error: '| PROGRAM' works only at the prompt and in the rc file, not in a script"),
     ("list >> out", "'> FILE' replaces a file"), ("list >out", "help: put a space after '>'"),
     ("quit 1 | cat", "works only at the prompt"),
-    ("begin --seed 1 out > b", "error: expected the end of the line, found '>'"),
+    ("begin --seed 1 out > b", "error: expected Todos.State, found an expression"),
     ("version now | cat", "works only at the prompt"),
     ("print todos > out", "note: '>' compares here; '>| FILE' writes the output to a file"),
     ("todos > out", "note: '>' compares here"), ("begin > out", "'>| FILE' writes the output to a file"),

@@ -55,19 +55,15 @@ extension EventFormat {
   ) -> [JSON] {
     func form<E: Event & JSONObject>(of type: E.Type) -> JSON {
       let added: [JSONMember<E>] = rendered && Self.rendered.contains { $0 == type } ? renderings() : []
-      return definitions.object(E.members + added, kind: ("event", E.name))
+      return definitions.object(E.members + added, kind: ["event": E.name])
     }
     func form<A: Answer & JSONObject>(of _: A.Type) -> JSON {
       definitions.object(
         A.members + (rendered ? renderings() : []),
-        kind: ("event", Answered.name),
-        ("answer", A.kind)
+        kind: ["event": Answered.name, "answer": A.kind]
       )
     }
-    var forms: [JSON] = []
-    for event in events where event != Answered.self { forms.append(form(of: event)) }
-    for answer in answers { forms.append(form(of: answer)) }
-    return forms
+    return events.filter { $0 != Answered.self }.map { form(of: $0) } + answers.map { form(of: $0) }
   }
 
   /// The events besides answers that are also rendered.

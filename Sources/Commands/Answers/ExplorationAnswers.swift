@@ -61,35 +61,35 @@ public struct ExplorationAnswer: Answer, JSONObject {
   }
 
   /// The verdicts on the properties.
-  public internal(set) var properties: [PropertyVerdict] = []
+  public let properties: [PropertyVerdict]
   /// The findings that concern no property.
   package var problems: [String] = []
   /// Whether conditions were judged only with nothing in flight.
-  public internal(set) var isAtRestOnly = false
+  public let isAtRestOnly: Bool
   /// Whether it was interrupted.
-  public internal(set) var isInterrupted = false
+  public let isInterrupted: Bool
   /// The number of the shard, from 1; of several, the first.
   public var shard: Int { parts.first ?? 1 }
   /// The numbers of the shards that this is the result of, in ascending order.
   public internal(set) var parts = [1]
   /// The number of shards.
-  public internal(set) var shards = 1
+  public let shards: Int
   /// The maximum length of a random sequence.
-  public internal(set) var depth = 0
+  public let depth: Int
   /// The number of sequences tried.
-  public internal(set) var sequences = 0
+  public let sequences: Int
   /// The number of random sequences among them.
-  public internal(set) var randomSequences = 0
+  public let randomSequences: Int
   /// The number of sequences of the corpus that were tried first, which are not among the others.
-  public internal(set) var replayed = 0
+  public let replayed: Int
   /// The length up to which all sequences were tried.
-  public internal(set) var exhaustedDepth = 0
+  public let exhaustedDepth: Int
   /// The length of the longest sequence.
-  public internal(set) var deepest = 0
+  public let deepest: Int
   /// Whether all states reachable with the tried commands and values were explored.
-  public internal(set) var isComplete = false
+  public let isComplete: Bool
   /// What was tried of all that the feature can do.
-  var scope = ExploredScope()
+  let scope: ExploredScope
   /// The number of distinct states reached.
   public internal(set) var states = 0
   /// The number of states if those that differ only in their UUIDs, or in the order of unordered collections,
@@ -104,9 +104,9 @@ public struct ExplorationAnswer: Answer, JSONObject {
   /// The commands, with how often each had an effect.
   public internal(set) var commands: [Tried] = []
   /// The commands whose effects never end.
-  public internal(set) var endless: [String] = []
+  public let endless: [String]
   /// The number of action cases.
-  public internal(set) var cases = 0
+  public let cases: Int
   /// The action cases that were not reached.
   public internal(set) var neverReached: [String] = []
   /// The commands and action cases that had an effect, but never changed the state.

@@ -42,6 +42,11 @@ public struct PropertyVerdict: JSONObject {
     case noAction = "action never occurred"
     /// The second condition of `until` held from the start.
     case goalFromStart = "goal held from the start"
+
+    /// It as the predicate of a sentence about the property.
+    package var predicate: String {
+      self == .noPremise ? "premise was never reached" : rawValue
+    }
   }
 
   /// Its name in the file of properties.
@@ -103,16 +108,5 @@ public struct PropertyVerdict: JSONObject {
   private var tried: String {
     let all = "all sequences of up to \(counted(upTo ?? 0, "command"))"
     return random ?? 0 > 0 ? "\(all) and \(random ?? 0) random ones" : all
-  }
-}
-
-extension PropertyVerdict.Vacuity {
-  /// It as the predicate of a sentence about the property.
-  package var predicate: String {
-    switch self {
-    case .noPremise: "premise was never reached"
-    case .noAction: "action never occurred"
-    case .goalFromStart: "goal held from the start"
-    }
   }
 }

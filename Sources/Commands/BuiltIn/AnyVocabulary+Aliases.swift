@@ -53,7 +53,6 @@ extension AnyVocabulary {
     removal(
       "unalias",
       of: .alias,
-      "alias",
       .aliases,
       examples: ["unalias hour": "'hour' is no longer a command"],
       names: { $0.aliases.all.map(\.name) },
@@ -65,7 +64,6 @@ extension AnyVocabulary {
     removal(
       "unmacro",
       of: .macro,
-      "macro",
       .macros,
       examples: ["unmacro buy": "'buy' is no longer a command"],
       names: { $0.macros.keys.sorted() },
@@ -76,8 +74,7 @@ extension AnyVocabulary {
   private static func removal(
     _ name: String,
     of kind: ScriptSymbol.Kind,
-    _ noun: String,
-    _ source: CompletionSources.Name,
+    _ source: CompletionSources.Kind,
     examples: KeyValuePairs<String, String>,
     names: @escaping (OwnCommands) -> [String],
     remove: @escaping (inout OwnCommands, String) -> Void
@@ -94,7 +91,7 @@ extension AnyVocabulary {
       for word in words { remove(&parser.own, word.text) }
       return Operation { shell in
         let known = names(shell.definitions.own)
-        for word in words where !known.contains(word.text) { throw unknown(word, noun, among: known) }
+        for word in words where !known.contains(word.text) { throw unknown(word, "\(kind)", among: known) }
         for word in words { remove(&shell.definitions.own, word.text) }
       }
     }
@@ -111,8 +108,8 @@ extension AnyVocabulary {
 
 extension AnyParameter {
   /// A name of a kind.
-  static func names(_ kind: CompletionSources.Name) -> AnyParameter {
-    AnyParameter(usage: "NAME") { $0.sources.names(kind) }
+  static func names(_ kind: CompletionSources.Kind) -> AnyParameter {
+    AnyParameter(usage: "NAME") { $0.sources.completions(kind) }
   }
 }
 

@@ -45,7 +45,44 @@ extension AnyVocabulary {
         try shell.expect(assertion, since: start, isAtRestOnly: isAtRestOnly, unordered: unordered ?? [])
       }
       .inSessions(.expects)
-      fails
+      AnyCommand(
+        "fails",
+        usage: "COMMAND",
+        summary: "Fail unless a command fails, and print its error",
+        discussion: """
+          Lines after it that start with '|' give the expected error. Unknown commands are found before a script runs, \
+          and still fail the script. Scripts, macros and blocks report their own errors and cannot be used with \
+          'fails'.
+          """,
+        examples: ["fails undo 9": "there are not that many commands to undo"],
+        wordsBeforeCommand: 0
+      ) { (reader, parser) throws(Diagnostic) in
+        guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
+        let step = try parser.step(line)
+        let name = step.line.words.first.map(\.text) ?? ""
+        let role = parser.table.command(named: name)?.role
+        guard role != .endsShell else {
+          throw line.source.diagnostic(
+            "'\(name)' cannot be used with 'fails'",
+            hint: "it ends the shell; remove 'fails'"
+          )
+        }
+        if role == .defines || role == .namesCommands {
+          throw line.source.diagnostic(
+            "'\(name)' cannot be used with 'fails'",
+            hint: "later lines would need its definition; 'fails print EXPR' takes an expression"
+          )
+        }
+        guard step.operation?.block == nil, parser.own.macros[name] == nil, role == nil else {
+          throw line.source.diagnostic(
+            "'\(name)' reports its own errors and cannot be used with 'fails'",
+            hint: "put 'fails' before the command that should fail"
+          )
+        }
+        var operation = Operation { shell in try shell.expectFailure(of: step) }
+        operation.inner = step
+        return operation
+      }
       AnyCommand(
         "receive",
         Argument.flag("--skip", summary: "skip the actions before it; without PATTERN, skip all"),
@@ -95,47 +132,6 @@ extension AnyVocabulary {
       }
     }
   }
-
-  private static var fails: AnyCommand {
-    AnyCommand(
-      "fails",
-      usage: "COMMAND",
-      summary: "Fail unless a command fails, and print its error",
-      discussion: """
-        Lines after it that start with '|' give the expected error. Unknown commands are found before a script runs, \
-        and still fail the script. Scripts, macros and blocks report their own errors and cannot be used with \
-        'fails'.
-        """,
-      examples: ["fails undo 9": "there are not that many commands to undo"],
-      wordsBeforeCommand: 0
-    ) { (reader, parser) throws(Diagnostic) in
-      guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
-      let step = try parser.step(line)
-      let name = step.line.words.first.map(\.text) ?? ""
-      let role = parser.table.role(of: name)
-      guard role != .endsShell else {
-        throw line.source.diagnostic(
-          "'\(name)' cannot be used with 'fails'",
-          hint: "it ends the shell; remove 'fails'"
-        )
-      }
-      if role == .defines || role == .namesCommands {
-        throw line.source.diagnostic(
-          "'\(name)' cannot be used with 'fails'",
-          hint: "later lines would need its definition; 'fails print EXPR' takes an expression"
-        )
-      }
-      guard step.operation?.block == nil, parser.own.macros[name] == nil, role == nil else {
-        throw line.source.diagnostic(
-          "'\(name)' reports its own errors and cannot be used with 'fails'",
-          hint: "put 'fails' before the command that should fail"
-        )
-      }
-      var operation = Operation { shell in try shell.expectFailure(of: step) }
-      operation.inner = step
-      return operation
-    }
-  }
 }
 
 extension AnyInterpreter {
@@ -155,8 +151,6 @@ extension AnyInterpreter {
     let label = debugger.label
     session.relabel(label, as: step.text, fromTurn: turnCount, fromMovement: movementCount)
     try recorder.rename(from: label, to: step.text)
-    var diagnostic = step.line.source.diagnostic("expectation failed: the command did not fail")
-    diagnostic.isFailedExpectation = true
-    throw diagnostic
+    throw step.line.source.failedExpectation("the command did not fail")
   }
 }

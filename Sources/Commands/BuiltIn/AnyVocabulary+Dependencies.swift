@@ -45,7 +45,7 @@ extension AnyVocabulary {
       syntax: .swift,
       wordsLeft: 0,
       keywords: ["->", "then", "never", "default"],
-      completions: { AnswerCompletion(endpoints, $0).completions }
+      completions: { $0.answerCompletions(of: endpoints) }
     )
     return Parameter(form) { (reader) throws(Diagnostic) in
       guard !reader.isAtEnd else { return nil }
@@ -88,19 +88,12 @@ extension DependencyAnswer {
   }
 }
 
-/// The completions of the words after `answer`.
-private struct AnswerCompletion {
-  private let endpoints: FeatureEndpoints
-  private let request: CompletionRequest
-
-  init(_ endpoints: FeatureEndpoints, _ request: CompletionRequest) {
-    (self.endpoints, self.request) = (endpoints, request)
-  }
-
-  var completions: [Completion] {
-    let source = SourceText(request.text)
+extension CompletionRequest {
+  /// The completions of the words after `answer`.
+  fileprivate func answerCompletions(of endpoints: FeatureEndpoints) -> [Completion] {
+    let source = SourceText(text)
     let words = source.topLevelWords.map(\.source)
-    guard let first = words.first, first.text != request.word else { return endpoints.completions }
+    guard let first = words.first, first.text != word else { return endpoints.completions }
     guard let name = try? ScriptLine.parse(first.text)?.words.first,
       let function = try? endpoints.endpoint(named: name)
     else { return [] }
@@ -108,14 +101,14 @@ private struct AnswerCompletion {
     let begun = source.slice(words[keyword].range.upperBound..<source.range.upperBound).text.drop {
       $0 == " "
     }
-    let typed = request.about(String(begun), word: request.word)
+    let typed = about(begun, word: word)
     let (endpoint, mayBeCall) = (function.endpoint, keyword == 0 && !function.endpoint.parameters.isEmpty)
     var found = endpoint.answerTypes.flatMap { typed.actionCompletions(of: $0) }
     if mayBeCall { found += typed.actionCompletions(of: endpoint.parameters[0].type) }
-    if begun == request.word {
+    if begun == word {
       if endpoint.isAsync { found.append(Completion("never", summary: "wait until its effect is cancelled")) }
       found.append(Completion("default", summary: "what it answers otherwise"))
-    } else if request.word.isEmpty {
+    } else if word.isEmpty {
       found.append(Completion("then", summary: "the answer of the next call"))
       if mayBeCall { found.append(Completion("->", summary: "the answer to calls with these arguments")) }
     }

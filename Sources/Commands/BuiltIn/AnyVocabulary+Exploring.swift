@@ -175,7 +175,22 @@ extension AnyVocabulary {
         Argument.flag("--land", summary: "run the short script here, on a new branch from the start"),
         Argument.shorteningSubject(of: types),
         summary: "Find a short script with the same failure",
-        discussion: aboutShortening,
+        discussion: """
+          Leaves out commands, merges clock moves and makes them shorter, and replaces values with simpler ones. Each \
+          change is tried in a separate session that begins like this one, and is kept only if the script still fails. The \
+          result needs each of its commands: without any one of them, it does not fail in the same way.
+
+          - EXPR: it keeps the value that the expression has now, true or false. The script ends with 'expect EXPR'.
+          - PROPERTY: it still violates the property, as this branch does. The script ends with 'expect PROPERTY'.
+          - FILE: a script that fails; the path ends in '.todoscript', or begins with './', '../', '/' or '~/'. The script \
+          ends with the command that failed, which fails with the same message, except for numbers. If that command \
+          also fails on its own, as 'expect sometimes EXPR' does, the values in the message must be the same, too. \
+          Variables, blocks, macros and sourced scripts are replaced by the commands that they run.
+          - without arguments: the command of this branch that failed last.
+
+          The session is not changed, unless --land is given. 'shorten … >| FILE' saves the script. ^C ends the search and \
+          prints the shortest script so far.
+          """,
         examples: [
           "shorten": "the last command that failed in this session",
           "shorten todos.isEmpty": "the few commands that give this its current value, true or false",
@@ -186,25 +201,6 @@ extension AnyVocabulary {
         try shell.shorten(subject, lands: lands)
       }
     }
-  }
-
-  private static var aboutShortening: String {
-    """
-    Leaves out commands, merges clock moves and makes them shorter, and replaces values with simpler ones. Each \
-    change is tried in a separate session that begins like this one, and is kept only if the script still fails. The \
-    result needs each of its commands: without any one of them, it does not fail in the same way.
-
-    - EXPR: it keeps the value that the expression has now, true or false. The script ends with 'expect EXPR'.
-    - PROPERTY: it still violates the property, as this branch does. The script ends with 'expect PROPERTY'.
-    - FILE: a script that fails; the path ends in '.todoscript', or begins with './', '../', '/' or '~/'. The script \
-    ends with the command that failed, which fails with the same message, except for numbers. If that command \
-    also fails on its own, as 'expect sometimes EXPR' does, the values in the message must be the same, too. \
-    Variables, blocks, macros and sourced scripts are replaced by the commands that they run.
-    - without arguments: the command of this branch that failed last.
-
-    The session is not changed, unless --land is given. 'shorten … >| FILE' saves the script. ^C ends the search and \
-    prints the shortest script so far.
-    """
   }
 
   private static var aboutExploring: String {

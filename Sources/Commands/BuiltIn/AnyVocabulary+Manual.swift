@@ -20,8 +20,12 @@ extension AnyVocabulary {
         .map { ($0.usage, $0.summary) }
       found += shell.ownCommands.filter { "\($0.usage)\n\($0.text)".mentions(texts) }
         .map { ($0.usage, $0.summary) }
-      found += HelpTopic.allCases.filter { shell.text(of: $0).mentions(texts) }
-        .map { ("help \($0.rawValue)", $0.summary) }
+      found += HelpTopic.allCases.filter { topic in
+        // Independent of the width of the window.
+        let page = [topic.rawValue, topic.summary] + shell.help(on: topic, Page())
+        return page.joined(separator: "\n").mentions(texts)
+      }
+      .map { ("help \($0.rawValue)", $0.summary) }
       guard !found.isEmpty else {
         let all = (words.count == 2 ? "both " : "") + words.map { "'\($0.value)'" }.joined(separator: " and ")
         throw CommandFailure(
@@ -45,11 +49,6 @@ extension AnyVocabulary {
 }
 
 extension AnyInterpreter {
-  /// The help on a topic, independent of the width of the window.
-  fileprivate func text(of topic: HelpTopic) -> String {
-    ([topic.rawValue, topic.summary] + help(on: topic, Page())).joined(separator: "\n")
-  }
-
   /// The macros and aliases, sorted by name.
   fileprivate var ownCommands: [(usage: String, summary: String, text: String)] {
     let macros = definitions.own.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in

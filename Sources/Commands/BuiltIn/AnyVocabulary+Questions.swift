@@ -58,7 +58,34 @@ extension AnyVocabulary {
         shell.answer(shell.debugger.effects(includingPast: includesPast))
       }
       .paged()
-      why
+      AnyCommand(
+        "why",
+        WhyQuestion.parameter,
+        Argument.flag("--all", summary: "start from the latest change on any branch"),
+        summary: "Explain a value, or why a condition is not true",
+        discussion: """
+          Shows the moment that last changed the value, looking back from this moment or from moment N: its action, its command \
+          and the change. If an effect sent the action, the moments that led to it follow, each after an arrow: the one \
+          that started the effect, and so on up to what was typed. For an expression, the parts that decide it follow, each with \
+          its value and since when. 'why' follows an element that moves in its list.
+
+          'why not' lists what would have to change for a condition to be true, and the last moment at which it was. If it \
+          never was, it shows the moment that came closest: where the fewest parts failed, and by the least.
+          """,
+        examples: [
+          "why todos[0].isComplete": "what last changed it, and what led to that",
+          "why todos.allSatisfy(\\.isComplete)": "which todo decides it",
+          "why filter at #3": "the filter as of moment 3",
+          "why not todos.count > 5": "what is missing, and when it was true or came closest",
+        ]
+      ) { shell, question, all in
+        let moment = try question.moment.map { shell.session.moments[try $0.resolved(in: shell.session)] }
+        if question.isNegated {
+          return shell.answer(try shell.debugger.whyNot(question.expression, at: moment))
+        }
+        shell.answer(try shell.debugger.blame(question.expression, in: all ? .tree : .line, at: moment))
+      }
+      .paged()
       AnyCommand(
         "last",
         all,
@@ -154,36 +181,6 @@ extension AnyVocabulary {
 }
 
 extension AnyVocabulary {
-  private static var why: AnyCommand {
-    AnyCommand(
-      "why",
-      WhyQuestion.parameter,
-      Argument.flag("--all", summary: "start from the latest change on any branch"),
-      summary: "Explain a value, or why a condition is not true",
-      discussion: """
-        Shows the moment that last changed the value, looking back from this moment or from moment N: its action, its command \
-        and the change. If an effect sent the action, the moments that led to it follow, each after an arrow: the one \
-        that started the effect, and so on up to what was typed. For an expression, the parts that decide it follow, each with \
-        its value and since when. 'why' follows an element that moves in its list.
-
-        'why not' lists what would have to change for a condition to be true, and the last moment at which it was. If it \
-        never was, it shows the moment that came closest: where the fewest parts failed, and by the least.
-        """,
-      examples: [
-        "why todos[0].isComplete": "what last changed it, and what led to that",
-        "why todos.allSatisfy(\\.isComplete)": "which todo decides it",
-        "why filter at #3": "the filter as of moment 3",
-        "why not todos.count > 5": "what is missing, and when it was true or came closest",
-      ]
-    ) { shell, question, all in
-      let moment = try question.moment.map { shell.session.moments[try $0.resolved(in: shell.session)] }
-      if question.isNegated {
-        return shell.answer(try shell.debugger.whyNot(question.expression, at: moment))
-      }
-      shell.answer(try shell.debugger.blame(question.expression, in: all ? .tree : .line, at: moment))
-    }
-    .paged()
-  }
 
   private static func breakCommand(_ types: FeatureTypes) -> AnyCommand {
     let condition = Argument.condition("CONDITION", of: types.action)
@@ -217,8 +214,8 @@ extension AnyVocabulary {
     Argument.flag("--all", summary: "search every branch, not only this one")
   }
 
-  private static func number(_ name: CompletionSources.Name) -> Parameter<Located<Int>?> {
-    Argument.integer("N", in: 1...Int.max).offering { $0.sources.names(name) }.optional()
+  private static func number(_ kind: CompletionSources.Kind) -> Parameter<Located<Int>?> {
+    Argument.integer("N", in: 1...Int.max).offering { $0.sources.completions(kind) }.optional()
   }
 }
 
@@ -229,13 +226,13 @@ private struct WhyQuestion {
   let moment: MomentReference?
 
   static var parameter: Parameter<WhyQuestion> {
-    var form = AnyParameter(
+    let form = AnyParameter(
       usage: "[not] EXPR [at N]",
       syntax: .swift,
       wordsLeft: 0,
+      keywords: ["not", "at"],
       completions: completions
     )
-    form.keywords = ["not", "at"]
     return Parameter(form) { (reader) throws(Diagnostic) in
       let isNegated = reader.next?.raw == "not"
       if isNegated { _ = try reader.word(for: "not") }
@@ -253,8 +250,8 @@ private struct WhyQuestion {
       var moment: MomentReference?
       if isAtMoment {
         let word = words[words.count - 1]
-        var part = ArgumentReader(words: word.position..<word.position + 1, of: reader)
-        moment = try MomentReference.parameter("MOMENT").read(&part)
+        try word.refuseInterpolation()
+        moment = try MomentReference(parsing: word)
         reader.dropLast(2)
       }
       let expression = try Argument.expression("EXPR").read(&reader)
@@ -290,18 +287,12 @@ extension ScriptParser {
     do throws(Diagnostic) {
       return try condition.read(&reader)
     } catch {
-      throw error.suggestingAction(named: word.text, of: table.types.action)
+      var error = error
+      let names = Choice.names(of: table.types.action) ?? []
+      if let name = names.first(where: { $0.lowercased().contains(word.text.lowercased()) }) {
+        error.hint = "an action starts with a dot: 'break .\(name.asMember)'"
+      }
+      throw error
     }
-  }
-}
-
-extension Diagnostic {
-  /// The same error, with the action whose name has a word in it.
-  fileprivate func suggestingAction(named word: String, of type: Any.Type) -> Diagnostic {
-    let names = Choice.names(of: type) ?? []
-    guard let name = names.first(where: { $0.lowercased().contains(word.lowercased()) }) else { return self }
-    var error = self
-    error.hint = "an action starts with a dot: 'break .\(name.asMember)'"
-    return error
   }
 }

@@ -11,93 +11,102 @@ extension AnyVocabulary {
       "macro",
       "unmacro"
     ) {
-      `repeat`
-      end
-      `let`
-      `macro`
+      AnyCommand(
+        "repeat",
+        usage: "N [as NAME] [COMMAND]",
+        summary: "Repeat a command, or all commands up to 'end', N times",
+        discussion: """
+          'as NAME' defines a variable that counts the rounds from 0. Without COMMAND, repeats the lines that follow, \
+          up to 'end'; blocks can be nested. Each command is a turn of its own, and expected output must match \
+          in every round.
+          """,
+        examples: [
+          "repeat 3 advance 1s": "three separate turns",
+          "repeat 5 as i print $i * $i": "the first five squares",
+        ],
+        role: .beginsBlock
+      ) { (reader, _) throws(Diagnostic) in
+        Operation(.repetition(try Repetition(reading: &reader)))
+      }
+      AnyCommand(
+        "end",
+        usage: "",
+        summary: "End a 'repeat' or 'macro' block",
+        examples: [
+          "repeat 2": "repeat this block twice", "step": "a command in the block", "end": "end of the block",
+        ],
+        role: .endsBlock
+      ) { (_, _) throws(Diagnostic) in
+        Operation { _ in throw CommandFailure("'end' without 'repeat' or 'macro'") }
+      }
+      AnyCommand(
+        "let",
+        usage: "[NAME = EXPR]",
+        summary: "Define a variable, or list the variables",
+        discussion: """
+          $NAME or ${NAME} then stands for the value: as a word, in expressions and actions, and inside double quotes. \
+          Inside single quotes, and as \\$ in double quotes, a dollar sign is literal. The value is computed when \
+          'let' runs; 'undo' does not change it. -v NAME=VALUE on the command line defines a variable, too. Without \
+          arguments, lists the variables.
+          """,
+        examples: [
+          "let n = 3": "a number", "let name = \"Milk and honey\"": "a string",
+          "let": "all variables",
+        ],
+        parameters: [
+          AnyParameter(usage: "NAME = EXPR", syntax: .swift, wordsLeft: 0) { request in
+            guard let equals = request.text.firstIndex(of: "=") else { return [] }
+            let value = request.text[equals...].dropFirst().drop { $0 == " " }
+            return request.about(value, word: request.word).memberCompletions
+          }
+        ],
+        role: .defines
+      ) { (reader, parser) throws(Diagnostic) in
+        guard let source = reader.rest() else {
+          return Operation { shell in
+            let all = shell.definitions.variables.sorted { $0.key < $1.key }
+            shell.answer(VariablesAnswer(variables: all.map { Named(name: $0.key, text: $0.value.literal) }))
+          }
+        }
+        let definition = try Definition(parsing: source)
+        try reader.check(definition.expression)
+        parser.define(definition.name, as: definition.constant)
+        return Operation { shell in
+          let context = ExpressionContext(shell.session, now: shell.debugger.now)
+          shell.definitions.variables[definition.name] = try definition.variable(in: context)
+        }
+      }
+      AnyCommand(
+        "macro",
+        usage: "[NAME [PARAMETER…]]",
+        summary: "Define a macro of the commands up to 'end', or list the macros",
+        discussion: """
+          'NAME WORD…' then runs the commands, each as a turn of its own, with $PARAMETER replaced by the word in its \
+          position. PARAMETER=VALUE sets a default for a missing word. When the macro ends, parameters regain their \
+          previous values; other variables keep the values that the macro gave them.
+
+          The commands are checked when the macro is defined, so the variables and macros that they use must already \
+          exist. A macro cannot call itself. Session files hold the commands that the macro ran, so they load without \
+          it. 'help NAME' shows a macro, 'unmacro' removes it. 'macro' without arguments lists the macros.
+          """,
+        examples: [
+          "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will run", "repeat $n print $what": "this line",
+          "end": "end of the macro",
+        ],
+        parameters: [.names(.macros)],
+        role: .beginsMacro
+      ) { (reader, parser) throws(Diagnostic) in
+        guard reader.isAtEnd else { return Operation(.macro(try MacroHead(reading: &reader, parser.table))) }
+        return Operation { shell in
+          // As definitions, so that the list is a valid script.
+          let all = shell.definitions.own.macros.sorted { $0.key < $1.key }.map { name, macro in
+            let definition = macro.definition(shell.table).joined(separator: "\n")
+            return Named(name: name, text: definition, summary: macro.summary)
+          }
+          shell.answer(MacrosAnswer(macros: all))
+        }
+      }
       unmacro
     }
-  }
-
-  private static var `repeat`: AnyCommand {
-    AnyCommand(
-      "repeat",
-      usage: "N [as NAME] [COMMAND]",
-      summary: "Repeat a command, or all commands up to 'end', N times",
-      discussion: """
-        'as NAME' defines a variable that counts the rounds from 0. Without COMMAND, repeats the lines that follow, \
-        up to 'end'; blocks can be nested. Each command is a turn of its own, and expected output must match \
-        in every round.
-        """,
-      examples: [
-        "repeat 3 advance 1s": "three separate turns",
-        "repeat 5 as i print $i * $i": "the first five squares",
-      ],
-      role: .beginsBlock
-    ) { (reader, _) throws(Diagnostic) in
-      Operation(.repetition(try Repetition(reading: &reader)))
-    }
-  }
-
-  private static var end: AnyCommand {
-    AnyCommand(
-      "end",
-      usage: "",
-      summary: "End a 'repeat' or 'macro' block",
-      examples: [
-        "repeat 2": "repeat this block twice", "step": "a command in the block", "end": "end of the block",
-      ],
-      role: .endsBlock
-    ) { (_, _) throws(Diagnostic) in
-      Operation { _ in throw CommandFailure("'end' without 'repeat' or 'macro'") }
-    }
-  }
-
-  private static var `let`: AnyCommand {
-    AnyCommand(
-      "let",
-      usage: "[NAME = EXPR]",
-      summary: "Define a variable, or list the variables",
-      discussion: """
-        $NAME or ${NAME} then stands for the value: as a word, in expressions and actions, and inside double quotes. \
-        Inside single quotes, and as \\$ in double quotes, a dollar sign is literal. The value is computed when \
-        'let' runs; 'undo' does not change it. -v NAME=VALUE on the command line defines a variable, too. Without \
-        arguments, lists the variables.
-        """,
-      examples: [
-        "let n = 3": "a number", "let name = \"Milk and honey\"": "a string",
-        "let": "all variables",
-      ],
-      parameters: [
-        AnyParameter(usage: "NAME = EXPR", syntax: .swift, wordsLeft: 0, completions: valueCompletions)
-      ],
-      role: .defines
-    ) { (reader, parser) throws(Diagnostic) in
-      guard let source = reader.rest() else { return Operation { $0.listVariables() } }
-      let definition = try Definition(parsing: source)
-      try reader.check(definition.expression)
-      parser.define(definition.name, as: definition.constant)
-      return Operation { shell in try shell.define(definition) }
-    }
-  }
-}
-
-extension AnyVocabulary {
-  private static func valueCompletions(_ request: CompletionRequest) -> [Completion] {
-    guard let equals = request.text.firstIndex(of: "=") else { return [] }
-    let value = request.text[equals...].dropFirst().drop { $0 == " " }
-    return request.about(String(value), word: request.word).memberCompletions
-  }
-}
-
-extension AnyInterpreter {
-  fileprivate func listVariables() {
-    let all = definitions.variables.sorted { $0.key < $1.key }
-    answer(VariablesAnswer(variables: all.map { Named(name: $0.key, text: $0.value.literal) }))
-  }
-
-  fileprivate func define(_ definition: Definition) throws {
-    let context = ExpressionContext(session, now: debugger.now)
-    definitions.variables[definition.name] = try definition.variable(in: context)
   }
 }

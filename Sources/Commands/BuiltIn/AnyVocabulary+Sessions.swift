@@ -97,7 +97,64 @@ extension AnyVocabulary {
         try shell.begin(origin)
       }
       .inSessions(.begins)
-      replay(types)
+      // What a recording of a store consists of.
+      AnyCommand(
+        "replay",
+        Argument.flag("--effect", summary: "an effect sent the action"),
+        Argument.option(
+          "--uuid",
+          Argument.drawn("UUID,…", UUID.init(uuidString:)),
+          summary: "the UUIDs that its reducer drew"
+        ),
+        Argument.option(
+          "--date",
+          Argument.drawn("SECONDS,…") { Double($0).flatMap(Date.init(recordedSeconds:)) },
+          summary: "the dates that it drew, in seconds since 2001"
+        ),
+        Argument.option(
+          "--random",
+          Argument.drawn("N,…") { UInt64($0) },
+          summary: "the random numbers that it drew"
+        ),
+        Argument.option(
+          "--element",
+          Argument.integer("N", noun: "number", in: 0...Int.max),
+          summary: "the number of the next element of a stack"
+        ),
+        Argument.option(
+          "--lost",
+          Argument.word("TEXT"),
+          summary: "in place of ACTION: the text of one that was not recorded"
+        ),
+        Argument.syntax("ACTION", of: types.action) { (source) throws(Diagnostic) in
+          try ActionSyntax.action(of: types.action, parsing: source)
+        }.optional(),
+        summary: "Reduce an action as a store recorded it, without effects",
+        discussion: """
+          An application's store writes these commands with 'Store.recording(to:)'. Effects do not start, because the \
+          recording contains the actions that they sent. The reducer draws the recorded values, and then those of the \
+          session. An action without a text form is a warning: the states after it may differ from those of the application.
+          """,
+        examples: [
+          #"replay --effect --lost ".failed(Full())""#: "an action of an effect that has no text form"
+        ]
+      ) { shell, isOfEffect, uuids, dates, numbers, element, lost, action in
+        if let lost, action == nil { return try shell.debugger.warnOfLostAction(lost.value) }
+        if lost != nil {
+          throw CommandFailure("--lost cannot be combined with an action", hint: "leave out one of them")
+        }
+        guard let action else {
+          throw CommandFailure("'replay' needs an action", hint: "'replay .ACTION' reduces one")
+        }
+        let values = DrawnValues(
+          uuids: uuids ?? [],
+          dates: dates ?? [],
+          randomNumbers: numbers ?? [],
+          nextElement: element?.value
+        )
+        try shell.debugger.replay(action, drawing: values, isOfEffect: isOfEffect)
+      }
+      .drivingSession()
       AnyCommand(
         "import",
         Argument.keyword("itf", summary: "a trace of Quint, Apalache or TLC"),
@@ -125,73 +182,12 @@ extension AnyVocabulary {
       }
     }
   }
-
-  /// What a recording of a store consists of.
-  private static func replay(_ types: FeatureTypes) -> AnyCommand {
-    AnyCommand(
-      "replay",
-      Argument.flag("--effect", summary: "an effect sent the action"),
-      Argument.option(
-        "--uuid",
-        Argument.drawn("UUID,…", UUID.init(uuidString:)),
-        summary: "the UUIDs that its reducer drew"
-      ),
-      Argument.option(
-        "--date",
-        Argument.drawn("SECONDS,…") { Double($0).flatMap(Date.init(recordedSeconds:)) },
-        summary: "the dates that it drew, in seconds since 2001"
-      ),
-      Argument.option(
-        "--random",
-        Argument.drawn("N,…") { UInt64($0) },
-        summary: "the random numbers that it drew"
-      ),
-      Argument.option(
-        "--element",
-        Argument.integer("N", noun: "number", in: 0...Int.max),
-        summary: "the number of the next element of a stack"
-      ),
-      Argument.option(
-        "--lost",
-        Argument.word("TEXT"),
-        summary: "in place of ACTION: the text of one that was not recorded"
-      ),
-      Argument.syntax("ACTION", of: types.action) { (source) throws(Diagnostic) in
-        try ActionSyntax.action(of: types.action, parsing: source)
-      }.optional(),
-      summary: "Reduce an action as a store recorded it, without effects",
-      discussion: """
-        An application's store writes these commands with 'Store.recording(to:)'. Effects do not start, because the \
-        recording contains the actions that they sent. The reducer draws the recorded values, and then those of the \
-        session. An action without a text form is a warning: the states after it may differ from those of the application.
-        """,
-      examples: [
-        #"replay --effect --lost ".failed(Full())""#: "an action of an effect that has no text form"
-      ]
-    ) { shell, isOfEffect, uuids, dates, numbers, element, lost, action in
-      if let lost, action == nil { return try shell.debugger.warnOfLostAction(lost.value) }
-      if lost != nil {
-        throw CommandFailure("--lost cannot be combined with an action", hint: "leave out one of them")
-      }
-      guard let action else {
-        throw CommandFailure("'replay' needs an action", hint: "'replay .ACTION' reduces one")
-      }
-      let values = DrawnValues(
-        uuids: uuids ?? [],
-        dates: dates ?? [],
-        randomNumbers: numbers ?? [],
-        nextElement: element?.value
-      )
-      try shell.debugger.replay(action, drawing: values, isOfEffect: isOfEffect)
-    }
-    .drivingSession()
-  }
 }
 
 extension Argument {
   /// The path of a file. In a script it is relative to the script; `~/` is the home directory.
   package static func file(_ name: String) -> Parameter<Located<String>> {
-    let form = AnyParameter(usage: name, completions: FileCompletions.completions)
+    let form = AnyParameter(usage: name, completions: \.fileCompletions)
     return Parameter(form) { (reader) throws(Diagnostic) in
       let word = try reader.word(for: name)
       return Located(try word.path(from: reader.folder), at: word.source)

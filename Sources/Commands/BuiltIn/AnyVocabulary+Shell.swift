@@ -16,14 +16,134 @@ extension AnyVocabulary {
       "transcript",
       "quit exit"
     ) {
-      help
+      AnyCommand(
+        "help",
+        usage: "[CMD|TOPIC]",
+        summary: "List the commands, or explain a command or a topic",
+        examples: [
+          "help": "all commands", "help advance": "how to move the clock",
+          "help .": "actions, which start with a dot",
+          "help expressions": "what an expression can contain",
+          "help json": "the events that --format json prints",
+        ],
+        syntax: .names
+      ) { (reader, parser) throws(Diagnostic) in
+        guard !reader.isAtEnd else {
+          return Operation { shell in
+            let (table, macros) = (shell.table, shell.definitions.own.macros)
+            shell.answer(HelpAnswer { $0.overview(table, macros: macros) })
+          }
+        }
+        if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
+          let found = try ActionHelp(of: parser.table.types.action, at: source)
+          return Operation { $0.answer(HelpAnswer(text: found.lines)) }
+        }
+        // Only the dot has been read.
+        guard !reader.isAtEnd else { return help(on: .actions) }
+        let word = try reader.word(for: "CMD")
+        if parser.own.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
+          return Operation { $0.answerAliases(word.text) }
+        }
+        if let macro = parser.own.macros[word.text] { return help(on: macro) }
+        if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
+        return help(
+          on: try parser.table.entry(
+            for: word,
+            named: "command or topic",
+            orOneOf: parser.own.macros.keys + HelpTopic.allCases.map(\.rawValue)
+          )
+        )
+      }
+      .naming(.command(yieldsToState: false))
+      .paged()
       apropos
       version
-      source
-      set
+      AnyCommand(
+        "source",
+        usage: "FILE",
+        summary: "Run the commands in a script",
+        discussion: """
+          In a script, the path is relative to that script. '~/' is the home directory, here and in all other paths. \
+          The file is read and checked along with the script that sources it. If it changes afterwards, what was \
+          checked is run.
+          """,
+        examples: ["source set-up.todoscript": "run the commands in that file"],
+        parameters: [AnyParameter(usage: "FILE", completions: \.fileCompletions)],
+        role: .includes
+      ) { (reader, parser) throws(Diagnostic) in
+        let file = try reader.word(for: "FILE")
+        let program = try parser.include(file)
+        return Operation { shell in try shell.runSourced(program, parser, at: file.source) }
+      }
+      AnyCommand(
+        "set",
+        usage: "[NAME [VALUE]]",
+        summary: "Change a setting, or list the settings",
+        discussion: """
+          At the prompt, an action prints a line for each part of the state that it changes, and for each effect that it \
+          starts, cancels or finishes; in scripts, it prints the changes in full. 'set diff compact' and 'set diff full' \
+          choose one of these everywhere.
+
+          'set history N' keeps the states of N moments and rebuilds the others on demand. A moment without its state \
+          takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.
+          """,
+        examples: ["set": "all settings", "set diff full": "print what an action changes in full"],
+        parameters: [
+          AnyParameter(usage: "NAME") { _ in Setting.all.map { Completion($0.name, summary: $0.summary) } },
+          AnyParameter(usage: "VALUE") { request in
+            Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? []
+          },
+        ]
+      ) { (reader, _) throws(Diagnostic) in
+        guard !reader.isAtEnd else { return Operation { $0.answerSettings(Setting.all) } }
+        let word = try reader.word(for: "NAME")
+        let setting = try Setting.named(word)
+        reader.note(word, abbreviates: setting.name)
+        guard !reader.isAtEnd else { return Operation { $0.answerSettings([setting]) } }
+        var words = reader
+        let value = try reader.word(for: "VALUE")
+        let change = try setting.read(value)
+        if setting.isText, let word = reader.next {
+          let value = words.rest()?.text.quotedAsLiteral ?? ""
+          throw word.diagnostic(
+            "unexpected '\(word.text)'",
+            hint: "quote a value of several words: set \(setting.name) \(value)"
+          )
+        }
+        if setting.isText, !reader.line.mayStartPrograms, case .command = PagerChoice(text: value.text) {
+          throw value.diagnostic(
+            "the pager can be set to a program only at the prompt or in the rc file, "
+              + "not in a script or in the aliases and macros that it defines",
+            hint: "'auto' and 'off' work everywhere"
+          )
+        }
+        return Operation { change(&$0.settings) }
+      }
       alias
       unalias
-      history
+      AnyCommand(
+        "history",
+        Argument.text("N|TEXT").optional(),
+        summary: "List typed lines: all, the last N, or those containing TEXT",
+        discussion: """
+          Lines are saved in your history file, which is shared with other running shells. A line that starts with a \
+          space is not saved; with the option --private, none are.
+          """,
+        examples: [
+          "history": "all lines", "history 10": "the last ten", "history toggle": "lines containing 'toggle'",
+        ]
+      ) { shell, text in
+        guard let host = shell.frontEnd.host else {
+          return shell.debugger.notice("a script has no typed lines", isAskedFor: true)
+        }
+        let numbered = Array(zip(1..., host.typedLines))
+        let count = text.flatMap { $0.allSatisfy(\.isWholeNumber) ? Int($0) : nil }
+        let shown =
+          count.map { Array(numbered.suffix($0)) }
+          ?? numbered.filter { text == nil || $0.1.contains(text ?? "") }
+        shell.answer(HistoryAnswer(items: shown.map { HistoryAnswer.Line(number: $0.0, text: $0.1) }))
+      }
+      .paged()
       transcript
       AnyCommand(
         "quit",
@@ -39,69 +159,6 @@ extension AnyVocabulary {
     }
   }
 
-  private static var source: AnyCommand {
-    AnyCommand(
-      "source",
-      usage: "FILE",
-      summary: "Run the commands in a script",
-      discussion: """
-        In a script, the path is relative to that script. '~/' is the home directory, here and in all other paths. \
-        The file is read and checked along with the script that sources it. If it changes afterwards, what was \
-        checked is run.
-        """,
-      examples: ["source set-up.todoscript": "run the commands in that file"],
-      parameters: [AnyParameter(usage: "FILE", completions: FileCompletions.completions)],
-      role: .includes
-    ) { (reader, parser) throws(Diagnostic) in
-      let file = try reader.word(for: "FILE")
-      let program = try parser.include(file)
-      return Operation { shell in try shell.runSourced(program, parser, at: file.source) }
-    }
-  }
-
-  private static var help: AnyCommand {
-    AnyCommand(
-      "help",
-      usage: "[CMD|TOPIC]",
-      summary: "List the commands, or explain a command or a topic",
-      examples: [
-        "help": "all commands", "help advance": "how to move the clock",
-        "help .": "actions, which start with a dot",
-        "help expressions": "what an expression can contain",
-        "help json": "the events that --format json prints",
-      ],
-      syntax: .names
-    ) { (reader, parser) throws(Diagnostic) in
-      guard !reader.isAtEnd else {
-        return Operation { shell in
-          let (table, macros) = (shell.table, shell.definitions.own.macros)
-          shell.answer(HelpAnswer { $0.overview(table, macros: macros) })
-        }
-      }
-      if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
-        let found = try ActionHelp(of: parser.table.types.action, at: source)
-        return Operation { $0.answer(HelpAnswer(text: found.lines)) }
-      }
-      // Only the dot has been read.
-      guard !reader.isAtEnd else { return help(on: .actions) }
-      let word = try reader.word(for: "CMD")
-      if parser.own.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
-        return Operation { $0.answerAliases(word.text) }
-      }
-      if let macro = parser.own.macros[word.text] { return help(on: macro) }
-      if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
-      return help(
-        on: try parser.table.entry(
-          for: word,
-          named: "command or topic",
-          orOneOf: parser.own.macros.keys + HelpTopic.allCases.map(\.rawValue)
-        )
-      )
-    }
-    .naming(.command(yieldsToState: false))
-    .paged()
-  }
-
   /// Explains a command.
   static func help(on entry: CommandEntry) -> Operation {
     Operation { shell in
@@ -111,52 +168,18 @@ extension AnyVocabulary {
 
   /// Explains a macro.
   static func help(on macro: Macro) -> Operation {
-    Operation { $0.answerHelp(of: macro) }
+    Operation { shell in
+      let definition = macro.definition(shell.table).map { "  \($0)".controlCharactersEscaped }
+      shell.answer(
+        HelpAnswer { page in
+          [page.palette(.strong, macro.head.usage.controlCharactersEscaped), "", "A macro:"] + definition
+        }
+      )
+    }
   }
 
   private static func help(on topic: HelpTopic) -> Operation {
     Operation { shell in shell.answer(HelpAnswer { shell.help(on: topic, $0) }) }
-  }
-
-  private static var set: AnyCommand {
-    AnyCommand(
-      "set",
-      usage: "[NAME [VALUE]]",
-      summary: "Change a setting, or list the settings",
-      discussion: """
-        At the prompt, an action prints a line for each part of the state that it changes, and for each effect that it \
-        starts, cancels or finishes; in scripts, it prints the changes in full. 'set diff compact' and 'set diff full' \
-        choose one of these everywhere.
-
-        'set history N' keeps the states of N moments and rebuilds the others on demand. A moment without its state \
-        takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.
-        """,
-      examples: ["set": "all settings", "set diff full": "print what an action changes in full"],
-      parameters: [
-        AnyParameter(usage: "NAME") { _ in Setting.all.map { Completion($0.name, summary: $0.summary) } },
-        AnyParameter(usage: "VALUE") { request in
-          Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? []
-        },
-      ]
-    ) { (reader, _) throws(Diagnostic) in
-      guard !reader.isAtEnd else { return Operation { $0.answerSettings(Setting.all) } }
-      let word = try reader.word(for: "NAME")
-      let setting = try Setting.named(word)
-      reader.note(word, abbreviates: setting.name)
-      guard !reader.isAtEnd else { return Operation { $0.answerSettings([setting]) } }
-      let words = reader
-      let value = try reader.word(for: "VALUE")
-      let change = try setting.read(value)
-      if setting.isText, let word = reader.next { throw unquoted(word, among: words, of: setting) }
-      if setting.isText, !reader.line.mayStartPrograms, case .command = PagerChoice(text: value.text) {
-        throw value.diagnostic(
-          "the pager can be set to a program only at the prompt or in the rc file, "
-            + "not in a script or in the aliases and macros that it defines",
-          hint: "'auto' and 'off' work everywhere"
-        )
-      }
-      return Operation { change(&$0.settings) }
-    }
   }
 }
 
@@ -165,27 +188,15 @@ extension ScriptParser {
   ///
   /// - Throws: An error if the word is the prefix of several topics or commands.
   fileprivate func helpTopic(for word: Word) throws(Diagnostic) -> HelpTopic? {
-    guard !table.hasCommand(word.text) else { return nil }
-    let topics = HelpTopic.starting(with: word.text)
-    if topics.first?.rawValue == word.text { return topics[0] }
+    guard !word.text.isEmpty, !table.hasCommand(word.text) else { return nil }
+    if let topic = HelpTopic(rawValue: word.text) { return topic }
+    let topics = HelpTopic.allCases.filter { $0.rawValue.hasPrefix(word.text) }
     let commands = table.names(startingWith: word.text)
     // An unambiguous prefix of a command takes precedence over topics.
     guard commands.count != 1, !topics.isEmpty else { return nil }
     if commands.isEmpty, topics.count == 1 { return topics[0] }
     let all = (commands + topics.map(\.rawValue)).sorted().joined(separator: ", ")
     throw word.diagnostic("'\(word.text)' is ambiguous: \(all)", hint: "type more of the name")
-  }
-}
-
-extension AnyVocabulary {
-  /// The error for an unquoted value of several words.
-  private static func unquoted(_ word: Word, among words: ArgumentReader, of setting: Setting) -> Diagnostic {
-    var words = words
-    let value = words.rest()?.text.quotedAsLiteral ?? ""
-    return word.diagnostic(
-      "unexpected '\(word.text)'",
-      hint: "quote a value of several words: set \(setting.name) \(value)"
-    )
   }
 }
 

@@ -36,7 +36,7 @@ extension AnyVocabulary {
       .drivingSession()
       AnyCommand(
         "step",
-        Argument.index("EFFECT").offering { $0.sources.dueEffects() }.optional(),
+        Argument.index("EFFECT").offering { $0.sources.completions(.dueEffects) }.optional(),
         summary: "Advance the clock until one action has been delivered",
         discussion: """
           With EFFECT, that effect continues before the others that are due at the same instant, until it \
@@ -57,7 +57,53 @@ extension AnyVocabulary {
         }
       }
       .drivingSession()
-      clock
+      AnyCommand(
+        "clock",
+        usage: "[play [RATE]|pause]",
+        summary: "Show the virtual time, or play or pause the clock",
+        discussion: """
+          'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is \
+          shown above the line you are typing, and is recorded as an 'advance'. While the shell is suspended by \
+          ^Z, time stands still. While a session is being recorded, the time is written to its file every second; \
+          a shell that is killed loses at most one second. Time travel pauses the clock. Scripts cannot play the clock.
+          """,
+        examples: [
+          "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",
+          "clock play 60": "a minute per second", "clock pause": "pause the clock",
+        ],
+        parameters: [
+          AnyParameter(usage: "play|pause") { _ in
+            [
+              Completion("play", summary: "let virtual time pass"),
+              Completion("pause", summary: "stop the clock", isFinal: false),
+            ]
+          }
+        ],
+        syntax: .names
+      ) { (reader, _) throws(Diagnostic) in
+        guard !reader.isAtEnd else {
+          return Operation {
+            $0.answer(
+              ClockAnswer(
+                now: $0.debugger.now,
+                next: $0.session.moment.isAtRest ? $0.nextDeadline : $0.session.now
+              )
+            )
+          }
+        }
+        guard try reader.choice("clock command", among: [("play", true), ("pause", false)]) else {
+          return Operation { try $0.pause() }
+        }
+        guard !reader.isAtEnd else { return Operation { try $0.play(rate: 1) } }
+        let word = try reader.word(for: "RATE")
+        guard let rate = Double(word.text), ClockPlayer.rates.contains(rate) else {
+          throw word.diagnostic(
+            "expected a rate from 0.001 to 1000000, found '\(word.text)'",
+            hint: "1 is real time, 60 is a minute per second"
+          )
+        }
+        return Operation { try $0.play(rate: rate) }
+      }
     }
   }
 
@@ -65,63 +111,9 @@ extension AnyVocabulary {
   private static var wait: Parameter<Duration> {
     let duration = Argument.duration("DURATION")
     return duration.offering { request in
-      let waits = request.sources.waits()
+      let waits = request.sources.completions(.waits)
       let usual = duration.form.completions(request)
       return waits + usual.filter { usual in !waits.contains { $0.text == usual.text } }
     }
-  }
-
-  private static var clock: AnyCommand {
-    AnyCommand(
-      "clock",
-      usage: "[play [RATE]|pause]",
-      summary: "Show the virtual time, or play or pause the clock",
-      discussion: """
-        'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is \
-        shown above the line you are typing, and is recorded as an 'advance'. While the shell is suspended by \
-        ^Z, time stands still. While a session is being recorded, the time is written to its file every second; \
-        a shell that is killed loses at most one second. Time travel pauses the clock. Scripts cannot play the clock.
-        """,
-      examples: [
-        "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",
-        "clock play 60": "a minute per second", "clock pause": "pause the clock",
-      ],
-      parameters: [
-        AnyParameter(usage: "play|pause") { _ in
-          [
-            Completion("play", summary: "let virtual time pass"),
-            Completion("pause", summary: "stop the clock", isFinal: false),
-          ]
-        }
-      ],
-      syntax: .names
-    ) { (reader, _) throws(Diagnostic) in
-      guard !reader.isAtEnd else {
-        return Operation {
-          $0.answer(
-            ClockAnswer(
-              now: $0.debugger.now,
-              next: $0.session.moment.isAtRest ? $0.nextDeadline : $0.session.now
-            )
-          )
-        }
-      }
-      guard try reader.choice("clock command", among: [("play", true), ("pause", false)]) else {
-        return Operation { try $0.pause() }
-      }
-      let rate = reader.isAtEnd ? 1 : try readRate(&reader)
-      return Operation { try $0.play(rate: rate) }
-    }
-  }
-
-  private static func readRate(_ reader: inout ArgumentReader) throws(Diagnostic) -> Double {
-    let word = try reader.word(for: "RATE")
-    guard let rate = Double(word.text), ClockPlayer.rates.contains(rate) else {
-      throw word.diagnostic(
-        "expected a rate from 0.001 to 1000000, found '\(word.text)'",
-        hint: "1 is real time, 60 is a minute per second"
-      )
-    }
-    return rate
   }
 }

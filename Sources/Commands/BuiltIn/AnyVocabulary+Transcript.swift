@@ -23,7 +23,10 @@ extension AnyVocabulary {
       if appends, stops || file == nil { throw CommandFailure("'--append' needs a file") }
       switch (stops, file) {
       case (true, .some): throw CommandFailure("'--stop' takes no file")
-      case (true, nil): try shell.stopTranscript()
+      case (true, nil):
+        guard shell.console.transcript != nil else { throw CommandFailure("no transcript is being written") }
+        shell.console.flushTranscript()
+        shell.console.transcript = nil
       case (false, let file?): try shell.startTranscript(in: file, continues: appends)
       case (false, nil):
         shell.answer(TranscriptAnswer(path: shell.console.transcript?.path))
@@ -54,11 +57,5 @@ extension AnyInterpreter {
     } catch let error as SystemError {
       throw file.diagnostic(error.description)
     }
-  }
-
-  fileprivate func stopTranscript() throws {
-    guard console.transcript != nil else { throw CommandFailure("no transcript is being written") }
-    console.flushTranscript()
-    console.transcript = nil
   }
 }

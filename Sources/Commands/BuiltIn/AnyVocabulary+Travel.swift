@@ -181,41 +181,38 @@ extension AnyVocabulary {
         shell.answer(shell.debugger.difference(from: old, to: new))
       }
       .paged()
-      compare
+      AnyCommand(
+        "compare",
+        PathReference.parameter("A"),
+        PathReference.parameter("B").optional(),
+        summary: "Compare two branches, moments or session files command by command",
+        discussion: """
+          Compares the commands from the start to each moment. A mark or a moment, such as the last of a branch, stands for \
+          the path to it. The name of a file stands for the branch of the session in that file, to its end. B defaults \
+          to the current moment.
+
+          Shows what differs first, then the commands side by side: '|' marks different commands, '≠' a command that did \
+          something else, '<' and '>' one that is only on the left or the right. The difference between the states at \
+          the end comes last.
+          """,
+        examples: [
+          "compare -": "this branch and where you came from, for example after 'skip'",
+          "compare #7 #12": "the branches that end at these moments",
+          "compare works fails": "the paths to two marks",
+          "compare friday.todoscript": "the session in a file, and this one",
+        ]
+      ) { shell, first, second in
+        let (left, right) = (try shell.path(first), try shell.path(second))
+        let comparison = try shell.debugger.compare(left, with: right)
+        shell.comparison = comparison
+        shell.answer(comparison)
+      }
+      .paged()
     }
   }
 }
 
 extension AnyVocabulary {
-  private static var compare: AnyCommand {
-    AnyCommand(
-      "compare",
-      PathReference.parameter("A"),
-      PathReference.parameter("B").optional(),
-      summary: "Compare two branches, moments or session files command by command",
-      discussion: """
-        Compares the commands from the start to each moment. A mark or a moment, such as the last of a branch, stands for \
-        the path to it. The name of a file stands for the branch of the session in that file, to its end. B defaults \
-        to the current moment.
-
-        Shows what differs first, then the commands side by side: '|' marks different commands, '≠' a command that did \
-        something else, '<' and '>' one that is only on the left or the right. The difference between the states at \
-        the end comes last.
-        """,
-      examples: [
-        "compare -": "this branch and where you came from, for example after 'skip'",
-        "compare #7 #12": "the branches that end at these moments",
-        "compare works fails": "the paths to two marks",
-        "compare friday.todoscript": "the session in a file, and this one",
-      ]
-    ) { shell, first, second in
-      let (left, right) = (try shell.path(first), try shell.path(second))
-      let comparison = try shell.debugger.compare(left, with: right)
-      shell.debugger.comparison = comparison
-      shell.answer(comparison)
-    }
-    .paged()
-  }
 }
 
 /// What names a path through a history: a moment, or a session file.
@@ -228,14 +225,13 @@ private struct PathReference {
 
   static func parameter(_ name: String) -> Parameter<PathReference> {
     let form = AnyParameter(usage: name) {
-      MomentReference.completions($0) + FileCompletions.completions(for: $0)
+      MomentReference.completions($0) + $0.fileCompletions
     }
     return Parameter(form) { (reader) throws(Diagnostic) in
       var part = reader
       let file = try Argument.file(name).read(&part)
       let word = try reader.word(for: name)
-      var single = ArgumentReader(words: word.position..<word.position + 1, of: reader)
-      let moment = word.text.contains("/") ? nil : try? MomentReference.parameter(name).read(&single)
+      let moment = word.text.contains("/") ? nil : try? MomentReference(parsing: word)
       return PathReference(word: word, moment: moment, file: file)
     }
   }

@@ -12,9 +12,7 @@ package struct CompletionFinder {
   ///   - state: The state, which arguments may depend on.
   package func completions(of text: Substring, in state: Any) -> [Completion] {
     let word = String(text.completedWord)
-    if let variable = VariableCompletions(of: text, word: word) {
-      return variable.matches(among: sources.variables())
-    }
+    if let variables = variableCompletions(of: text, word: word) { return variables }
     let request = CompletionRequest(state: state, text: "", word: "", sources: sources)
     return completions(of: text, at: request) + queryCompletions(of: text, word: word, at: request)
   }
@@ -31,7 +29,7 @@ package struct CompletionFinder {
     let isCommand = table.command(named: name) != nil || names.contains { $0.text == name }
     guard text.first?.isLetter == true, text == name || !isCommand && table.types.hasMember(startOf: name)
     else { return [] }
-    let request = request.about(String(text), word: word)
+    let request = request.about(text)
     let finished = TypedWords(text).words.dropLast().map(String.init)
     if let files = redirectionCompletions(by: .swift, after: finished, request) { return files }
     return request.memberCompletions.filter { $0.text.hasPrefix(word) && !table.hasCommand($0.text) }
@@ -39,37 +37,33 @@ package struct CompletionFinder {
 
   private func completions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
     let text = text.drop { $0 == " " }
-    if text.hasPrefix(".") { return actions(of: text, at: outer) }
+    if text.hasPrefix(".") {
+      return outer.about(text)
+        .actionCompletions(of: table.types.action)
+    }
     guard let end = text.firstIndex(of: " ") else { return nameCompletions(of: text) }
     let line = expansion(of: String(text[..<end])).map { ($0 + text[end...])[...] } ?? text
     let name = line.prefix { $0 != " " }
     let arguments = line[name.endIndex...].drop { $0 == " " }
-    let word = String(arguments.completedWord)
-    let request = outer.about(String(arguments), word: word)
+    let request = outer.about(arguments)
     let finished = TypedWords(arguments).words.dropLast().map(String.init)
     var finder = self
     finder.depth += 1
     // The command of an alias can name the alias itself.
     guard finder.depth <= ScriptExtent.deepest else { return [] }
     let all = finder.completions(for: String(name), after: finished, request)
-    return Completion.matches(of: word, among: all)
+    return Completion.matches(of: request.word, among: all)
   }
 
   /// The command that an alias stands for; `nil` if the words that follow it are not appended.
   private func expansion(of name: String) -> String? {
-    guard !table.hasCommand(name), let alias = sources.names(.aliases).first(where: { $0.text == name })
+    guard !table.hasCommand(name), let alias = sources.completions(.aliases).first(where: { $0.text == name })
     else {
       return nil
     }
     let takesAll = ["$*", "$1"].contains { alias.summary.hasSuffix(" \($0)") }
     let expansion = String(alias.summary.dropLast(takesAll ? 3 : 0))
     return expansion.contains("$") ? nil : expansion
-  }
-
-  /// The completions in an action line.
-  private func actions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
-    let word = String(text.completedWord)
-    return outer.about(String(text), word: word).actionCompletions(of: table.types.action)
   }
 
   /// The completions in a command that is the argument of another one.
@@ -104,23 +98,22 @@ package struct CompletionFinder {
     return (commands + ownNames).sorted { $0.text < $1.text }
   }
 
-  private var ownNames: [Completion] { sources.names(.aliases) + sources.names(.macros) }
+  private var ownNames: [Completion] { sources.completions(.aliases) + sources.completions(.macros) }
 
   private func completions(for name: String, after finished: [String], _ request: CompletionRequest)
     -> [Completion]
   {
     guard let command = table.command(named: name) else { return [] }
-    if let files = redirectionCompletions(
-      by: syntax(of: command, in: [name] + finished),
-      after: finished,
-      request
-    ) {
-      return files
+    let macros = sources.completions(.macros)
+    let syntax = table.syntax(of: command, in: [name] + finished) { name in
+      macros.contains { $0.text == name }
     }
+    if let files = redirectionCompletions(by: syntax, after: finished, request) { return files }
     if command.names == .command(yieldsToState: false) {
       if !finished.isEmpty { return [] }
       // A command hides the topic with its name.
-      return names + HelpTopic.completions.filter { !table.hasCommand($0.text) }
+      let topics = HelpTopic.allCases.filter { !table.hasCommand($0.rawValue) }
+      return names + topics.map { Completion($0.rawValue, summary: $0.summary) }
     }
     var finished = finished
     var request = request
@@ -161,7 +154,7 @@ package struct CompletionFinder {
     if let last = finished.last,
       let option = command.options.first(where: { $0.value != nil && $0.names.contains(last) })
     {
-      return completions(of: option, in: command, request.about(request.word, word: request.word))
+      return completions(of: option, in: command, request.about(request.word))
     }
     guard request.word.hasPrefix("-") else { return nil }
     return command.options.compactMap { option in
@@ -186,12 +179,6 @@ package struct CompletionFinder {
     }
   }
 
-  /// What the arguments of a line can be.
-  private func syntax(of command: AnyCommand, in words: [String]) -> ArgumentSyntax {
-    let macros = sources.names(.macros)
-    return table.syntax(of: command, in: words) { name in macros.contains { $0.text == name } }
-  }
-
   /// The files after `>` and `|`; `nil` before them.
   private func redirectionCompletions(
     by syntax: ArgumentSyntax,
@@ -200,7 +187,7 @@ package struct CompletionFinder {
   ) -> [Completion]? {
     guard let place = finished.lastIndex(where: { syntax.redirection(by: $0) != nil }) else { return nil }
     let isProgram = syntax.redirection(by: finished[place]) == .program
-    return isProgram && place == finished.count - 1 ? [] : FileCompletions.completions(for: request)
+    return isProgram && place == finished.count - 1 ? [] : request.fileCompletions
   }
 }
 
@@ -217,17 +204,10 @@ extension AnyInterpreter {
     CompletionFinder(
       table: table,
       sources: CompletionSources(
-        moments: { [unowned self] in momentCompletions },
-        names: { [unowned self] in completions(of: $0) + ($0 == .marks ? marks() : []) },
-        waits: { [unowned self] in waitCompletions },
-        dueEffects: { [unowned self] in
-          session.moment.effectsDueNext.enumerated().map {
-            Completion("\($0)", summary: $1.text)
-          }
+        completions: { [unowned self] kind in
+          completions(of: kind) + (kind == .variables ? variables() : kind == .marks ? marks() : [])
         },
-        buttons: { [unowned self] in debugger.buttonCompletions },
-        context: { [unowned self] in ExpressionContext(session) },
-        variables: { [unowned self] in variableCompletions + variables() }
+        context: { [unowned self] in ExpressionContext(session) }
       )
     )
   }

@@ -9,17 +9,17 @@ public struct CompletionRequest {
   /// What the session offers.
   var sources = CompletionSources()
 
-  /// The same request for other arguments.
-  func about(_ text: String, word: String) -> CompletionRequest {
+  /// The same request for other arguments, by default with their last word as the one to replace.
+  func about(_ text: some StringProtocol, word: String? = nil) -> CompletionRequest {
     var copy = self
-    (copy.text, copy.word) = (text, word)
+    (copy.text, copy.word) = (String(text), word ?? String(text.completedWord))
     return copy
   }
 
   /// The same request without the first word of the arguments.
   func droppingWord() -> CompletionRequest {
     let first = TypedWords(text[...]).words[0]
-    return about(String(text[first.endIndex...].drop { $0 == " " }), word: word)
+    return about(text[first.endIndex...].drop { $0 == " " }, word: word)
   }
 }
 
@@ -42,16 +42,16 @@ extension CompletionRequest {
     let end = completion.isFinal ? "\"" : ""
     let spelling: String
     switch typed.quote {
-    case "'" where rest.contains("'"): spelling = written + "'\"" + Self.escaped(rest) + end
+    case "'" where rest.contains("'"): spelling = written + "'\"" + rest.escapedInDoubleQuotes + end
     case "'": spelling = written + rest + (completion.isFinal ? "'" : "")
-    case .some: spelling = written + Self.escaped(rest) + end
+    case .some: spelling = written + rest.escapedInDoubleQuotes + end
     case nil where !inQuotes: spelling = written + rest
     // Within quotes, `~` is not expanded, and text that is already quoted is kept.
     case nil where written.contains(where: { "\"'\\$".contains($0) }):
-      spelling = written + "\"" + Self.escaped(rest) + end
+      spelling = written + "\"" + rest.escapedInDoubleQuotes + end
     case nil:
       let home = written.hasPrefix("~/") ? "~/" : ""
-      spelling = home + "\"" + written.dropFirst(home.count) + Self.escaped(rest) + end
+      spelling = home + "\"" + written.dropFirst(home.count) + rest.escapedInDoubleQuotes + end
     }
     var completion = completion
     // In a word with spaces, only the part after the last one is replaced.
@@ -59,32 +59,26 @@ extension CompletionRequest {
     completion.isRespelled = true
     return completion
   }
-
-  private static func escaped(_ text: String) -> String {
-    String(text.quotedAsLiteral.dropFirst().dropLast())
-  }
 }
 
 /// What a session offers for completion. Each closure is called only where a completion needs it.
 package struct CompletionSources {
-  /// The moments.
-  var moments: () -> [Completion] = { [] }
-  /// The names of a kind.
-  var names: (Name) -> [Completion] = { _ in [] }
-  /// How long it takes until each effect in flight continues.
-  var waits: () -> [Completion] = { [] }
-  /// The effects that continue next, by their positions.
-  var dueEffects: () -> [Completion] = { [] }
-  /// The buttons of the current alert or dialog.
-  var buttons: () -> [Completion] = { [] }
+  /// What there is of a kind.
+  var completions: (Kind) -> [Completion] = { _ in [] }
   /// The context of expressions, with the session's state.
   var context: () -> ExpressionContext = { ExpressionContext(()) }
-  /// The names of the variables.
-  var variables: () -> [Completion] = { [] }
   /// The folder to which paths are relative, with a slash; empty for the current one.
   package var folder = ""
 
-  enum Name {
-    case marks, watches, breakpoints, aliases, macros
+  enum Kind {
+    case marks, watches, breakpoints, aliases, macros, variables
+    /// The latest moments of this branch.
+    case moments
+    /// How long it takes until effects in flight continue, the next first.
+    case waits
+    /// The effects that continue next, by their positions.
+    case dueEffects
+    /// The buttons of the current alert or dialog.
+    case buttons
   }
 }

@@ -9,31 +9,6 @@ extension AnyInterpreter {
     guard line.kind == .command, let name = line.words.first else { return true }
     return table.entry(of: name) != nil || definitions.own.contains(name.text)
   }
-
-  /// The variables.
-  package var variables: [String: Variable] { definitions.variables }
-
-  /// A breakpoint, from what is typed after `break`.
-  ///
-  /// - Parameter parser: The parser of the script, which knows its macros.
-  /// - Throws: An error in the text.
-  func breakpoint(
-    parsing text: String,
-    number: Int,
-    _ parser: ScriptParser
-  ) throws(Diagnostic) -> Breakpoint {
-    guard let line = try ScriptLine.parse("break \(text)"), line.words.count > 1 else {
-      throw SourceText(text).diagnostic("expected an action pattern, a command or an expression")
-    }
-    var reader = ArgumentReader(line: line, usage: "break EXPR|PATTERN|COMMAND")
-    reader.stateType = table.types.state
-    let condition = try parser.breakpoint(
-      &reader,
-      otherwise: Argument.condition("CONDITION", of: table.types.action)
-    )
-    try reader.finish()
-    return Breakpoint(number: number, condition: condition)
-  }
 }
 
 extension AnyApplication {

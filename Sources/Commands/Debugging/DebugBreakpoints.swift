@@ -73,14 +73,14 @@ package final class DebugBreakpoints {
       number: count,
       place: try place(count),
       condition: try condition.map { (text) throws(DebugError) in HistoryQuery(try expression(text)) },
-      hitCondition: try hitCondition.map { (text) throws(DebugError) in try HitCondition(parsing: text) },
+      hitCondition: try hitCondition.map(HitCondition.init),
       message: try message.map { (text) throws(DebugError) in try LogMessage(parsing: text, expression) }
     )
   }
 
   /// An expression whose names are those of the state.
   package func expression(_ text: String) throws(DebugError) -> Expression {
-    try DebugError.converting { () throws(Diagnostic) in
+    try DebugError.converting {
       let expression = try Expression(parsing: SourceText(text, file: SourceLocation.typedFile))
       try expression.check(for: types.state, naming: ExpressionContext.facts)
       return expression

@@ -26,6 +26,8 @@ package struct DebugStop {
   package internal(set) var breakpoints: [Int] = []
 
   package init(reason: String, description: String? = nil, text: String? = nil) {
-    (self.reason, self.description, self.text) = (reason, description, text)
+    self.reason = reason
+    self.description = description
+    self.text = text
   }
 }

@@ -18,7 +18,8 @@ extension Debuggee {
     let here = moment.number
     let tip = interpreter.session.moment.number
     let count = interpreter.session.moments.count
-    let (definitions, tally) = (interpreter.definitions, interpreter.script.tally)
+    let definitions = interpreter.definitions
+    let tally = interpreter.script.tally
     let continuation = continuation(at: view)
     if continuation != nil {
       let next = view.entry + 1
@@ -51,7 +52,7 @@ extension Debuggee {
       apply(continuation, at: view, from: entry)
     }
     if continuation == nil, view == self.view {
-      trace.define(interpreter.definitions, before: view.entry)
+      trace.entries[view.entry].definitions = interpreter.definitions
     }
     guard !hasFailed else {
       // A command that was interrupted would end the script.
@@ -74,17 +75,13 @@ extension Debuggee {
   }
 
   private func travel(to moment: Int) throws(DebugError) {
-    try DebugError.converting { () throws(Diagnostic) in
-      do { try interpreter.debugger.goto(moment: moment) } catch {
-        throw Diagnostic(error, at: SourceText("goto \(moment)"))
-      }
-    }
+    try DebugError.converting { try interpreter.debugger.goto(moment: moment) }
   }
 
   /// Whether the commands after a position have to run again.
   private func continuation(at view: Position) -> Int? {
     let last = trace.entries.count - 1
-    let isLast = view.entry == last && (view.step > 0 || trace.entries[last].isPending || rerun.runsLastAgain)
+    let isLast = view.entry == last && (view.step > 0 || trace.entries[last].isPending || runsLastAgain)
     let isBeforeNext = view.entry == last - 1 && view.step > 0 && trace.entries[last].isPending
     if isLast || isBeforeNext { return nil }
     let own = trace.caller(of: view.entry, depth: 0)
@@ -100,8 +97,8 @@ extension Debuggee {
     breakpoints.forget(from: view)
     if let index = continuation {
       running.removeAll { $0 >= trace.entries.count }
-      rerun.continuation = index
-      rerun.runsLastAgain = view.step == 0 && old.index == index
+      nextCommand = index
+      runsLastAgain = view.step == 0 && old.index == index
       interpreter.script.tally = old.tally
       if old.index == nil { frontEnd?.log("The script continues with its next command.") }
     }
@@ -114,7 +111,8 @@ extension Debuggee {
       self.view?.step = trace.entries[view.entry].moments.count
     }
     if continuation == nil, var next {
-      (next.session, next.before) = (session, moment)
+      next.session = session
+      next.before = moment
       trace.append(next)
     }
   }

@@ -24,7 +24,10 @@ package final class Debuggee: CommandMonitor {
   var changes: [Int]?
   /// Whether the commands that contain the current one end, because the script continues elsewhere or ends.
   private var isUnwinding = false
-  var rerun = Rerun()
+  /// Where the script continues after a change in its past, by the position of the command in the script.
+  var nextCommand: Int?
+  /// Whether the last entry of the trace is a command that runs again.
+  var runsLastAgain = false
 
   /// How the script goes on.
   private struct Step {
@@ -34,14 +37,6 @@ package final class Debuggee: CommandMonitor {
     var reason: String
     /// Whether the running command is to be stopped.
     var pausesCommand = false
-  }
-
-  /// What runs again after a change in the past of the script.
-  struct Rerun {
-    /// Where the script continues, by the position of the command in the script.
-    var continuation: Int?
-    /// Whether the last entry of the trace is a command that runs again.
-    var runsLastAgain = false
   }
 
   /// - Parameters:
@@ -77,11 +72,22 @@ package final class Debuggee: CommandMonitor {
   package var files: [String] { trace.entries.map(\.source.page.file).removingDuplicates }
 
   /// A breakpoint of the script, from what is typed after `break`.
-  package func breakpoint(
-    parsing text: String,
-    number: Int
-  ) throws(Diagnostic) -> Breakpoint {
-    try interpreter.breakpoint(parsing: text, number: number, reader.parser)
+  ///
+  /// - Throws: An error in the text.
+  package func breakpoint(parsing text: String, number: Int) throws(Diagnostic) -> Breakpoint {
+    guard let line = try ScriptLine.parse("break \(text)"), line.words.count > 1 else {
+      throw SourceText(text).diagnostic("expected an action pattern, a command or an expression")
+    }
+    let types = interpreter.table.types
+    var words = ArgumentReader(line: line, usage: "break EXPR|PATTERN|COMMAND")
+    words.stateType = types.state
+    // The parser of the script knows its macros.
+    let condition = try reader.parser.breakpoint(
+      &words,
+      otherwise: Argument.condition("CONDITION", of: types.action)
+    )
+    try words.finish()
+    return Breakpoint(number: number, condition: condition)
   }
 
   /// Runs the script to its end.
@@ -90,13 +96,13 @@ package final class Debuggee: CommandMonitor {
   package func run() -> Int32 {
     var outcome: AnyInterpreter.Outcome
     repeat {
-      if let position = rerun.continuation { reader.rewind(to: position) }
-      rerun.continuation = nil
+      if let position = nextCommand { reader.rewind(to: position) }
+      nextCommand = nil
       isUnwinding = false
       interpreter.script.isAbandoned = false
       outcome = interpreter.run(reader)
       if outcome == .completed { stopAtEnd() }
-    } while rerun.continuation != nil && poll()
+    } while nextCommand != nil && frontEnd?.poll() == true
     let status = interpreter.conclude(outcome)
     interpreter.tellEnd(status: status)
     interpreter.console.flush()
@@ -109,7 +115,7 @@ package final class Debuggee: CommandMonitor {
       return
     }
     append(source: last.source.endPoint, name: nil, index: nil)
-    trace.update(trace.entries.count - 1) { $0.isPending = false }
+    trace.entries[trace.entries.count - 1].isPending = false
     if !proceed() { isUnwinding = true }
   }
 
@@ -131,19 +137,15 @@ package final class Debuggee: CommandMonitor {
 
 // Following the script.
 extension Debuggee {
-  private func poll() -> Bool { frontEnd?.poll() ?? false }
-
-  private func wait(_ stop: DebugStop) -> Bool { frontEnd?.wait(stop) ?? false }
-
   package func willRun(_ command: any RunningCommand) -> Bool {
-    guard !isUnwinding, poll() else { return leave() }
+    guard !isUnwinding, frontEnd?.poll() == true else { return leave() }
     interpreter.console.flush()
-    if rerun.runsLastAgain { trace.removeLast() }
+    if runsLastAgain { trace.removeLast() }
     let isOwn = interpreter.debugger.callStack.frames.isEmpty
     append(source: command.source, name: command.name, index: isOwn ? reader.position - 1 : nil)
     running.append(trace.entries.count - 1)
-    if rerun.runsLastAgain {
-      rerun.runsLastAgain = false
+    if runsLastAgain {
+      runsLastAgain = false
       return true
     }
     if proceed() { return true }
@@ -154,7 +156,7 @@ extension Debuggee {
   package func didRun(_ command: any RunningCommand) -> Bool {
     interpreter.console.flush()
     guard let entry = running.popLast(), !isUnwinding else { return false }
-    trace.update(entry) { $0.isPending = false }
+    trace.entries[entry].isPending = false
     return proceed() || leave()
   }
 
@@ -173,9 +175,9 @@ extension Debuggee {
     case let event as MomentRecorded where event.isShown:
       trace.add(event.moment.number, to: entry)
     case let event as Diagnosed where event.severity == .error:
-      trace.update(entry) { $0.failure = event.diagnostic ?? $0.failure }
+      if let failure = event.diagnostic { trace.entries[entry].failure = failure }
     case let event as Stopped:
-      trace.update(entry) { $0.stop = (event.moment, "break \(event.breakpoint): \(event.condition)") }
+      trace.entries[entry].stop = (event.moment, "break \(event.breakpoint): \(event.condition)")
     default: break
     }
   }
@@ -186,9 +188,9 @@ extension Debuggee {
   private func proceed() -> Bool {
     while let next = trace.position(after: view) {
       view = next
-      if let stop = reasonToStop(at: next), !wait(stop) { return false }
+      if let stop = reasonToStop(at: next), frontEnd?.wait(stop) != true { return false }
     }
-    return rerun.continuation == nil
+    return nextCommand == nil
   }
 
   /// Goes on from where it has stopped.
@@ -206,7 +208,7 @@ extension Debuggee {
     isWithinCommand = true
     defer { isWithinCommand = false }
     view = Position(entry: entry, step: trace.entries[entry].moments.count)
-    return wait(DebugStop(reason: "pause")) && proceed()
+    return frontEnd?.wait(DebugStop(reason: "pause")) == true && proceed()
   }
 
   /// Goes back, up to a breakpoint, the goal or the start.

@@ -20,7 +20,8 @@ package struct HitCondition {
         "invalid hit count '\(text)'; expected a number from 1, after '>=', '>', '<=', '<', '==' or '%' if any"
       )
     }
-    (self.count, self.isMet) = (count, isMet)
+    self.count = count
+    self.isMet = isMet
   }
 
   package func holds(_ hits: Int) -> Bool { isMet(hits, count) }

@@ -2,12 +2,8 @@ import Core
 
 /// A text to print at a breakpoint instead of stopping there, with expressions in braces.
 package struct LogMessage {
-  private var parts: [Part] = []
-
-  private enum Part {
-    case text(String)
-    case expression(Expression)
-  }
+  /// Texts, with the expression that follows each but the last.
+  private var parts: [(text: String, expression: Expression?)] = []
 
   package init(
     parsing text: String,
@@ -15,29 +11,26 @@ package struct LogMessage {
   ) throws(DebugError) {
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
-      parts.append(.text(String(rest[..<open])))
       var depth = 0
       let close = rest[open...].firstIndex { character in
         depth += character == "{" ? 1 : character == "}" ? -1 : 0
         return depth == 0
       }
       guard let close else { throw DebugError("the log message has a '{' without a '}'") }
-      parts.append(.expression(try expression(String(rest[rest.index(after: open)..<close]))))
+      let inside = try expression(String(rest[rest.index(after: open)..<close]))
+      parts.append((String(rest[..<open]), inside))
       rest = rest[rest.index(after: close)...]
     }
-    parts.append(.text(String(rest)))
+    parts.append((String(rest), nil))
   }
 
   package func text(at moment: AnyMoment) -> String {
-    parts.map { part in
-      switch part {
-      case .text(let text): return text
-      case .expression(let expression):
-        do throws(Diagnostic) {
-          return try expression.value(at: moment).formatted()
-        } catch {
-          return "{\(error.message)}"
-        }
+    parts.map { text, expression in
+      guard let expression else { return text }
+      do throws(Diagnostic) {
+        return text + (try expression.value(at: moment).formatted())
+      } catch {
+        return "\(text){\(error.message)}"
       }
     }.joined()
   }

@@ -49,16 +49,10 @@ package struct SettingAction {
       return texts + candidates(path.dropFirst(), of: child, value).map { ".\(name)(\($0))" }
     }
     guard let action = Shape.of(child).choice?.named("element")?.parameters.last?.type,
-      let id = identifier(of: element)
+      let expression = try? Expression(parsing: SourceText("\(element).id")),
+      let id = try? expression.value(at: moment).formatted(dump: { actionText($0) })
     else { return texts }
     return texts
       + candidates(rest, of: action, value).map { ".\(name)(.element(id: \(id), action: \($0)))" }
-  }
-
-  private func identifier(of element: String) -> String? {
-    guard let expression = try? Expression(parsing: SourceText("\(element).id")),
-      let value = try? expression.value(at: moment)
-    else { return nil }
-    return value.formatted { actionText($0) }
   }
 }

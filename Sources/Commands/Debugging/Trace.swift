@@ -15,7 +15,7 @@ package struct Trace {
     let index: Int?
     package internal(set) var session: AnySession
     /// The definitions and counts before it.
-    package fileprivate(set) var definitions: Definitions
+    package internal(set) var definitions: Definitions
     let tally: ScriptTally
     /// The moment before it.
     package internal(set) var before: Int
@@ -36,7 +36,10 @@ package struct Trace {
     package var entry: Int
     package var step: Int
 
-    package init(entry: Int, step: Int) { (self.entry, self.step) = (entry, step) }
+    package init(entry: Int, step: Int) {
+      self.entry = entry
+      self.step = step
+    }
 
     package static func < (lhs: Self, rhs: Self) -> Bool { (lhs.entry, lhs.step) < (rhs.entry, rhs.step) }
   }
@@ -46,7 +49,7 @@ package struct Trace {
     let moment: Int
   }
 
-  package private(set) var entries: [Entry] = []
+  package internal(set) var entries: [Entry] = []
   /// The first position of each moment.
   private var positions: [Place: Position] = [:]
 
@@ -114,18 +117,14 @@ extension Trace {
     note(moment, of: entries[entry], at: Position(entry: entry, step: entries[entry].moments.count))
   }
 
-  mutating func update(_ entry: Int, _ body: (inout Entry) -> Void) { body(&entries[entry]) }
-
   /// Changes the moment before the last command, and forgets the moments that the command made.
   mutating func begin(at moment: Int, in session: AnySession) {
     var entry = entries[entries.count - 1]
     removeLast()
-    (entry.session, entry.before, entry.moments) = (session, moment, [])
+    entry.session = session
+    entry.before = moment
+    entry.moments = []
     append(entry)
-  }
-
-  mutating func define(_ definitions: Definitions, before entry: Int) {
-    entries[entry].definitions = definitions
   }
 
   /// Forgets what comes after a position.

@@ -5,7 +5,7 @@ package struct AnyCommand {
   /// The name of the command, which can be abbreviated to an unambiguous prefix.
   package let name: String
   /// Other names of the command.
-  package internal(set) var aliases: [String]
+  package private(set) var aliases: [String] = []
   /// Name and arguments: `move SET DEST`.
   package let usage: String
   /// A summary in one line, without a full stop.
@@ -44,8 +44,6 @@ package struct AnyCommand {
   /// Whether `explore` tries it: it only sends actions.
   private(set) var isExplored = false
 
-  /// Whether an open bracket in its arguments continues a typed line.
-  var spansBrackets: Bool { parameters.contains(where: \.spansBrackets) }
   /// Words with a meaning of their own among its arguments, which are highlighted.
   var keywords: Set<String> { parameters.reduce(into: []) { $0.formUnion($1.keywords) } }
   /// The completion of its name.
@@ -56,7 +54,6 @@ package struct AnyCommand {
   /// Creates a command that parses its own line, as commands that contain other commands do.
   init(
     _ name: String,
-    aliases: [String] = [],
     usage arguments: String,
     summary: String,
     discussion: String = "",
@@ -71,7 +68,6 @@ package struct AnyCommand {
       ) throws(Diagnostic) -> Operation
   ) {
     self.name = name
-    self.aliases = aliases
     self.usage = arguments.isEmpty ? name : "\(name) \(arguments)"
     self.summary = summary
     self.discussion = discussion
@@ -87,52 +83,26 @@ package struct AnyCommand {
   package init<each Value>(
     _ name: String,
     _ parameters: repeat Parameter<each Value>,
-    aliases: [String] = [],
     summary: String,
     discussion: String = "",
     examples: KeyValuePairs<String, String> = [:],
     perform: @escaping (AnyInterpreter, repeat each Value) throws -> Void
   ) {
-    self.init(
-      name,
-      repeat each parameters,
-      aliases: aliases,
-      summary: summary,
-      discussion: discussion,
-      examples: examples,
-      operation: { (values: repeat each Value) in
-        Operation { shell in try perform(shell, repeat each values) }
-      }
-    )
-  }
-
-  /// The values are passed on without a tuple, whose type would be looked up for each command that runs.
-  private init<each Value>(
-    _ name: String,
-    _ parameters: repeat Parameter<each Value>,
-    aliases: [String],
-    summary: String,
-    discussion: String,
-    examples: KeyValuePairs<String, String>,
-    operation: @escaping (repeat each Value) -> Operation
-  ) {
     var forms: [AnyParameter] = []
     for parameter in repeat each parameters { forms.append(parameter.form) }
-    self.init(
-      name,
-      forms,
-      aliases: aliases,
-      summary: summary,
-      discussion: discussion,
-      examples: examples
-    ) { (reader) throws(Diagnostic) in operation(repeat try (each parameters).read(&reader)) }
+    // The values are passed on without a tuple, whose type would be looked up for each command that runs.
+    let operation = { (values: repeat each Value) in
+      Operation { shell in try perform(shell, repeat each values) }
+    }
+    self.init(name, forms, summary: summary, discussion: discussion, examples: examples) {
+      (reader) throws(Diagnostic) in operation(repeat try (each parameters).read(&reader))
+    }
   }
 
   /// Apart from the initializer above, so that all of that can be compiled for the types of a command's values.
   private init(
     _ name: String,
     _ forms: [AnyParameter],
-    aliases: [String],
     summary: String,
     discussion: String,
     examples: KeyValuePairs<String, String>,
@@ -144,7 +114,6 @@ package struct AnyCommand {
     let takesWords = !arguments.contains(where: \.takesSeveralWords)
     self.init(
       name,
-      aliases: aliases,
       usage: Self.usage(of: options, before: arguments.map(\.usage)),
       summary: summary,
       discussion: discussion,
@@ -163,7 +132,6 @@ package struct AnyCommand {
   package init<each Value>(
     _ name: String,
     _ parameters: repeat Parameter<each Value>,
-    aliases: [String] = [],
     summary: String,
     discussion: String = "",
     examples: KeyValuePairs<String, String> = [:],
@@ -172,12 +140,11 @@ package struct AnyCommand {
     self.init(
       name,
       repeat each parameters,
-      aliases: aliases,
       summary: summary,
       discussion: discussion,
       examples: examples,
-      operation: { (values: repeat each Value) in
-        Operation { shell in try shell.turn { turn in try send(turn, repeat each values) } }
+      perform: { (shell: AnyInterpreter, values: repeat each Value) in
+        try shell.turn { turn in try send(turn, repeat each values) }
       }
     )
     (drivesSession, isExplored) = (true, true)
@@ -193,6 +160,9 @@ package struct AnyCommand {
 }
 
 extension AnyCommand {
+  /// The same command with other names.
+  func alsoNamed(_ aliases: [String]) -> Self { changed { $0.aliases = aliases } }
+
   /// The same command with its output paged if it does not fit on the screen.
   package func paged() -> Self { changed { $0.isPaged = true } }
 

@@ -52,7 +52,7 @@ extension Argument {
     _ name: String,
     of type: Action.Type = Action.self
   ) -> Parameter<ActionPattern<Action>> {
-    syntax(name, of: type) { (source) throws(Diagnostic) in try ActionPattern(parsing: source) }
+    syntax(name, of: type, ActionPattern.init(parsing:))
   }
 
   /// An action in Swift syntax. It takes the rest of the line unparsed.

@@ -79,9 +79,13 @@ public enum Argument {
       Completion("1h", summary: "an hour"),
     ]
     let candidates = CandidateWords(own: { _ in ["100ms", "1s"] })
-    return Parameter(name, .names, completions: { _ in usual }, candidates: candidates) {
-      (word) throws(Diagnostic) in try Duration(parsing: word)
-    }
+    return Parameter(
+      name,
+      .names,
+      completions: { _ in usual },
+      candidates: candidates,
+      word: Duration.init(parsing:)
+    )
   }
 
   /// One of several words, which can be abbreviated to an unambiguous prefix or written as an enum case: `.all` for

@@ -17,7 +17,7 @@ public struct ArgumentReader {
   /// The words that abbreviate something, with its name in full.
   var abbreviations: [(word: Word, name: String)] = []
 
-  init(line: ScriptLine, usage: String, isExpression: Bool = false) {
+  init(line: ScriptLine, usage: String = "", isExpression: Bool = false) {
     self.line = line
     self.usage = usage
     places = line.wordPlaces
@@ -77,6 +77,7 @@ public struct ArgumentReader {
   /// - Throws: An error after the last word if no word is left.
   public mutating func word(for parameter: String, of owner: String? = nil) throws(Diagnostic) -> Word {
     guard let word = next else { throw missing(parameter, of: owner) }
+    try word.refuseInterpolation()
     position += 1
     return word
   }

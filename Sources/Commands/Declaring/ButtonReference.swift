@@ -5,7 +5,7 @@ struct ButtonReference {
   private let words: [Word]
 
   static func parameter(_ name: String) -> Parameter<ButtonReference> {
-    let form = AnyParameter(usage: name, wordsLeft: 0, completions: { $0.sources.buttons() })
+    let form = AnyParameter(usage: name, wordsLeft: 0, completions: { $0.sources.completions(.buttons) })
     return Parameter(form) { (reader) throws(Diagnostic) in
       ButtonReference(words: try reader.words(for: name))
     }

@@ -53,7 +53,6 @@ public struct Command<State, Action> {
     erased = AnyCommand(
       name,
       repeat each parameters,
-      aliases: aliases,
       summary: summary,
       discussion: discussion,
       examples: examples,
@@ -61,7 +60,7 @@ public struct Command<State, Action> {
         try perform(shell.typed(), repeat each values)
       }
     )
-    .drivingSession()
+    .alsoNamed(aliases).drivingSession()
   }
 
   /// Creates a command that sends actions, all in one turn.
@@ -87,7 +86,6 @@ public struct Command<State, Action> {
     erased = AnyCommand(
       name,
       repeat each parameters,
-      aliases: aliases,
       summary: summary,
       discussion: discussion,
       examples: examples,
@@ -95,6 +93,7 @@ public struct Command<State, Action> {
         try send(Session<State, Action>.TurnScope(turn), repeat each values)
       }
     )
+    .alsoNamed(aliases)
   }
 
   /// The same command with its output paged if it does not fit on the screen.

@@ -27,15 +27,9 @@ final class CommandEntry {
 
   var declaration: Declaration {
     unsafeDowncast(
-      declared.object ?? declared.fill(with: Declaration(named(declare()))),
+      declared.object ?? declared.fill(with: Declaration(declare().alsoNamed(aliases))),
       to: Declaration.self
     )
-  }
-
-  private func named(_ command: AnyCommand) -> AnyCommand {
-    var command = command
-    command.aliases = aliases
-    return command
   }
 
   var command: AnyCommand { declaration.command }

@@ -117,9 +117,7 @@ extension ArgumentReader {
       while option.continuesAfterComma, last.endsInComma, !isAtEnd { last = try self.word(for: "") }
       note(value, last, forOption: option.names[0])
     }
-    while let option = readLastOption(options) {
-      note(option.first, option.last, forOption: option.name)
-    }
+    while readLastOption(options) {}
     let isOption = { (word: Word) in word.isOption && options.contains { $0.names.contains(word.text) } }
     guard takesWords, let word = words.suffix(remaining).dropFirst().first(where: isOption) else { return }
     throw word.diagnostic(
@@ -129,9 +127,9 @@ extension ArgumentReader {
   }
 
   /// Takes an option from the end of the line. What only looks like one belongs to an argument.
-  private mutating func readLastOption(
-    _ options: [CommandOption]
-  ) -> (name: String, first: Word, last: Word)? {
+  ///
+  /// - Returns: Whether there was one.
+  private mutating func readLastOption(_ options: [CommandOption]) -> Bool {
     for option in options {
       var count = option.value == nil ? 1 : 2
       while option.continuesAfterComma, remaining > count, words[words.count - count].endsInComma {
@@ -142,9 +140,10 @@ extension ArgumentReader {
       guard let name = words.first, name.isOption, option.names.contains(name.text), let last = words.last
       else { continue }
       dropLast(count)
-      return (option.names[0], words.dropFirst().first ?? last, last)
+      note(words.dropFirst().first ?? last, last, forOption: option.names[0])
+      return true
     }
-    return nil
+    return false
   }
 }
 

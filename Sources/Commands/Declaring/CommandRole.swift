@@ -80,7 +80,7 @@ extension CommandTable {
   ///
   /// - Throws: An error in the line.
   func opensBlock(_ line: ScriptLine) throws(Diagnostic) -> Bool {
-    var reader = ArgumentReader(line: line, usage: "")
+    var reader = ArgumentReader(line: line)
     switch role(of: line) {
     case .beginsBlock: return try Repetition(reading: &reader).command == nil
     case .beginsMacro:
@@ -95,7 +95,7 @@ extension CommandTable {
   /// - Returns: `nil` if the first line of a block has an error.
   func blockChange(by line: String) -> Int? {
     var change = 0
-    for line in Script(scanning: line.utf8, file: "", firstLine: 1).lines {
+    for line in Script(scanning: line.utf8, file: "").lines {
       if role(of: line) == .endsBlock { change -= 1 }
       guard let opensBlock = try? opensBlock(line) else { return nil }
       if opensBlock { change += 1 }

@@ -75,11 +75,6 @@ package struct CommandTable {
     return entry(named: word.text)
   }
 
-  /// The role of the command with a name or an unambiguous prefix.
-  func role(of name: String) -> CommandRole? {
-    entry(named: name)?.command.role
-  }
-
   /// Whether this is the complete name of a declared command.
   func hasCommand(_ name: String) -> Bool { places[name] != nil }
 
@@ -113,7 +108,25 @@ package struct CommandTable {
     orOneOf others: @autoclosure () -> [String] = []
   ) throws(Diagnostic) -> CommandEntry {
     if let entry = entry(of: word) { return entry }
-    throw unknown(noun, word, others())
+    var candidates = names(startingWith: word.text)
+    if candidates.isEmpty { candidates = actions.entries(startingWith: word.text).map(\.name) }
+    if candidates.count > 1 {
+      throw word.diagnostic(
+        "'\(word.text)' is ambiguous: \(candidates.joined(separator: ", "))",
+        hint: "type more of the name"
+      )
+    }
+    throw word.diagnostic(
+      "unknown \(noun) '\(word.text)'",
+      hint: word.text.hasSuffix(";")
+        ? "write one command per line; ';' does not separate commands"
+        : Self.linesOfOtherTools[word.text].map { "'\($0)' does that" }
+          ?? Spelling.suggestion(
+            for: word.text,
+            among: (places.keys + actions.vocabulary.entries.map(\.name) + others()).sorted()
+          )
+          ?? "'help' lists the commands"
+    )
   }
 
   /// The command lines that do here what a word does in other debuggers and shells.
@@ -129,28 +142,6 @@ package struct CommandTable {
       "send": ".ACTION",
       "sleep": "advance DURATION", "tick": "advance DURATION", "wait": "advance DURATION",
     ]
-  }
-
-  private func unknown(_ noun: String, _ word: Word, _ others: [String]) -> Diagnostic {
-    var candidates = names(startingWith: word.text)
-    if candidates.isEmpty { candidates = actions.entries(startingWith: word.text).map(\.name) }
-    if candidates.count > 1 {
-      return word.diagnostic(
-        "'\(word.text)' is ambiguous: \(candidates.joined(separator: ", "))",
-        hint: "type more of the name"
-      )
-    }
-    return word.diagnostic(
-      "unknown \(noun) '\(word.text)'",
-      hint: word.text.hasSuffix(";")
-        ? "write one command per line; ';' does not separate commands"
-        : Self.linesOfOtherTools[word.text].map { "'\($0)' does that" }
-          ?? Spelling.suggestion(
-            for: word.text,
-            among: (places.keys + actions.vocabulary.entries.map(\.name) + others).sorted()
-          )
-          ?? "'help' lists the commands"
-    )
   }
 }
 

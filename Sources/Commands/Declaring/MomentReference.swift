@@ -24,9 +24,9 @@ struct MomentReference {
   /// The completions of a word: moments and marks, or after a `#` the moments with a `#`.
   static func completions(_ request: CompletionRequest) -> [Completion] {
     guard request.word.hasPrefix("#") else {
-      return request.sources.moments() + MarkName.completions(request) + ends
+      return request.sources.completions(.moments) + MarkName.completions(request) + ends
     }
-    return request.sources.moments().map { Completion("#\($0.text)", summary: $0.summary) }
+    return request.sources.completions(.moments).map { Completion("#\($0.text)", summary: $0.summary) }
   }
 
   /// The names that moments have without a mark. In a session of version 1.0, a mark of the same name takes precedence.
@@ -37,7 +37,7 @@ struct MomentReference {
     ]
   }
 
-  private init(parsing word: Word) throws(Diagnostic) {
+  init(parsing word: Word) throws(Diagnostic) {
     self.word = word
     place = try Self.place(word)
   }
@@ -177,7 +177,7 @@ enum MarkName {
   static func completions(_ request: CompletionRequest) -> [Completion] {
     let typed = TypedWords(request.text[...])
     guard let text = typed.lastText else { return [] }
-    return request.sources.names(.marks).compactMap { mark in
+    return request.sources.completions(.marks).compactMap { mark in
       var mark = mark
       let name = mark.text
       let isNote = name.contains(" ")

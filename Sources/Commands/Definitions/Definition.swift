@@ -64,20 +64,14 @@ extension Definition {
       return variable
     }
     let name = type.flatMap { $0 == [Any].self ? nil : dumpTypeName($0) } ?? value.typeName
+    let source = expression.trimmedSource
+    let text = source.text
     throw source.diagnostic(
       "a variable cannot hold \(name.withArticle), which has no literal",
-      hint: hint(for: type)
+      hint: type is any Collection.Type
+        ? "use its count, \(text).count, or one member of each element: \(text).map(\\.NAME)"
+        : "use a member of it: \(text)\(expression.mayBeMissing ? "?" : "").NAME"
     )
-  }
-
-  private var source: SourceText { expression.trimmedSource }
-
-  private func hint(for type: Any.Type?) -> String {
-    let text = source.text
-    guard type is any Collection.Type else {
-      return "use a member of it: \(text)\(expression.mayBeMissing ? "?" : "").NAME"
-    }
-    return "use its count, \(text).count, or one member of each element: \(text).map(\\.NAME)"
   }
 }
 

@@ -21,8 +21,7 @@ package final class Macro {
   /// Whether it has the same lines with the same meaning.
   func isSame(as other: Macro) -> Bool {
     head.definition == other.head.definition && defined == other.defined
-      && program.commandCount == other.program.commandCount && program.depth == other.program.depth
-      && body.map(\.text) == other.body.map(\.text)
+      && program.extent == other.program.extent && body.map(\.text) == other.body.map(\.text)
   }
 
   /// Its commands for a call; they may start programs only if the line that calls it may.

@@ -8,8 +8,7 @@ public struct Variable: Hashable, Sendable {
   /// A value given as text: numbers, durations, `true`, `.active` and the like are parsed as such, and everything else
   /// is a string.
   public init(given text: String) {
-    self.text = text
-    literal = Self.isLiteral(text) ? text : text.quotedAsLiteral
+    self.init(text: text, literal: Self.isLiteral(text) ? text : nil)
   }
 
   /// The value of a word: quoted text is a string, but an action such as `.edit("Milk")` stays as it is written.
@@ -25,10 +24,10 @@ public struct Variable: Hashable, Sendable {
     }
   }
 
-  /// A string, whatever it looks like.
-  init(text: String) {
+  /// A value with its text and its literal, by default a string, whatever it looks like.
+  init(text: String, literal: String? = nil) {
     self.text = text
-    literal = text.quotedAsLiteral
+    self.literal = literal ?? text.quotedAsLiteral
   }
 
   init(_ number: Int) {
@@ -46,11 +45,6 @@ public struct Variable: Hashable, Sendable {
     }
     guard let short = ValueText.short(value.wrapped) else { return nil }
     self.init(text: short, literal: short)
-  }
-
-  private init(text: String, literal: String) {
-    self.text = text
-    self.literal = literal
   }
 
   private static func isLiteral(_ text: String) -> Bool {

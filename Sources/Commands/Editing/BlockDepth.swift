@@ -10,12 +10,10 @@ struct BlockDepth {
 
   /// How deep the next line is in blocks. The line that ends a block is as deep as the one that begins it.
   mutating func enter(_ line: ScriptLine) -> Int {
-    let role = table.role(of: line)
-    if role == .endsBlock { depth = max(0, depth - 1) }
+    if table.role(of: line) == .endsBlock { depth = max(0, depth - 1) }
     defer {
       // An error in the first line of a block does not close it.
-      let isFirst = role?.isOfBlock == true && role != .endsBlock
-      if isFirst, (try? table.opensBlock(line)) ?? true { depth += 1 }
+      if (try? table.opensBlock(line)) ?? true { depth += 1 }
     }
     return depth
   }

@@ -85,9 +85,7 @@ package final class EditedScript {
       // Its errors have been reported.
       _ = try? parser.checkKnown(line)
     }
-    var definitions = Definitions()
-    definitions.own = parser.own
-    definitions.variables = parser.variables.known
+    let definitions = Definitions(variables: parser.variables.known, own: parser.own)
     return (definitions, parser.variables.unknown)
   }
 }
@@ -115,7 +113,7 @@ extension EditedScript {
   private func check() -> Findings {
     begin()
     // Other scripts may have changed.
-    parser.included.removeAll()
+    (parser.included, parser.sources) = (IncludedScripts(), [:])
     parser.knownMacros = [:]
     parser.diagnostics = []
     parser.inclusions = []
@@ -125,7 +123,7 @@ extension EditedScript {
       found.ownNames.append((found.lines.count, Set(own.names)))
     }
     noteNames()
-    var stream = ScriptSource(text.bytes, name: name, path: path).stream()
+    var stream = ScriptStream(ScriptSource(text.bytes, name: name, path: path))
     while let items = stream.next() {
       for item in items {
         if case .command(let line) = item { found.lines.append(line) }

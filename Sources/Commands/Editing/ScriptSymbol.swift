@@ -71,7 +71,7 @@ package struct ScriptSymbols {
       guard let line = try ScriptLine.parse("macro \(name)"), line.words.count == 2 else {
         return "a name is a single word"
       }
-      var reader = ArgumentReader(line: line, usage: "")
+      var reader = ArgumentReader(line: line)
       _ = try MacroHead(reading: &reader, table)
       return nil
     } catch {
@@ -97,7 +97,7 @@ package struct ScriptSymbols {
     let hasBraces = reference.range.count > reference.name.utf8.count + 1
     let start = reference.range.lowerBound + (hasBraces ? 2 : 1)
     let source = line.source.slice(start..<start + reference.name.utf8.count)
-    add(.variable, reference.name, at: source, isDefinition: false)
+    add(.variable, reference.name, at: source)
   }
 
   private mutating func readCommand(_ line: ScriptLine) {
@@ -111,9 +111,13 @@ package struct ScriptSymbols {
     case .beginsMacro: readMacro(line)
     case .beginsBlock:
       if line.words.count > 3, line.words[2].raw == "as" {
-        define(line.words[3].text, at: line.words[3].source, isOfBlock: true)
+        define(line.words[3].text, at: line.words[3].source)
       }
-    case .defines: readDefinition(line)
+    case .defines:
+      if let name = try? Definition.name(in: line) {
+        let source = line.rest(after: 1).slice(ofFirst: name.utf8.count)
+        add(.variable, name, at: source, isDefinition: true)
+      }
     case .endsBlock, .includes, .endsShell, .namesCommands, nil:
       addNames(in: line, of: command)
     }
@@ -128,7 +132,7 @@ package struct ScriptSymbols {
     add(.macro, line.words[1].text, at: line.words[1].source, isDefinition: true)
     for word in line.words.dropFirst(2) {
       let name = String(word.raw.prefix { $0 != "=" })
-      define(name, at: word.source.slice(ofFirst: name.utf8.count), isOfBlock: true)
+      define(name, at: word.source.slice(ofFirst: name.utf8.count))
     }
   }
 
@@ -151,7 +155,7 @@ package struct ScriptSymbols {
       }
     case .alias: readAlias(line)
     case .each(let kind):
-      for word in line.words.dropFirst() { add(kind, word.text, at: word.source, isDefinition: false) }
+      for word in line.words.dropFirst() { add(kind, word.text, at: word.source) }
     case .command(let yieldsToState):
       let words = line.words.dropFirst().prefix { command.syntax.redirection(by: $0.raw) == nil }
       guard words.count == 1, let word = words.first else { return }
@@ -166,20 +170,15 @@ package struct ScriptSymbols {
 
   private mutating func addUse(of name: String, at source: SourceText) {
     if macros.contains(name), !table.hasCommand(name) {
-      add(.macro, name, at: source, isDefinition: false)
+      add(.macro, name, at: source)
     } else if aliases.contains(name) {
-      add(.alias, name, at: source, isDefinition: false)
+      add(.alias, name, at: source)
     }
   }
 
-  private mutating func readDefinition(_ line: ScriptLine) {
-    guard let name = try? Definition.name(in: line) else { return }
-    define(name, at: line.rest(after: 1).slice(ofFirst: name.utf8.count), isOfBlock: false)
-  }
-
-  /// - Parameter isOfBlock: Whether it exists only in the block that its line begins.
-  private mutating func define(_ name: String, at source: SourceText, isOfBlock: Bool) {
-    if isOfBlock, !scopes.isEmpty { scopes[scopes.count - 1].names.insert(name) }
+  /// Adds a variable of the innermost block.
+  private mutating func define(_ name: String, at source: SourceText) {
+    if !scopes.isEmpty { scopes[scopes.count - 1].names.insert(name) }
     add(.variable, name, at: source, isDefinition: true)
   }
 
@@ -187,7 +186,7 @@ package struct ScriptSymbols {
     _ kind: ScriptSymbol.Kind,
     _ name: String,
     at source: SourceText,
-    isDefinition: Bool
+    isDefinition: Bool = false
   ) {
     let scope = kind == .variable ? scopes.last { $0.names.contains(name) }?.line : nil
     all.append(

@@ -21,12 +21,8 @@ extension SourceText {
       dot == range.lowerBound || bytes[dot - 1] != .backslash
     else { return nil }
     // An action begins at a dot after a space, or with the line.
-    var start = dot
-    var begin: Int?
-    while start >= range.lowerBound {
-      let isFirst = start == range.lowerBound || bytes[start - 1].isBlank
-      if bytes[start] == UInt8(ascii: "."), isFirst { begin = start }
-      start -= 1
+    let begin = (range.lowerBound...dot).first {
+      bytes[$0] == UInt8(ascii: ".") && ($0 == range.lowerBound || bytes[$0 - 1].isBlank)
     }
     return begin.map { (page.text(in: $0..<name.range.upperBound), name) }
   }
@@ -46,24 +42,18 @@ extension SourceText {
     let bytes = page.bytes
     var start = name.range.lowerBound
     var depth = 0
-    while start > range.lowerBound {
+    search: while start > range.lowerBound {
       switch bytes[start - 1] {
       case UInt8(ascii: ")"), UInt8(ascii: "]"): depth += 1
-      case UInt8(ascii: "("), UInt8(ascii: "["):
-        guard depth > 0 else { return trimmed(start..<name.range.upperBound) }
-        depth -= 1
+      case UInt8(ascii: "(") where depth > 0, UInt8(ascii: "[") where depth > 0: depth -= 1
       case UInt8(ascii: "."), UInt8(ascii: "?"): break
       case let byte where byte.continuesSwiftName || depth > 0: break
-      default: return trimmed(start..<name.range.upperBound)
+      default: break search
       }
       start -= 1
     }
-    return trimmed(start..<name.range.upperBound)
-  }
-
-  /// A path starts with a name.
-  private func trimmed(_ offsets: Range<Int>) -> SourceText? {
-    let first = page.bytes[offsets.lowerBound]
-    return first.continuesSwiftName && !first.isDigit ? slice(offsets) : nil
+    // A path starts with a name.
+    let first = bytes[start]
+    return first.continuesSwiftName && !first.isDigit ? slice(start..<name.range.upperBound) : nil
   }
 }

@@ -79,11 +79,8 @@ final class ActionCandidates {
     {
       return (present == name, Members.value(name, of: state) ?? nil)
     }
-    switch Members.value(name, of: state) {
-    case .some(.some(let member)): return (true, member)
-    case .some(.none): return (false, nil)
-    case .none: return (true, nil)
-    }
+    guard let member = Members.value(name, of: state) else { return (true, nil) }
+    return (member != nil, member)
   }
 
   /// The actions of a case for the existing elements.

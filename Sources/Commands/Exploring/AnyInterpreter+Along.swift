@@ -25,7 +25,7 @@ extension AnyInterpreter {
     let numbers = [session.line[0]] + commandEnds
     var end: Int?
     try refusingLiveValues(request) {
-      defer { report.endProgress() }
+      defer { console.showProgress(nil) }
       for number in numbers {
         let moment = session.moments[number]
         if try moment.withState({ try condition.isFalse(in: ExpressionContext($0, at: moment)) }) {
@@ -40,7 +40,7 @@ extension AnyInterpreter {
               let text =
                 "explored from \(stages.count) of \(numbers.count) moments, "
                 + "\(counted(coverage.sequences, "sequence")) from the next"
-              return ProgressReport(done: stages.count, total: numbers.count, text: text)
+              return Progressed(done: stages.count, total: numbers.count, text: text)
             }
           }
           return exploration
@@ -69,10 +69,10 @@ extension AnyInterpreter {
     at number: Int,
     samples: Int,
     _ condition: Expression,
-    _ exploration: ([Property<Any, Any>]) throws -> Exploration<Any, Any>
+    _ exploration: ([AnyProperty]) throws -> AnyExploration
   ) throws -> LikelihoodAnswer.Stage? {
     let summary = session.summary(ofMoment: number)
-    let violation: Property<Any, Any>.Condition = { try condition.isFalse(in: ExpressionContext($0)) }
+    let violation: AnyProperty.Condition = { try condition.isFalse(in: ExpressionContext($0)) }
     let search = try exploration([.eventually("the violation", violation)])
     search.endsAtGoals = true
     search.run()
@@ -80,11 +80,14 @@ extension AnyInterpreter {
     try checkForTrap(in: search, from: number)
     if search.coverage.isInterrupted { return nil }
     var outlook = LikelihoodAnswer.Outlook.avoidable
-    var (upTo, way): (Int?, [String]?)
+    var upTo: Int?
+    var way: [String]?
     switch search.verdicts[0] {
     case .holds, .reached: return .init(moment: summary, outlook: .inevitable, violating: samples)
     case .fails(let finding): way = finding.steps.map(\.text)
-    case .holdsUpTo(let steps, _), .inconclusive(let steps, _): (outlook, upTo) = (.noWayOut, steps)
+    case .holdsUpTo(let steps, _), .inconclusive(let steps, _):
+      outlook = .noWayOut
+      upTo = steps
     }
     let sampling = try exploration([.sometimes("the violation", violation)])
     let violating = sampling.sample(samples)
@@ -95,7 +98,7 @@ extension AnyInterpreter {
   }
 
   /// Throws an error if the feature traps, because the rest is then unknown.
-  private func checkForTrap(in exploration: Exploration<Any, Any>, from number: Int) throws(CommandFailure) {
+  private func checkForTrap(in exploration: AnyExploration, from number: Int) throws(CommandFailure) {
     guard let finding = exploration.findings.first(where: \.isTrap) else { return }
     throw CommandFailure(
       "\(finding.text([]))\(finding.place) from #\(number): \(finding.steps.map(\.text).joined(separator: "; "))"

@@ -1,6 +1,12 @@
 import Core
 import Glibc
 
+/// An exploration of a session whose types the compiler does not know.
+typealias AnyExploration = Exploration<Any, Any>
+
+/// A property of such an exploration.
+typealias AnyProperty = Property<Any, Any>
+
 /// Exploring what could follow the current moment.
 extension AnyInterpreter {
   /// Tries sequences of commands from the current moment on, until the properties are decided or one causes an
@@ -11,17 +17,22 @@ extension AnyInterpreter {
   /// - Throws: The finding, after printing a script that leads there, or an error if it is inconclusive or
   ///   interrupted.
   func explore(_ request: ExploreRequest) throws {
-    var request = try usingFiles { try request.withPropertiesOfFile(table.types) }
+    var request = request
+    if let file = request.propertyFile {
+      request.properties += try using(file) { try PropertyFile.read(file, of: table.types) }
+    }
+    try request.prepare()
     let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
     try request.checkConditions(in: session)
     if let output = request.output {
       try checkThatNotInUse(output)
-      try usingFiles { try ExplorationPart.checkReplacing(output) }
+      try using(output, refusal: ExitStatus.inputOutput) { try ExplorationPart.checkReplacing(output) }
     }
     let report = ExplorationReport(request, of: table.types, console: console)
     if request.isAlong { return try exploreAlong(request, of: source, report) }
-    var files = try usingFiles { try request.corpus.map { try sequences(of: $0, source) } ?? [] }
+    var files: [ReplayedFile] = []
+    if let corpus = request.corpus { files = try using(corpus) { try sequences(of: corpus.value, source) } }
     let exploration = try exploration(request, of: request.properties.map(\.property), source, report)
     exploration.firstSequences = files.map { $0.steps.map(\.step) }
     exploration.didRefuse = { file, step, reason in
@@ -35,7 +46,7 @@ extension AnyInterpreter {
     }
     try refusingLiveValues(request) {
       exploration.run()
-      report.endProgress()
+      console.showProgress(nil)
     }
     request.scope = source.scope(exploration.coverage.groups.keys, in: session)
     let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
@@ -45,13 +56,13 @@ extension AnyInterpreter {
       throw finding.diagnostic
     }
     try source.checkThatSomethingRan(in: exploration)
-    if let graph { debugger.stateGraph = graph }
+    if let graph { stateGraph = graph }
     warn(of: files)
     let part = ExplorationPart(exploration, request, scripts, cases: report.cases)
     let answer = report.answer(part, exploration.coverage)
     self.exploration = answer
     var problem: (any Error)?
-    do { try usingFiles { try keep(exploration, scripts, part, request) } } catch { problem = error }
+    do { try keep(exploration, scripts, part, request) } catch { problem = error }
     if request.lands {
       do { try land(exploration, scripts) } catch { problem = problem ?? error }
     }
@@ -88,11 +99,11 @@ extension AnyInterpreter {
   /// - Parameter moment: The moment to start from; by default the current one.
   func exploration(
     _ request: ExploreRequest,
-    of properties: [Property<Any, Any>],
+    of properties: [AnyProperty],
     at moment: Int? = nil,
     _ source: StepSource,
     _ report: ExplorationReport
-  ) throws -> Exploration<Any, Any> {
+  ) throws -> AnyExploration {
     let exploration = try Exploration(
       of: properties,
       from: session,
@@ -121,7 +132,7 @@ extension AnyInterpreter {
   }
 
   /// Goes to the violation that needs the fewest commands or, if there is none, to the first target state.
-  private func land(_ exploration: Exploration<Any, Any>, _ scripts: [ExplorationScript]) throws {
+  private func land(_ exploration: AnyExploration, _ scripts: [ExplorationScript]) throws {
     let start = session.moment.number
     if let script = scripts.min(by: { $0.steps.count < $1.steps.count }) {
       try land(script.survivableSteps, at: start)
@@ -135,12 +146,14 @@ extension AnyInterpreter {
 
   /// Writes what was found to the corpus, and to the file for a merge.
   private func keep(
-    _ exploration: Exploration<Any, Any>,
+    _ exploration: AnyExploration,
     _ scripts: [ExplorationScript],
     _ part: ExplorationPart,
     _ request: ExploreRequest
   ) throws {
-    if let corpus = request.corpus { try save(exploration, scripts, to: corpus) }
+    if let corpus = request.corpus {
+      try using(corpus) { try save(exploration, scripts, to: corpus.value) }
+    }
     guard let output = request.output else { return }
     var part = part
     // Only a file needs the digests of what was reached.
@@ -148,7 +161,7 @@ extension AnyInterpreter {
     part.transitions = exploration.transitions.sorted()
     part.variants = exploration.variants.sorted()
     part.search = request.digest(from: self)
-    try part.write(to: output)
+    try using(output) { try part.write(to: output.value) }
   }
 
   /// Brings states into the form in which they are compared, if collections stand for sets that no property
@@ -167,7 +180,7 @@ extension AnyInterpreter {
 
   /// Prints what was found, and throws if anything was.
   private func tell(
-    _ exploration: Exploration<Any, Any>,
+    _ exploration: AnyExploration,
     _ scripts: [ExplorationScript],
     _ coverage: ExplorationAnswer,
     isCovered: Bool,
@@ -177,7 +190,7 @@ extension AnyInterpreter {
     // The script of a single property can be redirected to a file and run.
     if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
     scripts.forEach { answer($0.answer) }
-    if faults.count > 1, faults[0].property != nil {
+    if faults.count > 1, faults[0].property(in: request.properties) != nil {
       throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
     }
     if let finding = faults.first {
@@ -219,7 +232,7 @@ extension AnyInterpreter {
       open.append("not everything was covered")
     }
     guard !open.isEmpty else { return }
-    if !frontEnd.isConversation, !script.keepsGoing { script.exitStatus = ExitStatus.inconclusive }
+    endScript(ExitStatus.inconclusive)
     throw CommandFailure(
       open.joined(separator: ", and "),
       hint: hint
@@ -256,17 +269,15 @@ extension Exploration {
 }
 
 extension ExploreRequest {
-  /// The same request with the properties of the file.
-  fileprivate func withPropertiesOfFile(_ types: FeatureTypes) throws -> Self {
-    var request = self
-    if let propertyFile { request.properties += try PropertyFile.read(propertyFile, of: types) }
-    guard request.properties.count <= Exploration<Any, Any>.mostProperties else {
-      throw request.properties[Exploration<Any, Any>.mostProperties].source.diagnostic(
-        "explore decides at most \(Exploration<Any, Any>.mostProperties) properties at a time"
-      )
+  /// Makes the plan compare what matters to the properties.
+  ///
+  /// - Throws: A diagnostic if there are too many properties.
+  fileprivate mutating func prepare() throws(Diagnostic) {
+    let most = AnyExploration.mostProperties
+    guard properties.count <= most else {
+      throw properties[most].source.diagnostic("explore decides at most \(most) properties at a time")
     }
-    request.plan.compare(whatMattersTo: request.properties)
-    return request
+    plan.compare(whatMattersTo: properties)
   }
 
   /// Checks that what must always hold has a value now, and that the other conditions can be evaluated.

@@ -26,6 +26,6 @@ extension AnyInterpreter {
       end == origin
       ? "stayed at #\(end): nothing needs to be run"
       : "landed at #\(end), on a branch from #\(start): 'goto \(origin)' returns"
-    debugger.events.emit(Noticed(text: text, isAskedFor: true, isForErrors: true))
+    debugger.notice(text, isAskedFor: true, isForErrors: true)
   }
 }

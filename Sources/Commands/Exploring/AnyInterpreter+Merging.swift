@@ -6,7 +6,7 @@ extension AnyInterpreter {
   ///
   /// - Throws: What was found, or an error if a part is missing or does not belong to the others.
   func merge(_ files: [Located<String>]) throws {
-    let parts = try usingFiles { try files.map { try ExplorationPart.read($0) } }
+    let parts = try files.map { file in try using(file) { try ExplorationPart.read(file) } }
     let whole = try ExplorationPart.merged(parts, from: files)
     let missing = ExplorationPart.missing(parts)
     var coverage = whole.answer
@@ -34,6 +34,8 @@ extension AnyInterpreter {
 }
 
 extension ExplorationPart.Found {
+  // Inlined, it ends the optimizer of Swift 6.3.1 with an error.
+  @inline(never)
   fileprivate init(_ script: ExplorationScript) {
     let answer = script.answer
     self.init(
@@ -51,7 +53,7 @@ extension ExplorationPart.Found {
 extension ExplorationPart {
   /// What an exploration has found, without the digests.
   init(
-    _ exploration: Exploration<Any, Any>,
+    _ exploration: AnyExploration,
     _ request: ExploreRequest,
     _ scripts: [ExplorationScript],
     cases: [String]
@@ -95,8 +97,7 @@ extension ExplorationPart {
 
   /// The verdicts and the coverage.
   var answer: ExplorationAnswer {
-    var answer = ExplorationAnswer()
-    answer.properties = properties.enumerated().map { index, claim in
+    let verdicts = properties.enumerated().map { index, claim in
       var verdict = PropertyVerdict(
         name: claim.name,
         property: claim.text,
@@ -115,26 +116,29 @@ extension ExplorationPart {
       }
       return verdict
     }
-    answer.isAtRestOnly = isAtRestOnly
-    answer.isInterrupted = isInterrupted
-    answer.scope = knownScope
-    answer.parts = [shard]
-    answer.shards = shards
-    answer.depth = depth
-    answer.sequences = sequences
-    answer.randomSequences = randomSequences
-    answer.replayed = replayed
-    answer.exhaustedDepth = exhaustedDepth
-    answer.deepest = deepest
-    answer.isComplete = isComplete
+    var answer = ExplorationAnswer(
+      properties: verdicts,
+      isAtRestOnly: isAtRestOnly,
+      isInterrupted: isInterrupted,
+      parts: [shard],
+      shards: shards,
+      depth: depth,
+      sequences: sequences,
+      randomSequences: randomSequences,
+      replayed: replayed,
+      exhaustedDepth: exhaustedDepth,
+      deepest: deepest,
+      isComplete: isComplete,
+      scope: knownScope,
+      endless: endless,
+      cases: cases.count
+    )
     answer.states = states.count
     answer.transitions = transitions.count
     answer.variants = max(variants?.count ?? 0, states.count)
     answer.commands = commands.sorted { $0.key < $1.key }.map {
       ExplorationAnswer.Tried(name: $0, count: $1.happened, refusal: $1.refusal)
     }
-    answer.endless = endless
-    answer.cases = cases.count
     answer.unchanging = unchanging ?? []
     answer.neverReached = cases.filter { actions[$0] == nil }
     answer.actions = cases.compactMap { name in actions[name].map { .init(name: name, count: $0) } }

@@ -30,12 +30,9 @@ extension Argument {
   private static func isPath(_ text: String) -> Bool {
     let text = text.drop { "\"'".contains($0) }
     return ["./", "../", "/", "~/"].contains(where: text.hasPrefix)
-      || text.trimmingQuotes.hasSuffix(".todoscript") && !text.contains(" ")
+      || [".todoscript", ".todoscript\"", ".todoscript'"].contains(where: text.hasSuffix)
+        && !text.contains(" ")
   }
-}
-
-extension Substring {
-  fileprivate var trimmingQuotes: Substring { last.map("\"'".contains) == true ? dropLast() : self }
 }
 
 extension AnyInterpreter {
@@ -70,7 +67,9 @@ extension AnyInterpreter {
         of: commands.compactMap(source.step(ofLine:)),
         from: fresh.session,
         keepsPlaces: !failure.dependsOnHistory && !commands.contains(where: shell.dependsOnHistory),
-        check: failure.check(isStrict, shouldStop)
+        check: AnyExploration.Step("check", group: "check") { session in
+          if failure.isFoundAgain(session, isStrict, shouldStop) { throw FoundAgain() }
+        }
       )
       defer { console.showProgress(nil) }
       shrinker.isInterrupted = { [console, unowned shrinker] in
@@ -116,7 +115,7 @@ extension AnyInterpreter {
       }
       try land(script.commands, at: 0)
     }
-    if !script.isMinimal { throw CommandFailure("interrupted: a shorter script may exist") }
+    if !script.answer.isMinimal { throw CommandFailure("interrupted: a shorter script may exist") }
   }
 
   /// Whether a command depends on the moments before it.
@@ -140,14 +139,14 @@ struct ShortenedFailure {
   let text: String
   /// The commands at the end of the script that show it.
   let end: [String]
-  /// Creates a step that throws if the failure occurs in a session's current state, with the same values if `isStrict`.
-  let check: (_ isStrict: Bool, _ isInterrupted: @escaping () -> Bool) -> ExplorationStep<Any, Any>
+  /// Whether the failure occurs in a session's current state, with the same values if `isStrict`.
+  let isFoundAgain: (_ session: AnySession, _ isStrict: Bool, _ isInterrupted: @escaping () -> Bool) -> Bool
   /// Whether it depends on the state alone, so that it can be judged after each command.
-  let isOfState: Bool
+  var isOfState = false
   /// Whether it depends on more than the state and the effects in flight, which are all that a place keeps.
   let dependsOnHistory: Bool
   /// Whether the script fails because of it.
-  let isFailure: Bool
+  var isFailure = true
 
   /// The first command of the script, unless the session begins with the defaults.
   var origin: [String] { shell.originCommand }
@@ -217,11 +216,7 @@ extension AnyInterpreter {
       entries: recorder.entries.count,
       text: "`\(condition.source.text)` is \(value)",
       end: ["expect \(condition.source.text)"],
-      check: { _, _ in
-        ExplorationStep("check", group: "check") { session in
-          if (try? condition.holds(in: ExpressionContext(session))) == value { throw FoundAgain() }
-        }
-      },
+      isFoundAgain: { session, _, _ in (try? condition.holds(in: ExpressionContext(session))) == value },
       isOfState: true,
       dependsOnHistory: condition.lookback > 0,
       isFailure: !value
@@ -242,17 +237,12 @@ extension AnyInterpreter {
       entries: recorder.entries.count,
       text: "`\(property.source.text)`: \(property.text(of: evidence, loopLength: loopLength))",
       end: ["expect \(property.source.text)"],
-      check: { _, isInterrupted in
-        ExplorationStep("check", group: "check") { session in
-          guard
-            case .fails(evidence, _, _)? = try? property.verdict(in: session, isInterrupted: isInterrupted)
-          else { return }
-          throw FoundAgain()
-        }
+      isFoundAgain: { session, _, isInterrupted in
+        let verdict = try? property.verdict(in: session, isInterrupted: isInterrupted)
+        if case .fails(evidence, _, _)? = verdict { return true }
+        return false
       },
-      isOfState: false,
-      dependsOnHistory: true,
-      isFailure: true
+      dependsOnHistory: true
     )
   }
 }
@@ -270,26 +260,23 @@ extension ShortenedFailure {
     var isOfProperty = false
     switch shell.assertion(in: end[0]) {
     case .expression(let expression)?: dependsOnHistory = expression.lookback > 0
-    case .property?: (dependsOnHistory, isOfProperty) = (true, true)
+    case .property?:
+      dependsOnHistory = true
+      isOfProperty = true
     case nil: dependsOnHistory = shell.dependsOnHistory(end[0])
     }
-    check = { isStrict, isInterrupted in
+    isFoundAgain = { session, isStrict, isInterrupted in
       sandbox.debugger.isInterrupted = isInterrupted
-      return ExplorationStep("check", group: "check") { session in
-        sandbox.debugger.anySession = session
-        sandbox.debugger.failures = FailureLog()
-        _ = sandbox.run(program, parser)
-        let found = sandbox.debugger.failures.entries.first?.event
-        guard let found, found.isSame(as: entry.event, isStrict, isOfProperty) else { return }
-        throw FoundAgain()
-      }
+      sandbox.debugger.anySession = session
+      sandbox.debugger.failures = FailureLog()
+      _ = sandbox.run(program, parser)
+      let found = sandbox.debugger.failures.entries.first?.event
+      return found?.isSame(as: entry.event, isStrict, isOfProperty) == true
     }
     self.shell = shell
     moment = entry.moment
     entries = entry.recorded
     text = entry.event.message
-    isOfState = false
-    isFailure = true
   }
 }
 
@@ -317,12 +304,10 @@ extension Diagnosed {
 /// A script that was shortened.
 private struct ShortenedScript {
   let commands: [String]
-  let isMinimal: Bool
   let answer: CounterexampleAnswer
 
   init(_ failure: ShortenedFailure, _ shrinker: Shrinker<Any, Any>, from count: Int, isMinimal: Bool) {
     commands = shrinker.steps.map(\.text)
-    self.isMinimal = isMinimal
     let shortening = (from: count, values: shrinker.values)
     var comments = ["# shorten: \(failure.text)"]
     let text = CounterexampleAnswer.text(of: shortening, to: commands.count)

@@ -6,13 +6,12 @@ extension Argument {
   static func properties(
     of types: FeatureTypes
   ) -> Parameter<ExplorationSubject> {
-    typealias Property = WrittenProperty
-    let completion = PropertyCompletion(openings: Property.openings, connections: Property.connections)
+    let completion = PropertyCompletion()
     let form = AnyParameter(
       usage: "[PROPERTY…]",
       syntax: .swift,
       wordsLeft: 0,
-      keywords: Set((Property.openings + Property.connections).map(\.word)),
+      keywords: Set(completion.keywords),
       completions: { completion.completions(for: $0, types.action) }
     )
     return Parameter(form) { (reader) throws(Diagnostic) in
@@ -27,7 +26,7 @@ extension Argument {
       }
       guard let source = reader.rest() else { return .properties([]) }
       let reader = reader
-      return .properties(try Property.list(parsing: source, of: types.action, check: reader.check))
+      return .properties(try WrittenProperty.list(parsing: source, of: types.action, check: reader.check))
     }
   }
 }
@@ -41,15 +40,16 @@ enum ExplorationSubject {
 
 /// Completes a property that is being typed.
 private struct PropertyCompletion {
-  let openings: [(word: String, summary: String)]
-  let connections: [(word: String, summary: String)]
+  let openings = WrittenProperty.openings
+  let connections = WrittenProperty.connections
+  var keywords: [String] { (openings + connections).map(\.word) }
 
   func completions(for request: CompletionRequest, _ action: Any.Type) -> [Completion] {
     let finished = TypedWords(request.text[...]).words.dropLast()
-    let keywords = (openings + connections).map(\.word)
     let start = finished.lastIndex { word in word.last == "," || keywords.contains(String(word)) }
     let part = request.about(
-      start.map { text(of: request, after: finished[$0]) } ?? request.text,
+      start.map { place in String(request.text[finished[place].endIndex...].drop { $0 == " " }) }
+        ?? request.text,
       word: request.word
     )
     let isAtStart = start.map { finished[$0].last == "," } ?? true
@@ -62,10 +62,5 @@ private struct PropertyCompletion {
     let keywordsHere = isFirstWord ? (isAtStart ? openings : []) : connections
     return keywordsHere.map { Completion($0.word, summary: $0.summary) }
       + part.memberCompletions
-  }
-
-  /// The text after a word and the spaces that follow it.
-  private func text(of request: CompletionRequest, after word: Substring) -> String {
-    String(request.text[word.endIndex...].drop { $0 == " " })
   }
 }

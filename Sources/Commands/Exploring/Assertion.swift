@@ -120,7 +120,7 @@ extension WrittenProperty {
     canonical: ((Any) -> Any)? = nil,
     isInterrupted: () -> Bool
   ) throws -> BranchVerdict {
-    var plan = Exploration<Any, Any>.Plan()
+    var plan = AnyExploration.Plan()
     plan.compare(whatMattersTo: [self])
     return try session.verdict(
       on: property,
@@ -140,10 +140,8 @@ extension WrittenProperty {
     loopLength: Int
   ) -> Diagnostic {
     let condition = failing(evidence)
-    var diagnostic = (condition?.source ?? source).diagnostic(
-      "expectation failed: \(text(of: evidence, loopLength: loopLength))"
-    )
-    diagnostic.isFailedExpectation = true
+    var diagnostic = (condition?.source ?? source)
+      .failedExpectation(text(of: evidence, loopLength: loopLength))
     if let condition {
       do throws(Diagnostic) {
         diagnostic.notes =
@@ -163,11 +161,11 @@ extension WrittenProperty {
   }
 }
 
-extension Exploration.Plan where State == Any, Action == Any {
+extension AnyExploration.Plan {
   /// Distinguishes all states that some properties distinguish.
   mutating func compare(whatMattersTo properties: [WrittenProperty]) {
     let expressions = properties.flatMap(\.expressions)
-    comparesTimes = expressions.contains { $0.mayName("now") }
+    comparesTimes = expressions.contains { $0.names("now") }
     comparesIDs = properties.contains { $0.text.contains("UUID") }
     lookback = expressions.map(\.lookback).max() ?? 0
   }

@@ -47,10 +47,6 @@ struct CandidateWords {
   /// Whether the parameter can be omitted.
   var isOptional = false
 
-  init(own: ((Any) -> [String])? = nil, words: [String] = [], last: String? = nil) {
-    (self.own, self.words, self.last) = (own, words, last)
-  }
-
   /// How many completions are tried: the first elements of a list, and the last one.
   fileprivate static let most = 4
 }

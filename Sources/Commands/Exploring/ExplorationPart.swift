@@ -78,18 +78,18 @@ struct ExplorationPart: Codable, Equatable {
 extension ExplorationPart {
   /// Reads a file.
   ///
-  /// - Throws: An `ExplorationFileError`, or a diagnostic at the path if the contents are the problem.
+  /// - Throws: A `SystemError`, or a diagnostic at the path if the contents are the problem.
   static func read(_ path: Located<String>) throws -> ExplorationPart {
-    let bytes = try path.explorationFile()
+    let bytes = try AtomicFile.contents(of: path.value)
     let decoder = JSONDecoder()
     if let form = try? decoder.decode(Form.self, from: Data(bytes)), form.format > currentFormat {
-      throw path.source.diagnostic(
+      throw path.diagnostic(
         "'\(path.value)' has format \(form.format), which this version cannot read",
         hint: "merge the parts with the version that wrote them"
       )
     }
     guard let part = try? decoder.decode(ExplorationPart.self, from: Data(bytes)), part.isValid else {
-      throw path.source.diagnostic(
+      throw path.diagnostic(
         "'\(path.value)' is not a part of an exploration",
         hint: "'explore --shard I/N --out FILE' writes one"
       )
@@ -104,40 +104,28 @@ extension ExplorationPart {
 
   /// Checks that a part may replace a file. The file must be another part, empty or new.
   ///
-  /// - Throws: An `ExplorationFileError`.
-  static func checkReplacing(_ path: Located<String>) throws(ExplorationFileError) {
-    let old: [UInt8]?
-    do throws(Diagnostic) { try path.checkThatFileCanBeReplaced() } catch {
-      throw ExplorationFileError(diagnostic: error, status: ExitStatus.inputOutput)
-    }
-    do throws(SystemError) {
-      old = try AtomicFile.read(path.value)
-      try AtomicFile.checkReplacing(path.value)
-    } catch {
-      throw ExplorationFileError(error, at: path)
-    }
+  /// - Throws: A `SystemError`, or a diagnostic at the path.
+  static func checkReplacing(_ path: Located<String>) throws {
+    try path.checkThatFileCanBeReplaced()
+    let old = try AtomicFile.read(path.value)
+    try AtomicFile.checkReplacing(path.value)
     guard let old, !old.isEmpty, (try? JSONDecoder().decode(Form.self, from: Data(old))) == nil else {
       return
     }
-    let problem = path.source.diagnostic(
+    throw path.diagnostic(
       "'\(path.value)' already exists and is not a part of an exploration",
       hint: "choose another name or remove the file first"
     )
-    throw ExplorationFileError(diagnostic: problem, status: ExitStatus.inputOutput)
   }
 
   /// Writes it to a file.
   ///
-  /// - Throws: An `ExplorationFileError`.
-  func write(to path: Located<String>) throws {
+  /// - Throws: A `SystemError`.
+  func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(self)
-    do throws(SystemError) {
-      try AtomicFile.replace(path.value, with: Array(data) + [UInt8(ascii: "\n")], newMode: 0o666)
-    } catch {
-      throw ExplorationFileError(error, at: path)
-    }
+    try AtomicFile.replace(path, with: Array(data) + [UInt8(ascii: "\n")], newMode: 0o666)
   }
 }
 
@@ -159,18 +147,18 @@ extension ExplorationPart {
       guard part.properties.map(\.text) == whole.properties.map(\.text), part.cases == whole.cases,
         part.search == whole.search
       else {
-        throw file.source.diagnostic(
+        throw file.diagnostic(
           "'\(file.value)' is a part of another search than '\(files[0].value)'",
           hint: "all parts of a search have the same start, properties and options"
         )
       }
       guard part.shards == whole.shards else {
-        throw file.source.diagnostic(
+        throw file.diagnostic(
           "'\(file.value)' is one of \(part.shards) parts, '\(files[0].value)' one of \(whole.shards)"
         )
       }
       if let other = known[part.shard] {
-        throw file.source.diagnostic(
+        throw file.diagnostic(
           "'\(file.value)' is the same part as '\(other)': \(part.shard)/\(part.shards)"
         )
       }
@@ -179,7 +167,8 @@ extension ExplorationPart {
     }
     let isWhole = whole.shards == known.count
     if isWhole {
-      (whole.shard, whole.shards) = (1, 1)
+      whole.shard = 1
+      whole.shards = 1
     } else {
       whole.isComplete = false
     }

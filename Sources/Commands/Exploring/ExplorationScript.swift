@@ -13,11 +13,11 @@ struct ExplorationScript {
   /// How the last command fails in terms of the state, one fact per line.
   let explanation: [String]
   private let fails: Bool
-  let finding: Exploration<Any, Any>.Finding
+  let finding: AnyExploration.Finding
   private let request: ExploreRequest
 
   init(
-    of finding: Exploration<Any, Any>.Finding,
+    of finding: AnyExploration.Finding,
     _ request: ExploreRequest,
     in shell: AnyInterpreter
   ) {
@@ -30,7 +30,8 @@ struct ExplorationScript {
     }
     let (mark, end) = Self.check(finding, request, from: shell)
     self.end = end
-    var (setup, steps) = (shell.lineCommands + mark, shell.withoutMacros(texts, after: shell.lineCommands))
+    var setup = shell.lineCommands + mark
+    var steps = shell.withoutMacros(texts, after: shell.lineCommands)
     let isFound: (ScriptTrial) -> Bool =
       finding.isTrap
       ? \.traps : finding.property != nil && finding.error == nil ? \.failsAnExpectation : \.failsAtItsEnd
@@ -40,16 +41,25 @@ struct ExplorationScript {
       let others = shell.originCommand + shell.recorder.entries.map(\.text) + mark
       let otherSteps = shell.withoutMacros(texts, after: others)
       let other = ScriptTrial(others + otherSteps, end: end, in: shell)
-      if isFound(other) { (setup, steps, trial) = (others, otherSteps, other) }
+      if isFound(other) {
+        setup = others
+        steps = otherSteps
+        trial = other
+      }
     }
-    (self.setup, self.steps) = (setup, steps)
+    self.setup = setup
+    self.steps = steps
     fails = isFound(trial)
-    explanation = trial.explanation(of: Self.failing(finding, request))
+    var condition: Expression?
+    if case .property(let index, let evidence) = finding.fault {
+      condition = request.properties[index].failing(evidence)
+    }
+    explanation = trial.explanation(of: condition)
   }
 
   /// The command that fails, and the one that marks where the exploration started, if the property depends on it.
   private static func check(
-    _ finding: Exploration<Any, Any>.Finding,
+    _ finding: AnyExploration.Finding,
     _ request: ExploreRequest,
     from shell: AnyInterpreter
   ) -> (mark: [String], end: [String]) {
@@ -72,26 +82,21 @@ struct ExplorationScript {
     }
   }
 
-  /// The expression that does not hold at the end.
-  private static func failing(
-    _ finding: Exploration<Any, Any>.Finding,
-    _ request: ExploreRequest
-  ) -> Expression? {
-    guard case .property(let index, let evidence) = finding.fault else { return nil }
-    return request.properties[index].failing(evidence)
-  }
-
   /// The script for a report.
   var answer: CounterexampleAnswer {
     CounterexampleAnswer(
       fault: finding.text(request.properties),
-      property: finding.property.map { request.properties[$0].text },
+      property: finding.property(in: request.properties)?.text,
       commands: finding.steps.count,
       loop: finding.loopLength > 0 ? finding.loopLength : nil,
-      shortening: finding.shortening.map { ($0.from, $0.values) },
+      shortening: shortening,
       isMinimal: finding.isShortest || finding.isMinimal,
       script: comments + setup + steps + end
     )
+  }
+
+  private var shortening: (from: Int, values: Int)? {
+    finding.shortening.map { ($0.from, $0.values) }
   }
 
   /// The steps that lead as far as the program survives.
@@ -111,7 +116,9 @@ struct ExplorationScript {
       isOpen
       ? [Self.otherShards]
       : Self.comment(on: finding.steps.count, exhausted: finding.exhaustedLength, request.scope)
-    if let text = finding.shorteningText { lines.append("# \(text)") }
+    if let shortening {
+      lines.append("# \(CounterexampleAnswer.text(of: shortening, to: finding.steps.count))")
+    }
     if finding.isCutOff { lines.append("# interrupted: a shorter script may exist") }
     if !fails {
       lines.append("# run separately, this does not fail: it depends on something other than its commands")

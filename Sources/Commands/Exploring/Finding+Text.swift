@@ -6,6 +6,11 @@ extension Exploration.Finding where State == Any, Action == Any {
     if case .property(_, .unreachable) = fault { false } else { true }
   }
 
+  /// The property that it decides, if any.
+  // Inlined, it ends the optimizer of Swift 6.3.1 with an error.
+  @inline(never)
+  func property(in properties: [WrittenProperty]) -> WrittenProperty? { property.map { properties[$0] } }
+
   /// Whether running its steps would end the program.
   var isTrap: Bool { if case .trap = fault { true } else { false } }
 
@@ -35,11 +40,6 @@ extension Exploration.Finding where State == Any, Action == Any {
     return diagnostic.adding(notes: steps.isEmpty ? [] : ["this happens\(place): \(way)"])
   }
 
-  /// How it was shortened: `shortened from 34 to 5 commands, values shortened 3 times`.
-  var shorteningText: String? {
-    shortening.map { CounterexampleAnswer.text(of: ($0.from, $0.values), to: steps.count) }
-  }
-
   /// Where it was found.
   var place: String {
     guard isWay else { return "" }
@@ -58,35 +58,27 @@ extension WrittenProperty {
   func text(of evidence: ExplorationFault.Evidence, loopLength: Int) -> String {
     switch evidence {
     case .condition:
-      if case .after = claim { return "the action leaves the condition false" }
-      if case .until(let condition, _, _) = claim {
-        return "`\(condition.source.text)` does not hold until then"
+      switch claim {
+      case .after: "the action leaves the condition false"
+      case .until(let condition, _): "`\(condition.source.text)` does not hold until then"
+      default: "the invariant does not hold"
       }
-      return "the invariant does not hold"
-    case .action: return "the action occurs"
-    case .late: return "the goal is not reached within \(limit?.formatted ?? "")"
-    case .deadEnd: return "nothing more is due, and the goal is not reached"
-    case .loop: return "the goal is not reached in a loop of \(counted(loopLength, "command"))"
-    case .reached: return "the condition is reached"
-    case .unreachable: return "the condition was not reached"
-    case .error(let text): return text
-    }
-  }
-
-  /// The time limit, if it has one.
-  var limit: Duration? {
-    switch claim {
-    case .eventually(_, let limit), .leadsTo(_, _, let limit), .until(_, _, let limit): limit
-    case .always, .never, .sometimes, .after: nil
+    case .action: "the action occurs"
+    case .late: "the goal is not reached within \(limit?.formatted ?? "")"
+    case .deadEnd: "nothing more is due, and the goal is not reached"
+    case .loop: "the goal is not reached in a loop of \(counted(loopLength, "command"))"
+    case .reached: "the condition is reached"
+    case .unreachable: "the condition was not reached"
+    case .error(let text): text
     }
   }
 
   /// The expression that does not hold at the end of a counterexample.
-  func failing(_ evidence: Exploration<Any, Any>.Evidence) -> Expression? {
+  func failing(_ evidence: AnyExploration.Evidence) -> Expression? {
     switch claim {
     case .always(let condition), .after(_, let condition): condition
-    case .until(let condition, let goal, _): evidence == .condition ? condition : goal
-    case .eventually(let goal, _), .leadsTo(_, let goal, _), .sometimes(let goal): goal
+    case .until(let condition, let goal): evidence == .condition ? condition : goal
+    case .eventually(let goal), .leadsTo(_, let goal), .sometimes(let goal): goal
     case .never: nil
     }
   }

@@ -4,7 +4,7 @@ import Core
 ///
 /// They are tried only by name, since the meaning of their arguments is unknown.
 struct NamedSteps {
-  typealias Step = ExplorationStep<Any, Any>
+  typealias Step = AnyExploration.Step
 
   /// Arguments that fit a number, an index, a count or a text.
   private static var words: [String] { ["0", "1", "a"] }
@@ -12,7 +12,7 @@ struct NamedSteps {
   /// The commands that can be tried.
   let tried: Set<String>
   private let parser: ScriptParser
-  private let sandboxes: Sandboxes
+  let sandboxes: Sandboxes
 
   init(of shell: AnyInterpreter, tried: some Sequence<String>) {
     self.tried = Set(tried)
@@ -20,28 +20,25 @@ struct NamedSteps {
     sandboxes = Sandboxes(shell.definitions) { shell.sandbox() }
   }
 
-  /// Whether the running command should end.
-  var isInterrupted: () -> Bool {
-    get { sandboxes.isInterrupted }
-    nonmutating set { sandboxes.isInterrupted = newValue }
-  }
-
   var names: [String] { parser.own.names }
 
   /// The command named by a prefix, or by an alias that expands to its name alone.
-  func command(meantBy name: String) -> String {
+  private func command(meantBy name: String) -> String {
     let meant = parser.own.aliases[name] ?? name
     // Any other alias means what it expands to, even if its name abbreviates that of a command.
     if meant != name, meant.contains(" ") || parser.own.aliases[meant] != nil { return name }
     return parser.own.macros[meant] == nil ? parser.table.command(named: meant)?.name ?? name : name
   }
 
-  /// The pattern that the command for an action without arguments stands for; `nil` for another name.
-  func actionPattern(meantBy name: String, at source: SourceText) -> StepName? {
-    guard !names.contains(name), let action = parser.table.command(named: name)?.action,
+  /// What a name stands for: a command, or for the command for an action without arguments, the pattern of the action.
+  func meaning(of name: StepName) -> StepName {
+    guard name.pattern == nil else { return name }
+    var name = name
+    name.text = command(meantBy: name.text)
+    guard !names.contains(name.text), let action = parser.table.command(named: name.text)?.action,
       let pattern = try? ActionPattern<Any>(parsing: SourceText(action), of: parser.table.types.action)
-    else { return nil }
-    return StepName(text: action, source: source, pattern: pattern)
+    else { return name }
+    return StepName(text: action, source: name.source, pattern: pattern)
   }
 
   /// Checks that a name does nothing but drive the feature, and can be called.

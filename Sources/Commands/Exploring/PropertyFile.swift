@@ -10,11 +10,11 @@ import Core
 enum PropertyFile {
   /// Reads a file.
   ///
-  /// - Throws: The first error in the file, or an `ExplorationFileError` if it cannot be read.
+  /// - Throws: The first error in the file, or a `SystemError` if it cannot be read.
   static func read(_ path: Located<String>, of types: FeatureTypes) throws -> [WrittenProperty] {
-    let bytes = try path.explorationFile()
+    let bytes = try AtomicFile.contents(of: path.value)
     let properties: [WrittenProperty] = try parse(bytes, file: path.value, of: types)
-    guard !properties.isEmpty else { throw path.source.diagnostic("\(path.value) has no properties") }
+    guard !properties.isEmpty else { throw path.diagnostic("\(path.value) has no properties") }
     return properties
   }
 

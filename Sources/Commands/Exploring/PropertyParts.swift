@@ -25,11 +25,13 @@ struct PropertyParts {
       if !last.isEmpty { words.append(last) }
       guard endsWithComma else { continue }
       if pattern == nil, words.first?.text == "after" {
-        (pattern, words) = (words, [])
+        pattern = words
+        words = []
         continue
       }
       parts.append(PropertyParts(words, after: pattern, in: last))
-      (words, pattern) = ([], nil)
+      words = []
+      pattern = nil
     }
     if !words.isEmpty || pattern != nil || parts.isEmpty {
       parts.append(PropertyParts(words, after: pattern, in: source.endPoint))
@@ -59,7 +61,8 @@ struct PropertyParts {
       return
     }
     guard let first = words.first, let last = words.last else {
-      (source, rest) = (place, place)
+      source = place
+      rest = place
       return
     }
     source = first.extended(to: last)
@@ -103,7 +106,8 @@ extension SourceText {
       let isOutside = tokenizer.openBrackets <= 0 && token != .quoted && token != .quote
       if token == .blank, isOutside {
         if let begin = start { words.append((slice(begin, offset), isComma)) }
-        (start, isComma) = (nil, false)
+        start = nil
+        isComma = false
       } else {
         start = start ?? offset
         isComma = isOutside && byte == UInt8(ascii: ",")

@@ -35,7 +35,8 @@ final class Sandboxes {
 
   /// - Parameter make: Creates an interpreter. Called by one thread at a time.
   init(_ definitions: Definitions = Definitions(), make: @escaping () -> AnyInterpreter) {
-    (self.definitions, self.make) = (definitions, make)
+    self.definitions = definitions
+    self.make = make
   }
 
   /// Performs a line in a session.

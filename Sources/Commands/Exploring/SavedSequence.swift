@@ -28,28 +28,15 @@ struct SavedSequence {
     let end = lines.firstIndex { $0 == endMark }.map { $0 + 1 } ?? .max
     return script.lines.filter { $0.lines.lowerBound > start && $0.lines.upperBound < end }
   }
-}
 
-/// A folder of sequences that an exploration tries first, and adds its findings to.
-struct ExplorationCorpus {
-  let folder: String
-
-  private static var suffix: String { ".todoscript" }
-
-  /// The paths of the scripts in it, by name. A folder that does not exist is empty.
-  func files() throws(SystemError) -> [String] {
-    try Folder.names(in: folder).filter { $0.hasSuffix(Self.suffix) }.sorted().map { "\(folder)/\($0)" }
-  }
-
-  /// Adds a sequence, unless the folder has one with these steps.
+  /// Writes it to a file of a folder, unless that has a sequence of the same kind with these steps.
   ///
   /// - Parameter kind: The beginning of the file's name.
-  func add(_ sequence: SavedSequence, kind: String) throws(SystemError) {
-    let name = stableName(of: sequence.steps.joined(separator: "\n"))
-    let path = "\(folder)/\(kind)-\(name)\(Self.suffix)"
+  func save(in folder: String, kind: String) throws(SystemError) {
+    let path = "\(folder)/\(kind)-\(stableName(of: steps.joined(separator: "\n"))).todoscript"
     guard try AtomicFile.read(path) == nil else { return }
     try AtomicFile.makeFolder(folder, mode: 0o777)
-    let text = sequence.lines.joined(separator: "\n") + "\n"
+    let text = lines.joined(separator: "\n") + "\n"
     try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
   }
 }
@@ -57,19 +44,15 @@ struct ExplorationCorpus {
 extension AnyInterpreter {
   /// Reads the sequences of a corpus, and warns of the files that cannot be replayed.
   func sequences(
-    of corpus: Located<String>,
+    of corpus: String,
     _ source: StepSource
-  ) throws -> [ReplayedFile] {
-    let files: [String]
-    do throws(SystemError) {
-      files = try ExplorationCorpus(folder: corpus.value).files()
-      // What is found could not be kept where this fails.
-      try AtomicFile.makeFolder(corpus.value, mode: 0o777)
-    } catch {
-      throw ExplorationFileError(error, at: corpus)
-    }
+  ) throws(SystemError) -> [ReplayedFile] {
+    // A folder that does not exist is empty.
+    let files = try Folder.names(in: corpus).filter { $0.hasSuffix(".todoscript") }.sorted()
+    // What is found could not be kept where this fails.
+    try AtomicFile.makeFolder(corpus, mode: 0o777)
     var result: [ReplayedFile] = []
-    for path in files {
+    for path in files.map({ "\(corpus)/\($0)" }) {
       let bytes: [UInt8]
       do throws(SystemError) { bytes = try AtomicFile.contents(of: path) } catch {
         debugger.warn("not replayed: \(error)", noticedAt: path)
@@ -103,25 +86,20 @@ extension AnyInterpreter {
 
   /// Adds what an exploration found to a corpus.
   func save(
-    _ exploration: Exploration<Any, Any>,
+    _ exploration: AnyExploration,
     _ scripts: [ExplorationScript],
-    to corpus: Located<String>
-  ) throws {
-    let folder = ExplorationCorpus(folder: corpus.value)
-    do throws(SystemError) {
-      for script in scripts { try folder.add(script.saved, kind: "fails") }
-      let setup = lineCommands
-      for steps in exploration.interesting {
-        let sequence = SavedSequence(
-          comments: ["# explore: the first sequence to reach a command or a kind of action"],
-          setup: setup,
-          steps: withoutMacros(steps.map(\.text), after: setup),
-          end: []
-        )
-        try folder.add(sequence, kind: "reaches")
-      }
-    } catch {
-      throw ExplorationFileError(error, at: corpus)
+    to folder: String
+  ) throws(SystemError) {
+    for script in scripts { try script.saved.save(in: folder, kind: "fails") }
+    let setup = lineCommands
+    for steps in exploration.interesting {
+      let sequence = SavedSequence(
+        comments: ["# explore: the first sequence to reach a command or a kind of action"],
+        setup: setup,
+        steps: withoutMacros(steps.map(\.text), after: setup),
+        end: []
+      )
+      try sequence.save(in: folder, kind: "reaches")
     }
   }
 }
@@ -130,7 +108,7 @@ extension AnyInterpreter {
 struct ReplayedFile {
   let path: String
   /// The steps, with their lines in the file.
-  var steps: [(step: ExplorationStep<Any, Any>, line: Int)] = []
+  var steps: [(step: AnyExploration.Step, line: Int)] = []
   /// Why it cannot be replayed completely, if it was found out.
   var refusal: (line: Int, reason: any Error)?
 }

@@ -3,13 +3,13 @@ import Core
 /// The result of running commands in a separate session that begins like a shell's.
 struct ScriptTrial {
   /// Whether one of the commands at the end fails, and none before it.
-  let failsAtItsEnd: Bool
+  var failsAtItsEnd = false
   /// Whether that is a failed expectation, or one about a value that is missing.
-  let failsAnExpectation: Bool
+  var failsAnExpectation = false
   /// Whether all of them succeed.
-  let succeeds: Bool
+  var succeeds = false
   /// Whether the feature traps in one of them.
-  let traps: Bool
+  var traps = false
   private let shell: AnyInterpreter
 
   init(_ commands: [String], end: [String], in original: AnyInterpreter) {
@@ -19,10 +19,7 @@ struct ScriptTrial {
     shell.debugger.isInterrupted = { false }
     let parser = ScriptParser(table: shell.table)
     let source = ScriptSource((commands + end).joined(separator: "\n").utf8, name: "explore")
-    guard let program = try? parser.program(source), parser.diagnostics.isEmpty else {
-      (failsAtItsEnd, failsAnExpectation, succeeds, traps) = (false, false, false, false)
-      return
-    }
+    guard let program = try? parser.program(source), parser.diagnostics.isEmpty else { return }
     let outcome = shell.survives { [shell] in shell.run(program, parser) }
     traps = outcome == nil
     let lines = commands.reduce(0) { $0 + 1 + $1.count(where: \.isNewline) }

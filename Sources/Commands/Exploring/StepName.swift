@@ -3,10 +3,7 @@ struct StepName {
   var text: String
   /// Its location.
   let source: SourceText
-  let pattern: ActionPattern<Any>?
-
-  /// The same with another text.
-  func renamed(_ text: String) -> StepName { StepName(text: text, source: source, pattern: pattern) }
+  var pattern: ActionPattern<Any>?
 }
 
 extension Argument {
@@ -15,17 +12,15 @@ extension Argument {
     Parameter(name) { (word) throws(Diagnostic) in
       var names: [StepName] = []
       for part in word.partsOutsideBrackets {
-        let text = part.text
-        guard text.hasPrefix(".") else {
-          names.append(StepName(text: text, source: part.source, pattern: nil))
-          continue
+        var name = StepName(text: part.text, source: part.source)
+        if name.text.hasPrefix(".") {
+          do throws(Diagnostic) {
+            name.pattern = try ActionPattern(parsing: SourceText(name.text), of: type)
+          } catch {
+            throw part.source.diagnostic(error.message, notes: error.notes, hint: error.hint)
+          }
         }
-        do throws(Diagnostic) {
-          let pattern = try ActionPattern<Any>(parsing: SourceText(text), of: type)
-          names.append(StepName(text: text, source: part.source, pattern: pattern))
-        } catch {
-          throw part.source.diagnostic(error.message, notes: error.notes, hint: error.hint)
-        }
+        names.append(name)
       }
       if names.isEmpty { throw word.diagnostic("expected a command or an action") }
       return names

@@ -4,7 +4,7 @@ import Synchronization
 /// Generates the steps that are possible in a session: commands of the feature's vocabulary, its actions,
 /// answers to what it presents, and clock moves. Any number of threads can use it.
 final class StepSource {
-  typealias Step = ExplorationStep<Any, Any>
+  typealias Step = AnyExploration.Step
   typealias Group = ExplorationGroup<Any, Any>
 
   /// Which steps to include.
@@ -47,14 +47,8 @@ final class StepSource {
     let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames)
     self.own = own
     self.choice = choice
-    for list in [\Choice.only, \Choice.without] {
-      for place in choice[keyPath: list].indices where choice[keyPath: list][place].pattern == nil {
-        let name = choice[keyPath: list][place]
-        let text = own.command(meantBy: name.text)
-        self.choice[keyPath: list][place] =
-          own.actionPattern(meantBy: text, at: name.source) ?? name.renamed(text)
-      }
-    }
+    self.choice.only = choice.only.map(own.meaning)
+    self.choice.without = choice.without.map(own.meaning)
     commandGroups = commands.filter { isChosen($0.name) }.map(group)
     commandGroups += chosenNames.filter(isChosen).map { name in
       let steps = own.steps(named: name)
@@ -78,7 +72,7 @@ final class StepSource {
     get { sandboxes.isInterrupted }
     set {
       sandboxes.isInterrupted = newValue
-      own.isInterrupted = newValue
+      own.sandboxes.isInterrupted = newValue
     }
   }
 
@@ -112,7 +106,7 @@ final class StepSource {
 
   /// Checks that something was possible, and that not everything failed, as it does if the user's own commands need
   /// other arguments.
-  func checkThatSomethingRan(in exploration: Exploration<Any, Any>) throws(CommandFailure) {
+  func checkThatSomethingRan(in exploration: AnyExploration) throws(CommandFailure) {
     let tried = exploration.coverage.groups
     guard exploration.findings.isEmpty, tried.values.allSatisfy({ $0.happened == 0 }) else { return }
     if tried.isEmpty, exploration.coverage.isComplete {
@@ -273,7 +267,7 @@ final class StepSource {
   private func known(_ line: String) -> (step: Step, isChosen: Bool)? {
     lock.withLock {
       if let position = positions[line] { return knownSteps[position] }
-      let step = readStep(line)
+      let step = try? readStep(line)
       positions[line] = knownSteps.count
       knownSteps.append(step)
       return step
@@ -281,25 +275,21 @@ final class StepSource {
   }
 
   /// - Returns: `nil` for a line that does not parse, such as an action with a value that has no literal.
-  private func readStep(_ text: String) -> (step: Step, isChosen: Bool)? {
-    do {
-      guard let line = try ScriptLine.parse(text) else { return nil }
-      if line.kind == .action {
-        let action = try ActionSyntax.action(of: parser.table.types.action, parsing: line.source)
-        let step = Step(text, group: ActionCases.pattern(of: action)) { session in
-          _ = try session.send(action)
-        }
-        return (step, isChosen(action: action))
+  private func readStep(_ text: String) throws -> (step: Step, isChosen: Bool)? {
+    guard let line = try ScriptLine.parse(text) else { return nil }
+    if line.kind == .action {
+      let action = try ActionSyntax.action(of: parser.table.types.action, parsing: line.source)
+      let step = Step(text, group: ActionCases.pattern(of: action)) { session in
+        _ = try session.send(action)
       }
-      _ = try parser.step(line)
-      let step = Step(text, group: line.words[0].text) { [sandboxes] session in
-        try sandboxes.perform(text, in: session)
-      }
-      // Commands are chosen by their groups.
-      return (step, true)
-    } catch {
-      return nil
+      return (step, isChosen(action: action))
     }
+    _ = try parser.step(line)
+    let step = Step(text, group: line.words[0].text) { [sandboxes] session in
+      try sandboxes.perform(text, in: session)
+    }
+    // Commands are chosen by their groups.
+    return (step, true)
   }
 
   private func isChosen(action: Any) -> Bool {

@@ -30,7 +30,7 @@ struct UnorderedPath {
           hint: Spelling.suggestion(for: part, among: fields.map(\.name))
         )
       }
-      path = path.map { $0.appending(path: field.path) ?? field.path } ?? field.path
+      path = path?.appending(path: field.path) ?? field.path
       type = field.type
     }
     guard let path, type is any UnorderedCollection.Type else {
@@ -39,11 +39,15 @@ struct UnorderedPath {
         hint: "--unordered names arrays whose order has no meaning"
       )
     }
-    (self.text, self.names, self.state, self.path) = (text, names, state, path)
+    self.text = text
+    self.names = names
+    self.state = state
+    self.path = path
   }
 
   /// A state with the elements in a fixed order.
   func canonical(_ state: Any) -> Any {
+    // Passed by its name, the method crashes the compiler.
     func open<State>(_ state: State) -> Any { inCanonicalOrder(state) }
     return _openExistential(state, do: open)
   }

@@ -6,6 +6,8 @@ struct WrittenProperty {
   var name: String?
   /// Its text.
   let source: SourceText
+  /// The time within which its goal must be reached, if limited.
+  var limit: Duration?
   let claim: Claim
 
   enum Claim {
@@ -13,9 +15,9 @@ struct WrittenProperty {
     case never(ActionPattern<Any>)
     case sometimes(Expression)
     case after(ActionPattern<Any>, Expression)
-    case eventually(Expression, within: Duration?)
-    case leadsTo(Expression, Expression, within: Duration?)
-    case until(Expression, Expression, within: Duration?)
+    case eventually(Expression)
+    case leadsTo(Expression, Expression)
+    case until(Expression, Expression)
   }
 
   /// The text in one form: `invariant` is a synonym for `always`.
@@ -32,9 +34,10 @@ struct WrittenProperty {
   /// The expressions in it.
   var expressions: [Expression] {
     switch claim {
-    case .always(let condition), .sometimes(let condition), .eventually(let condition, _): [condition]
-    case .after(_, let condition): [condition]
-    case .leadsTo(let first, let second, _), .until(let first, let second, _): [first, second]
+    case .always(let condition), .after(_, let condition), .sometimes(let condition),
+      .eventually(let condition):
+      [condition]
+    case .leadsTo(let first, let second), .until(let first, let second): [first, second]
     case .never: []
     }
   }
@@ -42,7 +45,7 @@ struct WrittenProperty {
   /// Whether only an endless behaviour can violate it.
   var isUnbounded: Bool {
     switch claim {
-    case .eventually(_, nil), .leadsTo(_, _, nil), .until(_, _, nil): true
+    case .eventually, .leadsTo, .until: limit == nil
     default: false
     }
   }
@@ -62,21 +65,21 @@ struct WrittenProperty {
   }
 
   /// The property, for Core to decide.
-  var property: Property<Any, Any> {
+  var property: AnyProperty {
     switch claim {
     case .always(let condition): .always(title, Self.holds(condition))
     case .never(let pattern): .never(title, pattern.matches)
     case .sometimes(let condition): .sometimes(title, Self.holds(condition))
     case .after(let pattern, let condition): .after(title, pattern.matches, Self.holds(condition))
-    case .eventually(let goal, let limit): .eventually(title, within: limit, Self.holds(goal))
-    case .leadsTo(let trigger, let goal, let limit):
+    case .eventually(let goal): .eventually(title, within: limit, Self.holds(goal))
+    case .leadsTo(let trigger, let goal):
       .leadsTo(title, within: limit, from: Self.holds(trigger), to: Self.holds(goal))
-    case .until(let condition, let goal, let limit):
+    case .until(let condition, let goal):
       .until(title, within: limit, Self.holds(condition), until: Self.holds(goal))
     }
   }
 
-  static func holds(_ expression: Expression) -> Property<Any, Any>.Condition {
+  static func holds(_ expression: Expression) -> AnyProperty.Condition {
     { moment in
       do throws(Diagnostic) {
         return try expression.holds(in: ExpressionContext(moment))
@@ -118,9 +121,9 @@ extension WrittenProperty {
     of action: Any.Type,
     check: (Expression) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> [Self] {
-    var properties: [Self] = []
-    for part in PropertyParts.list(source) { properties.append(try Self(part, of: action, check: check)) }
-    return properties
+    try PropertyParts.list(source).map { (part) throws(Diagnostic) in
+      try Self(part, of: action, check: check)
+    }
   }
 
   private init(
@@ -135,7 +138,6 @@ extension WrittenProperty {
       return expression
     }
     source = parts.source
-    var limit: Duration?
     if let source = parts.limit {
       guard !source.isEmpty else { throw source.diagnostic("expected a duration after 'within'") }
       limit = try Duration(parsing: source)
@@ -152,10 +154,7 @@ extension WrittenProperty {
           hint: "leave out '\(opening.text)'"
         )
       }
-      claim =
-        connection.keyword.text == "until"
-        ? .until(first, second, within: limit)
-        : .leadsTo(first, second, within: limit)
+      claim = connection.keyword.text == "until" ? .until(first, second) : .leadsTo(first, second)
       return
     }
     guard let opening = parts.opening else { throw Self.unknownOpening(parts.source) }
@@ -176,7 +175,7 @@ extension WrittenProperty {
       }
       claim = .after(pattern, try expression(condition, for: opening.text))
     case "sometimes": claim = .sometimes(try expression(parts.rest, for: opening.text))
-    case "eventually": claim = .eventually(try expression(parts.rest, for: opening.text), within: limit)
+    case "eventually": claim = .eventually(try expression(parts.rest, for: opening.text))
     case "always", "invariant": claim = .always(try expression(parts.rest, for: opening.text))
     default: throw Self.unknownOpening(source)
     }

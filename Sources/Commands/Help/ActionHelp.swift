@@ -42,11 +42,9 @@ struct ActionHelp {
 
   /// The case and the types in its payload.
   func lines(_ page: Page) -> [String] {
-    guard element.payload != nil else {
-      return [page.palette(.strong, element.signature), "", "This case has no payload."]
-    }
-    return [page.palette(.strong, element.signature)]
-      + ActionTypes(from: element.parameters.map(\.type)).lines(page)
+    [page.palette(.strong, element.signature)]
+      + (element.payload == nil
+        ? ["", "This case has no payload."] : ActionTypes(from: element.parameters.map(\.type)).lines(page))
   }
 }
 
@@ -54,13 +52,9 @@ struct ActionHelp {
 private struct Search {
   let names: [SourceText]
   /// How many steps are left: types that contain each other have very many paths.
-  private var patience = 10_000
+  var patience = 10_000
   /// The farthest name that was not found, and the cases at that place.
-  private var missing: (index: Int, cases: [String])?
-
-  init(names: [SourceText]) {
-    self.names = names
-  }
+  var missing: (index: Int, cases: [String])?
 
   /// - Parameter types: The types of which the name may be a case. A name may also belong to a value that is skipped,
   ///   such as the id before the action of an element.

@@ -24,14 +24,6 @@ package enum HelpTopic: String, CaseIterable {
     case .json: "The events that --format json prints"
     }
   }
-
-  /// The topics that start with a prefix, or only the topic of exactly that name.
-  static func starting(with word: String) -> [HelpTopic] {
-    if let topic = HelpTopic(rawValue: word) { return [topic] }
-    return word.isEmpty ? [] : allCases.filter { $0.rawValue.hasPrefix(word) }
-  }
-
-  static var completions: [Completion] { allCases.map { Completion($0.rawValue, summary: $0.summary) } }
 }
 
 extension AnyInterpreter {

@@ -34,7 +34,7 @@ extension Page {
     var lines = [palette(.strong, command.usage), ""]
     lines += wrapped(command.summary + ".")
     if !command.discussion.isEmpty {
-      lines += [""] + paragraphs(command.discussion).flatMap { wrapped($0) }
+      lines += [""] + command.discussion.allLines.flatMap { wrapped(String($0)) }
     }
     if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
     if !command.options.isEmpty {
@@ -51,9 +51,9 @@ extension Page {
     section.parts.reduce(into: [palette(.strong, section.title)]) { lines, part in
       lines.append("")
       switch part {
-      case .text(let text): lines += paragraphs(text).flatMap { wrapped($0) }
+      case .text(let text): lines += text.allLines.flatMap { wrapped(String($0)) }
       case .forms(let forms): lines += listed(forms)
-      case .script(let script): lines += paragraphs(script).map { "    \($0)" }
+      case .script(let script): lines += script.allLines.map { "    \($0)" }
       }
     }
   }
@@ -85,11 +85,6 @@ extension Page {
   private static var widestName: Int { 60 }
   /// The width in cells that a meaning needs beside a name.
   private static var narrowestMeaning: Int { 24 }
-
-  /// The paragraphs of a text.
-  private func paragraphs(_ text: String) -> [String] {
-    text.allLines.map(String.init)
-  }
 
   /// The lines of a wrapped paragraph.
   func wrapped(_ text: String, indentation: Int = 0) -> [String] {

@@ -1,13 +1,14 @@
 // Expressions, expectations, blocks and sourced scripts.
 extension ScriptGuide {
   var expressions: [Part] {
-    let methods = Method.ofCollections.names.joined(separator: ", ")
+    let methods = Method.listed.map { $0.joined(separator: ", ") }
     return [
       .text(
         """
         Expressions are like Swift's. A name is a member of the state, and may be followed by members, elements \
         [0] and [id: …], tuple elements .0, and optional chaining with ?. and !. A key path such as \\.isDone, \
-        also with operators, stands for a function of each element. After the members of the state come effects \
+        also with operators, stands for a function of each element, as does a closure { $0.isDone } or \
+        { item in item.isDone }, also after the brackets of a call. After the members of the state come effects \
         (the effects in flight), issues (those of the last command, or of the moment when moments are examined one \
         by one) and now (the virtual time). before(EXPR) is the value of EXPR before the last command, or likewise \
         before the command of that moment.
@@ -15,8 +16,10 @@ extension ScriptGuide {
       ),
       .forms([
         (Self.operators, "from lowest to highest precedence; also prefix ! and -"),
-        (methods, "methods of collections"),
-        (Method.ofTexts.names.joined(separator: ", "), "methods of strings"),
+        (methods[0], "methods of collections"),
+        (methods[1], "methods of strings"),
+        (methods[2], "methods of sets, dictionaries, numbers and dates"),
+        (Function.names.joined(separator: ", "), "functions"),
         ("[1, 2]  [\"a\": 1]  [:]", "arrays and dictionaries; == compares them with those of the state"),
         ("now + 1s  now * 2  now / 500ms", "durations; dividing two of them gives a number"),
         ("date + 1d  date - date", "a date; a duration, to the microsecond"),

@@ -28,27 +28,25 @@ package struct ScriptGuide {
       case .status: "exit status"
       default: topic.rawValue
       }
-    return parts(on: topic).map { Section(title: title.uppercased(), parts: $0) }
-  }
-
-  private func parts(on topic: HelpTopic) -> [Part]? {
-    switch topic {
-    case .lines: lines
-    case .words: words
-    case .actions: actions
-    case .patterns: patterns
-    case .variables: variables
-    case .expressions: expressions
-    case .expectations: expectations
-    case .tests: tests
-    case .blocks: blocks
-    case .output: output
-    case .scripts: scripts
-    case .sessions: sessions
-    case .errors: problems
-    case .status: exitStatus
-    case .json: nil
-    }
+    let parts: [Part]? =
+      switch topic {
+      case .lines: lines
+      case .words: words
+      case .actions: actions
+      case .patterns: patterns
+      case .variables: variables
+      case .expressions: expressions
+      case .expectations: expectations
+      case .tests: tests
+      case .blocks: blocks
+      case .output: output
+      case .scripts: scripts
+      case .sessions: sessions
+      case .errors: problems
+      case .status: exitStatus
+      case .json: nil
+      }
+    return parts.map { Section(title: title.uppercased(), parts: $0) }
   }
 
   /// A summary of the language, for other pages.

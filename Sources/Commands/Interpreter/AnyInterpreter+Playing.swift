@@ -10,7 +10,7 @@ extension AnyInterpreter {
       )
     }
     catchUp()
-    player = ClockPlayer(rate: rate, from: session.now, at: RunningTime.now)
+    player = ClockPlayer(rate: rate, origin: session.now, start: RunningTime.now)
     debugger.notice("the clock is playing at \(rate.formatted)×; 'clock pause' stops it", isAskedFor: true)
   }
 
@@ -48,7 +48,7 @@ extension AnyInterpreter {
     let ahead = player.time(at: RunningTime.now) - session.now
     guard ahead > .zero else { return }
     do throws(SessionFileError) { try journal.keep("advance \(ahead.formatted)\n") } catch {
-      debugger.events.emit(Diagnosed(error: "\(error.message); the time played is not saved"))
+      debugger.events.emit(Diagnosed(error: "\(error); the time played is not saved"))
       stopPlaying()
     }
   }
@@ -79,18 +79,12 @@ extension AnyInterpreter {
       let count = session.moments.count
       move(to: deadline)
       if session.moments.count == count { break }
-      if RunningTime.now - start > Self.longestLag {
-        return fallBack()
-      }
+      if RunningTime.now - start > Self.longestLag { return fallBack() }
     }
     if self.player != nil, now > session.now { move(to: now) }
   }
 
-  private func fallBack() {
-    guard var player else { return }
-    player.fallBack(to: session.now, at: RunningTime.now)
-    self.player = player
-  }
+  private func fallBack() { player?.fallBack(to: session.now, at: RunningTime.now) }
 
   /// Moves the clock with the `advance` command that the history records.
   private func move(to time: Duration) {

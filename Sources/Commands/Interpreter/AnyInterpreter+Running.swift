@@ -77,7 +77,7 @@ extension AnyInterpreter {
     debugger.stops.pausing = pausing ? debugger.stops.nextBreakpoint : nil
     defer { debugger.stops.pausing = outer }
     let program = reader.program
-    var rest = program.ownCommandCount - reader.position
+    var rest = program.extent.ownCommandCount - reader.position
     func stopped() -> Outcome {
       whenStopped(rest)
       return .stopped
@@ -91,7 +91,13 @@ extension AnyInterpreter {
         rest -= 1
         let isHeld = run(step)
         if debugger.isPaused {
-          reportPause(of: program, rest: rest)
+          if rest > 0 {
+            debugger.notice(
+              "the last \(rest == 1 ? "command" : counted(rest, "command")) of \(program.name) did not run",
+              style: .note,
+              isAskedFor: true
+            )
+          }
           return .paused
         }
         if script.isAbandoned { return .ended }
@@ -111,37 +117,23 @@ extension AnyInterpreter {
   /// Whether no further command of the script runs, although none has failed.
   var hasEnded: Bool { script.exitStatus != nil || script.isAbandoned || console.output.failure != nil }
 
-  private func reportPause(of program: Program, rest: Int) {
-    guard rest > 0 else { return }
-    debugger.notice(
-      "the last \(rest == 1 ? "command" : counted(rest, "command")) of \(program.name) did not run",
-      style: .note,
-      isAskedFor: true
-    )
-  }
-
   /// Runs a command, and reports an error.
   ///
   /// - Returns: Whether it succeeded.
   func run(_ step: Program.Step) -> Bool {
-    guard let monitor = frontEnd.monitor else { return runUnmonitored(step) }
-    guard monitor.willRun(step) else {
+    let monitor = frontEnd.monitor
+    guard monitor?.willRun(step) != false else {
       script.isAbandoned = true
       return true
     }
-    let isHeld = runUnmonitored(step)
-    if !monitor.didRun(step) { script.isAbandoned = true }
+    let start = settings.showsTimes ? ContinuousClock.now : nil
+    let isHeld = runUnwatched(step)
+    if let start { console.remark(on: ContinuousClock.now - start) }
+    if monitor?.didRun(step) == false { script.isAbandoned = true }
     return isHeld
   }
 
-  private func runUnmonitored(_ step: Program.Step) -> Bool {
-    guard settings.showsTimes else { return runUntimed(step) }
-    let start = ContinuousClock.now
-    defer { console.remark(on: ContinuousClock.now - start) }
-    return runUntimed(step)
-  }
-
-  private func runUntimed(_ step: Program.Step) -> Bool {
+  private func runUnwatched(_ step: Program.Step) -> Bool {
     // The clock plays only in an interactive shell.
     let movements = frontEnd.isConversation ? session.movements.count : 0
     let isAtTerminal = frontEnd.host != nil && !console.output.isRecording
@@ -154,7 +146,7 @@ extension AnyInterpreter {
     }
     let line = step.redirection?.line ?? step.line
     if settings.echoes { console.print(said(line)) } else { console.transcript?.put(said(line) + "\n") }
-    debugger.events.emitProgress(CommandBegan(place: SourcePlace(step.line.source)))
+    debugger.events.emitProgress(CommandBegan(place: step.line.source))
     console.progress?.advance()
     script.tally.commands += 1
     do {

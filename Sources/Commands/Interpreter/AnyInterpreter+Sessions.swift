@@ -27,12 +27,15 @@ extension AnyInterpreter {
           status: ExitStatus.failure
         )
       }
-      let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
-        session
-      )
+      let loaded = try loader.load(session)
       warn(of: loaded)
       try adopt(loaded, journal: loaded.failure == nil ? journal : nil)
-      if recorder.journal == nil, loaded.failure == nil, !session.isEmbedded { noteCopy(of: loaded) }
+      if recorder.journal == nil, loaded.failure == nil, !session.isEmbedded {
+        recorder.noteCopy(at: loaded.file.path, length: loaded.file.completeLength) {
+          $0.lineEnd = loaded.file.lineEnd
+          $0.missing = loaded.missingOutcome
+        }
+      }
       answer(debugger.fileAnswer(.loaded, path))
       debugger.tellPrompts(at: self.session.moment, since: nil)
       if let failure = loaded.failure { throw failure }
@@ -47,7 +50,6 @@ extension AnyInterpreter {
   func loadedSession(_ file: Located<String>) throws(Diagnostic) -> AnySession {
     do throws(SessionFileError) {
       let session = try SessionFile(reading: file.value, program: application.name, readsExports: true)
-      let loader = SessionLoader(application: application, isInterrupted: debugger.isInterrupted)
       let loaded = try loader.load(session)
       if let failure = loaded.failure { throw failure }
       return loaded.shell.session
@@ -56,11 +58,8 @@ extension AnyInterpreter {
     }
   }
 
-  private func noteCopy(of loaded: SessionLoader.Loaded) {
-    recorder.noteCopy(at: loaded.file.path, length: loaded.file.completeLength) {
-      $0.lineEnd = loaded.file.lineEnd
-      $0.missing = loaded.missingOutcome
-    }
+  private var loader: SessionLoader {
+    SessionLoader(application: application, isInterrupted: debugger.isInterrupted)
   }
 
   /// Starts a new session.
@@ -73,7 +72,7 @@ extension AnyInterpreter {
 
   private func didReplaceSession() {
     settings.momentLimit = session.momentLimit
-    (exploration, likelihood) = (nil, nil)
+    (exploration, likelihood, stateGraph, comparison) = (nil, nil, nil, nil)
   }
 }
 
@@ -93,9 +92,7 @@ extension AnyInterpreter {
     do throws(SessionFileError) {
       let journal = try SessionJournal(path, orMakeWith: debugger.sessionText(), isKept: isKept)
       let file = try SessionFile(reading: path, program: application.name)
-      let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
-        file
-      )
+      let loaded = try loader.load(file)
       if let failure = loaded.failure {
         console.report(failure)
         console.note("help: 'load \(path)' in a new shell loads as much as possible; the file is unchanged")

@@ -29,6 +29,10 @@ public class AnyInterpreter: SessionOwner {
   package internal(set) var exploration: ExplorationAnswer?
   /// How likely the violation was along its branch, as the last `explore --along` found.
   package internal(set) var likelihood: LikelihoodAnswer?
+  /// The states that the last exploration with a graph reached.
+  package internal(set) var stateGraph: StateGraph?
+  /// The last comparison of branches, marks or files.
+  var comparison: ComparisonAnswer?
   /// The player of the clock, while it plays.
   final var player: ClockPlayer?
   let interruption = LockIsolated(false)
@@ -104,7 +108,7 @@ extension AnyInterpreter {
   /// Runs a line, or several lines that form a block.
   public func execute(_ text: String) -> CommandResult {
     let (outer, count) = (anySession, session.moments.count)
-    let source = ScriptSource(text.utf8, name: "line \(lineNumber)", firstLine: 1)
+    let source = ScriptSource(text.utf8, name: "line \(lineNumber)")
     lineNumber += 1
     interruption.setValue(false)
     var outcome = Outcome.stopped
@@ -166,8 +170,7 @@ extension AnyInterpreter {
   /// - Returns: Whether it succeeded.
   package func executeBuiltIn(_ text: String) -> Bool {
     do throws(Diagnostic) {
-      let step = try makeParser().builtInStep(text)
-      return run(step)
+      return run(try makeParser().builtInStep(text))
     } catch {
       debugger.report(error)
       return false
@@ -304,8 +307,20 @@ extension AnyInterpreter {
 
 // For completion menus.
 extension AnyInterpreter {
-  /// The latest moments of this branch.
-  var momentCompletions: [Completion] {
+  private var buttonCompletions: [Completion] {
+    let buttons = debugger.presentations.last?.prompt?.buttons ?? []
+    let numbers = buttons.enumerated().map { number, button in
+      Completion("\(number)", summary: button.shownLabel + (button.role.map { " (\($0.text))" } ?? ""))
+    }
+    let labels = buttons.enumerated().compactMap { number, button -> Completion? in
+      let label = button.shownLabel
+      guard label.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }) else { return nil }
+      return Completion(label, summary: "button \(number)")
+    }
+    return numbers + labels
+  }
+
+  private var momentCompletions: [Completion] {
     session.line.suffix(40).map { number in
       let moment = session.moments[number]
       let event = session.summary(of: moment).event.elided(to: 60)
@@ -313,8 +328,7 @@ extension AnyInterpreter {
     }
   }
 
-  /// How long it takes until effects in flight continue, the next first.
-  var waitCompletions: [Completion] {
+  private var waitCompletions: [Completion] {
     let now = debugger.now
     let waiting = Dictionary(grouping: session.effects.filter { $0.deadline.map { $0 > now } ?? false }) {
       $0.deadline ?? now
@@ -327,9 +341,8 @@ extension AnyInterpreter {
     }
   }
 
-  /// The marks, watches, breakpoints, aliases and macros.
-  func completions(of name: CompletionSources.Name) -> [Completion] {
-    switch name {
+  func completions(of kind: CompletionSources.Kind) -> [Completion] {
+    switch kind {
     case .marks:
       session.marks.sorted { $0.key < $1.key }.map { Completion($0.key, summary: "#\($0.value)") }
     case .watches:
@@ -338,6 +351,13 @@ extension AnyInterpreter {
     case .aliases: definitions.own.aliases.all.map { Completion($0.name, summary: $0.command) }
     case .macros:
       definitions.own.macros.sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
+    case .variables:
+      definitions.variables.map { Completion($0.key, summary: $0.value.literal.elided(to: 60)) }
+    case .moments: momentCompletions
+    case .waits: waitCompletions
+    case .dueEffects:
+      session.moment.effectsDueNext.enumerated().map { Completion("\($0)", summary: $1.text) }
+    case .buttons: buttonCompletions
     }
   }
 }

@@ -7,23 +7,12 @@ package struct ClockPlayer {
   let rate: Double
   /// Whether the running command is the player's own `advance`.
   var isMoving = false
-  private var start: Duration
-  private var origin: Duration
+  /// The virtual time at the start.
+  var origin: Duration
+  var start: Duration
 
   /// The valid rates.
   static let rates = 0.001...1_000_000.0
-
-  /// Starts to play.
-  ///
-  /// - Parameters:
-  ///   - rate: Seconds of virtual time per second of real time.
-  ///   - now: The virtual time at this instant.
-  ///   - instant: This instant.
-  init(rate: Double, from now: Duration, at instant: Duration) {
-    self.rate = rate
-    origin = now
-    start = instant
-  }
 
   /// The virtual time at an instant, in whole milliseconds since the start.
   func time(at instant: Duration) -> Duration { time(after: instant - start) }
@@ -34,8 +23,7 @@ package struct ClockPlayer {
 
   /// The real time left until a virtual time.
   func rest(until deadline: Duration, at instant: Duration) -> Duration {
-    let due = (deadline - origin) / rate
-    return max(.zero, due - (instant - start))
+    max(.zero, .zero - lag(behind: deadline, at: instant))
   }
 
   /// The real time that has passed since a virtual time.

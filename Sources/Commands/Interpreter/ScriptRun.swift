@@ -124,7 +124,7 @@ package struct ScriptTally: Equatable, Codable {
     switch event {
     case let event as Asserted where event.holds: expectations += 1
     case let event as Diagnosed:
-      if let issue = event.issue { return note(issue) }
+      if event.isIssue { return note(issue: event) }
       if let diagnostic = event.diagnostic, event.severity == .error { note(diagnostic) }
     default: break
     }
@@ -136,9 +136,9 @@ package struct ScriptTally: Equatable, Codable {
     if diagnostics.count < Self.mostDiagnostics { diagnostics.append(diagnostic) }
   }
 
-  mutating func note(_ issue: IssueReport) {
+  mutating func note(issue: Diagnosed) {
     issueCount += 1
-    if issues.count < Self.mostDiagnostics { issues.append(issue.lines) }
+    if issues.count < Self.mostDiagnostics { issues.append(issue.lines(Page())) }
   }
 
   /// Replaces the locations of errors, as after a change of the script.

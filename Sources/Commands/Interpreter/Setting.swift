@@ -45,8 +45,28 @@ struct Setting {
       toggle("highlight", "highlight the line as you type", \.highlights),
       toggle("keep", "keep an unsaved session when you leave, for --continue", \.keepsSession),
       toggle("timer", "print how long each command took, on standard error", \.showsTimes),
-      limit,
-      history,
+      Setting(
+        name: "limit",
+        summary: "maximum number of moments from one action or clock move",
+        values: "N",
+        completions: [],
+        show: { "\($0.momentLimit)" },
+        read: { (word) throws(Diagnostic) in
+          let number = try word.integer("limit", in: 1...1_000_000_000)
+          return { $0.momentLimit = number }
+        }
+      ),
+      Setting(
+        name: "history",
+        summary: "number of states to keep; others are rebuilt on demand",
+        values: "N|all",
+        completions: [Completion("all", summary: "no limit")],
+        show: { $0.stateLimit.map { "\($0)" } ?? "all" },
+        read: { (word) throws(Diagnostic) in
+          let number = word.text == "all" ? nil : try word.integer("history", in: 1...Int.max)
+          return { $0.stateLimit = number }
+        }
+      ),
     ]
   }
 
@@ -111,34 +131,6 @@ extension Setting {
         }
         let value = try word.choice(name, among: values.map { ($0.word, $0.value) })
         return { $0[keyPath: path] = value }
-      }
-    )
-  }
-
-  private static var limit: Setting {
-    Setting(
-      name: "limit",
-      summary: "maximum number of moments from one action or clock move",
-      values: "N",
-      completions: [],
-      show: { "\($0.momentLimit)" },
-      read: { (word) throws(Diagnostic) in
-        let number = try word.integer("limit", in: 1...1_000_000_000)
-        return { $0.momentLimit = number }
-      }
-    )
-  }
-
-  private static var history: Setting {
-    Setting(
-      name: "history",
-      summary: "number of states to keep; others are rebuilt on demand",
-      values: "N|all",
-      completions: [Completion("all", summary: "no limit")],
-      show: { $0.stateLimit.map { "\($0)" } ?? "all" },
-      read: { (word) throws(Diagnostic) in
-        let number = word.text == "all" ? nil : try word.integer("history", in: 1...Int.max)
-        return { $0.stateLimit = number }
       }
     )
   }

@@ -52,10 +52,9 @@ package struct LineHighlighter {
         if syntax.redirection(by: word) != nil || keywords.contains(word) {
           reader.mark(from: start, .strong)
         }
-        guard let options = command?.options, !options.isEmpty else { continue }
-        guard word.hasPrefix("-"), word.dropFirst().first.map({ $0 == "-" || $0.isLetter }) == true else {
-          continue
-        }
+        guard let options = command?.options, !options.isEmpty, word.hasPrefix("-"),
+          word.dropFirst().first.map({ $0 == "-" || $0.isLetter }) == true
+        else { continue }
         let isKnown = options.contains { $0.names.contains { $0.hasPrefix(word) } }
         reader.mark(from: start, isKnown || word == "--" ? .note : .error)
       }
@@ -108,7 +107,6 @@ package struct LineHighlighter {
       position + 1 < scalars.count && condition(Character(scalars[position + 1]))
     }
 
-    @discardableResult
     mutating func skipWord() -> String {
       let start = position
       while let token, token != .blank, token != .comment { position += 1 }
@@ -163,7 +161,7 @@ package struct LineHighlighter {
       while let next {
         let start = position
         switch next {
-        case _ where token == .quote: readString()
+        case _ where token == .quote || token == .quoted: readString()
         case _ where isAtComment: mark(toEnd: .dimmed)
         case "." where isAtWord(where: { $0.isLetter || $0 == "_" }):
           position += 1

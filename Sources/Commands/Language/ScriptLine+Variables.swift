@@ -33,7 +33,7 @@ extension ScriptLine {
       let before = position..<reference.range.lowerBound
       append(source.page.bytes[before], for: before, isValue: false)
       let text =
-        reference.isQuoted ? String(value.text.quotedAsLiteral.dropFirst().dropLast()) : value.literal
+        reference.isQuoted ? value.text.escapedInDoubleQuotes : value.literal
       append(text.utf8, for: reference.range, isValue: true)
       // A script can define variables, and `sh` runs commands in backticks or `$(…)` even within double quotes. After one of
       // these, or a backslash, it may not even see the quotes.
@@ -60,4 +60,8 @@ extension ScriptLine {
     guard let place, let page = page.page(file: file, expansion: expansion) else { return self }
     return ScriptLine(on: page, at: place, mayStartPrograms: mayStartPrograms)
   }
+}
+
+extension String {
+  var escapedInDoubleQuotes: String { String(quotedAsLiteral.dropFirst().dropLast()) }
 }

@@ -73,6 +73,7 @@ struct ScriptScanner {
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   mutating func scan(_ chunk: UnsafeBufferPointer<UInt8>) {
+    defer { if hasNull { isStopped = true } }
     if entries.isEmpty {
       entries.reserveCapacity(lastCount)
       page.reserve(lineCount: lastCount, byteCount: lastCount > 0 ? chunk.count : 0)
@@ -82,7 +83,7 @@ struct ScriptScanner {
       readLine(startingWith: UnsafeBufferPointer(rebasing: chunk[position..<end]))
       position = end + 1
     }
-    guard !isStopped, position < chunk.endIndex else { return stopAfterNull() }
+    guard !isStopped, position < chunk.endIndex else { return }
     rest.append(contentsOf: chunk[position...])
     // A byte order mark and a CR do not count as part of a line.
     if rest.count > Script.longestLine + 4 {
@@ -91,7 +92,6 @@ struct ScriptScanner {
     } else if rest.contains(0) {
       readRest(isWhole: false)
     }
-    stopAfterNull()
   }
 
   /// Scans a last line without a line end.
@@ -100,10 +100,6 @@ struct ScriptScanner {
     if !rest.isEmpty { readRest(isWhole: true) }
     if !isStopped { reportMissingContinuation() }
     isStopped = true
-  }
-
-  private mutating func stopAfterNull() {
-    if hasNull { isStopped = true }
   }
 
   private mutating func readLine(startingWith bytes: UnsafeBufferPointer<UInt8>) {

@@ -101,7 +101,7 @@ extension CommandTable {
         return types.hasMember(startOf: String(first))
       }
       guard let start = nestedCommand(of: command, in: words), start < words.count else {
-        return command.spansBrackets
+        return command.parameters.contains(where: \.spansBrackets)
       }
       // Only a block can contain a command that takes another.
       if isNested, command.wordsBeforeCommand != nil { return false }

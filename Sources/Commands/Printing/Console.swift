@@ -28,7 +28,7 @@ public final class Console {
   /// The scripts that are named on the command line or are being shortened. They must not be overwritten.
   package internal(set) var inputs: Set<FileIdentity> = []
   /// Receives the progress of a long command besides the terminal.
-  package var didProgress: (ProgressReport) -> Void = { _ in }
+  package var didProgress: (Progressed) -> Void = { _ in }
 
   /// The progress line, if standard error is a terminal.
   private let progressLine: ProgressLine?
@@ -163,12 +163,12 @@ public final class Console {
   package func warn(_ message: String) { tell(Diagnosed(warning: message)) }
 
   /// Prints a note to standard error.
-  package func note(_ message: String) { tell(Noticed(text: message, isForErrors: true)) }
+  package func note(_ message: String) { tell(Noticed(forErrors: message)) }
 
   /// Replaces the progress line at the bottom of the terminal.
   ///
   /// - Parameter report: What to show; `nil` to leave the line empty.
-  package func showProgress(_ report: ProgressReport?) {
+  package func showProgress(_ report: Progressed?) {
     lastProgress = nil
     if let report { didProgress(report) }
     guard let progressLine else { return }
@@ -179,7 +179,7 @@ public final class Console {
   /// Replaces the progress line from time to time during a long command.
   ///
   /// - Parameter report: Makes the report; called only when one is due.
-  func updateProgress(_ report: () -> ProgressReport) {
+  func updateProgress(_ report: () -> Progressed) {
     let now = ContinuousClock.now
     guard let last = lastProgress else { return lastProgress = now }
     guard now - last >= Progress.interval else { return }
@@ -190,7 +190,7 @@ public final class Console {
   /// Shows from time to time how many commands are left of those that are being shortened.
   func updateProgress(shortening all: Int, to count: Int) {
     updateProgress {
-      ProgressReport(
+      Progressed(
         done: all - count,
         total: all,
         text: "shortening: \(count) of \(counted(all, "command")) left"

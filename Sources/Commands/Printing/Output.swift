@@ -34,7 +34,7 @@ public final class Output {
   var copy: ((String) -> Void)?
   private var buffer: [UInt8] = []
   private let capacity: Int
-  private var recordings: [Recording] = []
+  private var recordings: [(bytes: [UInt8], isSilent: Bool)] = []
 
   /// Creates an output from the function that takes its bytes.
   ///
@@ -78,7 +78,7 @@ public final class Output {
   /// Starts to record printed text.
   ///
   /// - Parameter isSilent: Whether to record the text without printing it.
-  package func startRecording(isSilent: Bool) { recordings.append(Recording(isSilent: isSilent)) }
+  package func startRecording(isSilent: Bool) { recordings.append(([], isSilent)) }
 
   /// Ends the latest recording.
   ///
@@ -130,15 +130,6 @@ public final class Output {
     diversion = nil
     let last = finish()
     failure = failure ?? last
-  }
-}
-
-extension Output {
-  /// A recording of printed text.
-  struct Recording {
-    var bytes: [UInt8] = []
-    /// Whether the text is recorded without being printed.
-    let isSilent: Bool
   }
 }
 

@@ -35,19 +35,6 @@ final class Progress {
   }
 }
 
-/// How far a long command has come.
-package struct ProgressReport {
-  /// The parts of the work that are done.
-  package let done: Int
-  /// All parts of the work, at most.
-  package let total: Int
-  package let text: String
-
-  package init(done: Int, total: Int, text: String) {
-    (self.done, self.total, self.text) = (done, total, text)
-  }
-}
-
 /// The progress line, the last line of a terminal.
 final class ProgressLine {
   private let output: Output
@@ -58,7 +45,8 @@ final class ProgressLine {
   ///   - output: The terminal.
   ///   - columns: Its current width.
   init(on output: Output, columns: @escaping () -> Int) {
-    (self.output, self.columns) = (output, columns)
+    self.output = output
+    self.columns = columns
   }
 
   deinit { erase() }

@@ -104,9 +104,8 @@ extension ExpectedOutput {
       case 0: "'--update' rewrites the expected lines if every round prints the same"
       default: "use '…' for text that varies between rounds"
       }
-    var diagnostic = place.diagnostic("expectation failed: \(what)", hint: hint)
+    var diagnostic = place.failedExpectation(what, hint: hint)
     diagnostic.difference = PrintedDifference(command: command.text, lines: comparison(with: printed).shown)
-    diagnostic.isFailedExpectation = true
     return diagnostic
   }
 

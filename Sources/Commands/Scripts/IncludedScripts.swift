@@ -5,10 +5,8 @@ struct IncludedScripts {
   /// source each other twice with different values could otherwise take years.
   static var mostChecksAgain: Int { 100_000 }
 
-  private var scripts: [Inclusion: Included] = [:]
+  private(set) var scripts: [Inclusion: Included] = [:]
   private var seen: Set<String> = []
-  /// The sources of the scripts by path, so that a script is the same each time it is checked or run.
-  var sources: [String: ScriptSource] = [:]
   private var checksAgain = 0
 
   /// A script with everything that its meaning depends on.
@@ -33,8 +31,6 @@ struct IncludedScripts {
     let inclusions: Set<String>
   }
 
-  subscript(inclusion: Inclusion) -> Included? { scripts[inclusion] }
-
   /// Stores the result of checking a script.
   ///
   /// - Returns: Whether the limit of repeated checks is exceeded.
@@ -46,17 +42,7 @@ struct IncludedScripts {
     scripts[running] = included
     if seen.insert(inclusion.script).inserted { return false }
     // Beginning with a script costs as much as checking several commands.
-    checksAgain += included.program.ownCommandCount + 20
+    checksAgain += included.program.extent.ownCommandCount + 20
     return checksAgain > Self.mostChecksAgain
   }
-
-  /// Clears the results, but keeps the sources.
-  mutating func removeResults() {
-    let sources = sources
-    self = Self()
-    self.sources = sources
-  }
-
-  /// Clears the results, since the scripts may have changed.
-  mutating func removeAll() { self = Self() }
 }

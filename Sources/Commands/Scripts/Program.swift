@@ -7,12 +7,7 @@ import Core
 package struct Program {
   /// Its text.
   var source: ScriptSource
-  /// The number of its own commands, a block counted as one.
-  var ownCommandCount: Int
-  /// The number of commands that it runs, including repetitions and sourced scripts.
-  package var commandCount: Int
-  /// The depth of nested scripts, including this one.
-  var depth: Int
+  let extent: ScriptExtent
   /// The variables after it.
   let variables: ScriptVariables
   /// The scripts that source it, outermost first, and itself.
@@ -22,6 +17,9 @@ package struct Program {
 
   /// The name in errors.
   package var name: String { source.name }
+
+  /// The number of commands that it runs, including repetitions and sourced scripts.
+  package var commandCount: Int { extent.commandCount }
 
   /// A command, ready to run, and its line; an object, so that passing it on is cheap.
   final class Step: RunningCommand {

@@ -40,9 +40,9 @@ package final class ProgramReader {
     // A sourced script may run again.
     if let checked = program.checked?.lines(areReleased: program.scripts.count == 1) {
       chunks = checked.chunks
-      stream = checked.end.map { program.source.stream(at: $0) }
+      stream = checked.end.map { ScriptStream(program.source, from: $0) }
     } else {
-      stream = program.source.stream()
+      stream = ScriptStream(program.source)
     }
   }
 
@@ -99,7 +99,7 @@ package final class ProgramReader {
     if let command = repetition.command { return [try step(Program.Step(line: command))] }
     var block: [Program.Step] = []
     while let next = try nextLine() {
-      if parser.role(of: next.line) == .endsBlock { return block }
+      if parser.table.role(of: next.line) == .endsBlock { return block }
       block.append(try step(next))
     }
     throw line.isNotEnded

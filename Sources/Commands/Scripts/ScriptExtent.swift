@@ -23,21 +23,21 @@ struct ScriptExtent: Equatable {
 
 extension ScriptParser {
   /// Counts commands of the script being checked.
-  func count(_ commands: Int, depth: Int, at source: SourceText) throws(Diagnostic) {
-    if let excess = count(commands, depth: depth) { throw source.diagnostic(excess) }
-  }
-
-  /// Counts commands of the script being checked.
   ///
-  /// - Returns: An error if there are too many, or too many levels.
-  func count(_ commands: Int, depth: Int) -> String? {
+  /// - Throws: An error if there are too many, or too many levels.
+  func count(_ commands: Int, depth: Int = 0, at source: @autoclosure () -> SourceText) throws(Diagnostic) {
     extent.commandCount += commands
     extent.depth = max(extent.depth, 1 + depth)
-    if extent.commandCount > mostCommands {
+    if extent.commandCount > ScriptExtent.mostCommands {
       isStopped = true
-      return
-        "a script can run at most \(mostCommands) commands, including those of the scripts that it sources"
+      throw source().diagnostic(
+        """
+        a script can run at most \(ScriptExtent.mostCommands) commands, including those of the scripts that it sources
+        """
+      )
     }
-    return depth > 0 && open.count + depth > ScriptExtent.deepest + 1 ? ScriptExtent.tooDeep : nil
+    if depth > 0, open.count + depth > ScriptExtent.deepest + 1 {
+      throw source().diagnostic(ScriptExtent.tooDeep)
+    }
   }
 }

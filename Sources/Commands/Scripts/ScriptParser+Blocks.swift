@@ -14,8 +14,6 @@ struct OpenBlock {
 /// Variables and blocks, before the script runs.
 extension ScriptParser {
   /// The role of a line in the script.
-  func role(of line: ScriptLine) -> CommandRole? { table.role(of: line) }
-
   /// Records that a line defines a variable.
   ///
   /// - Parameter value: Its value, if it does not depend on the state.
@@ -23,7 +21,7 @@ extension ScriptParser {
 
   /// Whether the command of a line depends on the values of its variables.
   func dependsOnVariables(_ line: ScriptLine) throws(Diagnostic) -> Bool {
-    try !line.variables().isEmpty && role(of: line)?.isOfBlock != true
+    try !line.variables().isEmpty && table.role(of: line)?.isOfBlock != true
   }
 
   /// Checks a command as far as its variables are known.
@@ -34,7 +32,7 @@ extension ScriptParser {
     _ line: ScriptLine,
     of entry: CommandEntry?
   ) throws(Diagnostic) -> Program.Step? {
-    if hasOwnCommands, openMacro != nil, role(of: line) == .namesCommands {
+    if hasOwnCommands, openMacro != nil, table.role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
         "'\(line.words[0].text)' is not allowed in a macro",
         hint: "put it before the macro, or after its 'end'"
@@ -80,14 +78,6 @@ extension ScriptParser {
     }
   }
 
-  func checkExpectedOutput(_ line: ScriptLine) throws(Diagnostic) {
-    guard isBehindBlockMark else { return }
-    throw line.source.diagnostic(
-      "expected output without a command that prints",
-      hint: "put it after the command in the block that prints it"
-    )
-  }
-
   /// - Parameter isNested: Whether it is the command of a `repeat` on the same line, which has no `end`.
   func beginBlock(_ line: ScriptLine, isNested: Bool = false) throws(Diagnostic) {
     var block = OpenBlock(line: line, commandCount: extent.commandCount)
@@ -109,8 +99,8 @@ extension ScriptParser {
   }
 
   private func checkNested(_ command: ScriptLine) throws(Diagnostic) {
-    try count(1, depth: 0, at: command.source)
-    switch role(of: command) {
+    try count(1, at: command.source)
+    switch table.role(of: command) {
     case .beginsBlock:
       try beginBlock(command, isNested: true)
       guard isBehindBlockMark else { return }
@@ -157,14 +147,11 @@ extension ScriptParser {
   }
 
   func endBlock(_ line: ScriptLine) throws(Diagnostic) {
-    do throws(Diagnostic) { try checkEnd(line) } catch {
-      closeBlock()
-      throw error
-    }
+    defer { closeBlock() }
+    try checkEnd(line)
     guard !blocks.isEmpty else {
       throw line.source.diagnostic("'end' without 'repeat' or 'macro'")
     }
-    defer { closeBlock() }
     try countRounds(at: line.source)
   }
 
@@ -185,7 +172,7 @@ extension ScriptParser {
       )
     }
     let (rounds, isTooLarge) = commands.multipliedReportingOverflow(by: max(0, (block.times ?? 1) - 1))
-    try count(isTooLarge ? ScriptExtent.mostCommands + 1 : rounds, depth: 0, at: source)
+    try count(isTooLarge ? ScriptExtent.mostCommands + 1 : rounds, at: source)
   }
 }
 

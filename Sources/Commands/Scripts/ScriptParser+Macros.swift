@@ -6,35 +6,27 @@ extension ScriptParser {
     /// `nil` if the first line has an error.
     let head: MacroHead?
     /// The definitions before it, which are restored after it.
-    var outer: Outer
+    let outer: Outer
     var body: [ScriptLine] = []
 
     var isKnown: Bool { head != nil }
   }
 
-  struct Outer {
-    var extent: ScriptExtent
-    var blocks: [OpenBlock]
-    let variables: ScriptVariables
-    let own: OwnCommands
-  }
+  typealias Outer = (
+    extent: ScriptExtent, blocks: [OpenBlock], variables: ScriptVariables, own: OwnCommands
+  )
 
   func beginMacro(_ line: ScriptLine) throws(Diagnostic) {
     isBehindBlockMark = true
     if openMacro != nil {
-      var reader = ArgumentReader(line: line, usage: "")
+      var reader = ArgumentReader(line: line)
       let head = try? MacroHead(reading: &reader, table)
       for parameter in head?.parameters ?? [] { define(parameter.name, as: nil) }
       // Its 'end' is not reported as unmatched.
       blocks.append(OpenBlock(line: line, commandCount: extent.commandCount))
       throw line.source.diagnostic("a macro cannot be defined inside another one")
     }
-    let outer = Outer(
-      extent: extent,
-      blocks: blocks,
-      variables: variables,
-      own: own
-    )
+    let outer = (extent, blocks, variables, own)
     (extent, blocks) = (ScriptExtent(), [])
     do throws(Diagnostic) {
       guard case .macro(let head) = try step(line).operation?.block else { return }
@@ -57,7 +49,10 @@ extension ScriptParser {
     isBehindBlockMark = true
     if let head = macro.head {
       let new = Macro(head, macro.body, program, defined: defined(by: program, head))
-      own.macros[head.name] = known(new, definedAt: macro.line.location)
+      // The same object, if the script was checked before, so that the lines after it keep their meaning.
+      let place = macro.line.location
+      if knownMacros[place]?.isSame(as: new) != true { knownMacros[place] = new }
+      own.macros[head.name] = knownMacros[place]
     }
     try checkEnd(line)
     guard macro.body.count <= ScriptExtent.mostBlockCommands else {
@@ -68,32 +63,9 @@ extension ScriptParser {
     }
   }
 
-  /// The same macro object, if the script was checked before, so that the lines after it keep their meaning.
-  private func known(
-    _ new: Macro,
-    definedAt place: SourceLocation
-  ) -> Macro {
-    if let known = knownMacros[place], known.isSame(as: new) { return known }
-    knownMacros[place] = new
-    return new
-  }
-
-  /// Closes a macro without an `end`.
-  ///
-  /// - Returns: The error.
-  func abandonMacro() -> [Diagnostic] {
-    guard let macro = openMacro else { return [] }
-    let inner = blocks
-    restore(macro.outer)
-    // An error in the first line is reported as it is typed, so the rest may be missing.
-    let first = macro.isKnown ? [macro.line] : []
-    return (inner.filter { $0.repetition != nil }.map { $0.line } + first).map { $0.isNotEnded }
-  }
-
-  private func restore(_ outer: Outer) {
+  func restore(_ outer: Outer) {
     openMacro = nil
-    (extent, blocks) = (outer.extent, outer.blocks)
-    (variables, own) = (outer.variables, outer.own)
+    (extent, blocks, variables, own) = outer
   }
 
   /// The variables that a macro assigns, except for its parameters.
@@ -158,6 +130,6 @@ extension ScriptParser {
   /// Applies the known effects of a macro that is called.
   func countCall(of macro: Macro, at source: SourceText) throws(Diagnostic) {
     for name in macro.defined { define(name, as: nil) }
-    try count(macro.program.commandCount, depth: macro.program.depth, at: source)
+    try count(macro.program.commandCount, depth: macro.program.extent.depth, at: source)
   }
 }

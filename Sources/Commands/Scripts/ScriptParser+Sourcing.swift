@@ -33,11 +33,11 @@ extension ScriptParser {
     }
     var inclusion = IncludedScripts.Inclusion(script: identity, variables, own)
     if isRunning { inclusion.variables = nil }
-    if let known = included[inclusion] {
+    if let known = included.scripts[inclusion] {
       let program = known.program
       inclusions.formUnion(known.inclusions)
       (variables, own) = (program.variables, known.own)
-      try count(program.commandCount, depth: program.depth, at: file.source)
+      try count(program.commandCount, depth: program.extent.depth, at: file.source)
       return program
     }
     if open.count > ScriptExtent.deepest {
@@ -57,15 +57,15 @@ extension ScriptParser {
       )
     }
     // The location of the stop has been reported.
-    if !isStopped { try count(program.commandCount, depth: program.depth, at: file.source) }
+    if !isStopped { try count(program.commandCount, depth: program.extent.depth, at: file.source) }
     return program
   }
 
   private func program(_ file: Word, path: String) throws(Diagnostic) -> Program {
     do {
       let source =
-        if let known = included.sources[path] { known } else { try openScript(path, isInterrupted) }
-      included.sources[path] = source
+        if let known = sources[path] { known } else { try openScript(path, isInterrupted) }
+      sources[path] = source
       return try program(source, calledAt: file.source.location)
     } catch  where error.code == EINTR {
       isStopped = true

@@ -22,6 +22,8 @@ package final class ScriptParser {
   var extent = ScriptExtent()
   /// The sourced scripts.
   var included = IncludedScripts()
+  /// The sources of those scripts by path, so that a script is the same each time it is checked or run.
+  var sources: [String: ScriptSource] = [:]
   /// The paths, without links, of the scripts that were sourced, directly or by other sourced scripts.
   var inclusions: Set<String> = []
   /// The parsed macros, by the locations of their first lines.
@@ -44,29 +46,23 @@ package final class ScriptParser {
   /// Whether the output of commands can be redirected.
   var allowsRedirection = true
 
-  let mostCommands: Int
   /// The remaining room for checked lines, in bytes.
   private var room: Int
 
   let isInterrupted: () -> Bool
   /// Opens a sourced script.
   package var openScript: (_ path: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource =
-    {
-      (path, isInterrupted) throws(SystemError) in
-      try .file(path, isInterrupted)
-    }
+    ScriptSource.file
 
   /// - Parameters:
   ///   - table: The commands of the shell.
   ///   - variables: The variables at the start of each script.
-  ///   - mostCommands: How many commands a script may run, including those of sourced scripts.
   ///   - room: The room for checked lines in bytes; see ``CheckedLines``.
   ///   - namesFiles: Whether commands may refer to files; those of a session must not, so that loading one is safe.
   ///   - isInterrupted: Whether to stop reading, which is an error.
   package init(
     table: CommandTable,
     variables: [String: Variable] = [:],
-    mostCommands: Int = ScriptExtent.mostCommands,
     room: Int = CheckedLines.mostBytes,
     namesFiles: Bool = true,
     isInterrupted: @escaping () -> Bool = { false }
@@ -74,7 +70,6 @@ package final class ScriptParser {
     self.table = table
     givenVariables = variables
     self.variables = ScriptVariables(variables)
-    self.mostCommands = mostCommands
     self.room = room
     self.namesFiles = namesFiles
     folder = namesFiles ? "" : nil
@@ -113,9 +108,7 @@ package final class ScriptParser {
   func program(of source: ScriptSource) -> Program {
     Program(
       source: source,
-      ownCommandCount: extent.ownCommandCount,
-      commandCount: extent.commandCount,
-      depth: extent.depth,
+      extent: extent,
       variables: variables,
       scripts: open
     )
@@ -126,7 +119,7 @@ package final class ScriptParser {
     keepingIn checked: CheckedLines
   ) throws(SystemError) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    var stream = source.stream()
+    var stream = ScriptStream(source)
     var start = stream.place
     while !isStopped, let items = stream.next() {
       if isInterrupted() { throw source.interruption }
@@ -166,11 +159,18 @@ package final class ScriptParser {
     return try? check(line)
   }
 
-  /// Closes open blocks at the end of the script.
+  /// Closes open blocks, and a macro without an `end`, at the end of the script.
   ///
-  /// - Returns: The error.
+  /// - Returns: The errors.
   func abandonBlocks() -> [Diagnostic] {
-    abandonMacro() + blocks.filter { $0.repetition != nil }.map { $0.line.isNotEnded }
+    var heads = blocks.filter { $0.repetition != nil }.map(\.line)
+    if let macro = openMacro {
+      restore(macro.outer)
+      // An error in the first line is reported as it is typed, so the rest may be missing.
+      if macro.isKnown { heads.append(macro.line) }
+      heads += blocks.filter { $0.repetition != nil }.map(\.line)
+    }
+    return heads.map(\.isNotEnded)
   }
 
   /// - Returns: The step of the line, if it depends only on the line.
@@ -184,8 +184,11 @@ package final class ScriptParser {
     }
     if hasOwnCommands { openMacro?.body.append(line) }
     if line.kind == .expectedOutput {
-      try checkExpectedOutput(line)
-      return nil
+      guard isBehindBlockMark else { return nil }
+      throw line.source.diagnostic(
+        "expected output without a command that prints",
+        hint: "put it after the command in the block that prints it"
+      )
     }
     isBehindBlockMark = false
     if role == .endsBlock {
@@ -193,7 +196,7 @@ package final class ScriptParser {
       return nil
     }
     extent.ownCommandCount += blocks.isEmpty ? 1 : 0
-    if let excess = count(1, depth: 0) { throw line.source.diagnostic(excess) }
+    try count(1, at: line.source)
     switch role {
     case .beginsBlock: try beginBlock(line)
     case .beginsMacro: try beginMacro(line)

@@ -32,7 +32,7 @@ package struct ScriptRest {
       blocks.append(Block(commands: commands, next: next, round: round, counter: counter))
       if isNext { return }
       guard table.role(of: head) == .beginsBlock, let inner = rounds.popFirst() else { return nil }
-      var reader = ArgumentReader(line: head, usage: "")
+      var reader = ArgumentReader(line: head)
       let repetition = try? Repetition(reading: &reader)
       round = inner
       counter = repetition?.counter

@@ -14,14 +14,11 @@ package struct ScriptSource {
   let isRegularFile: Bool
   /// Whether its lines may start programs, as typed lines and the rc file may.
   package var mayStartPrograms = false
-  private let firstLine: Int
-  private let content: Content
-
-  private enum Content {
-    case bytes([UInt8])
-    /// What was scanned before.
-    case items([ScriptScanner.Item])
-  }
+  let firstLine: Int
+  /// Its bytes; none if it consists of lines.
+  let bytes: [UInt8]
+  /// The lines that were scanned before.
+  let scanned: [ScriptScanner.Item]
 
   /// Creates a script from bytes.
   ///
@@ -35,7 +32,7 @@ package struct ScriptSource {
     self.firstLine = firstLine
     self.path = path
     isRegularFile = false
-    content = .bytes(Array(text))
+    (bytes, scanned) = (Array(text), [])
   }
 
   /// Lines of another script.
@@ -46,31 +43,39 @@ package struct ScriptSource {
   ///   - path: The file to which paths in them are relative, if any.
   init(items: [ScriptScanner.Item], name: String, path: String? = nil) {
     (self.name, self.path, firstLine, isRegularFile) = (name, path, 1, false)
-    content = .items(items)
+    (bytes, scanned) = ([], items)
   }
 
   /// Reads a file up to its end, or until it cannot be a script.
   private init(
     _ file: OpenFile,
-    name: String,
     path: String?,
     _ isInterrupted: () -> Bool
   ) throws(SystemError) {
-    (self.name, self.path, firstLine) = (name, path, 1)
+    (name, self.path, firstLine) = (path ?? "-", path, 1)
     let isRegular = file.isRegular
     isRegularFile = isRegular
-    var bytes: [UInt8] = []
+    var contents: [UInt8] = []
     var lineStart = 0
     let subject = path ?? "standard input"
     try Descriptor.read(file.descriptor, subject: subject, isInterrupted: isInterrupted) { chunk in
-      if let newline = chunk.lastIndex(of: .newline) { lineStart = bytes.count + newline + 1 }
-      bytes.append(contentsOf: chunk)
+      if let newline = chunk.lastIndex(of: .newline) { lineStart = contents.count + newline + 1 }
+      contents.append(contentsOf: chunk)
       // A few more bytes distinguish a line of the maximum length from a longer one.
-      return bytes.count - lineStart <= Script.longestLine + 16 && !chunk.contains(0)
-        && (isRegular || bytes.count <= Self.mostPiped)
+      return contents.count - lineStart <= Script.longestLine + 16 && !chunk.contains(0)
+        && (isRegular || contents.count <= Self.mostPiped)
     }
-    content =
-      isRegular || bytes.count <= Self.mostPiped ? .bytes(bytes) : .items([.error(Self.tooLarge(name))])
+    if isRegular || contents.count <= Self.mostPiped {
+      (bytes, scanned) = (contents, [])
+    } else {
+      let tooLarge = Diagnostic(
+        "the script has more than \(Self.mostPiped >> 20) MiB, the limit for a pipe",
+        location: SourceLocation(file: name, line: 1, column: 1),
+        sourceLine: "",
+        hint: "is this a script? A script in a file can have any length"
+      )
+      (bytes, scanned) = ([], [.error(tooLarge)])
+    }
   }
 
   /// The script in the file at `path`. Named pipes and devices are read to their ends.
@@ -83,7 +88,7 @@ package struct ScriptSource {
   ) throws(SystemError) -> ScriptSource {
     // Opening a named pipe without a writer would block uninterruptibly; `poll` waits instead.
     let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
-    return try ScriptSource(file, name: path, path: path, isInterrupted)
+    return try ScriptSource(file, path: path, isInterrupted)
   }
 
   /// The script in a regular file. Nothing else is read, because it might have no end.
@@ -98,7 +103,7 @@ package struct ScriptSource {
     guard file.isRegular else {
       throw SystemError("read", subject: path, code: SystemError.code(ofMode: file.mode))
     }
-    return try ScriptSource(file, name: path, path: path, isInterrupted)
+    return try ScriptSource(file, path: path, isInterrupted)
   }
 
   /// The script on standard input, named `-`.
@@ -107,12 +112,7 @@ package struct ScriptSource {
   package static func standardInput(
     isInterrupted: () -> Bool = { false }
   ) throws(SystemError) -> ScriptSource {
-    try ScriptSource(OpenFile(STDIN_FILENO, isOwned: false), name: "-", path: nil, isInterrupted)
-  }
-
-  /// Its bytes; none if it consists of lines.
-  var bytes: [UInt8] {
-    if case .bytes(let bytes) = content { bytes } else { [] }
+    try ScriptSource(OpenFile(STDIN_FILENO, isOwned: false), path: nil, isInterrupted)
   }
 
   /// A physical line, counted from 1; `nil` if the script has fewer lines.
@@ -160,34 +160,8 @@ package struct ScriptSource {
     return (ScriptSource(before, name: name, path: path), command, end)
   }
 
-  /// Starts to scan its lines.
-  ///
-  /// - Parameter place: A position from an earlier scan; `nil` for the start.
-  func stream(at place: ScriptStream.Place? = nil) -> ScriptStream {
-    switch content {
-    case .bytes(let bytes):
-      ScriptStream(
-        name: name,
-        bytes: bytes,
-        firstLine: firstLine,
-        from: place,
-        mayStartPrograms: mayStartPrograms
-      )
-    case .items(let items): ScriptStream(name: name, items: items)
-    }
-  }
-
   /// The error for interrupted reading.
   var interruption: SystemError { SystemError("read", subject: name, code: EINTR) }
-
-  private static func tooLarge(_ name: String) -> Diagnostic {
-    Diagnostic(
-      "the script has more than \(mostPiped >> 20) MiB, the limit for a pipe",
-      location: SourceLocation(file: name, line: 1, column: 1),
-      sourceLine: "",
-      hint: "is this a script? A script in a file can have any length"
-    )
-  }
 }
 
 /// A command of a script with its block and its expected output.
@@ -203,7 +177,7 @@ struct WholeCommand {
 extension ScriptSource {
   /// All of its lines, and the errors of those that cannot be read.
   var items: [ScriptScanner.Item] {
-    var (stream, items) = (stream(), [ScriptScanner.Item]())
+    var (stream, items) = (ScriptStream(self), [ScriptScanner.Item]())
     while let next = stream.next() { items += next }
     return items
   }

@@ -15,25 +15,16 @@ struct ScriptStream {
   }
 
   /// - Parameters:
-  ///   - name: The name in errors.
-  ///   - bytes: The script.
-  ///   - firstLine: The number of its first line.
-  ///   - place: Where to begin; `nil` for the start.
-  ///   - mayStartPrograms: Whether its lines may start programs.
-  ///   - items: Lines that were scanned before.
-  init(
-    name: String,
-    bytes: [UInt8] = [],
-    firstLine: Int = 1,
-    from place: Place? = nil,
-    mayStartPrograms: Bool = false,
-    items: [ScriptScanner.Item] = []
-  ) {
-    self.bytes = bytes
-    self.place =
-      place
-      ?? Place(scanner: ScriptScanner(file: name, line: firstLine, mayStartPrograms: mayStartPrograms))
-    self.items = items
+  ///   - source: The script.
+  ///   - place: Where to begin, as an earlier scan found it; `nil` for the start.
+  init(_ source: ScriptSource, from place: Place? = nil) {
+    (bytes, items) = (source.bytes, source.scanned)
+    let scanner = ScriptScanner(
+      file: source.name,
+      line: source.firstLine,
+      mayStartPrograms: source.mayStartPrograms
+    )
+    self.place = place ?? Place(scanner: scanner)
   }
 
   /// The next lines; `nil` at the end.

@@ -24,8 +24,8 @@ package final class ScriptUpdates {
   private var paths: [String: String] = [:]
   /// The files whose text changed during the run.
   private var changed: Set<String> = []
-  /// The first output at each location of expected output.
-  private var outputs: [Place: Output] = [:]
+  /// The first output at each location of expected output, and whether it differs from that.
+  private var outputs: [SourceLocation: (printed: [String], isEdited: Bool)] = [:]
   /// The files with output that varies, which are not updated.
   private var conflicts: Set<String> = []
 
@@ -34,17 +34,6 @@ package final class ScriptUpdates {
 
   /// A failed expectation of a script.
   package typealias Failure = (script: String, diagnostic: Diagnostic)
-
-  private struct Place: Hashable {
-    let file: String
-    let line: Int
-  }
-
-  private struct Output {
-    let printed: [String]
-    /// Whether it differs from the expected output.
-    let isEdited: Bool
-  }
 
   /// Keeps the text of a script, which must still be unchanged when the script is updated.
   ///
@@ -75,38 +64,28 @@ package final class ScriptUpdates {
     let first = expected.lines[0]
     let name = first.source.page.file
     let file = paths[name] ?? name
-    let place = Place(file: file, line: first.lines.lowerBound)
-    guard let earlier = outputs[place] else {
-      outputs[place] = Output(printed: printed, isEdited: difference != nil)
-      if let difference { note(difference, failure, from: expected, file: file) }
-      return
+    let place = SourceLocation(file: file, line: first.lines.lowerBound, column: 1)
+    if let earlier = outputs[place] {
+      if earlier.printed == printed || difference == nil && !earlier.isEdited { return }
+      conflicts.insert(file)
+      throw first.source.diagnostic(
+        "--update cannot write this output, which is not the same each time",
+        notes: ["printed before:"] + ExpectedOutput.shown(earlier.printed) + ["and now:"]
+          + ExpectedOutput.shown(printed),
+        hint: "write … for what differs; '\(name)' is not changed"
+      )
     }
-    if earlier.printed == printed || difference == nil && !earlier.isEdited { return }
-    conflicts.insert(file)
-    throw first.source.diagnostic(
-      "--update cannot write this output, which is not the same each time",
-      notes: ["printed before:"] + ExpectedOutput.shown(earlier.printed) + ["and now:"]
-        + ExpectedOutput.shown(printed),
-      hint: "write … for what differs; '\(name)' is not changed"
-    )
-  }
-
-  private func note(
-    _ difference: ExpectedOutput.Difference,
-    _ failure: Failure?,
-    from expected: ExpectedOutput,
-    file: String
-  ) {
+    outputs[place] = (printed, difference != nil)
+    guard let difference else { return }
     let removed = expected.lines[difference.expected].map(\.lines.lowerBound)
     let anchor = expected.lines[
       max(0, min(difference.expected.lowerBound, expected.lines.count) - (removed.isEmpty ? 1 : 0))
     ]
-    let edit = Edit(
+    edits[file, default: [:]][removed.first ?? anchor.lines.lowerBound] = Edit(
       removed: Set(removed),
       lines: difference.printed.map(ExpectedOutput.written),
       failure: failure
     )
-    edits[file, default: [:]][removed.first ?? anchor.lines.lowerBound] = edit
   }
 
   /// Rewrites the lines that differ, each script atomically. A script that changed since it ran is not updated.

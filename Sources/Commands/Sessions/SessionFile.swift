@@ -31,7 +31,7 @@ package struct SessionFile {
   /// Whether it is part of an exported file, which cannot be recorded in.
   private(set) var isEmbedded = false
 
-  private let outcomes: [Int: SessionEntry.Outcome]
+  private var outcomes: [Int: SessionEntry.Outcome] = [:]
 
   /// Reads a file.
   ///
@@ -78,21 +78,13 @@ package struct SessionFile {
     let last = String(decoding: lines.dropLast().last ?? [], as: UTF8.self)
     trapped = last.hasPrefix(TrapWatch.comment) ? String(last.dropFirst(TrapWatch.comment.count)) : nil
     script = ScriptSource(complete, name: path, path: path)
-    var outcomes: [Int: SessionEntry.Outcome] = [:]
     for (index, line) in lines.enumerated() where line.first == UInt8(ascii: "#") {
-      outcomes[index + 1] = SessionEntry.Outcome(line: Substring(decoding: line, as: UTF8.self))
+      outcomes[index + 1] = SessionEntry.Outcome(line: String(decoding: line, as: UTF8.self)[...])
     }
-    self.outcomes = outcomes
   }
 
   /// The outcome of the command on a line.
   func outcome(of line: ScriptLine) -> SessionEntry.Outcome {
     outcomes[line.lines.upperBound + 1] ?? .init()
-  }
-}
-
-extension Substring {
-  fileprivate init(decoding bytes: ArraySlice<UInt8>, as _: UTF8.Type) {
-    self = String(decoding: bytes, as: UTF8.self)[...]
   }
 }

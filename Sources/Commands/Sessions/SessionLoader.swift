@@ -11,7 +11,8 @@ package struct SessionLoader {
   package var willPerform: (AnyInterpreter, ScriptLine) -> Void = { _, _ in }
 
   package init(application: AnyApplication, isInterrupted: @escaping () -> Bool = { false }) {
-    (self.application, self.isInterrupted) = (application, isInterrupted)
+    self.application = application
+    self.isInterrupted = isInterrupted
   }
 
   /// The result of loading a file.
@@ -37,12 +38,18 @@ package struct SessionLoader {
     do throws(SystemError) { program = try parser.program(file.script) } catch {
       throw SessionFileError(error)
     }
-    var loaded = Loaded(shell: makeShell(), file: file)
+    var settings = ShellSettings()
+    settings.isQuiet = !console.isHeard
+    settings.color = console.color
+    let shell = application.interpreter(origin: SessionOrigin(), console: console, settings: settings)
+    shell.recorder.isLoading = true
+    shell.debugger.isInterrupted = isInterrupted
+    var loaded = Loaded(shell: shell, file: file)
     let problem = parser.diagnostics.min { $0.location < $1.location }
     // The lines before the first one that does not parse are run.
     let end = problem.map { $0.location.file == file.path ? $0.location.line : 0 } ?? .max
     loaded.failure = problem.map { .content($0, status: ExitStatus.doesNotParse) }
-    let reader = ProgramReader(program, parser) { [shell = loaded.shell] in shell.definitions.variables }
+    let reader = ProgramReader(program, parser) { shell.definitions.variables }
     // The error of a line that does not parse is already known.
     func nextStep() -> Program.Step? { try? reader.next() }
     var next = nextStep()
@@ -50,10 +57,10 @@ package struct SessionLoader {
       next = nextStep()
       if isInterrupted() { throw .interrupted }
       let outcome = file.outcome(of: step.line)
-      willPerform(loaded.shell, step.line)
-      let diagnostic = perform(step, outcome, in: loaded.shell)
-      if let diagnostic { loaded.shell.console.report(diagnostic) }
-      if loaded.shell.debugger.halt.wasInterrupted { throw .interrupted }
+      willPerform(shell, step.line)
+      let diagnostic = perform(step, outcome, in: shell)
+      if let diagnostic { shell.console.report(diagnostic) }
+      if shell.debugger.halt.wasInterrupted { throw .interrupted }
       guard let diagnostic, !outcome.hasFailed else { continue }
       if next == nil, problem == nil, step.entry?.command.sessionRole != .expects {
         loaded.unfinished = diagnostic
@@ -79,19 +86,5 @@ package struct SessionLoader {
       let reported = error is SourcedFailure ? shell.debugger.failures.entries.last?.event.diagnostic : nil
       return reported ?? Diagnostic(error, at: step.source)
     }
-  }
-
-  private func makeShell() -> AnyInterpreter {
-    var settings = ShellSettings()
-    settings.isQuiet = !console.isHeard
-    settings.color = console.color
-    let shell = application.interpreter(
-      origin: SessionOrigin(),
-      console: console,
-      settings: settings
-    )
-    shell.recorder.isLoading = true
-    shell.debugger.isInterrupted = isInterrupted
-    return shell
   }
 }

@@ -40,8 +40,16 @@ extension AnyInterpreter {
         difference: difference
       )
     )
-    if let difference { throw diagnostic(for: difference, in: trace) }
-    debugger.tellExpectation(holds: true)
+    guard let difference else { return debugger.tellExpectation(holds: true) }
+    throw trace.place(ofState: difference.state, difference.variable).failedExpectation(
+      "'\(difference.variable)' differs from the trace in state \(difference.state)",
+      notes: [
+        "expected: \(difference.expected)",
+        "actual:   \(difference.actual)",
+        "it is `\(difference.expression)` at #\(session.moment.number)"
+          + (difference.action.map { ", after the action \($0)" } ?? ""),
+      ]
+    )
   }
 
   private func run(
@@ -100,21 +108,5 @@ extension AnyInterpreter {
       )
     }
     return nil
-  }
-
-  private func diagnostic(for difference: TraceAnswer.Difference, in trace: SpecificationTrace) -> Diagnostic
-  {
-    let source = trace.place(ofState: difference.state, difference.variable)
-    var diagnostic = source.diagnostic(
-      "expectation failed: '\(difference.variable)' differs from the trace in state \(difference.state)",
-      notes: [
-        "expected: \(difference.expected)",
-        "actual:   \(difference.actual)",
-        "it is `\(difference.expression)` at #\(session.moment.number)"
-          + (difference.action.map { ", after the action \($0)" } ?? ""),
-      ]
-    )
-    diagnostic.isFailedExpectation = true
-    return diagnostic
   }
 }

@@ -2,6 +2,8 @@ import Core
 
 /// A trace of a specification in the Informal Trace Format, which Quint, Apalache and others write.
 struct SpecificationTrace {
+  private typealias Mistake = TraceValue.Mistake
+
   /// The names of the variables.
   let variables: [String]
   /// The value of each variable, state by state.
@@ -23,7 +25,7 @@ struct SpecificationTrace {
   init(_ bytes: [UInt8], path: String) throws(Diagnostic) {
     self.path = path
     text = try JSONText(parsing: bytes, file: path)
-    do throws(TraceValue.Mistake) {
+    do throws(Mistake) {
       (variables, states, loop) = try Self.parts(of: text.value)
     } catch {
       throw text.place(of: error.path).diagnostic(error.message, hint: error.hint)
@@ -32,10 +34,10 @@ struct SpecificationTrace {
 
   private static func parts(
     of json: JSON
-  ) throws(TraceValue.Mistake) -> (variables: [String], states: [[String: TraceValue]], loop: Int?) {
+  ) throws(Mistake) -> (variables: [String], states: [[String: TraceValue]], loop: Int?) {
     guard let variables = json["vars"]?.elements?.compactMap(\.string), let states = json["states"]?.elements
     else {
-      throw TraceValue.Mistake(
+      throw Mistake(
         path: [],
         message: "not a trace: 'vars' or 'states' is missing",
         hint:
@@ -46,7 +48,7 @@ struct SpecificationTrace {
     for (index, state) in states.enumerated() {
       let path: [JSONStep] = [.member("states"), .element(index)]
       guard case .object(let members) = state else {
-        throw TraceValue.Mistake(
+        throw Mistake(
           path: path,
           message: "a state must be an object with the values of the variables"
         )
@@ -56,19 +58,19 @@ struct SpecificationTrace {
         values[name] = try TraceValue(value, at: path + [.member(name)])
       }
       if let missing = variables.first(where: { values[$0] == nil }) {
-        throw TraceValue.Mistake(path: path, message: "the variable '\(missing)' is missing in this state")
+        throw Mistake(path: path, message: "the variable '\(missing)' is missing in this state")
       }
       found.append(values)
     }
     guard !found.isEmpty else {
-      throw TraceValue.Mistake(path: [.member("states")], message: "the trace has no states")
+      throw Mistake(path: [.member("states")], message: "the trace has no states")
     }
     guard let loop = json["loop"], loop != .null else { return (variables, found, nil) }
     let path = [JSONStep.member("loop")]
     guard case .integer(let digits) = try TraceValue(loop, at: path), let state = Int(digits),
       found.indices.contains(state)
     else {
-      throw TraceValue.Mistake(path: path, message: "there is no state \(loop.text) to lead back to")
+      throw Mistake(path: path, message: "there is no state \(loop.text) to lead back to")
     }
     return (variables, found, state)
   }

@@ -266,19 +266,21 @@ extension TraceValue {
   /// The value in the notation of Quint: `Set(1, 2)`, `{ id: 1, isDone: true }`.
   package var text: String {
     switch self {
-    case .bool(let value): return "\(value)"
-    case .integer(let digits): return digits
-    case .string(let text): return text.quotedAsLiteral
-    case .list(let elements): return "[\(Self.text(elements))]"
-    case .tuple(let elements): return "(\(Self.text(elements)))"
-    case .set(let elements): return "Set(\(Self.text(elements)))"
+    case .bool(let value): "\(value)"
+    case .integer(let digits): digits
+    case .string(let text): text.quotedAsLiteral
+    case .list(let elements): "[\(Self.text(elements))]"
+    case .tuple(let elements): "(\(Self.text(elements)))"
+    case .set(let elements): "Set(\(Self.text(elements)))"
     case .map(let entries):
-      return "Map(\(entries.map { "\($0.key.text) -> \($0.value.text)" }.joined(separator: ", ")))"
-    case .unserializable(let text): return text
+      "Map(\(entries.map { "\($0.key.text) -> \($0.value.text)" }.joined(separator: ", ")))"
+    case .unserializable(let text): text
     case .record(let fields):
-      if let (tag, value) = variant { return value.isUnit ? tag : "\(tag)(\(value.text))" }
-      return fields.isEmpty
-        ? "{}" : "{ \(fields.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ")) }"
+      if let (tag, value) = variant {
+        value.isUnit ? tag : "\(tag)(\(value.text))"
+      } else {
+        fields.isEmpty ? "{}" : "{ \(fields.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ")) }"
+      }
     }
   }
 

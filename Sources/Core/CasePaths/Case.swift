@@ -2,14 +2,12 @@
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
   let link: CaseLink<Value>
+}
 
+extension Case {
   /// The start of a path: the value itself.
   public init() {
-    link = StartLink<Value>(name: nil, previous: nil, path: AnyCasePath())
-  }
-
-  private init(link: CaseLink<Value>) {
-    self.link = link
+    self.init(link: StartLink<Value>(name: nil, previous: nil, path: AnyCasePath()))
   }
 
   /// The path that continues into a case of `Value`.
@@ -53,9 +51,6 @@ protocol CaseEnd {
   /// The names of the cases on the path, starting at the root.
   var names: [String] { get }
 
-  /// Whether a value of the root's type is in the case.
-  func matches(_ root: Any) -> Bool
-
   /// The payload of a value of the root's type, if it is in the case.
   func payload(of root: Any) -> Any?
 
@@ -65,7 +60,6 @@ protocol CaseEnd {
 
 extension Case: CaseEnd {
   var names: [String] { link.names }
-  func matches(_ root: Any) -> Bool { link.payload(of: root) != nil }
   func payload(of root: Any) -> Any? { link.payload(of: root) }
   func root(with payload: Any) -> Any? { link.root(with: payload) }
 }
@@ -76,9 +70,9 @@ extension Case: CaseEnd {
 /// path is built once, step by step, instead of passing each payload through `Any`.
 class CaseLink<Value>: @unchecked Sendable {
   private let name: StaticString?
-  private let previous: (any AnyObject & CaseNaming)?
+  private let previous: (any AnyObject & CaseEnd)?
 
-  fileprivate init(name: StaticString?, previous: (any AnyObject & CaseNaming)?) {
+  fileprivate init(name: StaticString?, previous: (any AnyObject & CaseEnd)?) {
     self.name = name
     self.previous = previous
   }
@@ -87,23 +81,19 @@ class CaseLink<Value>: @unchecked Sendable {
     preconditionFailure("A link knows its root.")
   }
 
-  fileprivate func payload(of _: Any) -> Any? { nil }
-  fileprivate func root(with _: Any) -> Any? { nil }
+  func payload(of _: Any) -> Any? { nil }
+  func root(with _: Any) -> Any? { nil }
 }
 
-private protocol CaseNaming {
-  var names: [String] { get }
-}
-
-extension CaseLink: CaseNaming {
-  fileprivate var names: [String] { (previous?.names ?? []) + (name.map { ["\($0)"] } ?? []) }
+extension CaseLink: CaseEnd {
+  var names: [String] { (previous?.names ?? []) + (name.map { ["\($0)"] } ?? []) }
 }
 
 /// A step of a case key path, with the path from its root.
 private class RootedLink<Root, Value>: CaseLink<Value>, @unchecked Sendable {
   let path: AnyCasePath<Root, Value>
 
-  init(name: StaticString?, previous: (any AnyObject & CaseNaming)?, path: AnyCasePath<Root, Value>) {
+  init(name: StaticString?, previous: (any AnyObject & CaseEnd)?, path: AnyCasePath<Root, Value>) {
     self.path = path
     super.init(name: name, previous: previous)
   }

@@ -14,7 +14,7 @@ extension CasePathable {
 
   /// Whether this value is in a case known only at run time.
   public func `is`(_ path: PartialCaseKeyPath<Self>) -> Bool {
-    (Case<Self>()[keyPath: path] as? any CaseEnd)?.matches(self) ?? false
+    self[case: path] != nil
   }
 
   /// The payload of the given case, or `nil` if this value is in another case.
@@ -64,12 +64,8 @@ extension CasePathable {
     column: UInt = #column
   ) {
     if AnyCasePath(path).modify(&self, yield) == nil {
-      reportIssue(
-        "Can't modify '\(path.caseName())': the value is another case, '\(self)'.",
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
+      SourceSite(fileID, filePath, line, column).reportIssue(
+        "Can't modify '\(path.caseName())': the value is another case, '\(self)'."
       )
     }
   }

@@ -207,9 +207,8 @@ extension VirtualClock {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let limit = Self.sleepLimit(for: .milliseconds(500))
-    if await wakeSleepers(until: deadline.offset, atMost: limit, isolation: isolation) { return }
-    reportSleepers(after: limit, at: SourceSite(fileID, filePath, line, column))
+    let site = SourceSite(fileID, filePath, line, column)
+    await wakeSleepers(until: deadline.offset, at: site, isolation: isolation)
   }
 
   /// Advances the clock until nothing sleeps on it.
@@ -226,12 +225,8 @@ extension VirtualClock {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let limit = Self.sleepLimit(for: timeout)
-    if await wakeSleepers(until: nil, atMost: limit, isolation: isolation) { return }
-    reportSleepers(
-      after: limit,
-      at: SourceSite(fileID, filePath, line, column)
-    )
+    let site = SourceSite(fileID, filePath, line, column)
+    await wakeSleepers(until: nil, timeout: timeout, at: site, isolation: isolation)
   }
 
   /// The sleepers that are due until a deadline, or at any time, in the order in which they are to be woken.
@@ -240,19 +235,20 @@ extension VirtualClock {
     let deadline: Duration?
     /// The maximum number of sleeps; with a deadline, that of sleeps that begin and end at an instant.
     let limit: Int
+    let site: SourceSite
     private var instant: Duration
     private var rest: Int
-    /// Whether nothing is due any more.
-    private(set) var areAllAwake = false
 
-    init(of clock: VirtualClock, until deadline: Duration?, atMost limit: Int) {
-      (self.clock, self.deadline, self.limit) = (clock, deadline, limit)
+    init(of clock: VirtualClock, until deadline: Duration?, timeout: Swift.Duration, at site: SourceSite) {
+      (self.clock, self.deadline, self.site) = (clock, deadline, site)
+      limit = Int(exactly: max(0, (timeout / .microseconds(50)).rounded())) ?? .max
       (instant, rest) = (clock.now.offset, limit + (deadline == nil ? 0 : clock.sleepers.count))
     }
 
+    /// The next sleeper. At the limit, what still sleeps is reported.
     mutating func next() -> Wake? {
       guard rest > 0, let wake = clock.popEarliest(orMoveTo: deadline) else {
-        areAllAwake = rest > 0 || clock.sleepers.isEmpty
+        if rest == 0, !clock.sleepers.isEmpty { clock.reportSleepers(after: limit, at: site) }
         return nil
       }
       rest -= 1
@@ -262,20 +258,19 @@ extension VirtualClock {
     }
   }
 
-  /// - Returns: Whether nothing is due any more.
   private func wakeSleepers(
     until deadline: Duration?,
-    atMost limit: Int,
+    timeout: Swift.Duration = .milliseconds(500),
+    at site: SourceSite,
     isolation: isolated (any Actor)?
-  ) async -> Bool {
+  ) async {
     await Readiness.settleAll(of: test, turns: Readiness.usualTurns, isolation: isolation)
-    var due = DueSleepers(of: self, until: deadline, atMost: limit)
+    var due = DueSleepers(of: self, until: deadline, timeout: timeout, at: site)
     while let wake = due.next() {
       wake()
       let turns = wake.effect == nil ? Readiness.usualTurns : 0
       await Readiness.settleAll(of: test, turns: turns, isolation: isolation)
     }
-    return due.areAllAwake
   }
 
   /// Wakes sleepers without first, or in between, running tasks that are ready.
@@ -284,10 +279,8 @@ extension VirtualClock {
     timeout: Swift.Duration = .milliseconds(500),
     at site: SourceSite
   ) {
-    let limit = Self.sleepLimit(for: timeout)
-    var due = DueSleepers(of: self, until: deadline, atMost: limit)
+    var due = DueSleepers(of: self, until: deadline, timeout: timeout, at: site)
     while let wake = due.next() { wake() }
-    if !due.areAllAwake { reportSleepers(after: limit, at: site) }
   }
 
   /// Moves the clock to the earliest deadline, or to `limit` if that comes first.
@@ -307,11 +300,6 @@ extension VirtualClock {
   public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
     await Readiness.settleAll(of: test, turns: Readiness.usualTurns, isolation: isolation)
     guard sleepers.isEmpty else { throw SuspensionError() }
-  }
-
-  /// The number of sleeps after which a run ends.
-  private static func sleepLimit(for timeout: Swift.Duration) -> Int {
-    Int(exactly: max(0, (timeout / .microseconds(50)).rounded())) ?? .max
   }
 
   /// Reports what still sleeps after a run has reached its limit.

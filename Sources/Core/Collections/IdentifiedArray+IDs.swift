@@ -157,10 +157,12 @@ extension IdentifiedArray.IDs {
 extension IdentifiedArray.IDs: Hashable {
   /// Whether the ids are the same, in the same order.
   ///
-  /// - Complexity: O(`count`); O(1) for ids of identical arrays
+  /// - Complexity: O(`count`); O(*n* · log `count`) for arrays of which *n* elements were changed in place
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    if let left = left.base, let right = right.base, left.isIdentical(to: right) { return true }
+    if let left = left.base, let right = right.base {
+      return left.elementsEqual(toThoseOf: right) { left.id(of: $0) == right.id(of: $1) }
+    }
     return left.count == right.count && left.elementsEqual(right)
   }
 

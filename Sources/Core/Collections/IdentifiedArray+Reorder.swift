@@ -122,10 +122,9 @@ extension IdentifiedArray {
       return
     }
     rearrange(order)
-    let isEqual = ElementEquality<Element>()
     for position in indices {
       var (before, after) = (old[order[position]], new[position])
-      if !isEqual(&before, &after) { tree.uniquePlace(at: position).element.pointee = after }
+      if !areKnownEqual(&before, &after) { tree.uniquePlace(at: position).element.pointee = after }
     }
   }
 

@@ -6,42 +6,24 @@ extension DependencyValues {
   /// @Dependency(\.assert) var assert
   /// assert(index < todos.count, "The index is out of range.")
   /// ```
-  public var assert: any AssertionEffect {
-    get { self[AssertKey.self] }
-    set { self[AssertKey.self] = newValue }
-  }
+  @DependencyEntry(liveValue: LiveAssertion(), previewValue: ReportedAssertion(failure: "Assertion failed"))
+  public var assert: any AssertionEffect = ReportedAssertion(failure: "Assertion failed")
 
   /// Fails in code that should never run, like `Swift.assertionFailure`. In tests and sessions, the failure is
   /// reported as an issue instead of ending the process.
-  public var assertionFailure: any AssertionFailureEffect {
-    get { self[AssertionFailureKey.self] }
-    set { self[AssertionFailureKey.self] = newValue }
-  }
+  @DependencyEntry(
+    liveValue: LiveAssertionFailure(),
+    previewValue: ReportedAssertion(failure: "Assertion failed")
+  )
+  public var assertionFailure: any AssertionFailureEffect = ReportedAssertion(failure: "Assertion failed")
 
   /// Checks an assumption in every build, like `Swift.precondition`. In tests and sessions, a failure is reported as
   /// an issue instead of ending the process.
-  public var precondition: any AssertionEffect {
-    get { self[PreconditionKey.self] }
-    set { self[PreconditionKey.self] = newValue }
-  }
-
-  private enum AssertKey: DependencyKey {
-    static let liveValue: any AssertionEffect = LiveAssertion()
-    static let previewValue: any AssertionEffect = testValue
-    static let testValue: any AssertionEffect = ReportedAssertion(failure: "Assertion failed")
-  }
-
-  private enum AssertionFailureKey: DependencyKey {
-    static let liveValue: any AssertionFailureEffect = LiveAssertionFailure()
-    static let previewValue: any AssertionFailureEffect = testValue
-    static let testValue: any AssertionFailureEffect = ReportedAssertion(failure: "Assertion failed")
-  }
-
-  private enum PreconditionKey: DependencyKey {
-    static let liveValue: any AssertionEffect = LivePrecondition()
-    static let previewValue: any AssertionEffect = testValue
-    static let testValue: any AssertionEffect = ReportedAssertion(failure: "Precondition failed")
-  }
+  @DependencyEntry(
+    liveValue: LivePrecondition(),
+    previewValue: ReportedAssertion(failure: "Precondition failed")
+  )
+  public var precondition: any AssertionEffect = ReportedAssertion(failure: "Precondition failed")
 }
 
 /// A check of a condition; see ``DependencyValues/assert`` and ``DependencyValues/precondition``.

@@ -67,7 +67,7 @@ public func reportUnimplemented(
   column: UInt = #column
 ) {
   guard shouldReportUnimplemented else { return }
-  reportIssue("Unimplemented: '\(endpoint)'", fileID: fileID, filePath: filePath, line: line, column: column)
+  SourceSite(fileID, filePath, line, column).reportIssue("Unimplemented: '\(endpoint)'")
 }
 
 /// Whether an unimplemented dependency should report its use. It should not while a closure, such as that of

@@ -4,15 +4,7 @@
   extension DependencyValues {
     /// Delivers notifications: `NotificationCenter.default` in a live program. Each test, test store and session has a
     /// center of its own, so that it neither sees nor causes notifications elsewhere.
-    public var notificationCenter: NotificationCenter {
-      get { self[NotificationCenterKey.self] }
-      set { self[NotificationCenterKey.self] = newValue }
-    }
-
-    private enum NotificationCenterKey: DependencyKey {
-      static var liveValue: NotificationCenter { .default }
-      static var previewValue: NotificationCenter { testValue }
-      static var testValue: NotificationCenter { NotificationCenter() }
-    }
+    @DependencyEntry(liveValue: NotificationCenter.default, previewValue: NotificationCenter())
+    public var notificationCenter: NotificationCenter = NotificationCenter()
   }
 #endif

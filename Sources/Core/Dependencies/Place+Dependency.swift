@@ -2,55 +2,34 @@
 /// they behave the same on every machine.
 extension DependencyValues {
   /// The user's calendar; the Gregorian one in UTC in tests and sessions.
-  public var calendar: Calendar {
-    get { self[CalendarKey.self] }
-    set { self[CalendarKey.self] = newValue }
-  }
+  @DependencyEntry(liveValue: Calendar.autoupdatingCurrent, previewValue: Calendar.gregorian)
+  public var calendar: Calendar = .gregorian
 
   /// The user's locale; `en_US_POSIX` in tests and sessions.
-  public var locale: Locale {
-    get { self[LocaleKey.self] }
-    set { self[LocaleKey.self] = newValue }
-  }
+  @DependencyEntry(liveValue: Locale.autoupdatingCurrent, previewValue: Locale.posix)
+  public var locale: Locale = .posix
 
   /// The user's preferred locales, best first; only `en_US_POSIX` in tests and sessions.
-  public var preferredLocales: [Locale] {
-    get { self[PreferredLocalesKey.self] }
-    set { self[PreferredLocalesKey.self] = newValue }
-  }
+  @DependencyEntry(
+    liveValue: Locale.preferredLanguages.map(Locale.init(identifier:)),
+    previewValue: [Locale.posix]
+  )
+  public var preferredLocales: [Locale] = [.posix]
 
   /// The time zone; UTC in tests and sessions.
-  public var timeZone: TimeZone {
-    get { self[TimeZoneKey.self] }
-    set { self[TimeZoneKey.self] = newValue }
-  }
+  @DependencyEntry(liveValue: TimeZone.autoupdatingCurrent, previewValue: TimeZone.gmt)
+  public var timeZone: TimeZone = .gmt
+}
 
-  private enum CalendarKey: DependencyKey {
-    static var liveValue: Calendar { .autoupdatingCurrent }
-    static var previewValue: Calendar { testValue }
-    static var testValue: Calendar {
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.locale = LocaleKey.testValue
-      calendar.timeZone = TimeZoneKey.testValue
-      return calendar
-    }
+extension Calendar {
+  fileprivate static var gregorian: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = .posix
+    calendar.timeZone = .gmt
+    return calendar
   }
+}
 
-  private enum LocaleKey: DependencyKey {
-    static var liveValue: Locale { .autoupdatingCurrent }
-    static var previewValue: Locale { testValue }
-    static var testValue: Locale { Locale(identifier: "en_US_POSIX") }
-  }
-
-  private enum PreferredLocalesKey: DependencyKey {
-    static var liveValue: [Locale] { Locale.preferredLanguages.map(Locale.init(identifier:)) }
-    static var previewValue: [Locale] { testValue }
-    static var testValue: [Locale] { [LocaleKey.testValue] }
-  }
-
-  private enum TimeZoneKey: DependencyKey {
-    static var liveValue: TimeZone { .autoupdatingCurrent }
-    static var previewValue: TimeZone { testValue }
-    static var testValue: TimeZone { .gmt }
-  }
+extension Locale {
+  fileprivate static var posix: Locale { Locale(identifier: "en_US_POSIX") }
 }

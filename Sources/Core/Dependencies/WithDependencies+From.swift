@@ -62,15 +62,8 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line,
   column: UInt = #column
 ) rethrows -> R {
-  try withDependencies(
-    from: model,
-    { _ in },
-    operation: operation,
-    fileID: fileID,
-    filePath: filePath,
-    line: line,
-    column: column
-  )
+  let site = SourceSite(fileID, filePath, line, column)
+  return try dependencies(of: model, at: site).whileModelsAreMade(operation)
 }
 
 /// Runs an asynchronous operation with the dependencies with which a model was created.
@@ -83,15 +76,8 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line,
   column: UInt = #column
 ) async rethrows -> R {
-  try await withDependencies(
-    from: model,
-    { _ in },
-    operation: operation,
-    fileID: fileID,
-    filePath: filePath,
-    line: line,
-    column: column
-  )
+  let site = SourceSite(fileID, filePath, line, column)
+  return try await dependencies(of: model, at: site).whileModelsAreMade(operation)
 }
 
 /// The dependencies of a model: those with which it was created, and those set in the current context.

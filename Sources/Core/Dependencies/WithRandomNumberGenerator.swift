@@ -50,12 +50,8 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
     defer { lock.unlock() }
     var lent = generator
     if isLent {
-      reportIssue(
-        "\"withRandomNumberGenerator\" was called within itself; use the generator passed to the closure.",
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
+      SourceSite(fileID, filePath, line, column).reportIssue(
+        "\"withRandomNumberGenerator\" was called within itself; use the generator passed to the closure."
       )
       return try work(&lent)
     }

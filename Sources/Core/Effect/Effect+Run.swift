@@ -92,7 +92,7 @@ extension Effect {
   public func wrappingWork(
     _ body: @escaping @Sendable (_ work: @escaping @Sendable () async throws -> Void) async throws -> Void
   ) -> Self {
-    Self(operation.wrapped(by: body))
+    Self(operation.wrapped(by: body) ?? operation)
   }
 }
 

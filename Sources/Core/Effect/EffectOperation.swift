@@ -102,44 +102,43 @@ extension EffectOperation {
     return all.count > 1 ? whole(all) : all.first ?? .none
   }
 
-  /// Returns this operation with code around each piece of work in it.
-  func wrapped(by body: @escaping EffectWrapper) -> EffectOperation {
-    switch self {
-    case .none, .send, .cancel, .cancelScope: self
-    case .run(let run): run.isPause ? self : .run(run.wrapped(by: body))
-    case .merge(let parts): .merge(parts.map { $0.wrapped(by: body) })
-    case .concatenate(let parts): .concatenate(parts.map { $0.wrapped(by: body) })
-    case .cancellable(let inner, let id, let cancelInFlight):
-      .cancellable(inner.wrapped(by: body), id: id, cancelInFlight: cancelInFlight)
-    case .scoped(let inner, let id, let place, let dismissal):
-      .scoped(inner.wrapped(by: body), id, in: place, dismissal: dismissal)
-    case .throttle(let inner, let id, let pause, let latest):
-      .throttle(inner.wrapped(by: body), id: id, pause: pause, latest: latest)
-    case .mapped(let inner, let transform): .mapped(inner.wrapped(by: body), transform)
-    }
+  /// This operation with code around each piece of work in it; `nil` if there is none.
+  func wrapped(by body: @escaping EffectWrapper) -> EffectOperation? {
+    if case .run(let run) = self { return run.isPause ? nil : .run(run.wrapped(by: body)) }
+    return replacingParts { $0.wrapped(by: body) }
   }
 
   /// This operation without what runs under an id; `nil` if nothing does.
   func without(_ id: CancelID) -> EffectOperation? {
     switch self {
-    case .none, .send, .run, .cancel, .cancelScope: nil
     case .cancellable(_, id: id, cancelInFlight: _), .throttle(_, id: id, pause: _, latest: _):
       EffectOperation.none
-    case .merge(let parts): Self.without(id, parts).map(Self.merging)
-    case .concatenate(let parts): Self.without(id, parts).map(Self.concatenating)
-    case .cancellable(let inner, let ownID, let cancelInFlight):
-      inner.without(id).map { .cancellable($0, id: ownID, cancelInFlight: cancelInFlight) }
-    case .scoped(let inner, let child, let place, let dismissal):
-      inner.without(id).map { .scoped($0, child, in: place, dismissal: dismissal) }
-    case .throttle(let inner, let ownID, let pause, let latest):
-      inner.without(id).map { .throttle($0, id: ownID, pause: pause, latest: latest) }
-    case .mapped(let inner, let transform): inner.without(id).map { .mapped($0, transform) }
+    default: replacingParts { $0.without(id) }
     }
   }
 
-  /// These operations without what runs under an id; `nil` if nothing does.
-  static func without(_ id: CancelID, _ operations: [EffectOperation]) -> [EffectOperation]? {
-    let rest = operations.map { $0.without(id) }
+  /// This operation with its parts replaced, where a closure returns a replacement; `nil` if it returns none.
+  private func replacingParts(_ replace: (EffectOperation) -> EffectOperation?) -> EffectOperation? {
+    switch self {
+    case .none, .send, .run, .cancel, .cancelScope: nil
+    case .merge(let parts): Self.replacing(parts, replace).map(Self.merging)
+    case .concatenate(let parts): Self.replacing(parts, replace).map(Self.concatenating)
+    case .cancellable(let inner, let id, let cancelInFlight):
+      replace(inner).map { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
+    case .scoped(let inner, let child, let place, let dismissal):
+      replace(inner).map { .scoped($0, child, in: place, dismissal: dismissal) }
+    case .throttle(let inner, let id, let pause, let latest):
+      replace(inner).map { .throttle($0, id: id, pause: pause, latest: latest) }
+    case .mapped(let inner, let transform): replace(inner).map { .mapped($0, transform) }
+    }
+  }
+
+  /// These operations, replaced where a closure returns a replacement; `nil` if it returns none.
+  static func replacing(
+    _ operations: [EffectOperation],
+    _ replace: (EffectOperation) -> EffectOperation?
+  ) -> [EffectOperation]? {
+    let rest = operations.map(replace)
     return rest.contains { $0 != nil } ? zip(rest, operations).map { $0 ?? $1 } : nil
   }
 

@@ -44,15 +44,13 @@ extension SourceSite {
   ///   - action: The action.
   @usableFromInline
   func reportMissing(_ part: String, operatorName: String, action: some Any) {
-    var dump = ""
-    customDump(action, to: &dump, indent: 4)
     let child = part == "element" ? "element" : "child"
     reportIssue(
       """
       A "\(operatorName)" at "\(fileID):\(line)" received an action for a missing \(part).
 
         Action:
-      \(dump)
+      \(indentedDump(of: action))
 
       This can happen when:
 
@@ -66,4 +64,11 @@ extension SourceSite {
       """
     )
   }
+}
+
+/// The structure of a value, indented by some spaces.
+func indentedDump(of value: some Any, by indent: Int = 4) -> String {
+  var text = ""
+  customDump(value, to: &text, indent: indent)
+  return text
 }

@@ -108,7 +108,8 @@ private struct BranchJudge<State, Action> {
   private var hasOccurred = false
 
   init(_ property: Property<State, Action>, at start: Duration, isAtRestOnly: Bool) {
-    (self.property, self.isAtRestOnly) = (property, isAtRestOnly)
+    self.property = property
+    self.isAtRestOnly = isAtRestOnly
     if case .response(let response) = property.claim { monitor = response.monitor(at: start) }
   }
 

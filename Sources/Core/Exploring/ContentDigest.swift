@@ -72,10 +72,11 @@ struct ContentDigest: WordDigest {
   }
 
   /// Adds a value of any type.
-  mutating func add(_ value: Any) {
-    let shape = Shape.of(value: value)
-    add(shape.name)
-    withAddress(of: value) { add($0, of: shape) }
+  mutating func add(_ value: Any) { withAddress(of: value) { add(Peek(at: $0, .of(value: value))) } }
+
+  private mutating func add(_ peek: Peek) {
+    add(peek.shape.name)
+    add(peek.address, of: peek.shape)
   }
 
   /// Adds the value at an address: what a dump of it shows, without its text.
@@ -115,49 +116,45 @@ struct ContentDigest: WordDigest {
       if kind == .list, let count = shape.forEachElement(at: address, { add($0, of: $1) }) {
         return add(count)
       }
-      add(copy: shape.value(at: address), of: shape)
+      add(contentsOf: Peek(at: address, shape))
     }
   }
 
   /// Adds a value that cannot be read in place.
-  private mutating func add(copy value: Any, of shape: Shape) {
+  private mutating func add(contentsOf peek: Peek) {
+    if let text = peek.text { return add(text) }
+    if let representation = peek.represented { return add(representation.opened) }
+    let shape = peek.shape
     switch shape.kind {
-    case .text: add((value as? any TextValue)?.literalText ?? "")
-    case .described: add((value as? any CustomDumpStringConvertible)?.customDumpDescription ?? "")
-    case .standIn: add(DumpNode.represented(value, on: .new) ?? ())
     case .mirrored where shape.has(.propertyChange):
-      guard let change = value as? any PropertyChange else { return }
+      guard let change = peek.value as? any PropertyChange else { return }
       add(dumpText(of: change.property))
       if let value = change.value { add(value) }
-    case .mirrored:
-      add((value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value), of: value)
-    case .list:
-      guard let list = value as? any RegionDiffable else { return }
-      add(list.dumpCount)
-      for position in 0..<list.dumpCount { add(list.dumpElement(at: position)) }
-    case .table: add(unordered: (value as? any UnorderedPairs)?.anyPairs.map { ($0.key, $0.value) } ?? [])
-    case .set: add(unordered: (value as? any UnorderedMembers)?.anyMembers ?? [])
-    case .opaque where shape.typeKind == .existential: add(value)
-    case .opaque
-    where shape.typeKind == .structure || shape.typeKind == .enumeration || shape.typeKind == .tuple:
-      add(Mirror(reflecting: value), of: value)
-    default: add(String(customDumping: value))
+    case .table:
+      add(unordered: (peek.value as? any UnorderedPairs)?.anyPairs.map { ($0.key, $0.value) } ?? [])
+    case .set: add(unordered: (peek.value as? any UnorderedMembers)?.anyMembers ?? [])
+    case .opaque where shape.typeKind == .existential: add(peek.opened)
+    default: add(Contents(of: peek))
     }
   }
 
-  /// Adds what reflection finds in a value.
-  private mutating func add(_ mirror: Mirror, of value: Any) {
-    let children = Array(mirror.children)
-    switch mirror.displayStyle {
-    case .enum where children.isEmpty: add(Metadata.caseName(of: value) ?? String(describing: value))
-    case nil where children.isEmpty: add(String(describing: value))
-    case .class, .foreignReference: add(String(customDumping: value))
-    default:
-      add(children.count)
-      for (label, child) in children where label != "_$observationRegistrar" {
-        if let label { add(label) }
-        add(child)
+  /// Adds what a dump shows.
+  private mutating func add(_ contents: Contents) {
+    switch contents.form {
+    case .text(let text), .string(let text): return add(text)
+    case .object: return add(String(customDumping: contents.peek.value))
+    case .enumCase(_, let name, _): add(name)
+    default: break
+    }
+    add(contents.children.count)
+    for position in 0..<contents.children.count {
+      let child = contents.children[position]
+      switch child.name {
+      case .label(let label): add(label)
+      case .key(let key): add(key.opened)
+      default: break
       }
+      add(child.peek.opened)
     }
   }
 

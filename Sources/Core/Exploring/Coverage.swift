@@ -41,20 +41,12 @@ public struct ExplorationCoverage: Hashable, Sendable {
     public internal(set) var changesState = false
     /// The first reason for a refusal, if any: a command throws where it is impossible.
     public internal(set) var refusal: String?
-  }
 
-  mutating func note(
-    _ group: String,
-    hasHappened: Bool,
-    changesState: Bool = false,
-    refusedWith error: (any Error)? = nil
-  ) {
-    func note(in tries: inout Tries) {
-      tries.all += 1
-      if hasHappened { tries.happened += 1 }
-      if changesState { tries.changesState = true }
-      if tries.refusal == nil { tries.refusal = error.map { "\($0)" } }
+    mutating func note(hasHappened: Bool, changesState: Bool = false, refusedWith error: (any Error)? = nil) {
+      all += 1
+      if hasHappened { happened += 1 }
+      if changesState { self.changesState = true }
+      if refusal == nil { refusal = error.map { "\($0)" } }
     }
-    note(in: &groups[group, default: Tries()])
   }
 }

@@ -3,7 +3,7 @@ extension Exploration {
   func findLoops() {
     guard hasUnbounded, !isDone else { return }
     for (monitor, property) in monitored.enumerated() where !decided.contains(property) {
-      let waits = views.map { $0.monitors[monitor].isWaitingWithoutLimit }
+      let waits = views.map { $0.standing.monitors[monitor].isWaitingWithoutLimit }
       let loop = behaviour.loop(amongStates: paths.count) { edge in
         !edge.met.contains(monitor) && waits[edge.from] && waits[edge.to]
       }

@@ -3,13 +3,6 @@ extension Exploration {
   typealias Place = ExplorationPlace
   typealias Standing = ExplorationStanding
 
-  /// What the properties have seen on the path to a state.
-  struct View {
-    let digest: UInt64
-    let monitors: [Monitor]
-    let now: Duration
-  }
-
   /// Adds a place.
   ///
   /// - Parameters:
@@ -21,8 +14,7 @@ extension Exploration {
     newPlaces[key] = place.number
     paths.add(after: origin?.place.number, by: origin?.step)
     guard !monitored.isEmpty else { return }
-    let standing = place.standing
-    views.append(View(digest: standing.digest, monitors: standing.monitors, now: place.record.now))
+    views.append((place.standing, place.record.now))
   }
 
   /// The number of the state with a key; `nil` if it was not found breadth first.
@@ -37,7 +29,7 @@ extension Exploration {
   /// Counts places as the same that differ only in what a decided property has seen.
   func mergePlaces() {
     places = Dictionary(
-      views.indices.lazy.map { (self.key(of: self.views[$0]), $0) },
+      views.indices.lazy.map { (self.key(of: self.views[$0].standing, at: self.views[$0].now), $0) },
       uniquingKeysWith: { first, _ in first }
     )
     newPlaces = [:]
@@ -50,14 +42,10 @@ extension Exploration {
   ///   - now: The virtual time in it.
   func key(of standing: Standing, at now: Duration) -> UInt64 {
     if monitored.isEmpty { return standing.digest }
-    return key(of: View(digest: standing.digest, monitors: standing.monitors, now: now))
-  }
-
-  private func key(of view: View) -> UInt64 {
     var digest = Digest()
-    digest.add(view.digest)
-    for (monitor, property) in zip(view.monitors, monitored) {
-      (decided.contains(property) ? .decided : monitor).add(to: &digest, now: view.now)
+    digest.add(standing.digest)
+    for (monitor, property) in zip(standing.monitors, monitored) {
+      (decided.contains(property) ? .decided : monitor).add(to: &digest, now: now)
     }
     return digest.value
   }

@@ -6,7 +6,7 @@ extension Exploration {
     guard !isInterruptedNow, !coverage.isComplete, coverage.exhaustedDepth < plan.depth else { return }
     var number = plan.shard
     batch = 1
-    while canTryMore {
+    while coverage.sequences < plan.sequences, !isDone, !isInterruptedNow {
       // A sequence can extend those of earlier batches, so batches are smaller here than in the breadth-first search.
       let numbers = (0..<min(batch, 16)).map { number + $0 * plan.shards }
       number += numbers.count * plan.shards
@@ -21,8 +21,6 @@ extension Exploration {
       adjustBatch(afterAttempts: count)
     }
   }
-
-  private var canTryMore: Bool { coverage.sequences < plan.sequences && !isDone && !isInterruptedNow }
 
   /// Adds the results of a random sequence.
   private func merge(_ walk: ExplorationWorker<State, Action>.Walk) {
@@ -142,7 +140,7 @@ extension ExplorationWorker {
   func walk(_ number: Int, limit: Int) -> Walk {
     var seeds = SplitMix64(seed: plan.seed)
     var random = SplitMix64(seed: seeds.next() ^ UInt64(number))
-    var swarm = exploration.isUniform ? .uniform : Swarm(&random)
+    var swarm = exploration.isUniform ? Swarm(seed: nil) : Swarm(&random)
     var walk = Walk()
     func ended(_ end: Walk.End) -> Walk {
       walk.end = end

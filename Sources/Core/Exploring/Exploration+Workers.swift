@@ -71,10 +71,12 @@ extension Exploration {
     let group = attempt.step.group
     switch attempt.outcome {
     case .fault(.divergence): return
-    case .refused(let error): coverage.note(group, hasHappened: false, refusedWith: error)
+    case .refused(let error):
+      coverage.groups[group, default: Coverage.Tries()].note(hasHappened: false, refusedWith: error)
     case .nothing, .endless, .done, .fault:
       let isChanged = attempt.standing.digest != state || attempt.changing != []
-      coverage.note(group, hasHappened: attempt.hasHappened, changesState: isChanged)
+      coverage.groups[group, default: Coverage.Tries()]
+        .note(hasHappened: attempt.hasHappened, changesState: isChanged)
     }
     coverage.changingActions.formUnion(attempt.changing)
     if let stop = attempt.stop {
@@ -110,7 +112,9 @@ private final class WorkBatch<State, Action, Item, Result>: @unchecked Sendable 
   private let wake = GuardedThread.Wake()
 
   init(_ items: [Item], _ work: @escaping (Worker, Item) -> Result, isShared: Bool) {
-    (self.items, self.work, self.isShared) = (items, work, isShared)
+    self.items = items
+    self.work = work
+    self.isShared = isShared
     end = Atomic(items.count)
   }
 

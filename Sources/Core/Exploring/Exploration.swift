@@ -143,7 +143,7 @@ public final class Exploration<State, Action> {
   /// The same for states found since the workers began their current work, during which they read ``places``.
   var newPlaces: [UInt64: Int] = [:]
   /// What the properties have seen on the path to each of these states, if there are properties that need it.
-  var views: [View] = []
+  var views: [(standing: Standing, now: Duration)] = []
   /// The states found only by random sequences.
   var fartherStates: Set<UInt64> = []
   /// The states, with those as distinct that differ only in UUIDs or in what ``canonical`` removes.
@@ -271,7 +271,6 @@ extension Exploration {
   @discardableResult
   public func run() -> [Finding] {
     defer { copies[0].end() }
-    workers = copies.map { ExplorationWorker(for: self, with: $0) }
     search()
     coverage.isInterrupted = isInterruptedNow
     noteUnanswered()
@@ -291,7 +290,6 @@ extension Exploration {
   ///   Sampling ends with the first trap, which ``findings`` then contains.
   public func sample(_ count: Int) -> Int {
     defer { copies[0].end() }
-    workers = copies.map { ExplorationWorker(for: self, with: $0) }
     begin()
     if !findings.isEmpty { return count }
     isUniform = true
@@ -329,6 +327,7 @@ extension Exploration {
   }
 
   private func begin() {
+    workers = copies.map { ExplorationWorker(for: self, with: $0) }
     _ = worker.copy.go(to: root)
     var standing = root.standing
     let now = worker.session.now
@@ -363,9 +362,7 @@ extension Exploration {
   }
 
   /// Whether nothing is left to decide.
-  var isDone: Bool { hasEnough || hasFailed || !searchesMisuse && undecidedCount == 0 }
-
-  var undecidedCount: Int { properties.count - decided.count }
+  var isDone: Bool { hasEnough || hasFailed || !searchesMisuse && decided.count == properties.count }
 
   /// Keeps a finding.
   func note(_ finding: Finding) {

@@ -43,13 +43,10 @@ public struct ExplorationStep<State, Action> {
     }
   }
 
-  /// Performs the step. Returns whether it was completed, rather than stopped at the limit of moments.
-  func body(_ session: Session<State, Action>) throws -> Bool { try record.body(session) }
-
   /// Performs the step, as in a replay of a finding.
   ///
   /// - Throws: Why it is impossible in the session's current state.
-  public func perform(in session: Session<State, Action>) throws { _ = try body(session) }
+  public func perform(in session: Session<State, Action>) throws { _ = try record.body(session) }
 }
 
 /// What a step is, independent of the state and action types. A class, because a step is copied with each attempt.
@@ -57,10 +54,14 @@ final class StepRecord {
   let text: String
   let group: String
   let move: ClockMove?
+  /// Performs the step in a session. Returns whether it was completed, rather than stopped at the limit of moments.
   let body: (AnyObject) throws -> Bool
 
   init(_ text: String, _ group: String, _ move: ClockMove?, _ body: @escaping (AnyObject) throws -> Bool) {
-    (self.text, self.group, self.move, self.body) = (text, group, move, body)
+    self.text = text
+    self.group = group
+    self.move = move
+    self.body = body
   }
 }
 

@@ -74,7 +74,7 @@ extension ExplorationWorker {
         case .after, .never, .response: break
         }
       } catch {
-        judging.note(property, error, at: moment.now)
+        judging.note(property, .error("\(error)"), at: moment.now, error)
       }
     }
     judging.occurred = PropertySet()
@@ -102,7 +102,7 @@ extension ExplorationWorker {
         case .tooEarly: judging.note(property, .condition, at: moment.now)
         }
       } catch {
-        judging.note(property, error, at: moment.now)
+        judging.note(property, .error("\(error)"), at: moment.now, error)
       }
       judging.standing.monitors[monitor] = .decided
     }
@@ -140,9 +140,5 @@ private struct Judging {
     guard !judgement.hits.contains(where: { $0.property == property }) else { return }
     let rest = isMove && time > start && time < end ? time - start : nil
     judgement.hits.append(PropertyHit(property: property, evidence: evidence, rest: rest, error: error))
-  }
-
-  mutating func note(_ property: Int, _ error: any Error, at time: Duration) {
-    note(property, .error("\(error)"), at: time, error)
   }
 }

@@ -11,25 +11,30 @@ extension ExplorationWorker {
     let start = session.core.timeline.current.now
     let turns = session.core.timeline.turns.count
     let result = copy.perform(step)
-    attempt.hasHappened = session.core.timeline.moments.count > first
-    if case .diverged = result {
-      attempt.outcome = .fault(.divergence)
-    } else if case .trapped(let trap) = result {
-      attempt.outcome = .fault(.trap(trap))
-    } else if isStopped(result, since: turns) {
-      attempt.stop = stop(first: first)
-      attempt.outcome = searchesMisuse && attempt.stop == .instant ? .fault(.endless) : .endless
-    } else if case .refused(let error) = result {
-      attempt.outcome = .refused(error)
-    } else if attempt.hasHappened {
+    let moments = session.core.timeline.moments
+    attempt.hasHappened = moments.count > first
+    switch result {
+    case .diverged: attempt.outcome = .fault(.divergence)
+    case .trapped(let trap): attempt.outcome = .fault(.trap(trap))
+    case let result where isStopped(result, since: turns):
+      let isTimer = moments[moments.count - 1].now != moments[(first + moments.count) / 2 - 1].now
+      attempt.stop = isTimer ? .timer : .instant
+      attempt.outcome = searchesMisuse && !isTimer ? .fault(.endless) : .endless
+    case .refused(let error): attempt.outcome = .refused(error)
+    case .done where attempt.hasHappened:
       if !isTrial {
         attempt.kinds = kinds(from: first, &attempt.changing)
         (attempt.standing.digest, attempt.standing.variant) = digests
       }
-      attempt.outcome = outcome(of: step, from: first, start, &attempt.standing)
+      if searchesMisuse, let issue = moments[first...].lazy.flatMap(\.issues).first {
+        attempt.outcome = .fault(.issue(issue))
+      } else {
+        attempt.outcome = .done(judge(step, from: first, start, &attempt.standing))
+      }
       attempt.now = session.now
       attempt.isQuiescent = session.core.timeline.current.isQuiescent
       if exploration.didReach != nil { attempt.state = session.core.timeline.current.state }
+    case .done, .stopped: break
     }
     return attempt
   }
@@ -55,25 +60,6 @@ extension ExplorationWorker {
   private func isStopped(_ result: SessionCopy<State, Action>.Result, since turns: Int) -> Bool {
     if case .stopped = result { return true }
     return session.core.timeline.turns[turns...].contains { $0.inputs.contains(where: \.isCutShort) }
-  }
-
-  private func stop(first: Int) -> StepStop {
-    let moments = session.core.timeline.moments
-    return moments[moments.count - 1].now == moments[(first + moments.count) / 2 - 1].now ? .instant : .timer
-  }
-
-  private func outcome(
-    of step: Step,
-    from first: Int,
-    _ start: Duration,
-    _ standing: inout Standing
-  ) -> StepOutcome {
-    if searchesMisuse,
-      let issue = session.core.timeline.moments[first...].lazy.flatMap(\.issues).first
-    {
-      return .fault(.issue(issue))
-    }
-    return .done(judge(step, from: first, start, &standing))
   }
 
   /// The kinds of the actions from a moment on.
@@ -129,7 +115,8 @@ final class ExplorationAttempt {
   var state: ErasedBox?
 
   fileprivate init(_ step: StepRecord, at standing: ExplorationStanding) {
-    (self.step, self.standing) = (step, standing)
+    self.step = step
+    self.standing = standing
   }
 }
 

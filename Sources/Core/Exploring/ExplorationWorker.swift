@@ -13,8 +13,8 @@ final class ExplorationWorker<State, Action> {
   unowned(unsafe) let exploration: Exploration<State, Action>
   let plan: Exploration<State, Action>.Plan
   let claims: [Property<State, Action>.Claim]
-  let (actionProperties, conditionProperties, monitored): (PropertySet, PropertySet, PropertySet)
-  let (isAtRestOnly, searchesMisuse, hasUnbounded): (Bool, Bool, Bool)
+  let actionProperties, conditionProperties, monitored: PropertySet
+  let isAtRestOnly, searchesMisuse, hasUnbounded: Bool
   let actionShape: Shape
   let copy: SessionCopy<State, Action>
   /// The position of the current item.
@@ -27,11 +27,13 @@ final class ExplorationWorker<State, Action> {
 
   init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
     self.exploration = exploration
-    (plan, claims) = (exploration.plan, exploration.properties.map(\.claim))
+    plan = exploration.plan
+    claims = exploration.properties.map(\.claim)
     actionProperties = exploration.actionProperties
     conditionProperties = exploration.conditionProperties
     monitored = exploration.monitored
-    (isAtRestOnly, searchesMisuse) = (exploration.isAtRestOnly, exploration.searchesMisuse)
+    isAtRestOnly = exploration.isAtRestOnly
+    searchesMisuse = exploration.searchesMisuse
     hasUnbounded = exploration.hasUnbounded
     actionShape = exploration.actionShape
     momentDigests = MomentDigests(in: copy.session, plan, canonical: exploration.canonical)

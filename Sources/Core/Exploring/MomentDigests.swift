@@ -3,7 +3,7 @@ final class MomentDigests<State, Action> {
   private let session: Session<State, Action>
   let plan: Exploration<State, Action>.Plan
   private let canonical: ((State) -> State)?
-  private let (stateShape, actionShape): (Shape, Shape)
+  private let stateShape, actionShape: Shape
   /// What the latest actions with effects add to digests; the actions are kept because they are found by identity.
   private var summaries: [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
 
@@ -12,8 +12,11 @@ final class MomentDigests<State, Action> {
     _ plan: Exploration<State, Action>.Plan,
     canonical: ((State) -> State)? = nil
   ) {
-    (self.session, self.plan, self.canonical) = (session, plan, canonical)
-    (stateShape, actionShape) = (Shape.of(session.stateType), Shape.of(session.actionType))
+    self.session = session
+    self.plan = plan
+    self.canonical = canonical
+    stateShape = Shape.of(session.stateType)
+    actionShape = Shape.of(session.actionType)
   }
 
   /// The digest of the state at a moment and of what is in flight, and the one that also differs with UUIDs and with what

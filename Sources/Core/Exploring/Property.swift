@@ -145,8 +145,10 @@ public struct SettledMoment<State, Action> {
 
   init(_ record: MomentRecord, in session: Session<State, Action>, at now: Duration? = nil, turn: Int? = nil)
   {
-    (self.session, moment) = (session, Moment(record))
-    (self.now, self.turn) = (now ?? record.now, turn ?? record.turn)
+    self.session = session
+    moment = Moment(record)
+    self.now = now ?? record.now
+    self.turn = turn ?? record.turn
   }
 
   /// What was before it at an earlier time; `nil` if there is a moment at that very time.

@@ -112,7 +112,7 @@ final class SessionCopy<State, Action> {
   func go(to place: Place) -> Bool {
     if traps[0] != nil { return false }
     // A step can have set marks, or travelled, even where it has led to no other place.
-    (session.core.marks, session.core.journal) = ([:], Journal())
+    (session.core.marks, session.core.movements) = ([:], [])
     guard current !== place else { return true }
     var isSame = true
     if !session.core.shared.isUnused {
@@ -215,7 +215,7 @@ final class SessionCopy<State, Action> {
       }
     }
     do {
-      return try step.body(session) ? .done : .stopped
+      return try step.record.body(session) ? .done : .stopped
     } catch SessionError.diverged {
       return .diverged
     } catch {

@@ -57,8 +57,12 @@ public final class Shrinker<State, Action> {
     failsAtEnd: @escaping () -> Bool = { false },
     perform: @escaping (Step, inout ExplorationStanding) -> Outcome
   ) {
-    (self.steps, places, self.copy, self.keepsPlaces) = (steps, [root], copy, keepsPlaces)
-    (self.failsAtEnd, self.perform) = (failsAtEnd, perform)
+    self.steps = steps
+    places = [root]
+    self.copy = copy
+    self.keepsPlaces = keepsPlaces
+    self.failsAtEnd = failsAtEnd
+    self.perform = perform
   }
 
   /// Creates a shrinker of steps that end with a failure.

@@ -4,19 +4,16 @@
 /// The idea is that of Groce, Zhang, Eide, Chen and Regehr, "Swarm Testing" (2012).
 struct Swarm {
   /// `nil` if all groups have the same weight.
-  private let seed: UInt64?
-  private var known: [String: Int] = [:]
+  let seed: UInt64?
+  var known: [String: Int] = [:]
+}
 
+extension Swarm {
   /// Draws the weights. Some sequences have all groups.
   init(_ random: inout SplitMix64) {
     let seed = random.next()
-    self.seed = seed % 4 == 0 ? nil : seed
+    self.init(seed: seed % 4 == 0 ? nil : seed)
   }
-
-  /// The same weight for each group.
-  static var uniform: Swarm { Swarm(seed: nil) }
-
-  private init(seed: UInt64?) { self.seed = seed }
 
   /// The weight of a group; 0 if it is left out.
   mutating func weight(of group: String) -> Int {

@@ -7,10 +7,8 @@ extension DependencyValues {
   /// case .closeButtonTapped:
   ///   return .run { _ in await dismiss() }
   /// ```
-  public var dismiss: DismissEffect {
-    get { self[DismissKey.self] }
-    set { self[DismissKey.self] = newValue }
-  }
+  @DependencyEntry(liveValue: DismissEffect.unavailable)
+  public var dismiss: DismissEffect = .unavailable
 
   /// Whether the feature that uses it can be dismissed: another feature presents it, or it runs alone in a test.
   public var isPresented: Bool { dismiss.canDismiss }
@@ -18,13 +16,8 @@ extension DependencyValues {
   /// These values for a feature presented in a scope.
   func presented(in scope: ChildIdentity) -> DependencyValues {
     var values = self
-    values.dismiss = DismissEffect(of: scope)
+    values.dismiss = DismissEffect(.scope(scope))
     return values
-  }
-
-  private enum DismissKey: DependencyKey {
-    static let liveValue = DismissEffect.unavailable
-    static let testValue = DismissEffect.unavailable
   }
 }
 
@@ -37,7 +30,7 @@ extension DependencyValues {
 public struct DismissEffect: Sendable {
   private let target: Target
 
-  private enum Target: Sendable {
+  fileprivate enum Target: Sendable {
     case unavailable
     case scope(ChildIdentity)
     case root
@@ -60,13 +53,8 @@ public struct DismissEffect: Sendable {
     target = .custom(dismiss)
   }
 
-  private init(_ target: Target) {
+  fileprivate init(_ target: Target) {
     self.target = target
-  }
-
-  /// Dismisses the feature of a scope.
-  init(of scope: ChildIdentity) {
-    self.init(.scope(scope))
   }
 
   /// Reports that the feature cannot be dismissed.

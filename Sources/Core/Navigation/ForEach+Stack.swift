@@ -30,11 +30,18 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    StackReducer(
-      parent: self,
-      element: destination(),
-      stack: Lens(toStackState),
+    let stack = Lens(toStackState)
+    return StackReducer(
+      parent: BuiltReducer(self),
+      element: BuiltReducer(feature: destination(), in: Action.self),
+      stack: stack,
       toStackAction: AnyCasePath(toStackAction),
+      place: ChildPlace(
+        stack.keyPath,
+        { stack.read($0).entries },
+        hasOccupants: true,
+        child: \.element
+      ),
       site: SourceSite(fileID, filePath, line, column)
     )
   }
@@ -73,26 +80,6 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   let toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>
   let place: ChildPlace
   let site: SourceSite
-
-  init(
-    parent: Parent,
-    element: Element,
-    stack: Lens<Parent.State, Stack>,
-    toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>,
-    site: SourceSite
-  ) {
-    self.parent = BuiltReducer(parent)
-    self.element = BuiltReducer(feature: element, in: Parent.Action.self)
-    self.stack = stack
-    self.toStackAction = toStackAction
-    place = ChildPlace(
-      stack.keyPath,
-      { stack.read($0).entries },
-      hasOccupants: true,
-      child: \.element
-    )
-    self.site = site
-  }
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     let before = stack.read(state)
@@ -206,14 +193,12 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     _ action: Parent.Action,
     _ remedy: String
   ) {
-    var dump = ""
-    customDump(action, to: &dump, indent: 4)
     site.reportIssue(
       """
       A "forEach" at "\(site.fileID):\(site.line)" received a push with the id \(id), \(problem).
 
         Action:
-      \(dump)
+      \(indentedDump(of: action))
 
       \(remedy)
       """

@@ -20,7 +20,9 @@ public struct Presentation<Action> {
 
   /// For this child and each of its ancestors, its level within its parent, for sorting back to front.
   fileprivate let levels: [Int]
+}
 
+extension Presentation {
   /// Creates the presentation of a child.
   ///
   /// - Parameters:
@@ -36,27 +38,14 @@ public struct Presentation<Action> {
     prompt: PresentedPrompt<Action>? = nil,
     dismissal: Action
   ) {
-    self.style = prompt?.style ?? style
-    path = step + (CurrentCase(state).map { ".\($0.name)" } ?? "")
-    self.state = state
-    self.prompt = prompt
-    self.dismissal = dismissal
-    levels = [style.level]
-  }
-
-  private init(
-    _ inner: Presentation<some Any>,
-    path: String,
-    prompt: PresentedPrompt<Action>?,
-    dismissal: Action,
-    levels: [Int]
-  ) {
-    style = inner.style
-    state = inner.state
-    self.path = path
-    self.prompt = prompt
-    self.dismissal = dismissal
-    self.levels = levels
+    self.init(
+      style: prompt?.style ?? style,
+      path: step + (CurrentCase(state).map { ".\($0.name)" } ?? ""),
+      state: state,
+      prompt: prompt,
+      dismissal: dismissal,
+      levels: [style.level]
+    )
   }
 
   /// The same presentation, as part of an enclosing feature.
@@ -71,8 +60,9 @@ public struct Presentation<Action> {
     _ embed: (Action) -> ParentAction
   ) -> Presentation<ParentAction> {
     Presentation<ParentAction>(
-      self,
+      style: self.style,
       path: step + path,
+      state: state,
       prompt: prompt?.map(embed),
       dismissal: embed(dismissal),
       levels: (style.map { [$0.level] } ?? []) + levels

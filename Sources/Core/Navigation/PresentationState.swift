@@ -62,7 +62,7 @@ public struct PresentationState<State> {
   ) -> Payload? where State: CasePathable {
     get { wrappedValue?[case: path] }
     _modify {
-      let site = PayloadSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let site = SourceSite(fileID.value, filePath.value, line, column)
       yield &wrappedValue[payload: path, site]
     }
   }
@@ -110,8 +110,16 @@ extension PresentationState: CustomReflectable {
   }
 }
 
-extension PresentationState: CustomDumpRepresentable, PropertyStorage {
+extension PresentationState: CustomDumpRepresentable, ReadableStorage {
   public var customDumpValue: Any { wrappedValue as Any }
+
+  package static var valueType: Any.Type { State?.self }
+
+  package static func valueAddress(in storage: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let storage = storage.assumingMemoryBound(to: Self.self).pointee.storage
+    // A stored property of a final class is in its memory.
+    return storage.map { storage in withUnsafeMutablePointer(to: &storage.state) { UnsafeRawPointer($0) } }
+  }
 }
 
 /// The identity of an alert, dialog or button among all those created in this process.

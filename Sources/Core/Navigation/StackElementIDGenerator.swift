@@ -3,10 +3,8 @@ import Synchronization
 extension DependencyValues {
   /// Numbers the elements of stacks: separately within each stack, or consecutively across all stacks of a store or
   /// session.
-  public var stackElementID: StackElementIDGenerator {
-    get { self[StackElementIDGeneratorKey.self] }
-    set { self[StackElementIDGeneratorKey.self] = newValue }
-  }
+  @DependencyEntry(liveValue: StackElementIDGenerator.withinStack)
+  public var stackElementID: StackElementIDGenerator = .withinStack
 
   /// These values with a counting generator, unless they already have one.
   func withStackElementIDs() -> DependencyValues {
@@ -14,11 +12,6 @@ extension DependencyValues {
     var values = self
     values.stackElementID = .incrementing
     return values
-  }
-
-  private enum StackElementIDGeneratorKey: DependencyKey {
-    static let liveValue = StackElementIDGenerator.withinStack
-    static let testValue = StackElementIDGenerator.withinStack
   }
 }
 

@@ -6,7 +6,7 @@ extension StackState: Equatable where Element: Equatable {
   ///
   /// - Complexity: O(`count`); O(1) for versions that share all storage.
   public static func == (left: Self, right: Self) -> Bool {
-    left.isIdentical(to: right) || (left.ids == right.ids && left.elementsEqual(right))
+    left.entries.elementsEqual(toThoseOf: right.entries) { $0.id == $1.id && $0.element == $1.element }
   }
 }
 
@@ -56,7 +56,9 @@ extension ObservationStateRegistrar {
     from old: StackState<Element>,
     to new: StackState<Element>
   ) -> Bool {
-    !identity.isObserved || old.ids != new.ids
-      || !new.elementsEqual(old) { $0._$id.continues($1._$id) }
+    !identity.isObserved
+      || !new.entries.elementsEqual(toThoseOf: old.entries) {
+        $0.id == $1.id && $0.element._$id.continues($1.element._$id)
+      }
   }
 }

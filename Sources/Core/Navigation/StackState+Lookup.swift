@@ -38,7 +38,7 @@ extension StackState {
         if let payload { self[id: id] = path(payload) }
         return
       }
-      let site = PayloadSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let site = SourceSite(fileID.value, filePath.value, line, column)
       yield &self[id: id][payload: path, site]
     }
   }

@@ -95,10 +95,7 @@ extension StackState.IDs: RandomAccessCollection {
   public func firstIndex(of id: StackElementID) -> Int? { base.firstIndex(of: id) }
 }
 
-extension StackState.IDs: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.base == right.base }
-  public func hash(into hasher: inout Hasher) { hasher.combine(base) }
-}
+extension StackState.IDs: Hashable {}
 
 extension StackState.IDs: CustomStringConvertible {
   public var description: String { base.description }

@@ -84,16 +84,13 @@ final class ObservationIdentity: Sendable {
   private func makeRegistrar() -> Registrar {
     let new = Unmanaged.passRetained(Registrar())
     let address = UInt(bitPattern: new.toOpaque())
-    let (isStored, current) = registrar.compareExchange(
+    let (isStored, _) = registrar.compareExchange(
       expected: 0,
       desired: address,
       ordering: .acquiringAndReleasing
     )
-    if isStored { return new.takeUnretainedValue() }
-    // Another thread was faster.
-    new.release()
-    return UnsafeRawPointer(bitPattern: current).map {
-      Unmanaged<Registrar>.fromOpaque($0).takeUnretainedValue()
-    }!
+    // Otherwise, another thread was faster.
+    if !isStored { new.release() }
+    return loadRegistrar()!
   }
 }

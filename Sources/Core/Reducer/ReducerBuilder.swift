@@ -135,10 +135,7 @@ extension ReducerBuilder {
 extension Optional: Reducer where Wrapped: Reducer {
   /// Runs the reducer, if present.
   public func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
-    switch self {
-    case .some(let reducer): reducer.reduce(into: &state, action: action)
-    case .none: .none
-    }
+    self?.reduce(into: &state, action: action) ?? .none
   }
 
   /// Finds what the reducer presents, if it is present.

@@ -15,7 +15,7 @@
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private enum Place {
     case property(Lens<ParentState, Child.State>)
-    case enumCase(AnyCasePath<ParentState, Child.State>, SourceSite)
+    case enumCase(AnyCasePath<ParentState, Child.State>, AnyKeyPath, SourceSite)
   }
 
   private let place: Place
@@ -23,36 +23,15 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private let child: BuiltReducer<Child>
   private let part: StatePart
 
-  private init(
-    _ place: Place,
-    _ part: StatePart,
-    _ toChildAction: CaseKeyPath<ParentAction, Child.Action>,
-    _ child: Child
-  ) {
+  private init(_ place: Place, _ toChildAction: CaseKeyPath<ParentAction, Child.Action>, _ child: Child) {
     self.place = place
-    self.part = part
     self.toChildAction = AnyCasePath(toChildAction)
     self.child = BuiltReducer(feature: child, in: ParentAction.self)
-  }
-
-  private init(
-    property toChildState: WritableKeyPath<ParentState, Child.State>,
-    _ toChildAction: CaseKeyPath<ParentAction, Child.Action>,
-    _ child: Child
-  ) {
-    let lens = Lens(toChildState)
-    self.init(.property(lens), StatePart(toChildState, lens.read), toChildAction, child)
-  }
-
-  private init(
-    enumCase toChildState: CaseKeyPath<ParentState, Child.State>,
-    _ site: SourceSite,
-    _ toChildAction: CaseKeyPath<ParentAction, Child.Action>,
-    _ child: Child
-  ) where ParentState: CasePathable {
-    let path = AnyCasePath(toChildState)
-    let part = StatePart(toChildState) { path.extract(from: $0) }
-    self.init(.enumCase(path, site), part, toChildAction, child)
+    part =
+      switch place {
+      case .property(let lens): StatePart(lens.keyPath, lens.read)
+      case .enumCase(let path, let keyPath, _): StatePart(keyPath) { path.extract(from: $0) }
+      }
   }
 
   /// Creates a reducer that runs a child on a property of the parent's state.
@@ -68,7 +47,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(property: toChildState, toChildAction, child())
+    self.init(.property(Lens(toChildState)), toChildAction, child())
   }
 
   /// Creates a reducer that runs a child on a property of the parent's state.
@@ -83,7 +62,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(property: toChildState, toChildAction, child())
+    self.init(.property(Lens(toChildState)), toChildAction, child())
   }
 
   /// Creates a reducer that runs a child while the parent's state is one case of an enum.
@@ -102,7 +81,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
     let site = SourceSite(fileID, filePath, line, column)
-    self.init(enumCase: toChildState, site, toChildAction, child())
+    self.init(.enumCase(AnyCasePath(toChildState), toChildState, site), toChildAction, child())
   }
 
   /// Creates a reducer that runs a child while the parent's state is one case of an enum.
@@ -121,7 +100,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
     let site = SourceSite(fileID, filePath, line, column)
-    self.init(enumCase: toChildState, site, toChildAction, child())
+    self.init(.enumCase(AnyCasePath(toChildState), toChildState, site), toChildAction, child())
   }
 
   /// Runs the child if the action is for it.
@@ -133,7 +112,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     switch place {
     case .property(let lens):
       effect = lens.reduce(&state) { child.reduce(into: &$0, action: childAction) }
-    case .enumCase(let path, let site):
+    case .enumCase(let path, _, let site):
       guard let caseEffect = path.modify(&state, { child.reduce(into: &$0, action: childAction) }) else {
         site.reportOtherCase(of: state, action: action)
         return .none
@@ -151,7 +130,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       return PresentationFinder { state in
         finder.find(lens.read(state)).map { $0.embedded(at: toChildAction.step, toChildAction.embed) }
       }
-    case .enumCase(let path, _):
+    case .enumCase(let path, _, _):
       // Features can be recursive, so this descends only where there is a state.
       return PresentationFinder { state in
         guard let childState = path.extract(from: state) else { return [] }
@@ -170,7 +149,7 @@ extension Scope {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState?, ChildAction> child: () -> Child
   ) where ChildState? == Child.State, ChildAction == Child.Action {
-    self.init(property: toChildState, toChildAction, child())
+    self.init(.property(Lens(toChildState)), toChildAction, child())
   }
 
   /// Rejects an optional state, which requires ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)``.
@@ -181,21 +160,19 @@ extension Scope {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState?, ChildAction> child: () -> Child
   ) where ChildState? == Child.State, ChildAction == Child.Action {
-    self.init(property: toChildState, toChildAction, child())
+    self.init(.property(Lens(toChildState)), toChildAction, child())
   }
 }
 
 extension SourceSite {
   /// Reports an action for the child while the state was another case.
   fileprivate func reportOtherCase(of state: some Any, action: some Any) {
-    var dump = ""
-    customDump(action, to: &dump, indent: 4)
     reportIssue(
       """
       A "Scope" at "\(fileID):\(line)" received a child action while the state was another case.
 
         Action:
-      \(dump)
+      \(indentedDump(of: action))
 
         State: \(CurrentCase(state).map { ".\($0.name)" } ?? "\(state)")
 

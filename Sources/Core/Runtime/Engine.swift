@@ -103,9 +103,7 @@ final class Engine<State, Action>: EffectEngine {
   }
 
   override func text(of action: ErasedAction) -> String {
-    var text = ""
-    customDump(action.unboxed(as: Action.self), to: &text, indent: 2)
-    return text
+    indentedDump(of: action.unboxed(as: Action.self), by: 2)
   }
 
   private func whileReducing<R>(_ body: () -> R) -> R {

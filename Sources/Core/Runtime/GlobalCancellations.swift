@@ -2,7 +2,7 @@ import Synchronization
 
 /// Cancellable tasks outside of effects.
 final class GlobalCancellations: Sendable {
-  private typealias Cancellations = [Int: @Sendable () -> Void]
+  private typealias Cancellations = NumberedTable<@Sendable () -> Void>
 
   private struct State {
     var count = 0
@@ -27,7 +27,7 @@ final class GlobalCancellations: Sendable {
     operation: @escaping @Sendable () async -> R
   ) -> Task<R, Never> {
     let (task, replaced) = state.withLock { state in
-      let replaced = cancelInFlight ? state.running.removeValue(forKey: id) ?? [:] : [:]
+      let replaced = cancelInFlight ? state.running.removeValue(forKey: id) : nil
       state.count += 1
       let number = state.count
       // Started under the lock, so that even a task that ends immediately finds its own entry to remove.
@@ -35,26 +35,23 @@ final class GlobalCancellations: Sendable {
         defer { end(number, under: id) }
         return await operation()
       }
-      state.running[id, default: [:]][number] = { task.cancel() }
+      state.running[id, default: Cancellations()].insert({ task.cancel() }, number: number)
       return (task, replaced)
     }
-    cancel(replaced)
+    // Without the lock, because a cancelled task may cancel others.
+    replaced?.forEach { $0() }
     return task
   }
 
   func cancel(_ id: CancelID) {
-    cancel(state.withLock { $0.running.removeValue(forKey: id) } ?? [:])
+    state.withLock { $0.running.removeValue(forKey: id) }?.forEach { $0() }
   }
 
   /// Cancels in the order in which the tasks were started. Called without the lock, because a cancelled task may
   /// cancel others.
-  private func cancel(_ cancellations: Cancellations) {
-    for (_, cancel) in cancellations.sorted(by: { $0.key < $1.key }) { cancel() }
-  }
-
   private func end(_ number: Int, under id: CancelID) {
     state.withLock { state in
-      state.running[id]?[number] = nil
+      state.running[id]?.remove(number)
       if state.running[id]?.isEmpty == true { state.running[id] = nil }
     }
   }

@@ -108,7 +108,7 @@ final class RunningEffect: @unchecked Sendable {
   ///
   /// - Returns: Whether there were any.
   func drop(_ id: CancelID) -> Bool {
-    guard let rest = EffectOperation.without(id, rest) else { return false }
+    guard let rest = EffectOperation.replacing(rest, { $0.without(id) }) else { return false }
     self.rest = rest
     noteDropped(id)
     return true

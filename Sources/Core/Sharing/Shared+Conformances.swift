@@ -81,28 +81,22 @@ extension SharedReference {
   /// task.
   func value(on side: ComparisonSide) -> Value {
     guard let sides = SharedScope.sides else { return value(in: SharedScope.view) }
-    return value(in: sides.view(of: side))
+    return value(in: side == .old ? sides.old : sides.new)
   }
 }
 
-/// A shared value, which is dumped as its value.
-protocol SharedDumpable: CustomDumpRepresentable, SharedPropertyStorage {
-  /// The value on a side of a comparison.
-  func dumpedValue(on side: ComparisonSide) -> Any
-}
-
-extension Shared: SharedDumpable {
+extension Shared: CustomDumpRepresentable, SharedPropertyStorage {
   /// The value.
   public var customDumpValue: Any { pointer.viewedValue }
 
-  func dumpedValue(on side: ComparisonSide) -> Any { pointer.value(on: side) }
+  package func value(on side: ComparisonSide) -> Any { pointer.value(on: side) }
 }
 
-extension SharedReader: SharedDumpable {
+extension SharedReader: CustomDumpRepresentable, SharedPropertyStorage {
   /// The value.
   public var customDumpValue: Any { pointer.viewedValue }
 
-  func dumpedValue(on side: ComparisonSide) -> Any { pointer.value(on: side) }
+  package func value(on side: ComparisonSide) -> Any { pointer.value(on: side) }
 }
 
 extension Shared: CustomStringConvertible, CustomReflectable {

@@ -107,8 +107,7 @@ extension Shared {
   /// - Parameter key: The new key.
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load(_ key: some SharedKey<Value>) async throws {
-    let value = wrappedValue
-    try await pointer.load(key.cell(isLoaded: false) { value })
+    try await pointer.load(key, initialValue: wrappedValue)
   }
 
   /// Switches all copies to the value of another key with a default value, and loads it.
@@ -116,7 +115,7 @@ extension Shared {
   /// - Parameter key: The new key, with the value if there is nothing to load.
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load<Base: SharedKey<Value>>(_ key: SharedKeyDefault<Base>) async throws {
-    try await pointer.load(key.cell(isLoaded: false) { key.initialValue })
+    try await pointer.load(key, initialValue: key.initialValue)
   }
 
   /// Saves the value, and waits for completion. Values are saved automatically whenever they are written; a file's
@@ -126,15 +125,15 @@ extension Shared {
   public func save() async throws { try await pointer.persistence.save() }
 
   /// Whether the value is being loaded. Observable.
-  public var isLoading: Bool { pointer.persistence.isLoading }
+  public var isLoading: Bool { pointer.persistence.observedStatus.isLoading }
 
   /// The error of the last load, if it failed. Observable.
   ///
   /// Outside of tests, failures to load a value that nothing awaits are also reported as issues.
-  public var loadError: (any Error)? { pointer.persistence.loadError }
+  public var loadError: (any Error)? { pointer.persistence.observedStatus.loadError }
 
   /// The error of the last save, if it failed. Observable.
   ///
   /// Outside of tests, failures to save a value that nothing awaits are also reported as issues.
-  public var saveError: (any Error)? { pointer.persistence.saveError }
+  public var saveError: (any Error)? { pointer.persistence.observedStatus.saveError }
 }

@@ -15,7 +15,7 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
   /// Observes for as long as it exists.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var values: AsyncStream<Value>.Iterator
-    private let listener: Listener
+    private let listener: AnyCancellable
     private var last: Value?
 
     fileprivate init(_ reference: some SharedReference<Value>) {
@@ -23,7 +23,8 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
       values = stream.makeAsyncIterator()
       // Subscribes before reading the value: a value in between is at worst yielded twice, and then skipped as a
       // duplicate.
-      listener = Listener(reference.subscribe(in: SharedWorld.current) { continuation.yield($0) })
+      let subscription = reference.subscribe(in: SharedWorld.current) { continuation.yield($0) }
+      listener = AnyCancellable { subscription.cancel() }
       if let view = SharedScope.view {
         continuation.yield(reference.value(in: view))
       } else {
@@ -44,16 +45,5 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
     }
 
     public mutating func next() async -> Value? { await next(isolation: nil) }
-  }
-
-  /// Ends a subscription when it is released.
-  private final class Listener: Sendable {
-    private let subscription: SharedSubscription
-
-    init(_ subscription: SharedSubscription) {
-      self.subscription = subscription
-    }
-
-    deinit { subscription.cancel() }
   }
 }

@@ -60,8 +60,7 @@ extension SharedReader {
   /// - Parameter key: The new key.
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load(_ key: some SharedReaderKey<Value>) async throws {
-    let value = wrappedValue
-    try await pointer.load(key.cell(isLoaded: false) { value })
+    try await pointer.load(key, initialValue: wrappedValue)
   }
 
   /// Switches all copies to the value of another key that can also be written, and loads it.
@@ -69,8 +68,7 @@ extension SharedReader {
   /// - Parameter key: The new key.
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load(_ key: some SharedKey<Value>) async throws {
-    let value = wrappedValue
-    try await pointer.load(key.cell(isLoaded: false) { value })
+    try await pointer.load(key, initialValue: wrappedValue)
   }
 
   /// Switches all copies to the value of another key with a default value, and loads it.
@@ -78,14 +76,14 @@ extension SharedReader {
   /// - Parameter key: The new key, with the value if there is nothing to load.
   /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load<Base: SharedReaderKey<Value>>(_ key: SharedKeyDefault<Base>) async throws {
-    try await pointer.load(key.cell(isLoaded: false) { key.initialValue })
+    try await pointer.load(key, initialValue: key.initialValue)
   }
 
   /// Whether the value is being loaded. Observable.
-  public var isLoading: Bool { pointer.persistence.isLoading }
+  public var isLoading: Bool { pointer.persistence.observedStatus.isLoading }
 
   /// The error of the last load, if it failed. Observable.
   ///
   /// Outside of tests, failures to load a value that nothing awaits are also reported as issues.
-  public var loadError: (any Error)? { pointer.persistence.loadError }
+  public var loadError: (any Error)? { pointer.persistence.observedStatus.loadError }
 }

@@ -36,10 +36,7 @@ public final class ObserveToken: Sendable {
   /// Ends the observation.
   public func cancel() {
     // Released outside the lock, because it may own what cancels this when it is released.
-    let last = apply.withLock { apply in
-      defer { apply = nil }
-      return apply
-    }
+    let last = apply.withLock { $0.take() }
     withExtendedLifetime(last) {}
   }
 

@@ -18,14 +18,7 @@ extension Store {
   /// - Parameter makeRecorder: Creates the recorder from the store's dependencies; `nil` ends the recording.
   /// - Returns: Whether this is a whole store; a part of another store cannot be recorded by itself.
   package func record(with makeRecorder: ((DependencyValues) -> any StoreRecorder)?) -> Bool {
-    guard let core = core as? RootCore<State, Action> else { return false }
-    core.record(with: makeRecorder)
-    return true
-  }
-}
-
-extension RootCore {
-  fileprivate func record(with makeRecorder: ((DependencyValues) -> any StoreRecorder)?) {
+    guard let engine = (core as? RootCore<State, Action>)?.engine else { return false }
     if let dependencies = engine.recording?.dependencies {
       engine.dependencies = dependencies
       // Its file is closed before the next recorder opens the same one.
@@ -33,6 +26,7 @@ extension RootCore {
     }
     engine.recording = makeRecorder.map { StoreRecording($0(engine.dependencies), of: engine.dependencies) }
     if let recording = engine.recording { engine.dependencies = recording.noted }
+    return true
   }
 }
 

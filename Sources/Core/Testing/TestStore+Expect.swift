@@ -165,7 +165,7 @@ extension TestStore {
       return """
         The states are not equal, but print the same:
 
-        \(indented(actual))
+        \(indentedDump(of: actual))
 
         Let the states print what "==" compares, for example with "CustomDumpReflectable".
         """

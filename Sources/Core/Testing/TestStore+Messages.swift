@@ -1,12 +1,6 @@
 extension TestStore {
   func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-  func indented(_ value: some Any) -> String {
-    var text = ""
-    customDump(value, to: &text, indent: 4)
-    return text
-  }
-
   func list(_ actions: [Action]) -> String {
     actions.enumerated()
       .map { "  \($0.offset + 1): \(String(customDumping: $0.element).replacing("\n", with: "\n     "))" }

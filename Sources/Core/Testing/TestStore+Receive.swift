@@ -18,7 +18,7 @@ extension TestStore {
   ) async where Action: Equatable {
     await receive(
       Expectation(
-        description: "the action\n\n\(indented(expectedAction))",
+        description: "the action\n\n\(indentedDump(of: expectedAction))",
         matches: { $0 == expectedAction },
         difference: { diff(expectedAction, $0, format: .proportional) }
       ),
@@ -83,7 +83,8 @@ extension TestStore {
     let path = AnyCasePath(actionCase)
     await receive(
       Expectation(
-        description: "an action of the case \(actionCase.caseName()), with the value\n\n\(indented(value))",
+        description:
+          "an action of the case \(actionCase.caseName()), with the value\n\n\(indentedDump(of: value))",
         matches: { path.extract(from: $0) == value },
         difference: { path.extract(from: $0).flatMap { diff(value, $0, format: .proportional) } }
       ),
@@ -180,7 +181,7 @@ extension TestStore {
     let difference = expectation.difference(action)
     let mismatch =
       difference.map { "Received an unexpected action:\n\n\($0)\n\n(Expected: −, received: +)" }
-      ?? "Expected to receive \(expectation.description)\n\nbut received:\n\n\(indented(action))"
+      ?? "Expected to receive \(expectation.description)\n\nbut received:\n\n\(indentedDump(of: action))"
     site.reportIssue(
       """
       \(mismatch)

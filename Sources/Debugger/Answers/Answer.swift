@@ -57,8 +57,7 @@ public struct MomentsAnswer: Answer, JSONObject {
   public let moments: [MomentSummary]
 
   public func lines(_ page: Page) -> [String] {
-    if moments.isEmpty { return [page.neverTrue(expression, place)] }
-    return page.table(of: moments) { moment in
+    page.table(of: moments, orSay: "`\(expression)` is never true \(place)") { moment in
       [
         "#\(moment.number)", "+\(moment.time.formatted)", moment.event.elided(to: 76),
         moment.shownCommand ?? "",
@@ -93,8 +92,7 @@ public struct StretchesAnswer: Answer, JSONObject {
   public let stretches: [Stretch]
 
   public func lines(_ page: Page) -> [String] {
-    if stretches.isEmpty { return [page.neverTrue(expression, place)] }
-    return page.table(of: stretches) { stretch in
+    page.table(of: stretches, orSay: "`\(expression)` is never true \(place)") { stretch in
       let (first, last) = (stretch.first, stretch.last)
       return [
         first.number == last.number ? "#\(first.number)" : "#\(first.number) – #\(last.number)",
@@ -104,12 +102,6 @@ public struct StretchesAnswer: Answer, JSONObject {
         first.shownCommand ?? "",
       ]
     }
-  }
-}
-
-extension Page {
-  fileprivate func neverTrue(_ expression: String, _ place: String) -> String {
-    dimmed("`\(expression)` is never true \(place)")
   }
 }
 
@@ -139,7 +131,7 @@ public struct LogAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     // Narrow pages omit the origin to leave more room for the action.
-    let isNarrow = page.columns.map { $0 < 60 } ?? false
+    let isNarrow = (page.columns ?? .max) < 60
     var table = TextTable()
     if !shown.isEmpty {
       table.add(["", ""] + shown.map { $0.expression.controlCharactersEscaped }, style: .note)

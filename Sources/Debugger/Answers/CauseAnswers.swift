@@ -25,13 +25,13 @@ public struct Cause: JSONObject {
     "by": .value("the moment; omitted if the value has not changed since the start") { $0.moment },
     "change": "the change of the value",
     "chain": .value("the moments that led to it, effect by effect, back to what was typed") {
-      $0.origins.nonEmpty
+      $0.chain.nonEmpty
     },
     "omitted": .value("how many are left out before the last one of the chain") {
       $0.omitted == 0 ? nil : $0.omitted
     },
     "because": .value("the causes of the parts that decide the value") {
-      $0.reasons.nonEmpty
+      $0.because.nonEmpty
     },
     "moved": "the later moment that moved the element to its current position",
   ])
@@ -45,11 +45,11 @@ public struct Cause: JSONObject {
   /// The change of the value.
   public let change: ValueChange?
   /// The moments that led to it: the one that started the effect that sent its action, and so on.
-  public let origins: [MomentSummary]
-  /// How many moments are left out before the last one of ``origins``.
+  public let chain: [MomentSummary]
+  /// How many moments are left out before the last one of ``chain``.
   public let omitted: Int
   /// The causes of the parts that made the value what it is.
-  public let reasons: [Cause]
+  public let because: [Cause]
   /// The moment that moved the element to its current position, if it has moved since.
   public let moved: MomentSummary?
 
@@ -66,14 +66,14 @@ public struct Cause: JSONObject {
   private func inner(_ page: Page, _ shown: inout Set<Int>) -> [String] {
     let moves = moved.map { $0.described(page, &shown) } ?? []
     return moves.enumerated().map { $0 == 0 ? "  moved here by \($1)" : "    \($1)" }
-      + reasons.flatMap { $0.reasonLines(page, &shown) }
+      + because.flatMap { $0.reasonLines(page, &shown) }
   }
 
   /// The effects that led to it, those closest to it first.
   private func originLines(_ page: Page, _ shown: inout Set<Int>) -> [String] {
     var lines: [String] = []
-    for (index, origin) in origins.enumerated() {
-      if omitted > 0, index == origins.count - 1 {
+    for (index, origin) in chain.enumerated() {
+      if omitted > 0, index == chain.count - 1 {
         lines.append(page.dimmed("← … \(counted(omitted, "more moment"))"))
       }
       if shown.contains(origin.number) { continue }

@@ -52,7 +52,7 @@ public struct WhatIfAnswer: Answer, JSONObject {
   package static let members = fields([
     "title": "the change",
     "fork": "the moment at which the new branch begins",
-    "moment": .value("the last moment of the branch") { $0.tip },
+    "moment": "the last moment of the branch",
     "commands": "the number of replayed commands",
     "failed": "the number of replayed commands that failed",
     "original": .value("the first moment of the old line that differs") { $0.original?.number },
@@ -68,7 +68,7 @@ public struct WhatIfAnswer: Answer, JSONObject {
   /// The moment at which the new branch begins.
   public let fork: Int
   /// The last moment of the branch.
-  public let tip: Int
+  public let moment: Int
   /// The number of replayed commands.
   public let commands: Int
   /// The number of replayed commands that failed.
@@ -85,22 +85,21 @@ public struct WhatIfAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     let failures = failed == 0 ? "" : ", \(failed) failed"
-    let place = tip == fork ? "now at #\(fork)" : "#\(tip), a branch from #\(fork)"
+    let place = moment == fork ? "now at #\(fork)" : "#\(moment), a branch from #\(fork)"
     let headline = "\(title): \(place); \(counted(commands, "command")) replayed\(failures)"
     return [page.palette(.past, headline.controlCharactersEscaped)] + firstDifference(page)
       + change.linesBesideCause(page)
   }
 
   private func firstDifference(_ page: Page) -> [String] {
-    func text(_ moment: MomentSummary) -> String { "#\(moment.number) \(moment.event.elided(to: 60))" }
     switch (original, repeated) {
     case (let old?, let new?) where isOnlyInState:
       return [
-        "the replayed events are the same; the state differs from \(text(new)), formerly #\(old.number)"
+        "the replayed events are the same; the state differs from \(new.headline), formerly #\(old.number)"
       ]
     case (let old?, let new?): return page.firstDifference(old, new)
-    case (let old?, nil): return ["first difference: \(text(old)) did not happen"]
-    case (nil, let new?): return ["first difference: \(text(new)) is new"]
+    case (let old?, nil): return ["first difference: \(old.headline) did not happen"]
+    case (nil, let new?): return ["first difference: \(new.headline) is new"]
     case (nil, nil): return commands == 0 ? [] : ["no differences in what was replayed"]
     }
   }

@@ -44,33 +44,29 @@ struct ChangeLines {
   /// the whole state is more than that.
   private func presents(_ change: PartChange) -> Bool {
     let names = change.path.compactMap(\.name)
-    guard !names.isEmpty else { return false }
-    return switch change.kind {
-    case .removed: false
-    case .inserted(let new), .moved(let new, _), .replaced(_, let new):
-      presented.contains {
-        names.starts(with: $0.names)
-          || names.elementsEqual($0.names.dropLast()) && Choice.caseName(of: new) == $0.names.last
-      }
+    guard !names.isEmpty, let new = change.new else { return false }
+    return presented.contains {
+      names.starts(with: $0.names)
+        || names.elementsEqual($0.names.dropLast()) && Choice.caseName(of: new) == $0.names.last
     }
   }
 
   private func line(_ change: PartChange) -> String {
     let room = max(page.columns ?? Self.width, 40) - 2
-    func collection(_ sign: String, _ style: Style, _ value: Any, at place: String) -> String {
+    func collection(_ sign: String, _ style: Style, _ value: Any, at position: (Int) -> String) -> String {
       let path = change.path.dropLast().text
-      let place = change.path.last?.position == nil ? change.path.last?.place ?? "" : place
+      let place =
+        if case .element(let new)? = change.path.last { position(new) } else { change.path.last?.place ?? "" }
       let head = (path.isEmpty ? "" : "\(path): ") + sign + (place.isEmpty ? " " : " \(place) ")
       let label = ValueOutline.label(of: value).withoutMiddle(to: max(room - head.cellWidth, 12))
       return page.palette(style, (head + label).controlCharactersEscaped.indented)
     }
     switch change.kind {
-    case .inserted(let value): return collection("+", .added, value, at: change.path.last?.place ?? "")
-    case .removed(let value, let old): return collection("-", .removed, value, at: "[\(old)]")
-    case .moved(let value, let old):
-      return collection("~", .note, value, at: "[\(old) → \(change.path.last?.position ?? old)]")
+    case .inserted(let value): return collection("+", .added, value) { "[\($0)]" }
+    case .removed(let value, let old): return collection("-", .removed, value) { _ in "[\(old)]" }
+    case .moved(let value, let old): return collection("~", .note, value) { "[\(old) → \($0)]" }
     case .replaced(let old, let new):
-      let path = (change.path.isEmpty ? "self" : change.path.text).controlCharactersEscaped
+      let path = (change.path.text.nonEmpty ?? "self").controlCharactersEscaped
       let (before, after) = values(old, new, width: max(room - path.cellWidth - 5, 24))
       return "\(path): \(page.palette(.removed, before)) → \(page.palette(.added, after))".indented
     }
@@ -97,20 +93,18 @@ extension String {
 
   /// The names in a path such as `path[id: 1].detail.alert`.
   fileprivate var namesOfPath: [String] {
-    var names: [String] = []
-    var depth = 0
-    var name = ""
-    for character in self + "." {
-      switch character {
-      case "[": depth += 1
-      case "]": depth -= 1
-      case "." where depth == 0:
-        if !name.isEmpty { names.append(name) }
-        name = ""
-      default: if depth == 0 { name.append(character) }
-      }
+    let steps = (try? Expression(parsing: SourceText(self)))?.path ?? []
+    return steps.compactMap { if case .member(let name) = $0 { name } else { nil } }
+  }
+}
+
+extension PartChange {
+  /// The new value; `nil` for one that was removed.
+  var new: Any? {
+    switch kind {
+    case .removed: nil
+    case .inserted(let new), .moved(let new, _), .replaced(_, let new): new
     }
-    return names
   }
 }
 
@@ -122,9 +116,6 @@ extension PartStep {
     case .element, .unordered, .entry: nil
     }
   }
-
-  /// The position in a list.
-  fileprivate var position: Int? { if case .element(let position) = self { position } else { nil } }
 
   /// The place in a collection; empty in a set.
   fileprivate var place: String {
@@ -144,7 +135,7 @@ extension Collection<PartStep> {
       switch step {
       case .member(let name), .payload(let name): path.isEmpty ? name.asMember : "\(path).\(name.asMember)"
       case .unordered(let position): "\(path)[\(position)]"
-      case .element, .entry: (path.isEmpty ? "self" : path) + step.place
+      case .element, .entry: (path.nonEmpty ?? "self") + step.place
       }
     }
   }

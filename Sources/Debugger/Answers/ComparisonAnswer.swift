@@ -78,34 +78,28 @@ public struct ComparisonAnswer: Answer, JSONObject {
   package let ends: (left: Int?, right: Int?)
 
   public func lines(_ page: Page) -> [String] {
-    guard firstChange != nil else { return firstDifference(page).map(page.dimmed) }
-    let first = isOnlyInState ? firstChange?.linesBesideCause(page) ?? [] : []
+    guard let firstChange else { return firstDifference(page).map(page.dimmed) }
+    let first = isOnlyInState ? firstChange.linesBesideCause(page) : []
     return firstDifference(page) + first + [""] + table(page) + ["", "at the end:"]
       + change.linesBesideCause(page)
   }
 
   /// Where the paths first differ, in words.
   package func firstDifference(_ page: Page) -> [String] {
-    func text(_ moment: MomentSummary) -> String { "#\(moment.number) \(moment.event.elided(to: 60))" }
     switch (original, repeated) {
     case (let old?, let new?):
       guard isOnlyInState else { return page.firstDifference(old, new) }
       return [
         old.number == 0
           ? "first difference: the states at the start"
-          : "first difference: the state after \(text(old)) and #\(new.number)"
+          : "first difference: the state after \(old.headline) and #\(new.number)"
       ]
-    case (let old?, nil): return ["first difference: only on the left: \(text(old))"]
-    case (nil, let new?): return ["first difference: only on the right: \(text(new))"]
+    case (let old?, nil): return ["first difference: only on the left: \(old.headline)"]
+    case (nil, let new?): return ["first difference: only on the right: \(new.headline)"]
     case (nil, nil):
       return ["\(left) and \(right) are the same: \(counted(rows.count, "command"))".controlCharactersEscaped]
     }
   }
-
-  /// The number of consecutive rows without a difference that are not folded.
-  private static var longest: Int { 6 }
-  /// The number of such rows kept at each end of a fold.
-  private static var kept: Int { 2 }
 
   /// A row, or the number of consecutive rows without a difference that are left out.
   package enum ShownRow {
@@ -115,16 +109,10 @@ public struct ComparisonAnswer: Answer, JSONObject {
 
   /// The rows, with long runs of rows without a difference folded.
   package var shownRows: [ShownRow] {
-    var shown: [ShownRow] = []
-    for run in rows.indices.runs(where: { rows[$0].isSame }) {
-      let isFolded = rows[run[run.startIndex]].isSame && run.count > Self.longest
-      let ends = isFolded ? [run.prefix(Self.kept), run.suffix(Self.kept)] : [run]
-      for (place, end) in ends.enumerated() {
-        if place > 0 { shown.append(.more(run.count - 2 * Self.kept)) }
-        shown += end.map { .row(rows[$0], isFirst: $0 == firstRow) }
-      }
+    func shown(_ place: Int) -> ShownRow { .row(rows[place], isFirst: place == firstRow) }
+    return rows.indices.runs { rows[$0].isSame }.flatMap { run in
+      rows[run.lowerBound].isSame ? run.folded(shown) { .more($0.count) } : run.map(shown)
     }
-    return shown
   }
 
   private func table(_ page: Page) -> [String] {
@@ -151,15 +139,10 @@ public struct ComparisonAnswer: Answer, JSONObject {
   }
 }
 
-extension Collection where Index == Int {
-  /// The longest runs of consecutive elements that all satisfy a condition, or all do not.
-  fileprivate func runs(where condition: (Element) -> Bool) -> [SubSequence] {
-    var runs: [SubSequence] = []
-    var start = startIndex
-    for index in indices where index + 1 == endIndex || condition(self[index]) != condition(self[index + 1]) {
-      runs.append(self[start...index])
-      start = index + 1
-    }
-    return runs
+extension Range<Int> {
+  /// The longest ranges of consecutive elements that all satisfy a condition, or all do not.
+  fileprivate func runs(where condition: (Int) -> Bool) -> [Range] {
+    let starts = filter { $0 == lowerBound || condition($0) != condition($0 - 1) }
+    return zip(starts, starts.dropFirst() + [upperBound]).map { $0..<$1 }
   }
 }

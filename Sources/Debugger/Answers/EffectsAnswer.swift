@@ -3,14 +3,14 @@ import Core
 /// The effects in flight.
 public struct EffectsAnswer: Answer, JSONObject {
   package static let members = fields([
-    "time": .value("virtual time") { $0.now },
+    "time": "virtual time",
     "effects": "the effects in flight, ordered by deadline",
     "cancelled": "the effects cancelled on this branch, if requested",
     "finished": "the effects that finished on this branch, if requested",
   ])
 
   /// The virtual time.
-  public let now: Duration
+  public let time: Duration
   /// The effects in flight, ordered by deadline.
   public let effects: [EffectInFlight]
   /// The effects cancelled on this branch, if they were requested.
@@ -26,29 +26,23 @@ public struct EffectsAnswer: Answer, JSONObject {
   ) {
     self.cancelled = cancelled
     self.finished = finished
-    self.now = now
+    time = now
     self.effects = effects.sorted { $0.continues(before: $1) }
   }
 
   public func lines(_ page: Page) -> [String] {
-    let past = pastRows
-    if effects.isEmpty, past.isEmpty { return [page.dimmed("nothing is in flight")] }
     var table = TextTable()
     for effect in effects {
-      table.add(effect.deadline.map { "in \(($0 - now).formatted)" } ?? "waiting", effect.text)
+      table.add(effect.deadline.map { "in \(($0 - time).formatted)" } ?? "waiting", effect.text)
     }
-    for row in past { table.add(row.end, row.text, style: .dimmed) }
-    return page.lines(table)
-  }
-
-  /// The effects that are no longer in flight, in the order in which they ended.
-  private var pastRows: [(end: String, text: String)] {
-    let rows =
+    // Those that are no longer in flight, in the order in which they ended.
+    let past =
       (finished ?? []).map { ($0.moment, "finished at #\($0.moment)", $0.effect.text) }
       + (cancelled ?? []).map {
         ($0.moment, "cancelled at #\($0.moment)", "\($0.effect.text): \($0.reasonText)")
       }
-    return rows.sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
+    for (_, end, text) in past.sorted(by: { $0.0 < $1.0 }) { table.add(end, text, style: .dimmed) }
+    return page.lines(table, orSay: "nothing is in flight")
   }
 }
 

@@ -12,7 +12,7 @@ public struct EndpointsAnswer: Answer, JSONObject {
     package static let members = fields([
       "name": "its name, with that of its dependency",
       "type": "its parameters and its result",
-      "origin": .value("what answers other calls: live, test, preview, program or session") { $0.origin },
+      "origin": "what answers other calls: live, test, preview, program or session",
       "answers": "the answers to certain calls, then the one to all others, if there are any",
     ])
     /// Its name, with that of its dependency.

@@ -56,7 +56,7 @@ package struct JSONMember<Owner>: Sendable {
       _ summary: String,
       _ value: @escaping @Sendable (Owner) -> Value
     ) -> Form {
-      Form { Value.members($0, summary, value) }
+      Form { Value.members($0, summary).map { $0.of(value) } }
     }
 
     /// A member with a schema of its own.
@@ -80,9 +80,11 @@ package struct JSONMember<Owner>: Sendable {
       let type = part.type as? any JSONMemberValue.Type
     else { preconditionFailure("\(Owner.self) has no stored property '\(name)' with a JSON form") }
     func members<Value: JSONMemberValue>(_: Value.Type) -> [JSONMember] {
-      Value.members(name, summary) { (owner: Owner) in
-        withUnsafePointer(to: owner) { owner in
-          part.read(in: owner) { $0.assumingMemoryBound(to: Value.self).pointee }
+      Value.members(name, summary).map { member in
+        member.of { owner in
+          withUnsafePointer(to: owner) { owner in
+            part.read(in: owner) { $0.assumingMemoryBound(to: Value.self).pointee }
+          }
         }
       }
     }
@@ -92,52 +94,33 @@ package struct JSONMember<Owner>: Sendable {
 
 /// A type of what members of a JSON object are made from.
 package protocol JSONMemberValue: SendableMetatype {
-  /// The members of a name.
-  ///
-  /// - Parameter value: The value of an owner; without one, the members are omitted.
-  static func members<Owner>(
-    _ name: String,
-    _ summary: String,
-    _ value: @escaping @Sendable (Owner) -> Self?
-  ) -> [JSONMember<Owner>]
+  /// The members that a value makes under a name.
+  static func members(_ name: String, _ summary: String) -> [JSONMember<Self>]
 }
 
 extension JSONDescribed {
-  package static func members<Owner>(
-    _ name: String,
-    _ summary: String,
-    _ value: @escaping @Sendable (Owner) -> Self?
-  ) -> [JSONMember<Owner>] {
-    [JSONMember(name: name, summary: summary, schema: { schema(&$0) }, value: { value($0)?.json })]
+  package static func members(_ name: String, _ summary: String) -> [JSONMember<Self>] {
+    [JSONMember(name: name, summary: summary, schema: { schema(&$0) }, value: { $0.json })]
   }
 }
 
 extension Optional: JSONMemberValue where Wrapped: JSONMemberValue {
-  package static func members<Owner>(
-    _ name: String,
-    _ summary: String,
-    _ value: @escaping @Sendable (Owner) -> Self?
-  ) -> [JSONMember<Owner>] {
-    Wrapped.members(name, summary) { (owner: Owner) in value(owner) ?? nil }
-      .map { $0.of(isRequired: false) { $0 } }
+  package static func members(_ name: String, _ summary: String) -> [JSONMember<Self>] {
+    Wrapped.members(name, summary).map { $0.of(isRequired: false) { $0 } }
   }
 }
 
 /// A virtual time, in the shell's notation and as a number.
 extension Duration: JSONMemberValue {
-  package static func members<Owner>(
-    _ name: String,
-    _ summary: String,
-    _ value: @escaping @Sendable (Owner) -> Self?
-  ) -> [JSONMember<Owner>] {
+  package static func members(_ name: String, _ summary: String) -> [JSONMember<Self>] {
     let number = name == "time" ? "nanoseconds" : name + "Nanoseconds"
-    return String.members(name, summary) { (owner: Owner) in value(owner)?.formatted }
+    return String.members(name, summary).map { $0.of { $0.formatted } }
       + [
         JSONMember(
           name: number,
           summary: "the same in nanoseconds",
           schema: { Int.schema(&$0) },
-          value: { value($0).map { .number("\($0.nanoseconds)") } }
+          value: { .number("\($0.nanoseconds)") }
         )
       ]
   }
@@ -187,26 +170,20 @@ package struct JSONDefinitions {
     guard all[Object.title] == nil else { return }
     // An object may contain others of its own type.
     all[Object.title] = .null
-    all[Object.title] = object(Object.members, [], isDescribed: !isBrief)
+    all[Object.title] = object(Object.members, isDescribed: !isBrief)
   }
 
-  /// The schema of an object with the given members.
-  package mutating func object<Owner>(_ members: [JSONMember<Owner>], kind: (name: String, value: String)...)
-    -> JSON
-  {
-    object(members, kind, isDescribed: true)
-  }
-
-  private mutating func object<Owner>(
+  /// The schema of an object with the given members, after one that has a fixed value.
+  package mutating func object<Owner>(
     _ members: [JSONMember<Owner>],
-    _ kind: [(name: String, value: String)],
-    isDescribed: Bool
+    kind: KeyValuePairs<String, String> = [:],
+    isDescribed: Bool = true
   ) -> JSON {
-    var properties = kind.map { ($0.name, ["const": $0.value.json] as JSON) }
+    var properties = kind.map { ($0, ["const": $1.json] as JSON) }
     for member in members {
       properties.append((member.name, isDescribed ? described(member) : member.schema(&self)))
     }
-    let required = kind.map(\.name) + members.filter(\.isRequired).map(\.name)
+    let required = kind.map(\.key) + members.filter(\.isRequired).map(\.name)
     return [
       "type": "object",
       "properties": .object(properties),
@@ -258,8 +235,5 @@ extension JSON: JSONDescribed {
 
 extension Duration {
   /// The whole nanoseconds; the number for a duration of centuries exceeds `Int`.
-  package var nanoseconds: Int128 {
-    let (seconds, attoseconds) = components
-    return Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
-  }
+  package var nanoseconds: Int128 { exactAttoseconds / 1_000_000_000 }
 }

@@ -21,13 +21,13 @@ public struct MomentSummary {
   /// The virtual time.
   public let time: Duration
   /// The input that caused it.
-  public let cause: Cause
+  public internal(set) var cause = Cause.start
   /// The effect that sent the action; `nil` if a command did.
-  public let effect: EffectInFlight?
+  public internal(set) var effect: EffectInFlight?
   /// Whether an effect sent the action in the store that recorded it; `nil` for an action that was not recorded.
-  package let isOfRecordedEffect: Bool?
+  package internal(set) var isOfRecordedEffect: Bool?
   /// The animation it was sent with.
-  public let animation: String?
+  public internal(set) var animation: String?
   /// The label of its command.
   public let command: String?
   /// The effects cancelled by it.
@@ -105,10 +105,13 @@ extension MomentSummary {
     }
   }
 
+  /// Its number and a shortened text of its input: `#3 .add`.
+  var headline: String { "#\(number) \(event.elided(to: 60))" }
+
   /// The origin of the moment's action, with its animation; empty for other moments.
   private var originText: String {
     guard case .action = cause else { return "" }
-    return [effect.map(\.text) ?? sender, animation.map { "animation \($0)" }].compactMap(\.self)
+    return [effect?.text ?? sender, animation.map { "animation \($0)" }].compactMap(\.self)
       .joined(separator: ", ")
   }
 
@@ -174,7 +177,17 @@ extension EffectInFlight: JSONObject {
 }
 
 /// A cancelled effect, independent of the feature's types.
-public struct CancellationSummary: Equatable {
+public struct CancellationSummary: Equatable, JSONObject {
+  package static let title = "Cancellation"
+  package static let members = fields([
+    "moment": "the moment that cancelled it",
+    "effect": "the effect",
+    "reason": "id, replaced or childRemoved",
+    "id": "the cancellation id",
+    "by": .value("the effect that cancelled it; omitted if a reducer did") { $0.canceller },
+    "isPart": "whether only a part of the effect was cancelled",
+  ])
+
   /// The moment that cancelled it.
   public let moment: Int
   /// The effect that was cancelled.
@@ -213,18 +226,6 @@ public struct CancellationSummary: Equatable {
   }
 }
 
-extension CancellationSummary: JSONObject {
-  package static let title = "Cancellation"
-  package static let members = fields([
-    "moment": "the moment that cancelled it",
-    "effect": "the effect",
-    "reason": "id, replaced or childRemoved",
-    "id": "the cancellation id",
-    "by": .value("the effect that cancelled it; omitted if a reducer did") { $0.canceller },
-    "isPart": "whether only a part of the effect was cancelled",
-  ])
-}
-
 extension AnySession {
   /// The properties of a moment apart from its state.
   ///
@@ -233,41 +234,32 @@ extension AnySession {
   ///   - withSites: Whether to find where the code handles its action.
   public func summary(of moment: AnyMoment, withSites: Bool = false) -> MomentSummary {
     let turn = moment.turn.map { turns[$0] }
-    var effect: EffectInFlight?
-    var isOfRecordedEffect: Bool?
-    var shownAnimation: String?
-    var sites: [String] = []
-    let cause: MomentSummary.Cause
-    switch moment.cause {
-    case .start: cause = .start
-    case .clock: cause = .clock(moment.now - before(moment).now)
-    case .answer(let answer): cause = .answer("\(answer)")
-    case .action(let action, let animation, let origin):
-      cause = .action(actionText(action))
-      if withSites { sites = handlerSites(of: action) }
-      shownAnimation = animation.map { "\($0)" }
-      switch origin {
-      case .user: break
-      case .effect(let sender): effect = sender
-      case .recording(let isOfEffect): isOfRecordedEffect = isOfEffect
-      }
-    }
     let current = self.moment.number
-    return MomentSummary(
+    var summary = MomentSummary(
       number: moment.number,
       parent: moment.parent,
       time: moment.now,
-      cause: cause,
-      effect: effect,
-      isOfRecordedEffect: isOfRecordedEffect,
-      animation: shownAnimation,
       command: turn?.label,
       cancelled: moment.cancelledEffects.map { CancellationSummary($0, at: moment.number) },
       isFirstOfCommand: turn?.moments.lowerBound == moment.number,
       isCurrent: moment.number == current,
-      isAhead: !isOnLine(moment.number) || moment.number > current,
-      sites: sites
+      isAhead: !isOnLine(moment.number) || moment.number > current
     )
+    switch moment.cause {
+    case .start: break
+    case .clock: summary.cause = .clock(moment.now - before(moment).now)
+    case .answer(let answer): summary.cause = .answer("\(answer)")
+    case .action(let action, let animation, let origin):
+      summary.cause = .action(actionText(action))
+      if withSites { summary.sites = handlerSites(of: action) }
+      summary.animation = animation.map { "\($0)" }
+      switch origin {
+      case .user: break
+      case .effect(let sender): summary.effect = sender
+      case .recording(let isOfEffect): summary.isOfRecordedEffect = isOfEffect
+      }
+    }
+    return summary
   }
 
   /// The facts about the moment with a number.

@@ -17,11 +17,11 @@ public struct OutlineAnswer: Answer, JSONObject {
   public let outline: ValueOutline
 
   public func lines(_ page: Page) -> [String] {
-    if outline.count == 0 { return [page.dimmed("no members")] }
-    let table = page.table(of: outline.members) { [$0.name, $0.type, $0.text] }
+    let none = outline.count == 0 ? "no members" : nil
+    let table = page.table(of: outline.members, orSay: none) { [$0.name, $0.type, $0.text] }
     let end = first + outline.members.count
     guard end < outline.count else { return table }
-    let list = path.isEmpty ? "self" : path
+    let list = path.nonEmpty ?? "self"
     let hint = outline.isList ? ": 'state --outline \(list).dropFirst(\(end))'" : ""
     return table + [page.dimmed("… \(outline.count - end) more\(hint)")]
   }

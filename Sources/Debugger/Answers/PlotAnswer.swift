@@ -58,51 +58,47 @@ public struct PlotAnswer: Answer, JSONObject {
 /// Draws values as charts, one below the other, over a common axis.
 private struct PlotDrawing {
   private let answer: PlotAnswer
+  private let isByMoment: Bool
+  private let axis: Axis
   /// The indices of the moments in each column; the one before for a column without any.
   private let columns: [ClosedRange<Int>]
-  private let isByMoment: Bool
   /// The width of the labels to the left.
   private let gutter: Int
   private let charts: [Chart]
 
+  /// Positions from left to right: indices of moments, or nanoseconds.
+  private struct Axis {
+    let end: Double
+    let width: Int
+
+    func column(of position: Double) -> Int { end == 0 ? 0 : Int(position / end * Double(width - 1)) }
+  }
+
   private enum Chart {
-    case numbers(low: Double, high: Double, labels: (low: String, high: String))
+    /// Numbers between two, with the labels of those.
+    case numbers(low: Double, high: Double, labels: [String])
     case conditions
     case steps
+
+    var labels: [String] { if case .numbers(_, _, let labels) = self { labels } else { [] } }
   }
 
   init(_ answer: PlotAnswer, width: Int) {
     self.answer = answer
     charts = answer.series.map { Self.chart(of: $0.values) }
-    let labels = charts.flatMap { chart in
-      if case .numbers(_, _, let labels) = chart {
-        [labels.low.cellWidth, labels.high.cellWidth]
-      } else {
-        [0]
-      }
-    }
-    gutter = min(labels.max() ?? 0, 16)
-    isByMoment = answer.isByMoment || answer.moments.last?.time == answer.moments.first?.time
-    let count = max(width - gutter - 1, 10)
-    columns = Self.columns(answer.moments, count, isByMoment: isByMoment)
-  }
-
-  private static func columns(_ moments: [(number: Int, time: Duration)], _ count: Int, isByMoment: Bool)
-    -> [ClosedRange<Int>]
-  {
-    let end = isByMoment ? Double(moments.count - 1) : (moments.last?.time ?? .zero) / .seconds(1)
-    var columns: [ClosedRange<Int>] = []
+    gutter = min(charts.flatMap(\.labels).map(\.cellWidth).max() ?? 0, 16)
+    let times = answer.moments.map(\.time)
+    isByMoment = answer.isByMoment || times.last == times.first
+    let positions = isByMoment ? times.indices.map(Double.init) : times.map { Double($0.nanoseconds) }
+    let axis = Axis(end: positions.last ?? 0, width: max(width - gutter - 1, 10))
     var next = 0
-    for column in 0..<count {
+    columns = (0..<axis.width).map { column in
       let first = next
-      while next < moments.count {
-        let position = isByMoment ? Double(next) : moments[next].time / .seconds(1)
-        guard end == 0 || Int(position / end * Double(count - 1)) <= column else { break }
-        next += 1
-      }
-      columns.append(first < next ? first...next - 1 : max(first - 1, 0)...max(first - 1, 0))
+      while next < positions.count, axis.column(of: positions[next]) <= column { next += 1 }
+      let last = max(next - 1, 0)
+      return min(first, last)...last
     }
-    return columns
+    self.axis = axis
   }
 
   private static func chart(of values: [SampledValues.Value]) -> Chart {
@@ -113,14 +109,13 @@ private struct PlotDrawing {
       return .steps
     }
     // Starting at 0 shows how large the values are, unless they would hardly differ.
-    let low = least > 0 && least <= high / 2 || least == high && least > 0 ? 0 : least
+    let low = least > 0 && (least <= high / 2 || least == high) ? 0 : least
     func label(_ number: Double) -> String { present.first { $0.number == number }?.label ?? "0" }
-    return .numbers(low: low, high: high, labels: (label(low), label(high)))
+    return .numbers(low: low, high: high, labels: [label(low), label(high)])
   }
 
   func lines(_ page: Page) -> [String] {
-    let numbers = charts.filter { if case .numbers = $0 { true } else { false } }.count
-    let height = numbers > 2 ? 4 : 8
+    let height = charts.count { !$0.labels.isEmpty } > 2 ? 4 : 8
     var lines: [String] = []
     for (series, chart) in zip(answer.series, charts) {
       lines.append(page.palette(.note, series.expression.controlCharactersEscaped))
@@ -140,13 +135,12 @@ private struct PlotDrawing {
         lines.append(row("", cells))
       }
     }
-    return lines + axis.map(page.dimmed)
+    return lines + axisLines.map(page.dimmed)
   }
 
   private func row(_ label: String, _ cells: String) -> String {
     let label = label.truncated(to: gutter)
-    let margin = String(repeating: " ", count: max(0, gutter - label.cellWidth))
-    return (margin + label + "│" + cells).trimmingSpacesAtEnd
+    return ("".padded(to: gutter - label.cellWidth) + label + "│" + cells).trimmingSpacesAtEnd
   }
 
   private func bars(
@@ -154,7 +148,7 @@ private struct PlotDrawing {
     low: Double,
     high: Double,
     height: Int,
-    _ labels: (low: String, high: String)
+    _ labels: [String]
   ) -> [String] {
     var before: Double?
     let shown = columns.map { column -> Double? in
@@ -167,17 +161,14 @@ private struct PlotDrawing {
     {
       return [row(value.label, shown.map { $0 == nil ? " " : value.number == 0 ? "▁" : "█" }.joined())]
     }
-    // The difference of two numbers can be too large for a third.
-    let scale = (high - low).isFinite ? 1.0 : 2.0
     let eighths = shown.map { value in
-      value.map { value in
-        let share = (value / scale - low / scale) / (high / scale - low / scale)
-        return 1 + Int((share * Double(height * 8 - 1)).rounded())
-      } ?? 0
+      // Halves: the difference of two numbers can be too large for a third.
+      value.map { 1 + Int((($0 / 2 - low / 2) / (high / 2 - low / 2) * Double(height * 8 - 1)).rounded()) }
+        ?? 0
     }
     return (0..<height).reversed().map { level in
       let cells = eighths.map { String(Self.blocks[min(max($0 - level * 8, 0), 8)]) }.joined()
-      return row(level == height - 1 ? labels.high : level == 0 ? labels.low : "", cells)
+      return row(level == height - 1 ? labels[1] : level == 0 ? labels[0] : "", cells)
     }
   }
 
@@ -219,36 +210,25 @@ private struct PlotDrawing {
   }
 
   /// The axis with its labels.
-  private var axis: [String] {
-    let end =
-      isByMoment ? Double(answer.moments.count - 1) : Double(answer.moments.last?.time.nanoseconds ?? 0)
-    let least = end / Double(max(columns.count / 12, 1))
+  private var axisLines: [String] {
+    let least = axis.end / Double(max(columns.count / 12, 1))
     let step =
       isByMoment
       ? max(least, 1).roundedUpForMarks
-      : Double(Duration.betweenMarks(atLeast: Self.duration(ofNanoseconds: least)).nanoseconds)
+      : Double(Duration.betweenMarks(atLeast: .nanoseconds(Int128(least))).nanoseconds)
     var line = Array(repeating: "─", count: columns.count)
     var labels = ""
-    for mark in Array(stride(from: 0, through: end, by: step)) + [end] {
-      let column = end == 0 ? 0 : Int(mark / end * Double(columns.count - 1))
+    for mark in Array(stride(from: 0, through: axis.end, by: step)) + [axis.end] {
+      let column = axis.column(of: mark)
       let label =
         isByMoment
-        ? "#\(answer.moments[Int(mark)].number)" : "+\(Self.duration(ofNanoseconds: mark).formatted)"
+        ? "#\(answer.moments[Int(mark)].number)" : "+\(Duration.nanoseconds(Int128(mark)).formatted)"
       let start = min(column, columns.count - label.count)
       guard start >= labels.count + (labels.isEmpty ? 0 : 1) else { continue }
       line[column] = "┬"
       labels = labels.padded(to: start) + label
     }
-    let margin = String(repeating: " ", count: gutter)
+    let margin = "".padded(to: gutter)
     return [margin + "└" + line.joined(), margin + " " + labels]
-  }
-
-  /// Those of centuries exceed `Int64`.
-  private static func duration(ofNanoseconds count: Double) -> Duration {
-    let (seconds, rest) = Int128(count).quotientAndRemainder(dividingBy: 1_000_000_000)
-    return Duration(
-      secondsComponent: Int64(clamping: seconds),
-      attosecondsComponent: Int64(rest) * 1_000_000_000
-    )
   }
 }

@@ -1,7 +1,14 @@
 import Core
 
 /// An alert or a dialog: title, message, and buttons with the numbers that `press` takes.
-public struct PromptBox: Equatable {
+public struct PromptBox: Equatable, JSONObject {
+  package static let title = "Prompt"
+  package static let members = fields([
+    "title": "its title",
+    "message": "its message",
+    "buttons": "its buttons",
+  ])
+
   /// A button.
   public struct Button: Equatable, JSONObject {
     package static let members = fields([
@@ -34,15 +41,6 @@ public struct PromptBox: Equatable {
   }
 }
 
-extension PromptBox: JSONObject {
-  package static let title = "Prompt"
-  package static let members = fields([
-    "title": "its title",
-    "message": "its message",
-    "buttons": "its buttons",
-  ])
-}
-
 // As text.
 extension PromptBox {
   /// The maximum width of text in terminal cells.
@@ -62,8 +60,8 @@ extension PromptBox {
     let edge = String(repeating: "─", count: width + 2)
     let side = palette(.dimmed, "│")
     let lines = rows.map { row in
-      let spaces = String(repeating: " ", count: width - row.text.cellWidth)
-      return "\(side) \(row.style.map { palette($0, row.text) } ?? row.text)\(spaces) \(side)"
+      let spaces = "".padded(to: width - row.text.cellWidth)
+      return "\(side) \(palette(row.style, row.text))\(spaces) \(side)"
     }
     return [palette(.dimmed, "┌\(edge)┐")] + lines + [palette(.dimmed, "└\(edge)┘")]
   }
@@ -83,10 +81,7 @@ extension PresentedPrompt.Button {
 extension ButtonStateRole {
   /// The name of the role in the shell.
   public var text: String {
-    switch self {
-    case .cancel: "cancel"
-    case .destructive: "destructive"
-    }
+    "\(self)"
   }
 
   fileprivate var style: Style {

@@ -88,8 +88,7 @@ public struct MarksAnswer: Answer, JSONObject {
   public let marks: [Mark]
 
   public func lines(_ page: Page) -> [String] {
-    if marks.isEmpty { return [page.dimmed("there are no marks")] }
-    return page.table(of: marks) { mark in
+    page.table(of: marks, orSay: "there are no marks") { mark in
       let moment = mark.moment
       return [mark.name, "#\(moment.number)", "+\(moment.time.formatted)", moment.shownCommand ?? "start"]
     }
@@ -124,8 +123,7 @@ public struct MovesAnswer: Answer, JSONObject {
   public let moves: [Move]
 
   public func lines(_ page: Page) -> [String] {
-    if moves.isEmpty { return [page.dimmed("there are no moves")] }
-    return page.table(of: moves) { move in
+    page.table(of: moves, orSay: "there are no moves") { move in
       [
         "#\(move.from) → #\(move.to)",
         (move.command ?? "").controlCharactersEscaped.elided(to: 60),
@@ -175,18 +173,19 @@ public struct StatisticsAnswer: Answer, JSONObject {
   public let bytes: Int
 
   public func lines(_ page: Page) -> [String] {
-    var table = TextTable()
-    table.add("moments", "\(moments), \(onLine) of them on this branch")
-    if let states { table.add("states", "\(states) in memory, others are recomputed") }
-    table.add("commands", "\(commands)")
-    table.add("branches", "\(branches)")
-    table.add("marks", "\(marks)")
-    table.add("moves", "\(moves)")
-    table.add("in flight", "\(effects)")
-    table.add("rebuilds", "\(rebuilds), replaying \(counted(replayed, "moment"))")
     let each = HeapUse.formatted(bytes / moments)
-    table.add("memory", "\(HeapUse.formatted(bytes)), \(each) per moment (heap growth)")
-    return page.lines(table)
+    let rows = [
+      ["moments", "\(moments), \(onLine) of them on this branch"],
+      states.map { ["states", "\($0) in memory, others are recomputed"] },
+      ["commands", "\(commands)"],
+      ["branches", "\(branches)"],
+      ["marks", "\(marks)"],
+      ["moves", "\(moves)"],
+      ["in flight", "\(effects)"],
+      ["rebuilds", "\(rebuilds), replaying \(counted(replayed, "moment"))"],
+      ["memory", "\(HeapUse.formatted(bytes)), \(each) per moment (heap growth)"],
+    ]
+    return page.table(of: rows.compactMap(\.self)) { $0 }
   }
 }
 
@@ -216,8 +215,9 @@ public struct ScreenAnswer: Answer, JSONObject {
   public let presentations: [Presented]
 
   public func lines(_ page: Page) -> [String] {
-    if presentations.isEmpty { return [page.dimmed("nothing is presented")] }
-    let table = page.table(of: presentations.enumerated()) { number, presentation in
+    let table = page.table(of: presentations.enumerated(), orSay: "nothing is presented") {
+      number,
+      presentation in
       ["\(number)", presentation.style, presentation.path.controlCharactersEscaped]
     }
     return table + presentations.compactMap(\.prompt).flatMap { $0.lines(palette: page.palette) }
@@ -226,17 +226,15 @@ public struct ScreenAnswer: Answer, JSONObject {
 
 /// A file operation on a session.
 public struct FileAnswer: Answer, JSONObject {
-  package static let members = fields([
-    "action": .value("saved, loaded, resumed, recording, complete or exported") { $0.action.rawValue },
-    "path": "the file",
-    "commands": "the number of commands in it",
-    "moment": "the current moment",
-    "time": "virtual time",
-    "format": .value("the format of an exported file") { $0.export?.format },
-    "bytes": .value("the size of an exported file") { $0.export?.bytes },
-    "content": .value("what an exported file contains, as text") { $0.export?.content },
-    "text": .value("the text, if it is printed instead of written to a file") { $0.export?.text },
-  ])
+  package static let members =
+    fields([
+      "action": .value("saved, loaded, resumed, recording, complete or exported") { $0.action.rawValue },
+      "path": "the file",
+      "commands": "the number of commands in it",
+      "moment": "the current moment",
+      "time": "virtual time",
+    ])
+    + fields(of: { $0.export }, isRequired: false)
 
   /// The operation.
   public enum Action: String {
@@ -244,7 +242,13 @@ public struct FileAnswer: Answer, JSONObject {
   }
 
   /// A file for another tool, written from the session.
-  public struct Export {
+  public struct Export: JSONObject {
+    package static let members = fields([
+      "format": "the format of an exported file",
+      "bytes": "the size of an exported file",
+      "content": "what an exported file contains, as text",
+      "text": "the text, if it is printed instead of written to a file",
+    ])
     /// The format of the file.
     public let format: String
     /// Its size in bytes.

@@ -41,7 +41,13 @@ public struct StateChange {
 }
 
 /// The change of an expression's value between two moments.
-public struct ValueChange {
+public struct ValueChange: JSONObject {
+  package static let members = fields([
+    "expression": "the expression as typed",
+    "old": "the value before, as text",
+    "new": "the value after, as text",
+  ])
+
   /// The expression as typed.
   public let expression: String
   /// The value before, as text; `nil` if there is none.
@@ -61,14 +67,6 @@ public struct ValueChange {
     let both = zip("-+", texts).flatMap { sign, text in text.dumpLines.map { "\(sign) \($0)" } }
     return ["\(name):"] + page.difference(difference() ?? both.joined(separator: "\n"))
   }
-}
-
-extension ValueChange: JSONObject {
-  package static let members = fields([
-    "expression": "the expression as typed",
-    "old": "the value before, as text",
-    "new": "the value after, as text",
-  ])
 }
 
 /// How changes of the state are shown with their cause.
@@ -119,21 +117,33 @@ public struct Page {
   /// A coloured difference in CustomDump's format.
   public func difference(_ text: String) -> [String] {
     text.dumpLines.map { line in
-      switch line.first {
-      case "-": palette(.removed, line)
-      case "+": palette(.added, line)
-      case "~": palette(.note, line)
-      default: palette(.dimmed, line)
-      }
+      let style: Style =
+        switch line.first {
+        case "-": .removed
+        case "+": .added
+        case "~": .note
+        default: .dimmed
+        }
+      return palette(style, line)
     }
   }
 
-  package func lines(_ table: TextTable) -> [String] { table.lines(palette: palette, width: columns) }
+  /// The lines of a table.
+  ///
+  /// - Parameter none: What to say if it has no rows.
+  package func lines(_ table: TextTable, orSay none: String? = nil) -> [String] {
+    let lines = table.lines(palette: palette, width: columns)
+    return lines.isEmpty ? none.map { [dimmed($0)] } ?? [] : lines
+  }
 
   /// The lines of a table with a row for each element.
-  package func table<Rows: Sequence>(of rows: Rows, cells: (Rows.Element) -> [String]) -> [String] {
+  package func table<Rows: Sequence>(
+    of rows: Rows,
+    orSay none: String? = nil,
+    cells: (Rows.Element) -> [String]
+  ) -> [String] {
     var table = TextTable()
     for row in rows { table.add(cells(row)) }
-    return lines(table)
+    return lines(table, orSay: none)
   }
 }

@@ -12,22 +12,14 @@ public struct TreeAnswer: Answer, JSONObject {
   /// A row of the drawing.
   public struct Row: JSONObject {
     package static let title = "TreeRow"
-    package static let members = fields([
-      "depth": "the number of branches that lead to it",
-      "isFirst": "whether it begins a branch",
-      "moment": .value("the moment") { $0.moment?.moment.number },
-      "time": .value("its virtual time") { $0.moment?.moment.time },
-      "title": .value("the command that ended there, or the event") { $0.moment?.title },
-      "marks": .value("its marks") { $0.moment?.marks.nonEmpty },
-      "trial": .value("the what-if that began there") { $0.moment?.trial },
-      "isCurrent": .value("whether it is the current moment") { $0.moment?.moment.isCurrent },
-      "isOnLine": .value("whether it is on this branch") { $0.moment?.isOnLine },
-      "leftOut": .value("a command omitted by a what-if") { $0.leftOut?.command },
-      "reason": .value("why it was omitted") { $0.leftOut?.reason },
-      "folded": .value("the number of commands folded into the row") { $0.fold?.count },
-      "first": .value("the first moment of the folded commands") { $0.fold?.first },
-      "last": .value("the last moment of the folded commands") { $0.fold?.last },
-    ])
+    package static let members =
+      fields([
+        "depth": "the number of branches that lead to it",
+        "isFirst": "whether it begins a branch",
+      ])
+      + fields(of: { $0.moment }, isRequired: false)
+      + fields(of: { $0.leftOut }, isRequired: false)
+      + fields(of: { $0.fold }, isRequired: false)
 
     /// The number of branches that lead to it.
     public let depth: Int
@@ -52,7 +44,16 @@ public struct TreeAnswer: Answer, JSONObject {
   }
 
   /// A row for a moment.
-  public struct MomentRow {
+  public struct MomentRow: JSONObject {
+    package static let members = fields([
+      "moment": .value("the moment") { $0.moment.number },
+      "time": .value("its virtual time") { $0.moment.time },
+      "title": "the command that ended there, or the event",
+      "marks": .value("its marks") { $0.marks.nonEmpty },
+      "trial": "the what-if that began there",
+      "isCurrent": .value("whether it is the current moment") { $0.moment.isCurrent },
+      "isOnLine": "whether it is on this branch",
+    ])
     /// The moment.
     public let moment: MomentSummary
     /// The command that ended here, or the event if the moment is within a command.
@@ -66,7 +67,10 @@ public struct TreeAnswer: Answer, JSONObject {
   }
 
   /// A command that a what-if omitted.
-  public struct LeftOut {
+  public struct LeftOut: JSONObject {
+    package static let members = fields([
+      "leftOut": .value("a command omitted by a what-if") { $0.command }, "reason": "why it was omitted",
+    ])
     /// The virtual time at which it was due.
     public let time: Duration
     /// The label of the command.
@@ -76,7 +80,11 @@ public struct TreeAnswer: Answer, JSONObject {
   }
 
   /// Commands that are folded into one row.
-  public struct Fold {
+  public struct Fold: JSONObject {
+    package static let members = fields([
+      "folded": .value("the number of commands folded into the row") { $0.count },
+      "first": "the first moment of the folded commands", "last": "the last moment of the folded commands",
+    ])
     /// The number of commands.
     public let count: Int
     /// Their first moment.
@@ -120,8 +128,7 @@ extension TreeAnswer {
       return indent + page.palette(.dimmed, cut(text))
     case .moment(let row):
       let text = cut(text(of: row, columns))
-      if row.moment.isCurrent { return indent + page.palette(.strong, text) }
-      return indent + (row.isOnLine ? text : page.palette(.dimmed, text))
+      return indent + page.palette(row.moment.isCurrent ? .strong : row.isOnLine ? nil : .dimmed, text)
     }
   }
 

@@ -39,7 +39,7 @@ struct TreeDrawing {
     var waiting = rows.isEmpty ? [] : [(row: 0, indent: "", below: "")]
     while let (row, indent, below) = waiting.popLast() {
       lines.append((row, indent))
-      let next = followers[row].sorted { (age(of: $0), $0) < (age(of: $1), $1) }
+      let next = followers[row].sorted { age(of: $0) < age(of: $1) }
       guard let last = next.last else { continue }
       if next.count == 1, !rows[last].isFirst {
         waiting.append((last, below, below))

@@ -38,17 +38,25 @@ public struct Diagnosed: Event, JSONObject {
   public var help: String?
   /// The diagnostic, if the error concerns a script.
   package private(set) var diagnostic: Diagnostic?
-  /// The issue, if the feature reported one.
-  package private(set) var issue: IssueReport?
+  /// The first line of the command that caused an issue of the feature; empty if none did, `nil` for other problems.
+  private var command: String?
 
   public var isAskedFor: Bool { true }
   public var isForErrors: Bool { true }
 
+  /// Whether the feature reported it.
+  package var isIssue: Bool { command != nil }
+
   public func lines(_ page: Page) -> [String] {
-    if let issue { return issue.lines }
     if let diagnostic { return diagnostic.lines }
     let origin = severity == .error ? page.program : site
-    return [(origin.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message.controlCharactersEscaped)"]
+    let start = (origin.map { "\($0): " } ?? "") + "\(severity.rawValue): "
+    guard let command else { return [start + message.controlCharactersEscaped] }
+    var facts = notes
+    if let location, location.file != SourceLocation.typedFile {
+      facts.insert("at \(location): \(command.controlCharactersEscaped.elided(to: 76))", at: 0)
+    }
+    return (start + message).dumpLines + facts.map { "note: \($0.controlCharactersEscaped)" }
   }
 }
 
@@ -67,16 +75,11 @@ extension Diagnosed {
   }
 
   /// An issue has two locations: that of the command and that in the code.
-  init(_ report: IssueReport) {
-    self.init(
-      severity: .warning,
-      message: report.issue.message,
-      location: report.place,
-      length: report.place.map { _ in max(1, report.command.count) },
-      site: report.site,
-      notes: report.notes,
-      issue: report
-    )
+  init(_ issue: SessionIssue, in callStack: CallStack) {
+    let source = callStack.command?.source
+    let line = source.map { String($0.text.prefix { !$0.isNewline }) } ?? ""
+    self.init(warning: issue.message, noticedAt: "\(issue.fileID):\(issue.line)", at: source)
+    (length, notes, command) = (source.map { _ in max(1, line.count) }, callStack.notes, line)
   }
 
   /// An error without a location in a script.

@@ -46,14 +46,20 @@ extension AnyDebugger {
     guard !received.issues.isEmpty, let source = callStack.command?.source else { return }
     let issues = received.issues
     received.issues = []
-    var places = issues.map { "\($0.fileID):\($0.line)" }
+    let places = issues.map { "\($0.fileID):\($0.line)" }.removingDuplicates
     let message = issues.count == 1 ? "an issue was reported" : "\(issues.count) issues were reported"
-    places = places.removingDuplicates
-    var failure = source.diagnostic(
-      "expectation failed: \(message) at \(places.joined(separator: ", "))",
+    throw source.failedExpectation(
+      "\(message) at \(places.joined(separator: ", "))",
       hint: "'exhaustive off' turns it into a warning"
     )
+  }
+}
+
+extension SourceText {
+  /// The error for an expectation of a script that was evaluated and failed.
+  package func failedExpectation(_ problem: String, notes: [String] = [], hint: String? = nil) -> Diagnostic {
+    var failure = diagnostic("expectation failed: \(problem)", notes: notes, hint: hint)
     failure.isFailedExpectation = true
-    throw failure
+    return failure
   }
 }

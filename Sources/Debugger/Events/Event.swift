@@ -41,7 +41,7 @@ public struct Began: Event, JSONObject {
     "seed": .json("the seed of the random numbers", of: ["type": "integer", "minimum": 0]) {
       .number("\($0.seed)")
     },
-    "epoch": .value("the date at the start") { $0.epoch },
+    "epoch": "the date at the start",
     "moment": "the current moment",
     "time": "virtual time", "state": .value("the state") { $0.state() },
   ])
@@ -53,27 +53,13 @@ public struct Began: Event, JSONObject {
   /// The seed of the random numbers.
   public let seed: UInt64
   /// The date at the start.
-  public var epoch: String { startDate.iso8601 }
-  let startDate: Date
+  public let epoch: String
   /// The current moment.
   public let moment: Int
   /// The virtual time.
   public let time: Duration
   /// The state.
   package let state: () -> JSON
-}
-
-/// A command is about to run.
-public struct CommandBegan: Event, JSONObject {
-  public static let name = "command"
-  public static let summary = "a command is about to run"
-  package static let members = fields(of: { $0.place })
-  /// The command.
-  public let place: SourcePlace
-
-  package init(place: SourcePlace) {
-    self.place = place
-  }
 }
 
 /// A moment was recorded.
@@ -231,29 +217,6 @@ public struct Answered: Event, JSONObject {
   public func lines(_ page: Page) -> [String] { answer.lines(page) }
 }
 
-/// A feature's own command printed a line.
-public struct Printed: Event, JSONObject {
-  public static let name = "output"
-  public static let summary = "a feature's own command printed a line"
-  package static let members = fields(["text": "the line"])
-
-  /// The line.
-  public let text: String
-  /// The style in which it is printed.
-  public let style: Style?
-
-  package init(text: String, style: Style?) {
-    self.text = text
-    self.style = style
-  }
-  public var isAskedFor: Bool { true }
-
-  public func lines(_ page: Page) -> [String] {
-    let text = text.controlCharactersEscaped
-    return [style.map { page.palette($0, text) } ?? text]
-  }
-}
-
 /// A remark for people that programs can ignore.
 public struct Noticed: Event, JSONObject {
   public static let name = "notice"
@@ -269,22 +232,14 @@ public struct Noticed: Event, JSONObject {
   /// Whether its text is printed to standard error.
   public var isForErrors = false
 
-  package init(
-    text: String,
-    style: Style = Style.dimmed,
-    isAskedFor: Bool = false,
-    isForErrors: Bool = false
-  ) {
-    self.text = text
-    self.style = style
-    self.isAskedFor = isAskedFor
-    self.isForErrors = isForErrors
-  }
-
   public func lines(_ page: Page) -> [String] {
-    let text = text.controlCharactersEscaped
-    return [isForErrors ? text : page.palette(style, text)]
+    [page.palette(isForErrors ? nil : style, text.controlCharactersEscaped)]
   }
+}
+
+extension Noticed {
+  /// A remark that is printed to standard error.
+  package init(forErrors text: String) { self.init(text: text, isForErrors: true) }
 }
 
 /// An expectation was checked.
@@ -298,7 +253,7 @@ public struct Asserted: Event, JSONObject {
   /// Whether it holds.
   public let holds: Bool
   /// The command that checked it, if any.
-  public let place: SourcePlace?
+  public let place: SourceText?
   /// What was asserted, for people; `nil` where the command shows that itself.
   public var statement: String?
   public var isAskedFor: Bool { true }
@@ -309,94 +264,8 @@ public struct Asserted: Event, JSONObject {
   }
 }
 
-/// A script ended.
-public struct Ended: Event, JSONObject {
-  public static let name = "ended"
-  public static let summary = "a script ended"
-  package static let members = fields([
-    "script": "the script's name",
-    "status": .value("its exit code") { Int($0.status) },
-    "commands": "the number of commands that ran",
-    "expectations": "the number of expectations that were checked",
-    "failures": "the number of failures",
-    "moment": "the current moment",
-    "time": "virtual time",
-  ])
-
-  /// The script's name.
-  public let script: String
-  /// The exit code.
-  public let status: Int32
-  /// The number of commands that ran.
-  public let commands: Int
-  /// The number of expectations that were checked.
-  public let expectations: Int
-  /// The number of failures.
-  public let failures: Int
-  /// The current moment.
-  public let moment: Int
-  /// The virtual time at its end.
-  public let time: Duration
-
-  package init(
-    script: String,
-    status: Int32,
-    commands: Int,
-    expectations: Int,
-    failures: Int,
-    moment: Int,
-    time: Duration
-  ) {
-    self.script = script
-    self.status = status
-    self.commands = commands
-    self.expectations = expectations
-    self.failures = failures
-    self.moment = moment
-    self.time = time
-  }
-}
-
-/// All scripts have ended.
-public struct Summarized: Event, JSONObject {
-  public static let name = "summary"
-  public static let summary = "all scripts have ended"
-  package static let members = fields([
-    "scripts": "the number of scripts",
-    "ok": .value("the number of scripts that passed") { $0.passed },
-    "failed": .value("the number of scripts that failed") { $0.scripts - $0.passed },
-    "status": .value("the exit code") { Int($0.status) },
-  ])
-
-  /// The number of scripts.
-  public let scripts: Int
-  /// The number of scripts that passed.
-  public let passed: Int
-  /// The exit code.
-  public let status: Int32
-
-  package init(scripts: Int, passed: Int, status: Int32) {
-    self.scripts = scripts
-    self.passed = passed
-    self.status = status
-  }
-}
-
-/// A command or a part of one with its location in a script, which is computed because it is rarely needed.
-public struct SourcePlace: JSONObject, Sendable {
-  private let source: SourceText
-
-  package init(_ source: SourceText) {
-    self.source = source
-  }
-
-  /// Its location.
-  ///
-  /// - Complexity: O(*n*) in the length of the line.
-  public var location: SourceLocation { source.location }
-  /// The source text.
-  public var text: String { source.text }
-
+/// A command or a part of one, with its location in a script.
+extension SourceText: JSONObject {
   package static let members = fields([
     "file": .value("the script's name") { $0.location.file },
     "line": .value("its line, from 1") { $0.location.line },
@@ -407,8 +276,7 @@ public struct SourcePlace: JSONObject, Sendable {
 
 /// The JSON members of an event or an answer, after a member that gives its kind.
 private func object(of value: Any, kind: (name: String, value: String)) -> JSON {
-  guard let json = (value as? any JSONObject)?.json, case .object(let members) = json else {
-    return .object([(kind.name, .string(kind.value))])
-  }
-  return .object([(kind.name, .string(kind.value))] + members)
+  var members = [(kind.name, JSON.string(kind.value))]
+  if case .object(let own)? = (value as? any JSONObject)?.json { members += own }
+  return .object(members)
 }

@@ -98,7 +98,7 @@ package final class EventStream {
       program: program,
       script: script,
       seed: origin.seed,
-      startDate: origin.epoch,
+      epoch: origin.epoch.iso8601,
       moment: moment.number,
       time: moment.now,
       state: { moment.withState { JSON($0) } }
@@ -126,20 +126,6 @@ package final class EventStream {
     return true
   }
 
-  /// Emits a move to another moment.
-  ///
-  /// - Parameter before: The previous moment.
-  func travelled(from before: AnyMoment, in session: AnySession) {
-    let moment = session.moment
-    emitTravel(
-      from: before,
-      to: moment,
-      in: session,
-      as: session.commandBetween(before, moment),
-      isShown: true
-    )
-  }
-
   /// Emits the moments that were recorded during a replay, and then the current moment if it differs from the last one.
   package func sync(with session: AnySession) {
     for moment in session.moments[min(momentCount, session.moments.count)...] where moment.parent != nil {
@@ -153,11 +139,13 @@ package final class EventStream {
     emitTravel(from: last, to: moment, in: session)
   }
 
-  private func emitTravel(
+  /// Emits a move to another moment.
+  ///
+  /// - Parameter before: The previous moment.
+  func emitTravel(
     from before: AnyMoment,
     to moment: AnyMoment,
     in session: AnySession,
-    as command: @autoclosure () -> String? = nil,
     isShown: Bool = false
   ) {
     last = moment
@@ -165,7 +153,7 @@ package final class EventStream {
       Travelled(
         from: session.summary(of: before),
         to: session.summary(of: moment),
-        command: command(),
+        command: isShown ? session.commandBetween(before, moment) : nil,
         change: isShown ? session.change(from: before, to: moment) : StateChange(from: before, to: moment),
         isShown: isShown
       )

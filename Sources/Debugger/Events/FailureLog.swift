@@ -15,15 +15,15 @@ package struct FailureLog {
   }
 
   /// More would be too many to read.
-  private static var most: Int { 1_000 }
+  private static let most = 1_000
 
   package private(set) var entries: [Entry] = []
 
   package init() {}
 
-  /// Records an error. Issues are recorded with the moments that caused them.
+  /// Records an error. Issues, which are warnings, are recorded with the moments that caused them.
   mutating func note(_ event: Diagnosed, of command: (any RunningCommand)?, at moment: Int, recorded: Int) {
-    guard event.severity == .error, event.issue == nil, entries.count < Self.most else { return }
+    guard event.severity == .error, entries.count < Self.most else { return }
     entries.append(Entry(moment: moment, recorded: recorded, command: command, event: event))
   }
 }

@@ -28,7 +28,7 @@ struct CauseFinder {
     for query in queries {
       // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
       _ = try query.answer(at: moment)
-      try query.checkAnswered { _ = try query.answer(at: moment) }
+      try query.checkAnswered(orAskAt: moment)
     }
     return zip(found, queries).map { (moment: $0, query: $1) }
   }
@@ -41,14 +41,11 @@ struct CauseFinder {
     if extent == .tree {
       asked = try lastChanges(of: [expression], upTo: asked, in: extent)[0].moment ?? asked
     }
-    let changes = try lastChanges(of: [expression], andParts: parts(of: expression, at: asked), upTo: asked)
+    // If there are none because it cannot be evaluated, its query tells why.
+    let parts = (try? asked.withContext(expression.decidingParts(in:))) ?? []
+    let changes = try lastChanges(of: [expression], andParts: parts, upTo: asked)
     let causes = try changes.dropFirst().map { try cause(of: $0.query, at: asked, changedBy: $0.moment) }
     return try cause(of: changes[0].query, at: asked, changedBy: changes[0].moment, because: causes)
-  }
-
-  private func parts(of expression: Expression, at moment: AnyMoment) -> [Expression] {
-    // If there are none because it cannot be evaluated, its query tells why.
-    (try? moment.withContext(expression.decidingParts(in:))) ?? []
   }
 
   /// The last change of a value of an element, even at another position, and the moment that moved it to this one.
@@ -89,29 +86,31 @@ struct CauseFinder {
       let (new, old) = (try changed.answer(at: found), try changed.answer(at: start))
       change = ValueChange(of: changed.expression, from: old, start, to: new, found)
     }
-    let origins = found.map(origins) ?? []
-    let isLong = origins.count > Self.longestChain
-    let described = isLong ? origins.prefix(Self.longestChain - 1) + origins.suffix(1) : origins[...]
+    let chain = found.map(chain) ?? []
+    let isLong = chain.count > Self.longestChain
+    let described = isLong ? chain.prefix(Self.longestChain - 1) + chain.suffix(1) : chain[...]
     return Cause(
       expression: query.expression.source.text,
       value: label,
-      moment: found.map { session.summary(of: $0, withSites: true) },
+      moment: found.map(summary),
       change: change,
-      origins: described.map { session.summary(of: $0, withSites: true) },
-      omitted: origins.count - described.count,
-      reasons: reasons,
-      moved: moved.map { session.summary(of: $0, withSites: true) }
+      chain: described.map(summary),
+      omitted: chain.count - described.count,
+      because: reasons,
+      moved: moved.map(summary)
     )
   }
 
+  private func summary(_ moment: AnyMoment) -> MomentSummary { session.summary(of: moment, withSites: true) }
+
   /// The moments that led to a moment: the one that started the effect that sent its action, and so on.
-  private func origins(of moment: AnyMoment) -> [AnyMoment] {
-    var origins: [AnyMoment] = []
+  private func chain(to moment: AnyMoment) -> [AnyMoment] {
+    var chain: [AnyMoment] = []
     var moment = moment
     while case .action(_, _, .effect(let effect)) = moment.cause {
       moment = session.moments[effect.moment]
-      origins.append(moment)
+      chain.append(moment)
     }
-    return origins
+    return chain
   }
 }

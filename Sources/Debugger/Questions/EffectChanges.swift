@@ -8,9 +8,7 @@ public struct EffectChanges {
   public let ended: [EffectInFlight]
   /// The effects that began a sleep or were woken; those that were started are included.
   public let rescheduled: [EffectInFlight]
-}
 
-extension EffectChanges {
   /// How the effects in flight changed from one moment to the next.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
@@ -20,11 +18,9 @@ extension EffectChanges {
     // The numbers of effects are unique along a line.
     let earlier = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
     let remaining = Set(new.map(\.id))
-    self.init(
-      started: new.filter { earlier[$0.id] == nil },
-      ended: old.filter { !remaining.contains($0.id) },
-      rescheduled: new.filter { earlier[$0.id]?.deadline != $0.deadline }
-    )
+    started = new.filter { earlier[$0.id] == nil }
+    ended = old.filter { !remaining.contains($0.id) }
+    rescheduled = new.filter { earlier[$0.id]?.deadline != $0.deadline }
   }
 }
 

@@ -32,16 +32,12 @@ extension ExpressionContext {
   }
 
   /// The state of a moment, with the effects in flight at that moment, the issues reported by it, and its virtual time.
-  package init(_ state: Any, at moment: AnyMoment) {
-    self.init(state, at: moment, issues: nil)
-  }
-
-  private init(
+  package init(
     _ state: Any,
     at moment: AnyMoment,
     before earlier: AnyMoment? = nil,
     now: Duration? = nil,
-    issues: (() -> [String])?
+    issues: (() -> [String])? = nil
   ) {
     self.init(state, names: Self.factNames) { Self.fact($0, at: moment, now: now, issues: issues) }
     before = { evaluate in
@@ -80,13 +76,6 @@ extension AnyMoment {
       Result { () throws(Diagnostic) in try evaluate(ExpressionContext(state, at: self)) }
     }
     return try result.get()
-  }
-}
-
-extension Expression {
-  /// Whether it may name something: whether the name occurs in it as a word.
-  package func mayName(_ name: String) -> Bool {
-    source.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains(Substring(name))
   }
 }
 

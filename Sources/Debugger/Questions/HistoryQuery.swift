@@ -11,6 +11,8 @@ package final class HistoryQuery {
   private(set) var hasAnswer = false
   let memo = ExpressionMemo()
   private var last: AnyMoment?
+  /// Whether it was asked whether it holds, so that `nil` is no answer.
+  private var isCondition = false
   /// The answer at the last moment, if ``answer(at:)`` was called for it.
   private var lastAnswer: ExpressionValue??
   private let isOptional: Bool
@@ -52,10 +54,11 @@ package final class HistoryQuery {
   ///
   /// - Throws: As ``answer(at:)``.
   package func holds(at moment: AnyMoment) throws -> Bool {
+    isCondition = true
     try prepare(for: moment)
     if let compiled = compiled(over: moment) {
       var holds: Bool?
-      moment.readState(as: compiled.type) { holds = compiled.holds(for: ($0, fact)) }
+      moment.readState(as: compiled.type) { holds = compiled.holds(for: $0, memo: memo, fact) }
       if let holds {
         hasAnswer = true
         return holds
@@ -71,8 +74,7 @@ package final class HistoryQuery {
   /// - Throws: As ``answer(at:)``.
   /// - Complexity: O(1) if the value is read from memory that is the same at both moments.
   package func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
-    try checkInterruption()
-    return try differs(at: moment, after: before)
+    try differs(at: moment, after: before)
   }
 
   private func checkInterruption() throws(CommandFailure) {
@@ -80,7 +82,11 @@ package final class HistoryQuery {
   }
 
   private func differs(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
-    if isKnownSame(before, moment) { return false }
+    if isKnownSame(before, moment) {
+      // Once for all: with `-i`, this asks the system.
+      try checkInterruption()
+      return false
+    }
     let (new, old) = (try answer(at: moment), try answer(at: before))
     return !isSame(old, before, new, moment)
   }
@@ -102,8 +108,6 @@ package final class HistoryQuery {
   ) throws -> [AnyMoment?] {
     var found = [AnyMoment?](repeating: nil, count: queries.count)
     _ = try session.lastChange(of: { $0 }, upTo: moment, in: extent) { _, before, _, moment in
-      // Once for all: with `-i`, this asks the system.
-      try queries.first?.checkInterruption()
       for index in queries.indices where found[index] == nil {
         if try queries[index].differs(at: moment, after: before) { found[index] = moment }
       }
@@ -123,15 +127,8 @@ package final class HistoryQuery {
   /// Whether the value is known to be the same at two moments, judging by the memory that it is read from.
   private func isKnownSame(_ before: AnyMoment, _ moment: AnyMoment) -> Bool {
     guard let compiled = compiled(over: moment) else { return false }
-    func fact(_ moment: AnyMoment) -> (String) -> Any? {
-      // A closure for each moment would take as long as the rest.
-      guard compiled.readsFacts else { return { _ in nil } }
-      return { ExpressionContext.fact($0, at: moment) }
-    }
     var isSame = false
-    moment.readState(as: compiled.type, after: before) { old, new in
-      isSame = compiled.isSame((old, fact(before)), (new, fact(moment)))
-    }
+    moment.readState(as: compiled.type, after: before) { isSame = compiled.isSame($0, $1) }
     return isSame
   }
 
@@ -154,13 +151,13 @@ package final class HistoryQuery {
 
   /// Checks that an evaluation succeeded at some moment.
   ///
-  /// - Parameter ask: Evaluates at the current moment if none succeeded, since an error there is easier to understand
-  ///   than one at a moment far back.
-  /// - Throws: The first error, if no evaluation succeeded.
-  func checkAnswered(orAsk ask: () throws -> Void) throws {
+  /// - Parameter moment: Where it is evaluated if none succeeded, since an error there is easier to understand than one
+  ///   at a moment far back.
+  /// - Throws: The error there, or the first one, if no evaluation succeeded.
+  func checkAnswered(orAskAt moment: AnyMoment) throws {
     guard let first = failure, !hasAnswer else { return }
     (failure, lastAnswer) = (nil, nil)
-    try ask()
+    if isCondition { _ = try holds(at: moment) } else { _ = try answer(at: moment) }
     if !hasAnswer { throw failure ?? first }
   }
 

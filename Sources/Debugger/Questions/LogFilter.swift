@@ -44,34 +44,28 @@ public struct LogFilter {
   ///
   /// - Throws: A `Diagnostic` if the path cannot be evaluated, or never has a value; a `CommandFailure` if interrupted.
   func moments(
-    _ numbers: some Sequence<Int>,
+    _ numbers: [Int],
     of session: AnySession,
     isInterrupted: @escaping () -> Bool
   ) throws -> [Int] {
-    if pattern == nil, path == nil, origin == nil, text == nil { return isInverted ? [] : Array(numbers) }
+    if pattern == nil, path == nil, origin == nil, text == nil { return isInverted ? [] : numbers }
     let query = path.map { HistoryQuery($0, isInterrupted: isInterrupted) }
     var search = text.map { StateTextSearch($0) }
+    func passes(_ moment: AnyMoment) throws -> Bool {
+      if let pattern, !(moment.action.map(pattern.matches) ?? false) { return false }
+      if let origin, moment.originKind != origin { return false }
+      if let query {
+        guard let before = moment.parent.map({ session.moments[$0] }) else { return false }
+        if try !query.isChanged(at: moment, after: before) { return false }
+      }
+      return search?.occurs(at: moment) ?? true
+    }
     let found = try numbers.filter { number in
       if isInterrupted() { throw CommandFailure("interrupted") }
-      return try passes(session.moments[number], of: session, query, &search) != isInverted
+      return try passes(session.moments[number]) != isInverted
     }
-    try query?.checkAnswered { _ = try query?.answer(at: session.moment) }
+    try query?.checkAnswered(orAskAt: session.moment)
     return found
-  }
-
-  private func passes(
-    _ moment: AnyMoment,
-    of session: AnySession,
-    _ query: HistoryQuery?,
-    _ search: inout StateTextSearch?
-  ) throws -> Bool {
-    if let pattern, !(moment.action.map(pattern.matches) ?? false) { return false }
-    if let origin, moment.originKind != origin { return false }
-    if let query {
-      guard let before = moment.parent.map({ session.moments[$0] }) else { return false }
-      if try !query.isChanged(at: moment, after: before) { return false }
-    }
-    return search?.occurs(at: moment) ?? true
   }
 }
 

@@ -31,7 +31,7 @@ struct NearMissFinder {
       }
       now = before
     }
-    try query.checkAnswered { _ = try query.holds(at: moment) }
+    try query.checkAnswered(orAskAt: moment)
     return WhyNotAnswer(
       expression: condition.source.text,
       moment: session.summary(of: moment),
@@ -64,10 +64,11 @@ private struct MeasuredCondition {
 
   /// By how much it fails; 0 if that is not a number.
   func amount(at moment: AnyMoment) throws -> Double {
-    let numbers = try operands.map { try $0.answer(at: moment)?.wrapped.flatMap(Double.init(measuring:)) }
-    guard let first = numbers.first, let first else { return 0 }
-    guard numbers.count > 1 else { return first }
-    return numbers[1].map { abs(first - $0) } ?? 0
+    let numbers = try operands.compactMap {
+      try $0.answer(at: moment)?.wrapped.flatMap(Double.init(measuring:))
+    }
+    guard numbers.count == operands.count, let first = numbers.first else { return 0 }
+    return numbers.count > 1 ? abs(first - numbers[1]) : first
   }
 }
 
@@ -110,10 +111,7 @@ extension ConditionTree<MeasuredCondition> {
         ? [[]] : [[failing(condition.query.expression, at: moment)]]
     case .any(let parts):
       // The nearest comes first.
-      let ways = try parts.flatMap { try $0.ways(at: moment) }
-      return ways.enumerated().sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }.map(
-        \.element
-      )
+      return try parts.flatMap { try $0.ways(at: moment) }.sorted { $0.count < $1.count }
     case .all(let parts):
       return try parts.reduce([[]]) { ways, part in
         let others = try part.ways(at: moment)

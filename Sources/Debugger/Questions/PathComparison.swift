@@ -4,7 +4,7 @@ import Core
 package struct ComparedPath {
   let name: String
   let session: AnySession
-  let end: AnyMoment
+  package let end: AnyMoment
   fileprivate let turns: [Turn]
 
   /// - Parameters:
@@ -53,24 +53,15 @@ extension AnyDebugger {
     let comparison = PathComparison(left: left, right: right)
     var rows: [ComparisonAnswer.Row] = []
     // The number of rows up to the first difference.
-    var first: (rows: Int, difference: PathComparison.Difference)? = comparison.startsDiffer.map { (0, $0) }
+    var first = comparison.startsDiffer.map { (rows: 0, difference: $0) }
     for (old, new) in comparison.pairs {
       try checkInterruption()
       let difference = comparison.difference(old, new)
       if let difference, first == nil { first = (rows.count + 1, difference) }
-      rows.append(
-        .init(
-          left: old.map { left.step($0) },
-          right: new.map { right.step($0) },
-          isSame: difference == nil
-        )
-      )
+      rows.append(.init(left: old.map(left.step), right: new.map(right.step), isSame: difference == nil))
     }
-    let places = first?.difference
-    let isOnlyInState = places?.isOnlyInState ?? false
-    let (old, new) = (
-      places?.old.map { left.session.moments[$0] }, places?.new.map { right.session.moments[$0] }
-    )
+    let old = first?.difference.old.map { left.session.moments[$0] }
+    let new = first?.difference.new.map { right.session.moments[$0] }
     return ComparisonAnswer(
       left: left.name,
       right: right.name,
@@ -78,13 +69,13 @@ extension AnyDebugger {
       firstRow: first.flatMap { $0.rows > 0 ? $0.rows - 1 : nil },
       original: old.map { left.session.summary(of: $0) },
       repeated: new.map { right.session.summary(of: $0) },
-      isOnlyInState: isOnlyInState,
+      isOnlyInState: first?.difference.isOnlyInState ?? false,
       firstChange: first.map { count, difference in
         if difference.isOnlyInState, let old, let new { return StateChange(from: old, to: new) }
         let done = rows.prefix(count)
         return StateChange(
-          from: left.session.moments[done.last { $0.left != nil }?.left?.last ?? 0],
-          to: right.session.moments[done.last { $0.right != nil }?.right?.last ?? 0]
+          from: left.session.moments[done.compactMap(\.left).last?.last ?? 0],
+          to: right.session.moments[done.compactMap(\.right).last?.last ?? 0]
         )
       },
       change: StateChange(from: left.end, to: right.end),
@@ -93,34 +84,6 @@ extension AnyDebugger {
       )
     )
   }
-
-  /// The last comparison, followed by those of the paths to the current moment, to marked moments and to the ends of branches
-  /// with each other, as far as the limits of a page allow.
-  ///
-  /// - Throws: A `CommandFailure` if interrupted.
-  package func comparisons() throws -> [ComparisonAnswer] {
-    let ends =
-      session.sortedMarks.map { ($0.moment, $0.name) }
-      + session.branches.reversed().compactMap { $0.moments.last }.map { ($0, nil) }
-    var paths = [ComparedPath(in: session, to: session.moment.number)]
-    for (number, mark) in ends
-    where paths.count < Self.mostCompared && !paths.contains(where: { $0.end.number == number }) {
-      paths.append(ComparedPath(in: session, to: number, mark: mark))
-    }
-    var comparisons = [comparison].compactMap(\.self)
-    var room = Self.mostComparedRows
-    for (index, left) in paths.enumerated() {
-      for right in paths[..<index] where room > 0 {
-        let comparison = try compare(left, with: right)
-        room -= comparison.rows.count
-        comparisons.append(comparison)
-      }
-    }
-    return comparisons
-  }
-
-  private static var mostCompared: Int { 10 }
-  private static var mostComparedRows: Int { 50_000 }
 }
 
 extension ComparedPath {
@@ -132,102 +95,54 @@ extension ComparedPath {
 
 /// Aligns the commands of two paths, and determines whether two commands did the same.
 private struct PathComparison {
+  typealias Turn = ComparedPath.Turn
+
   /// Where two commands differ.
   struct Difference {
     let old: Int?
     let new: Int?
-    let isOnlyInState: Bool
+    var isOnlyInState = false
   }
 
   let left: ComparedPath
   let right: ComparedPath
 
-  /// The number of commands, besides those with which both paths begin and end, up to which they are aligned by content. Finding
-  /// the longest common part takes memory in proportion to the square of the differences: up to 16 MB.
-  private static let mostAligned = 1_000
-
   /// The difference between the first states, which only two sessions can have.
   var startsDiffer: Difference? {
     let (old, new) = (left.session.moments[0], right.session.moments[0])
     if left.session === right.session || isSame(old.state, old, new.state, new) { return nil }
-    return Difference(old: old.number, new: new.number, isOnlyInState: true)
+    return Difference(old: 0, new: 0, isOnlyInState: true)
   }
 
   /// The commands side by side: the same ones beside each other, and what replaces others beside those.
-  var pairs: [(ComparedPath.Turn?, ComparedPath.Turn?)] {
+  var pairs: [(Turn?, Turn?)] {
     let (old, new) = (left.turns, right.turns)
-    let start = zip(old, new).prefix { $0.command == $1.command }.count
-    let rest = (old.dropFirst(start), new.dropFirst(start))
-    let end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0.command == $1.command }.count
-    let (removed, inserted) = changes(rest.0.dropLast(end), rest.1.dropLast(end))
-    var pairs: [(ComparedPath.Turn?, ComparedPath.Turn?)] = []
-    var (place, other) = (0, 0)
-    while place < old.count || other < new.count {
-      let removedEnd = old.indices[place...].first { !removed.contains($0) } ?? old.count
-      let insertedEnd = new.indices[other...].first { !inserted.contains($0) } ?? new.count
-      for index in 0..<max(removedEnd - place, insertedEnd - other) {
-        pairs.append(
-          (
-            place + index < removedEnd ? old[place + index] : nil,
-            other + index < insertedEnd ? new[other + index] : nil
-          )
-        )
-      }
-      (place, other) = (removedEnd, insertedEnd)
-      guard place < old.count, other < new.count else { continue }
-      pairs.append((old[place], new[other]))
-      (place, other) = (place + 1, other + 1)
-    }
-    return pairs
-  }
-
-  /// The positions of the commands that only one path has.
-  private func changes(
-    _ old: ArraySlice<ComparedPath.Turn>,
-    _ new: ArraySlice<ComparedPath.Turn>
-  ) -> (removed: Set<Int>, inserted: Set<Int>) {
-    guard max(old.count, new.count) <= Self.mostAligned else { return (Set(old.indices), Set(new.indices)) }
-    // Commands that only one path has cannot be common to both. Without them, branches that share little are compared
-    // quickly.
-    let (oldCommands, newCommands) = (Set(old.map(\.command)), Set(new.map(\.command)))
-    let oldShared = old.indices.filter { newCommands.contains(old[$0].command) }
-    let newShared = new.indices.filter { oldCommands.contains(new[$0].command) }
-    var (removed, inserted) = (
-      Set(old.indices).subtracting(oldShared), Set(new.indices).subtracting(newShared)
-    )
-    for change in newShared.map({ new[$0].command }).difference(from: oldShared.map { old[$0].command }) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(oldShared[offset])
-      case .insert(let offset, _, _): inserted.insert(newShared[offset])
+    var numbers: [String: Int] = [:]
+    for turn in old + new where numbers[turn.command] == nil { numbers[turn.command] = numbers.count }
+    func numbered(_ turns: [Turn]) -> [Int] { turns.map { numbers[$0.command] ?? 0 } }
+    return EditScript(numbered(old), numbered(new)).steps.map { step in
+      switch step {
+      case .kept(let x, let y), .replaced(let x, let y): (old[x], new[y])
+      case .removed(let x): (old[x], nil)
+      case .inserted(let y): (nil, new[y])
       }
     }
-    return (removed, inserted)
   }
 
   /// The first moment at which two commands differ; `nil` if they did the same.
-  func difference(_ old: ComparedPath.Turn?, _ new: ComparedPath.Turn?) -> Difference? {
-    guard let old, let new else {
-      return Difference(old: old?.moments.first, new: new?.moments.first, isOnlyInState: false)
-    }
-    if left.session === right.session, old.moments == new.moments { return nil }
-    for index in 0..<max(old.moments.count, new.moments.count) {
-      guard index < old.moments.count, index < new.moments.count else {
-        return Difference(
-          old: index < old.moments.count ? old.moments[index] : nil,
-          new: index < new.moments.count ? new.moments[index] : nil,
-          isOnlyInState: false
-        )
-      }
-      let (before, after) = (
-        left.session.moments[old.moments[index]], right.session.moments[new.moments[index]]
-      )
+  func difference(_ old: Turn?, _ new: Turn?) -> Difference? {
+    let (old, new) = (old?.moments ?? [], new?.moments ?? [])
+    if left.session === right.session, old == new { return nil }
+    for (old, new) in zip(old, new) {
+      let (before, after) = (left.session.moments[old], right.session.moments[new])
       let isSameEvent = left.session.summary(of: before).event == right.session.summary(of: after).event
       let isSame = isSameEvent && before.issues.map(\.message) == after.issues.map(\.message)
       if !isSame || !changedTheSame(before, after) {
-        return Difference(old: before.number, new: after.number, isOnlyInState: isSame)
+        return Difference(old: old, new: new, isOnlyInState: isSame)
       }
     }
-    return nil
+    if old.count == new.count { return nil }
+    return Difference(old: old.dropFirst(new.count).first, new: new.dropFirst(old.count).first)
   }
 
   /// Whether two moments changed the state in the same way, even if it differed before.

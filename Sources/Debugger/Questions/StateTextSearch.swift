@@ -2,43 +2,46 @@ import Core
 
 /// Searches for a text in the states of one moment after another.
 ///
-/// The number of matching lines in a state is derived from that of the previous state and the parts that differ, so the
-/// cost depends on the size of the change rather than of the state.
+/// The number of matching lines in a state is derived from that of the previous state and their difference, so the cost
+/// depends on the size of the change rather than of the state.
 ///
 /// The positions of elements, separating commas and enclosing brackets are not searched: inserting an element changes
 /// them without showing in a difference.
 struct StateTextSearch {
   private let text: String
   private let isOneLine: Bool
-  private let lines: DumpLineCounter
+  private let search: LineSearch
   private var last: (moment: AnyMoment, count: Int)?
 
   init(_ text: String) {
-    (self.text, isOneLine) = (text, !text.contains("\n"))
-    lines = DumpLineCounter(LineSearch(text).occurs)
+    (self.text, isOneLine, search) = (text, !text.contains("\n"), LineSearch(text))
   }
 
   /// - Complexity: O(*changes*) since the last moment searched; O(*n*) in the size of the state for the first moment,
   ///   and for a text of several lines.
   mutating func occurs(at moment: AnyMoment) -> Bool {
     guard isOneLine else { return moment.withState { String(customDumping: $0) }.contains(text) }
-    let count =
-      last.map { $0.count + change(from: $0.moment, to: moment) } ?? moment.withState(lines.count(in:))
+    let known = last.flatMap { last in change(from: last.moment, to: moment).map { last.count + $0 } }
+    let count = known ?? count(at: moment)
     last = (moment, count)
     return count > 0
   }
 
-  /// The change in the number of matching lines.
-  private func change(from old: AnyMoment, to new: AnyMoment) -> Int {
+  private func count(at moment: AnyMoment) -> Int {
+    let lines = moment.withState { String(customDumping: $0) }.split(separator: "\n")
+    return lines.count { search.occurs(in: String($0)) }
+  }
+
+  /// The change in the number of matching lines; `nil` if it follows only from the whole states.
+  private func change(from old: AnyMoment, to new: AnyMoment) -> Int? {
+    let shape = Shape.of(value: new.state)
     var change: Int?
-    // Otherwise, the same part of the state may show different shared values.
-    if old.hasSameSharedValues(as: new) {
-      let shape = Shape.of(value: new.state)
-      new.readState(as: shape.type) { new in
-        old.readState(as: shape.type) { change = lines.change(from: $0, to: new, shape) }
-      }
+    // If shared values differ, the same part of the state may show different ones.
+    new.readState(as: shape.type, after: old) { old, new in
+      let (old, new) = (Peek(at: old, shape, on: .old), Peek(at: new, shape))
+      change = lineCountChange(from: old, to: new, where: search.occurs)
     }
-    return change ?? new.withState(lines.count(in:)) - old.withState(lines.count(in:))
+    return change
   }
 }
 

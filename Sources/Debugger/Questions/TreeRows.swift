@@ -2,11 +2,6 @@ import Core
 
 /// Arranges the history of a session in rows.
 struct TreeRows {
-  /// The maximum number of consecutive plain rows that are not folded.
-  private static var longest: Int { 6 }
-  /// The number of rows kept at each end of a fold.
-  private static var kept: Int { 2 }
-
   private let session: AnySession
   private let isFull: Bool
   private let branches: [Branch]
@@ -66,10 +61,11 @@ struct TreeRows {
       let isLandmark =
         children[number] != nil || marks[number] != nil || leftOut[number] != nil || number == current
       let isEnd = number == branch.moments.first || number == branch.moments.last
-      if isLandmark || isEnd && endsTurn(session.moments[number]) {
+      let endsTurn = endsTurn(session.moments[number])
+      if isLandmark || isEnd && endsTurn {
         rows += folded(plain) + [content(number)] + (leftOut[number]?.map(content) ?? [])
         plain = []
-      } else if endsTurn(session.moments[number]) || number == branch.moments.last {
+      } else if endsTurn || number == branch.moments.last {
         plain.append(number)
       }
     }
@@ -77,14 +73,10 @@ struct TreeRows {
   }
 
   private func folded(_ numbers: [Int]) -> [TreeAnswer.Content] {
-    guard !isFull, numbers.count > Self.longest else { return numbers.map(content) }
-    let hidden = numbers.dropFirst(Self.kept).dropLast(Self.kept)
-    let fold = TreeAnswer.Fold(
-      count: hidden.count,
-      first: hidden[hidden.startIndex],
-      last: hidden[hidden.endIndex - 1]
-    )
-    return numbers.prefix(Self.kept).map(content) + [.folded(fold)] + numbers.suffix(Self.kept).map(content)
+    if isFull { return numbers.map(content) }
+    return numbers.folded(content) {
+      .folded(.init(count: $0.count, first: $0[$0.startIndex], last: $0[$0.endIndex - 1]))
+    }
   }
 
   private func content(_ number: Int) -> TreeAnswer.Content {

@@ -21,29 +21,21 @@ struct Expectations {
     }
     var growth: [String: Int] = [:]
     for change in changes {
-      let list = change.path.dropLast().text
-      switch change.kind {
-      case .inserted: growth[list, default: 0] += 1
-      case .removed: growth[list, default: 0] -= 1
-      case .replaced, .moved: break
-      }
+      let step =
+        switch change.kind {
+        case .inserted: 1
+        case .removed: -1
+        case .replaced, .moved: 0
+        }
+      growth[change.path.dropLast().text, default: 0] += step
     }
-    new.withState { state in
+    new.withState { _ in
       for change in changes where lines.count < Self.most {
         let list = change.path.dropLast().text
-        if growth.removeValue(forKey: list) ?? 0 != 0,
-          let count = try? Expression(parsing: SourceText("\(list).count")).evaluate(
-            in: ExpressionContext(state)
-          )
-          .wrapped
-        {
+        if growth.removeValue(forKey: list) ?? 0 != 0, let count = value(of: "\(list).count") {
           add("\(list).count == \(count)")
         }
-        switch change.kind {
-        case .removed: break
-        case .inserted(let new), .moved(let new, _), .replaced(_, let new):
-          describe(new, at: change.path.text)
-        }
+        if let new = change.new { describe(new, at: change.path.text) }
       }
     }
   }
@@ -70,11 +62,12 @@ struct Expectations {
   /// - Returns: Whether the expression was evaluated to true.
   @discardableResult
   private mutating func add(_ text: String) -> Bool {
-    guard text.utf8.count <= Self.longestLine,
-      let expression = try? Expression(parsing: SourceText(text)),
-      (try? expression.holds(in: ExpressionContext(state))) == true
-    else { return false }
+    guard text.utf8.count <= Self.longestLine, value(of: text) as? Bool == true else { return false }
     lines.append(text)
     return true
+  }
+
+  private func value(of expression: String) -> Any? {
+    try? Expression(parsing: SourceText(expression)).evaluate(in: ExpressionContext(state)).wrapped
   }
 }

@@ -18,16 +18,11 @@ package struct SessionCopies {
     /// The text missing after the last command.
     package var missing = ""
     /// The version of the file that contains it, or why that is not known.
-    fileprivate var version: Result<FileVersion?, SystemError> = .success(nil)
-
-    init(commandCount: Int, length: Int) {
-      self.commandCount = commandCount
-      self.length = length
-    }
+    var version: Result<FileVersion?, SystemError> = .success(nil)
   }
 
   /// Identifies the version of a file.
-  fileprivate struct FileVersion: Equatable {
+  struct FileVersion: Equatable {
     let device: dev_t
     let number: ino_t
     let size: off_t
@@ -60,10 +55,7 @@ package struct SessionCopies {
 
   /// Whether a file contains as many commands of the session, and no other program has changed it.
   func contain(commandCount: Int) -> Bool {
-    copies.contains { path, copy in
-      guard copy.commandCount >= commandCount, let version = try? FileVersion(of: path) else { return false }
-      return (try? copy.version.get()) == version
-    }
+    copies.contains { path, copy in copy.commandCount >= commandCount && (try? self.copy(at: path)) != nil }
   }
 
   /// Records what a file contains now.

@@ -27,12 +27,11 @@ extension SessionEntry.Outcome {
 
   /// The comment after the command in a session file: `#: stopped 57, failed`.
   package var line: String? {
-    // The outcome of nearly every command follows from its text.
-    if stops.isEmpty, !isInterrupted, !hasFailed { return nil }
     var parts: [String] = []
     if !stops.isEmpty { parts.append("stopped \(stops.map(String.init).joined(separator: " "))") }
     if isInterrupted { parts.append("interrupted") }
     if hasFailed { parts.append("failed") }
+    // The outcome of nearly every command follows from its text.
     return parts.isEmpty ? nil : Self.mark + parts.joined(separator: ", ") + "\n"
   }
 

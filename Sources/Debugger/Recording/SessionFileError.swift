@@ -2,9 +2,9 @@ import Core
 import Glibc
 
 /// Why a session cannot be read from a file or recorded in it.
-package enum SessionFileError: Error {
+package enum SessionFileError: Error, CustomStringConvertible {
   /// The file itself is the problem.
-  case file(String, hint: String? = nil, status: Int32)
+  case file(String, hint: String? = nil, status: Int32 = ExitStatus.inputOutput)
   /// Its contents are the problem.
   case content(Diagnostic, status: Int32)
   /// The load was interrupted.
@@ -28,13 +28,12 @@ package enum SessionFileError: Error {
       "another shell is recording its session in '\(path)'\(details ?? "")",
       hint: holder?.isStopped == true
         ? "'fg' in its terminal resumes that shell, so that you can leave it; or use another file"
-        : "leave that shell or run 'record --stop' in it, or use another file",
-      status: ExitStatus.inputOutput
+        : "leave that shell or run 'record --stop' in it, or use another file"
     )
   }
 
   /// The error message, without its location.
-  package var message: String {
+  package var description: String {
     switch self {
     case .file(let message, _, _): message
     case .content(let diagnostic, _): diagnostic.message
@@ -65,9 +64,6 @@ extension SystemError {
   ///
   /// - Returns: `nil` if the error is self-explanatory.
   package var hintForWriting: String? {
-    switch code {
-    case ENOSPC, EDQUOT: "free space on the disk, or choose a file on another disk"
-    default: nil
-    }
+    [ENOSPC, EDQUOT].contains(code) ? "free space on the disk, or choose a file on another disk" : nil
   }
 }

@@ -46,7 +46,9 @@ package final class SessionJournal {
     } catch {
       throw SessionFileError(recording: error, in: path)
     }
-    (self.path, self.isKept, synchronizesLater) = (path, isKept, isKept)
+    self.path = path
+    self.isKept = isKept
+    synchronizesLater = isKept
     length = lseek(file, 0, SEEK_END)
     startOfLast = length
   }
@@ -114,7 +116,7 @@ package final class SessionJournal {
   ///   - newMode: The permissions of a new file, subject to the process's umask.
   ///   - contents: Returns the new contents for the existing ones; it may throw to keep those.
   /// - Throws: The error of `contents`, a `SystemError`, or that another shell is recording in the file.
-  static func replace(
+  package static func replace(
     _ path: String,
     newMode: mode_t = 0o600,
     with contents: ([UInt8]) throws -> [UInt8]
@@ -125,12 +127,16 @@ package final class SessionJournal {
     guard let old, !old.isEmpty else {
       return try AtomicFile.replace(path, with: contents([]), newMode: newMode)
     }
-    let lock: FileLock
-    do throws(SystemError) { lock = try FileLock(AtomicFile.resolvingLinks(path), patience: 1) } catch {
-      throw SessionFileError(recording: error, in: path)
-    }
+    let lock = try lock(path)
     defer { lock.release() }
     try AtomicFile.replace(path, with: contents(old))
+  }
+
+  /// Locks an existing file against being recorded in.
+  static func lock(_ path: String) throws(SessionFileError) -> FileLock {
+    do throws(SystemError) { return try FileLock(AtomicFile.resolvingLinks(path), patience: 1) } catch {
+      throw SessionFileError(recording: error, in: path)
+    }
   }
 
   /// Whether the file is locked against other shells, which a few file systems do not support.
@@ -173,8 +179,7 @@ package final class SessionJournal {
     // An editor may have replaced the file; appending to the old one, which no longer has a name, would lose the text.
     guard let opened else {
       throw .file(
-        "'\(path)' was removed or replaced during recording",
-        status: ExitStatus.inputOutput
+        "'\(path)' was removed or replaced during recording"
       )
     }
     if isTooLong {
@@ -184,8 +189,7 @@ package final class SessionJournal {
     }
     guard isAsWritten(opened) else {
       throw .file(
-        "'\(path)' was changed by another program during recording",
-        status: ExitStatus.inputOutput
+        "'\(path)' was changed by another program during recording"
       )
     }
   }

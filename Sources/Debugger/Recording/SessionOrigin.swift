@@ -20,7 +20,9 @@ public struct SessionOrigin: Equatable {
     epoch: Date = Date(timeIntervalSinceReferenceDate: 0),
     state: String? = nil
   ) {
-    (self.seed, self.epoch, self.state) = (seed, epoch, state)
+    self.seed = seed
+    self.epoch = epoch
+    self.state = state
   }
 
   /// The command that begins such a session.

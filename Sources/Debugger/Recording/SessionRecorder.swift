@@ -71,12 +71,17 @@ extension SessionRecorder {
   ///
   /// - Parameters:
   ///   - length: The number of bytes that the session occupies in it.
+  ///   - error: Why it is not known whether it still contains that.
   ///   - change: Sets further properties of the copy.
-  package func noteCopy(at path: String, length: Int, _ change: (inout SessionCopies.Copy) -> Void = { _ in })
-  {
+  package func noteCopy(
+    at path: String,
+    length: Int,
+    unlessKnown error: SystemError? = nil,
+    _ change: (inout SessionCopies.Copy) -> Void = { _ in }
+  ) {
     var copy = SessionCopies.Copy(commandCount: entries.count, length: length)
     change(&copy)
-    copies.note(copy, at: path)
+    copies.note(copy, at: path, unlessKnown: error)
   }
 
   /// Records that the file of a journal, to which nothing more is written, contains the current session.
@@ -84,9 +89,9 @@ extension SessionRecorder {
     if journal === writtenJournal { writtenJournal = nil }
     var problem: SystemError?
     do throws(SystemError) { guard try journal.isInPlace() else { return } } catch { problem = error }
-    var copy = SessionCopies.Copy(commandCount: entries.count, length: Int(journal.length))
-    copy.lineEnd = journal.lineEnd
-    copies.note(copy, at: journal.path, unlessKnown: problem)
+    noteCopy(at: journal.path, length: Int(journal.length), unlessKnown: problem) {
+      $0.lineEnd = journal.lineEnd
+    }
   }
 
   /// Removes the file in which the session is kept.
@@ -135,12 +140,12 @@ extension SessionRecorder {
     guard let command, let before = command.before else { return }
     guard session.hasChanged(since: before) || command.isKept else {
       entries.removeLast()
-      return try write { (journal) throws(SessionFileError) in try journal.withdraw() }
+      return try write { try $0.withdraw() }
     }
     entries[entries.count - 1].moment = session.moment.number
     if let line = command.outcome.line {
       entries[entries.count - 1].outcome = command.outcome
-      try write { (journal) throws(SessionFileError) in try journal.appendOutcome(line) }
+      try write { try $0.appendOutcome(line) }
     }
   }
 
@@ -157,11 +162,11 @@ extension SessionRecorder {
   /// - Parameter consequence: The consequence of an error for the command.
   private func write(
     orSay consequence: String = "the outcome of the command was not recorded",
-    _ body: (SessionJournal) throws(SessionFileError) -> Void
+    _ body: (SessionJournal) throws -> Void
   ) throws(SessionError) {
     guard let journal = writtenJournal else { return }
-    do throws(SessionFileError) { try body(journal) } catch {
-      guard journal.isKept else { throw .refused("\(error.message); \(consequence)") }
+    do { try body(journal) } catch {
+      guard journal.isKept else { throw .refused("\(error); \(consequence)") }
       // The user did not ask for it. The next command writes the whole session to another file.
       (failedJournal, writtenJournal) = (journal, nil)
     }
@@ -177,7 +182,7 @@ extension SessionRecorder {
       writtenJournal = startKeeping()
       if writtenJournal != nil { discardFailedJournal() }
     }
-    try write(orSay: "the command was not run") { (journal) throws(SessionFileError) in
+    try write(orSay: "the command was not run") { journal in
       try journal.append(text + "\n")
       TrapWatch.noteStart(journal.startOfLast, in: journal.file)
     }
@@ -211,7 +216,7 @@ extension SessionRecorder {
     self.running?.isPart = true
     guard running.before != nil else { return }
     entries[entries.count - 1].text = part
-    try write { (journal) throws(SessionFileError) in
+    try write { journal in
       try journal.replaceLast(with: part + "\n")
       TrapWatch.noteStart(journal.startOfLast, in: journal.file)
     }
@@ -221,9 +226,7 @@ extension SessionRecorder {
   ///
   /// - Parameter isInterruption: Whether the rest of the command is cancelled, too.
   func noteStop(at moment: Int, isInterruption: Bool) {
-    guard var command = running else { return }
-    command.outcome.stops.append(moment)
-    command.outcome.isInterrupted = isInterruption
-    running = command
+    running?.outcome.stops.append(moment)
+    running?.outcome.isInterrupted = isInterruption
   }
 }

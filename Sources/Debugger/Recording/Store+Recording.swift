@@ -44,6 +44,9 @@ extension Store {
   ) -> Self {
     let program =
       program ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "shell"
+    func report(_ problem: String) {
+      reportIssue(problem, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
     let isWhole = record { dependencies in
       StoreSessionFile(
         path,
@@ -51,17 +54,12 @@ extension Store {
         limit: limit,
         types: (State.self, Action.self),
         dependencies: dependencies,
-        state: self.withState { $0 }
-      ) { reportIssue($0, fileID: fileID, filePath: filePath, line: line, column: column) }
+        state: self.withState { $0 },
+        report: report
+      )
     }
     if !isWhole {
-      reportIssue(
-        "A store for a part of a feature cannot be recorded: record the store that it is a part of.",
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
-      )
+      report("A store for a part of a feature cannot be recorded: record the store that it is a part of.")
     }
     return self
   }

@@ -96,9 +96,7 @@ final class StoreSessionFile: StoreRecorder {
     do { try step() } catch {
       file?.close()
       file = nil
-      report(
-        "The store is no longer recorded in '\(path)': \((error as? SessionFileError)?.message ?? "\(error)")"
-      )
+      report("The store is no longer recorded in '\(path)': \(error)")
     }
   }
 
@@ -239,8 +237,7 @@ extension StoreSessionFile {
     let text = actionText(state)
     guard Self.reads(text, as: types.state) else {
       throw SessionFileError.file(
-        "the state has no text form that can be read, so a file cannot begin with it",
-        status: ExitStatus.inputOutput
+        "the state has no text form that can be read, so a file cannot begin with it"
       )
     }
     let origin = SessionOrigin(epoch: dependencies.date.now, state: text)
@@ -270,15 +267,10 @@ extension StoreSessionFile {
       guard let old = try AtomicFile.read(path), !old.isEmpty else { return }
       guard SessionFormat.isSession(old) else {
         throw SessionFileError.file(
-          "the file exists and is not a session; remove it, or record to another one",
-          status: ExitStatus.inputOutput
+          "the file exists and is not a session; remove it, or record to another one"
         )
       }
-      let lock: FileLock
-      do throws(SystemError) { lock = try FileLock(target, patience: 1) } catch {
-        throw SessionFileError(recording: error, in: path)
-      }
-      lock.release()
+      try SessionJournal.lock(path).release()
     }
     let isRenamed = target.withPath { old in "\(target).1".withPath { rename(old, $0) } } == 0
     guard isRenamed || errno == ENOENT else { throw SystemError("rename", subject: path) }

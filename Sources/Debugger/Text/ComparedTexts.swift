@@ -4,7 +4,7 @@ package struct ComparedTexts {
   let second: String
 
   /// The length of the common prefix that is kept when it is truncated.
-  private static var context: Int { 24 }
+  private static let context = 24
 
   /// - Parameters:
   ///   - first: A text on one line.

@@ -35,9 +35,10 @@ public struct Palette: Equatable, Sendable {
     self.isEnabled = isEnabled
   }
 
-  /// `text` in the given style. The text must contain no control characters, as ensured by
+  /// `text` in the given style, if any. The text must contain no control characters, as ensured by
   /// `String.controlCharactersEscaped`.
-  public func callAsFunction(_ style: Style, _ text: String) -> String {
-    isEnabled && !text.isEmpty ? style.sequence + text + Style.end : text
+  public func callAsFunction(_ style: Style?, _ text: String) -> String {
+    guard let style, isEnabled, !text.isEmpty else { return text }
+    return style.sequence + text + Style.end
   }
 }

@@ -35,8 +35,7 @@ extension String {
     guard let columns, text.cellWidth > columns, columns - indent >= 8 else { return [text] }
     let start = text.prefix(indent)
     let lines = String(text.dropFirst(indent)).wrapped(to: columns - indent)
-    let blanks = String(repeating: " ", count: indent)
-    return [start + lines[0]] + lines.dropFirst().map { blanks + $0 }
+    return [start + lines[0]] + lines.dropFirst().map { "".padded(to: indent) + $0 }
   }
 
   /// The lines of the text, empty ones included.

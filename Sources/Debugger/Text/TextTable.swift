@@ -34,7 +34,7 @@ package struct TextTable {
       let line = row.cells.enumerated()
         .map { column, cell in cell.elided(to: widths[column]).padded(to: widths[column]) }
         .joined(separator: "  ").trimmingSpacesAtEnd
-      return row.style.map { palette($0, line) } ?? line
+      return palette(row.style, line)
     }
   }
 

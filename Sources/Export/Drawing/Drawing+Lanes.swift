@@ -3,10 +3,10 @@ import Debugger
 
 extension Drawing {
   /// The maximum number of lanes; only the latest effects are drawn.
-  private static var mostLanes: Int { 30 }
-  private static var mostMoments: Int { 2_000 }
-  private static var laneHeight: Double { 22 }
-  private static var gutter: Double { 200 }
+  private static let mostLanes = 30
+  private static let mostMoments = 2_000
+  private static let laneHeight = 22.0
+  private static let gutter = 200.0
 
   /// Effects as lanes over virtual time, or over the moments if no time has passed.
   ///
@@ -102,8 +102,11 @@ private struct LaneAxis {
   private var isByTime: Bool { start < end }
 
   init(_ moments: [ExportedMoment], from left: Double, to right: Double) {
-    (self.moments, self.left, self.right) = (moments, left, right)
-    (start, end) = (moments.first?.time ?? .zero, moments.last?.time ?? .zero)
+    self.moments = moments
+    self.left = left
+    self.right = right
+    start = moments.first?.time ?? .zero
+    end = moments.last?.time ?? .zero
   }
 
   func x(_ place: Int) -> Double {

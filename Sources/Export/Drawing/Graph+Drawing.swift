@@ -2,7 +2,7 @@ import Debugger
 
 extension Graph {
   /// A larger graph is for Graphviz.
-  static var mostDrawnNodes: Int { 150 }
+  static let mostDrawnNodes = 150
 
   /// A drawing of the graph in layers: a node is one layer below the first node that leads to it.
   ///
@@ -15,7 +15,8 @@ extension Graph {
       return (lines: lines, width: width, height: Double(lines.count) * 15 + 10)
     }
     var centers = Array(repeating: (x: 0.0, y: 0.0), count: nodes.count)
-    var (width, y) = (0.0, 8.0)
+    var width = 0.0
+    var y = 8.0
     for layer in layers {
       let height = layer.map { boxes[$0].height }.max() ?? 0
       var x = 8.0

@@ -10,10 +10,10 @@ struct CastFile {
   let script: String
   let isInterrupted: () -> Bool
 
-  private static var columns: Int { 100 }
-  private static var rows: Int { 30 }
+  private static let columns = 100
+  private static let rows = 30
   /// The pause before each command.
-  private static var pause: Duration { .milliseconds(600) }
+  private static let pause = Duration.milliseconds(600)
 
   /// The text of the file: version 2 of the format.
   ///
@@ -32,7 +32,7 @@ struct CastFile {
       let file = try SessionFile(Array(script.utf8), path: "session", program: application.name)
       if let failure = try loader.load(file).failure { throw failure }
     } catch {
-      throw CommandFailure("the session cannot be replayed: \(error.message)")
+      throw CommandFailure("the session cannot be replayed: \(error)")
     }
     let header: JSON = [
       "version": 2, "width": Self.columns.json, "height": Self.rows.json,

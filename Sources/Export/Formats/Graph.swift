@@ -88,7 +88,7 @@ extension Graph {
 // In the language of Mermaid.
 extension Graph {
   /// The number of edges above which Mermaid refuses to draw, unless the page that contains it allows more.
-  static var mostMermaidEdges: Int { 500 }
+  static let mostMermaidEdges = 500
 
   /// The graph in the language of Mermaid.
   ///

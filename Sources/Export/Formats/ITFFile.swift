@@ -7,23 +7,22 @@ import Values
 /// The variables are those of a mapping, or the fields of the state. What led to a state is in the variables that the mapping
 /// names for it, or Quint: the name of the action, and its values.
 struct ITFFile {
-  let session: AnySession
+  let debugger: AnyDebugger
   let program: String
   /// The variables; `nil` for the fields of the state.
   let mapping: TraceMapping?
 
   /// The text of the file.
   ///
-  /// - Throws: A `CommandFailure` if it would be too large, a `Diagnostic` if an expression has no value, or what
-  ///   `checkInterruption` throws.
+  /// - Throws: A `CommandFailure` if it would be too large, or if interrupted; a `Diagnostic` if an expression has no
+  ///   value.
   /// - Complexity: O(*n*) in the total size of the states.
-  func text(checkInterruption: () throws -> Void) throws -> String {
+  func text() throws -> String {
     var names: [String] = []
     let states = try StateTexts.joined(
-      session.line,
+      of: debugger,
       in: "a trace",
-      hint: "'export --with MAPPING itf FILE' writes only the variables of the mapping",
-      checkInterruption: checkInterruption
+      hint: "'export --with MAPPING itf FILE' writes only the variables of the mapping"
     ) { index, number in
       let moment = session.moments[number]
       let values = try values(at: moment)
@@ -37,6 +36,8 @@ struct ITFFile {
     let head = "{\"#meta\":\(meta.text),\"vars\":\(names.json.text),\"states\":[\n"
     return head + states + "\n]}\n"
   }
+
+  private var session: AnySession { debugger.session }
 
   /// The warning that `import itf` cannot follow the trace, if the mapping lacks commands for some of its actions.
   var warning: String? {

@@ -11,14 +11,13 @@ struct ReduxFile {
 
   /// The text of the file.
   ///
-  /// - Throws: A `CommandFailure` if it would be too large, or what `checkInterruption` throws.
+  /// - Throws: A `CommandFailure` if it would be too large, or if interrupted.
   /// - Complexity: O(*n*) in the total size of the states.
-  func text(checkInterruption: () throws -> Void) throws -> String {
+  func text() throws -> String {
     let texts = try StateTexts.joined(
-      session.line,
+      of: session.debugger,
       in: "a Redux file",
-      hint: "'export html' stores only what changed",
-      checkInterruption: checkInterruption
+      hint: "'export html' stores only what changed"
     ) { "{\"state\":\(states.state($1).text)}" }
     let places = session.line.indices
     let members: [(name: String, value: JSON)] = [

@@ -4,26 +4,25 @@ import Core
 /// The states of a line, each as a whole, for tools that read a file as a whole.
 enum StateTexts {
   /// Larger files are of no use to such tools.
-  private static var mostBytes: Int { 256 << 20 }
+  private static let mostBytes = 256 << 20
 
-  /// The texts of the states, line by line.
+  /// The texts of the states of a debugger's line, line by line.
   ///
   /// - Parameters:
-  ///   - line: The numbers of the moments.
   ///   - format: What they are written in, for the error.
   ///   - text: Gives the text at a place of the line, for a moment.
-  /// - Throws: A `CommandFailure` if they would be too large, or what the closures throw.
+  /// - Throws: A `CommandFailure` if they would be too large, if interrupted, or what `text` throws.
   static func joined(
-    _ line: some Collection<Int>,
+    of debugger: AnyDebugger,
     in format: String,
     hint: String,
-    checkInterruption: () throws -> Void,
     text: (_ place: Int, _ moment: Int) throws -> String
   ) throws -> String {
+    let line = debugger.session.line
     var texts: [String] = []
     var size = 0
     for (place, moment) in line.enumerated() {
-      try checkInterruption()
+      try debugger.checkInterruption()
       texts.append(try text(place, moment))
       size += texts[place].utf8.count
       guard size <= mostBytes else {

@@ -23,7 +23,7 @@ struct TraceFile {
   }
 
   /// The track of the moments, followed by those of the effects. Perfetto reserves number 0.
-  private static var moments: Int { 1 }
+  private static let moments = 1
 
   /// What the file contains, for the answer of `export`.
   var content: String {
@@ -51,9 +51,8 @@ struct TraceFile {
       to: times[place] + 1,
       track: Self.moments,
       arguments: [
-        ("moment", moment.number.json), ("time", "+\(moment.time.formatted)"),
-        ("command", moment.summary.command?.json),
-        ("issues", issues.nonEmpty?.json),
+        "moment": moment.number.json, "time": "+\(moment.time.formatted)",
+        "command": moment.summary.command?.json, "issues": issues.nonEmpty?.json,
       ]
     )
   }
@@ -70,8 +69,8 @@ struct TraceFile {
       to: end,
       track: track,
       arguments: [
-        ("startedBy", effect.moment.json), ("site", effect.site?.json),
-        ("isInFlight", span.end == nil ? true : nil),
+        "startedBy": effect.moment.json, "site": effect.site?.json,
+        "isInFlight": span.end == nil ? true : nil,
       ]
     )
     addFlow("starts", from: Self.moments, at: start, to: track, at: start)
@@ -103,9 +102,8 @@ struct TraceFile {
     from start: Int128,
     to end: Int128,
     track: Int,
-    arguments: [(name: String, value: JSON?)] = []
+    arguments: KeyValuePairs<String, JSON?> = [:]
   ) {
-    let arguments = arguments.compactMap { name, value in value.map { (name: name, value: $0) } }
     events.append(
       [
         "ph": "X", "name": name.json, "pid": 1, "tid": track.json,

@@ -18,10 +18,10 @@ package enum Fragment {
   }
 
   /// An event as a drawing, if it is a tree or a graph.
-  package static func svg(_ event: any Event, _ debugger: AnyDebugger) -> String? {
+  package static func svg(_ event: any Event, _ interpreter: AnyInterpreter) -> String? {
     switch (event as? Answered)?.answer {
     case let tree as TreeAnswer: Graph(tree).drawing?.svg
-    case is ExplorationAnswer: debugger.stateGraph.flatMap { Graph($0).drawing?.svg }
+    case is ExplorationAnswer: interpreter.stateGraph.flatMap { Graph($0).drawing?.svg }
     default: nil
     }
   }
@@ -41,10 +41,12 @@ package enum Fragment {
       rest = rest[escape...]
       if rest.hasPrefix(Style.end) {
         html += end
-        (rest, end) = (rest.dropFirst(Style.end.count), "")
+        rest = rest.dropFirst(Style.end.count)
+        end = ""
       } else if let style = Style.allCases.first(where: { rest.hasPrefix($0.sequence) }) {
         html += end + style.element.start
-        (rest, end) = (rest.dropFirst(style.sequence.count), style.element.end)
+        rest = rest.dropFirst(style.sequence.count)
+        end = style.element.end
       } else {
         rest = rest.dropFirst()
       }

@@ -6,6 +6,7 @@ import PageFiles
 /// A session as one HTML file, which needs no network and runs only its own script.
 struct HTMLPage {
   let session: ExportedSession
+  /// The states in Swift notation.
   let states: ExportedStates
   let sources: [SourceExcerpt]
   /// The last exploration, if any.
@@ -19,23 +20,15 @@ struct HTMLPage {
 
   /// The text of the file.
   ///
-  /// - Throws: What `checkInterruption` throws, which is called for each moment.
+  /// - Throws: A `CommandFailure` if interrupted.
   /// - Complexity: O(*n*) in the number of moments, and in the sizes of their changes.
-  func text(checkInterruption: () throws -> Void) throws -> String {
-    let record = try PageJSON(
-      session: session,
-      states: states,
-      sources: sources,
-      comparisons: comparisons,
-      likelihood: likelihood,
-      opensAtFailure: opensAtFailure
-    ).text(checkInterruption: checkInterruption)
-    return Self.filled([
+  func text() throws -> String {
+    Self.filled([
       "title": "\(session.program) timeline".escapedForHTML,
       "style": Self.style,
       "exploration": explorationSection,
-      "session": JSON.string(session.script).text.escapedForScript,
-      "timeline": record.escapedForScript,
+      "session": session.script.json.text.escapedForScript,
+      "timeline": try record().escapedForScript,
       "script": Self.script,
     ])
   }

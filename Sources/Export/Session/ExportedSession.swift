@@ -5,6 +5,7 @@ import Core
 ///
 /// States are not a part of it; they are made from the debugger on demand, because most formats need none.
 struct ExportedSession {
+  let debugger: AnyDebugger
   /// The name of the program.
   let program: String
   /// The seed and the date at the start.
@@ -21,14 +22,8 @@ struct ExportedSession {
   let effects: [EffectInFlight]
   /// All branches; the first is the trunk.
   let branches: [Branch]
-  /// The labels of the what-ifs, by the moment at which each begins.
-  let trials: [Int: String]
-  /// The names of marked moments.
-  let marks: [(name: String, moment: Int)]
   /// The commands that what-ifs omitted.
   let leftOut: [LeftOut]
-  /// The failed expectations and other errors.
-  let failures: [FailureLog.Entry]
 
   /// A command that a what-if omitted.
   struct LeftOut {
@@ -76,6 +71,7 @@ extension ExportedSession {
   init(of debugger: AnyDebugger, program: String) throws {
     let session = debugger.session
     var effects = EffectTable()
+    self.debugger = debugger
     self.program = program
     origin = debugger.recorder.origin
     script = debugger.sessionText()
@@ -87,8 +83,6 @@ extension ExportedSession {
     }
     self.effects = effects.all
     branches = session.branches
-    trials = session.trials
-    marks = session.sortedMarks
     leftOut =
       branches.flatMap { branch in
         branch.leftOut.map { leftOut in
@@ -97,7 +91,6 @@ extension ExportedSession {
           return LeftOut(moment: moment, row: TreeAnswer.LeftOut(leftOut, in: session))
         }
       } + session.leftOutAtTip.map { LeftOut(moment: $0.after, row: TreeAnswer.LeftOut($0, in: session)) }
-    failures = debugger.failures.entries
   }
 }
 

@@ -30,15 +30,9 @@ struct ExportedStates {
 /// whole states at most double the size of a file.
 struct Checkpoints {
   /// The size of the patches since the last whole state on the way to each moment.
-  private var sizes: [Int: Int] = [:]
-  /// The size of the last whole state.
-  private var stateSize: Int
-
-  /// - Parameter stateSize: The size of the first state, in bytes.
-  init(stateSize: Int) {
-    self.stateSize = stateSize
-    sizes[0] = 0
-  }
+  private(set) var sizes: [Int: Int] = [:]
+  /// The size of the last whole state that was stored, in bytes.
+  var stateSize: Int
 
   /// Whether to store the state of a moment.
   ///
@@ -52,7 +46,4 @@ struct Checkpoints {
     sizes[moment] = isNeeded ? 0 : size
     return isNeeded
   }
-
-  /// Records the size of a whole state that was stored.
-  mutating func note(stateSize: Int) { self.stateSize = stateSize }
 }

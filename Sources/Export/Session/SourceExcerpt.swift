@@ -11,11 +11,11 @@ struct SourceExcerpt {
   let lines: [String]
 
   /// Longer lines are cut.
-  private static var longestLine: Int { 160 }
-  private static var largestFile: Int { 1 << 20 }
-  private static var mostSites: Int { 100 }
+  private static let longestLine = 160
+  private static let largestFile = 1 << 20
+  private static let mostSites = 100
   /// The lines before and after the place.
-  private static var context: Int { 4 }
+  private static let context = 4
 
   /// The excerpts for all effects of a session whose files can be read where the page is written.
   ///

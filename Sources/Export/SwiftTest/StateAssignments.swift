@@ -104,7 +104,8 @@ final class StateAssignments {
     guard new is any CasePathable, let name = Choice.caseName(of: new),
       Choice.caseName(of: old) == name
     else { return nil }
-    let (old, new) = (Choice.payload(of: old), Choice.payload(of: new))
+    let old = Choice.payload(of: old)
+    let new = Choice.payload(of: new)
     guard old.count == 1, new.count == 1 else { return nil }
     return changes(at: place(name.asMember), from: old[0].value, to: new[0].value)
   }

@@ -2,9 +2,9 @@ import Values
 
 /// Breaks long lines of generated Swift inside of parentheses, brackets and braces, one element a line.
 struct SwiftLayout {
-  private static var columns: Int { 100 }
+  private static let columns = 100
   /// The length from which breaking a group makes a line much shorter.
-  private static var shortestGroup: Int { 20 }
+  private static let shortestGroup = 20
 
   /// The lines for one line, which ends in a complete element or in an opening brace.
   ///
@@ -53,7 +53,9 @@ struct SwiftLayout {
   )] {
     var groups: [(Substring.Index, Substring.Index, [Substring.Index])] = []
     var tokenizer = Tokenizer(hasComments: false)
-    var (open, depth, separators) = (text.startIndex, 0, [Substring.Index]())
+    var open = text.startIndex
+    var depth = 0
+    var separators = [Substring.Index]()
     for (index, byte) in zip(text.utf8.indices, text.utf8) {
       switch tokenizer.read(byte, before: nil) {
       case .opening:

@@ -6,10 +6,9 @@ import Values
 /// state and every action of an effect.
 struct SwiftTestFile {
   private let session: AnySession
-  private let origin: SessionOrigin
+  private let debugger: AnyDebugger
   private let program: String
   private let name: String
-  private let isInterrupted: () -> Bool
 
   /// - Parameters:
   ///   - debugger: The debugger of the session.
@@ -17,14 +16,13 @@ struct SwiftTestFile {
   ///   - file: The name of the file, which names the test.
   init(of debugger: AnyDebugger, program: String, file: String) {
     session = debugger.session
-    origin = debugger.recorder.origin
-    isInterrupted = debugger.isInterrupted
+    self.debugger = debugger
     self.program = program
     name = Self.testName(file)
   }
 
   /// The compiler needs about 2 GB of memory for a thousand moments.
-  private static var mostMoments: Int { 2_000 }
+  private static let mostMoments = 2_000
 
   /// What the file contains, for the answer of `export`.
   var content: String { "\(counted(session.line.count, "moment")) of this branch" }
@@ -51,7 +49,7 @@ struct SwiftTestFile {
     let store = store(moments[0], source)
     var steps = SwiftTestSteps(session: session, source: source)
     for (before, moment) in zip(moments, moments.dropFirst()) {
-      if isInterrupted() { throw CommandFailure("interrupted") }
+      try debugger.checkInterruption()
       try steps.add(moment, after: before)
     }
     steps.end(at: moments[moments.count - 1])
@@ -91,7 +89,8 @@ struct SwiftTestFile {
     let generators = session.generatorsAtStart
     var arguments = ["clock: clock"]
     if generators.seed != 0 { arguments.append("seed: \(generators.seed)") }
-    if origin.epoch != Date(timeIntervalSinceReferenceDate: 0), let epoch = source.text(origin.epoch) {
+    let epoch = debugger.recorder.origin.epoch
+    if epoch != Date(timeIntervalSinceReferenceDate: 0), let epoch = source.text(epoch) {
       arguments.append("epoch: \(epoch)")
     }
     if generators.nextUUID != 0 { arguments.append("firstUUID: \(generators.nextUUID)") }

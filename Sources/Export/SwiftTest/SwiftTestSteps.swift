@@ -13,7 +13,7 @@ struct SwiftTestSteps {
   private var finished: [[String]] = []
 
   /// The most moments in a function: compiling a function with very many suspensions takes hours.
-  private static var mostInPart: Int { 40 }
+  private static let mostInPart = 40
 
   /// The statements in parts, each of which becomes a function if there are several.
   var parts: [[String]] { lines.isEmpty ? finished : finished + [lines] }
@@ -86,7 +86,8 @@ struct SwiftTestSteps {
 
   private mutating func endPart() {
     finished.append(lines)
-    (lines, count) = ([], 0)
+    lines = []
+    count = 0
   }
 
   /// Adds the end: effects that are still in flight.

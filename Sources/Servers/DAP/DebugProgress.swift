@@ -4,7 +4,7 @@ import Values
 
 /// Tells the client about what takes long: what runs for half a second, then twice a second.
 final class DebugProgress {
-  private static var interval: Duration { .milliseconds(500) }
+  private static let interval = Duration.milliseconds(500)
 
   private let connection: DebugConnection
   private var count = 0
@@ -21,7 +21,9 @@ final class DebugProgress {
   func begin(_ title: String, isWanted: Bool, request: Int? = nil) {
     end()
     guard isWanted else { return }
-    (self.title, self.request, start) = (title, request, RunningTime.now)
+    self.title = title
+    self.request = request
+    start = RunningTime.now
     next = start + Self.interval
   }
 
@@ -49,6 +51,7 @@ final class DebugProgress {
     if let identifier {
       connection.send(event: "progressEnd", ["progressId": identifier.json])
     }
-    (next, identifier) = (nil, nil)
+    next = nil
+    identifier = nil
   }
 }

@@ -27,7 +27,7 @@ extension DebugServer {
       guard let debuggee else { throw DebugError("actions are known when a script has been launched") }
       let name = json["name"]?.string ?? ""
       return .function(
-        try DebugError.converting { () throws(Diagnostic) in
+        try DebugError.converting {
           try debuggee.breakpoint(parsing: name, number: number)
         }
       )
@@ -75,7 +75,8 @@ extension DebugServer {
     var line: JSON?
     var source: JSON?
     if case .line(let number, let path) = item.place {
-      (line, source) = (client.line(number), client.source(path))
+      line = client.line(number)
+      source = client.source(path)
     }
     return ["id": item.number.json, "verified": true, "line": line, "source": source]
   }
@@ -131,7 +132,7 @@ extension DebugServer {
 
   /// The lines of each command of a script.
   private func commandLines(of path: String) throws(DebugError) -> [ClosedRange<Int>] {
-    try DebugError.converting { () throws(SystemError) in
+    try DebugError.converting {
       try application.commandLines(in: ScriptSource.regularFile(path))
     }
   }

@@ -9,13 +9,13 @@ extension DebugServer {
     let context = request["context"]?.string
     let (moment, definitions) = try frame(request)
     if context == "repl", debuggee.interpreter.isCommand(text) {
-      return ["result": .string(try perform(text, at: moment, for: request)), "variablesReference": 0]
+      return ["result": try perform(text, at: moment, for: request).json, "variablesReference": 0]
     }
     if text.first == "$", let variable = definitions.variables[String(text.dropFirst())] {
       return ["result": variable.literal.json, "variablesReference": 0]
     }
     let isWhole = context == "repl" || context == "clipboard"
-    return .object(try value(of: text, at: moment, named: "result", isWhole: isWhole))
+    return try value(of: text, at: moment, named: "result", isWhole: isWhole)
   }
 
   /// The moment and the definitions of a frame; without one, those where the script has stopped.
@@ -45,16 +45,18 @@ extension DebugServer {
     at moment: AnyMoment,
     named name: String,
     isWhole: Bool
-  ) throws(DebugError) -> [(name: String, value: JSON)] {
+  ) throws(DebugError) -> JSON {
     let expression = try breakpoints.expression(text)
     // The members of an expression with operators are those of its value.
     let path = text.contains(" ") ? try breakpoints.expression("(\(text))") : expression
     let outline = try outline(of: path, at: moment, 0..<0)
-    let whole = try DebugError.converting { () throws(Diagnostic) in
+    let whole = try DebugError.converting {
       isWhole ? try expression.value(at: moment).formatted() : nil
     }
-    return [(name, .string(whole ?? outline.text)), ("type", outline.type.json)]
-      + reference(to: path, at: moment, outline.count, isList: outline.isList)
+    return .object(
+      [(name, (whole ?? outline.text).json), ("type", outline.type.json)]
+        + reference(to: path, at: moment, outline.count, isList: outline.isList)
+    )
   }
 
   func setVariable(_ request: DebugRequest) throws(DebugError) -> JSON {
@@ -86,7 +88,7 @@ extension DebugServer {
       )
     }
     _ = try perform(action, at: moment, for: request)
-    return .object(try self.value(of: path, at: try current().moment, named: "value", isWhole: false))
+    return try self.value(of: path, at: try current().moment, named: "value", isWhole: false)
   }
 
   func completions(_ request: DebugRequest) throws(DebugError) -> JSON {

@@ -12,7 +12,7 @@ enum GotoTarget {
 /// The moments of a line, the marks, and what can be done next.
 extension DebugServer {
   /// The most targets of a kind.
-  private static var mostTargets: Int { 100 }
+  private static let mostTargets = 100
 
   func gotoTargets(_ request: DebugRequest) throws(DebugError) -> JSON {
     let (debuggee, view) = try stopped()

@@ -4,7 +4,7 @@ import Core
 /// The stack: the command, its actions, and the effects that sent them.
 extension DebugServer {
   /// The most causes that are shown: an effect that starts itself again has a cause for each round.
-  private static var mostCauses: Int { 50 }
+  private static let mostCauses = 50
 
   func stackTrace(_ request: DebugRequest) throws(DebugError) -> JSON {
     let (debuggee, view) = try stopped()
@@ -51,7 +51,8 @@ extension DebugServer {
   ) -> [Frame] {
     let session = debuggee.trace.entries[entry].session
     var frames: [Frame] = []
-    var (moment, entry) = (moment, entry)
+    var moment = moment
+    var entry = entry
     while frames.count < Self.mostCauses {
       let summary = session.summary(of: moment, withSites: true)
       let sites = summary.sites.isEmpty ? "" : " at \(summary.sites.joined(separator: ", "))"

@@ -45,7 +45,7 @@ extension DebugServer {
     _ page: Range<Int>
   ) throws(DebugError) -> ValueOutline {
     let debugger = try stopped().debuggee.interpreter.debugger
-    return try DebugError.converting { () throws(Diagnostic) in
+    return try DebugError.converting {
       try debugger.outline(of: expression, at: moment, page: page).outline
     }
   }

@@ -134,10 +134,10 @@ extension DebugServer {
     interpreter.debugger.isInterrupted = { [unowned self] in isInterrupted() }
     let parser = ScriptParser(
       table: application.table,
-      variables: interpreter.variables,
+      variables: interpreter.definitions.variables,
       isInterrupted: { [connection] in connection.isClosed }
     )
-    let program = try DebugError.converting { () throws(SystemError) in
+    let program = try DebugError.converting {
       try parser.program(.regularFile(launch.program) { [connection] in connection.isClosed })
     }
     if let first = parser.diagnostics.first {

@@ -27,7 +27,12 @@ extension LanguageServer {
         error,
         at: document.range(of: line.source),
         saying: "\(error.location): \(error.message)",
-        related: [related(to: error)]
+        related: [
+          [
+            "location": location(of: error.location, length: error.length, in: error.sourceLine),
+            "message": error.message.json,
+          ]
+        ]
       )
     }
     return elsewhere
@@ -49,14 +54,6 @@ extension LanguageServer {
       "source": interpreter.application.name.json,
       "message": .string(([message] + remarks).joined(separator: "\n")),
       "relatedInformation": related.nonEmpty?.json,
-    ]
-  }
-
-  /// The place of an error in another script.
-  private func related(to error: Diagnostic) -> JSON {
-    [
-      "location": location(of: error.location, length: error.length, in: error.sourceLine),
-      "message": error.message.json,
     ]
   }
 

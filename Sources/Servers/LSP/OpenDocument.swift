@@ -51,7 +51,8 @@ final class OpenDocument {
     mixedStarts = nil
     hasReturns = bytes.contains(.carriageReturn)
     guard hasReturns else { return }
-    var (starts, hasLone) = ([0], false)
+    var starts = [0]
+    var hasLone = false
     for (index, byte) in bytes.enumerated() {
       let isLone =
         byte == .carriageReturn && (index + 1 == bytes.count || bytes[index + 1] != .newline)

@@ -6,16 +6,18 @@ package struct LiveDrawing {
   /// Lines with the terminal's styles, or what an event is about, as HTML.
   let html: (_ event: any Event, _ lines: [String]) -> String
   /// A drawing of an event, if it has one.
-  let svg: (any Event, AnyDebugger) -> String?
+  let svg: (any Event, AnyInterpreter) -> String?
   /// The session at the current moment, as HTML and as a drawing of the effects.
   let view: (AnyInterpreter, _ since: Int, _ overview: [String]) -> (html: String, svg: String?)
 
   package init(
     html: @escaping (any Event, [String]) -> String,
-    svg: @escaping (any Event, AnyDebugger) -> String?,
+    svg: @escaping (any Event, AnyInterpreter) -> String?,
     view: @escaping (AnyInterpreter, Int, [String]) -> (html: String, svg: String?)
   ) {
-    (self.html, self.svg, self.view) = (html, svg, view)
+    self.html = html
+    self.svg = svg
+    self.view = view
   }
 }
 
@@ -67,12 +69,12 @@ extension LiveServer {
     guard EventFormat.isRendered(event) else { return [] }
     var members: [(name: String, value: JSON)] = []
     if rendering.forms.contains(.text) {
-      members.append(("text", .string(event.lines(interpreter.page).joined(separator: "\n"))))
+      members.append(("text", event.lines(interpreter.page).joined(separator: "\n").json))
     }
     if rendering.forms.contains(.html) {
-      members.append(("html", .string(drawing.html(event, event.lines(interpreter.coloredPage)))))
+      members.append(("html", drawing.html(event, event.lines(interpreter.coloredPage)).json))
     }
-    if rendering.forms.contains(.svg), let svg = drawing.svg(event, interpreter.debugger) {
+    if rendering.forms.contains(.svg), let svg = drawing.svg(event, interpreter) {
       members.append(("svg", svg.json))
     }
     return members

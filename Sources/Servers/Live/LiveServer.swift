@@ -49,7 +49,7 @@ package final class LiveServer {
     if takesObjects {
       console.didProgress = { [unowned self] report in
         guard isOwnThread() else { return }
-        events.emit(Progressed(done: report.done, total: report.total, text: report.text))
+        events.emit(report)
         console.flush()
       }
     }
@@ -128,8 +128,10 @@ package final class LiveServer {
 
   /// Runs the lines that have arrived, unless one of them is not UTF-8.
   private func executeInput() throws(SystemError) {
-    let (text, invalidLine) = (input.text, invalidLine)
-    (input, self.invalidLine) = (TypedInput(interpreter.table), nil)
+    let text = input.text
+    let invalidLine = invalidLine
+    input = TypedInput(interpreter.table)
+    self.invalidLine = nil
     guard let invalidLine else { return try execute(text, id: nil) }
     lineNumber += 1 + text.count { $0.isLineBreak }
     _ = try interpreter.execute(
@@ -137,7 +139,8 @@ package final class LiveServer {
       report: { [debugger = interpreter.debugger] errors in
         for var error in errors {
           // The notes and hints for a script refer to a file, of which the rest is not read.
-          (error.notes, error.hint) = ([], "send UTF-8; the command was not run")
+          error.notes = []
+          error.hint = "send UTF-8; the command was not run"
           debugger.report(error)
         }
       }
@@ -187,7 +190,7 @@ package final class LiveServer {
     do throws(SessionFileError) {
       outcome = try debugger.recorder.recordTogether { interpreter.executeTyped(source) }
     } catch {
-      events.emit(Diagnosed(error: error.message))
+      events.emit(Diagnosed(error: "\(error)"))
     }
     switch outcome {
     case .completed, .ended: finish(id, nil)

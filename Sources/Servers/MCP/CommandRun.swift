@@ -44,7 +44,9 @@ final class CommandRun {
   private var byteCount = 0
 
   private init(_ kinds: Kinds, _ arguments: ToolTexts, page: Page) {
-    (self.kinds, self.arguments, self.page) = (kinds, arguments, page)
+    self.kinds = kinds
+    self.arguments = arguments
+    self.page = page
   }
 
   /// Runs the client's own commands, up to the first that fails. The text repeats them.
@@ -124,7 +126,7 @@ final class CommandRun {
     if repeatsCommands {
       if let command = event as? CommandBegan { lines.append("> \(command.place.text)") }
       lines += event.lines(page)
-    } else if let problem = event as? Diagnosed, problem.issue == nil {
+    } else if let problem = event as? Diagnosed, !problem.isIssue {
       let renamed = problem.about(arguments)
       event = renamed
       lines += renamed.lines(page) + (renamed.diagnostic == nil ? renamed.remarks : [])
@@ -149,7 +151,8 @@ final class CommandRun {
 extension CommandRun {
   /// Drops lines in the middle of very many.
   private func shortenLines() {
-    let (first, last) = (Self.keptLines, lines.count - Self.keptLines)
+    let first = Self.keptLines
+    let last = lines.count - Self.keptLines
     guard last > 2 * first else { return }
     let hasMark = droppedLines > 0
     droppedLines += last - first - (hasMark ? 1 : 0)
@@ -167,7 +170,8 @@ extension Diagnosed {
     if let diagnostic = diagnostic?.within(arguments) { return Diagnosed(diagnostic) }
     let message = message.namingArguments
     var result = severity == .error ? Diagnosed(error: message) : Diagnosed(warning: message, noticedAt: site)
-    (result.notes, result.help) = (notes.map(\.namingArguments), help?.namingArguments)
+    result.notes = notes.map(\.namingArguments)
+    result.help = help?.namingArguments
     return result
   }
 
@@ -187,7 +191,8 @@ extension Diagnostic {
         copy.location = SourceLocation(file: name, line: 1, column: column)
         copy.length = max(1, min(length, text.count + 1 - column))
         copy.sourceLine = text
-        (copy.notes, copy.hint) = (notes.map(\.namingArguments), hint?.namingArguments)
+        copy.notes = notes.map(\.namingArguments)
+        copy.hint = hint?.namingArguments
         return copy
       }
     }

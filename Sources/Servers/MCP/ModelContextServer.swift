@@ -86,7 +86,7 @@ package final class ModelContextServer {
       return (
         session?.queue,
         { [server, about] (call) throws(RPCError) in
-          let progress = { (report: ProgressReport) in
+          let progress = { (report: Progressed) in
             request.progress(of: report).map { server.notify("notifications/progress", $0) } ?? ()
           }
           guard let session else { return request.result(try answer(), cached: cached, by: about) }
@@ -254,7 +254,7 @@ extension ModelContextServer {
   }
 
   /// The most completions in an answer.
-  private static var mostCompletions: Int { 100 }
+  private static let mostCompletions = 100
 
   /// The whole values of an argument that begin with what there is of it. Completion of commands does the work.
   private static func completions(

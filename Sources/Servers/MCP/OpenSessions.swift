@@ -17,7 +17,7 @@ final class OpenSession {
   /// The request that is being answered.
   private var call: RPCServer.Call?
   /// Receives the progress of the running command.
-  private var didProgress: (ProgressReport) -> Void = { _ in }
+  private var didProgress: (Progressed) -> Void = { _ in }
 
   fileprivate init(_ handle: String, of sessions: OpenSessions, beginsByItself: Bool = false) {
     self.handle = handle
@@ -64,10 +64,11 @@ final class OpenSession {
   /// Answers a request that can be cancelled.
   func answering<Result, Failure: Error>(
     _ call: RPCServer.Call,
-    didProgress: @escaping (ProgressReport) -> Void = { _ in },
+    didProgress: @escaping (Progressed) -> Void = { _ in },
     _ answer: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    (self.call, self.didProgress) = (call, didProgress)
+    self.call = call
+    self.didProgress = didProgress
     defer { (self.call, self.didProgress) = (nil, { _ in }) }
     // As on the thread of the program: see `ShellApplication.run`.
     return try StateObservation.suspended(answer)
@@ -77,9 +78,9 @@ final class OpenSession {
 /// The sessions that a client works in, by their handles. Any thread can use it.
 final class OpenSessions {
   /// The handle of the session that is always there.
-  static var mainHandle: String { "main" }
+  static let mainHandle = "main"
   /// How many can be open at once.
-  static var most: Int { 32 }
+  static let most = 32
 
   /// The session that is always there.
   private(set) lazy var main = OpenSession(Self.mainHandle, of: self, beginsByItself: true)

@@ -70,7 +70,7 @@ enum Revision {
     }
 
     /// The notification of progress; `nil` if the client did not ask for it.
-    func progress(of report: ProgressReport) -> JSON? {
+    func progress(of report: Progressed) -> JSON? {
       guard let token = params["_meta"]?["progressToken"] else { return nil }
       return [
         "progressToken": token,

@@ -12,7 +12,8 @@ struct ToolArgument<Value> {
     _ members: [ToolMember],
     value: @escaping (_ arguments: JSON) throws(ToolFailure) -> Value
   ) {
-    (self.members, self.value) = (members, value)
+    self.members = members
+    self.value = value
   }
 
   fileprivate init(_ member: ToolMember, read: @escaping (JSON?) throws(ToolFailure) -> Value) {
@@ -167,7 +168,8 @@ enum Input {
   }
 
   private static func option(_ option: CommandOption) -> ToolArgument<GivenOptions> {
-    let (word, summary) = (option.names[0], option.summary)
+    let word = option.names[0]
+    let summary = option.summary
     let name = word.argumentName
     guard option.value != nil else {
       return flag(name, summary).map { GivenOptions(words: $0 ? [word] : []) }

@@ -80,14 +80,14 @@ package struct MessageReader {
   }
 
   private mutating func nextLine() -> Frame? {
-    while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = buffer[searched...].firstIndex(of: .newline) {
       var line = buffer[start..<end]
       let wasSkipping = isSkipping
       drop(through: end + 1)
       isSkipping = false
       if wasSkipping { continue }
       if line.count > mostBytes { return tooLarge }
-      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      if line.last == .carriageReturn { line.removeLast() }
       return .message(Array(line))
     }
     return skip(beyond: mostBytes, tooLarge)
@@ -120,12 +120,12 @@ package struct MessageReader {
 
   /// The next header, with the empty line that ends it.
   private mutating func nextHeader() -> ArraySlice<UInt8>? {
-    while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = buffer[searched...].firstIndex(of: .newline) {
       let header = buffer[start...end]
       searched = end + 1
       var line = header.dropLast()
-      if line.last == UInt8(ascii: "\r") { line.removeLast() }
-      guard line.isEmpty || line.last == UInt8(ascii: "\n") else { continue }
+      if line.last == .carriageReturn { line.removeLast() }
+      guard line.isEmpty || line.last == .newline else { continue }
       drop(through: end + 1)
       return header
     }
@@ -159,7 +159,8 @@ package struct MessageReader {
     searched = end
     guard start == buffer.count else { return }
     buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
-    (start, searched) = (0, 0)
+    start = 0
+    searched = 0
   }
 
   private static var longHeader: Frame { .invalid("the header is not 'Content-Length: N'") }

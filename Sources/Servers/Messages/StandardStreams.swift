@@ -2,7 +2,7 @@ import Core
 import Commands
 import Glibc
 
-/// Standard input and output as the two ends of a protocol.
+/// The standard streams of a program that serves a protocol on them.
 package enum StandardStreams {
   /// Standard output, kept for a protocol alone: what else is printed to it, as by `print` in a feature, goes to standard
   /// error.
@@ -14,15 +14,5 @@ package enum StandardStreams {
       throw SystemError("duplicate standard output")
     }
     return Output(descriptor: output)
-  }
-
-  /// A channel on standard input and on ``output()``.
-  ///
-  /// - Throws: `SystemError` if the descriptors cannot be duplicated.
-  package static func channel<Message>(
-    _ framing: MessageReader.Framing,
-    parse: @escaping (MessageReader.Frame) -> Message
-  ) throws(SystemError) -> MessageChannel<Message> {
-    MessageChannel(framing, output: try output(), parse: parse)
   }
 }

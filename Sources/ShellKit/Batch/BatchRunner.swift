@@ -198,7 +198,10 @@ extension BatchRunner {
         )
         continue
       }
-      if programs.count > 1, !isQuiet { announce(program.name, isFirst: results.isEmpty) }
+      if programs.count > 1, !isQuiet {
+        if !results.isEmpty { console.print() }
+        console.printTitle(program.name)
+      }
       results.append(run(program, parser, isLast: results.count == programs.count - 1))
     }
     updateStatus = updates?.write(to: updateConsole) ?? ExitStatus.success
@@ -231,7 +234,7 @@ extension BatchRunner {
       result.status = status
       result.problem = "cannot open the session '\(configuration.session ?? "")'"
     } else {
-      shell.debugger.tellPrompts(at: shell.session.moment, since: nil)
+      shell.tellPrompts()
       result.status = shell.conclude(shell.run(program, parser))
     }
     result.tally = shell.script.tally
@@ -271,11 +274,6 @@ extension BatchRunner {
 
 // The summary.
 extension BatchRunner {
-  private func announce(_ name: String, isFirst: Bool) {
-    if !isFirst { console.print() }
-    console.printTitle(name)
-  }
-
   private func summarize() {
     var table = TextTable()
     for result in results where result.verdict != .notRun {

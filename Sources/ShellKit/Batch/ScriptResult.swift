@@ -64,7 +64,8 @@ package struct ScriptResult: Codable {
 extension [ScriptResult] {
   /// How many scripts passed, failed and did not run.
   var summary: String {
-    let (passed, notRun) = (count { $0.verdict == .passed }, count { $0.verdict == .notRun })
+    let passed = count { $0.verdict == .passed }
+    let notRun = count { $0.verdict == .notRun }
     let ending = notRun > 0 ? ", \(notRun) not run" : ""
     return "\(counted(count, "script")), \(passed) ok, \(count - passed - notRun) failed\(ending)"
   }

@@ -51,7 +51,7 @@ final class InteractiveShell {
       }
       if let status { return console.finish(status) }
       keepSessionsFromNowOn()
-      interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)
+      interpreter.tellPrompts()
       guide?.begin()
       while interpreter.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
         runTyped(text)
@@ -278,7 +278,8 @@ extension InteractiveShell {
 
   /// Runs the user's rc file.
   private func runRC() {
-    guard let path = rcPath else { return }
+    guard let folder = UserFolders(environment: environment).configuration else { return }
+    let path = "\(folder)/\(application.name)/rc"
     switch FileKind(at: path) {
     // Some users disable the file with a link to /dev/null.
     case .file, .device, .brokenLink: break
@@ -298,10 +299,6 @@ extension InteractiveShell {
         // The file is optional.
       }
     }
-  }
-
-  private var rcPath: String? {
-    UserFolders(environment: environment).configuration.map { "\($0)/\(application.name)/rc" }
   }
 }
 

@@ -11,14 +11,19 @@ struct ScriptPlace {
     // A file's own name may end like this.
     let end = text.firstMatch(of: /:([0-9]{1,9}(?:@[1-9][0-9]{0,8})?)(:[0-9]+)?:?$/)
     guard FileKind(at: text) == .brokenLink, let end, end.range.lowerBound > text.startIndex else {
-      (path, position) = (text, nil)
+      path = text
+      position = nil
       return
     }
-    (path, position) = (String(text[..<end.range.lowerBound]), ScriptPosition(end.1))
+    path = String(text[..<end.range.lowerBound])
+    position = ScriptPosition(end.1)
   }
 }
 
 extension AnyInterpreter {
+  /// Tells which prompts are shown at the current moment.
+  func tellPrompts() { debugger.tellPrompts(at: session.moment, since: nil) }
+
   /// Runs a script up to a command, without its output, so that a conversation begins there.
   ///
   /// - Returns: The exit code if the shell cannot be opened.

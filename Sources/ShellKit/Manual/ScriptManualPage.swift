@@ -1,7 +1,7 @@
 /// The manual page of the script language, todoscript(5).
 struct ScriptManualPage {
   /// The name of the page, which is the same for every shell.
-  static var name: String { "todoscript" }
+  static let name = "todoscript"
 
   /// The source of the page, for `man -l`.
   let text: String

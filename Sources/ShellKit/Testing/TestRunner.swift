@@ -57,7 +57,8 @@ final class TestRunner {
       }
       let results = results.compactMap(\.self)
       results.forEach(explain)
-      printSummary(of: results, after: ContinuousClock.now - start)
+      if results.contains(where: { $0.verdict.hasFailed || $0.tally.issueCount > 0 }) { console.print() }
+      console.print("\(results.summary) in \((ContinuousClock.now - start).roundedForPeople)")
       if status == ExitStatus.success { status = Self.status(of: results) }
       status = configuration.reports
         .write(results, status, program: application.name, inputs: outerConsole.inputs, to: outerConsole)
@@ -105,7 +106,7 @@ extension TestRunner {
       let names = running.map(\.controlCharactersEscaped).joined(separator: ", ")
       let done = results.count { $0 != nil }
       outerConsole.showProgress(
-        ProgressReport(
+        Progressed(
           done: done,
           total: scripts.count,
           text: "\(done) of \(scripts.count) scripts: \(names)"
@@ -120,7 +121,8 @@ extension TestRunner {
   /// Runs the scripts one after the other in this process: scripts that source the same one update it together.
   private func runForUpdate(_ interrupts: BatchInterrupts) -> Int32 {
     var configuration = configuration
-    (configuration.test, configuration.files) = (nil, scripts)
+    configuration.test = nil
+    configuration.files = scripts
     let runner = BatchRunner(
       application: application,
       configuration: configuration,
@@ -192,11 +194,6 @@ extension TestRunner {
     let words = [application.name] + configuration.sessionOptions + ["-i", place]
     console.print("open the shell there: \(words.map(\.asShellWord).joined(separator: " "))")
   }
-
-  private func printSummary(of results: [ScriptResult], after duration: Duration) {
-    if results.contains(where: { $0.verdict.hasFailed || $0.tally.issueCount > 0 }) { console.print() }
-    console.print("\(results.summary) in \(duration.roundedForPeople)")
-  }
 }
 
 extension ShellConfiguration {
@@ -216,8 +213,8 @@ extension String {
   /// The text as one word for a shell.
   fileprivate var asShellWord: String {
     let isPlain = utf8.allSatisfy {
-      $0 > 0x7F || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0
-        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || "-_./:,+=@%".utf8.contains($0)
+      $0 > 0x7F
+        || "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_./:,+=@%".utf8.contains($0)
     }
     return isPlain && !isEmpty
       ? self : "'\(replacing("'", with: "'\\''"))'".controlCharactersEscaped

@@ -33,9 +33,9 @@ public struct TestSelection: Equatable, Sendable {
     var scripts: [String] = []
     for path in paths.isEmpty ? ["."] : paths {
       let name = Self.relative(path, to: workingFolder ?? "/")
-      var status = stat()
-      guard path.withPath({ stat($0, &status) }) == 0 else { throw SystemError("read", subject: path) }
-      if FileKind(at: path) == .folder {
+      let kind = FileKind(at: path)
+      guard kind != .brokenLink else { throw SystemError("read", subject: path) }
+      if kind == .folder {
         scripts += Self.scripts(in: path, named: name, &unreadable)
       } else if ScriptSource.isMarkdown(path) {
         scripts += try ScriptSource.regularFile(path).fencedScripts.map { "\(name):\($0.lowerBound)" }

@@ -35,7 +35,8 @@ struct TestWorker {
   func run(_ application: AnyApplication, _ configuration: ShellConfiguration) -> Int32 {
     ProgramRerun.begin()
     var configuration = configuration
-    (configuration.test, configuration.files) = (nil, [script])
+    configuration.test = nil
+    configuration.files = [script]
     let runner = BatchRunner(application: application, configuration: configuration, console: .silent())
     runner.runsTests = true
     runner.writesLastPage = writesPage

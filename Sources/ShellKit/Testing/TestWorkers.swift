@@ -21,7 +21,9 @@ struct TestWorkers {
   ///   - jobs: How many run at a time.
   ///   - writesPage: Whether the result of the last script has a page, even if it passes.
   init(_ scripts: [String], jobs: Int, writesPage: Bool) {
-    (self.scripts, self.jobs, self.writesPage) = (scripts, jobs, writesPage)
+    self.scripts = scripts
+    self.jobs = jobs
+    self.writesPage = writesPage
   }
 
   /// Runs the scripts until all have run or a signal ends the program.
@@ -34,7 +36,13 @@ struct TestWorkers {
     didStart: ([String]) -> Void,
     didEnd: (Int, ScriptResult) -> Void
   ) throws(SystemError) {
-    defer { endAll() }
+    defer {
+      for worker in running {
+        worker.process.kill()
+        _ = worker.process.waitForEnd()
+      }
+      running = []
+    }
     var told: (next: Int, running: Int)?
     while SignalWatch.ending == nil, next < scripts.count || !running.isEmpty {
       while running.count < jobs, next < scripts.count, start(didEnd) {}
@@ -74,11 +82,11 @@ struct TestWorkers {
   /// - Returns: The workers that have ended.
   private mutating func ended() throws(SystemError) -> [Worker] {
     let signals = try SignalWatch.descriptor()
-    var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
+    var requests = [pollfd(signals)]
     for worker in running {
-      requests.append(pollfd(fd: worker.process.result, events: Int16(POLLIN), revents: 0))
+      requests.append(pollfd(worker.process.result))
       requests.append(
-        pollfd(fd: worker.hasOutput ? worker.process.output : -1, events: Int16(POLLIN), revents: 0)
+        pollfd(worker.hasOutput ? worker.process.output : -1)
       )
     }
     guard poll(&requests, UInt(requests.count), -1) > 0 else { return [] }
@@ -114,13 +122,5 @@ struct TestWorkers {
       ended.append(worker)
     }
     return ended
-  }
-
-  private mutating func endAll() {
-    for worker in running {
-      worker.process.kill()
-      _ = worker.process.waitForEnd()
-    }
-    running = []
   }
 }

@@ -14,151 +14,117 @@ package struct ActionCompletion {
     of type: Any.Type,
     in state: Any?
   ) -> (completions: [Completion], replacedCount: Int) {
-    var walk = ActionWalk(partial)
-    do throws(ActionWalk.End) {
-      try walk.value(of: type, in: state, depth: 0)
-      return ([], 0)
-    } catch {
-      let typed = String(walk.text[error.start...])
-      return (error.completions.filter { $0.text.hasPrefix(typed) }, typed.count)
-    }
+    let source = SourceText(partial)
+    var parser = SyntaxParser(source, noun: "line")
+    guard case .missing(let items) = parser.tree().kind, items.count == 1,
+      let found = ActionCompletionFinder(source: source).value(
+        items[0],
+        as: type,
+        in: state,
+        isArgument: false
+      )
+    else { return ([], 0) }
+    let typed = source.slice(found.start..<source.range.upperBound).text
+    return (found.completions.filter { $0.text.hasPrefix(typed) }, typed.count)
   }
 }
 
-/// Follows an unfinished action along its types, up to the cursor.
-private struct ActionWalk {
-  /// Thrown at the cursor, with what may follow from `start` on.
-  struct End: Error {
-    let completions: [Completion]
-    let start: Int
-  }
+/// Finds what may follow an unfinished action, by the types that are expected in it.
+private struct ActionCompletionFinder {
+  /// What may stand between `start` and the end.
+  typealias Found = (completions: [Completion], start: Int)
 
-  let text: [Character]
-  private var position = 0
+  let source: SourceText
+  private var end: Int { source.range.upperBound }
+  private var nothing: Found { ([], end) }
 
-  init(_ text: String) {
-    self.text = Array(text)
-  }
+  private func text(_ node: SyntaxNode) -> String { source.slice(node.range).text }
 
-  private var isAtEnd: Bool { position >= text.count }
-  private var next: Character? { isAtEnd ? nil : text[position] }
-
-  private mutating func skipBlanks() {
-    while next == " " || next == "\t" { position += 1 }
-  }
-
-  private mutating func skip(_ character: Character) -> Bool {
-    guard next == character else { return false }
-    position += 1
-    return true
-  }
-
-  private mutating func name() -> String {
-    let start = position
-    while let character = next, character.unicodeScalars.allSatisfy(\.continuesIdentifier) { position += 1 }
-    return String(text[start..<position])
-  }
-
-  private func end(_ completions: [Completion], from start: Int) -> End {
-    End(completions: completions, start: start)
-  }
-
-  /// Skips a value, or stops if the cursor is in it.
-  ///
-  /// - Parameter state: The state that the value is an action of, if known.
-  mutating func value(of type: Any.Type, in state: Any?, depth: Int) throws(End) {
-    guard depth < SyntaxParser.deepestNesting else { throw end([], from: text.count) }
+  /// - Parameters:
+  ///   - state: The state that the value is an action of, if known.
+  ///   - isArgument: Whether more can follow the value.
+  /// - Returns: `nil` if the value is complete.
+  func value(_ node: SyntaxNode, as type: Any.Type, in state: Any?, isArgument: Bool = true) -> Found? {
     let syntax = ValueSyntax(type)
-    if case .optional(let wrapped) = syntax, next != "n" || isAtEnd {
-      return try value(of: wrapped, in: state, depth: depth + 1)
+    if case .optional(let wrapped) = syntax, !text(node).hasPrefix("n") {
+      return value(node, as: wrapped, in: state)
     }
-    skipBlanks()
-    let start = position
-    guard skip(".") else { return try literal(of: type, from: start) }
-    let name = name()
-    if let root = syntax.changedType { return try change(of: root, name, from: start, depth: depth) }
-    guard let type = Shape.of(type).choice else { return try literal(of: type, from: start) }
+    guard case .enumCase(let name, let arguments) = node.kind,
+      syntax.changedType != nil || Shape.of(type).choice != nil
+    else { return literal(node, of: type) }
+    if isComplete(node, arguments) { return nil }
+    if let root = syntax.changedType { return change(of: root, name, arguments, at: node) }
+    guard let type = Shape.of(type).choice else { return nothing }
     let element = type.named(name)
-    let isWhole = depth > 0 && !type.cases.contains { $0.name.hasPrefix(name) && $0.name != name }
-    guard !isAtEnd || isWhole && element != nil && element?.payload == nil else {
-      throw end(type.cases.map(\.completion), from: start)
+    guard let arguments else {
+      let isWhole = isArgument && !type.cases.contains { $0.name.hasPrefix(name) && $0.name != name }
+      if isWhole, let element, element.payload == nil { return nil }
+      return (type.cases.map(\.completion), node.range.lowerBound)
     }
-    guard let element, skip("(") else { return }
+    guard let element else { return nothing }
     let inner =
       state.flatMap { Members.value(name, of: $0) ?? nil } ?? (name == "presented" ? state : nil)
-    try arguments(element.parameters, in: name == "element" ? state : inner, depth: depth)
+    return self.arguments(arguments, for: element.parameters, in: name == "element" ? state : inner)
   }
 
-  private mutating func arguments(
-    _ parameters: [Part],
-    in state: Any?,
-    depth: Int
-  ) throws(End) {
-    var state = state
-    for (index, parameter) in parameters.enumerated() {
-      skipBlanks()
-      try label(parameter)
-      let start = position
-      if parameter.label == "id", let elements = (state as? any ElementsByID)?.elementsByID {
-        try id(among: elements, of: parameter.type, depth: depth)
-        let typed = String(text[start..<position]).trimming
-        state = elements.first { actionText($0.id) == typed }?.element
-      } else {
-        try value(of: parameter.type, in: state, depth: depth + 1)
-      }
-      skipBlanks()
-      let following = parameters.dropFirst(index + 1).first
-      if isAtEnd {
-        let mark = following.map { ", " + ($0.label.map { "\($0): " } ?? "") } ?? ")"
-        let summary = following.map { dumpTypeName($0.type) } ?? "closing bracket"
-        throw end([Completion(mark, partial: summary)], from: position)
-      }
-      guard following == nil ? skip(")") : skip(",") else { throw end([], from: text.count) }
-    }
+  /// Whether the arguments are closed, or the cursor has left a case without any.
+  private func isComplete(_ node: SyntaxNode, _ arguments: [SyntaxNode.Argument]?) -> Bool {
+    guard node.range.upperBound == end, let arguments else { return node.range.upperBound < end }
+    return text(node).hasSuffix(")") && (arguments.last?.value.range.upperBound ?? 0) < end
   }
 
-  private mutating func label(_ parameter: Part) throws(End) {
-    guard let label = parameter.label else { return }
-    let start = position
-    _ = name()
-    if isAtEnd {
+  private func arguments(
+    _ arguments: [SyntaxNode.Argument],
+    for parameters: [Part],
+    in state: Any?
+  ) -> Found? {
+    guard let last = arguments.last, arguments.count <= parameters.count else { return nothing }
+    let parameter = parameters[arguments.count - 1]
+    if let label = parameter.label, last.label == nil {
+      guard text(last.value).utf8.allSatisfy({ $0.continuesVariableName || $0 >= 0x80 }) else {
+        return nothing
+      }
       let completion = Completion("\(label): ", partial: dumpTypeName(parameter.type))
-      throw end([completion], from: start)
+      return ([completion], last.value.range.lowerBound)
     }
-    skipBlanks()
-    guard skip(":") else { throw end([], from: text.count) }
-    skipBlanks()
-  }
-
-  private mutating func id(
-    among elements: [(id: Any, element: Any)],
-    of type: Any.Type,
-    depth: Int
-  ) throws(End) {
-    let start = position
-    do throws(End) {
-      try value(of: type, in: nil, depth: depth + 1)
-    } catch {
-      let ids = elements.map {
-        Completion(actionText($0.id), partial: actionText($0.element).truncated(to: 60))
+    let elements = (state as? any ElementsByID)?.elementsByID
+    let id = zip(parameters, arguments).dropLast().first { $0.0.label == "id" }?.1.value
+    let element = id.map(text).flatMap { id in elements?.first { actionText($0.id) == id }?.element }
+    let found =
+      if parameter.label == "id", let elements {
+        self.id(last.value, among: elements, of: parameter.type)
+      } else {
+        value(last.value, as: parameter.type, in: elements != nil && id != nil ? element : state)
       }
-      let typed = String(text[start...])
-      throw ids.contains { $0.text.hasPrefix(typed) } ? end(ids, from: start) : error
-    }
+    return found ?? mark(before: parameters.dropFirst(arguments.count).first)
   }
 
-  /// Skips anything but a case, up to the next comma or closing bracket.
-  private mutating func literal(of type: Any.Type, from start: Int) throws(End) {
-    var tokenizer = Tokenizer(hasComments: false)
-    while let character = next {
-      if tokenizer.quote == nil, tokenizer.openBrackets <= 0, ",)]".contains(character) { return }
-      _ = tokenizer.read(character)
-      position += 1
+  /// What follows a complete argument.
+  private func mark(before parameter: Part?) -> Found {
+    let mark = parameter.map { ", " + ($0.label.map { "\($0): " } ?? "") } ?? ")"
+    let summary = parameter.map { dumpTypeName($0.type) } ?? "closing bracket"
+    return ([Completion(mark, partial: summary)], end)
+  }
+
+  private func id(
+    _ node: SyntaxNode,
+    among elements: [(id: Any, element: Any)],
+    of type: Any.Type
+  ) -> Found? {
+    guard let found = value(node, as: type, in: nil) else { return nil }
+    let ids = elements.map {
+      Completion(actionText($0.id), partial: actionText($0.element).truncated(to: 60))
     }
-    let typed = String(text[start...])
-    let isClosed = tokenizer.quote == nil && tokenizer.openBrackets == 0 && "\")]".contains(typed.last ?? " ")
-    if isClosed || ["true", "false", "nil"].contains(typed) { return }
-    throw end(literalCompletions(of: type), from: start)
+    let typed = text(node)
+    return ids.contains { $0.text.hasPrefix(typed) } ? (ids, node.range.lowerBound) : found
+  }
+
+  /// Anything but a case.
+  private func literal(_ node: SyntaxNode, of type: Any.Type) -> Found? {
+    let typed = text(node)
+    let isClosed = "\")]".contains(typed.last ?? " ") && (try? ValueReader(parsing: SourceText(typed))) != nil
+    if isClosed || node.range.upperBound < end || ["true", "false", "nil"].contains(typed) { return nil }
+    return (literalCompletions(of: type), node.range.lowerBound)
   }
 
   private func literalCompletions(of type: Any.Type) -> [Completion] {
@@ -182,10 +148,7 @@ private struct ActionWalk {
     }
     return found
   }
-}
 
-// Changes of properties.
-extension ActionWalk {
   private var changeCompletions: [Completion] {
     [
       Completion(".set(", partial: "set a property to a value"),
@@ -193,51 +156,34 @@ extension ActionWalk {
     ]
   }
 
-  private mutating func change(
+  private func change(
     of root: Any.Type,
     _ name: String,
-    from start: Int,
-    depth: Int
-  ) throws(End) {
-    if isAtEnd { throw end(changeCompletions, from: start) }
-    guard skip("(") else { return }
-    skipBlanks()
-    let valueType = try keyPath(from: root, isToggle: name == "toggle")
-    skipBlanks()
-    if isAtEnd {
-      let mark = name == "toggle" ? ")" : ", "
-      throw end([Completion(mark, partial: dumpTypeName(valueType))], from: position)
+    _ arguments: [SyntaxNode.Argument]?,
+    at node: SyntaxNode
+  ) -> Found? {
+    guard let path = arguments?.first?.value, let rest = arguments?.dropFirst() else {
+      return (changeCompletions, node.range.lowerBound)
     }
-    if name == "toggle", skip(")") { return }
-    guard skip(",") else { throw end([], from: text.count) }
-    try arguments([Part(of: .of(valueType))], in: nil, depth: depth)
-  }
-
-  /// Skips a key path.
-  ///
-  /// - Returns: The type of the property that it ends at.
-  private mutating func keyPath(from root: Any.Type, isToggle: Bool) throws(End) -> Any.Type {
-    let start = position
-    guard skip("\\") else {
-      throw end(isAtEnd ? offered(Shape.of(root).properties, isToggle, after: "\\.") : [], from: position)
+    let isToggle = name == "toggle"
+    guard let names = path.keyPath else {
+      guard case .missing([]) = path.kind else { return nothing }
+      return (offered(Shape.of(root).properties, isToggle, after: "\\."), path.range.lowerBound)
     }
     var type = root
-    while next == "." || isAtEnd && position == start + 1 {
-      _ = skip(".")
-      let nameStart = position
-      let name = name()
+    for name in names {
       let fields = Shape.of(type).properties
-      let field = fields.first { $0.name == name }
-      let isLonger = fields.contains { $0.name.hasPrefix(name) && $0.name != name }
-      if isAtEnd, field == nil || isLonger {
-        // After a bare backslash the dot is still missing.
-        let isBare = nameStart == start + 1
-        throw end(offered(fields, isToggle, after: isBare ? "\\." : ""), from: isBare ? start : nameStart)
+      let field = fields.first { $0.name == name.text }
+      let isLonger = fields.contains { $0.name.hasPrefix(name.text) && $0.name != name.text }
+      if name.range.upperBound == end, field == nil || isLonger {
+        return (offered(fields, isToggle, after: ""), name.range.lowerBound)
       }
-      guard let field else { throw end([], from: text.count) }
+      guard let field else { return nothing }
       type = field.type
     }
-    return type
+    let value = Part(of: .of(type))
+    return rest.isEmpty
+      ? mark(before: isToggle ? nil : value) : self.arguments(Array(rest), for: [value], in: nil)
   }
 }
 
@@ -276,7 +222,3 @@ extension ElementsByID {
 
 extension IdentifiedArray: ElementsByID {}
 extension StackState: ElementsByID {}
-
-extension String {
-  fileprivate var trimming: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
-}

@@ -26,59 +26,109 @@ public struct ExpressionCompletion: Hashable, Sendable {
     // Pasted text may be nested as deeply as it is long.
     guard partial.utf8.count <= 4_096 else { return ([], 0) }
     let source = SourceText(partial)
-    guard let site = NameSite(atEndOf: source) else { return ([], 0) }
+    var parser = SyntaxParser(source)
     var context = context
     // Completion must not keep the user waiting.
     context.stepLimit = min(context.stepLimit, 50_000)
-    let prefix = source.slice(site.start..<source.range.upperBound).text
-    let completions = CompletionFinder(context: context, source: source, isPrefixed: !prefix.isEmpty)
-      .candidates(at: site)
-    return (completions.filter { $0.name.hasPrefix(prefix) }, prefix.count)
+    guard let found = CompletionFinder(context: context, source: source).candidates(in: parser.tree()) else {
+      return ([], 0)
+    }
+    let prefix = source.slice(found.start..<source.range.upperBound).text
+    return (found.completions.filter { $0.name.hasPrefix(prefix) }, prefix.count)
   }
 }
 
-/// Finds what a name can be.
+/// Finds what the name at the end of an unfinished expression can be.
 private struct CompletionFinder {
   let context: ExpressionContext
   let source: SourceText
-  /// Whether the name has begun.
-  let isPrefixed: Bool
+  private var end: Int { source.range.upperBound }
 
-  func candidates(at site: NameSite) -> [ExpressionCompletion] {
-    switch site.role {
-    case .value:
-      guard let call = site.call, Method.ofCollections[call.method]?.looksAtElements == true,
-        let element = firstElement(of: call)
-      else { return starts }
-      // Values that start elsewhere are rare here, so they are offered only once a prefix is typed.
-      return keyPaths(from: element) + (isPrefixed ? starts : [])
-    case .member(let base):
-      guard let value = value(of: base, in: site.call) else { return [] }
-      if case .subject = base.kind { return members(of: value) }
-      return members(of: value, showingValues: true) + methods(of: value)
-    case .caseName(let other):
-      let names = other.flatMap { value(of: $0, in: site.call) }.flatMap { Choice.names(of: type(of: $0)) }
-      return (names ?? []).map { ExpressionCompletion(text: $0, summary: "case") }
+  /// A call of a method whose arguments are not finished.
+  private final class Call {
+    let base: SyntaxNode
+    let method: String
+    /// The call in whose arguments this one is.
+    let outer: Call?
+    /// The name that a closure has for the element.
+    let names: [String]
+
+    init(of method: String, on base: SyntaxNode, in outer: Call?, _ names: [String] = []) {
+      (self.method, self.base, self.outer, self.names) = (method, base, outer, names)
     }
   }
 
-  /// The value of a part. A key path is followed from the first element.
-  private func value(of node: SyntaxNode, in call: NameSite.Call?) -> Any? {
-    var compiler = ExpressionCompiler(root: type(of: context.root), source: source)
-    // There may be no such member, or no value; then there is nothing to offer.
-    guard let term = try? compiler.term(node) else { return nil }
-    var evaluator = Evaluator(term, in: context, source: source)
-    guard node.usesSubject else { return (try? evaluator.evaluate(term)) ?? nil }
-    return call.flatMap(firstElement).flatMap { try? evaluator.evaluate(term, for: $0) } ?? nil
+  func candidates(in tree: SyntaxNode) -> (completions: [ExpressionCompletion], start: Int)? {
+    candidates(in: tree, call: nil, comparedWith: nil)
   }
 
-  private func firstElement(of call: NameSite.Call) -> Any? {
+  /// The completions of the name at the end of a part, and where the name starts.
+  ///
+  /// - Parameters:
+  ///   - call: The innermost call.
+  ///   - other: The other operand of a comparison, whose type is that of the part.
+  private func candidates(
+    in node: SyntaxNode,
+    call: Call?,
+    comparedWith other: SyntaxNode?
+  ) -> (completions: [ExpressionCompletion], start: Int)? {
+    guard node.range.upperBound == end else { return nil }
+    let start = node.range.lowerBound
+    var (inner, other) = (call, other)
+    switch node.kind {
+    case .name, .root, .bool, .null, .wildcard, .missing([]):
+      return (values(in: call, isPrefixed: start < end), start)
+    case .member(let base, let name, _):
+      return (members(of: base, in: call), end - name.utf8.count)
+    case .enumCase(_, nil):
+      let names = other.flatMap { value(of: $0, in: call) }.flatMap { Choice.names(of: type(of: $0)) }
+      return ((names ?? []).map { ExpressionCompletion(text: $0, summary: "case") }, start + 1)
+    case .closure(let names, _):
+      inner = call.map { Call(of: $0.method, on: $0.base, in: $0.outer, names.prefix(1).map(\.text)) }
+    case .method(let base, let name, _, _): inner = Call(of: name, on: base, in: call)
+    case .binary(.equal, let left, _), .binary(.notEqual, let left, _): other = left
+    default: other = nil
+    }
+    for child in node.kind.children.reversed() {
+      if let found = candidates(in: child, call: inner, comparedWith: other) { return found }
+    }
+    return nil
+  }
+
+  private func values(in call: Call?, isPrefixed: Bool) -> [ExpressionCompletion] {
+    let starts = members(of: flattened(context.root), showingValues: true) + variables
+    // Offered only after a letter is typed, so that they do not hide the members.
+    let all = isPrefixed ? starts + keywords : starts
+    guard let call, call.names.isEmpty,
+      Method.everything.contains(where: {
+        $0.name == call.method && $0.parameters.contains(where: \.isClosure)
+      }),
+      let element = firstElement(of: call)
+    else { return all }
+    // Values that start elsewhere are rare here, so they are offered only once a prefix is typed.
+    return keyPaths(from: element) + (isPrefixed ? all : [])
+  }
+
+  private func members(of base: SyntaxNode, in call: Call?) -> [ExpressionCompletion] {
+    guard let value = value(of: base, in: call) else { return [] }
+    if case .subject = base.kind { return members(of: value) }
+    return members(of: value, showingValues: true) + methods(of: value)
+  }
+
+  /// The value of a part. A key path is followed from the first element.
+  private func value(of node: SyntaxNode, in call: Call?) -> Any? {
+    // There may be no such member, or no value; then there is nothing to offer.
+    let compiler = ExpressionCompiler(root: type(of: context.root), source: source)
+    guard let call, let element = firstElement(of: call) else {
+      return (try? compiler.value(of: node, in: context))?.any
+    }
+    let inner = compiler.inside(call.names, [Shape.of(value: element)])
+    return (try? inner.value(of: node, in: context, for: element))?.any
+  }
+
+  private func firstElement(of call: Call) -> Any? {
     guard let value = value(of: call.base, in: call.outer), !(value is any StringProtocol) else { return nil }
     return (value as? any Collection)?.erasedIterator.next().flatMap { flattened($0) }
-  }
-
-  private var starts: [ExpressionCompletion] {
-    members(of: flattened(context.root), showingValues: true) + variables + keywords
   }
 
   private func keyPaths(from element: Any) -> [ExpressionCompletion] {
@@ -89,7 +139,7 @@ private struct CompletionFinder {
 
   /// - Parameter showingValues: Whether the values are current, rather than those of a representative element.
   private func members(of value: Any?, showingValues: Bool = false) -> [ExpressionCompletion] {
-    guard let value, !(value is CaseLiteral) else { return [] }
+    guard let value, !(value is UntypedCase) else { return [] }
     return Members.names(of: value).map { name in
       let member = Members.value(name, of: value) ?? nil
       let type = typeName(of: member)
@@ -115,9 +165,9 @@ private struct CompletionFinder {
   private static var longestValue: Int { 40 }
 
   private func methods(of value: Any) -> [ExpressionCompletion] {
-    let taken = Set(Members.names(of: value))
-    let methods = Method.table(for: .of(value: value)).all.filter { !taken.contains($0.name) }
-    return methods.map { ExpressionCompletion(text: $0.name, summary: $0.summary) }
+    var known = Set(Members.names(of: value))
+    return Method.all(of: .of(value: value)).filter { known.insert($0.name).inserted }
+      .map { ExpressionCompletion(text: $0.name, summary: $0.summary) }
   }
 
   private var variables: [ExpressionCompletion] {
@@ -127,9 +177,7 @@ private struct CompletionFinder {
     }
   }
 
-  /// Offered only after a letter is typed, so that they do not hide the members.
   private var keywords: [ExpressionCompletion] {
-    guard isPrefixed else { return [] }
     let literals = ["true", "false", "nil"].map { ExpressionCompletion(text: $0, summary: "literal") }
     guard context.before != nil else { return literals }
     return literals + [ExpressionCompletion(text: "before(", summary: "the value before the last command")]

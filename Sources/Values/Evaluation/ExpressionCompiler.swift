@@ -1,20 +1,21 @@
 import Core
 
-/// Compiles an expression for one type of root value.
+/// Compiles an expression for a type of root value, and so checks its names and types before anything is evaluated.
 ///
-/// An evaluation checks only the values that it meets, so an expression about the elements of an empty list would hold
-/// even if its names and comparisons were invalid. Therefore, a member or an operation that no value of the types has
-/// is an error here, the same as in an evaluation. Types that are unknown, or whose members depend on the value, are
-/// left to the evaluation.
+/// What depends on a type that only a value can tell is compiled by the same functions when the first value is met.
 struct ExpressionCompiler {
-  private let root: Shape
-  private let facts: [String: Any.Type]?
+  /// The parameters of a closure: names of its own or `$0` and so on, and for the first also a key path.
+  struct Scope {
+    var names: [String]
+    let types: [Shape?]
+    /// Where an evaluation keeps the first.
+    let slot: Int
+  }
+
+  let root: Shape
+  let facts: [String: Any.Type]?
   let source: SourceText
-  /// The type of the current element of the enclosing method.
-  private var subject = StaticType.unknown
-  /// The parts of the root value that the expression reads; `nil` if it also reads anything else, such as the virtual
-  /// time.
-  private(set) var inputs: ExpressionInputs?
+  private var scopes: [Scope] = []
 
   /// - Parameters:
   ///   - root: The type of the root value.
@@ -22,116 +23,155 @@ struct ExpressionCompiler {
   ///   - source: The expression's text.
   init(root: Any.Type, facts: [String: Any.Type]? = nil, source: SourceText) {
     (self.root, self.facts, self.source) = (Shape.of(root), facts, source)
-    inputs = self.root.typeKind == .structure ? ExpressionInputs() : nil
   }
+
+  /// The compiler of the body of a closure.
+  func inside(_ names: [String], _ types: [Shape?]) -> ExpressionCompiler {
+    var inner = self
+    inner.scopes.append(Scope(names: names, types: types, slot: nextSlot))
+    return inner
+  }
+
+  /// Where the parameters of the next closure are kept.
+  var nextSlot: Int { scopes.last.map { $0.slot + $0.types.count } ?? 0 }
 
   /// Compiles a part.
   ///
+  /// - Parameter expected: The type that a literal is read as.
   /// - Throws: A diagnostic for the first part that no value can make valid.
   /// - Complexity: O(*n*) in the length of the part.
-  mutating func term(_ node: SyntaxNode) throws(Diagnostic) -> Term {
+  func term(_ node: SyntaxNode, as expected: Shape? = nil) throws -> Term {
     switch node.kind {
-    case .integer(let value): return Term(node, constant: Int(exactly: value) ?? UInt64(clamping: value))
-    case .double(let value): return Term(node, constant: value)
-    case .duration(let value): return Term(node, constant: value)
-    case .string(let value): return Term(node, constant: value)
-    case .bool(let value): return Term(node, constant: value)
-    case .null, .tuple, .range, .wildcard, .interpolation, .closure, .parameter, .function, .conditional, .cast:
-      return Term(node)
-    case .array:
-      let elements = try operands(of: node)
-      let types = elements.map(\.value.type)
-      return Term(
-        node,
-        elements,
-        .list(of: types.dropFirst().reduce(types.first ?? .unknown) { $0.joined(with: $1) })
-      )
-    case .dictionary: return Term(node, try operands(of: node), .of([AnyHashable: Any].self))
-    case .enumCase(let name, _):
-      let arguments = try operands(of: node)
-      let typical = arguments.map { ($0.label?.text, $0.value.typical) }
-      return Term(node, arguments, example: CaseLiteral(name: name, arguments: typical))
-    case .call("before", let arguments):
-      guard arguments.count == 1, arguments[0].label == nil else {
-        throw source.diagnostic(
-          "'before' expects one expression",
-          at: node.range,
-          hint: "write: before(EXPR)"
-        )
-      }
-      let value = try operands(of: node)
-      inputs = nil
-      return Term(node, value, value[0].value.type)
-    case .call(let name, _): return try call(name, at: node)
-    case .root:
-      inputs?.add(0..<root.size)
-      return Term(node, [], .type(root), at: Place(root: root))
-    case .subject: return Term(node, [], subject, at: subject.shape.map(Place.init(element:)))
+    case .integer, .double, .duration, .string, .bool, .null, .array, .dictionary, .tuple, .range,
+      .enumCase:
+      return try literal(node, as: expected)
+    case .interpolation(let parts): return try interpolation(parts, at: node)
+    case .wildcard, .closure, .function, .missing:
+      throw source.error("\(node.noun) is not allowed in an expression", at: node)
+    case .call("before", let arguments): return try before(arguments, at: node)
+    case .call(let name, let arguments): return try call(name, arguments, at: node)
+    case .root: return term(node, root.settled) { evaluation in evaluation.root }
+    case .subject: return try parameter(0, at: node)
+    case .parameter(let number): return try parameter(number, at: node)
     case .name(let name): return try self.name(name, at: node)
     case .member(let base, let name, _):
       if let type = namedType(base) { return try constant(name, nil, of: type, at: node) }
-      return try member(name, at: node)
-    case .index: return try index(at: node)
+      return try member(name, of: base, at: node)
+    case .index(let base, let arguments, _): return try index(arguments, of: base, at: node)
     case .method(let base, let name, let arguments, _):
       if let type = namedType(base) { return try constant(name, arguments, of: type, at: node) }
-      return try method(name, of: term(base), arguments, at: node)
-    case .unwrapped:
-      let base = try operands(of: node)
-      return Term(node, base, base[0].value.type, at: base[0].value.place.flatMap(\.present))
-    case .prefix(let prefix, _):
-      let operand = try operands(of: node)
-      let place = prefix == .not ? Place(not: operand[0].value) : nil
-      return Term(node, operand, try type(of: node, operand), at: place)
-    case .binary(let binary, _, _):
-      let operands = try operands(of: node)
-      let type = try type(of: binary, operands, at: node)
-      return Term(node, operands, type, at: Place(binary, operands[0].value, operands[1].value))
+      return try method(name, of: base, arguments, at: node)
+    case .unwrapped(let base): return try unwrapped(base, at: node)
+    case .prefix(let prefix, let operand):
+      return try self.prefix(prefix, operand, at: node, as: expected)
+    case .binary(let binary, let left, let right):
+      return try self.binary(binary, left, right, at: node, as: expected)
+    case .conditional(let condition, let first, let second):
+      return try conditional(condition, first, second, at: node, as: expected)
+    case .cast(let value, let cast, let type): return try self.cast(value, cast, type, at: node)
     }
   }
 
-  private mutating func operands(of node: SyntaxNode) throws(Diagnostic) -> [Term.Argument] {
-    try arguments(node.kind.operands)
+  func term(_ node: SyntaxNode, _ type: Shape?, isOptional: Bool = false, _ run: @escaping Term.Run)
+    -> Term
+  {
+    Term(node, in: source, type, isOptional: isOptional, isOutside: scopes.isEmpty, run)
   }
 
-  private mutating func arguments(_ arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> [Term.Argument] {
-    try arguments.map { (argument) throws(Diagnostic) in
-      Term.Argument(label: argument.label, value: try term(argument.value))
+  /// A part that does something with the value of another, depending on that one's type.
+  ///
+  /// - Parameters:
+  ///   - what: What a missing value lacks, for the error.
+  ///   - compile: Compiles the part for a type.
+  func term(
+    _ node: SyntaxNode,
+    of base: Term,
+    missing what: String,
+    _ compile: @escaping (Shape) throws -> Code
+  ) throws -> Term {
+    let cache = CodeCache()
+    let known = try base.type.map { type in
+      try cache.code(for: type) { try compile(type) }
+    }
+    let isOptional =
+      node.isOptionalChain
+      || node.isOptionalMap && (base.isOptional || base.type?.has(.collection) != true)
+    return term(node, known?.type, isOptional: isOptional || known?.isOptional == true) {
+      evaluation in
+      let value = try base.value(in: evaluation)
+      guard let shape = value.shape else {
+        if isOptional { return .null }
+        throw base.error(
+          "`\(base.shown)` is nil and has no \(what)",
+          hint: "write \(base.shown)? to get nil instead",
+          isMissing: true
+        )
+      }
+      if shape.typeKind == .reference { evaluation.readsObject = true }
+      let code = try cache.code(for: shape) { try compile(shape) }
+      return try code.run(evaluation, value, .null)
     }
   }
 
-  /// A call of an initializer, which is made once if its argument is a literal.
-  private mutating func call(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
-    let arguments = try operands(of: node)
-    let type = try Evaluator(Term(node), in: ExpressionContext(()), source: source).initializer(name).type
-    let term = Term(node, arguments, .of(type))
-    guard arguments.allSatisfy({ $0.value.constant != nil }), let value = try self.value(of: term) else {
-      return term
+  /// A part that does something with two values, depending on their types. The right one is a literal if `literal` is set.
+  private func term(
+    _ node: SyntaxNode,
+    of left: Term,
+    _ right: Term,
+    _ compile: @escaping (Shape?, Shape?) throws -> Code
+  ) throws -> Term {
+    let cache = CodeCache()
+    let known: Code? =
+      if let left = left.type, let right = right.type {
+        try cache.code(for: left, right) { try compile(left, right) }
+      } else { nil }
+    return term(node, known?.type) { evaluation in
+      let values = (try left.value(in: evaluation), try right.value(in: evaluation))
+      let (first, second) = (values.0.shape, values.1.shape)
+      guard let first else { return try compile(first, second).run(evaluation, values.0, values.1) }
+      let code = try cache.code(for: first, second) { try compile(first, second) }
+      return try code.run(evaluation, values.0, values.1)
     }
-    return Term(node, constant: value)
+  }
+}
+
+// Names.
+extension ExpressionCompiler {
+  private func parameter(_ number: Int, at node: SyntaxNode) throws -> Term {
+    guard let scope = scopes.last else {
+      throw source.error(
+        node.kind == .subject
+          ? "a key path needs a collection method around it" : "$\(number) is not inside a closure",
+        at: node,
+        hint: #"write it as an argument: todos.filter(\.isComplete)"#
+      )
+    }
+    guard number < scope.types.count else {
+      throw source.error(
+        "$\(number) is not a parameter: the closure has \(counted(scope.types.count, "parameter"))",
+        at: node
+      )
+    }
+    return local(scope.slot + number, scope.types[number], at: node)
   }
 
-  /// The value of a static member: `Duration.seconds(1)`, `Double.infinity`.
-  private mutating func constant(
-    _ name: String,
-    _ arguments: [SyntaxNode.Argument]?,
-    of type: Any.Type,
-    at node: SyntaxNode
-  ) throws(Diagnostic) -> Term {
-    let literal = SyntaxNode(.enumCase(name, arguments), range: node.range)
-    let arguments = try operands(of: literal)
-    _ = try self.type(of: literal, arguments, as: .of(type))
-    return Term(literal, arguments, .of(type))
+  private func local(_ slot: Int, _ type: Shape?, at node: SyntaxNode) -> Term {
+    term(node, type) { evaluation in evaluation.locals[slot] }
   }
 
-  private mutating func name(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
-    let members = StaticType.type(root).members
-    let member = members?[name]
-    // A computed member may depend on the whole value.
-    if let member { inputs?.add(member.part?.bytes ?? 0..<root.size) } else { inputs = nil }
-    guard let members, member == nil else {
-      return Term(node, [], Self.type(of: member), at: Place(root: root).member(name))
+  private func name(_ name: String, at node: SyntaxNode) throws -> Term {
+    for scope in scopes.reversed() {
+      if let place = scope.names.firstIndex(of: name) {
+        return local(scope.slot + place, scope.types[place], at: node)
+      }
     }
-    if let facts, facts[name] == nil {
+    let members = root.settled.map(Members.of)
+    if let member = members?[name] {
+      return term(node, member.type, isOptional: member.isOptional) { evaluation in
+        evaluation.root.part(member.read)
+      }
+    }
+    if let members, members.areAllKnown, let facts, facts[name] == nil {
       throw source.unknownName(
         name,
         at: node,
@@ -139,91 +179,518 @@ struct ExpressionCompiler {
         among: members.names + facts.keys.sorted()
       )
     }
-    guard let shape = facts?[name].map(Shape.of) else { return Term(node) }
-    return Term(node, [], .type(shape), at: Place(fact: name, shape))
-  }
-
-  private static func type(of member: Member?) -> StaticType {
-    member?.type.map(StaticType.of) ?? .unknown
-  }
-
-  private mutating func member(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Term {
-    let operands = try operands(of: node)
-    let base = operands[0].value
-    let members = base.type.members
-    let member = members?[name]
-    if let shape = base.type.exact, let members, member == nil {
-      throw source.unknownMember(name, of: shape.type, members.names, after: base.node, at: node)
+    return term(node, facts?[name].flatMap { Shape.of($0).settled }) { evaluation in
+      let root = evaluation.root.any
+      if let root, let value = Members.value(name, of: root) { return Value(flattening: value) }
+      if let value = evaluation.variable(name) { return value }
+      var error = source.unknownName(
+        name,
+        at: node,
+        in: typeName(of: root),
+        among: (root.map(Members.names) ?? []) + evaluation.names
+      )
+      error.concernsMissingValue = root == nil
+      throw error
     }
-    let parts = (base.type.exact?.type as? any UnorderedPairs.Type)?.memberTypes
-    let isText = base.type.exact?.has(.string) == true
-    let type: StaticType =
-      switch (name, parts) {
-      case ("keys", let parts?): .list(of: .of(parts[0]))
-      case ("values", let parts?): .list(of: .of(parts[1]))
-      case _ where member?.type != nil: Self.type(of: member)
-      case ("first", _) where !isText, ("last", _) where !isText: base.type.element
-      default: try self.type(of: node, operands)
+  }
+
+  private func before(_ arguments: [SyntaxNode.Argument], at node: SyntaxNode) throws -> Term {
+    guard arguments.count == 1, arguments[0].label == nil else {
+      throw source.error("'before' expects one expression", at: node, hint: "write: before(EXPR)")
+    }
+    let value = try term(arguments[0].value)
+    return term(node, value.type) { evaluation in
+      guard let value = try evaluation.before(value) else {
+        throw source.error("there is no history to look back to", at: node)
       }
-    return Term(node, operands, type, at: base.place?.member(name) ?? sizePlace(name, of: base))
+      return value
+    }
   }
+}
 
-  /// `todos.filter(…).count` and `isEmpty`, without the filtered list.
-  private func sizePlace(_ name: String, of base: Term) -> Place? {
-    guard let (list, condition) = base.filter else { return nil }
-    return switch name {
-    case "count": list.place?.counting(.number, where: condition)
-    case "isEmpty": list.place?.counting(.condition { matching, _ in matching == 0 }, where: condition)
-    default: nil
+// Parts of values.
+extension ExpressionCompiler {
+  private func member(_ name: String, of base: SyntaxNode, at node: SyntaxNode) throws -> Term {
+    // The number of the elements for which a condition holds needs no list of them.
+    if name == "count" || name == "isEmpty",
+      case .method(let list, "filter", let arguments, let isOptional) = base.kind,
+      arguments.count == 1, arguments[0].label == nil, let whole = try? term(list).type,
+      whole.isList
+    {
+      let count = SyntaxNode(
+        .method(list, "count", arguments, isOptional: isOptional),
+        range: base.range
+      )
+      let number = try term(count)
+      if name == "count" {
+        return term(node, number.type) { evaluation in try number.value(in: evaluation) }
+      }
+      return term(node, .of(Bool.self)) { evaluation in
+        try number.value(in: evaluation).unboxed(as: Int.self).map { .made($0 == 0) } ?? .null
+      }
+    }
+    let base = try term(base)
+    return try term(node, of: base, missing: "member '\(name)'") { shape in
+      let members = Members.of(shape)
+      if let member = members[name] {
+        return Code(member.type, isOptional: member.isOptional) { _, value in
+          value.part(member.read)
+        }
+      }
+      if members.areAllKnown {
+        throw source.unknownMember(name, of: shape.type, members.names, after: base.node, at: node)
+      }
+      return Code(nil) { _, value in
+        guard let whole = value.any, let member = Members.value(name, of: whole) else {
+          let names = value.any.map(Members.names) ?? []
+          throw source.unknownMember(name, of: shape.type, names, after: base.node, at: node)
+        }
+        return Value(flattening: member)
+      }
     }
   }
 
-  private mutating func index(at node: SyntaxNode) throws(Diagnostic) -> Term {
-    let operands = try operands(of: node)
-    let base = operands[0].value
-    // An index without a label is a position, unless it is a key.
-    let index = operands.count == 2 && operands[1].label == nil ? operands[1].value : nil
-    let lookup = base.type.shape?.type as? any ExpressionLookup.Type
-    let isKeyed = lookup.map { $0.expressionLookupLabel == nil } ?? false
-    // Whether a key can be converted depends on its value.
-    if let index, !isKeyed || index.constant != nil {
-      let known = Term(index.node, [], index.type, example: index.constant)
-      _ = try type(of: node, [operands[0], Term.Argument(value: known)])
+  private func unwrapped(_ base: SyntaxNode, at node: SyntaxNode) throws -> Term {
+    let base = try term(base)
+    return term(node, base.type) { evaluation in
+      let value = try base.value(in: evaluation)
+      guard value.isNull else { return value }
+      throw base.error(
+        "`\(base.shown)` is nil",
+        hint: "remove the !, or write ?. to access a member: \(base.shown)?.NAME",
+        isMissing: true
+      )
     }
-    let value = (lookup as? any UnorderedPairs.Type).map { StaticType.of($0.memberTypes[1]) } ?? .unknown
-    let place = (index?.constant as? Int).flatMap { base.place?.element(at: $0) }
-    return Term(node, operands, isKeyed ? value : base.type.element, at: place)
   }
 
-  private mutating func method(
-    _ name: String,
-    of base: Term,
+  private func index(
     _ arguments: [SyntaxNode.Argument],
+    of base: SyntaxNode,
     at node: SyntaxNode
-  ) throws(Diagnostic) -> Term {
-    let shape = base.type.exact
-    let table = shape.map(Method.table)
-    guard let method = table.map({ $0[name] }) ?? Method.ofCollections[name] ?? Method.ofTexts[name] else {
-      let members = base.type.members?.names ?? []
-      throw source.unknownMethod(name, of: shape?.type, members, after: base.node, at: node)
-    }
-    let outer = subject
-    defer { subject = outer }
-    if method.looksAtElements { subject = base.type.element }
-    let operands = [Term.Argument(value: base)] + (try self.arguments(arguments))
-    let found = table == nil ? .unknown : try type(of: method, operands, at: node)
-    let type: StaticType =
-      switch method.result {
-      case .elements where shape?.has(.unordered) == true && name == "filter": base.type
-      case .elements: .list(of: base.type.element)
-      case .list: .list(of: operands.dropFirst().last?.value.type ?? .unknown)
-      case .element: base.type.element
-      case .other: found
+  ) throws -> Term {
+    let base = try term(base)
+    return try term(node, of: base, missing: "element") { shape in
+      if let dictionary = shape.type as? any UnorderedPairs.Type, arguments.count == 2,
+        arguments[0].label == nil,
+        arguments[1].label?.text == "default"
+      {
+        return try self.default(arguments, of: dictionary, at: node)
       }
-    let place = method.counted.flatMap { counted in
-      Term(node, operands).condition.flatMap { base.place?.counting(counted, where: $0) }
+      guard arguments.count == 1 else {
+        throw source.error("expected one index, as in todos[0]", at: node)
+      }
+      let (label, key) = (arguments[0].label?.text, arguments[0].value)
+      if let lookup = shape.type as? any ExpressionLookup.Type,
+        lookup.expressionLookupLabel == label
+      {
+        return try self.lookup(key, in: shape)
+      }
+      guard shape.has(.collection), !shape.has(.string) else {
+        throw base.error("`\(base.shown)` is \(typeName(shape)), which has no elements")
+      }
+      switch label {
+      case nil: return try position(key, in: shape, base.shown)
+      case "id": return try id(key, in: shape)
+      case let label?:
+        throw source.error(
+          "unknown index label '\(label):'",
+          at: key,
+          hint: "write todos[0] or todos[id: UUID(0)]"
+        )
+      }
     }
-    return Term(node, operands, type, at: place)
+  }
+
+  private func lookup(_ key: SyntaxNode, in shape: Shape) throws -> Code {
+    let pairs = (shape.type as? any UnorderedPairs.Type)?.memberTypes.map(Shape.of)
+    let key = try term(key, as: pairs?[0].settled)
+    func find(_ value: Any?, in collection: any ExpressionLookup) throws -> Value {
+      guard let value else {
+        throw key.error("`\(key.shown)` is nil, which is not a key", isMissing: true)
+      }
+      switch collection.expressionElement(for: value) {
+      case .element(let element): return Value(flattening: element)
+      case .wrongType(let expected):
+        throw key.error("`\(key.shown)` is \(typeName(of: value)); the keys are \(expected)")
+      }
+    }
+    if let constant = key.constant, let example = Self.empty(shape.type) {
+      _ = try find(constant.any, in: example)
+    }
+    return Code(pairs == nil ? shape.element?.settled : pairs?[1].settled, isOptional: true) {
+      evaluation,
+      value in
+      let key = try key.value(in: evaluation).any
+      guard let collection = value.any as? any ExpressionLookup else { return .null }
+      return try find(key, in: collection)
+    }
+  }
+
+  /// An empty collection of a type, to check a key with.
+  private static func empty(_ type: Any.Type) -> (any ExpressionLookup)? {
+    func open<List: RangeReplaceableCollection>(_: List.Type) -> Any { List() }
+    if let type = type as? any RangeReplaceableCollection.Type {
+      return open(type) as? any ExpressionLookup
+    }
+    return (type as? any EmptyLookup.Type)?.emptyLookup
+  }
+
+  private func `default`(
+    _ arguments: [SyntaxNode.Argument],
+    of type: any UnorderedPairs.Type,
+    at node: SyntaxNode
+  ) throws -> Code {
+    let value = Shape.of(type.memberTypes[1]).settled
+    let found = try lookup(arguments[0].value, in: .of(type))
+    let other = try term(arguments[1].value, as: value)
+    return Code(value) { evaluation, dictionary in
+      let found = try found.run(evaluation, dictionary, .null)
+      return found.isNull ? try other.value(in: evaluation) : found
+    }
+  }
+
+  private func position(_ index: SyntaxNode, in shape: Shape, _ list: String) throws -> Code {
+    if case .range(let lower, let upper, let isClosed) = index.kind, shape.isList {
+      return try slice(lower, upper, isClosed, of: shape, at: index, list)
+    }
+    let index = try term(index)
+    func wrongIndex(_ type: Shape?) -> Diagnostic {
+      index.error(
+        "`\(index.shown)` is \(typeName(type)); an index must be an Int",
+        isMissing: type == nil
+      )
+    }
+    if let type = index.type, !type.has(.integer) { throw wrongIndex(type) }
+    return Code(shape.element?.settled) { evaluation, collection in
+      let value = try index.value(in: evaluation)
+      guard value.shape?.has(.integer) == true, case .integer(let number)? = Number(value.any)
+      else {
+        throw wrongIndex(value.shape)
+      }
+      guard shape.isList else {
+        throw index.error("`\(list)` is unordered, so it has no element \(number)")
+      }
+      let count = collection.elementCount ?? 0
+      guard let offset = Int(exactly: number), offset >= 0, offset < count else {
+        throw index.outOfRange(number, in: list, count)
+      }
+      return collection.element(at: offset)
+    }
+  }
+
+  private func slice(
+    _ lower: SyntaxNode?,
+    _ upper: SyntaxNode?,
+    _ isClosed: Bool,
+    of shape: Shape,
+    at node: SyntaxNode,
+    _ list: String
+  ) throws -> Code {
+    func bound(_ node: SyntaxNode?) throws -> Term? {
+      guard let node else { return nil }
+      let bound = try term(node)
+      if let type = bound.type, !type.has(.integer) {
+        throw bound.error("`\(bound.shown)` is \(typeName(type)); an index must be an Int")
+      }
+      return bound
+    }
+    let (lower, upper) = (try bound(lower), try bound(upper))
+    let element = shape.element?.settled
+    return Code(.list(of: element)) { evaluation, collection in
+      let count = collection.elementCount ?? 0
+      func offset(_ bound: Term?, orElse limit: Int, after: Int) throws -> Int {
+        guard let bound else { return limit }
+        guard case .integer(let number)? = Number(try bound.value(in: evaluation).any) else {
+          throw bound.error("`\(bound.shown)` is nil; an index must be an Int", isMissing: true)
+        }
+        guard let offset = Int(exactly: number + Int128(after)), offset >= 0, offset <= count else {
+          throw bound.outOfRange(number, in: list, count)
+        }
+        return offset
+      }
+      let start = try offset(lower, orElse: 0, after: 0)
+      let end = try offset(upper, orElse: count, after: isClosed ? 1 : 0)
+      guard start <= end else { throw source.error("the range ends before it starts", at: node) }
+      return .list(Array(collection.elements[start..<end]), of: element)
+    }
+  }
+
+  /// Finds the element with an id by linear search.
+  private func id(_ id: SyntaxNode, in shape: Shape) throws -> Code {
+    let element = shape.element?.settled
+    let own = element.flatMap { Members.of($0)["id"]?.type }
+    if let element, Members.of(element).areAllKnown, Members.of(element)["id"] == nil {
+      throw source.error("the elements have no id", at: id)
+    }
+    let id = try term(id, as: own)
+    return Code(element, isOptional: true) { evaluation, collection in
+      let wanted = try id.value(in: evaluation)
+      var found = Value.null
+      try collection.forEachElement { element in
+        guard let identifiable = element.any as? any Identifiable else {
+          throw id.error("the elements have no id")
+        }
+        let own = Value(flattening: identifiable.anyID)
+        let key =
+          wanted.any.flatMap { ExpressionKey.convert($0, toTypeOf: own.any) }.map(Value.made)
+          ?? wanted
+        guard let isEqual = Comparison.areEqual(own, key) else {
+          throw id.error(
+            "`\(id.shown)` is \(typeName(wanted.shape)); an id is \(typeName(own.shape))"
+          )
+        }
+        if isEqual { found = element.kept }
+        return !isEqual
+      }
+      return found
+    }
+  }
+}
+
+extension Identifiable {
+  var anyID: Any { id }
+}
+
+/// A collection with a label that can be empty.
+private protocol EmptyLookup {
+  static var emptyLookup: any ExpressionLookup { get }
+}
+
+extension Dictionary: EmptyLookup {
+  static var emptyLookup: any ExpressionLookup { [:] as Self }
+}
+
+extension Term {
+  fileprivate func outOfRange(_ number: Int128, in list: String, _ count: Int) -> Diagnostic {
+    let extent =
+      count == 0
+      ? "is empty" : count == 1 ? "has only element 0" : "has \(count) (0 to \(count - 1))"
+    let hint =
+      number < 0
+      ? "indices count from 0; .last is the last element"
+      : number == 0
+        ? "\(list).first is nil for an empty list: \(list).first?.NAME"
+        : "check the count first: \(list).count > \(number) && …"
+    return error("index \(number) is out of range; \(list) \(extent)", hint: hint, isMissing: true)
+  }
+}
+
+// Operators.
+extension ExpressionCompiler {
+  private func prefix(
+    _ prefix: PrefixOperator,
+    _ operand: SyntaxNode,
+    at node: SyntaxNode,
+    as expected: Shape?
+  ) throws -> Term {
+    if prefix == .not {
+      let condition = try condition(operand)
+      return term(node, .of(Bool.self)) { evaluation in
+        .made(try !condition.holds(in: evaluation))
+      }
+    }
+    // `-.infinity`
+    let operand = try term(
+      operand,
+      as: expected ?? (operand.isImplicitMember ? .of(Double.self) : nil)
+    )
+    let arithmetic = Arithmetic(.minus, at: node, in: source)
+    func wrongType(_ type: Shape?) -> Diagnostic {
+      operand.error("cannot negate `\(operand.shown)` (\(typeName(type)))", isMissing: type == nil)
+    }
+    if let type = operand.type, !type.has(.number), type.type != Duration.self {
+      throw wrongType(type)
+    }
+    return term(node, operand.type) { evaluation in
+      let value = try operand.value(in: evaluation)
+      if let negated = try arithmetic.negated(value) { return negated }
+      throw wrongType(value.shape)
+    }
+  }
+
+  private func condition(_ node: SyntaxNode) throws -> Term {
+    let condition = try term(node, as: .of(Bool.self))
+    try condition.checkIsCondition()
+    return condition
+  }
+
+  private func binary(
+    _ binary: BinaryOperator,
+    _ left: SyntaxNode,
+    _ right: SyntaxNode,
+    at node: SyntaxNode,
+    as expected: Shape?
+  ) throws -> Term {
+    switch binary {
+    case .and, .or:
+      let (first, second) = (try condition(left), try condition(right))
+      let decisive = binary == .or
+      return term(node, .of(Bool.self)) { evaluation in
+        if try first.holds(in: evaluation) == decisive { return .made(decisive) }
+        return .made(try second.holds(in: evaluation))
+      }
+    case .coalesce:
+      let first = try term(left, as: expected)
+      let second = try term(right, as: first.type ?? expected)
+      return term(node, first.type === second.type ? first.type : nil) { evaluation in
+        let value = try first.value(in: evaluation)
+        return value.isNull ? try second.value(in: evaluation) : value
+      }
+    default:
+      if binary.isComparison, let comparison = try caseComparison(binary, left, right, at: node) {
+        return comparison
+      }
+      if binary.isComparison {
+        return try typed(left, right, at: node, as: nil, .of(Bool.self)) { left, right in
+          self.comparison(binary, left, right, at: node)
+        }
+      }
+      return try typed(left, right, at: node, as: expected, nil) { left, right in
+        Arithmetic(binary, at: node, in: source).code(left, right)
+      }
+    }
+  }
+
+  /// Compiles an operation on two parts, for the types of their values.
+  private typealias Operation = (_ left: Term, _ right: Term) throws -> (Shape?, Shape?)
+    throws
+    -> Code
+
+  /// A part with two operands, each of which is read as the other's type if it is a literal.
+  ///
+  /// - Parameter type: The type of its value, if that is always the same.
+  private func typed(
+    _ left: SyntaxNode,
+    _ right: SyntaxNode,
+    at node: SyntaxNode,
+    as expected: Shape?,
+    _ type: Shape?,
+    _ compile: @escaping Operation
+  ) throws -> Term {
+    // A case needs the other's type, a number does not.
+    let isLeft =
+      left.isAdaptable && (!right.isAdaptable || left.isImplicitMember && !right.isImplicitMember)
+    let (literal, other) = isLeft ? (left, right) : (right, left)
+    let value = try term(other, as: expected)
+    guard literal.isAdaptable, value.type == nil, value.constant == nil else {
+      let second = try term(literal, as: literal.isAdaptable ? value.type : expected)
+      let (first, last) = isLeft ? (second, value) : (value, second)
+      return try term(node, of: first, last, compile(first, last))
+    }
+    _ = try term(literal)
+    let cache = CodeCache()
+    return term(node, type) { evaluation in
+      let found = try value.value(in: evaluation)
+      let code = try cache.code(for: found.shape ?? .of(Never.self)) {
+        let constant = try term(literal, as: found.shape)
+        let operation = try isLeft ? compile(constant, value) : compile(value, constant)
+        return Code(type) { evaluation, found in
+          let constant = try constant.value(in: evaluation)
+          let (left, right) = isLeft ? (constant, found) : (found, constant)
+          return try operation(left.shape, right.shape).run(evaluation, left, right)
+        }
+      }
+      return try code.run(evaluation, found, .null)
+    }
+  }
+
+  private func conditional(
+    _ condition: SyntaxNode,
+    _ first: SyntaxNode,
+    _ second: SyntaxNode,
+    at node: SyntaxNode,
+    as expected: Shape?
+  ) throws -> Term {
+    let condition = try self.condition(condition)
+    var (left, right) = (try term(first, as: expected), try? term(second, as: expected))
+    if second.isAdaptable || right == nil { right = try term(second, as: left.type ?? expected) }
+    if first.isAdaptable, let type = right?.type { left = try term(first, as: type) }
+    guard let right else { return left }
+    return term(node, left.type === right.type ? left.type : nil) { evaluation in
+      try condition.holds(in: evaluation) ? left.value(in: evaluation) : right.value(in: evaluation)
+    }
+  }
+
+  private func cast(
+    _ value: SyntaxNode,
+    _ cast: SyntaxNode.Cast,
+    _ type: String,
+    at node: SyntaxNode
+  ) throws -> Term {
+    let value = try term(value)
+    let names = type.split(separator: ".").map(String.init)[...]
+    func matches(_ value: Any) -> Bool {
+      var current: Any.Type? = Swift.type(of: value)
+      while let type = current {
+        if isName(names, of: type) { return true }
+        current = (type as? AnyClass).flatMap(_getSuperclass)
+      }
+      return false
+    }
+    if let known = value.type, !isName(names, of: known.type) {
+      throw source.error("`\(value.shown)` is \(typeName(known)), never \(type)", at: node)
+    }
+    return term(node, cast == .test ? .of(Bool.self) : nil) { evaluation in
+      let value = try value.value(in: evaluation)
+      let isSame = value.any.map(matches) ?? false
+      switch cast {
+      case .test: return .made(isSame)
+      case .conditional: return isSame ? value : .null
+      case .forced:
+        if isSame { return value }
+        throw source.error(
+          "the value is \(typeName(value.shape)), not \(type)",
+          at: node,
+          isMissing: true
+        )
+      }
+    }
+  }
+
+  private func interpolation(_ parts: [SyntaxNode], at node: SyntaxNode) throws -> Term {
+    let parts = try parts.map { part in try term(part) }
+    return term(node, .of(String.self)) { evaluation in
+      var text = ""
+      for part in parts { text += describe(try part.value(in: evaluation).any) }
+      try evaluation.take(steps: text.utf8.count / 64, at: parts[0])
+      return .made(text)
+    }
+  }
+}
+
+/// A value as Swift's interpolation shows it.
+func describe(_ value: Any?) -> String {
+  guard let value else { return "nil" }
+  // The description of a list shows the storage that macros add to its elements.
+  return value is any Collection && text(of: value) == nil
+    ? actionText(value) : String(describing: value)
+}
+
+extension SyntaxNode {
+  /// Whether it is `map` or `flatMap`, which an optional has too.
+  fileprivate var isOptionalMap: Bool {
+    if case .method(_, let name, _, _) = kind { name == "map" || name == "flatMap" } else { false }
+  }
+
+  /// Whether its type may be that of the other operand.
+  var isAdaptable: Bool {
+    switch kind {
+    case .integer, .double, .duration, .string, .null, .array, .dictionary, .tuple, .range,
+      .enumCase:
+      true
+    case .prefix(.minus, let operand): operand.isAdaptable
+    default: false
+    }
+  }
+
+  /// Whether it is `.name`, whose meaning depends on the type, or a list of such.
+  var isImplicitMember: Bool {
+    switch kind {
+    case .enumCase: true
+    case .array, .dictionary, .tuple: kind.children.contains(where: \.isImplicitMember)
+    case .prefix(.minus, let operand): operand.isImplicitMember
+    default: false
+    }
   }
 }
 
@@ -242,19 +709,73 @@ extension SourceText {
       "cannot find '\(name)' in \(type)",
       at: node.range,
       notes: SourceText.available(names),
-      hint: caseBehind(node).map { "write the case without its type: .\($0)" }
-        ?? Spelling.suggestion(for: name, among: names)
+      hint: Spelling.suggestion(for: name, among: names)
     )
   }
 
-  /// What follows the names of types: `all` in `Filter.all`, of which `node` is the first part.
-  private func caseBehind(_ node: SyntaxNode) -> String? {
-    let rest = slice(node.range.lowerBound..<range.upperBound).text
-    let end = rest.firstIndex { $0 != "." && !$0.unicodeScalars.allSatisfy(\.continuesIdentifier) }
-    let names = rest[..<(end ?? rest.endIndex)].split(separator: ".", omittingEmptySubsequences: false)
-    guard let place = names.firstIndex(where: { $0.first?.isUppercase != true }), place > 0 else {
-      return nil
+  /// The error for an unknown member.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - type: The type without such a member.
+  ///   - names: The type's members.
+  ///   - base: The expression before the member.
+  ///   - node: The member.
+  func unknownMember(
+    _ name: String,
+    of type: Any.Type,
+    _ names: [String],
+    after base: SyntaxNode,
+    at node: SyntaxNode
+  ) -> Diagnostic {
+    let shape = Shape.of(type)
+    let methods = Method.names(of: shape)
+    let hint: String?
+    if type == Duration.self {
+      let unit = DurationUnit.allCases.first { "\($0)" == name } ?? .seconds
+      hint = "divide it by another duration: \(shown(base)) / 1\(unit.rawValue)"
+    } else if shape.has(.unordered), name == "first" || name == "last" {
+      let order = type is any DictionaryElements.Type ? #"sorted(\.key)"# : "sorted()"
+      hint = "it is unordered; sort it first: \(shown(base)).\(order).\(name)"
+    } else if methods.contains(name) {
+      hint = "'\(name)' is a method; add brackets to call it"
+    } else {
+      hint = Spelling.suggestion(for: name, among: names + methods)
     }
-    return names[place].isEmpty ? nil : String(names[place])
+    return diagnostic(
+      "no member '\(name)' on \(typeName(type))",
+      at: node.range(ofName: name, after: base, in: self),
+      notes: Self.available(names),
+      hint: hint
+    )
+  }
+
+  /// The error for an unknown method, like that for an unknown member.
+  func unknownMethod(_ name: String, of shape: Shape, after base: SyntaxNode, at node: SyntaxNode)
+    -> Diagnostic
+  {
+    let names = Method.names(of: shape)
+    let isProperty = Members.of(shape).names.contains(name)
+    return diagnostic(
+      "no method '\(name)' on \(typeName(shape))",
+      at: node.range(ofName: name, after: base, in: self),
+      notes: isProperty ? [] : Self.available(names),
+      hint: isProperty
+        ? "'\(name)' is a property; remove the brackets"
+        : Spelling.suggestion(for: name, among: names)
+    )
+  }
+
+  /// A note that lists names.
+  static func available(_ names: [String]) -> [String] {
+    if names.isEmpty { return [] }
+    let shown = names.prefix(20).joined(separator: ", ")
+    return ["available: \(shown)\(names.count > 20 ? ", …" : "")"]
+  }
+
+  /// A part of an expression as written, for a message.
+  func shown(_ node: SyntaxNode) -> String {
+    let text = slice(node.range).text
+    return text.count <= 40 ? text : text.prefix(39) + "…"
   }
 }

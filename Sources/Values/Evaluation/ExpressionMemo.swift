@@ -11,12 +11,12 @@ public final class ExpressionMemo {
   /// The number of results that were reused.
   private(set) var hits = 0
   /// The number of elements that collection methods visited.
-  var elementsVisited: Int { counts.reduce(0) { $0 + $1.elementsVisited } }
+  var elementsVisited: Int { counts.reduce(0) { $0 + $1.count.elementsVisited } }
 
   /// The result of the whole expression for the last root value.
   private var last: (root: Any, result: Result<ExpressionValue, Diagnostic>)?
-  /// One for each counted condition; there are few.
-  private var counts: [RememberedCount] = []
+  /// One for each counted condition, by its place; there are few.
+  private var counts: [(place: Range<Int>, count: RememberedCount)] = []
 
   /// Creates an empty memo.
   public init() {}
@@ -37,14 +37,69 @@ public final class ExpressionMemo {
   func note(_ result: Result<ExpressionValue, Diagnostic>, for root: Any) { last = (root, result) }
 
   /// The count for a condition.
-  func count(of condition: Term) -> RememberedCount? {
-    counts.first { $0.condition.node.range == condition.node.range }
+  func count(of condition: SyntaxNode) -> RememberedCount? {
+    counts.first { $0.place == condition.range }?.count
   }
 
-  /// Stores the count for a condition, replacing the previous one.
-  func note(_ count: RememberedCount) {
-    counts.removeAll { $0.condition.node.range == count.condition.node.range }
-    counts.append(count)
+  /// Keeps the count for a condition.
+  func note(_ count: RememberedCount, of condition: SyntaxNode) {
+    if self.count(of: condition) == nil { counts.append((condition.range, count)) }
+  }
+}
+
+/// The elements of a list for which a condition holds, updated from one version of the list to the next.
+final class RememberedCount {
+  private let elements: Shape.Elements
+  private var last: Any?
+  /// The condition's value for each element, so that it need not be evaluated again for an unchanged element; `nil` if
+  /// it has none.
+  private var answers: [Bool?] = []
+  private var (matching, unknown) = (0, 0)
+  /// The number of elements that were visited.
+  private(set) var elementsVisited = 0
+
+  init(of elements: Shape.Elements) { self.elements = elements }
+
+  /// Updates the count to another version.
+  ///
+  /// - Parameter holds: Evaluates the condition for an element; `nil` if it has no value.
+  /// - Returns: The number of elements for which the condition holds, and that of all; `nil` if it has no value for some,
+  ///   because the result of a method then depends on their order.
+  /// - Complexity: O(changes) evaluations of the condition.
+  func update(to list: Any, _ holds: (Value) -> Bool?) -> (matching: Int, total: Int)? {
+    withAddress(of: list) { new in
+      let regions: [DifferingRegion]
+      if let last, type(of: last) == type(of: list), let compare = elements.regions {
+        regions = withAddress(of: last) { compare($0, new) }
+      } else {
+        (answers, matching, unknown) = ([], 0, 0)
+        regions = [DifferingRegion(old: 0..<0, new: 0..<elements.count(new))]
+      }
+      for region in regions {
+        // The part before this position is already up to date.
+        let start = region.new.lowerBound
+        let known = start..<start + region.old.count
+        for index in known { note(answers[index], -1) }
+        let found = region.new.map { answer(at: $0, of: new, holds) }
+        answers.replaceSubrange(known, with: found)
+      }
+    }
+    last = list
+    return unknown == 0 ? (matching, answers.count) : nil
+  }
+
+  private func answer(at position: Int, of list: UnsafeRawPointer, _ holds: (Value) -> Bool?)
+    -> Bool?
+  {
+    elementsVisited += 1
+    var answer: Bool?
+    _ = elements.readOne(list, position) { answer = holds(Value(Peek(at: $0, elements.shape))) }
+    note(answer, 1)
+    return answer
+  }
+
+  private func note(_ answer: Bool?, _ change: Int) {
+    if answer == true { matching += change } else if answer == nil { unknown += change }
   }
 }
 
@@ -53,7 +108,30 @@ struct ExpressionInputs {
   /// The byte ranges of these parts in the root value.
   private var ranges: [Range<Int>] = []
 
-  mutating func add(_ range: Range<Int>) { ranges.append(range) }
+  /// - Returns: `nil` if the expression also reads anything else, such as the virtual time.
+  init?(of node: SyntaxNode, in root: Shape) {
+    guard root.typeKind == .structure, add(node, root, []) else { return nil }
+  }
+
+  /// - Parameter bound: The names of parameters around the node.
+  private mutating func add(_ node: SyntaxNode, _ root: Shape, _ bound: [String]) -> Bool {
+    switch node.kind {
+    case .root:
+      ranges.append(0..<root.size)
+      return true
+    case .name(let name):
+      if bound.contains(name) { return true }
+      guard let member = Members.of(root)[name] else { return false }
+      // A computed member may depend on the whole value.
+      ranges.append(member.bytes ?? 0..<root.size)
+      return true
+    case .call("before", _): return false
+    case .closure(let names, let body): return add(body, root, bound + names.map(\.text))
+    default:
+      for child in node.kind.children where !add(child, root, bound) { return false }
+      return true
+    }
+  }
 
   /// Whether two root values of the same type have the same inputs: the same bytes. Both values are alive, so equal
   /// references refer to the same copy-on-write storage, which cannot have been changed in place.
@@ -71,11 +149,15 @@ struct ExpressionInputs {
 }
 
 extension SyntaxNode {
-  /// Whether it depends only on the current element of the enclosing method.
-  var isClosed: Bool {
+  /// Whether it depends only on the parameters of the closure that it is, or is in.
+  var isClosed: Bool { isClosed(in: []) }
+
+  private func isClosed(in bound: [String]) -> Bool {
     switch kind {
-    case .name, .root: false
-    default: kind.children.allSatisfy(\.isClosed)
+    case .name(let name): bound.contains(name)
+    case .root, .call("before", _): false
+    case .closure(let names, let body): body.isClosed(in: bound + names.map(\.text))
+    default: kind.children.allSatisfy { $0.isClosed(in: bound) }
     }
   }
 }

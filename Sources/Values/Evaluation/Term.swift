@@ -1,113 +1,159 @@
 import Core
 
-/// A part of an expression, compiled for one type of root value.
+/// A part of an expression, compiled.
+///
+/// Where the type of an operand is known, the part is compiled and checked for it before anything is evaluated; where only
+/// a value can tell, for the first type that is met.
 final class Term: @unchecked Sendable {
-  // Unchecked: nothing changes, and the functions of a place read only types and constants.
+  // Unchecked: nothing changes, and the functions read only types and constants.
 
-  /// An operand, with its label if it is an argument.
-  struct Argument {
-    var label: SyntaxNode.Name?
-    let value: Term
-  }
+  typealias Run = (Evaluation) throws -> Value
 
   let node: SyntaxNode
-  /// The parts that its value is made from: the base first, then the arguments.
-  let operands: [Argument]
-  let type: StaticType
-  /// Where its value is, if it can be read without copying or boxing what it is a part of.
-  let place: Place?
+  let source: SourceText
+  /// The type of its value, unless that is `nil`; `nil` if only the value can tell.
+  let type: Shape?
   /// Its value, if that is always the same.
-  let constant: Any?
-  /// A value that it may have, if its type does not supply one.
-  private let example: Any?
+  let constant: Value?
+  /// Whether its value is declared to be optional.
+  let isOptional: Bool
+  /// Whether it is outside of closures, so that it has one value in an evaluation.
+  private let isOutside: Bool
+  private let run: Run
 
   init(
     _ node: SyntaxNode,
-    _ operands: [Argument] = [],
-    _ type: StaticType = .unknown,
-    at place: Place? = nil,
-    constant: Any? = nil,
-    example: Any? = nil
+    in source: SourceText,
+    _ type: Shape?,
+    constant: Value? = nil,
+    isOptional: Bool = false,
+    isOutside: Bool = false,
+    _ run: @escaping Run
   ) {
-    self.node = node
-    self.operands = operands
-    self.type = type
-    self.place = place
-    self.constant = constant
-    self.example = example
+    (self.node, self.source, self.type, self.constant, self.run) = (
+      node, source, type, constant, run
+    )
+    (self.isOptional, self.isOutside) = (isOptional, isOutside)
   }
 
-  convenience init(_ node: SyntaxNode, constant: Any) {
-    // Only a string: a number could be zero as a divisor, or too large for a sum.
-    self.init(node, [], .type(.of(value: constant)), constant: constant, example: constant as? String)
+  /// A constant.
+  convenience init(_ node: SyntaxNode, in source: SourceText, _ value: Any?) {
+    let value = Value(flattening: value)
+    self.init(node, in: source, value.shape, constant: value) { _ in value }
   }
 
-  subscript(position: Int) -> Term { operands[position].value }
-
-  /// A value that it may have; `nil` if none is known.
-  var typical: Any? { example ?? type.typical }
-
-  /// The only argument of a method, if it can be a condition.
-  var condition: Term? {
-    guard operands.count == 2, operands[1].label == nil || operands[1].label?.text == "where" else {
-      return nil
-    }
-    return self[1]
+  func value(in evaluation: Evaluation) throws -> Value {
+    try evaluation.take(steps: 1, at: self)
+    guard isOutside, let record = evaluation.record else { return try run(evaluation) }
+    let value = try run(evaluation)
+    record[node] = value
+    return value
   }
 
-  /// What it filters by what, if it is a `filter`.
-  var filter: (base: Term, condition: Term)? {
-    guard case .method(_, "filter", _, _) = node.kind else { return nil }
-    return condition.map { (self[0], $0) }
+  /// The value of a part that must be a `Bool`.
+  func holds(in evaluation: Evaluation) throws -> Bool {
+    try holds(value(in: evaluation))
+  }
+
+  /// What a value of the part is as a condition.
+  func holds(_ value: Value) throws -> Bool {
+    if let holds = value.unboxed(as: Bool.self) { return holds }
+    throw noCondition(value.shape)
+  }
+
+  /// - Throws: An error if its value is certainly not a `Bool`.
+  func checkIsCondition() throws {
+    if let type, type.type != Bool.self { throw noCondition(type) }
+  }
+
+  private func noCondition(_ type: Shape?) -> Diagnostic {
+    error(
+      "`\(shown)` is \(typeName(type)), not Bool",
+      hint: node.isLiteral
+        ? "a condition is true, false or a comparison, such as n == \(shown)"
+        : "compare it with a value: \(shown) == …",
+      isMissing: type == nil
+    )
+  }
+
+  /// The part as written, for a message.
+  var shown: String { source.shown(node) }
+
+  /// - Parameter isMissing: Whether a value is missing that may exist in another state.
+  func error(_ message: String, notes: [String] = [], hint: String? = nil, isMissing: Bool = false)
+    -> Diagnostic
+  {
+    source.error(message, at: node, notes: notes, hint: hint, isMissing: isMissing)
+  }
+}
+
+extension SourceText {
+  /// - Parameter isMissing: Whether a value is missing that may exist in another state.
+  func error(
+    _ message: String,
+    at node: SyntaxNode,
+    notes: [String] = [],
+    hint: String? = nil,
+    isMissing: Bool = false
+  ) -> Diagnostic {
+    var error = diagnostic(message, at: node.range, notes: notes, hint: hint)
+    error.concernsMissingValue = isMissing
+    return error
   }
 }
 
-/// What is known of the value of a part of an expression before there is one.
-indirect enum StaticType {
-  case unknown
-  case type(Shape)
-  /// A list whose type has been erased.
-  case list(of: StaticType)
+/// What a part does with operands of certain types.
+final class Code: @unchecked Sendable {
+  // Unchecked: as for a term.
 
-  static func of(_ type: Any.Type) -> StaticType { .type(.of(type)) }
+  typealias Run = (_ evaluation: Evaluation, _ left: Value, _ right: Value) throws -> Value
 
-  /// The type without optionals.
-  var shape: Shape? { if case .type(let shape) = self { shape.unwrapped } else { nil } }
+  /// The type of the result, unless that is `nil`; `nil` if only the result can tell.
+  let type: Shape?
+  /// Whether the result is declared to be optional.
+  let isOptional: Bool
+  let run: Run
 
-  /// The type of the value, unless the value is `nil`; `nil` if only the value determines it, as for an object, which
-  /// may be of a subclass.
-  var exact: Shape? {
-    if case .list = self { return .of([Any].self) }
-    guard let shape, !shape.has(.flattened) else { return nil }
-    return switch shape.typeKind {
-    case .structure, .enumeration, .tuple: shape
-    default: nil
+  init(_ type: Shape?, isOptional: Bool = false, _ run: @escaping Run) {
+    (self.type, self.isOptional, self.run) = (type, isOptional, run)
+  }
+
+  /// Of one operand.
+  convenience init(
+    _ type: Shape?,
+    isOptional: Bool = false,
+    _ run: @escaping (Evaluation, Value) throws -> Value
+  ) {
+    self.init(type, isOptional: isOptional) { evaluation, left, _ in
+      try run(evaluation, left)
     }
-  }
-
-  /// The members, if the type alone tells them all.
-  var members: Members? { exact.map(Members.of).flatMap { $0.areAllKnown ? $0 : nil } }
-
-  /// The type of the elements of a collection. Those of a string are strings, but not of its type.
-  var element: StaticType {
-    if case .list(let element) = self { return element }
-    guard let shape, !shape.has(.string) else { return .unknown }
-    return elementType(of: shape.type).map(StaticType.of) ?? .unknown
-  }
-
-  /// The type, if it is certainly also that of another value.
-  func joined(with other: StaticType) -> StaticType {
-    if case .type = self, let exact, exact === other.exact { self } else { .unknown }
-  }
-
-  /// A value of the type; `nil` if the type is unknown, or none can be made.
-  var typical: Any? {
-    if case .list(let element) = self { return [element.typical].compactMap(\.self) }
-    guard let exact else { return nil }
-    func list<Element>(_: Element.Type) -> Any? {
-      guard exact.type == [Element].self else { return nil }
-      return (StaticType.of(Element.self).typical as? Element).map { [$0] }
-    }
-    return elementType(of: exact.type).flatMap { list($0) } ?? Members.example(of: exact.type)
   }
 }
+
+/// The code of a part, for the types of its operands that were met first.
+final class CodeCache: Sendable {
+  private final class Entry: Sendable {
+    let types: (Shape, Shape?)
+    let code: Code
+
+    init(_ types: (Shape, Shape?), _ code: Code) { (self.types, self.code) = (types, code) }
+  }
+
+  private let first = FirstObject()
+
+  func code(
+    for left: Shape,
+    _ right: Shape? = nil,
+    compile: () throws -> Code
+  ) throws -> Code {
+    if let known = first.unretained {
+      let entry = known._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Entry.self) }
+      if entry.types.0 === left, entry.types.1 === right { return entry.code }
+    }
+    let code = try compile()
+    first.fill(with: Entry((left, right), code))
+    return code
+  }
+}
+
+func typeName(_ shape: Shape?) -> String { shape.map { typeName($0.type) } ?? "nil" }

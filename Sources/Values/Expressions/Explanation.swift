@@ -12,9 +12,7 @@ extension Expression {
     dump: (Any) -> String = { String(customDumping: $0) }
   ) throws(Diagnostic) -> Diagnostic? {
     if try holds(in: context) { return nil }
-    // Explaining starts a new step count, so that the steps of the evaluation cannot make it fail.
-    var finder = try PartFinder(self, in: context)
-    let (node, operands) = try finder.failure(of: root)
+    let (node, operands) = try RecordedEvaluation(of: self, in: context).failure(of: root)
     let part = source.slice(node.range)
     let notes = operands.map { $0.note(dump) }
     return part.diagnostic(
@@ -26,11 +24,13 @@ extension Expression {
 }
 
 // Finding the part of an expression that made it false, and the values in that part.
-extension PartFinder {
+extension RecordedEvaluation {
   struct Operand {
     let text: String
-    let value: Any?
+    let value: Value
     var isLiteral = false
+    /// The value as text, if it is not known otherwise.
+    var written: String?
     /// The number of elements, if there are many and only their number matters.
     var count: Int?
 
@@ -38,8 +38,8 @@ extension PartFinder {
     func note(_ dump: (Any) -> String) -> (text: String, isOfLiteral: Bool) {
       let label = text.count > 60 ? text.prefix(59) + "…" : text
       if let count { return ("\(label) has \(count) elements", false) }
-      let value = ExpressionValue(value).formatted(dump: dump)
-      if isLiteral, text == value { return ("compared with \(value)", true) }
+      let value = written ?? ExpressionValue(value.any).formatted(dump: dump)
+      if written != nil || isLiteral, text == value { return ("compared with \(value)", true) }
       return ("\(label) is" + (value.contains("\n") ? "\n" + Self.cut(value) : " " + value), false)
     }
 
@@ -58,21 +58,24 @@ extension PartFinder {
   /// The number of elements up to which a collection that should be empty is shown.
   private static var fewElements: Int { 5 }
 
-  mutating func failure(of node: SyntaxNode) throws(Diagnostic) -> (SyntaxNode, [Operand]) {
+  func failure(of node: SyntaxNode) throws(Diagnostic) -> (SyntaxNode, [Operand]) {
     switch node.kind {
     case .binary(.and, let left, let right): try failure(of: holds(left) ? right : left)
     case .binary(.or, let left, let right): (node, try failure(of: left).1 + failure(of: right).1)
-    case .binary(.coalesce, let left, let right): try failure(of: value(left) == nil ? right : left)
+    case .binary(.coalesce, let left, let right): try failure(of: value(left).isNull ? right : left)
     default: (node, try operands(of: node))
     }
   }
 
-  private mutating func operand(_ node: SyntaxNode) throws(Diagnostic) -> Operand {
-    Operand(text: source.slice(node.range).text, value: try value(node), isLiteral: node.isLiteral)
+  private func operand(_ node: SyntaxNode) throws(Diagnostic) -> Operand {
+    let text = source.slice(node.range).text
+    // What a case is depends on what it is compared with.
+    if node.isImplicitMember { return Operand(text: text, value: .null, written: text) }
+    return Operand(text: text, value: try value(node), isLiteral: node.isLiteral)
   }
 
   /// The values that decided a condition: both sides of a comparison, the receiver of a method, or the value itself.
-  private mutating func operands(of node: SyntaxNode) throws(Diagnostic) -> [Operand] {
+  private func operands(of node: SyntaxNode) throws(Diagnostic) -> [Operand] {
     switch node.kind {
     case .prefix(_, let inner): return try operands(of: inner)
     case .binary(let binary, let left, let right) where binary.isComparison:
@@ -84,10 +87,10 @@ extension PartFinder {
       return [try operand(base)]
     case .member(let base, "isEmpty", _):
       var operand = try operand(base)
-      if !(operand.value is any StringProtocol), let collection = operand.value as? any Collection,
-        collection.elementCount > Self.fewElements
+      if operand.value.shape?.has(.string) == false, let count = operand.value.elementCount,
+        count > Self.fewElements
       {
-        operand.count = collection.elementCount
+        operand.count = count
       }
       return [operand]
     default:

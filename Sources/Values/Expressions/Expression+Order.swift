@@ -22,7 +22,7 @@ extension Expression {
 extension ExpressionContext {
   /// The names of a type's members, as far as they are known without a value.
   package static func memberNames(of type: Any.Type) -> [String] {
-    StaticType.type(.of(type)).members?.names ?? []
+    Shape.of(type).settled.map(Members.of).map { $0.areAllKnown ? $0.names : [] } ?? []
   }
 }
 
@@ -60,13 +60,15 @@ private struct OrderCheck {
   private func isSymmetric(_ path: [String]) -> Bool {
     guard let first = path.first else { return false }
     // A member of the root takes precedence.
-    if names.contains(first), !ExpressionContext.memberNames(of: rootType).contains(first) { return true }
+    if names.contains(first), !ExpressionContext.memberNames(of: rootType).contains(first) {
+      return true
+    }
     var type = rootType
     for (name, expected) in zip(path, collection) {
       // Of the members, only stored properties have a type, and a computed one of the same name comes first.
       guard let next = Members.of(.of(type))[name]?.type else { return false }
       if name != expected { return true }
-      type = next
+      type = next.type
     }
     return Self.symmetricMembers.contains(Array(path.dropFirst(collection.count)))
   }

@@ -7,9 +7,11 @@ extension Expression {
   /// - Returns: Nothing if the expression is such a part itself.
   /// - Throws: A diagnostic if a part cannot be evaluated.
   package func decidingParts(in context: ExpressionContext) throws(Diagnostic) -> [Expression] {
-    var finder = try PartFinder(self, in: context)
+    let evaluation = RecordedEvaluation(of: self, in: context)
     var found: [Expression] = []
-    for part in try finder.parts(of: root) where part != self && !found.contains(part) { found.append(part) }
+    for part in try evaluation.parts(of: root) where part != self && !found.contains(part) {
+      found.append(part)
+    }
     return found
   }
 
@@ -17,7 +19,8 @@ extension Expression {
   ///
   /// - Parameter condition: What the tree contains for a condition.
   /// - Throws: A diagnostic if the opposite of a part cannot be written, or the error of `condition`.
-  package func conditions<Leaf>(_ condition: (Expression) throws(Diagnostic) -> Leaf) throws(Diagnostic)
+  package func conditions<Leaf>(_ condition: (Expression) throws(Diagnostic) -> Leaf)
+    throws(Diagnostic)
     -> ConditionTree<Leaf>
   {
     try conditions(of: root, isTrue: true, condition)
@@ -29,7 +32,8 @@ extension Expression {
     switch root.kind {
     case .binary(let binary, let left, let right) where binary.isComparison && binary != .notEqual:
       return [Expression(left, in: source), Expression(right, in: source)]
-    case .member(let base, "isEmpty", _): return [try Expression(parsing: SourceText("\(base.asBase).count"))]
+    case .member(let base, "isEmpty", _):
+      return [try Expression(parsing: SourceText("\(base.asBase).count"))]
     case .method(let base, "allSatisfy", let arguments, _):
       guard let condition = arguments.first?.value else { return [] }
       return [try Expression(parsing: SourceText("\(base.asBase).count(where: !(\(condition)))"))]
@@ -47,7 +51,8 @@ extension Expression {
     case .prefix(.not, let inner): return try conditions(of: inner, isTrue: !isTrue, leaf)
     case .binary(let binary, let left, let right) where binary == .and || binary == .or:
       let parts = [
-        try conditions(of: left, isTrue: isTrue, leaf), try conditions(of: right, isTrue: isTrue, leaf),
+        try conditions(of: left, isTrue: isTrue, leaf),
+        try conditions(of: right, isTrue: isTrue, leaf),
       ]
       return (binary == .and) == isTrue ? .all(parts) : .any(parts)
     case _ where isTrue:
@@ -72,27 +77,35 @@ package indirect enum ConditionTree<Leaf> {
   case any([ConditionTree])
 }
 
-/// Finds what made the value of an expression what it is, from the values of its parts.
-struct PartFinder {
-  private var compiler: ExpressionCompiler
-  private var evaluator: Evaluator
-  var source: SourceText { evaluator.source }
+/// An evaluation with the values of its parts, from which it is told what made the value of the whole what it is.
+struct RecordedEvaluation {
+  private let compiler: ExpressionCompiler
+  private let context: ExpressionContext
+  private let record = EvaluationRecord()
+  var source: SourceText { compiler.source }
 
-  init(_ expression: Expression, in context: ExpressionContext) throws(Diagnostic) {
-    let type = type(of: context.root)
-    compiler = ExpressionCompiler(root: type, source: expression.source)
-    evaluator = Evaluator(try expression.compiled(for: type).term, in: context, source: expression.source)
+  init(of expression: Expression, in context: ExpressionContext) {
+    compiler = ExpressionCompiler(root: type(of: context.root), source: expression.source)
+    self.context = context
+    // Some parts may have values though the whole has none.
+    _ = try? value(expression.root)
   }
 
-  mutating func value(_ node: SyntaxNode) throws(Diagnostic) -> Any? {
-    try evaluator.evaluate(compiler.term(node))
+  /// The value of a part, which is evaluated if the evaluation did not get there.
+  func value(_ node: SyntaxNode) throws(Diagnostic) -> Value {
+    if let known = record[node] { return known }
+    return try Evaluation.run(in: context) { evaluation in
+      evaluation.record = record
+      return try compiler.term(node).value(in: evaluation).kept
+    }
   }
 
-  mutating func holds(_ node: SyntaxNode) throws(Diagnostic) -> Bool {
-    try evaluator.condition(compiler.term(node))
+  func holds(_ node: SyntaxNode) throws(Diagnostic) -> Bool {
+    let value = try value(node)
+    return try Diagnostic.only { try compiler.term(node).holds(value) }
   }
 
-  mutating func parts(of node: SyntaxNode) throws(Diagnostic) -> [Expression] {
+  func parts(of node: SyntaxNode) throws(Diagnostic) -> [Expression] {
     switch node.kind {
     case _ where node.isLiteral: return []
     case .member(let base, _, _) where compiler.namedType(base) != nil: return []
@@ -102,15 +115,19 @@ struct PartFinder {
       let decisive = binary == .or
       if try holds(left) == decisive { return try parts(of: left) }
       if try holds(right) == decisive { return try parts(of: right) }
-    case .binary(.coalesce, let left, _) where try value(left) != nil: return try parts(of: left)
-    case .binary: break
+    case .binary(.coalesce, let left, _) where try !value(left).isNull: return try parts(of: left)
+    case .conditional(let condition, let first, let second):
+      return try parts(of: condition) + parts(of: holds(condition) ? first : second)
+    case .call(let name, _) where name != "before": break
+    case .binary, .interpolation, .array, .tuple, .range: break
     case .method(let base, let name, let arguments, _):
       guard let element = try decidingElement(of: base, name, arguments) else {
-        return [Expression(Method.ofCollections[name] == nil ? base : node, in: source)]
+        let isOfText = try value(base).shape?.has(.string) == true
+        return [Expression(isOfText ? base : node, in: source)]
       }
-      let text = element.condition.text(in: source, replacingSubjectWith: element.path)
+      let text = element.condition.text(in: source, replacingElementWith: element.path)
       let expression = try Expression(parsing: SourceText(text))
-      let parts = try expression.decidingParts(in: evaluator.context)
+      let parts = try expression.decidingParts(in: context)
       return parts.isEmpty ? [expression] : parts
     default: return [Expression(node, in: source)]
     }
@@ -120,43 +137,82 @@ struct PartFinder {
   }
 
   /// The element whose condition decides the result of a method, and the path to it.
-  mutating func decidingElement(
+  func decidingElement(
     of base: SyntaxNode,
     _ name: String,
     _ arguments: [SyntaxNode.Argument]
-  ) throws(Diagnostic) -> (path: String, value: Any?, condition: SyntaxNode)? {
-    guard let decisive = Method.ofCollections[name]?.decisive, let condition = arguments.first?.value,
-      condition.usesSubject, let list = try value(base) as? any Collection, !list.isUnordered,
-      let (index, element) = try evaluator.first(
-        in: evaluator.iterator(over: list),
-        where: compiler.term(condition),
-        is: decisive
-      )
+  ) throws(Diagnostic) -> (path: String, value: Value, condition: SyntaxNode)? {
+    let method = Method.everything.first { $0.name == name && $0.decisive != nil }
+    guard let decisive = method?.decisive, let condition = arguments.first?.value,
+      condition.isClosure,
+      try value(base).shape?.isList == true
     else { return nil }
-    return ("\(base.asBase)[\(index)]", element, condition)
+    func node(_ kind: SyntaxNode.Kind) -> SyntaxNode { SyntaxNode(kind, range: condition.range) }
+    let wanted: SyntaxNode =
+      switch condition.kind {
+      case _ where decisive: condition
+      case .closure(let names, let body): node(.closure(names, node(.prefix(.not, body))))
+      default: node(.prefix(.not, condition))
+      }
+    let search = node(
+      .method(base, "firstIndex", [.init(label: nil, value: wanted)], isOptional: false)
+    )
+    guard let index = try compiler.value(of: search, in: context).unboxed(as: Int.self) else {
+      return nil
+    }
+    return ("\(base.asBase)[\(index)]", try value(base).element(at: index).kept, condition)
+  }
+}
+
+extension ExpressionCompiler {
+  /// The value of a part, outside of an evaluation of the whole.
+  ///
+  /// - Parameter element: The current element, if the part is inside a closure.
+  func value(of node: SyntaxNode, in context: ExpressionContext, for element: Any? = nil)
+    throws(Diagnostic)
+    -> Value
+  {
+    try Evaluation.run(in: context) { evaluation in
+      if let element { evaluation.bind(Value(flattening: element), at: 0) }
+      return try term(node).value(in: evaluation).kept
+    }
   }
 }
 
 extension SyntaxNode {
-  /// The source with another value in place of the current element.
-  fileprivate func text(in source: SourceText, replacingSubjectWith value: String) -> String {
+  /// The source of what is done with an element, with another value in place of the element.
+  fileprivate func text(in source: SourceText, replacingElementWith value: String) -> String {
+    guard case .closure(let names, let body) = kind else {
+      return text(in: source, replacing: elements(named: nil), with: value)
+    }
+    return body.text(in: source, replacing: body.elements(named: names.first?.text), with: value)
+  }
+
+  private func text(in source: SourceText, replacing elements: [Range<Int>], with value: String)
+    -> String
+  {
     var text = ""
     var end = range.lowerBound
-    for subject in subjects {
+    for element in elements {
       let isBeforeName =
-        source.slice(subject).text == #"\."# && source.page.bytes[subject.upperBound] != .openBracket
-      text += source.slice(end..<subject.lowerBound).text + value + (isBeforeName ? "." : "")
-      end = subject.upperBound
+        source.slice(element).text == #"\."#
+        && source.page.bytes[element.upperBound] != .openBracket
+      text += source.slice(end..<element.lowerBound).text + value + (isBeforeName ? "." : "")
+      end = element.upperBound
     }
     return text + source.slice(end..<range.upperBound).text
   }
 
-  /// Where the current element of the enclosing method is named.
-  private var subjects: [Range<Int>] {
+  /// Where the current element is named.
+  private func elements(named name: String?) -> [Range<Int>] {
     switch kind {
-    case .subject: [range]
-    case .method(let base, _, _, _): base.subjects
-    default: kind.children.flatMap(\.subjects)
+    case .subject, .parameter(0): [range]
+    case .name(let other) where other == name: [range]
+    case .method(let base, _, let arguments, _):
+      // In a method inside, `$0` and key paths mean its own elements.
+      base.elements(named: name)
+        + arguments.filter { !$0.value.isClosure }.flatMap { $0.value.elements(named: name) }
+    default: kind.children.flatMap { $0.elements(named: name) }
     }
   }
 }

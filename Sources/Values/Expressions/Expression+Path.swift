@@ -33,7 +33,9 @@ extension Expression {
   /// contains no position of an element whose id can be written.
   ///
   /// - Complexity: O(*n*) in the lengths of the lists.
-  package func followingElements(in context: ExpressionContext) -> (path: Expression, ids: [Expression])? {
+  package func followingElements(in context: ExpressionContext) -> (
+    path: Expression, ids: [Expression]
+  )? {
     guard path != nil else { return nil }
     func parse(_ text: String) -> Expression? { try? Expression(parsing: SourceText(text)) }
     var ids: [Expression] = []
@@ -50,7 +52,8 @@ extension Expression {
       let candidates = ["\(list).ids\(place)", "\(list)\(place).id"].compactMap(parse)
       for id in candidates {
         guard let key = try? id.evaluate(in: context).wrapped, let literal = ValueText.short(key),
-          let same = parse("\(list)[id: \(literal)]"), (try? same.evaluate(in: context))?.wrapped != nil
+          let same = parse("\(list)[id: \(literal)]"),
+          (try? same.evaluate(in: context))?.wrapped != nil
         else { continue }
         ids.append(id)
         text = "[id: \(literal)]" + source.slice(part.range.upperBound..<end).text + text

@@ -3,19 +3,15 @@ import Core
 extension Expression {
   /// The type of its value, even if the value is currently `nil` or empty; `nil` if the type is unknown.
   package func resultType(in context: ExpressionContext) -> Any.Type? {
-    func list<Element>(_: Element.Type) -> Any.Type { [Element].self }
-    switch (try? compiled(for: type(of: context.root)))?.term.type {
-    case .type(let shape)?: return shape.type
-    case .list(of: let element)?: if let element = element.exact { return list(element.type) }
-    case .unknown?, nil: break
-    }
+    if let type = (try? compiled(for: type(of: context.root)))?.term.type { return type.type }
     return (try? evaluate(in: context))?.wrapped.map { type(of: $0) }
   }
 
   /// Whether it may be `nil` in another state, because it looks up an element.
   package var mayBeMissing: Bool {
     switch root.kind {
-    case .member(_, let name, _), .method(_, let name, _, _): Method.ofCollections[name]?.result == .element
+    case .member(_, let name, _): name == "first" || name == "last"
+    case .method(_, let name, _, _): Method.everything.first { $0.name == name }?.isElement == true
     case .index(_, let arguments, _): arguments.contains { $0.label != nil }
     default: false
     }
@@ -41,7 +37,7 @@ extension Expression {
     if !(type is any StringProtocol.Type), let element = elementType(of: type) {
       return canWrite(element)
     }
-    if type is any LiteralConvertible.Type || type == AnyHashable.self || type == CaseLiteral.self {
+    if type is any LiteralConvertible.Type || type == AnyHashable.self {
       return true
     }
     return switch TypeKind(type) {

@@ -4,16 +4,17 @@ import Core
 ///
 /// | kind | examples |
 /// | --- | --- |
-/// | paths | `todos[0].text`, `todos[id: UUID(0)]`, `alert?.title`, `pair.0`, `self` |
-/// | literals | `1`, `1.5`, `"text"`, `'raw'`, `true`, `nil`, `[1, 2]`, `["a": 1]`, `[:]`, `1m30s`, `UUID(0)` |
-/// | cases | `.active`, `.edit(id: 1)` |
-/// | operators | `== != < <= > >= && \|\| ! ?? + - * / %` |
-/// | collection methods | `count isEmpty first last filter map contains allSatisfy first(where:) …` |
-/// | string methods | `count isEmpty contains hasPrefix hasSuffix lowercased uppercased` |
+/// | paths | `todos[0].text`, `todos[id: UUID(0)]`, `todos[1...]`, `alert?.title`, `pair.0`, `self` |
+/// | literals | `1`, `1.5`, `"text"`, `'raw'`, `true`, `nil`, `[1, 2]`, `["a": 1]`, `(1, 2)`, `0..<3`, `1m30s`, `UUID(0)` |
+/// | cases | `.active`, `Filter.active`, `.edit(id: 1)` |
+/// | interpolation | `"\(todos.count) todos"` |
+/// | operators | `? : \|\| && == != < <= > >= ?? + - * / % !`, `is`, `as?` |
+/// | methods | `filter { $0.isComplete }`, `map(\.text)`, `reduce(0, +)`, `sorted(by: >)`, `hasPrefix("a")`, … |
+/// | functions | `abs min max Int Double String Set Array zip Dictionary(grouping:by:)` |
 /// | the past | `before(todos.count)`: the value before the last command |
 ///
-/// In an argument, a key path starts at the method's current element, and the whole argument is evaluated for each
-/// element: `filter(\.isComplete)`, `filter(!\.isComplete && \.text != "")`.
+/// A literal is read as the type of the value that it is compared or combined with. An argument that is evaluated for each
+/// element is a closure or starts with a key path, after which it may continue: `filter(!\.isComplete && \.text != "")`.
 ///
 /// Arithmetic also applies to durations, `date + 1d` is a date, and `+` joins strings and lists.
 ///
@@ -53,6 +54,9 @@ public struct Expression: Sendable {
   /// How many commands it looks back: one in `before(EXPR)`, two in `before(before(EXPR))`.
   package var lookback: Int { root.lookback }
 
+  /// Whether it names something that is not in a value.
+  package func names(_ name: String) -> Bool { root.names(name) }
+
   /// The value of the expression.
   ///
   /// - Parameters:
@@ -64,16 +68,16 @@ public struct Expression: Sendable {
     memo: ExpressionMemo? = nil
   ) throws(Diagnostic) -> ExpressionValue {
     let compiled = try compiled(for: type(of: context.root))
-    let term = compiled.term
-    // Most questions about a history need no evaluator.
-    if case .value(let value)? = term.place?.value(in: context) { return ExpressionValue(value) }
     if let inputs = compiled.inputs, let known = memo?.result(for: context.root, inputs) {
       return try known.get()
     }
-    var evaluator = Evaluator(term, in: context, source: source, memo: memo)
-    let result = Result { () throws(Diagnostic) in ExpressionValue(try evaluator.evaluate(term)) }
-    if compiled.inputs != nil, !evaluator.readsObject { memo?.note(result, for: context.root) }
-    return try result.get()
+    return try Evaluation.run(in: context, memo: memo) { evaluation in
+      let result = Result { () throws(Diagnostic) in
+        try Diagnostic.only { ExpressionValue(try compiled.term.value(in: evaluation).any) }
+      }
+      if compiled.inputs != nil, !evaluation.readsObject { memo?.note(result, for: context.root) }
+      return try result.get()
+    }
   }
 
   /// Whether the expression is true.
@@ -82,11 +86,12 @@ public struct Expression: Sendable {
   ///   - context: The values that its names refer to.
   ///   - memo: The results for another value, which may share parts with this one.
   /// - Throws: A diagnostic if it cannot be evaluated, or its value is not a `Bool`.
-  public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
-    let value = try evaluate(in: context, memo: memo)
-    if let holds = value.wrapped.flatMap({ unboxed($0, as: Bool.self) }) { return holds }
-    let term = try compiled(for: type(of: context.root)).term
-    return try Evaluator(term, in: context, source: source).condition(term, value.wrapped)
+  public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic)
+    -> Bool
+  {
+    let value = Value(flattening: try evaluate(in: context, memo: memo).wrapped)
+    let compiled = try compiled(for: type(of: context.root))
+    return try Diagnostic.only { try compiled.term.holds(value) }
   }
 
   /// Checks its names, methods and types, because an evaluation may not reach all of them.
@@ -102,7 +107,8 @@ public struct Expression: Sendable {
   /// The expression compiled for a type of root value.
   ///
   /// - Throws: As ``check(for:naming:)``.
-  package func compiled(for type: Any.Type, naming facts: [String: Any.Type]? = nil) throws(Diagnostic)
+  package func compiled(for type: Any.Type, naming facts: [String: Any.Type]? = nil)
+    throws(Diagnostic)
     -> CompiledExpression
   {
     // An expression that was compiled without names may contain unknown ones.
@@ -110,8 +116,14 @@ public struct Expression: Sendable {
       let known = unsafeDowncast(known, to: CompiledExpression.self)
       if known.type == type, facts == nil || known.isNamed { return known }
     }
-    var compiler = ExpressionCompiler(root: type, facts: facts, source: source)
-    let compiled = CompiledExpression(type, try compiler.term(root), compiler.inputs, isNamed: facts != nil)
+    let compiler = ExpressionCompiler(root: type, facts: facts, source: source)
+    let term = try Diagnostic.only { try compiler.term(root) }
+    let compiled = CompiledExpression(
+      type,
+      term,
+      ExpressionInputs(of: root, in: .of(type)),
+      isNamed: facts != nil
+    )
     preparation.first.fill(with: compiled)
     return compiled
   }
@@ -130,38 +142,29 @@ package final class CompiledExpression: @unchecked Sendable {
   package let type: Any.Type
   let term: Term
   let inputs: ExpressionInputs?
-  private let condition: ((Place.Frame) -> Bool?)?
   /// Whether the types of the names in scope were known.
   fileprivate let isNamed: Bool
 
   fileprivate init(_ type: Any.Type, _ term: Term, _ inputs: ExpressionInputs?, isNamed: Bool) {
-    self.type = type
-    self.term = term
-    self.inputs = inputs
-    self.isNamed = isNamed
-    condition = term.place?.condition
+    (self.type, self.term, self.inputs, self.isNamed) = (type, term, inputs, isNamed)
   }
 
-  /// Whether it may read a further name.
-  package var readsFacts: Bool { inputs == nil }
-
-  /// A root value, and a function from a further name to its value.
-  package typealias Root = (address: UnsafeRawPointer, fact: (_ name: String) -> Any?)
-
-  /// Whether it is true.
+  /// Whether it is true for the root value at an address.
   ///
-  /// - Returns: `nil` if only ``Expression/holds(in:memo:)`` can tell, or why it cannot be told.
-  package func holds(for root: Root) -> Bool? {
-    condition?(Place.Frame(root: root.address, fact: root.fact))
+  /// - Parameter fact: The value of a name that is not a member of the root value.
+  /// - Returns: `nil` if it cannot be evaluated, for which ``Expression/holds(in:memo:)`` has the reason.
+  package func holds(
+    for root: UnsafeRawPointer,
+    memo: ExpressionMemo,
+    _ fact: @escaping (_ name: String) -> Any?
+  ) -> Bool? {
+    let evaluation = Evaluation(Peek(at: root, .of(type)), memo: memo, fact)
+    return try? term.holds(in: evaluation)
   }
 
   /// Whether its value is certainly the same for two root values, judging by the memory that it is read from.
-  package func isSame(_ old: Root, _ new: Root) -> Bool {
-    if let inputs, inputs.areSame(old.address, new.address) { return true }
-    return term.place?.isSame(
-      Place.Frame(root: old.address, fact: old.fact),
-      Place.Frame(root: new.address, fact: new.fact)
-    ) ?? false
+  package func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    inputs?.areSame(old, new) ?? false
   }
 }
 
@@ -234,30 +237,4 @@ public struct ExpressionValue {
     if let short = ValueText.short(wrapped) { return short }
     return wrapped.map(dump) ?? "nil"
   }
-}
-
-/// A case written in an expression, whose enum is not known yet: `.active`.
-struct CaseLiteral {
-  let name: String
-  let arguments: [(label: String?, value: Any?)]
-}
-
-extension CaseLiteral {
-  /// The duration or the number that it means when compared with a type: `.seconds(1)`, `.infinity`.
-  func value(as type: Any.Type) -> Any? {
-    if type == Duration.self { return Equality.duration(self) }
-    guard type is any BinaryFloatingPoint.Type, arguments.isEmpty else { return nil }
-    return ["infinity": Double.infinity, "nan": .nan, "zero": 0, "pi": .pi][name]
-  }
-}
-
-extension CaseLiteral: CustomDumpStringConvertible {
-  var customDumpDescription: String { actionText(self) }
-}
-
-/// As dictionary keys, case literals are compared by their text.
-extension CaseLiteral: Hashable {
-  static func == (lhs: CaseLiteral, rhs: CaseLiteral) -> Bool { actionText(lhs) == actionText(rhs) }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

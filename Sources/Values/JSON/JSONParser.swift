@@ -38,9 +38,7 @@ struct JSONParser {
 
   /// Skips a character if it is the next one.
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard next == UInt8(ascii: character) else { return false }
-    position += 1
-    return true
+    next != nil && skip(character)
   }
 
   private mutating func value() throws(JSONSyntaxError) -> JSON {
@@ -169,7 +167,7 @@ extension JSONParser {
 
   private mutating func digits() throws(JSONSyntaxError) -> Range<Int> {
     let start = position
-    while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+    while let byte, byte.isDigit { position += 1 }
     guard position > start else { throw JSONSyntaxError() }
     return start..<position
   }
@@ -226,7 +224,7 @@ extension JSONParser {
   /// The four digits after the `u` at a position.
   private func unit(at position: Int) throws(JSONSyntaxError) -> UInt16 {
     let digits = bytes[min(position + 1, bytes.count)...].prefix(4)
-    guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+    guard digits.count == 4, digits.allSatisfy(\.isHexDigit) else {
       throw JSONSyntaxError()
     }
     return UInt16(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0

@@ -72,7 +72,7 @@ indirect enum ValuePattern: @unchecked Sendable {
       guard let value = binding.value else { return isToggle != false }
       return pattern.matches(value)
     case .value(let expected):
-      return Equality.native(expected, value) ?? (actionText(expected) == actionText(value))
+      return Comparison.native(expected, value) ?? (actionText(expected) == actionText(value))
     }
   }
 }
@@ -96,8 +96,9 @@ extension BindingAction: AnyBindingAction {
     guard case .enumCase(let name, let arguments) = reader.node.kind, ["set", "toggle"].contains(name) else {
       throw reader.mismatch(Self.self)
     }
-    guard let first = arguments?.first, name == "set" || arguments?.count == 1 else {
-      return .binding(nil, isToggle: name == "toggle", .anything)
+    let isToggle = name == "toggle"
+    guard let arguments, let first = arguments.first, !isToggle || arguments.count == 1 else {
+      return .binding(nil, isToggle: isToggle, .anything)
     }
     var path: PartialKeyPath<Root>?
     if let names = first.value.keyPath {
@@ -106,15 +107,12 @@ extension BindingAction: AnyBindingAction {
     } else {
       throw reader.error("expected a key path, found \(first.value.noun)", at: first.value.range)
     }
-    guard let value = arguments?.dropFirst().first?.value else {
-      return .binding(path, isToggle: name == "toggle", .anything)
-    }
-    if arguments?.count != 2 { throw reader.mismatch(Self.self) }
+    guard arguments.count > 1 else { return .binding(path, isToggle: isToggle, .anything) }
+    if arguments.count != 2 { throw reader.mismatch(Self.self) }
+    let value = arguments[1].value
+    if value.kind == .wildcard { return .binding(path, isToggle: false, .anything) }
     guard let path else {
-      guard case .wildcard = value.kind else {
-        throw reader.error("a value can only be matched for a named property", at: value.range)
-      }
-      return .binding(nil, isToggle: false, .anything)
+      throw reader.error("a value can only be matched for a named property", at: value.range)
     }
     let pattern = try reader.at(value).pattern(of: type(of: path).valueType)
     return .binding(path, isToggle: false, pattern)
@@ -125,7 +123,15 @@ extension ValueReader {
   /// Parses a pattern for values of a type.
   func pattern(of type: Any.Type) throws(Diagnostic) -> ValuePattern {
     if case .wildcard = node.kind { return .anything }
-    if let type = type as? any OptionalType.Type { return try optionalPattern(type) }
+    if let type = type as? any OptionalType.Type {
+      switch node.kind {
+      case .null, .enumCase("none", nil): return .value(type.noValue)
+      case .enumCase("some", let arguments):
+        guard let arguments, arguments.count == 1 else { return .present(.anything) }
+        return .present(try at(arguments[0].value).pattern(of: type.wrappedType))
+      default: return .present(try pattern(of: type.wrappedType))
+      }
+    }
     if let type = type as? any AnyBindingAction.Type { return try type.pattern(self) }
     if !(type is any LiteralConvertible.Type), let type = Shape.of(type).choice,
       let (name, arguments) = caseSyntax(of: type.type)
@@ -135,18 +141,6 @@ extension ValueReader {
       return .enumCase(name, try patterns(for: element, in: arguments))
     }
     return .value(try value(of: type))
-  }
-
-  private func optionalPattern(
-    _ type: any OptionalType.Type
-  ) throws(Diagnostic) -> ValuePattern {
-    switch node.kind {
-    case .null, .enumCase("none", nil): return .value(type.noValue)
-    case .enumCase("some", let arguments):
-      guard let arguments, arguments.count == 1 else { return .present(.anything) }
-      return .present(try at(arguments[0].value).pattern(of: type.wrappedType))
-    default: return .present(try pattern(of: type.wrappedType))
-    }
   }
 
   private func patterns(
@@ -166,10 +160,9 @@ extension ValueReader {
       guard let index = found,
         rest.prefix(while: { $0 < index }).allSatisfy({ element.parameters[$0].label != nil })
       else {
-        let start = argument.label?.range.lowerBound ?? argument.value.range.lowerBound
         throw error(
           argument.label.map { "unexpected label '\($0.text):'" } ?? "unexpected value",
-          at: start..<argument.value.range.upperBound,
+          at: argument.range,
           hint: "write \(element.signature) with _ for any value"
         )
       }

@@ -21,7 +21,7 @@ package struct AnswerSyntax {
           throw reader.error(
             "unexpected label '\(label.text):'",
             at: label.range,
-            hint: "write (\(signature))"
+            hint: "write (\(endpoint.parameterList))"
           )
         }
         patterns.append(try reader.at(argument.value).pattern(of: parameter.type))
@@ -33,13 +33,11 @@ package struct AnswerSyntax {
         ? reader.error("'\(function.path)' takes no arguments", hint: "leave out '\(source.text) ->'")
         : reader.error(
           "'\(function.path)' takes \(endpoint.parameters.count) arguments",
-          hint: "write (\(signature)) with _ for any value"
+          hint: "write (\(endpoint.parameterList)) with _ for any value"
         )
     }
     return { [patterns] in zip(patterns, $0).allSatisfy { $0.matches($1) } }
   }
-
-  private var signature: String { endpoint.parameterList }
 
   /// Reads an outcome.
   ///
@@ -108,10 +106,17 @@ package struct AnswerSyntax {
         hint: "write .failure(MyError()), .failure(MyError.myCase) or .failure(\"a text\")"
       )
     }
-    for count in stride(from: min(names.count, 3), to: 0, by: -1) {
-      if let type = ErrorTypes.type(named: names.prefix(count), near: function.client) { return type }
-    }
     let module = String(reflecting: function.client).prefix { $0 != "." }
+    let places = [
+      _mangledTypeName(function.client), ErrorTypes.identifier(String(module)), ErrorTypes.identifier("Core"),
+    ]
+    for count in stride(from: min(names.count, 3), to: 0, by: -1) {
+      let names = names.prefix(count)
+      if names == ["CancellationError"] { return CancellationError.self }
+      for case let place? in places {
+        if let type = ErrorTypes.type(in: place, names) { return type }
+      }
+    }
     throw reader.error(
       "unknown error type '\(names.joined(separator: "."))'",
       notes: ["types of \(module), of Core, and those nested in \(dumpTypeName(function.client)) are found"],
@@ -152,24 +157,12 @@ extension Error {
 
 /// The types of errors, by the names that a program gives them.
 private enum ErrorTypes {
-  /// A type of errors.
-  ///
-  /// - Parameters:
-  ///   - names: Its name, with those of the types that it is nested in.
-  ///   - client: A type in which it is nested, or whose module declares it.
-  static func type(named names: ArraySlice<String>, near client: Any.Type) -> Any.Type? {
-    if names.elementsEqual(["CancellationError"]) { return CancellationError.self }
-    let module = String(reflecting: client).prefix { $0 != "." }
-    let places = [_mangledTypeName(client), identifier(String(module)), identifier("Core")]
-    return places.lazy.compactMap(\.self).compactMap { type(in: $0, names) }.first
-  }
-
   /// The runtime finds types by the names that the linker uses, which also tell a structure, an enum or a class.
-  private static func type(in place: String, _ names: ArraySlice<String>) -> Any.Type? {
+  static func type(in place: String, _ names: ArraySlice<String>) -> Any.Type? {
     guard let first = names.first else { return (_typeByName(place) as? any Error.Type).map { $0 } }
     return ["V", "O", "C"].lazy.compactMap { type(in: place + identifier(first) + $0, names.dropFirst()) }
       .first
   }
 
-  private static func identifier(_ name: String) -> String { "\(name.utf8.count)\(name)" }
+  static func identifier(_ name: String) -> String { "\(name.utf8.count)\(name)" }
 }

@@ -99,7 +99,7 @@ extension PresentationState: LiteralConvertible {
 }
 
 /// A range that is written with its bounds.
-private protocol WrittenRange: LiteralConvertible {
+protocol WrittenRange: LiteralConvertible {
   associatedtype Bound: Comparable
   static var mark: String { get }
   var lowerBound: Bound { get }
@@ -108,6 +108,9 @@ private protocol WrittenRange: LiteralConvertible {
 }
 
 extension WrittenRange {
+  var isClosed: Bool { Self.mark == "..." }
+  var anyBounds: (Any, Any) { (lowerBound, upperBound) }
+
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
     guard case .range(let lower?, let upper?, let isClosed) = reader.node.kind, isClosed == (mark == "...")
     else {
@@ -127,12 +130,12 @@ extension WrittenRange {
 
 extension Range: WrittenRange, LiteralConvertible {
   static var literalExample: String { "0..<3" }
-  fileprivate static var mark: String { "..<" }
+  static var mark: String { "..<" }
 }
 
 extension ClosedRange: WrittenRange, LiteralConvertible {
   static var literalExample: String { "0...2" }
-  fileprivate static var mark: String { "..." }
+  static var mark: String { "..." }
 }
 
 extension Shared: LiteralConvertible {

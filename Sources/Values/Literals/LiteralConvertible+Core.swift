@@ -32,8 +32,13 @@ extension BindingAction: LiteralConvertible {
     guard name == "set", arguments.count == 2, arguments.allSatisfy({ $0.label == nil }) else {
       throw reader.error("invalid arguments for .\(name)", hint: "for example: \(literalExample)")
     }
-    let value = try reader.at(arguments[1].value).value(of: type(of: path).valueType)
-    guard let action = set(path, toAny: value) else { throw unbindable(path, property) }
+    let type = type(of: path).valueType
+    let value = try reader.at(arguments[1].value).value(of: type)
+    guard let action = set(path, toAny: value) else {
+      let text = reader.source.slice(first.value.range).text
+      let reason = type is any Equatable.Type ? "it is a constant" : "\(dumpTypeName(type)) is not Equatable"
+      throw property.error("\(text) cannot be set: \(reason)")
+    }
     return action
   }
 
@@ -45,15 +50,6 @@ extension BindingAction: LiteralConvertible {
     let path = try NamedKeyPath.path(names, from: Root.self, reader)
     guard let path = path as? PartialKeyPath<Root> else { throw reader.unreadable(Root.self) }
     return path
-  }
-
-  private static func unbindable(_ path: PartialKeyPath<Root>, _ reader: ValueReader) -> Diagnostic {
-    let type = type(of: path).valueType
-    let text = reader.source.slice(reader.node.range).text
-    guard type is any Equatable.Type else {
-      return reader.error("\(text) cannot be set: \(dumpTypeName(type)) is not Equatable")
-    }
-    return reader.error("\(text) cannot be set: it is a constant")
   }
 
   func write(by writer: ValueText, to text: inout [UInt8]) -> Bool {

@@ -20,12 +20,10 @@ extension Date: LiteralConvertible {
     return date
   }
 
-  /// Foundation's calendars and formatters trap for dates beyond the range in which they can count days.
-  private static let longestInterval = 1e15
-
-  /// The number of seconds, if a date can be that far away.
+  /// The number of seconds, if a date can be that far away: Foundation's calendars and formatters trap for dates beyond
+  /// the range in which they can count days.
   static func checkedInterval(_ seconds: Double) -> Double? {
-    seconds.magnitude <= longestInterval ? seconds : nil
+    seconds.magnitude <= 1e15 ? seconds : nil
   }
 
   /// A date in a recording of a store.

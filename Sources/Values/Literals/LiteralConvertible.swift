@@ -92,7 +92,7 @@ extension LiteralConvertible where Self: BinaryFloatingPoint & LosslessStringCon
     switch reader.node.kind {
     case .enumCase("infinity", nil): .infinity
     case .enumCase("nan", nil): .nan
-    case .double(let value) where value.isInfinite: Self(value)
+    case .prefix(.minus, let node) where node.kind == .enumCase("infinity", nil): -.infinity
     case .integer(let value): Self(value)
     case .double(let value):
       // Parsed from the digits: converting through `Double` would round twice.
@@ -171,9 +171,16 @@ extension Duration: LiteralConvertible {
     switch reader.node.kind {
     case .duration(let duration): return duration
     case .enumCase(let name, let arguments):
-      guard arguments?.allSatisfy({ $0.label == nil }) ?? true else { throw mismatch(reader) }
-      let literal = CaseLiteral(name: name, arguments: (arguments ?? []).map { (nil, $0.value.number) })
-      if let duration = Equality.duration(literal) { return duration }
+      guard let arguments else {
+        if name == "zero" { return .zero }
+        break
+      }
+      guard arguments.count == 1, arguments[0].label == nil else { throw mismatch(reader) }
+      if let unit = DurationUnit.named.first(where: { "\($0)" == name }),
+        let duration = Duration(arguments[0].value.kind, unit)
+      {
+        return duration
+      }
     default: break
     }
     throw reader.mismatch(Self.self, hint: "for example: 1s, 1m30s, .seconds(1)")
@@ -182,12 +189,18 @@ extension Duration: LiteralConvertible {
   func written(by writer: ValueText) -> String? { writer.purpose == .source ? swiftSource : formatted }
 }
 
-extension SyntaxNode {
-  fileprivate var number: Any? {
-    switch kind {
-    case .integer(let number): number
-    case .double(let number): number
-    default: nil
+extension Duration {
+  /// A number of units; `nil` if the number is missing or too large.
+  fileprivate init?(_ number: SyntaxNode.Kind, _ unit: DurationUnit) {
+    let attoseconds: Int128?
+    switch number {
+    case .integer(let count):
+      let (product, overflows) = count.multipliedReportingOverflow(by: unit.attoseconds)
+      attoseconds = overflows ? nil : product
+    case .double(let count): attoseconds = Int128(exactly: (count * Double(unit.attoseconds)).rounded())
+    default: return nil
     }
+    guard let duration = attoseconds.flatMap(Duration.init(exactAttoseconds:)) else { return nil }
+    self = duration
   }
 }

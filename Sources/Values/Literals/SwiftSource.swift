@@ -50,7 +50,7 @@ protocol SwiftSourceConvertible {
 extension Duration {
   var swiftSource: String {
     let attoseconds = exactAttoseconds
-    for unit in [DurationUnit.seconds, .milliseconds, .microseconds, .nanoseconds]
+    for unit in DurationUnit.named
     where attoseconds.isMultiple(of: unit.attoseconds) {
       guard let count = Int64(exactly: attoseconds / unit.attoseconds) else { break }
       return ".\(unit)(\(count))"

@@ -20,13 +20,10 @@ private struct ValueDecoder: Decoder {
   }
 
   private func keyedValues() throws -> [String: SyntaxNode] {
-    let arguments: [SyntaxNode.Argument]
-    switch (node.kind, node.callArguments) {
-    case (.tuple(let found), _), (_, let found?): arguments = found
-    case (.dictionary(let pairs), _):
+    if case .dictionary(let pairs) = node.kind {
       return try Dictionary(pairs.map { (try key($0.key), $0.value) }, uniquingKeysWith: { $1 })
-    default: throw reader.error("expected labelled values, found \(node.noun)")
     }
+    guard let arguments else { throw reader.error("expected labelled values, found \(node.noun)") }
     var values: [String: SyntaxNode] = [:]
     for argument in arguments {
       guard let label = argument.label else {
@@ -39,6 +36,10 @@ private struct ValueDecoder: Decoder {
     return values
   }
 
+  private var arguments: [SyntaxNode.Argument]? {
+    if case .tuple(let elements) = node.kind { elements } else { node.callArguments }
+  }
+
   private func key(_ node: SyntaxNode) throws -> String {
     guard case .string(let key) = node.kind else {
       throw reader.error("expected a string as the key, found \(node.noun)", at: node.range)
@@ -47,20 +48,17 @@ private struct ValueDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    switch (node.kind, node.callArguments) {
-    case (.array(let elements), _): UnkeyedValues(decoder: self, elements: elements)
-    case (.tuple(let arguments), _), (_, let arguments?):
-      UnkeyedValues(decoder: self, elements: arguments.map(\.value))
-    default: throw reader.error("expected an array, found \(node.noun)")
-    }
+    if case .array(let elements) = node.kind { return UnkeyedValues(decoder: self, elements: elements) }
+    guard let arguments else { throw reader.error("expected an array, found \(node.noun)") }
+    return UnkeyedValues(decoder: self, elements: arguments.map(\.value))
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
     // `Name("Blob")` decodes like the string itself.
     if let arguments = node.callArguments, arguments.count == 1, arguments[0].label == nil {
-      return SingleValue(decoder: nested(in: arguments[0].value))
+      return nested(in: arguments[0].value)
     }
-    return SingleValue(decoder: self)
+    return self
   }
 
   func nested(in node: SyntaxNode, key: (any CodingKey)? = nil) -> ValueDecoder {
@@ -127,14 +125,9 @@ private struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return node
   }
 
-  func contains(_ key: Key) -> Bool {
-    decoder.asked.names.insert(key.stringValue)
-    return values[key.stringValue] != nil
-  }
+  func contains(_ key: Key) -> Bool { (try? node(key)) != nil }
 
-  func decodeNil(forKey key: Key) throws -> Bool {
-    if case .null = try node(key).kind { true } else { false }
-  }
+  func decodeNil(forKey key: Key) throws -> Bool { try node(key).kind == .null }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder.reader.at(node(key)).read(type)
@@ -194,15 +187,8 @@ private struct UnkeyedValues: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { decoder.nested(in: try next()) }
 }
 
-private struct SingleValue: SingleValueDecodingContainer {
-  let decoder: ValueDecoder
-  var codingPath: [any CodingKey] { decoder.codingPath }
+extension ValueDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { node.kind == .null }
 
-  func decodeNil() -> Bool {
-    if case .null = decoder.node.kind { true } else { false }
-  }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try decoder.reader.read(type)
-  }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try reader.read(type) }
 }

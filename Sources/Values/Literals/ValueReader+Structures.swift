@@ -68,32 +68,6 @@ extension ValueReader {
   /// Builds a structure from its stored properties. Optional ones may be omitted.
   private func memberwise(_ type: Record, of arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> Any {
     let name = type.shape.name
-    try checkLabels(of: arguments, against: type, name: name)
-    var values: [Any] = []
-    for field in type.stored {
-      if field.isHidden {
-        values.append(ObservationStateRegistrar())
-      } else if let argument = arguments.first(where: { $0.label?.text == field.label }) {
-        values.append(try at(argument.value).value(of: field.type))
-      } else if let absent = (field.type as? any Absentable.Type)?.absentValue {
-        values.append(absent)
-      } else {
-        throw error(
-          "missing argument '\(field.signature)' of '\(name)'",
-          at: lastByte,
-          hint: "write \(type.signature)"
-        )
-      }
-    }
-    guard let value = type.make(values) else { throw unreadable(type.shape.type) }
-    return value
-  }
-
-  private func checkLabels(
-    of arguments: [SyntaxNode.Argument],
-    against type: Record,
-    name: String
-  ) throws(Diagnostic) {
     let labels = type.visible.compactMap(\.label)
     var seen: Set<String> = []
     for argument in arguments {
@@ -115,6 +89,24 @@ extension ValueReader {
         )
       }
     }
+    var values: [Any] = []
+    for field in type.stored {
+      if field.isHidden {
+        values.append(ObservationStateRegistrar())
+      } else if let argument = arguments.first(where: { $0.label?.text == field.label }) {
+        values.append(try at(argument.value).value(of: field.type))
+      } else if let absent = (field.type as? any Absentable.Type)?.absentValue {
+        values.append(absent)
+      } else {
+        throw error(
+          "missing argument '\(field.signature)' of '\(name)'",
+          at: lastByte,
+          hint: "write \(type.signature)"
+        )
+      }
+    }
+    guard let value = type.make(values) else { throw unreadable(type.shape.type) }
+    return value
   }
 }
 

@@ -74,38 +74,34 @@ struct ValueReader {
         )
       }
       let argument = arguments[index]
-      try checkLabel(of: argument, is: field.label, in: fields)
+      let label = argument.label
+      if label?.text != field.label {
+        let message =
+          switch (field.label, label?.text) {
+          case (let expected?, let found?): "expected the label '\(expected):', found '\(found):'"
+          case (let expected?, nil): "expected the label '\(expected):'"
+          case (nil, let found): "unexpected label '\(found ?? ""):'"
+          }
+        throw error(
+          message,
+          at: label?.range ?? argument.value.range,
+          hint: "write (\(fields.signature))"
+        )
+      }
       values.append(try at(argument.value).value(of: field.type))
     }
     if arguments.count > fields.count {
       let surplus = arguments[fields.count]
-      let start = surplus.label?.range.lowerBound ?? surplus.value.range.lowerBound
       let number = fields.count == 1 ? "one value" : "\(fields.count) values"
-      throw error("too many values: \(owner) takes \(number)", at: start..<surplus.value.range.upperBound)
+      throw error("too many values: \(owner) takes \(number)", at: surplus.range)
     }
     return values
-  }
-
-  func checkLabel(
-    of argument: SyntaxNode.Argument,
-    is label: String?,
-    in fields: [Part]
-  ) throws(Diagnostic) {
-    guard argument.label?.text != label else { return }
-    let hint = "write (\(fields.signature))"
-    guard let found = argument.label else {
-      throw error("expected the label '\(label ?? ""):'", at: argument.value.range, hint: hint)
-    }
-    guard let label else {
-      throw error("unexpected label '\(found.text):'", at: found.range, hint: hint)
-    }
-    throw error("expected the label '\(label):', found '\(found.text):'", at: found.range, hint: hint)
   }
 }
 
 extension ValueReader {
   init(parsing source: SourceText) throws(Diagnostic) {
-    var parser = SyntaxParser(source, grammar: .value)
+    var parser = SyntaxParser(source, noun: "line")
     self.init(source: source, node: try parser.parse())
   }
 

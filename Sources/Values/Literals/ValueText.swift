@@ -77,7 +77,7 @@ package struct ValueText {
     }
     if purpose == .source, let value = value as? any SwiftSourceConvertible { return value.source(by: self) }
     if let value = value as? any LiteralConvertible { return value.written(by: self) }
-    if let literal = value as? CaseLiteral { return caseText(literal.name, literal.arguments) }
+    if let value = value as? UntypedCase { return value.customDumpDescription }
     if value is Void { return "()" }
     if let name = Choice.caseName(of: value) {
       return caseText(name, Choice.payload(of: value).map { ($0.label, $0.value) })
@@ -182,12 +182,12 @@ extension ValueText {
   func dictionary(_ pairs: [(key: Any, value: Any)]) -> String? {
     if pairs.isEmpty { return "[:]" }
     if isTooLong(pairs.count) { return nil }
+    // An action is written with any contents.
+    let placeholder = purpose == .action ? "…" : nil
     var texts: [String] = []
     for pair in pairs {
-      guard let key = text(pair.key), let value = text(pair.value) else {
-        guard purpose == .action else { return nil }
-        texts.append("\(text(pair.key) ?? "…"): \(text(pair.value) ?? "…")")
-        continue
+      guard let key = text(pair.key) ?? placeholder, let value = text(pair.value) ?? placeholder else {
+        return nil
       }
       texts.append("\(key): \(value)")
     }

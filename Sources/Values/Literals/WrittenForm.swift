@@ -35,7 +35,7 @@ final class WrittenForm: @unchecked Sendable {
     }
     if let type = shape.type as? any LiteralConvertible.Type {
       form = literal(type)
-    } else if shape.type != CaseLiteral.self, let choice = shape.choice, choice.isReadable {
+    } else if let choice = shape.choice, choice.isReadable {
       form = .choice(choice, choice.cases.map(Self.text))
     } else {
       form = .other

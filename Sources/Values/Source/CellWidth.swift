@@ -73,12 +73,8 @@ extension Unicode.Scalar {
   }
 
   private var isWide: Bool {
-    var candidates = WideCharacters.ranges[...]
-    while !candidates.isEmpty {
-      let middle = candidates.startIndex + candidates.count / 2
-      if candidates[middle].contains(value) { return true }
-      candidates = value < candidates[middle].lowerBound ? candidates[..<middle] : candidates[(middle + 1)...]
-    }
-    return false
+    let ranges = WideCharacters.ranges
+    let index = ranges.partitioningIndex { $0.upperBound >= value }
+    return index < ranges.count && ranges[index].contains(value)
   }
 }

@@ -35,32 +35,22 @@ extension Diagnostic: CustomStringConvertible {
 /// A source line split into the text that each Character shows on screen.
 private struct Excerpt {
   private var cells: [(text: String, width: Int)] = []
-  private var marked: Range<Int>
+  private let marked: Range<Int>
 
   init(of line: String, column: Int, length: Int) {
+    let start = min(max(0, column - 1), line.count)
+    marked = start..<max(start, min(start + length, line.count))
     var position = 0
-    let marks = max(0, column - 1)..<max(0, column - 1) + max(0, min(length, line.count))
     for (index, character) in line.enumerated() {
-      let cell = Self.cell(for: character, at: position, isMarked: marks.contains(index))
-      cells.append(cell)
-      position += cell.width
+      // Unusual spaces matter only in the part that is marked.
+      let text =
+        character == "\t"
+        ? String(repeating: " ", count: 8 - position % 8)
+        : marked.contains(index)
+          ? String(character).blanksEscaped : String(character).controlCharactersEscaped
+      cells.append((text, text.cellWidth))
+      position += text.cellWidth
     }
-    let start = min(max(0, column - 1), cells.count)
-    marked = start..<max(start, min(start + length, cells.count))
-  }
-
-  private static func cell(
-    for character: Character,
-    at position: Int,
-    isMarked: Bool
-  ) -> (text: String, width: Int) {
-    if character == "\t" {
-      let width = 8 - position % 8
-      return (String(repeating: " ", count: width), width)
-    }
-    // Unusual spaces matter only in the part that is marked.
-    let text = isMarked ? String(character).blanksEscaped : String(character).controlCharactersEscaped
-    return (text, text.cellWidth)
   }
 
   func lines(width: Int) -> [String] {

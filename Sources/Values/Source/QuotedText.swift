@@ -8,27 +8,34 @@ package enum QuotedText {
     case invalidScalar(Range<Int>, digits: String)
   }
 
-  /// Reads the literal whose opening quote is at `position`, and advances `position` past its closing quote.
+  /// Reads the literal whose opening quote is at `position`, and advances `position` past its closing quote, or past the
+  /// `\(` of an interpolated value.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to read from.
   ///   - text: Receives the unescaped content as UTF-8.
+  ///   - opening: The opening quote; the literal continues at `position` if that is after an interpolated value.
+  /// - Returns: Whether an interpolated value follows.
   /// - Throws: The first mistake.
   package static func read(
     from bytes: UnsafeBufferPointer<UInt8>,
     at position: inout Int,
-    into text: inout [UInt8]
-  ) throws(Mistake) {
-    let opening = position
+    into text: inout [UInt8],
+    after opening: Int
+  ) throws(Mistake) -> Bool {
     let quote = bytes[opening]
-    position += 1
+    if position == opening { position += 1 }
     while position < bytes.count {
       let byte = bytes[position]
       if byte == quote {
         position += 1
-        return
+        return false
       }
       if byte == .backslash, quote == .doubleQuote {
+        if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "(") {
+          position += 2
+          return true
+        }
         try readEscape(from: bytes, at: &position, into: &text)
       } else {
         text.append(byte)
@@ -67,23 +74,19 @@ package enum QuotedText {
     at position: inout Int,
     into text: inout [UInt8]
   ) throws(Mistake) {
-    let end = bytes.count
-    var digits: [UInt8] = []
-    var cursor = position
-    let opens = cursor < end && bytes[cursor] == .openBrace
-    if opens { cursor += 1 }
-    while opens, cursor < end, digits.count <= 8, bytes[cursor].isHexDigit {
-      digits.append(bytes[cursor])
-      cursor += 1
+    let opens = bytes[position...].first == .openBrace
+    // One digit too many is part of the mistake.
+    let digits = bytes[(opens ? position + 1 : position)...].prefix(opens ? 9 : 0).prefix(while: \.isHexDigit)
+    let end = digits.endIndex
+    guard opens, (1...8).contains(digits.count), bytes[end...].first == UInt8(ascii: "}") else {
+      throw .malformedScalar(start..<end)
     }
-    let closes = cursor < end && bytes[cursor] == UInt8(ascii: "}")
-    guard opens, closes, (1...8).contains(digits.count) else { throw .malformedScalar(start..<cursor) }
-    position = cursor + 1
+    position = end + 1
     let hexadecimal = String(decoding: digits, as: UTF8.self)
     guard let scalar = UInt32(hexadecimal, radix: 16).flatMap(Unicode.Scalar.init) else {
       throw .invalidScalar(start..<position, digits: hexadecimal)
     }
-    text.append(contentsOf: Array(String(Character(scalar)).utf8))
+    text.append(String(scalar))
   }
 }
 
@@ -93,49 +96,37 @@ extension QuotedText.Mistake {
   /// - Parameter source: The source that was read, with the same offsets.
   package func diagnostic(in source: SourceText) -> Diagnostic {
     switch self {
-    case .unterminated(let opening): Self.unterminated(at: opening, in: source)
-    case .unknownEscape(let start): Self.unknownEscape(at: start, in: source)
+    case .unterminated(let opening):
+      let bytes = source.page.bytes
+      let isDouble = bytes[opening] == .doubleQuote
+      let isApostrophe = opening > source.range.lowerBound && !bytes[opening - 1].isBlank
+      return source.diagnostic(
+        isDouble ? "missing closing double quote" : "missing closing single quote",
+        at: opening..<opening + 1,
+        hint: isDouble
+          ? #"close the string with "; inside it, write \" for a quote"#
+          : isApostrophe
+            ? #"put text with an apostrophe in double quotes: "Don't""# : "close the string with '"
+      )
+    case .unknownEscape(let start):
+      let next = source.slice(start + 1..<source.range.upperBound).text.first.map(String.init) ?? ""
+      return source.diagnostic(
+        "invalid escape sequence \\\(next)",
+        at: start..<start + 1 + next.utf8.count,
+        hint: #"valid escapes are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
+      )
     case .malformedScalar(let range):
-      source.diagnostic(
+      return source.diagnostic(
         #"expected 1 to 8 hexadecimal digits in braces after \u"#,
         at: range,
         hint: #"for example \u{E9} for é"#
       )
     case .invalidScalar(let range, let digits):
-      source.diagnostic(
+      return source.diagnostic(
         "invalid Unicode scalar \(digits.uppercased())",
         at: range,
         hint: "valid scalars are 0 to D7FF and E000 to 10FFFF"
       )
     }
-  }
-
-  private static func unterminated(at opening: Int, in source: SourceText) -> Diagnostic {
-    let bytes = source.page.bytes
-    let place = opening..<opening + 1
-    if bytes[opening] == .doubleQuote {
-      return source.diagnostic(
-        "missing closing double quote",
-        at: place,
-        hint: #"close the string with "; inside it, write \" for a quote"#
-      )
-    }
-    let isApostrophe = opening > source.range.lowerBound && !bytes[opening - 1].isBlank
-    return source.diagnostic(
-      "missing closing single quote",
-      at: place,
-      hint: isApostrophe
-        ? #"put text with an apostrophe in double quotes: "Don't""# : "close the string with '"
-    )
-  }
-
-  private static func unknownEscape(at start: Int, in source: SourceText) -> Diagnostic {
-    let next = source.slice(start + 1..<source.range.upperBound).text.first.map(String.init) ?? ""
-    let range = start..<start + 1 + next.utf8.count
-    return source.diagnostic(
-      "invalid escape sequence \\\(next)",
-      at: range,
-      hint: #"valid escapes are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
-    )
   }
 }

@@ -29,13 +29,21 @@ package final class SourcePage: Sendable {
   }
 
   /// The range of a word, and its text where that differs from the source.
-  struct PlacedWord: Sendable {
+  package struct PlacedWord: Sendable {
     let range: Range<Int>
-    /// An index into ``SourcePage/texts``; -1 if the text is the range itself, -2 if it is the range
-    /// without the quotes at both ends.
-    let text: Int
     /// The number of the first physical line of its logical line.
     let line: Int
+    let text: Text
+
+    /// Where the text of a word is.
+    enum Text: Equatable {
+      /// In its range.
+      case plain
+      /// In its range, without the quotes at both ends.
+      case quoted
+      /// In ``SourcePage/texts``, at an index.
+      case other(Int32)
+    }
   }
 
   package let file: String
@@ -52,28 +60,26 @@ package final class SourcePage: Sendable {
   /// The physical lines, at least one.
   private let pieces: [Piece]
 
-  /// A page without words.
-  ///
-  /// - Parameter pieces: The physical lines; at least one.
-  package init(file: String, bytes: [UInt8], pieces: [Piece], expansion: LineExpansion? = nil) {
+  /// - Parameters:
+  ///   - pieces: The physical lines; at least one.
+  ///   - texts: The text of the quoted words.
+  package init(
+    file: String,
+    bytes: [UInt8],
+    pieces: [Piece],
+    words: [PlacedWord] = [],
+    texts: [String] = [],
+    expansion: LineExpansion? = nil
+  ) {
     self.file = file
     self.bytes = bytes
     self.pieces = pieces
+    self.words = words
+    self.texts = texts
     self.expansion = expansion
-    hasDollars = bytes.hasDollars
-    words = []
-    texts = []
-  }
-
-  /// - Parameter draft: The lines; at least one.
-  fileprivate init(file: String, _ draft: Draft, expansion: LineExpansion?) {
-    self.file = file
-    self.expansion = expansion
-    bytes = draft.bytes
-    hasDollars = draft.bytes.hasDollars
-    pieces = draft.pieces
-    words = draft.words
-    texts = draft.texts
+    hasDollars = bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(UInt8.dollar), bytes.count) != nil } ?? false
+    }
   }
 
   package convenience init(file: String, text: String, firstNumber: Int) {
@@ -144,10 +150,10 @@ package final class SourcePage: Sendable {
 extension SourcePage {
   /// Lines that are collected into a page.
   package struct Draft {
-    fileprivate private(set) var bytes: [UInt8] = []
-    fileprivate private(set) var pieces: [Piece] = []
-    fileprivate private(set) var words: [PlacedWord] = []
-    fileprivate private(set) var texts: [String] = []
+    private var bytes: [UInt8] = []
+    private var pieces: [Piece] = []
+    private(set) var words: [PlacedWord] = []
+    private var texts: [String] = []
 
     package init() {}
 
@@ -162,14 +168,12 @@ extension SourcePage {
     /// The offset at which the next line begins.
     var end: Int { bytes.isEmpty ? 0 : bytes.count + 1 }
 
-    var wordCount: Int { words.count }
-
     mutating func addWord(_ range: Range<Int>, of line: LogicalLine, inQuotes: Bool) {
-      words.append(PlacedWord(range: range, text: inQuotes ? -2 : -1, line: line.number))
+      words.append(PlacedWord(range: range, line: line.number, text: inQuotes ? .quoted : .plain))
     }
 
     mutating func addWord(_ range: Range<Int>, of line: LogicalLine, saying text: String) {
-      words.append(PlacedWord(range: range, text: texts.count, line: line.number))
+      words.append(PlacedWord(range: range, line: line.number, text: .other(Int32(texts.count))))
       texts.append(text)
     }
 
@@ -193,15 +197,15 @@ extension SourcePage {
 
     /// The page; `nil` if there are no lines.
     package func page(file: String, expansion: LineExpansion? = nil) -> SourcePage? {
-      pieces.isEmpty ? nil : SourcePage(file: file, self, expansion: expansion)
-    }
-  }
-}
-
-extension [UInt8] {
-  fileprivate var hasDollars: Bool {
-    withUnsafeBytes { bytes in
-      bytes.baseAddress.map { memchr($0, Int32(UInt8.dollar), bytes.count) != nil } ?? false
+      guard !pieces.isEmpty else { return nil }
+      return SourcePage(
+        file: file,
+        bytes: bytes,
+        pieces: pieces,
+        words: words,
+        texts: texts,
+        expansion: expansion
+      )
     }
   }
 }

@@ -12,15 +12,16 @@ extension SyntaxNode: CustomStringConvertible {
     case .dictionary(let entries): "[\(entries.isEmpty ? ":" : entries.joined)]"
     case .tuple(let elements): "(\(elements.joined))"
     case .range(let lower, let upper, let isClosed):
-      "\(lower?.asBound ?? "")\(isClosed ? "..." : "..<")\(upper?.asBound ?? "")"
+      "\(lower?.asOperand ?? "")\(isClosed ? "..." : "..<")\(upper?.asOperand ?? "")"
     case .wildcard: "_"
-    case .interpolation(let parts): "\"\(parts.map(\.asSegment).joined())\""
+    case .missing(let parts): parts.map(\.description).joined(separator: " ")
+    case .interpolation(let parts):
+      "\"\(parts.indices.map { parts[$0].segment(isText: $0 % 2 == 0) }.joined())\""
     case .closure(let names, let body):
       "{ \(names.isEmpty ? "" : names.map(\.text.asLabel).joined(separator: ", ") + " in ")\(body) }"
     case .parameter(let number): "$\(number)"
     case .function(let binary): binary.rawValue
-    case .conditional(let condition, let first, let second):
-      "\(condition.asOperand) ? \(first.asOperand) : \(second)"
+    case .conditional(let condition, let first, let second): "\(condition.asOperand) ? \(first) : \(second)"
     case .cast(let value, let cast, let type): "\(value.asOperand) \(cast.rawValue) \(type)"
     case .enumCase(let name, let arguments): ".\(name.asLabel)\(arguments.map { "(\($0.joined))" } ?? "")"
     case .name(let name): name.asName
@@ -47,16 +48,8 @@ extension SyntaxNode: CustomStringConvertible {
 
   private var inBrackets: String { "(\(description))" }
 
-  /// The operand of an operator that binds least.
+  /// The operand of any operator.
   private var asOperand: String {
-    switch kind {
-    case .conditional, .cast, .binary: inBrackets
-    default: description
-    }
-  }
-
-  /// A bound of a range, whose operator binds tighter than comparisons.
-  private var asBound: String {
     switch kind {
     case .conditional, .cast, .binary, .range: inBrackets
     default: description
@@ -64,9 +57,9 @@ extension SyntaxNode: CustomStringConvertible {
   }
 
   /// A part of an interpolated string.
-  private var asSegment: String {
-    if case .string(let text) = kind { return String(text.quotedAsLiteral.dropFirst().dropLast()) }
-    return "\\(\(description))"
+  private func segment(isText: Bool) -> String {
+    guard isText, case .string(let text) = kind else { return "\\(\(description))" }
+    return String(Substring(text.quotedAsLiteral.utf8.dropFirst().dropLast()))
   }
 
   /// The operand before a dot. A number needs brackets, or the dot would read as its decimal point.
@@ -80,14 +73,13 @@ extension SyntaxNode: CustomStringConvertible {
   /// The operand of a prefix operator. `-5` is a literal, so the negation of 5 is `-(5)`.
   private func asOperand(of prefix: PrefixOperator) -> String {
     switch kind {
-    case .binary: inBrackets
     case .integer, .double, .duration, .prefix: prefix == .minus ? inBrackets : description
-    default: description
+    default: asOperand
     }
   }
 
   private func asOperand(of parent: BinaryOperator, on side: BinaryOperator.Associativity) -> String {
-    guard case .binary(let own, _, _) = kind else { return description }
+    guard case .binary(let own, _, _) = kind else { return asOperand }
     let isTighter = own.precedence > parent.precedence
     let chains = own.precedence == parent.precedence && parent.associativity == side
     return isTighter || chains ? description : inBrackets
@@ -121,14 +113,11 @@ extension String {
   package var asMember: String { !isEmpty && utf8.allSatisfy(\.isDigit) ? self : asLabel }
 
   var isIdentifier: Bool {
-    guard let first = unicodeScalars.first, first.startsIdentifier else { return false }
-    return unicodeScalars.allSatisfy(\.continuesIdentifier)
+    utf8.first?.isDigit == false && unicodeScalars.allSatisfy(\.continuesIdentifier)
   }
 }
 
 extension Unicode.Scalar {
-  var startsIdentifier: Bool { continuesIdentifier && !(0x30...0x39).contains(value) }
-
   var continuesIdentifier: Bool {
     if value < 0x80 { return UInt8(value).isASCIILetter || UInt8(value).isDigit || self == "_" }
     return properties.isXIDContinue || properties.isEmoji

@@ -11,13 +11,13 @@ struct SyntaxNode: Sendable {
     case null
     case array([SyntaxNode])
     case dictionary([Entry])
-    /// `"\(todos.count) todos"`: texts and values in turn
+    /// `"\(todos.count) todos"`: texts and values in turn, beginning and ending with a text, which may be empty
     case interpolation([SyntaxNode])
     /// `(1, b: 2)`
     case tuple([Argument])
     /// `0..<3`, `1...2`, and as an index also `1...` and `..<2`
     case range(SyntaxNode?, SyntaxNode?, isClosed: Bool)
-    /// Only in a pattern: `_`, which matches anything
+    /// `_`, which matches anything in a pattern
     case wildcard
     /// `{ $0.isComplete }`, `{ todo in todo.isComplete }`; the names are empty for `$0`.
     case closure([Name], SyntaxNode)
@@ -48,6 +48,8 @@ struct SyntaxNode: Sendable {
     /// `base!`
     case unwrapped(SyntaxNode)
     case prefix(PrefixOperator, SyntaxNode)
+    /// Where a value is missing or the source is wrong in another way, with the parts that were read.
+    case missing([SyntaxNode])
     case binary(BinaryOperator, SyntaxNode, SyntaxNode)
   }
 
@@ -60,6 +62,8 @@ struct SyntaxNode: Sendable {
   struct Argument: Hashable, Sendable {
     let label: Name?
     let value: SyntaxNode
+
+    var range: Range<Int> { (label?.range ?? value.range).lowerBound..<value.range.upperBound }
   }
 
   /// A name with its location. Two are equal if their texts are.
@@ -110,15 +114,15 @@ extension SyntaxNode.Kind {
     case .integer, .double, .duration, .string, .bool, .null, .wildcard, .name, .root, .subject, .parameter,
       .function:
       []
-    case .array(let elements), .interpolation(let elements): unlabelled(elements)
+    case .array(let elements), .interpolation(let elements), .missing(let elements): unlabelled(elements)
     case .dictionary(let entries): unlabelled(entries.flatMap { [$0.key, $0.value] })
     case .enumCase(_, let arguments): arguments ?? []
     case .call(_, let arguments), .tuple(let arguments): arguments
-    case .member(let base, _, _), .unwrapped(let base), .closure(_, let base), .cast(let base, _, _):
+    case .member(let base, _, _), .unwrapped(let base), .closure(_, let base), .cast(let base, _, _),
+      .prefix(_, let base):
       unlabelled([base])
     case .index(let base, let arguments, _), .method(let base, _, let arguments, _):
       unlabelled([base]) + arguments
-    case .prefix(_, let operand): unlabelled([operand])
     case .binary(_, let left, let right): unlabelled([left, right])
     case .range(let left, let right, _): unlabelled([left, right].compactMap(\.self))
     case .conditional(let condition, let first, let second): unlabelled([condition, first, second])
@@ -142,6 +146,11 @@ extension SyntaxNode {
   var lookback: Int {
     let inner = kind.children.lazy.map(\.lookback).max() ?? 0
     return if case .call("before", _) = kind { inner + 1 } else { inner }
+  }
+
+  /// Whether a name occurs in it where values start.
+  func names(_ name: String) -> Bool {
+    if case .name(name) = kind { true } else { kind.children.contains { $0.names(name) } }
   }
 
   /// Whether it contains a `?` through which `nil` can propagate.
@@ -259,10 +268,15 @@ package enum BinaryOperator: String, CaseIterable, Hashable, Sendable {
     case .and: 2
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: 3
     case .coalesce: 4
-    case .plus, .minus: 5
-    case .times, .divided, .remainder: 6
+    case .plus, .minus: Self.rangePrecedence + 1
+    case .times, .divided, .remainder: Self.rangePrecedence + 2
     }
   }
+
+  /// How tightly `is`, `as?` and `as!` bind.
+  static let castPrecedence = 5
+  /// How tightly `..<` and `...` bind.
+  static let rangePrecedence = 6
 
   var associativity: Associativity {
     switch precedence {

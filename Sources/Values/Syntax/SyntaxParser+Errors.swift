@@ -4,12 +4,16 @@ extension SyntaxParser {
     source.diagnostic(message, at: offsets, hint: hint)
   }
 
+  func unclosed(_ opening: Int, _ closing: Unicode.Scalar) -> Diagnostic {
+    error("unclosed bracket", at: opening..<opening + 1, hint: "close it with \(closing)")
+  }
+
   /// The error for unexpected input at the current position.
   func unexpected(orElse expected: String) -> Diagnostic {
     let rest = source.slice(position..<end).text
     guard let first = rest.first else {
       return error(
-        "expected \(expected), but the \(grammar == .expression ? "expression" : "line") ends here",
+        "expected \(expected), but the \(noun) ends here",
         at: end..<end
       )
     }
@@ -18,7 +22,7 @@ extension SyntaxParser {
     return error(
       "expected \(expected), found '\(found)'",
       at: position..<min(end, position + found.utf8.count),
-      hint: grammar == .expression || found == "#" ? operatorHint ?? Self.hints[found] : nil
+      hint: noun == "expression" || found == "#" ? operatorHint ?? Self.hints[found] : nil
     )
   }
 
@@ -26,12 +30,7 @@ extension SyntaxParser {
   private var operatorHint: String? {
     guard let byte = peek, "+-*/%<>".utf8.contains(byte) else { return nil }
     let pair = position > source.range.lowerBound ? [bytes[position - 1], byte] : [byte]
-    if let hint = Self.missingOperators[String(decoding: pair, as: UTF8.self)] { return hint }
-    var next = position + 1
-    while next < end, bytes[next].isBlank { next += 1 }
-    guard next < end, bytes[next] == UInt8(ascii: ")") || bytes[next] == UInt8(ascii: ",") else { return nil }
-    return "an operator goes between two values and cannot be passed as one; "
-      + "lists have methods such as filter, map, count, min and max"
+    return Self.missingOperators[String(decoding: pair, as: UTF8.self)]
   }
 
   private static let missingOperators = [
@@ -49,11 +48,8 @@ extension SyntaxParser {
     "and": "write &&",
     "or": "write ||",
     "not": "write !",
-    "is": "to compare, write ==",
-    "{": #"write a key path instead of a closure: filter(\.isComplete)"#,
-    "$": #"write a key path instead of a closure: filter(\.isComplete)"#,
+    "as": "write as? or as!",
     "#": "write [0] for a position and [id: 0] for an id; \(CommentSyntax.hint)",
-    "?": "write ?. or ??; the ternary operator ?: is not supported",
     ";": "write each command on its own line",
   ]
 }

@@ -5,10 +5,20 @@ extension SyntaxParser {
   ///   - start: The start of the literal, including its sign.
   ///   - isNegative: Whether a minus precedes the digit.
   mutating func parseNumber(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode {
+    do throws(Diagnostic) {
+      let kind = try readNumber(from: start, isNegative: isNegative)
+      return try node(kind, from: start)
+    } catch {
+      try report(error)
+      return try node(.missing([]), from: start)
+    }
+  }
+
+  private mutating func readNumber(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode.Kind {
     let digits = position
     if peek == UInt8(ascii: "0"), let radix = peek(1).flatMap(Self.radix) {
       position += 2
-      return try parseInteger(radix: radix, digitsFrom: position, from: start, isNegative: isNegative)
+      return try readInteger(radix: radix, from: start, isNegative: isNegative)
     }
     skipDigits()
     var isDouble = false
@@ -20,11 +30,11 @@ extension SyntaxParser {
     if skipExponent() { isDouble = true }
     if let byte = peek, byte.isASCIILetter || byte >= 0x80 {
       position = digits
-      return try parseDuration(from: start, isNegative: isNegative)
+      return try readDuration(from: start, isNegative: isNegative)
     }
-    if isDouble { return try parseDouble(from: start) }
+    if isDouble { return try readDouble(from: start) }
     position = digits
-    return try parseInteger(radix: 10, digitsFrom: digits, from: start, isNegative: isNegative)
+    return try readInteger(radix: 10, from: start, isNegative: isNegative)
   }
 
   private static func radix(_ mark: UInt8) -> Int? {
@@ -49,12 +59,12 @@ extension SyntaxParser {
     return true
   }
 
-  private mutating func parseInteger(
+  private mutating func readInteger(
     radix: Int,
-    digitsFrom digits: Int,
     from start: Int,
     isNegative: Bool
-  ) throws(Diagnostic) -> SyntaxNode {
+  ) throws(Diagnostic) -> SyntaxNode.Kind {
+    let digits = position
     while let byte = peek, byte.isDigit || byte.isASCIILetter || byte == UInt8(ascii: "_") { position += 1 }
     let text = source.slice(digits..<position).text
     var value: Int128 = 0
@@ -71,18 +81,19 @@ extension SyntaxParser {
     guard value >= Int128(Int64.min), value <= Int128(UInt64.max) else {
       throw error("this number does not fit in 64 bits", at: start..<position)
     }
-    return try node(.integer(value), from: start)
+    return .integer(value)
   }
 
-  private func parseDouble(from start: Int) throws(Diagnostic) -> SyntaxNode {
+  private func readDouble(from start: Int) throws(Diagnostic) -> SyntaxNode.Kind {
     let text = source.slice(start..<position).text.filter { $0 != "_" }
     guard let value = Double(text), value.isFinite else {
       throw error("this number is too large", at: start..<position)
     }
-    return try node(.double(value), from: start)
+    return .double(value)
   }
 
-  private mutating func parseDuration(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode {
+  private mutating func readDuration(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode.Kind
+  {
     let digits = position
     while let byte = peek {
       let isPoint = byte == .dot && peek(1)?.isDigit == true
@@ -90,6 +101,6 @@ extension SyntaxParser {
       position += 1
     }
     let magnitude = try Duration(parsing: source.slice(digits..<position))
-    return try node(.duration(isNegative ? .zero - magnitude : magnitude), from: start)
+    return .duration(isNegative ? .zero - magnitude : magnitude)
   }
 }

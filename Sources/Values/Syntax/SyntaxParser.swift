@@ -1,4 +1,4 @@
-/// Reads expressions, by precedence climbing, and values, straight from their bytes.
+/// Reads expressions and values, which have one grammar, by precedence climbing, straight from their bytes.
 package struct SyntaxParser {
   /// The maximum number of open brackets and prefix operators. Deeper nesting is an error, so that it cannot overflow
   /// the stack.
@@ -6,111 +6,237 @@ package struct SyntaxParser {
   /// The maximum length of a chain of members or operators, which makes a tree of the same height.
   static let highestTree = 256
 
-  /// The language that is parsed.
-  enum Grammar {
-    /// An expression with operators, members and methods, in which `state` is the root value.
-    case expression
-    /// A literal or a pattern, whose type is given: with tuples, ranges and `_`, but without operators.
-    case value
-
-    var noun: String { self == .expression ? "expression" : "value" }
-  }
-
-  let grammar: Grammar
+  /// What the source is in messages: an expression, or a whole line.
+  let noun: String
   let source: SourceText
   let bytes: [UInt8]
   let end: Int
   var position: Int
   private var depth = 0
-  /// What a name at the end is, once the end is reached.
-  var site: NameSite?
-  /// The innermost call whose arguments are being read.
-  var call: NameSite.Call?
-  /// The left operand of a comparison, at the start of the right one.
-  var compared: SyntaxNode?
+  /// What is wrong with the source. The tree has a hole where something is missing, and a part for what is too much.
+  private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ source: SourceText, grammar: Grammar = .expression) {
-    self.grammar = grammar
-    self.source = source
+  init(_ source: SourceText, noun: String = "expression") {
+    (self.noun, self.source) = (noun, source)
     bytes = source.page.bytes
     position = source.range.lowerBound
     end = source.range.upperBound
   }
 
   /// Parses all of the source.
+  ///
+  /// - Throws: The first error.
   mutating func parse() throws(Diagnostic) -> SyntaxNode {
-    let node = try parseItem()
-    if position == end { return node }
-    if grammar == .expression { throw unexpected(orElse: "an operator") }
-    if peek == UInt8(ascii: ")") || peek == UInt8(ascii: "]") {
-      throw error("unmatched closing bracket", at: position..<position + 1)
-    }
-    throw unexpected(orElse: "the end of the line")
+    try parseAll(areSeveral: false)[0]
   }
 
   /// Parses all of the source as expressions that are separated by commas.
-  mutating func parseAll() throws(Diagnostic) -> [SyntaxNode] {
-    var nodes = [try parseItem()]
-    while skip(",") { nodes.append(try parseItem()) }
-    if position == end { return nodes }
-    throw unexpected(orElse: "a comma or an operator")
+  ///
+  /// - Throws: The first error.
+  mutating func parseAll(areSeveral: Bool = true) throws(Diagnostic) -> [SyntaxNode] {
+    let items = parseItems(areSeveral: areSeveral)
+    if let error = diagnostics.first { throw error }
+    return items
+  }
+
+  /// The tree of all of the source, whatever is wrong with it.
+  mutating func tree() -> SyntaxNode {
+    SyntaxNode(.missing(parseItems(areSeveral: true)), range: source.range)
+  }
+
+  private mutating func parseItems(areSeveral: Bool) -> [SyntaxNode] {
+    var items: [SyntaxNode] = []
+    do throws(Diagnostic) {
+      repeat { items.append(try parseItem()) } while areSeveral && skip(",")
+      while let byte = peek {
+        if !areSeveral, ")]}".utf8.contains(byte) {
+          try report(error("unmatched closing bracket", at: position..<position + 1))
+        } else {
+          let expected = noun == "line" ? "the end of the line" : "an operator"
+          try report(unexpected(orElse: areSeveral ? "a comma or an operator" : expected))
+        }
+        items.append(try parsePart())
+      }
+    } catch {
+      diagnostics.append(error)
+    }
+    return items
   }
 
   /// Parses an expression and the spaces around it.
   private mutating func parseItem() throws(Diagnostic) -> SyntaxNode {
     skipBlanks()
-    if position == end, grammar == .expression {
-      _ = try readName(as: .value)
-      throw error(
-        "expected an expression, found nothing",
-        at: position..<end,
-        hint: "for example: todos.count == 3"
+    if position == end, noun == "expression" {
+      try report(
+        error(
+          "expected an expression, found nothing",
+          at: position..<end,
+          hint: "for example: todos.count == 3"
+        )
       )
+      return hole
     }
-    let node = try parseExpression()
-    skipBlanks()
-    return node
+    return try parseExpression()
   }
+
+  /// Parses what is too much, at least a byte.
+  private mutating func parsePart() throws(Diagnostic) -> SyntaxNode {
+    let start = position
+    let part = try parseExpression()
+    if position == start { position += 1 }
+    skipBlanks()
+    return part
+  }
+
+  /// Notes an error, after which parsing continues unless there are too many.
+  mutating func report(_ error: Diagnostic) throws(Diagnostic) {
+    diagnostics.append(error)
+    if diagnostics.count > 100 { throw error }
+  }
+
+  /// Stands for a missing value.
+  var hole: SyntaxNode { SyntaxNode(.missing([]), range: position..<position) }
 
   mutating func parseExpression() throws(Diagnostic) -> SyntaxNode {
     try deeper()
     defer { depth -= 1 }
-    compared = nil
-    return grammar == .expression ? try parseBinary(from: 1) : try parseValue()
+    let condition = try parseBinary(from: 1)
+    guard skip("?") else { return condition }
+    let first = try parseExpression()
+    skipBlanks()
+    guard skip(":") else {
+      try report(unexpected(orElse: "a colon and the other value"))
+      return try node(.missing([condition, first]), from: condition.range.lowerBound)
+    }
+    let second = try parseExpression()
+    return try node(
+      .conditional(condition, first, second),
+      from: condition.range.lowerBound,
+      to: second.range.upperBound
+    )
   }
 
-  /// Parses operators of at least this precedence.
+  /// Parses operators of at least this precedence, and the spaces after them.
   private mutating func parseBinary(from precedence: Int) throws(Diagnostic) -> SyntaxNode {
-    var left = try parsePrefix()
-    while let (binary, length) = peekBinary(), binary.precedence >= precedence {
-      let place = position..<position + length
-      position += length
-      compared = binary == .equal || binary == .notEqual ? left : nil
-      let next = binary.associativity == .right ? binary.precedence : binary.precedence + 1
-      if next == binary.precedence { try deeper() }
-      let right = try parseBinary(from: next)
-      if next == binary.precedence { depth -= 1 }
-      left = try node(.binary(binary, left, right), from: left.range.lowerBound, to: right.range.upperBound)
-      if binary.isComparison, let (other, length) = peekBinary(), other.isComparison {
-        throw error(
-          "comparisons cannot be chained: \(binary.rawValue) and \(other.rawValue)",
-          at: place.lowerBound..<position + length,
-          hint: "join them with && or put brackets around one"
-        )
+    skipBlanks()
+    let start = position
+    var left =
+      if let range = try parseRange(from: nil, precedence, start) { range } else { try parsePrefix() }
+    while true {
+      skipBlanks()
+      if let range = try parseRange(from: left, precedence, start) {
+        left = range
+      } else if precedence <= BinaryOperator.castPrecedence, let cast = try readCast() {
+        let type = try parseType()
+        left = try node(.cast(left, cast, type), from: start)
+      } else if let (binary, length) = peekBinary(), binary.precedence >= precedence {
+        left = try parseOperation(binary, left, length)
+      } else {
+        return left
       }
     }
-    return left
+  }
+
+  /// Parses an operator and its right operand.
+  private mutating func parseOperation(_ binary: BinaryOperator, _ left: SyntaxNode, _ length: Int)
+    throws(Diagnostic) -> SyntaxNode
+  {
+    let start = position
+    position += length
+    let next = binary.associativity == .right ? binary.precedence : binary.precedence + 1
+    if next == binary.precedence { try deeper() }
+    let right = try parseBinary(from: next)
+    if next == binary.precedence { depth -= 1 }
+    if binary.isComparison, let (other, length) = peekBinary(), other.isComparison {
+      try report(
+        error(
+          "comparisons cannot be chained: \(binary.rawValue) and \(other.rawValue)",
+          at: start..<position + length,
+          hint: "join them with && or put brackets around one"
+        )
+      )
+    }
+    return try node(
+      .binary(binary, left, right),
+      from: left.range.lowerBound,
+      to: right.range.upperBound
+    )
+  }
+
+  /// Parses the rest of a range, if one begins or continues here.
+  private mutating func parseRange(
+    from lower: SyntaxNode?,
+    _ precedence: Int,
+    _ start: Int
+  ) throws(Diagnostic) -> SyntaxNode? {
+    guard peek == .dot, peek(1) == .dot, let mark = peek(2), mark == .dot || mark == UInt8(ascii: "<"),
+      precedence <= BinaryOperator.rangePrecedence
+    else { return nil }
+    position += 3
+    let end = position
+    skipBlanks()
+    let isOneSided = mark == .dot && lower != nil && (peek.map { ")]},:".utf8.contains($0) } ?? true)
+    let upper = isOneSided ? nil : try parseBinary(from: BinaryOperator.rangePrecedence + 1)
+    let kind = SyntaxNode.Kind.range(lower, upper, isClosed: mark == .dot)
+    return try node(kind, from: start, to: upper?.range.upperBound ?? end)
+  }
+
+  /// Reads `is`, `as?` or `as!`.
+  private mutating func readCast() throws(Diagnostic) -> SyntaxNode.Cast? {
+    guard peek == UInt8(ascii: "i") || peek == UInt8(ascii: "a") else { return nil }
+    let start = position
+    guard let word = try readName() else { return nil }
+    if let cast = SyntaxNode.Cast(rawValue: word) { return cast }
+    if let mark = peek, let cast = SyntaxNode.Cast(rawValue: word + String(Unicode.Scalar(mark))) {
+      position += 1
+      return cast
+    }
+    position = start
+    return nil
+  }
+
+  /// Reads a type: `Int`, `Todo.State?`, `[String: Set<Int>]`.
+  ///
+  /// - Returns: The type without the spaces in it.
+  @discardableResult private mutating func parseType() throws(Diagnostic) -> String {
+    try deeper()
+    defer { depth -= 1 }
+    skipBlanks()
+    let start = position
+    if skip("[") {
+      repeat {
+        try parseType()
+        skipBlanks()
+      } while skip(":")
+      if !skip("]") { try report(unexpected(orElse: "]")) }
+    } else {
+      repeat {
+        if try readName() == nil { try report(unexpected(orElse: "the name of a type")) }
+      } while skip(".")
+      if skip("<") {
+        repeat {
+          try parseType()
+          skipBlanks()
+        } while skip(",")
+        if !skip(">") { try report(unexpected(orElse: ">")) }
+      }
+    }
+    while skip("?") {}
+    return source.slice(start..<position).text.filter { $0 != " " }
   }
 
   private mutating func parsePrefix() throws(Diagnostic) -> SyntaxNode {
     skipBlanks()
     let start = position
-    guard let byte = peek, let prefix = PrefixOperator(rawValue: String(Unicode.Scalar(byte))) else {
-      return try parsePostfix(parsePrimary())
+    let prefix: PrefixOperator
+    switch peek {
+    case UInt8(ascii: "!"): prefix = .not
+    case UInt8(ascii: "-"): prefix = .minus
+    default: return try parsePostfix(parsePrimary())
     }
     position += 1
     // The minus belongs to the number, so that the smallest integer can be written.
-    if prefix == .minus, let digit = peek, digit.isDigit {
+    if prefix == .minus, peek?.isDigit == true {
       return try parsePostfix(parseNumber(from: start, isNegative: true))
     }
     try deeper()
@@ -126,7 +252,7 @@ package struct SyntaxParser {
       let isOptional = byte == UInt8(ascii: "?")
       let mark = isOptional ? peek(1) : byte
       switch mark {
-      case UInt8.dot:
+      case UInt8.dot where isOptional || peek(1) != .dot:
         position += isOptional ? 2 : 1
         base = try parseMember(of: base, isOptional: isOptional)
       case UInt8.openBracket:
@@ -154,22 +280,28 @@ package struct SyntaxParser {
     if let digits = readTupleIndex() {
       return try node(.member(base, digits, isOptional: isOptional), from: start)
     }
-    try refuseRange(from: nameStart - 1)
-    guard let name = try readName(as: .member(of: base)) else {
-      throw unexpected(orElse: "the name of a member")
+    guard let name = try readName() else {
+      try report(unexpected(orElse: "the name of a member"))
+      return try node(.member(base, "", isOptional: isOptional), from: start)
     }
     let isQuoted = bytes[nameStart] == UInt8(ascii: "`")
-    if peek == UInt8(ascii: "(") {
-      position += 1
-      let outer = call
-      call = NameSite.Call(of: name, on: base, in: outer)
-      let arguments = try parseArguments(until: ")", from: position - 1)
-      call = outer
+    if let arguments = try parseCall() {
       return try node(.method(base, name, arguments, isOptional: isOptional), from: start)
     }
-    try refuseClosure()
     if name == "self", !isQuoted { return base }
     return try node(.member(base, name, isOptional: isOptional), from: start)
+  }
+
+  /// The arguments of a call, in brackets or as a closure after it; `nil` if there are neither.
+  mutating func parseCall() throws(Diagnostic) -> [SyntaxNode.Argument]? {
+    let arguments = skip("(") ? try parseArguments(until: ")", from: position - 1) : nil
+    let end = position
+    skipBlanks()
+    if peek == .openBrace {
+      return (arguments ?? []) + [SyntaxNode.Argument(label: nil, value: try parseClosure())]
+    }
+    position = end
+    return arguments
   }
 
   /// The arguments up to and including the closing bracket.
@@ -180,9 +312,24 @@ package struct SyntaxParser {
     var arguments: [SyntaxNode.Argument] = []
     try parseList(until: closing, from: opening) { (parser) throws(Diagnostic) in
       let label = try parser.readLabel()
-      arguments.append(SyntaxNode.Argument(label: label, value: try parser.parseExpression()))
+      let value =
+        if let function = try parser.parseFunction() { function } else { try parser.parseExpression() }
+      arguments.append(SyntaxNode.Argument(label: label, value: value))
     }
     return arguments
+  }
+
+  /// An operator that is all of an argument.
+  private mutating func parseFunction() throws(Diagnostic) -> SyntaxNode? {
+    guard let (binary, length) = peekBinary() else { return nil }
+    let start = position
+    position += length
+    skipBlanks()
+    if let next = peek, ",)]".utf8.contains(next) {
+      return try node(.function(binary), from: start, to: start + length)
+    }
+    position = start
+    return nil
   }
 
   /// Items separated by commas, up to and including the closing bracket; a trailing comma is allowed.
@@ -194,21 +341,19 @@ package struct SyntaxParser {
     skipBlanks()
     var awaitsItem = true
     while !skip(closing) {
-      if position == end {
-        if awaitsItem { _ = try readName(as: .value) }
-        throw error(
-          "unclosed bracket",
-          at: opening..<opening + 1,
-          hint: "close it with \(closing)"
-        )
-      }
+      if position == end { try report(unclosed(opening, closing)) }
+      if position == end, !awaitsItem { return }
+      let start = position
       try parseItem(&self)
       skipBlanks()
       awaitsItem = skip(",")
       if awaitsItem {
         skipBlanks()
-      } else if peek != UInt8(ascii: closing), position < end {
-        throw unexpected(orElse: "a comma or \(closing)")
+      } else if let byte = peek, byte != UInt8(ascii: closing) {
+        try report(unexpected(orElse: "a comma or \(closing)"))
+        // It closes another bracket.
+        if ")]}".utf8.contains(byte) { return }
+        if position == start { position += 1 }
       }
     }
   }
@@ -228,9 +373,9 @@ package struct SyntaxParser {
     depth += 1
     if depth > Self.deepestNesting {
       throw error(
-        "the \(grammar.noun) is nested more than \(Self.deepestNesting) levels deep",
+        "the \(noun) is nested more than \(Self.deepestNesting) levels deep",
         at: position..<min(position + 1, end),
-        hint: grammar == .expression
+        hint: noun == "expression"
           ? Self.partsHint : "look for an unclosed bracket before this one"
       )
     }
@@ -262,7 +407,7 @@ extension SyntaxParser {
     let node = SyntaxNode(kind, range: start..<(end ?? position))
     if node.height > Self.highestTree {
       throw error(
-        "the \(grammar.noun) has more than \(Self.highestTree) chained parts",
+        "the \(noun) has more than \(Self.highestTree) chained parts",
         at: node.range,
         hint: Self.partsHint
       )
@@ -272,7 +417,7 @@ extension SyntaxParser {
 
   private mutating func peekBinary() -> (operator: BinaryOperator, length: Int)? {
     skipBlanks()
-    guard let first = peek else { return nil }
+    guard let first = peek, "|&=!<>?+-*/%".utf8.contains(first) else { return nil }
     if let second = peek(1),
       let binary = BinaryOperator(rawValue: String(decoding: [first, second], as: UTF8.self))
     {

@@ -24,11 +24,6 @@ extension Collection {
   /// - Complexity: O(1) if the collection has random access, otherwise O(*n*).
   func element(at offset: Int) -> Any? { flattened(self[index(startIndex, offsetBy: offset)]) }
 
-  var lastElement: Any? {
-    if isEmpty { return nil }
-    return (self as? any BidirectionalCollection)?.lastOfBoth ?? element(at: elementCount - 1)
-  }
-
   /// All elements. Those of a set or dictionary are sorted by their numbers or texts, so that every run has the same
   /// order.
   package var allElements: [Any] {
@@ -42,16 +37,6 @@ extension Collection {
     var iterator = makeIterator()
     return AnyIterator { iterator.next().map { $0 as Any } }
   }
-
-  /// The elements at some positions, not copied.
-  func part(_ offsets: Range<Int>) -> any Collection {
-    let start = index(startIndex, offsetBy: offsets.lowerBound)
-    return self[start..<index(start, offsetBy: offsets.count)]
-  }
-}
-
-extension BidirectionalCollection {
-  fileprivate var lastOfBoth: Any? { last.flatMap { flattened($0) } }
 }
 
 /// The type of a collection's elements; `nil` if the type is not a collection.
@@ -70,9 +55,13 @@ extension ClosedRange: RangeOfIntegers where Bound: BinaryInteger {
   var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: true) }
 }
 
-private func countOfIntegers<Bound: BinaryInteger>(_ lower: Bound, _ upper: Bound, isClosed: Bool) -> Int {
+private func countOfIntegers<Bound: BinaryInteger>(_ lower: Bound, _ upper: Bound, isClosed: Bool)
+  -> Int
+{
   // Bounds have at most 128 bits; a larger distance is capped.
-  let (distance, overflows) = Int128(clamping: upper).subtractingReportingOverflow(Int128(clamping: lower))
+  let (distance, overflows) = Int128(clamping: upper).subtractingReportingOverflow(
+    Int128(clamping: lower)
+  )
   if overflows || distance == .max { return .max }
   return Int(clamping: isClosed ? distance + 1 : distance)
 }
@@ -81,11 +70,15 @@ private func countOfIntegers<Bound: BinaryInteger>(_ lower: Bound, _ upper: Boun
 protocol UnorderedElements {
   /// The collection of the same type with the elements for which a condition holds, evaluated in the same order in
   /// every run.
-  func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any
+  func keeping(_ condition: (Any) throws -> Bool) rethrows -> Any
+  /// Whether a value is an element; `nil` if it has another type.
+  func has(_ value: Any) -> Bool?
 }
 
 extension Set: UnorderedElements {
-  func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any {
+  func has(_ value: Any) -> Bool? { unboxed(value, as: Element.self).map(contains) }
+
+  func keeping(_ condition: (Any) throws -> Bool) rethrows -> Any {
     var kept: Self = []
     for element in inOrder(self, by: { $0 }) where try condition(element) { kept.insert(element) }
     return kept
@@ -93,15 +86,21 @@ extension Set: UnorderedElements {
 }
 
 extension Dictionary: UnorderedElements {
-  func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any {
+  func has(_: Any) -> Bool? { nil }
+
+  func keeping(_ condition: (Any) throws -> Bool) rethrows -> Any {
     var kept: Self = [:]
-    for entry in sortedByKey where try condition(entry) { kept.updateValue(entry.value, forKey: entry.key) }
+    for entry in sortedByKey where try condition(entry) {
+      kept.updateValue(entry.value, forKey: entry.key)
+    }
     return kept
   }
 }
 
 /// The elements sorted by their keys: numbers by value, then others by their texts.
-private func inOrder<Element>(_ elements: some Sequence<Element>, by key: (Element) -> Any) -> [Element] {
+private func inOrder<Element>(_ elements: some Sequence<Element>, by key: (Element) -> Any)
+  -> [Element]
+{
   let keyed = elements.map { element in
     let key = key(element)
     return (element, number: Number(key), text: String(describing: key))

@@ -5,12 +5,18 @@ public enum ExpressionKey {
   /// - Returns: The key, or `nil` if the value cannot be converted.
   public static func convert<Key>(_ value: Any, to type: Key.Type) -> Key? {
     if let key = value as? Key { return key }
-    if value is any LiteralConvertible || value is CaseLiteral,
+    if value is any LiteralConvertible,
       let key: Key = try? ValueReader(parsing: SourceText(actionText(value))).read(type)
     {
       return key
     }
     return (type as? any RawRepresentable.Type).flatMap { represented(value, $0) as? Key }
+  }
+
+  /// - Returns: The key as a value of the type of another; `nil` if it cannot be converted.
+  static func convert(_ value: Any, toTypeOf other: Any?) -> Any? {
+    func open<Key>(_: Key.Type) -> Any? { convert(value, to: Key.self) }
+    return other.flatMap { _openExistential(type(of: $0), do: open) }
   }
 
   private static func represented<R: RawRepresentable>(_ value: Any, _ type: R.Type) -> R? {
@@ -23,7 +29,9 @@ extension Dictionary: ExpressionLookup {
 
   /// The value for a key.
   public func expressionElement(for key: Any) -> ExpressionLookupResult {
-    guard let key = ExpressionKey.convert(key, to: Key.self) else { return .wrongType(expected: Key.self) }
+    guard let key = ExpressionKey.convert(key, to: Key.self) else {
+      return .wrongType(expected: Key.self)
+    }
     return .element(self[key].map { $0 as Any })
   }
 }

@@ -52,7 +52,9 @@ extension IdentifiedArray: ExpressionLookup {
 
   /// - Complexity: O(log `count`) on average
   public func expressionElement(for key: Any) -> ExpressionLookupResult {
-    guard let id = ExpressionKey.convert(key, to: ID.self) else { return .wrongType(expected: ID.self) }
+    guard let id = ExpressionKey.convert(key, to: ID.self) else {
+      return .wrongType(expected: ID.self)
+    }
     return .element(self[id: id].map { $0 as Any })
   }
 }
@@ -71,7 +73,9 @@ extension StackState: ExpressionLookup {
   public static var expressionLookupLabel: String? { "id" }
 
   public func expressionElement(for key: Any) -> ExpressionLookupResult {
-    guard let number = ExpressionKey.convert(key, to: Int.self) else { return .wrongType(expected: Int.self) }
+    guard let number = ExpressionKey.convert(key, to: Int.self) else {
+      return .wrongType(expected: Int.self)
+    }
     return .element(self[id: StackElementID(generation: number)].map { $0 as Any })
   }
 }

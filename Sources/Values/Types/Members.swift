@@ -5,17 +5,72 @@ struct Member: @unchecked Sendable {
   // Unchecked: the functions read only types.
 
   let name: String
-  /// Its static type; `nil` if only a value can tell.
-  var type: Any.Type?
-  /// The part of the value that it is, if it is read in place.
-  var part: Part?
+  /// The type of its values, unless they are `nil`; `nil` if only a value can tell.
+  let type: Shape?
+  /// Whether its value is declared to be optional.
+  let isOptional: Bool
   /// Whether completions and errors list it.
-  var isListed = true
-  /// Reads it from a value of the type.
-  let read: (Any) -> Any?
+  let isListed: Bool
+  /// Its bytes in the whole, if it is read in place.
+  let bytes: Range<Int>?
+  /// Reads it from a value of the type, as long as that is in its place.
+  let read: (Peek) -> Value
 
-  init(_ name: String, isListed: Bool = true, _ read: @escaping (Any) -> Any?) {
-    (self.name, self.isListed, self.read) = (name, isListed, read)
+  /// - Parameter type: The declared type; `nil` if it is unknown.
+  private init(
+    _ name: String,
+    declared type: Shape?,
+    isListed: Bool = true,
+    bytes: Range<Int>? = nil,
+    _ read: @escaping (Peek) -> Value
+  ) {
+    (self.name, self.type, self.isListed, self.bytes, self.read) = (
+      name, type?.settled, isListed, bytes, read
+    )
+    isOptional = type?.wrapped != nil
+  }
+
+  init(
+    _ name: String,
+    _ type: Any.Type? = nil,
+    isListed: Bool = true,
+    _ read: @escaping (Any) -> Any?
+  ) {
+    self.init(name, declared: type.map(Shape.of), isListed: isListed) {
+      Value(flattening: read($0.value))
+    }
+  }
+
+  /// A member of a collection.
+  init(
+    _ name: String,
+    _ type: Shape?,
+    isOptional: Bool = false,
+    inPlace read: @escaping (Peek) -> Value
+  ) {
+    (self.name, self.type, self.isOptional, self.read) = (name, type, isOptional, read)
+    (isListed, bytes) = (true, nil)
+  }
+
+  /// A stored property or an element of a tuple.
+  init(_ name: String, _ part: Part) {
+    let shape = part.shape
+    if let bytes = part.bytes {
+      self.init(name, declared: shape, bytes: bytes) {
+        Value(Peek(at: $0.address + bytes.lowerBound, shape))
+      }
+    } else {
+      self.init(name, declared: shape) {
+        part.read(in: $0.address) { Value(Peek(at: $0, shape)).kept }
+      }
+    }
+  }
+
+  /// A member that is computed from a value of a known type.
+  static func of<Root, Result>(_ name: String, _ read: @escaping (Root) -> Result) -> Member {
+    Member(name, declared: .of(Result.self)) { root in
+      Value(flattening: read(root.address.assumingMemoryBound(to: Root.self).pointee))
+    }
   }
 }
 
@@ -29,12 +84,11 @@ package final class Members: @unchecked Sendable {
   private let stored: [Member]?
   /// The payloads of an enum's cases, and members known from protocols.
   private let known: [Member]
-  /// All that the type alone tells.
   private let all: [Member]
   /// The names of those that completions and errors list, in display order.
   let names: [String]
   /// Whether the type alone tells what members there are.
-  let areAllKnown: Bool
+  var areAllKnown: Bool { stored != nil }
 
   private static let ofTypes = TypeTable<Members>()
 
@@ -45,26 +99,12 @@ package final class Members: @unchecked Sendable {
   }
 
   private init(_ shape: Shape) {
-    let isText = shape.has(.string)
+    let isText = shape.has(.text)
     declared = Self.declared(by: shape.type) + (isText ? Self.ofTexts : Self.ofCollection(shape))
-    stored = isText ? [] : Self.stored(in: shape)
     known = isText ? [] : Self.cases(of: shape) + Self.conformances(of: shape.type)
-    let typical = stored ?? Self.example(of: shape.type).map(Self.reflected)
-    all = declared + (typical ?? []) + known
+    stored = Self.stored(in: shape)
+    all = declared + (stored ?? []) + known
     names = Self.listed(all)
-    areAllKnown =
-      shape.has(.collection) && !isText
-      ? [.list, .table, .set].contains(shape.kind) : typical != nil
-  }
-
-  /// A sample value, which has the same members as any other of its type: of a type with literals, or a case of an
-  /// enum.
-  static func example(of type: Any.Type) -> Any? {
-    guard let literal = type as? any LiteralConvertible.Type else {
-      let choice = Shape.of(type).choice
-      return choice?.cases.first { $0.payload == nil }.flatMap { choice?.make($0, []) }
-    }
-    return try? ValueReader(parsing: SourceText(literal.literalExample)).value(of: type)
   }
 
   subscript(name: String) -> Member? { all.first { $0.name == name } }
@@ -80,7 +120,10 @@ extension Members {
   ///
   /// - Returns: `nil` if there is no such member; `.some(nil)` if its value is `nil`.
   package static func value(_ name: String, of value: Any) -> Any?? {
-    list(of: value).first { $0.name == name }.map { $0.read(value).flatMap(flattened) }
+    let member = list(of: value).first { $0.name == name }
+    return member.map { member in
+      withAddress(of: value) { member.read(Peek(at: $0, .of(value: value))).any }
+    }
   }
 
   private static func list(of value: Any) -> [Member] {
@@ -103,7 +146,9 @@ extension Members {
     while let current = mirror {
       // The children of a collection are its elements, of which there may be many.
       if [.struct, .class, .tuple, nil].contains(current.displayStyle) {
-        for case let (label?, child) in current.children { members += stored(label) { _ in child } }
+        for case (let label?, let child) in current.children {
+          members += stored(label) { _ in child }
+        }
       }
       mirror = current.superclassMirror
     }
@@ -115,57 +160,87 @@ extension Members {
 extension Members {
   private static func declared(by type: Any.Type) -> [Member] {
     let names = (type as? any ExpressionMembers.Type)?.expressionMemberNames ?? []
-    return names.map { name in Member(name) { ($0 as? any ExpressionMembers)?.expressionMember(name) } }
+    return names.map { name in
+      Member(name) { ($0 as? any ExpressionMembers)?.expressionMember(name) }
+    }
   }
 
   private static let ofTexts: [Member] = {
-    func member(_ name: String, _ read: @escaping (any StringProtocol) -> Any?) -> Member {
-      Member(name) { ($0 as? any StringProtocol).flatMap(read) }
+    func member<Result>(_ name: String, _ read: @escaping (String) -> Result) -> Member {
+      Member(name, Result.self) { text(of: $0).map(read) }
     }
     return [
-      member("count") { $0.count }, member("isEmpty") { $0.isEmpty },
-      member("first") { $0.first.map { String($0) } }, member("last") { $0.last.map { String($0) } },
+      member("count", \.count), member("isEmpty", \.isEmpty), member("first", \.first),
+      member("last", \.last),
+      member("capitalized", \.capitalized),
     ]
   }()
 
   private static func ofCollection(_ shape: Shape) -> [Member] {
-    func member(_ name: String, _ read: @escaping (any Collection) -> Any?) -> Member {
-      Member(name) { ($0 as? any Collection).flatMap(read) }
-    }
     guard shape.has(.collection) else { return [] }
-    let sizes = [member("count") { $0.elementCount }, member("isEmpty") { $0.isEmpty }]
-    if shape.type is any DictionaryElements.Type {
+    let element = shape.element?.settled
+    let count = { (list: Peek) in Value.place(list).elementCount ?? 0 }
+    let sizes = [
+      Member("count", Shape.of(Int.self), inPlace: { .made(count($0)) }),
+      Member("isEmpty", Shape.of(Bool.self), inPlace: { .made(count($0) == 0) }),
+    ]
+    if let pairs = shape.type as? any UnorderedPairs.Type {
+      func member(
+        _ name: String,
+        _ type: Any.Type,
+        _ read: @escaping ((key: Any, value: Any)) -> Any
+      )
+        -> Member
+      {
+        Member(name, Shape.list(of: .of(type))) { dictionary in
+          let pairs = (dictionary.value as? any DictionaryElements)?.pairsSortedByKey ?? []
+          return .list(pairs.map { Value(flattening: read($0)) }, of: .of(type))
+        }
+      }
       return sizes + [
-        member("keys") { ($0 as? any DictionaryElements)?.pairsSortedByKey.map(\.key) },
-        member("values") { ($0 as? any DictionaryElements)?.pairsSortedByKey.map(\.value) },
+        member("keys", pairs.memberTypes[0], \.key),
+        member("values", pairs.memberTypes[1], \.value),
       ]
     }
     if shape.has(.unordered) { return sizes }
     return sizes + [
-      member("first") { $0.isEmpty ? nil : $0.element(at: 0) }, member("last") { $0.lastElement },
+      Member(
+        "first",
+        element,
+        isOptional: true,
+        inPlace: { count($0) == 0 ? .null : Value.place($0).element(at: 0) }
+      ),
+      Member(
+        "last",
+        element,
+        isOptional: true,
+        inPlace: { list in
+          let count = count(list)
+          return count == 0 ? .null : Value.place(list).element(at: count - 1)
+        }
+      ),
+      Member("indices", Shape.of(Range<Int>.self), inPlace: { .made(0..<count($0)) }),
     ]
   }
 
   /// - Returns: `nil` for an object, and for a type with a mirror of its own.
   private static func stored(in shape: Shape) -> [Member]? {
-    // The storage of a duration is an implementation detail.
-    if shape.typeKind == .enumeration || shape.type == Duration.self { return [] }
+    // What these store is an implementation detail.
+    if let members = ofScalars(shape) { return members }
+    if shape.typeKind == .enumeration { return [] }
+    if shape.has(.collection) { return [.list, .table, .set].contains(shape.kind) ? [] : nil }
     guard shape.typeKind != .reference, !shape.has(.customMirror), let record = shape.record else {
       return nil
     }
     let properties = shape.properties
-    return record.parts.enumerated().flatMap { index, part in
+    return record.parts.enumerated().flatMap { index, part -> [Member] in
       let label = part.storedName ?? ".\(index)"
-      let members = stored(label, isStorage: part.shape.has(.storage)) { value in
-        withAddress(of: value) { part.value(in: $0) }
+      let isStorage = part.shape.has(.storage)
+      if !isStorage, label.first != "_", label.first != "$" {
+        return [Member(label.first == "." ? String(label.dropFirst()) : label, part)]
       }
-      return members.map { member in
-        var member = member
-        member.type = properties.first { $0.name == member.name }?.type
-        if part.shape.has(.storage) || label.first == "_" || label.first == "$" { return member }
-        member.type = member.type ?? part.type
-        if member.name == label { member.part = part }
-        return member
+      return stored(label, isStorage: isStorage, properties) { whole in
+        withAddress(of: whole) { part.value(in: $0) }
       }
     }
   }
@@ -174,31 +249,41 @@ extension Members {
   private static func stored(
     _ label: String,
     isStorage: Bool = false,
+    _ properties: [NamedKeyPath] = [],
     _ read: @escaping (Any) -> Any
   ) -> [Member] {
     let lazyPrefix = "$__lazy_storage_$_"
     let isLazy = label.hasPrefix(lazyPrefix)
     // What else starts so is storage that macros add.
     if !isLazy, label.hasPrefix("_$") || label.hasPrefix("$") { return [] }
-    if label.hasPrefix(".") { return [Member(String(label.dropFirst()), read)] }
+    if label.hasPrefix(".") { return [Member(String(label.dropFirst()), nil, read)] }
+    func type(_ name: String) -> Any.Type? { properties.first { $0.name == name }?.type }
     if !isLazy, label.first != "_" {
-      return [Member(label) { isStorage ? wrappedValue(of: read($0)) : read($0) }]
+      return [Member(label, type(label)) { isStorage ? wrappedValue(of: read($0)) : read($0) }]
     }
     let name = String(label.dropFirst(isLazy ? lazyPrefix.count : 1))
-    return [Member(name) { wrappedValue(of: read($0)) }, Member(label, isListed: false, read)]
+    return [
+      Member(name, type(name)) { wrappedValue(of: read($0)) },
+      Member(label, nil, isListed: false, read),
+    ]
   }
 
   /// The value of a property wrapper rather than the wrapper.
   private static func wrappedValue(of storage: Any) -> Any {
-    let mirror = Mirror(reflecting: storage)
-    guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return storage }
-    return mirror.children.first { $0.label == "wrappedValue" }?.value ?? storage
+    let kind = Shape.of(value: storage).typeKind
+    guard kind == .structure || kind == .reference else { return storage }
+    return value("wrappedValue", of: storage).map { $0 as Any } ?? storage
   }
 
   /// The payload of each case, which is `nil` for a value in another case.
   private static func cases(of shape: Shape) -> [Member] {
-    (Choice.names(of: shape.type) ?? []).map { name in
-      Member(name) { value in
+    guard let choice = shape.choice else { return [] }
+    return choice.cases.map(\.name).removingDuplicates.map { name in
+      let parameters = choice.cases.filter { $0.name == name }.map(\.parameters)
+      let payload = choice.named(name)?.payload
+      let type =
+        parameters.count > 1 ? nil : parameters[0].count == 1 ? parameters[0][0].shape : payload
+      return Member(name, type?.type) { value in
         guard Choice.caseName(of: value) == name else { return nil }
         let payload = Choice.payload(of: value)
         return payload.count == 1 ? payload[0].value : Choice.current(of: value)?.payload ?? ()
@@ -208,38 +293,37 @@ extension Members {
 
   private static func conformances(of type: Any.Type) -> [Member] {
     var members: [Member] = []
-    if type is any RawRepresentable.Type {
-      members.append(Member("rawValue") { ($0 as? any RawRepresentable)?.anyRawValue })
+    func rawValue<Value: RawRepresentable>(_: Value.Type) -> Member {
+      .of("rawValue", \Value.rawValue)
     }
-    if type is any Identifiable.Type { members.append(Member("id") { ($0 as? any Identifiable)?.anyID }) }
-    if type == UUID.self { members.append(Member("uuidString") { ($0 as? UUID)?.uuidString }) }
+    func id<Value: Identifiable>(_: Value.Type) -> Member {
+      .of("id", \Value.id)
+    }
+    if let type = type as? any RawRepresentable.Type { members.append(rawValue(type)) }
+    if let type = type as? any Identifiable.Type { members.append(id(type)) }
     if type is any Collection.Type {
       // Its own description would reflect its elements, including storage that macros have added to them.
       return members
-        + ["description", "debugDescription"].map { Member($0, isListed: false) { actionText($0) } }
+        + ["description", "debugDescription"].map {
+          Member($0, String.self, isListed: false) { actionText($0) }
+        }
     }
     if type is any CustomStringConvertible.Type {
       members.append(
-        Member("description", isListed: false) { ($0 as? any CustomStringConvertible)?.description }
+        Member("description", String.self, isListed: false) {
+          ($0 as? any CustomStringConvertible)?.description
+        }
       )
     }
     if type is any CustomDebugStringConvertible.Type {
       members.append(
-        Member("debugDescription", isListed: false) {
+        Member("debugDescription", String.self, isListed: false) {
           ($0 as? any CustomDebugStringConvertible)?.debugDescription
         }
       )
     }
     return members
   }
-}
-
-extension RawRepresentable {
-  var anyRawValue: Any { rawValue }
-}
-
-extension Identifiable {
-  var anyID: Any { id }
 }
 
 /// The value, unwrapped from optionals and with representing values replaced by what they represent.
@@ -266,8 +350,8 @@ package func flattened(_ value: Any) -> Any? {
 func typeName(of value: Any?) -> String { value.map { typeName(type(of: $0)) } ?? "nil" }
 
 func typeName(_ type: Any.Type) -> String {
-  if type == CaseLiteral.self { return "a case" }
-  // The element type of a `map` result has been erased.
+  if type == UntypedCase.self { return "a case" }
+  // The element type of a list of various values has been erased.
   if type == [Any].self { return "Array" }
   if type == [AnyHashable: Any].self { return "Dictionary" }
   return dumpTypeName(type)

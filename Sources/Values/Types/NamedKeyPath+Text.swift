@@ -3,7 +3,9 @@ import Synchronization
 
 extension NamedKeyPath {
   /// Whether a key path can continue after the property.
-  var hasProperties: Bool { !(type is any LiteralConvertible.Type) && !Shape.of(type).properties.isEmpty }
+  var hasProperties: Bool {
+    !(type is any LiteralConvertible.Type) && !Shape.of(type).properties.isEmpty
+  }
 
   /// The key path through these properties.
   ///
@@ -21,14 +23,17 @@ extension NamedKeyPath {
         throw reader.error(
           "\(dumpTypeName(type)) has no property '\(name.text)' that a key path can name",
           at: name.range,
-          notes: fields.isEmpty ? [] : ["its properties: \(fields.map(\.name).joined(separator: ", "))"],
+          notes: fields.isEmpty
+            ? [] : ["its properties: \(fields.map(\.name).joined(separator: ", "))"],
           hint: Spelling.suggestion(for: name.text, among: fields.map(\.name))
         )
       }
       path = path.flatMap { $0.appending(path: field.path) } ?? field.path
       type = field.type
     }
-    guard let path else { throw reader.error("a key path must name a property", at: reader.source.range) }
+    guard let path else {
+      throw reader.error("a key path must name a property", at: reader.source.range)
+    }
     return path
   }
 
@@ -58,7 +63,9 @@ extension NamedKeyPath {
 
   private static func find(_ path: AnyKeyPath) -> String {
     var rest = 2_000
-    return name(of: path, from: Swift.type(of: path).rootType, after: nil, depth: 4, &rest).map { "\\.\($0)" }
+    return name(of: path, from: Swift.type(of: path).rootType, after: nil, depth: 4, &rest).map {
+      "\\.\($0)"
+    }
       ?? String(customDumping: path).controlCharactersEscaped
   }
 
@@ -72,7 +79,8 @@ extension NamedKeyPath {
     var inner: [(property: NamedKeyPath, path: AnyKeyPath)] = []
     for property in Shape.of(root).properties {
       rest -= 1
-      guard rest > 0, let whole = prefix.map({ $0.appending(path: property.path) }) ?? property.path else {
+      guard rest > 0, let whole = prefix.map({ $0.appending(path: property.path) }) ?? property.path
+      else {
         return nil
       }
       if whole == path { return property.name.asMember }

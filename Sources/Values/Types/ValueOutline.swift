@@ -69,7 +69,9 @@ public struct ValueOutline {
 
   /// A short description of a value: `false`, `.all`, `3 elements`, or the type and the title of a structure,
   /// `Todo "Milk"`. Only strings are written in full.
-  package static func label(of value: Any?) -> String { ValueText.short(value) ?? Parts(value).label }
+  package static func label(of value: Any?) -> String {
+    ValueText.short(value) ?? Parts(value).label
+  }
 
   /// Whether a change of a value is shown as a whole, as for a date or a short list of numbers.
   package static func areShort(_ old: Any, _ new: Any) -> Bool {
@@ -101,13 +103,6 @@ private struct Parts {
     case entries(any DictionaryElements, count: Int)
     case payload(name: String, Any)
     case members([String])
-  }
-
-  struct Part {
-    let name: String
-    /// The suffix that selects it in an expression.
-    let step: String?
-    let value: Any?
   }
 
   init(_ value: Any?) {
@@ -153,32 +148,27 @@ private struct Parts {
     }
   }
 
-  /// The members at some positions. Those of a set or dictionary are sorted first.
-  func parts(_ places: Range<Int>) -> [Part] {
+  /// The members at some positions, with the step that selects each in an expression. Those of a set or dictionary are
+  /// sorted first.
+  func parts(_ places: Range<Int>) -> [(name: String, step: String?, value: Any?)] {
     switch kind {
     case .leaf: return []
     case .elements(let collection, _):
-      return places.map { place in
-        Part(
-          name: "[\(place)]",
-          step: "[\(place)]",
-          value: collection.element(at: place)
-        )
-      }
+      return places.map { ("[\($0)]", "[\($0)]", collection.element(at: $0)) }
     case .unordered(let collection):
       let elements = collection.allElements
-      return places.map { Part(name: "\($0)", step: nil, value: elements[$0]) }
+      return places.map { ("\($0)", nil, elements[$0]) }
     case .entries(let dictionary, _):
       return dictionary.pairsSortedByKey[places].map { key, value in
         let step = "[\(ValueText.short(key) ?? actionText(key))]"
-        return Part(name: step, step: step, value: value)
+        return (step, step, value)
       }
     case .payload(let name, let value):
-      return places.map { _ in Part(name: name, step: name.asMember, value: value) }
+      return places.map { _ in (name, name.asMember, value) }
     case .members(let names):
       return places.map { place in
         let member = value.flatMap { Members.value(names[place], of: $0) } ?? nil
-        return Part(name: names[place], step: names[place].asMember, value: member)
+        return (names[place], names[place].asMember, member)
       }
     }
   }

@@ -22,12 +22,9 @@ extension Duration {
   public var formatted: String {
     let attoseconds = exactAttoseconds
     if attoseconds == 0 { return "0s" }
-    let sign = attoseconds < 0 ? "-" : ""
-    let magnitude = attoseconds < 0 ? -attoseconds : attoseconds
-    let units = [DurationUnit.seconds, .milliseconds, .microseconds]
-    let last = units.first { magnitude >= $0.attoseconds } ?? .nanoseconds
-    var rest = magnitude
-    var text = sign
+    var rest = abs(attoseconds)
+    var text = attoseconds < 0 ? "-" : ""
+    let last = DurationUnit.named.first { rest >= $0.attoseconds } ?? .nanoseconds
     for unit in [DurationUnit.days, .hours, .minutes] where rest >= unit.attoseconds {
       text += "\(rest / unit.attoseconds)\(unit.rawValue)"
       rest %= unit.attoseconds
@@ -66,12 +63,8 @@ package enum DurationUnit: String, CaseIterable {
     }
   }
 
-  /// The unit with a name in Swift, which has none beyond seconds.
-  init?(swiftName: String) {
-    let units = [Self.seconds, .milliseconds, .microseconds, .nanoseconds]
-    guard let unit = units.first(where: { "\($0)" == swiftName }) else { return nil }
-    self = unit
-  }
+  /// Those with a name in Swift, which has none beyond seconds.
+  static let named = [seconds, milliseconds, microseconds, nanoseconds]
 
   var attoseconds: Int128 {
     switch self {
@@ -90,7 +83,7 @@ package enum DurationUnit: String, CaseIterable {
 
 extension Duration {
   /// The whole duration in attoseconds, exactly.
-  var exactAttoseconds: Int128 {
+  package var exactAttoseconds: Int128 {
     let (seconds, attoseconds) = components
     return Int128(seconds) * DurationUnit.seconds.attoseconds + Int128(attoseconds)
   }

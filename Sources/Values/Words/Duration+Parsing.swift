@@ -8,35 +8,27 @@ extension Duration {
   ///
   /// - Throws: A diagnostic at the offending part of the word.
   public init(parsing word: Word) throws(Diagnostic) {
-    self = try DurationParser(word.syntax, isOfClock: true).parse()
+    var parser = DurationParser(syntax: word.syntax, isOfClock: true)
+    self = try parser.parse()
   }
 
   /// Reads a duration that spans all of `source`; its parts may be separated by spaces.
   public init(parsing source: SourceText) throws(Diagnostic) {
-    self = try DurationParser(WordSyntax(source: source)).parse()
+    var parser = DurationParser(syntax: WordSyntax(source: source), isOfClock: false)
+    self = try parser.parse()
   }
 }
 
-struct DurationParser {
-  private static let example = "write a number and a unit: 1s, 250ms, 1m30s, 2h"
+private struct DurationParser {
+  static let example = "write a number and a unit: 1s, 250ms, 1m30s, 2h"
 
-  private let syntax: WordSyntax
+  let syntax: WordSyntax
   /// Whether it is for a clock, which covers less than `Duration` does.
-  private let isOfClock: Bool
-  private var position = 0
-  private var total: Int128 = 0
+  let isOfClock: Bool
+  var position = 0
+  var total: Int128 = 0
 
-  init(_ syntax: WordSyntax, isOfClock: Bool = false) {
-    self.syntax = syntax
-    self.isOfClock = isOfClock
-  }
-
-  func parse() throws(Diagnostic) -> Duration {
-    var parser = self
-    return try parser.parseAll()
-  }
-
-  private mutating func parseAll() throws(Diagnostic) -> Duration {
+  mutating func parse() throws(Diagnostic) -> Duration {
     skipBlanks()
     guard position < syntax.bytes.count else {
       throw syntax.diagnostic("expected a duration, found nothing", hint: Self.example)
@@ -107,18 +99,11 @@ struct DurationParser {
 
   private func notANumber(from start: Int) -> Diagnostic {
     let rest = start..<syntax.bytes.count
-    if syntax.bytes[start] == UInt8(ascii: "-") {
-      return syntax.diagnostic(
-        "expected a duration, found '\(syntax.shown(rest))', which is negative",
-        at: rest,
-        hint: Self.example
-      )
-    }
-    return syntax.diagnostic(
-      "expected a \(start == 0 ? "duration" : "number"), found '\(syntax.shown(rest))'",
-      at: rest,
-      hint: Self.example
-    )
+    let message =
+      syntax.bytes[start] == UInt8(ascii: "-")
+      ? "expected a duration, found '\(syntax.shown(rest))', which is negative"
+      : "expected a \(start == 0 ? "duration" : "number"), found '\(syntax.shown(rest))'"
+    return syntax.diagnostic(message, at: rest, hint: Self.example)
   }
 
   private func scaled(
@@ -127,25 +112,17 @@ struct DurationParser {
     by unit: DurationUnit,
     at number: Range<Int>
   ) throws(Diagnostic) -> Int128 {
-    var result: Int128 = 0
-    for digit in syntax.bytes[whole] {
-      let (shifted, overflows) = result.multipliedReportingOverflow(by: 10)
-      let (sum, carries) = shifted.addingReportingOverflow(Int128(digit - 0x30))
-      if overflows || carries { throw tooLong() }
-      result = sum
-    }
-    let (scaled, overflows) = result.multipliedReportingOverflow(by: unit.attoseconds)
+    guard let count = Int128(syntax.text(whole)) else { throw tooLong() }
+    var (result, overflows) = count.multipliedReportingOverflow(by: unit.attoseconds)
     if overflows { throw tooLong() }
-    result = scaled
     // `place` is the value of a one at the current decimal place, 0 below an attosecond.
     var place = unit.attoseconds
     for digit in syntax.bytes[fraction] {
       let value = Int128(digit - 0x30)
       let worth = place * value
       guard worth % 10 == 0, place > 0 || value == 0 else { throw tooFine(number) }
-      let (sum, overflows) = result.addingReportingOverflow(worth / 10)
+      (result, overflows) = result.addingReportingOverflow(worth / 10)
       if overflows { throw tooLong() }
-      result = sum
       place = place % 10 == 0 ? place / 10 : 0
     }
     return result
@@ -162,7 +139,6 @@ struct DurationParser {
   private func tooLong() -> Diagnostic {
     syntax.diagnostic(
       "the duration \(syntax.shown()) is too long",
-      at: 0..<syntax.bytes.count,
       hint: isOfClock
         ? "the clock goes to +\(SessionError.furthestSeconds)s, some 73 billion years"
         : "the longest is \(Int64.max)s, some 292 billion years"

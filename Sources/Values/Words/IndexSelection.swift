@@ -22,13 +22,12 @@ public struct IndexSelection: Sendable {
   }
 
   enum Part: Hashable, Sendable {
-    case all
     case element(Bound)
     /// From a bound (or the start) to a bound (or the end).
     case range(from: Bound?, to: Bound?, isClosed: Bool)
   }
 
-  let parts: [(part: Part, word: Word, offsets: Range<Int>?)]
+  private(set) var parts: [(part: Part, word: Word, offsets: Range<Int>?)] = []
 
   /// Reads the parts from words.
   ///
@@ -39,7 +38,6 @@ public struct IndexSelection: Sendable {
 
   /// - Parameter examples: The hint of the error about a part that is not an index.
   init(parsing words: some Sequence<Word>, orAt place: SourceText, examples: String) throws(Diagnostic) {
-    var parts: [(part: Part, word: Word, offsets: Range<Int>?)] = []
     for word in words {
       if let number = word.plainNumber {
         parts.append((.element(.index(number)), word, nil))
@@ -54,7 +52,6 @@ public struct IndexSelection: Sendable {
     if parts.isEmpty {
       throw place.diagnostic("expected an index, found nothing", hint: examples)
     }
-    self.parts = parts
   }
 
   /// Reads the parts from one word.
@@ -85,9 +82,7 @@ public struct IndexSelection: Sendable {
   public func indices(count: Int, noun: String = "element") throws(Diagnostic) -> [Int] {
     // Nearly every selection has one part.
     if parts.count == 1 { return Array(try range(of: parts[0], count: count, noun: noun)) }
-    var indices: [Int] = []
-    for range in try ranges(count: count, noun: noun).ranges { indices.append(contentsOf: range) }
-    return indices
+    return try ranges(count: count, noun: noun).ranges.flatMap { $0 }
   }
 
   private func range(
@@ -102,14 +97,9 @@ public struct IndexSelection: Sendable {
 extension WordSyntax {
   /// The parts of `0,2,4`. An empty part, as in `0,,4`, is included so that it is reported as an error.
   fileprivate var partsBetweenCommas: [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var start = 0
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: ",") {
-      parts.append(start..<index)
-      start = index + 1
-    }
+    var parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.indices)
     // `0, 2` is two words, the first of which ends with the comma.
-    if start < bytes.count || parts.isEmpty { parts.append(start..<bytes.count) }
+    if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
     return parts
   }
 }
@@ -123,9 +113,9 @@ struct IndexSelectionParser {
 
   func parse() throws(Diagnostic) -> IndexSelection.Part {
     if let bound = bound(offsets) { return .element(bound) }
-    if syntax.text(offsets) == "all" { return .all }
+    if syntax.text(offsets) == "all" { return .range(from: nil, to: nil, isClosed: true) }
     for mark in ["...", "..<", "-"] {
-      guard let place = firstPlace(of: Array(mark.utf8)) else { continue }
+      guard let place = syntax.bytes[offsets].firstRange(of: mark.utf8) else { continue }
       return try range(
         mark: mark,
         from: offsets.lowerBound..<place.lowerBound,
@@ -133,14 +123,6 @@ struct IndexSelectionParser {
       )
     }
     throw notAnIndex()
-  }
-
-  private func firstPlace(of mark: [UInt8]) -> Range<Int>? {
-    guard offsets.count >= mark.count else { return nil }
-    for start in offsets.lowerBound...(offsets.upperBound - mark.count) {
-      if syntax.bytes[start..<start + mark.count].elementsEqual(mark) { return start..<start + mark.count }
-    }
-    return nil
   }
 
   private func range(
@@ -198,25 +180,23 @@ struct IndexResolver {
 
   func resolve(_ part: IndexSelection.Part) throws(Diagnostic) -> Range<Int> {
     switch part {
-    case .all:
-      return 0..<count
     case .element(let bound):
       let index = try checked(bound, below: count)
       return index..<index + 1
     case .range(let from, let to, let isClosed):
       // The bounds of a half-open range may be one past the last element.
-      let lower = try from.map { bound throws(Diagnostic) in
-        try checked(bound, below: isClosed && to != nil ? count : count + 1)
-      }
+      let start =
+        try from.map { bound throws(Diagnostic) in
+          try checked(bound, below: isClosed && to != nil ? count : count + 1)
+        } ?? 0
       let upper = try to.map { bound throws(Diagnostic) in
         try checked(bound, below: isClosed ? count : count + 1)
       }
       let end = upper.map { isClosed ? $0 + 1 : $0 } ?? count
-      let start = lower ?? 0
       guard start <= end else {
         let text = word.syntax
         let message = "the range \(text.shown(offsets)) runs backwards; \(extent)"
-        throw text.diagnostic(message, at: offsets ?? text.all)
+        throw text.diagnostic(message, at: offsets)
       }
       return start..<end
     }
@@ -224,12 +204,9 @@ struct IndexResolver {
 
   func checked(_ bound: IndexSelection.Bound, below limit: Int) throws(Diagnostic) -> Int {
     switch bound {
-    case .first:
-      guard count > 0 else { throw missing("first \(noun)") }
-      return 0
-    case .last:
-      guard count > 0 else { throw missing("last \(noun)") }
-      return count - 1
+    case .first, .last:
+      guard count > 0 else { throw missing("\(bound) \(noun)") }
+      return bound == .first ? 0 : count - 1
     case .index(let index):
       guard index < limit else { throw missing("\(noun) \(index)") }
       return index
@@ -239,8 +216,7 @@ struct IndexResolver {
   }
 
   private func missing(_ what: String) -> Diagnostic {
-    let text = word.syntax
-    return text.diagnostic("no \(what); \(extent)", at: offsets ?? text.all)
+    word.syntax.diagnostic("no \(what); \(extent)", at: offsets)
   }
 
   private var extent: String {

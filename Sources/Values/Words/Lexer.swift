@@ -19,21 +19,18 @@ package enum Lexer {
     let bytes = line.bytes
     guard let begin = bytes.firstIndex(where: { !$0.isBlank }) else { return nil }
     let base = page.end
-    let firstWord = page.wordCount
-    if bytes[begin] == UInt8(ascii: "|") {
-      page.add(line)
-      return PlacedLine(words: firstWord..<firstWord, range: base + begin..<base + bytes.count)
-    }
+    let firstWord = page.words.count
     let end: Int
     do throws(Diagnostic) {
-      end = try readWords(of: line, from: begin, file: file, to: &page)
+      let isExpected = bytes[begin] == UInt8(ascii: "|")
+      end = isExpected ? bytes.count : try readWords(of: line, from: begin, file: file, to: &page)
     } catch {
       page.removeWords(from: firstWord)
       throw error
     }
     guard end > begin else { return nil }
     page.add(line)
-    return PlacedLine(words: firstWord..<page.wordCount, range: base + begin..<base + end)
+    return PlacedLine(words: firstWord..<page.words.count, range: base + begin..<base + end)
   }
 
   /// - Returns: The offset of the end of the last word.
@@ -76,11 +73,17 @@ package enum Lexer {
       }
       if token == .comment { break }
     }
-    if end > begin, bytes[end - 1] == .backslash { throw strayBackslash(in: line, file, behind: end) }
+    if end > begin, bytes[end - 1] == .backslash {
+      throw line.source(file: file).diagnostic(
+        "a \\ continues a line only as its last character",
+        at: end - 1..<end,
+        hint: "remove the spaces or the comment after it"
+      )
+    }
     return end
   }
 
-  /// The text of a word that contains quotes.
+  /// The text of a word that contains quotes. Values that are interpolated in it are kept as written, for an expression.
   private static func text(
     of bytes: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>
@@ -90,21 +93,22 @@ package enum Lexer {
     var position = range.lowerBound
     while position < range.upperBound {
       if bytes[position].isQuote {
-        try QuotedText.read(from: bytes, at: &position, into: &text)
+        let opening = position
+        while try QuotedText.read(from: bytes, at: &position, into: &text, after: opening) {
+          let start = position - 2
+          var tokenizer = Tokenizer(hasComments: false)
+          while position < range.upperBound, tokenizer.openBrackets >= 0 {
+            _ = tokenizer.read(bytes[position], before: nil)
+            position += 1
+          }
+          text.append(contentsOf: bytes[start..<position])
+        }
       } else {
         text.append(bytes[position])
         position += 1
       }
     }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func strayBackslash(in line: LogicalLine, _ file: String, behind end: Int) -> Diagnostic {
-    line.source(file: file).diagnostic(
-      "a \\ continues a line only as its last character",
-      at: end - 1..<end,
-      hint: "remove the spaces or the comment after it"
-    )
   }
 }
 

@@ -25,6 +25,8 @@ package struct Tokenizer {
   package private(set) var isEscaped = false
   /// The number of open brackets.
   package private(set) var openBrackets = 0
+  /// The numbers of brackets that were open before each value that is being interpolated in double quotes.
+  private var interpolations: [Int] = []
   private let hasComments: Bool
   private var isInComment = false
   private var isAtWordStart = true
@@ -43,6 +45,8 @@ package struct Tokenizer {
     if let open = quote { return readQuoted(byte, open) }
     if isInComment { return .comment }
     if byte.isBlank {
+      // A string is part of one word.
+      guard interpolations.isEmpty else { return .quoted }
       isAtWordStart = true
       return .blank
     }
@@ -63,7 +67,10 @@ package struct Tokenizer {
       return .opening
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
       openBrackets -= 1
-      return .closing
+      guard openBrackets == interpolations.last else { return .closing }
+      interpolations.removeLast()
+      quote = .doubleQuote
+      return .quoted
     default: return .text
     }
   }
@@ -71,6 +78,11 @@ package struct Tokenizer {
   private mutating func readQuoted(_ byte: UInt8, _ open: UInt8) -> Token {
     if isEscaped {
       isEscaped = false
+      if byte == UInt8(ascii: "(") {
+        interpolations.append(openBrackets)
+        openBrackets += 1
+        quote = nil
+      }
     } else if byte == open {
       quote = nil
       return .quote

@@ -12,16 +12,17 @@ public struct Word: Sendable {
   /// The text of the word.
   public var text: String {
     let word = page.words[position]
-    if word.text >= 0 { return page.texts[word.text] }
-    // Without the quotes, if it has any.
-    let margin = -1 - word.text
-    return page.text(in: word.range.lowerBound + margin..<word.range.upperBound - margin)
+    return switch word.text {
+    case .plain: page.text(in: word.range)
+    case .quoted: page.text(in: word.range.dropFirst().dropLast())
+    case .other(let index): page.texts[Int(index)]
+    }
   }
 
   /// The bytes of the word if it reads as it is written.
   package var plainBytes: ArraySlice<UInt8>? {
     let word = page.words[position]
-    return word.text == -1 ? page.bytes[word.range] : nil
+    return word.text == .plain ? page.bytes[word.range] : nil
   }
 
   /// The number of the first physical line of its logical line.
@@ -31,7 +32,7 @@ public struct Word: Sendable {
   public var source: SourceText { SourceText(page: page, range: page.words[position].range) }
 
   /// Whether any part of it is quoted, which tells `"-k"` from an option and `""` from nothing.
-  public var isQuoted: Bool { page.words[position].text != -1 }
+  public var isQuoted: Bool { page.words[position].text != .plain }
 
   /// The word as it was written, quotes and escapes included.
   public var raw: String { source.text }
@@ -42,6 +43,27 @@ public struct Word: Sendable {
   /// An error that underlines the word.
   public func diagnostic(_ message: String, notes: [String] = [], hint: String? = nil) -> Diagnostic {
     source.diagnostic(message, notes: notes, hint: hint)
+  }
+
+  /// Throws if a value is interpolated in the word, which only an expression can evaluate.
+  package func refuseInterpolation() throws(Diagnostic) {
+    // Words without escapes have no text of their own.
+    guard case .other = page.words[position].text, text.utf8.contains(.backslash) else { return }
+    let range = source.range
+    do throws(QuotedText.Mistake) {
+      try page.bytes.withUnsafeBufferPointer { bytes throws(QuotedText.Mistake) in
+        var (position, text) = (range.lowerBound, [] as [UInt8])
+        while position < range.upperBound {
+          if !bytes[position].isQuote {
+            position += 1
+          } else if try QuotedText.read(from: bytes, at: &position, into: &text, after: position) {
+            throw .unknownEscape(at: position - 2)
+          }
+        }
+      }
+    } catch {
+      throw error.diagnostic(in: source)
+    }
   }
 
   /// The input for parsing numbers and ranges. For an unquoted word it is the source itself, so that errors point to
@@ -66,9 +88,6 @@ struct WordSyntax {
     self.source = source
     isExact = true
   }
-
-  /// The range of all bytes.
-  var all: Range<Int> { 0..<bytes.count }
 
   func text(_ offsets: Range<Int>) -> String {
     String(decoding: bytes[offsets.clamped(to: 0..<bytes.count)], as: UTF8.self)

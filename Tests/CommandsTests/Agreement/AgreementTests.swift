@@ -228,7 +228,7 @@ struct AgreementTests {
         let cause = try debugger.blame(fresh(), at: moment).explanation
         #expect(!isRefused, "why at #\(index), \(label)")
         if expression.path == nil { #expect(cause.moment?.number == change, "why at #\(index), \(label)") }
-        for reason in cause.reasons {
+        for reason in cause.because {
           let part = try Expression(parsing: SourceText(reason.expression))
           let value = try Diagnostic.unlessMissing { () throws(Diagnostic) in try part.value(at: moment) }
           let text = moment.withState { _ in value.map { ValueOutline.label(of: $0.wrapped) } }
@@ -262,7 +262,8 @@ enum Plain: Equatable {
     case let value as Bool: self = .bool(value)
     case let value as any BinaryInteger: self = .int(Int(value))
     case let value as Double: self = .double(value)
-    case let value as String: self = .text(value)
+    case let value as any StringProtocol: self = .text(String(value))
+    case let value as Character: self = .text(String(value))
     case let value as Duration: self = .duration(value)
     case let value?: self = .other("\(value)")
     }

@@ -155,7 +155,7 @@ struct CauseTests {
     }
     try debugger.send(.tick)
     let cause = try debugger.blame(Expression(parsing: SourceText("self"))).explanation
-    #expect(cause.origins.map(\.number) == [39, 38, 37, 36, 35, 34, 33, 1] && cause.omitted == 31)
+    #expect(cause.chain.map(\.number) == [39, 38, 37, 36, 35, 34, 33, 1] && cause.omitted == 31)
   }
 
   /// What is the same in memory is not evaluated, so the answer must be that of evaluating everything.

@@ -9,12 +9,12 @@ struct ClockPlayerTests {
     (0.5, 3000, 2900), (0.001, 1000, 1401), (1_000_000, 1000, 1_000_001_000),
   ])
   func theTimeThatIsShownIsRoundAndChangesOnceASecond(rate: Double, elapsed: Int, shown: Int) {
-    let player = ClockPlayer(rate: rate, from: .milliseconds(1400), at: .seconds(7))
+    let player = ClockPlayer(rate: rate, origin: .milliseconds(1400), start: .seconds(7))
     #expect(player.shownTime(at: .seconds(7) + .milliseconds(elapsed)) == .milliseconds(shown))
   }
 
   @Test func theNextTimeIsShownWhenASecondIsOver() {
-    let player = ClockPlayer(rate: 60, from: .zero, at: .seconds(7))
+    let player = ClockPlayer(rate: 60, origin: .zero, start: .seconds(7))
     #expect(player.restOfSecond(at: .seconds(7)) == .seconds(1))
     #expect(player.restOfSecond(at: .milliseconds(9300)) == .milliseconds(700))
   }

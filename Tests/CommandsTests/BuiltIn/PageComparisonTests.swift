@@ -10,7 +10,7 @@ struct PageComparisonTests {
     let shell = RecordedShell(CounterShell.application)
     for line in lines { shell.run(line) }
     #expect(shell.err.text.isEmpty, "\(shell.err.text)")
-    return try shell.shell.debugger.comparisons()
+    return try shell.shell.comparisons()
   }
 
   @Test func atMostTenPathsAreComparedWithEachOther() throws {

@@ -206,7 +206,7 @@ struct PresentationCommandTests {
     )
     let finder = CompletionFinder(
       table: application.erased.table,
-      sources: CompletionSources(buttons: { shell.debugger.buttonCompletions })
+      sources: CompletionSources(completions: shell.completions(of:))
     )
     let offered = finder.completions(of: "press ", in: shell.session.state)
     #expect(offered.map(\.text) == ["0", "1", "2", "Delete", "Keep", "Not sure"])

@@ -13,7 +13,7 @@ struct ScriptStreamTests {
 
   @Test func onlyTheLinesOfOneChunkAreHeld() throws {
     let text = String(repeating: "undo 1\n", count: 20_000)
-    var stream = ScriptSource(text.utf8, name: "script").stream()
+    var stream = ScriptStream(ScriptSource(text.utf8, name: "script"))
     weak var page: SourcePage?
     var count = 0
     while let items = stream.next() {

@@ -233,7 +233,8 @@ struct VocabularyTests {
       ("show #", ["#4", "#12"]), ("show #1", ["#12"]), ("show 1", ["12"]), ("diff #4 #", ["#4", "#12"]),
       ("show ", ["4", "12", "lunch", "start", "end"]), ("amend #", ["#4", "#12"]), ("skip #4", ["#4"]),
       ("up #", []), ("co", ["compare", "count"]), ("count", ["count"]), ("count + c", ["count"]),
-      ("count.", []), (".up", [".up", ".upLater"]), ("-- --", []), ("nonsense + c", []), ("up + c", []),
+      ("count.", ["count.magnitude", "count.isMultiple", "count.signum"]),
+      (".up", [".up", ".upLater"]), ("-- --", []), ("nonsense + c", []), ("up + c", []),
       ("value > /dev/nul", ["/dev/null"]),
       ("count >| /dev/nul", ["/dev/null"]), ("count > c", ["count"]), ("count | h", []),
       ("value | cat /dev/nul", ["/dev/null"]),
@@ -250,13 +251,16 @@ struct VocabularyTests {
     let finder = CompletionFinder(
       table: CounterShell.application.erased.table,
       sources: CompletionSources(
-        moments: { [Completion("4"), Completion("12")] },
-        names: { kind in
+        completions: { kind in
           let aliases = [
             ("zwait", "advance"), ("zlater", "advance $1"), ("zboth", "show $2 $1"), ("zself", "zself 1"),
           ]
-          return kind == .marks
-            ? [Completion("lunch")] : kind == .aliases ? aliases.map { Completion($0, summary: $1) } : []
+          return switch kind {
+          case .marks: [Completion("lunch")]
+          case .moments: [Completion("4"), Completion("12")]
+          case .aliases: aliases.map { Completion($0, summary: $1) }
+          default: []
+          }
         }
       )
     )
@@ -277,7 +281,7 @@ struct VocabularyTests {
     let marks = ["lunch", "Eggs vanish here", #"It's "late""#].map { Completion($0) }
     let finder = CompletionFinder(
       table: CounterShell.application.erased.table,
-      sources: CompletionSources(names: { $0 == .marks ? marks : [] })
+      sources: CompletionSources(completions: { $0 == .marks ? marks : [] })
     )
     #expect(finder.completions(of: text[...], in: Counter.State()).map(\.text) == expected)
   }

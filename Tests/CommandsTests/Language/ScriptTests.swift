@@ -36,10 +36,23 @@ struct ScriptTests {
     (#"add "a"'b' 'c"' "d"e"f" g"h""#, ["add", "ab", "c\"", "def", "gh"]),
     (#"print todos.filter(\.isComplete)"#, ["print", #"todos.filter(\.isComplete)"#]),
     ("add 買い物 🛒", ["add", "買い物", "🛒"]),
+    (#"print "\(a + "b c") d" e"#, ["print", #"\(a + "b c") d"#, "e"]),
+    (#"find a.contains { $0.b == "c d" }"#, ["find", "a.contains", "{", "$0.b", "==", "c d", "}"]),
   ])
   func aLineIsCutIntoWords(line: String, expected: [String]) {
     #expect(words(line) == [expected])
     #expect(script(line).diagnostics.isEmpty)
+  }
+
+  @Test func parametersOfClosuresAreNoVariables() throws {
+    let text = #"find a.first { $0.x == $n && "\($1.y + "$m") $k" == '$0' }"#
+    #expect(try VariableReference.all(in: SourceText(text)).map(\.name) == ["n", "m", "k"])
+  }
+
+  @Test func onlyExpressionsInterpolateValues() {
+    let shell = RecordedShell(.roster)
+    shell.run(#"add "a \(1)""#)
+    #expect(shell.err.text.contains(#"invalid escape sequence \("#), "\(shell.err.text)")
   }
 
   @Test func blankLinesAndCommentsAreNoCommands() {

@@ -19,14 +19,14 @@ struct ProgressTests {
 
   @Test func outputReplacesIt() {
     let console = console(columns: 80)
-    console.showProgress(ProgressReport(done: 1, total: 2, text: "half"))
+    console.showProgress(Progressed(done: 1, total: 2, text: "half"))
     console.print("all")
     console.flush()
     #expect(terminal.text == "\r\u{1B}[Khalf\r\u{1B}[Kall\n")
   }
 
   @Test func itIsCutToTheWindow() {
-    console(columns: 8).showProgress(ProgressReport(done: 1, total: 2, text: "one of two"))
+    console(columns: 8).showProgress(Progressed(done: 1, total: 2, text: "one of two"))
     #expect(terminal.text.hasPrefix("\r\u{1B}[Kone of…"), "\(terminal.text)")
   }
 }

@@ -96,7 +96,7 @@ struct SessionMutationTests {
     } catch {
       guard case .content(let diagnostic, _) = error else {
         if case .interrupted = error { return }
-        Issue.record("seed \(seed): no place: \(error.message)")
+        Issue.record("seed \(seed): no place: \(error)")
         return
       }
       checkPlace(diagnostic)

@@ -64,6 +64,11 @@ private struct Keyed: Equatable, Codable, Sendable {
 }
 
 @ObservableState
+private struct Presenting {
+  @Presents var child: Child?
+}
+
+@ObservableState
 private struct PartlyCoded: Encodable {
   var count = 0
   var secret = 1
@@ -107,6 +112,21 @@ private func tells<State>(
 private final class Told: @unchecked Sendable { var value = false }
 
 struct ObservableStateTests {
+  @Test func presentedStateIsReadInPlace() throws {
+    let part = try #require(Shape.of(Presenting.self).record?.part(named: "child"))
+    func address(in state: Presenting) -> UnsafeRawPointer {
+      withUnsafePointer(to: state) { part.read(in: $0) { $0 } }
+    }
+    let state = Presenting(child: Child(id: 1))
+    var other = state
+    #expect(address(in: state) == address(in: other))
+    other.child?.title = "a"
+    #expect(address(in: state) != address(in: other))
+    withUnsafePointer(to: Presenting()) {
+      #expect(Peek(at: $0, .of(Presenting.self)).part(part).wrapped == nil)
+    }
+  }
+
   @Test func ownCodingKeysAreKept() throws {
     var state = Keyed(id: 7, title: "milk", sheet: Child(id: 3), total: Shared(value: 5))
     state.ignored = 4

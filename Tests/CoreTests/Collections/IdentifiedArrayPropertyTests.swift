@@ -39,6 +39,109 @@ struct IdentifiedArrayPropertyTests {
   }
 }
 
+/// Random versions of an array, compared by a cursor and by looking at every element.
+struct VersionCursorTests {
+  private typealias Array = IdentifiedArrayOf<Item>
+
+  /// Two elements that face each other; `nil` for a place in the other version.
+  private struct Pair: Hashable {
+    var old: Int?
+    var new: Int?
+    var kind = VersionRun.Kind.gap
+  }
+
+  private static func compare(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> VersionRun.Kind {
+    let (old, new) = (old.load(as: Item.self), new.load(as: Item.self))
+    return old == new ? .shared : old.id == new.id ? .changed : .gap
+  }
+
+  /// What the cursor finds, with an issue for each run that does not follow the one before.
+  private func found(from old: Array, to new: Array, isByPosition: Bool) -> Set<Pair> {
+    var cursor = VersionCursor(from: old.tree.root, to: new.tree.root, isByPosition: isByPosition)
+    var (pairs, x, y) = (Set<Pair>(), 0, 0)
+    while let run = cursor.next(Self.compare) {
+      #expect(run.old.lowerBound == x && run.new.lowerBound == y && !run.isEmpty, "\(run) after \(x), \(y)")
+      (x, y) = (run.old.upperBound, run.new.upperBound)
+      if run.kind == .gap {
+        pairs.formUnion(run.old.map { Pair(old: $0) } + run.new.map { Pair(new: $0) })
+      } else {
+        #expect(run.old.count == run.new.count, "\(run)")
+        pairs.formUnion(zip(run.old, run.new).map { Pair(old: $0, new: $1, kind: run.kind) })
+      }
+    }
+    #expect(x == old.count && y == new.count, "The runs end at \(x) and \(y)")
+    return pairs
+  }
+
+  /// What there is to find, by a dictionary of the labels or by position.
+  private func expected(from old: Array, to new: Array, isByPosition: Bool) -> Set<Pair> {
+    var places: [UInt64: Int] = [:]
+    for place in new.indices { places[isByPosition ? UInt64(place) : new.tree.label(at: place)] = place }
+    var (pairs, rest) = (Set<Pair>(), Set(new.indices))
+    for x in old.indices {
+      let y = places[isByPosition ? UInt64(x) : old.tree.label(at: x)]
+      if let y, old[x].id == new[y].id {
+        pairs.insert(Pair(old: x, new: y, kind: old[x] == new[y] ? .shared : .changed))
+        rest.remove(y)
+      } else {
+        pairs.insert(Pair(old: x))
+      }
+    }
+    return pairs.union(rest.map { Pair(new: $0) })
+  }
+
+  @Test(arguments: [(21, 6), (22, 30), (23, 200), (24, 1_500)])
+  func theCursorFindsWhatLookingAtEveryElementFinds(seed: Int, size: Int) throws {
+    var model = Model(seed: UInt64(seed), size: size)
+    for round in 0..<rounds(size < 500 ? 40 : 8) {
+      let old = model.array
+      let names = (0...(round % 4)).map { _ in model.runRandomOperation() }
+      for (before, after) in [(old, model.array), (model.array, old)] {
+        for isByPosition in [false, true] {
+          let found = found(from: before, to: after, isByPosition: isByPosition)
+          let expected = expected(from: before, to: after, isByPosition: isByPosition)
+          try #require(found == expected, "seed \(seed), round \(round) \(names), \(isByPosition)")
+        }
+        let problem = problem(from: before, to: after)
+        try #require(problem == nil, "seed \(seed), round \(round) \(names): \(problem ?? "")")
+      }
+    }
+  }
+
+  /// What is wrong with what is derived from the runs.
+  private func problem(from old: Array, to new: Array) -> String? {
+    let (before, after) = (old.elements, new.elements)
+    let isSame = before.map(\.isDone) == after.map(\.isDone)
+    if new.elementsEqual(toThoseOf: old, by: { $0.isDone == $1.isDone }) != isSame { return "elementsEqual" }
+    var (x, y) = (0, 0)
+    for region in new.differingRegions(from: old) + [
+      DifferingRegion(old: old.count..<old.count, new: new.count..<new.count)
+    ] {
+      let isInOrder = region.old.lowerBound >= x && region.new.lowerBound >= y
+      guard isInOrder, before[x..<region.old.lowerBound] == after[y..<region.new.lowerBound] else {
+        return "The versions differ before the region \(region)"
+      }
+      (x, y) = (region.old.upperBound, region.new.upperBound)
+    }
+    let changed = Set(new.changedPlaces(since: old).flatMap { $0 })
+    for place in after.indices where !changed.contains(place) && !before.contains(after[place]) {
+      return "The new element at \(place) is in no changed place"
+    }
+    var replaced: [(old: Item, new: Item)] = []
+    let isInPlace = withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) { new in
+        Array.forEachDifference(from: old, to: new) {
+          replaced.append(($0.load(as: Item.self), $1.load(as: Item.self)))
+        }
+      }
+    }
+    guard isInPlace else { return nil }
+    var rest = replaced[...]
+    let rebuilt = before.map { $0 == rest.first?.old ? rest.removeFirst().new : $0 }
+    return rebuilt == after && rest.isEmpty ? nil : "The differences do not lead to the new version"
+  }
+}
+
 /// What is wrong with the steps between two arrays: they must rebuild the new one, say the truth about what is
 /// unchanged, and keep as much as the difference of the standard library does.
 private func stepsProblem(from old: IdentifiedArrayOf<Item>, to new: IdentifiedArrayOf<Item>) -> String? {

@@ -114,8 +114,11 @@ struct IdentifiedArrayVersionTests {
     count.root.count += 1
     #expect(count.brokenInvariant(near: position)?.hasPrefix("A node counts 1001 elements") == true)
     let labels = tree(1_000)
-    labels.root.header.labels.swapAt(0, 1)
+    (labels.root.labels[0], labels.root.labels[1]) = (labels.root.labels[1], labels.root.labels[0])
     #expect(labels.brokenInvariant(near: position) != nil && labels.brokenInvariant() != nil)
+    let counts = tree(1_000)
+    counts.root.counts[0] += 1
+    #expect(counts.brokenInvariant(near: position) == "A slot does not have the count of its child")
     #expect(tree(1_000).brokenInvariant(near: position) == nil)
   }
 
@@ -244,18 +247,6 @@ struct IdentifiedArrayVersionTests {
     #expect(!areSame())
   }
 
-  @Test func theRootOfTheLabelsIsKnownUnlessTheLibraryHasChanged() {
-    #expect(LabelRoot.isKnown, "removedIDs compares all labels: TreeDictionary has another layout")
-    #expect(!LabelRoot.identifies { UInt($0.count) })
-    #expect(!LabelRoot.identifies { _ in 0 })
-    var number: UInt = 0
-    let isKnown = LabelRoot.identifies { _ in
-      number += 1
-      return number
-    }
-    #expect(!isKnown, "copies have the same root")
-  }
-
   @Test func unrelatedArraysHaveStepsToo() {
     #expect(items(0..<0).steps(from: items(0..<0)) == [])
     #expect(items(0..<3).steps(from: items(0..<0)) == [.inserted(new: 0..<3)])
@@ -272,14 +263,12 @@ struct IdentifiedArrayVersionTests {
     var new = old
     new.uniquePlace(at: count / 2).element.pointee = -1
     var looked = 0
-    let runs = new.commonRuns(
-      with: old,
-      compare: { first, second in
-        looked += 1
-        return first.pointee == second.pointee
-      }
-    )
+    var cursor = VersionCursor(from: old.root, to: new.root)
+    let runs = cursor.runs { old, new in
+      looked += 1
+      return old.load(as: Int.self) == new.load(as: Int.self) ? .shared : .changed
+    }
     #expect(looked <= 64, "Only the elements of the leaf that was written are looked at")
-    #expect(runs.count == 3)
+    #expect(runs.map(\.kind) == [.shared, .changed, .shared])
   }
 }

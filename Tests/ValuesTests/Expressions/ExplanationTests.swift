@@ -110,12 +110,19 @@ struct ExpressionCompletionTests {
         "contains: whether it contains an element",
       ]
     ),
-    ("todos.filter(\\.text.c", ["count: Int", "contains: whether it contains another string"]),
+    (
+      "todos.filter(\\.text.co",
+      [
+        "count: Int", "contains: whether it contains another string",
+        "components: the parts between separators",
+        "compactMap: the value of an expression for each element, without nil",
+      ]
+    ),
     ("filter == .", ["all: case", "active: case", "completed: case"]),
     ("!(filter != .ac", ["active: case"]),
     ("destination?.e", ["edit: (id: Int, text: String)"]),
     ("observed.", ["isComplete: Bool", "clamped: Int"]),
-    ("scores.k", ["keys: Array"]),
+    ("scores.k", ["keys: [String]"]),
     (
       "todos.filter(\\.text == \")\").c",
       [
@@ -126,6 +133,18 @@ struct ExpressionCompletionTests {
     ("todos.filter(\\.text != \"(\" && \\.is", ["isComplete: Bool"]),
     ("todos.filter(\\.text != ']' && \\.is", ["isComplete: Bool"]),
     ("todos.filter(\\.text != \"\\\")\" && is", ["\\.isComplete: Bool", "isLoud: Bool"]),
+    (
+      "1 + (2 todos.co",
+      [
+        "count: Int", "compactMap: the value of an expression for each element, without nil",
+        "contains: whether it contains an element",
+      ]
+    ),
+    ("nope) ] = todos[0].is", ["isComplete: Bool"]), ("[1 2, 0x + flag ? todos[0].te", ["text: String"]),
+    ("\"\\(todos[0].te", ["text: String"]), ("todos.filter { fla", ["flag: Bool"]),
+    ("1...nam", ["name: String"]),
+    ("flag ? nam", ["name: String"]), ("(1, name: nam", ["name: String"]),
+    ("flag ? todos : nam", ["name: String"]),
     ("todos ", []), ("\"to", []), ("12", []), ("nope.", []), ("\\.", []), ("empty.map(\\.", []),
   ])
   func aPartialExpressionHasMembersThatCanFollow(partial: String, expected: [String]) {

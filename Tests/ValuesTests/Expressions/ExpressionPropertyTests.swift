@@ -31,7 +31,9 @@ struct ExpressionPropertyTests {
       "true", "filter == .active", ".edit", "id:", "UUID(0)", "destination", "self", "scores", "name",
       "first", "{", "#", "`", "0x",
       ".filter(\\.isComplete)", ".map(\\.text)", "numbers", ".sorted()", ".contains(", "huge", "tags",
-      ".first", "node", "pair.0", ":", "[:]", "[\"Blob\": ", "byNumber", "date", "elapsed",
+      ".first", "node", "pair.0", ":", "[:]", "[\"Blob\": ", "byNumber", "date", "elapsed", " ? ", " : ",
+      "...", "..<",
+      "$0", "}", "a in ", " is ", " as? ", "Int", "\"\\(", "_",
     ]
     for seed in 0..<UInt64(rounds(750)) {
       var generator = SeededGenerator(seed: seed)
@@ -66,7 +68,9 @@ struct ExpressionPropertyTests {
     ]
     func name() -> String { names.randomElement(using: &generator) ?? "" }
     if depth == 0 || Int.random(in: 0..<6, using: &generator) == 0 {
-      switch Int.random(in: 0..<10, using: &generator) {
+      switch Int.random(in: 0..<12, using: &generator) {
+      case 10: return node(.wildcard)
+      case 11: return node(.parameter(Int.random(in: 0...2, using: &generator)))
       case 0: return node(.integer(Int128(Int.random(in: .min ... .max, using: &generator))))
       case 1: return node(.double(Double(Int.random(in: -9_999...9_999, using: &generator)) / 8 + 0.0625))
       case 2: return node(.string(generator.garbage(from: ["\"", "\\", "\n", "a", "'", "é"])))
@@ -84,12 +88,35 @@ struct ExpressionPropertyTests {
       (0..<Int.random(in: counts, using: &generator)).map { _ in
         SyntaxNode.Argument(
           label: Bool.random(using: &generator) ? SyntaxNode.Name(text: "where", range: 0..<0) : nil,
-          value: child()
+          value: Int.random(in: 0..<8, using: &generator) == 0 ? node(.function(binary())) : child()
         )
       }
     }
+    func binary() -> BinaryOperator { BinaryOperator.allCases.randomElement(using: &generator) ?? .and }
+    func text() -> SyntaxNode { node(.string(generator.garbage(from: ["", "\"", "\\", "$", "(", "a"]))) }
     let isOptional = Bool.random(using: &generator)
-    switch Int.random(in: 0..<11, using: &generator) {
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 11: return node(.tuple(Bool.random(using: &generator) ? [] : arguments(2...3)))
+    case 12:
+      let lower = Bool.random(using: &generator) ? child() : nil
+      let isClosed = lower != nil && Bool.random(using: &generator)
+      let upper = isClosed && Bool.random(using: &generator) ? nil : child()
+      return node(.range(lower, upper, isClosed: isClosed))
+    case 13:
+      let names = (0..<Int.random(in: 0...2, using: &generator)).map { _ in
+        SyntaxNode.Name(text: name(), range: 0..<0)
+      }
+      return node(.closure(names, child()))
+    case 14: return node(.conditional(child(), child(), child()))
+    case 15:
+      let cast: SyntaxNode.Cast = [.test, .conditional, .forced].randomElement(using: &generator) ?? .test
+      return node(
+        .cast(
+          child(),
+          cast,
+          ["Int", "[Todo.State?]", "[String:Set<Int>]"].randomElement(using: &generator) ?? ""
+        )
+      )
     case 10:
       return node(
         .dictionary(
@@ -108,8 +135,10 @@ struct ExpressionPropertyTests {
     case 6: return node(.unwrapped(child()))
     case 7: return node(.prefix(Bool.random(using: &generator) ? .not : .minus, child()))
     default:
-      let binary = BinaryOperator.allCases.randomElement(using: &generator) ?? .and
-      return node(.binary(binary, child(), child()))
+      if Int.random(in: 0..<4, using: &generator) == 0 {
+        return node(.interpolation([text(), child(), text(), child(), text()]))
+      }
+      return node(.binary(binary(), child(), child()))
     }
   }
 }

@@ -136,8 +136,7 @@ struct ExpressionTests {
       (#"["b": 1].keys"#, #"["b"]"#),
       ("[:]", "[:]"),
       ("[ : ].count", "0"),
-      ("[1: [2: .all],]", "[1: [2: .all]]"),
-      ("[.all: 1][.all]", "1"),
+      ("[1: [2: .all],]", "[1: [2: .all]]"), ("[.all: 1][.all]", "1"), (".edit(id: 1)", ".edit(id: 1)"),
       ("ranks", "[.active: nil, .all: 1]"),
       ("byNumber[1 + 1]", "[]"),
       ("-9223372036854775808", "-9223372036854775808"),
@@ -145,7 +144,7 @@ struct ExpressionTests {
       ("1.5e3", "1500.0"),
       ("1m30s", "1m30s"),
       ("\"a\" + 'b\\n'", #""ab\\n""#),
-      (".edit(id: 1)", ".edit(id: 1)"),
+      (#"Destination.edit(id: 1, text: "a")"#, #".edit(id: 1, text: "a")"#),
       ("UUID(0)", "UUID(0)"),
       (#"Date("2001-01-01T00:00:00Z")"#, #"Date("2001-01-01T00:00:00Z")"#),
       (#"Date(timeIntervalSince1970: 0) < Date(timeIntervalSinceReferenceDate: 0.5)"#, "true"),
@@ -236,16 +235,9 @@ struct ExpressionTests {
       ("\"1\" + 1", 1, 7, "cannot apply '+' to String and Int", "write a number without quotes: 1"),
       (
         "todos.count + \" todos\"", 1, 22, "cannot apply '+' to Int and String",
-        #"use a variable in double quotes to join text: let n = 1, and then "… $n""#
+        #"to join texts, write "\(n)""#
       ),
-      (
-        "filter == Visibility.all", 11, 10, "cannot find 'Visibility' in ExpressionFixtures.World",
-        "write the case without its type: .all"
-      ),
-      (
-        "[Fixtures.Visibility.active].count", 2, 8, "cannot find 'Fixtures' in ExpressionFixtures.World",
-        "write the case without its type: .active"
-      ),
+      ("filter == Visible.all", 11, 7, "cannot find 'Visible' in ExpressionFixtures.World", nil),
       (
         "filter == Filter", 11, 6, "cannot find 'Filter' in ExpressionFixtures.World",
         "did you mean 'filter'?"
@@ -254,10 +246,10 @@ struct ExpressionTests {
       ("[true].sorted()", 1, 15, "values of Bool have no order", nil),
       ("[true].max()", 1, 12, "values of Bool have no order", nil),
       (
-        "filter == .activ", 1, 16, "ExpressionFixtures.Visibility has no case 'activ'",
-        "did you mean 'active'?"
+        "filter == .activ", 11, 6, "unknown case '.activ' of ExpressionFixtures.Visibility",
+        "did you mean '.active'?"
       ),
-      ("todos.count == .one", 1, 19, "cannot compare Int with .one, which is a case", nil),
+      ("todos.count == .one", 16, 4, "cannot compare Int with .one, which is a case", nil),
       (
         "todos.count && true", 1, 11, "`todos.count` is Int, not Bool",
         "compare it with a value: todos.count == …"
@@ -268,7 +260,7 @@ struct ExpressionTests {
       ),
       (
         "todos.first(where: false)", 20, 5, "`false` does not depend on the element",
-        #"start with a key path: first(where: \.isComplete)"#
+        #"start with a key path or write a closure: first(where: \.isComplete)"#
       ),
       (
         "todos.filter", 7, 6, "no member 'filter' on [ExpressionFixtures.Item]",
@@ -365,16 +357,19 @@ struct ExpressionTests {
       ),
       (#"scores == ["Blob": "3"]"#, 1, 23, "cannot compare `scores` ([String: Int]) with Dictionary", nil),
       (#"scores != [1: 3]"#, 1, 16, "cannot compare `scores` ([String: Int]) with Dictionary", nil),
-      (#"ranks == [.al: 1]"#, 1, 17, "ExpressionFixtures.Visibility has no case 'al'", "did you mean 'all'?"),
+      (
+        #"ranks == [.al: 1]"#, 11, 3, "unknown case '.al' of ExpressionFixtures.Visibility",
+        "did you mean '.all'?"
+      ),
       ("-flag", 2, 4, "cannot negate `flag` (Bool)", nil),
       ("before()", 1, 8, "'before' expects one expression", "write: before(EXPR)"),
       ("before(elapsed)", 1, 15, "there is no history to look back to", nil),
       (
         "add(1)", 1, 6, "unknown function 'add'",
-        "call a method on a value, as in value.count; the only functions are before(…), UUID(…), Date(…) and URL(…)"
+        "call a method on a value, as in value.count"
       ),
       (
-        #"Date("2026-02-30")"#, 1, 18, "Date expects an ISO 8601 string",
+        #"Date("2026-02-30")"#, 6, 12, "invalid ISO 8601 date",
         #"for example Date("2001-01-01T00:00:00Z")"#
       ),
       (
@@ -434,8 +429,8 @@ struct ExpressionTests {
       "id != \"UUID(0)\"", "cannot compare `id` (UUID) with String",
       "write an id as UUID(0) or as a 36-character string"
     ),
-    ("date != \"2026-01-01\"", "cannot compare `date` (Date) with String", nil),
-    ("numbers != [\"a\"]", "cannot compare `numbers` ([Int]) with Array", nil),
+    ("date != \"today\"", "cannot compare `date` (Date) with String", nil),
+    ("numbers != [\"a\"]", "cannot compare `numbers` ([Int]) with [String]", nil),
     ("erased != 1", "cannot compare `erased` (String) with Int", "write a string in quotes: \"1\""),
     ("plain != item", "cannot compare `plain` (ExpressionFixtures.Plain) with ExpressionFixtures.Item", nil),
     (
@@ -462,8 +457,6 @@ struct ExpressionTests {
   }
 
   @Test(arguments: [
-    ("[1, 2, 3].reduce(0, +)", "an operator goes between two values and cannot be passed as one"),
-    ("todos.map(+, 1)", "an operator goes between two values and cannot be passed as one"),
     ("2 ** 3", "there is no power operator; multiply"), ("1 << 3", "there is no shift operator; multiply"),
     ("8>>1", "there is no shift operator; divide"),
     (String(repeating: "(", count: 70), "name a part of it with"),
@@ -510,7 +503,9 @@ struct ExpressionTests {
 
   @Test func anUnknownMemberListsTheOnesThereAre() {
     #expect(diagnostic(of: try evaluate("todos[0].x"))?.notes == ["available: id, text, isComplete"])
-    #expect(diagnostic(of: try evaluate("todos.x"))?.notes == ["available: count, isEmpty, first, last"])
+    #expect(
+      diagnostic(of: try evaluate("todos.x"))?.notes == ["available: count, isEmpty, first, last, indices"]
+    )
   }
 
   @Test(arguments: [
@@ -521,11 +516,18 @@ struct ExpressionTests {
     ("1 = 2", 3, "expected an operator, found '='"),
     ("a and b", 3, "expected an operator, found 'and'"),
     ("a == b == c", 3, "comparisons cannot be chained: == and =="),
-    ("todos.filter { $0.x }", 14, "closures are not supported"),
-    ("(1, 2).0", 1, "tuples cannot be written here"), ("pair == (1, 2)", 9, "tuples cannot be written here"),
-    ("( x: 1)", 1, "tuples cannot be written here"), ("a == ( )", 6, "tuples cannot be written here"),
-    ("1...3", 2, "ranges are not supported here"), ("todos[0..<2]", 8, "ranges are not supported here"),
-    ("todos.filter({ $0.x })", 14, "expected a value, found '{'"),
+    ("todos.filter { $0.x", 14, "unclosed bracket"), ("todos.filter { }", 16, "expected a value, found '}'"),
+    ("todos.filter { a, b b }", 17, "expected an operator or }, found ','"),
+    ("1 + 2)", 6, "unmatched closing bracket"),
+    ("a ? b", 6, "expected a colon and the other value, but the expression ends here"),
+    ("a ? b c", 7, "expected a colon and the other value, found 'c'"),
+    ("a as Int", 3, "expected an operator, found 'as'"),
+    ("a is [Int", 10, "expected ], but the expression ends here"),
+    ("a is 3", 6, "expected the name of a type, found '3'"),
+    ("a is Set<Int", 13, "expected >, but the expression ends here"),
+    ("0..<", 5, "expected a value, but the expression ends here"),
+    (#""\(a, b)""#, 3, #"one value goes in the brackets of \(…)"#),
+    (#""\(a""#, 5, #"expected a comma or ), found '"'"#),
     ("1 +", 4, "expected a value, but the expression ends here"),
     (".5", 1, "a number needs a digit before the decimal point"),
     ("18446744073709551616", 1, "this number does not fit in 64 bits"),
@@ -541,7 +543,6 @@ struct ExpressionTests {
     ("[: 1]", 4, "expected ] to close the empty dictionary, found '1'"),
     ("[a: b: c]", 6, "expected a comma or ], found ':'"),
     ("\\x", 1, #"a key path starts with \."#),
-    ("a ? b : c", 3, "expected an operator, found '?'"),
     ("0x", 1, "this number has no digits"),
     ("0b2", 1, "'2' is not a valid digit in this number"),
     ("f(1 2)", 5, "expected a comma or ), found '2'"),
@@ -550,6 +551,36 @@ struct ExpressionTests {
     let diagnostic = try #require(diagnostic(of: try Expression(parsing: SourceText(text))))
     #expect(diagnostic.message == message)
     #expect(diagnostic.location.column == column)
+  }
+
+  /// The right side is the canonical form, with the brackets of the tree.
+  @Test(arguments: [
+    ("(1, b: 2)", "(1, b: 2)"), ("()", "()"), ("(1)", "1"), ("pair == (1, two)", "pair == (1, two)"),
+    ("0 ..< 3", "0..<3"), ("-1...2 + 1", "-1...(2 + 1)"), ("1 ... .infinity", "1....infinity"),
+    ("a ?? 0..<2 == b", "a ?? (0..<2) == b"), ("a...b", "a...b"), ("1.5...2.5", "1.5...2.5"),
+    ("todos[1...]", "todos[1...]"), ("todos[..<2]", "todos[..<2]"), ("todos[...2]", "todos[...2]"),
+    ("_", "_"),
+    ("todos.filter { $0.isComplete }.count", "todos.filter({ $0.isComplete }).count"),
+    ("todos.first{todo in !todo.isComplete}?.text", "todos.first({ todo in !todo.isComplete })?.text"),
+    ("numbers.reduce(0) { $0 + $1 }", "numbers.reduce(0, { $0 + $1 })"),
+    ("a.sorted { (a, b) in a > b }", "a.sorted({ a, b in a > b })"), ("a.map { in }", "a.map({ in })"),
+    ("a.first(where: { _ in true })", "a.first(where: { _ in true })"), ("{ (a, b) }", "{ (a, b) }"),
+    ("numbers.reduce(0, +) + 1", "numbers.reduce(0, +) + 1"), ("a.sorted(by: > )", "a.sorted(by: >)"),
+    ("a == 1 ? b : c ? d : e", "(a == 1) ? b : c ? d : e"), ("a || b ? c : d", "(a || b) ? c : d"),
+    ("[a ? b : c : d]", "[a ? b : c: d]"), ("(a ? b : c) + 1", "(a ? b : c) + 1"),
+    ("a?.b ? c : d", "a?.b ? c : d"),
+    ("a is Int", "a is Int"), ("a as? [String: Set<Int>]", "a as? [String:Set<Int>]"),
+    ("a as? Todo.State? ?? b", "(a as? Todo.State?) ?? b"), ("a as! B == c", "(a as! B) == c"),
+    ("a is [ Int ] ? b : c", "(a is [Int]) ? b : c"), ("is.as", "is.as"),
+    (#""\(todos.count) todos""#, #""\(todos.count) todos""#),
+    (#""a\(b.filter { $0 == "\(c)" }.count)\(d)""#, #""a\(b.filter({ $0 == "\(c)" }).count)\(d)""#),
+    ("Filter.active", "Filter.active"),
+    ("Dictionary(grouping: a, by: \\.b)", "Dictionary(grouping: a, by: \\.b)"),
+  ])
+  func swiftIsReadAsTyped(text: String, canonical: String) throws {
+    let tree = try Expression(parsing: SourceText(text)).root
+    #expect(tree.description == canonical)
+    #expect(try Expression(parsing: SourceText(canonical)).root == tree)
   }
 
   @Test func variablesComeAfterTheMembersOfTheState() throws {
@@ -577,10 +608,9 @@ struct ExpressionTests {
 
   @Test(arguments: [
     "huge.filter(\\.self < 0)", "huge.map(\\.self)", "huge.sorted()", "huge.reversed()", "huge.max()",
-    "huge.contains(-1)",
     "huge.dropFirst()", "huge.first(where: \\.self < 0)", "huge.prefix(200000)",
     "[huge] == [huge.dropLast(0)]",
-    "huge.allSatisfy(!huge.contains(-1) && \\.self >= 0)", "numbers + huge",
+    "huge.allSatisfy(!numbers.contains(-1) && \\.self >= 0)", "numbers + huge",
     "huge.allSatisfy('\(String(repeating: "x", count: 60_000))' + name != name && \\.self >= 0)",
   ])
   func anEvaluationEndsAtItsLimitOfSteps(text: String) {

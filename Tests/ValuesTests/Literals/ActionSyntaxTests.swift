@@ -262,11 +262,11 @@ struct ActionSyntaxTests {
   @Test func deepNestingIsAnErrorAndNoCrash() {
     let text = String(repeating: ".twice(", count: 100_000)
     let error = diagnostic(of: try ActionSyntax.action(ActionFixtures.Plain.self, parsing: SourceText(text)))
-    #expect(error?.message == "the value is nested more than 64 levels deep")
+    #expect(error?.message == "the line is nested more than 64 levels deep")
     let brackets = diagnostic(
       of: try ActionSyntax.action([Int].self, parsing: SourceText(String(repeating: "[", count: 100_000)))
     )
-    #expect(brackets?.message == "the value is nested more than 64 levels deep")
+    #expect(brackets?.message == "the line is nested more than 64 levels deep")
   }
 
   /// Texts that are nearly actions: the entry point for a fuzzer is the same.

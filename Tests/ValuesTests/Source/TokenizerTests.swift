@@ -30,6 +30,7 @@ struct TokenizerTests {
     ("a\"b c\"d", "t'qqq't"),
     (#"say "a\"b" c"#, "tttb'qqqq'bt"),
     (#"say 'a\' b"#, "tttb'qq'bt"),
+    (#"p "a\(b + "c")" d"#, "tb'qqqtqtq'q'q'bt"), (#"p "\(f(1) # 2)""#, "tb'qqtotcqtqtq'"),
     ("say \"a # (b", "tttb'qqqqqq"),
     ("f(a[1]) # (", "tototccb###"),
     ("goto #2 #x", "ttttbttb##"),

@@ -15,10 +15,7 @@ public final class AnyCancellable: Sendable {
 
   /// Ends the work. Cancelling again has no effect.
   public func cancel() {
-    let cancel = onCancel.withLock { onCancel in
-      defer { onCancel = nil }
-      return onCancel
-    }
+    let cancel = onCancel.withLock { $0.take() }
     cancel?()
   }
 

@@ -1,5 +1,6 @@
-/// A node of an ``OrderTree``: a leaf with elements, or a branch with children. These are stored inline in the object,
-/// because every edit of a shared version allocates a leaf and the branches above it.
+/// A node of an ``OrderTree``: a leaf with elements, or a branch with children. It is a single allocation, because every edit
+/// of a shared version allocates a leaf and the branches above it: the header, the label of each slot, in a branch the count
+/// of each, and the slots.
 ///
 /// A node shared by two versions is never written to: a writer owns the only reference, from the root down.
 @usableFromInline
@@ -17,33 +18,81 @@ final class OrderNode<Value>: ManagedBuffer<OrderNodeHeader, UInt64> {
 /// What a node has besides its slots.
 @usableFromInline
 struct OrderNodeHeader {
-  /// The label of each element, or of the first element below each child.
-  @usableFromInline var labels: [UInt64]
   /// The number of elements below the node.
-  @usableFromInline var count: Int
+  @usableFromInline var count = 0
   /// The number of slots in use.
   @usableFromInline var slotCount: Int16 = 0
   /// The number of slots for which there is memory.
   @usableFromInline let room: Int16
-  @usableFromInline let isLeaf: Bool
+  /// The number of levels below the node.
+  @usableFromInline let height: Int16
 
   @inlinable
-  init(isLeaf: Bool, room: Int, labels: [UInt64] = [], count: Int = 0) {
-    (self.labels, self.count, self.room, self.isLeaf) = (labels, count, Int16(room), isLeaf)
+  init(height: Int, room: Int) {
+    (self.height, self.room) = (Int16(height), Int16(room))
+  }
+}
+
+/// A node of a tree of any elements.
+@usableFromInline typealias AnyOrderNode = ManagedBuffer<OrderNodeHeader, UInt64>
+
+extension ManagedBuffer where Header == OrderNodeHeader, Element == UInt64 {
+  @inlinable
+  var head: UnsafeMutablePointer<OrderNodeHeader> {
+    @inline(__always) get { withUnsafeMutablePointerToHeader { $0 } }
+  }
+
+  @inlinable
+  var isLeaf: Bool {
+    @inline(__always) get { head.pointee.height == 0 }
+  }
+
+  /// The number of levels below the node.
+  @inlinable
+  var height: Int { Int(head.pointee.height) }
+
+  /// The number of elements below the node.
+  @inlinable
+  var count: Int {
+    @inline(__always) get { head.pointee.count }
+    @inline(__always) set { head.pointee.count = newValue }
+  }
+
+  /// The number of elements of a leaf, or of children of a branch.
+  @inlinable
+  var slotCount: Int {
+    @inline(__always) get { Int(head.pointee.slotCount) }
+    @inline(__always) set { head.pointee.slotCount = Int16(newValue) }
+  }
+
+  /// The label of each element, or of the first element below each child.
+  @inlinable
+  var labels: UnsafeMutablePointer<UInt64> {
+    @inline(__always) get { withUnsafeMutablePointerToElements { $0 } }
+  }
+
+  /// The number of elements below each child of a branch.
+  @inlinable
+  var counts: UnsafeMutablePointer<UInt64> {
+    @inline(__always) get { labels + Int(head.pointee.room) }
+  }
+
+  /// The elements of a leaf, once aligned, or the children of a branch. Valid until one is inserted or removed.
+  @inlinable
+  var slots: UnsafeMutableRawPointer {
+    @inline(__always) get { UnsafeMutableRawPointer(labels + Int(head.pointee.room) * (isLeaf ? 1 : 2)) }
   }
 }
 
 extension OrderNode {
   @inlinable
-  static func make(_ header: OrderNodeHeader) -> OrderNode {
-    let (stride, alignment) =
-      header.isLeaf
-      ? (MemoryLayout<Value>.stride, MemoryLayout<Value>.alignment)
-      : (MemoryLayout<OrderNode>.stride, MemoryLayout<OrderNode>.alignment)
+  static func make(height: Int, room: Int) -> OrderNode {
     let word = MemoryLayout<UInt64>.stride
-    let size = Int(header.room) * stride + max(0, alignment - word)
+    let size = room * MemoryLayout<Value>.stride + max(0, MemoryLayout<Value>.alignment - word)
     return unsafeDowncast(
-      create(minimumCapacity: (size + word - 1) / word) { _ in header },
+      create(minimumCapacity: height == 0 ? room + (size + word - 1) / word : 3 * room) { _ in
+        OrderNodeHeader(height: height, room: room)
+      },
       to: OrderNode.self
     )
   }
@@ -51,7 +100,7 @@ extension OrderNode {
   /// A branch with children; an empty leaf if there are none.
   @inlinable
   static func make(children: some Collection<OrderNode>) -> OrderNode {
-    let node = make(OrderNodeHeader(isLeaf: children.isEmpty, room: children.count))
+    let node = make(height: children.first.map { $0.height + 1 } ?? 0, room: children.count)
     for child in children { node.insert(child, at: node.slotCount) }
     return node
   }
@@ -63,107 +112,63 @@ extension OrderNode {
   static func makeUnique(_ node: inout OrderNode, adding added: Int = 0) {
     let isUnique = isKnownUniquelyReferenced(&node)
     if isUnique, added == 0 || node.hasRoom(for: added) { return }
-    node = node.copy(adding: added, isMove: isUnique)
+    node = node.copy(adding: added, isGrowing: isUnique)
   }
 
   @inlinable
-  func hasRoom(for added: Int) -> Bool {
-    let room = withUnsafeMutablePointerToHeader { Int($0.pointee.room) }
-    return min(slotCount + added, slotLimit) <= room
-  }
+  func hasRoom(for added: Int) -> Bool { min(slotCount + added, slotLimit) <= Int(head.pointee.room) }
 
   /// A node with the same slots and room for more.
   ///
-  /// - Parameter isMove: Whether to move the slots, because nothing else refers to this node.
+  /// - Parameter isGrowing: Whether to leave room for as many again, because nothing else refers to this node.
   @inlinable
-  func copy(adding added: Int, isMove: Bool) -> OrderNode {
-    let (used, needed) = (slotCount, min(slotCount + added, slotLimit))
-    let node = OrderNode.make(
-      OrderNodeHeader(
-        isLeaf: isLeaf,
-        room: isMove ? max(needed, min(max(4, 2 * used), slotLimit)) : needed,
-        labels: withUnsafeMutablePointerToHeader { $0.pointee.labels },
-        count: count
-      )
-    )
-    node.slotCount = used
-    switch (isLeaf, isMove) {
-    case (true, false): node.elements.initialize(from: elements, count: used)
-    case (true, true): node.elements.moveInitialize(from: elements, count: used)
-    case (false, false): node.children.initialize(from: children, count: used)
-    case (false, true): node.children.moveInitialize(from: children, count: used)
-    }
-    if isMove { slotCount = 0 }
+  func copy(adding added: Int, isGrowing: Bool) -> OrderNode {
+    let room = max(slotCount + added, isGrowing ? max(4, 2 * slotCount) : 0)
+    let node = OrderNode.make(height: height, room: min(room, slotLimit))
+    node.append(self)
     return node
   }
 }
 
 extension OrderNode {
-  @inlinable
-  var isLeaf: Bool {
-    @inline(__always) get { withUnsafeMutablePointerToHeader { $0.pointee.isLeaf } }
-  }
-
-  /// The number of elements below the node.
-  @inlinable
-  var count: Int {
-    @inline(__always) get { withUnsafeMutablePointerToHeader { $0.pointee.count } }
-    @inline(__always) set { withUnsafeMutablePointerToHeader { $0.pointee.count = newValue } }
-  }
-
-  /// The number of elements of a leaf, or of children of a branch.
-  @inlinable
-  var slotCount: Int {
-    @inline(__always) get { withUnsafeMutablePointerToHeader { Int($0.pointee.slotCount) } }
-    @inline(__always) set { withUnsafeMutablePointerToHeader { $0.pointee.slotCount = Int16(newValue) } }
-  }
-
   /// The elements of a leaf. Valid until one is inserted or removed.
   @inlinable
   var elements: UnsafeMutablePointer<Value> {
-    @inline(__always) get {
-      withUnsafeMutablePointerToElements {
-        UnsafeMutableRawPointer($0).alignedUp(for: Value.self).assumingMemoryBound(to: Value.self)
-      }
-    }
+    @inline(__always) get { slots.alignedUp(for: Value.self).assumingMemoryBound(to: Value.self) }
   }
 
   /// The children of a branch. Valid until one is inserted or removed.
   @inlinable
   var children: UnsafeMutablePointer<OrderNode> {
-    @inline(__always) get {
-      withUnsafeMutablePointerToElements {
-        UnsafeMutableRawPointer($0).assumingMemoryBound(to: OrderNode.self)
-      }
-    }
+    @inline(__always) get { slots.assumingMemoryBound(to: OrderNode.self) }
   }
 
-  /// The label of an element, or of the first element below a child.
+  /// A child for writing: copied if another version has it.
   @inlinable @inline(__always)
-  func label(_ slot: Int) -> UInt64 { withUnsafeMutablePointerToHeader { $0.pointee.labels[slot] } }
+  func uniqueChild(_ slot: Int, adding added: Int = 0) -> OrderNode {
+    OrderNode.makeUnique(&children[slot], adding: added)
+    return children[slot]
+  }
 
+  /// Notes what has changed below a child.
   @inlinable
-  func setLabel(_ label: UInt64, of slot: Int) {
-    withUnsafeMutablePointerToHeader { $0.pointee.labels[slot] = label }
+  func noteChange(of slot: Int) {
+    (labels[slot], counts[slot]) = (children[slot].labels[0], UInt64(children[slot].count))
   }
 }
 
 /// An edit of a shared version copies one leaf and the branches above it, and retains all that they hold. Larger nodes
 /// cost more copying, smaller ones more levels.
 extension OrderNode {
-  /// The number of elements in a full leaf. Leaves of large elements have fewer, so that a copy takes about 512 bytes.
+  /// The number of elements in a full leaf. Leaves of large elements have fewer, so that a copy takes about 1,024 bytes.
   @inlinable
   static var leafCapacity: Int {
-    max(8, min(32, 512 / (MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride)))
+    max(8, min(32, 1_024 / (MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride)))
   }
 
   /// The number of children of a full branch.
   @inlinable
   static var branchCapacity: Int { 16 }
-
-  /// The number of levels below the node.
-  @inlinable
-  var height: Int { isLeaf ? 0 : children[0].height + 1 }
 
   /// The number of slots of a full node.
   @inlinable
@@ -177,10 +182,10 @@ extension OrderNode {
   @inlinable
   func slot(of offset: inout Int, atEnd: Bool = false) -> Int {
     guard !isLeaf else { return offset }
-    let (children, offsetAtEnd) = (children, atEnd ? 1 : 0)
+    let (counts, offsetAtEnd) = (counts, atEnd ? 1 : 0)
     var slot = 0
-    while offset - offsetAtEnd >= children[slot].count {
-      offset -= children[slot].count
+    while offset - offsetAtEnd >= Int(counts[slot]) {
+      offset -= Int(counts[slot])
       slot += 1
     }
     return slot
@@ -190,15 +195,14 @@ extension OrderNode {
   @inlinable
   func slot(of label: UInt64) -> Int {
     // No branch depends on the comparison: the processor would mispredict it half of the time.
-    withUnsafeMutablePointerToHeader { header in
-      var (slot, count) = (0, header.pointee.labels.count)
-      while count > 1 {
-        let half = count / 2
-        slot = header.pointee.labels[slot + half] <= label ? slot + half : slot
-        count -= half
-      }
-      return slot
+    let labels = labels
+    var (slot, count) = (0, slotCount)
+    while count > 1 {
+      let half = count / 2
+      slot = labels[slot + half] <= label ? slot + half : slot
+      count -= half
     }
+    return slot
   }
 
   /// Calls a closure with the address of each element below the node, in order. Unlike an iterator, this looks up no types if the
@@ -218,56 +222,6 @@ extension OrderNode {
     }
     node._withUnsafeGuaranteedRef { body($0.elements + offset) }
   }
-
-  /// Calls a closure with the addresses of the elements at each position at which the bits of two versions differ; shared nodes
-  /// are skipped.
-  ///
-  /// - Returns: `false` if the nodes of the two versions are not arranged in the same way.
-  func forEachDifference(from old: OrderNode, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool {
-    guard slotCount == old.slotCount, isLeaf == old.isLeaf else { return false }
-    guard isLeaf else {
-      let (children, others) = (children, old.children)
-      for slot in 0..<slotCount where children[slot] !== others[slot] {
-        guard children[slot].forEachDifference(from: others[slot], body) else { return false }
-      }
-      return true
-    }
-    let (elements, others) = (elements, old.elements)
-    for slot in 0..<slotCount
-    where !haveSameBits(elements + slot, others + slot, size: MemoryLayout<Value>.size) {
-      body(others + slot, elements + slot)
-    }
-    return true
-  }
-
-  /// The number of elements at one end that are known to be equal in another version of the node; shared nodes are
-  /// skipped. Like ``forEachAddress(_:)``, this looks up no types.
-  func commonCount(with other: OrderNode, atEnd: Bool, _ isEqual: ElementEquality<Value>) -> Int {
-    if self === other { return count }
-    guard isLeaf == other.isLeaf else { return 0 }
-    let (mine, theirs) = (slotCount, other.slotCount)
-    var common = 0
-    for step in 0..<min(mine, theirs) {
-      let (x, y) = atEnd ? (mine - 1 - step, theirs - 1 - step) : (step, step)
-      if isLeaf {
-        guard isEqual(elements + x, other.elements + y) else { break }
-        common += 1
-      } else {
-        let (child, counterpart) = (children[x], other.children[y])
-        let count = child.commonCount(with: counterpart, atEnd: atEnd, isEqual)
-        common += count
-        guard count == child.count, count == counterpart.count else { break }
-      }
-    }
-    return common
-  }
-
-  /// A child for writing: copied if another version has it.
-  @inlinable @inline(__always)
-  func uniqueChild(_ slot: Int, adding added: Int = 0) -> OrderNode {
-    OrderNode.makeUnique(&children[slot], adding: added)
-    return children[slot]
-  }
 }
 
 extension OrderNode {
@@ -283,9 +237,8 @@ extension OrderNode {
     }
     var offset = position
     let slot = slot(of: &offset, atEnd: true)
-    let child = uniqueChild(slot, adding: 1)
-    let sibling = child.insert(element, label: label, at: offset, isAtEdge: isAtEdge)
-    setLabel(child.label(0), of: slot)
+    let sibling = uniqueChild(slot, adding: 1).insert(element, label: label, at: offset, isAtEdge: isAtEdge)
+    noteChange(of: slot)
     count += 1
     guard let sibling else { return nil }
     count -= sibling.count
@@ -295,23 +248,20 @@ extension OrderNode {
   /// Inserts an element into a leaf that is not full.
   @inlinable
   func insert(_ element: Value, label: UInt64, at slot: Int) {
-    insert(element, in: elements, label: label, at: slot)
+    elements.insert(element, at: slot, count: slotCount)
+    labels.insert(label, at: slot, count: slotCount)
+    slotCount += 1
     count += 1
   }
 
   /// Inserts a child into a branch that is not full.
   @inlinable
   func insert(_ child: OrderNode, at slot: Int) {
-    insert(child, in: children, label: child.label(0), at: slot)
-    count += child.count
-  }
-
-  @inlinable
-  func insert<Slot>(_ new: Slot, in slots: UnsafeMutablePointer<Slot>, label: UInt64, at slot: Int) {
-    (slots + slot + 1).moveInitialize(from: slots + slot, count: slotCount - slot)
-    (slots + slot).initialize(to: new)
+    children.insert(child, at: slot, count: slotCount)
+    labels.insert(child.labels[0], at: slot, count: slotCount)
+    counts.insert(UInt64(child.count), at: slot, count: slotCount)
     slotCount += 1
-    withUnsafeMutablePointerToHeader { $0.pointee.labels.insert(label, at: slot) }
+    count += child.count
   }
 
   @inlinable
@@ -329,10 +279,8 @@ extension OrderNode {
   /// Moves the slots from a position on to a new node, with room for one more slot within the limit.
   @inlinable
   func split(at cut: Int) -> OrderNode {
-    let room = min(slotCount - cut + 1, slotLimit)
-    let right = OrderNode.make(OrderNodeHeader(isLeaf: isLeaf, room: room))
+    let right = OrderNode.make(height: height, room: min(slotCount - cut + 1, slotLimit))
     right.append(self, from: cut)
-    withUnsafeMutablePointerToHeader { $0.pointee.labels.removeSubrange(cut...) }
     if isLeaf {
       (elements + cut).deinitialize(count: slotCount - cut)
     } else {
@@ -353,13 +301,14 @@ extension OrderNode {
     uniqueChild(slot).removeSlot(at: offset)
     // Not kept in a variable: the second reference to the child would make the code below copy it.
     if children[slot].count == 0 { return removeChild(slot) }
-    setLabel(children[slot].label(0), of: slot)
+    noteChange(of: slot)
     // Less than the limit, so that alternating insertions and removals do not split and merge each time.
     let limit = children[slot].slotLimit * 3 / 4
     for left in [slot, slot - 1] where left >= 0 && left + 1 < slotCount {
       let right = children[left + 1]
       guard children[left].slotCount + right.slotCount <= limit else { continue }
       uniqueChild(left, adding: right.slotCount).append(right)
+      noteChange(of: left)
       return removeChild(left + 1)
     }
   }
@@ -367,30 +316,46 @@ extension OrderNode {
   @inlinable
   func removeChild(_ slot: Int) {
     (children + slot).deinitialize(count: 1)
+    counts.closeGap(at: slot, count: slotCount)
     closeGap(in: children, at: slot)
   }
 
   /// Closes the gap left by a slot that was moved out.
   @inlinable
   func closeGap<Slot>(in slots: UnsafeMutablePointer<Slot>, at slot: Int) {
-    (slots + slot).moveInitialize(from: slots + slot + 1, count: slotCount - slot - 1)
+    slots.closeGap(at: slot, count: slotCount)
+    labels.closeGap(at: slot, count: slotCount)
     slotCount -= 1
-    withUnsafeMutablePointerToHeader { _ = $0.pointee.labels.remove(at: slot) }
   }
 
   /// Appends the slots of another node from a position on. There must be room for them.
   @inlinable
   func append(_ other: OrderNode, from first: Int = 0) {
     let (used, added) = (slotCount, other.slotCount - first)
+    (labels + used).initialize(from: other.labels + first, count: added)
     if isLeaf {
       (elements + used).initialize(from: other.elements + first, count: added)
       count += added
     } else {
       (children + used).initialize(from: other.children + first, count: added)
-      for slot in used..<used + added { count += children[slot].count }
+      (counts + used).initialize(from: other.counts + first, count: added)
+      for slot in used..<used + added { count += Int(counts[slot]) }
     }
     slotCount += added
-    let labels = other.withUnsafeMutablePointerToHeader { $0.pointee.labels }
-    withUnsafeMutablePointerToHeader { $0.pointee.labels += labels[first...] }
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// Inserts a value among some that are consecutive in memory.
+  @inlinable
+  func insert(_ value: Pointee, at place: Int, count: Int) {
+    (self + place + 1).moveInitialize(from: self + place, count: count - place)
+    (self + place).initialize(to: value)
+  }
+
+  /// Moves the values behind a place that was moved out, to close the gap.
+  @inlinable
+  func closeGap(at place: Int, count: Int) {
+    (self + place).moveInitialize(from: self + place + 1, count: count - place - 1)
   }
 }

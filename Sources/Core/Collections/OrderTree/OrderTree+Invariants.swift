@@ -52,12 +52,10 @@ extension OrderNode {
   ///
   /// Written with a plain loop: it runs after every change in debug builds, where generic sequences are slow.
   fileprivate func brokenInvariant() -> String? {
-    let labels = header.labels
-    if labels.isEmpty { return "A node is empty" }
-    if labels.count > slotLimit { return "A node has \(labels.count) slots" }
-    if labels.count != slotCount { return "A node does not have one label for each slot" }
+    if slotCount == 0 { return "A node is empty" }
+    if slotCount > slotLimit || !hasRoom(for: 0) { return "A node has \(slotCount) slots" }
     var sum = isLeaf ? slotCount : 0
-    for slot in 0..<labels.count {
+    for slot in 0..<slotCount {
       if slot > 0, labels[slot - 1] >= labels[slot] { return "The labels do not increase" }
       if isLeaf { continue }
       let child = children[slot]
@@ -65,10 +63,12 @@ extension OrderNode {
       if child.height != height - 1 {
         return "A child of a node of height \(height) has height \(child.height)"
       }
-      let below = child.header.labels
-      guard let first = below.first, let last = below.last else { return "A child is empty" }
-      if first != labels[slot] { return "A slot does not have the first label of its child" }
-      if slot + 1 < labels.count, last >= labels[slot + 1] { return "The labels of two children overlap" }
+      if child.count != counts[slot] { return "A slot does not have the count of its child" }
+      if child.slotCount == 0 { return "A child is empty" }
+      if child.labels[0] != labels[slot] { return "A slot does not have the first label of its child" }
+      if slot + 1 < slotCount, child.labels[child.slotCount - 1] >= labels[slot + 1] {
+        return "The labels of two children overlap"
+      }
     }
     return count == sum ? nil : "A node counts \(count) elements, not \(sum)"
   }

@@ -76,17 +76,17 @@ extension OrderTree {
 
   private static func relabel(_ range: Range<Int>, of node: Node, start: Int = 0, label: (Int) -> UInt64) {
     guard !node.isLeaf else {
-      for position in range { node.setLabel(label(position), of: position - start) }
+      for position in range { node.labels[position - start] = label(position) }
       return
     }
     var start = start
     for slot in 0..<node.slotCount {
-      let end = start + node.children[slot].count
+      let end = start + Int(node.counts[slot])
       let part = range.clamped(to: start..<end)
       if !part.isEmpty {
         let child = node.uniqueChild(slot)
         relabel(part, of: child, start: start, label: label)
-        node.setLabel(child.label(0), of: slot)
+        node.labels[slot] = child.labels[0]
       }
       start = end
     }

@@ -25,7 +25,7 @@ extension OrderTree {
   @inlinable
   init(_ elements: [Value], label: (Int) -> UInt64) {
     var nodes = Self.parts(of: elements.count, size: Node.leafCapacity).map { part in
-      let leaf = Node.make(OrderNodeHeader(isLeaf: true, room: part.count))
+      let leaf = Node.make(height: 0, room: part.count)
       for position in part { leaf.insert(elements[position], label: label(position), at: leaf.count) }
       return leaf
     }
@@ -72,7 +72,7 @@ extension OrderTree {
     var element: UnsafeMutablePointer<Value> { leaf._withUnsafeGuaranteedRef { $0.elements + slot } }
 
     @inlinable
-    var label: UInt64 { leaf._withUnsafeGuaranteedRef { $0.label(slot) } }
+    var label: UInt64 { leaf._withUnsafeGuaranteedRef { $0.labels[slot] } }
   }
 
   /// The place reached by taking a slot of each node on the way, of a tree that is not empty.
@@ -122,7 +122,7 @@ extension OrderTree {
     let place = place { node in
       let slot = node.slot(of: label)
       if !node.isLeaf {
-        for before in 0..<slot { position += node.children[before].count }
+        for before in 0..<slot { position += Int(node.counts[before]) }
       }
       return slot
     }

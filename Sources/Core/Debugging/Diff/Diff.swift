@@ -19,13 +19,13 @@
 /// - Complexity: O(changes · log n) in collections that share structure (`RegionDiffable`), O(n) in others.
 public func diff<T>(_ old: T, _ new: T, format: DiffFormat = .default) -> String? {
   var text = ""
-  let isDifferent = writeDiff(old, new, showsMoves: format.moved != nil) { line in
+  writeDiff(old, new, showsMoves: format.moved != nil) { line in
     if !text.isEmpty { text += "\n" }
     text += format.mark(of: line.kind)
     text += " "
     text += line.text
   }
-  return isDifferent ? text : nil
+  return text.isEmpty ? nil : text
 }
 
 /// The difference between two values line by line, or `nil` if there is none.
@@ -37,26 +37,44 @@ public func diff<T>(_ old: T, _ new: T, format: DiffFormat = .default) -> String
 ///   - new: The new value.
 public func diffLines<T>(_ old: T, _ new: T) -> [DiffLine]? {
   var lines: [DiffLine] = []
-  return writeDiff(old, new) { lines.append($0) } ? lines : nil
+  writeDiff(old, new) { lines.append($0) }
+  return lines.isEmpty ? nil : lines
 }
 
-/// - Returns: Whether there is a difference.
-private func writeDiff(
-  _ old: Any,
-  _ new: Any,
-  showsMoves: Bool = false,
-  to emit: (DiffLine) -> Void
-) -> Bool {
-  var isDifferent = false
-  withoutActuallyEscaping(emit) { emit in
+/// The change in the number of lines that match from the dump of a value to that of another.
+///
+/// Whether a line matches must not depend on positions in lists, on commas, or on line breaks between brackets, because
+/// inserting an element changes these elsewhere, too.
+///
+/// - Returns: `nil` if it follows only from the dumps of the whole values: the text of an object depends on what precedes it.
+/// - Complexity: That of a diff
+package func lineCountChange(from old: Peek, to new: Peek, where matches: (String) -> Bool) -> Int? {
+  // An object with the same contents as another is no difference, but may be written in full in one dump only.
+  if new.shape.has(.objects) { return nil }
+  var change = 0
+  return withoutActuallyEscaping(matches) { matches in
     let output = DumpOutput { line in
-      isDifferent = true
-      emit(line)
+      if line.kind != .same, matches(line.text) { change += line.kind == .added ? 1 : -1 }
     }
-    Differ(output, showsMoves: showsMoves).diffIfDifferent(old, new)
+    let differ = Differ(output, isForLines: true)
+    differ.diffIfDifferent(old, new)
+    output.endLine()
+    return differ.dumper.hasWrittenObjects ? nil : change
+  }
+}
+
+private func writeDiff<T>(_ old: T, _ new: T, showsMoves: Bool = false, to emit: (DiffLine) -> Void) {
+  let shape = Shape.of(T.self)
+  withoutActuallyEscaping(emit) { emit in
+    let output = DumpOutput(emit: emit)
+    withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) { new in
+        Differ(output, showsMoves: showsMoves)
+          .diffIfDifferent(Peek(at: old, shape, on: .old).opened, Peek(at: new, shape).opened)
+      }
+    }
     output.endLine()
   }
-  return isDifferent
 }
 
 /// The marks at the start of the lines of a diff.

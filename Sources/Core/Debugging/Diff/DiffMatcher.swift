@@ -10,12 +10,12 @@ struct DiffMatcher {
     case value
   }
 
-  init(old: [DumpChild], new: [DumpChild], form: DumpNode.Form) {
+  init(old: [DumpChild], new: [DumpChild], form: Contents.Form) {
     self.old = old
     self.new = new
     switch form {
     case .list, .set:
-      let areIdentifiable = (old + new).allSatisfy { Shape.of(value: $0.value).has(.identifiable) }
+      let areIdentifiable = (old + new).allSatisfy { $0.peek.opened.shape.has(.identifiable) }
       matching = areIdentifiable ? .id : .value
     default:
       matching = .name
@@ -25,7 +25,7 @@ struct DiffMatcher {
   /// Whether a matched pair also has the same value.
   func isSameValue(_ x: Int, _ y: Int) -> Bool {
     if case .value = matching { return true }
-    return Sameness.isSame(old[x].value, new[y].value)
+    return Sameness.isSame(old[x].peek, new[y].peek)
   }
 
   /// The children without a match.
@@ -58,16 +58,15 @@ struct DiffMatcher {
       case (nil, nil): return true
       default: return false
       }
-    case .id:
-      guard let old = old.value as? any Identifiable, let new = new.value as? any Identifiable else {
-        return false
-      }
-      return Self.id(of: old) == Self.id(of: new)
-    case .value: return Sameness.isSame(old.value, new.value)
+    case .id: return Self.id(of: old) == Self.id(of: new)
+    case .value: return Sameness.isSame(old.peek, new.peek)
     }
   }
 
-  private static func id<Value: Identifiable>(of value: Value) -> AnyHashable { AnyHashable(value.id) }
+  private static func id(of child: DumpChild) -> AnyHashable? {
+    func id<Value: Identifiable>(of value: Value) -> AnyHashable { AnyHashable(value.id) }
+    return (child.peek.value as? any Identifiable).map { id(of: $0) }
+  }
 
   private func numbers() -> (old: [Int], new: [Int])? {
     var known: [AnyHashable: Int] = [:]
@@ -92,19 +91,19 @@ struct DiffMatcher {
       case .index(let index): return AnyHashable(index)
       case .move, nil: return nil
       }
-    case .id: return (child.value as? any Identifiable).map { Self.id(of: $0) }
+    case .id: return Self.id(of: child)
     case .value:
-      guard let first = old.first, Shape.of(value: first.value) === Shape.of(value: child.value) else {
+      guard let first = old.first, first.peek.opened.shape === child.peek.opened.shape else {
         return nil
       }
-      return hashable(child.value)
+      return hashable(child.peek)
     }
   }
 
   /// The value as a key; `nil` if it may be the same as another without being equal, as a NaN.
-  private func hashable(_ value: Any) -> AnyHashable? {
-    let shape = Shape.of(value: value)
-    guard shape.has(.hashable), let key = value as? AnyHashable else { return nil }
+  private func hashable(_ value: Peek) -> AnyHashable? {
+    let shape = value.opened.shape
+    guard shape.has(.hashable), let key = value.value as? AnyHashable else { return nil }
     // A collection with a NaN may be equal to itself.
     return !shape.has(.floating) || shape.kind == .scalar && key == key ? key : nil
   }

@@ -24,8 +24,8 @@ enum DiffStep {
 ///
 /// Old and new children are matched by name (fields, keys), by `id` (identifiable elements), or by value.
 struct DiffSteps {
-  private let old: DumpNode
-  private let new: DumpNode
+  private let old: Contents
+  private let new: Contents
   private(set) var steps: [DiffStep] = []
 
   /// Whether there is anything to show.
@@ -35,10 +35,10 @@ struct DiffSteps {
 
   /// - Parameter findsMoves: Whether an element of a list that is removed in one place and inserted in another counts as
   ///   moved.
-  init(from old: DumpNode, to new: DumpNode, findsMoves: Bool = false) {
+  init(from old: Contents, to new: Contents, findsMoves: Bool = false) {
     self.old = old
     self.new = new
-    if let regions = knownRegions {
+    if let regions = new.knownRegions(from: old) {
       walk(regions)
     } else if areAligned {
       walkAligned()
@@ -69,13 +69,6 @@ struct DiffSteps {
 
 // Lists that know their differing regions.
 extension DiffSteps {
-  private var knownRegions: [DifferingRegion]? {
-    // Identical lists may still contain shared values that differ between the sides.
-    guard SharedScope.sides == nil else { return nil }
-    guard case .list(let old) = old.children, case .list(let new) = new.children else { return nil }
-    return new.differingRegions(fromAny: old)
-  }
-
   private mutating func walk(_ regions: [DifferingRegion]) {
     var (x, y) = (0, 0)
     for region in regions {
@@ -91,16 +84,12 @@ extension DiffSteps {
 extension DiffSteps {
   /// Whether both have the same fields in the same order, which only a custom mirror can vary.
   private var areAligned: Bool {
-    old.form.hasFields && old.hasSameNames(as: new)
+    old.hasFields && old.hasSameNames(as: new)
   }
 
   private mutating func walkAligned() {
-    if let parts = Sameness.ofParts(old.value, new.value, old.shape) {
-      for (position, isSame) in parts.enumerated() { appendKept(position, position, isSame: isSame) }
-      return
-    }
     for position in 0..<old.children.count {
-      let isSame = Sameness.isSame(old.children[position].value, new.children[position].value)
+      let isSame = Sameness.isSame(old.children[position].peek, new.children[position].peek)
       appendKept(position, position, isSame: isSame)
     }
   }

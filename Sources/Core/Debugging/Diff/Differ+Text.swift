@@ -3,14 +3,14 @@ extension Differ {
   func diff(
     strings old: String,
     _ new: String,
-    _ oldNode: DumpNode,
-    _ newNode: DumpNode,
+    _ oldContents: Contents,
+    _ newContents: Contents,
     _ place: Place
   ) {
     guard DumpText.hasLines(old) || DumpText.hasLines(new) else {
-      return writeWhole(oldNode, newNode, place)
+      return writeWhole(oldContents, newContents, place)
     }
-    guard old != new else { return writeUnexplained(oldNode, newNode, place) }
+    guard old != new else { return writeUnexplained(oldContents, newContents, place) }
     let pounds =
       [old, new].map { DumpText.pounds(for: $0, after: "\"\"\"") }.max { $0.count < $1.count } ?? ""
     dumper.write(place.newName)

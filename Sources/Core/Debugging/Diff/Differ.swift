@@ -3,10 +3,11 @@ struct Differ {
   let output: DumpOutput
   let dumper: Dumper
   private let showsMoves: Bool
+  /// Whether to write only whole lines of the dumps of the values.
+  private let isForLines: Bool
 
-  init(_ output: DumpOutput, showsMoves: Bool = false) {
-    self.output = output
-    self.showsMoves = showsMoves
+  init(_ output: DumpOutput, showsMoves: Bool = false, isForLines: Bool = false) {
+    (self.output, self.showsMoves, self.isForLines) = (output, showsMoves, isForLines)
     dumper = Dumper(output)
   }
 
@@ -24,48 +25,48 @@ struct Differ {
   /// Writes the difference between two values, or nothing if they are the same.
   ///
   /// A structure without `==` is the same if its fields are. They are compared in the process, and thus only once.
-  func diffIfDifferent(_ old: Any, _ new: Any) {
+  func diffIfDifferent(_ old: Peek, _ new: Peek) {
     var place = Place(isRoot: true)
-    let shape = Shape.of(value: old)
-    if shape === Shape.of(value: new), shape.kind == .record || shape.kind == .opaque,
-      shape.equality == nil, !shape.has(.identity)
+    let shape = old.shape
+    if shape === new.shape, shape.kind == .record || shape.kind == .opaque, shape.equality == nil,
+      shape.identity == nil
     {
-      let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
-      if case .structure = oldNode.form, case .structure = newNode.form {
+      let (old, new) = (Contents(of: old), Contents(of: new))
+      if case .structure = old.form, case .structure = new.form {
         place.isUnchecked = true
-        return diffChildren(oldNode, newNode, place)
+        return diffChildren(old, new, place)
       }
     }
     if !Sameness.isSame(old, new) { diff(old, new, place) }
   }
 
   /// Writes the difference between two values that are not the same.
-  func diff(_ old: Any, _ new: Any, _ place: Place) {
-    var (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
-    if oldNode.wasRepresented || newNode.wasRepresented, Sameness.isSame(oldNode.value, newNode.value) {
-      if oldNode.shape !== newNode.shape || oldNode.wasRepresented != newNode.wasRepresented {
-        return writeWhole(oldNode, newNode, place, types: (type(of: old), type(of: new)))
+  func diff(_ oldValue: Peek, _ newValue: Peek, _ place: Place) {
+    var (old, new) = (Contents(of: oldValue), Contents(of: newValue))
+    if old.wasRepresented || new.wasRepresented, Sameness.isSame(old.peek, new.peek) {
+      if old.peek.shape !== new.peek.shape || old.wasRepresented != new.wasRepresented {
+        return writeWhole(old, new, place, types: (oldValue.opened.shape, newValue.opened.shape))
       }
-      return writeLines(.same, newNode, place.newName, comma: place.hasComma, remaining: 0)
+      return writeLines(.same, new, place.newName, comma: place.hasComma, remaining: 0)
     }
-    if case .string(let old) = oldNode.form, case .string(let new) = newNode.form {
-      return diff(strings: old, new, oldNode, newNode, place)
+    if !isForLines, case .string(let oldText) = old.form, case .string(let newText) = new.form {
+      return diff(strings: oldText, newText, old, new, place)
     }
-    if oldNode.wasOptional, newNode.wasOptional, place.isRoot {
-      (oldNode, newNode) = (DumpNode(oldNode.value, on: .old), DumpNode(newNode.value))
+    if old.wasOptional, new.wasOptional, place.isRoot {
+      (old, new) = (Contents(of: old.peek), Contents(of: new.peek))
     }
-    guard oldNode.shape === newNode.shape else {
-      return writeWhole(oldNode, newNode, place, types: (type(of: oldNode.value), type(of: newNode.value)))
+    guard old.peek.shape === new.peek.shape else {
+      return writeWhole(old, new, place, types: (old.peek.shape, new.peek.shape))
     }
-    if hasComparableChildren(oldNode, newNode), place.depth < Dumper.deepest {
-      diffChildren(oldNode, newNode, place)
+    if hasComparableChildren(old, new), place.depth < Dumper.deepest {
+      diffChildren(old, new, place)
     } else {
-      writeWhole(oldNode, newNode, place)
+      writeWhole(old, new, place)
     }
   }
 
-  private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
-    if case .object = new.form { false } else { old.form.isComparable(to: new.form) }
+  private func hasComparableChildren(_ old: Contents, _ new: Contents) -> Bool {
+    if case .object = new.form { false } else { old.isComparable(to: new) }
   }
 }
 
@@ -75,15 +76,15 @@ extension Differ {
   ///
   /// - Parameter types: Their types if they differ; written only if nothing else distinguishes the values.
   func writeWhole(
-    _ old: DumpNode,
-    _ new: DumpNode,
+    _ old: Contents,
+    _ new: Contents,
     _ place: Place,
     remaining: Int = .max,
-    types: (Any.Type, Any.Type)? = nil
+    types: (Shape, Shape)? = nil
   ) {
     var (oldSuffix, newSuffix) = ("", "")
-    if let types, isSameText(old, new) {
-      (oldSuffix, newSuffix) = (" as " + dumpTypeName(types.0), " as " + dumpTypeName(types.1))
+    if let types, !isForLines, isSameText(old, new) {
+      (oldSuffix, newSuffix) = (" as " + types.0.name, " as " + types.1.name)
     }
     let comma = place.hasComma
     writeLines(
@@ -106,11 +107,11 @@ extension Differ {
     )
   }
 
-  private func isSameText(_ old: DumpNode, _ new: DumpNode) -> Bool {
-    func text(_ node: DumpNode) -> [DiffLine] {
+  private func isSameText(_ old: Contents, _ new: Contents) -> Bool {
+    func text(_ contents: Contents) -> [DiffLine] {
       var lines: [DiffLine] = []
       let output = DumpOutput { lines.append($0) }
-      Dumper(output).dump(node, remaining: .max)
+      Dumper(output).dump(contents, remaining: .max)
       output.endLine()
       return lines
     }
@@ -120,15 +121,16 @@ extension Differ {
   /// Writes a value in lines of one kind.
   private func writeLines(
     _ kind: DiffLine.Kind,
-    _ node: DumpNode,
+    _ contents: Contents,
     _ name: DumpName?,
     _ suffix: String = "",
     comma: Bool,
     remaining: Int = .max,
     isRoot: Bool = false
   ) {
+    if isForLines, kind == .same { return }
     output.kind = kind
-    dumper.dump(node, name: name, remaining: remaining, remainingInName: .max, isRoot: isRoot)
+    dumper.dump(contents, name: name, remaining: remaining, remainingInName: .max, isRoot: isRoot)
     output.write(comma ? suffix + "," : suffix)
     output.endLine()
     output.kind = .same
@@ -137,7 +139,7 @@ extension Differ {
 
 // Children.
 extension Differ {
-  private func diffChildren(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
+  private func diffChildren(_ old: Contents, _ new: Contents, _ place: Place) {
     let steps = DiffSteps(from: old, to: new, findsMoves: showsMoves)
     guard steps.isDifferent else {
       if !place.isUnchecked { writeUnexplained(old, new, place) }
@@ -163,7 +165,7 @@ extension Differ {
   }
 
   /// Writes two values that are unequal although their dumps are the same.
-  func writeUnexplained(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
+  func writeUnexplained(_ old: Contents, _ new: Contents, _ place: Place) {
     output.write("// Not equal but no difference detected:")
     output.endLine()
     var place = place
@@ -174,8 +176,8 @@ extension Differ {
   /// Writes the steps through the children of two values.
   private struct DiffChildrenWriter {
     let differ: Differ
-    let old: DumpNode
-    let new: DumpNode
+    let old: Contents
+    let new: Contents
     let depth: Int
 
     private enum Folding {
@@ -211,13 +213,12 @@ extension Differ {
         case .changed(let x, let y): writeChanged(x, y)
         case .removed(let x):
           let child = old.children[x]
-          let node = DumpNode(child.value, on: .old)
-          differ.writeLines(.removed, node, child.name, comma: !isLast(old: x))
+          differ.writeLines(.removed, Contents(of: child.peek), child.name, comma: !isLast(old: x))
         case .moved(let x, let y): writeMoved(x, y)
         case .inserted(let y):
           let child = new.children[y]
-          let node = DumpNode(child.value)
-          differ.writeLines(.added, node, child.name, comma: !isLast(new: y) || unchanged > 0)
+          let comma = !isLast(new: y) || unchanged > 0
+          differ.writeLines(.added, Contents(of: child.peek), child.name, comma: comma)
         }
       }
       if unchanged > 0 { writeCount(unchanged, comma: false) }
@@ -231,7 +232,7 @@ extension Differ {
         let child = new.children[y]
         let isLastOfFields = isLast(old: x) && isLast(new: y)
         let comma = if case .runs = folding { !isLast(new: y) } else { !isLastOfFields }
-        differ.writeLines(.same, DumpNode(child.value), child.name, comma: comma, remaining: 0)
+        differ.writeLines(.same, Contents(of: child.peek), child.name, comma: comma, remaining: 0)
       }
     }
 
@@ -248,10 +249,10 @@ extension Differ {
         hasComma: !isLast(old: x) || !isLast(new: y),
         depth: depth
       )
-      if isRenamed(oldChild, newChild), Sameness.isSame(oldChild.value, newChild.value) {
-        differ.writeWhole(DumpNode(oldChild.value, on: .old), DumpNode(newChild.value), place, remaining: 0)
+      if isRenamed(oldChild, newChild), Sameness.isSame(oldChild.peek, newChild.peek) {
+        differ.writeWhole(Contents(of: oldChild.peek), Contents(of: newChild.peek), place, remaining: 0)
       } else {
-        differ.diff(oldChild.value, newChild.value, place)
+        differ.diff(oldChild.peek, newChild.peek, place)
       }
     }
 
@@ -259,13 +260,13 @@ extension Differ {
       let (oldChild, newChild) = (old.children[x], new.children[y])
       let name = DumpName.move(from: x, to: y)
       let comma = !isLast(new: y)
-      if Sameness.isSame(oldChild.value, newChild.value) {
-        return differ.writeLines(.moved, DumpNode(newChild.value), name, comma: comma, remaining: 0)
+      if Sameness.isSame(oldChild.peek, newChild.peek) {
+        return differ.writeLines(.moved, Contents(of: newChild.peek), name, comma: comma, remaining: 0)
       }
       differ.output.kind = .moved
       differ.diff(
-        oldChild.value,
-        newChild.value,
+        oldChild.peek,
+        newChild.peek,
         Place(oldName: oldChild.name, newName: name, hasComma: comma, depth: depth)
       )
       differ.output.kind = .same

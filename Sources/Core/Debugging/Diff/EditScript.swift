@@ -3,12 +3,12 @@
 /// The script is that of the standard library's `difference(from:)`, which is the shortest. Its cost grows with the
 /// number of changes, so beyond a limit the script is no longer the shortest: if elements can be looked up, those
 /// that occur once in each list and are in the same order are kept.
-struct EditScript {
+package struct EditScript {
   private var isRemoved: [Bool]
   private var isInserted: [Bool]
 
   /// One step through both lists, with the positions it concerns.
-  enum Step {
+  package enum Step {
     case kept(old: Int, new: Int)
     case replaced(old: Int, new: Int)
     case removed(Int)
@@ -16,7 +16,7 @@ struct EditScript {
   }
 
   /// The steps through both lists, in order.
-  var steps: [Step] {
+  package var steps: [Step] {
     var steps: [Step] = []
     var (x, y) = (0, 0)
     while x < isRemoved.count || y < isInserted.count {
@@ -50,7 +50,7 @@ struct EditScript {
   }
 
   /// A script between two lists of numbers that are equal where the elements are.
-  init(_ old: [Int], _ new: [Int]) {
+  package init(_ old: [Int], _ new: [Int]) {
     isRemoved = Array(repeating: true, count: old.count)
     isInserted = Array(repeating: true, count: new.count)
     if Self.isCheap(old.count, new.count, { old[$0] == new[$1] }) {

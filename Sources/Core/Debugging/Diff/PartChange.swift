@@ -49,7 +49,13 @@ package func forEachChange(
 ) {
   withoutActuallyEscaping(take) { take in
     var walk = ChangeWalk(findsMoves: findsMoves, isWhole: isWhole, take: take)
-    walk.compare(old, new)
+    withAddress(of: old) { address in
+      let old = Peek(at: address, .of(value: old), on: .old)
+      withAddress(of: new) { address in
+        let new = Peek(at: address, .of(value: new))
+        if !Sameness.isSame(old, new) { walk.compareChanged(old, new, depth: 0) }
+      }
+    }
   }
 }
 
@@ -72,10 +78,6 @@ private struct ChangeWalk {
   let take: (PartChange) -> Void
   var path: [PartStep] = []
 
-  mutating func compare(_ old: Any, _ new: Any) {
-    if !Sameness.isSame(old, new) { compareChanged(old, new, depth: 0) }
-  }
-
   private func note(_ kind: PartChange.Kind, at step: PartStep? = nil, depth: Int) {
     take(PartChange(path: path + (step.map { [$0] } ?? []), kind: kind, depth: depth))
   }
@@ -87,38 +89,37 @@ private struct ChangeWalk {
   }
 
   /// Compares values that are not the same.
-  private mutating func compareChanged(_ old: Any, _ new: Any, at step: PartStep? = nil, depth: Int) {
-    let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
-    guard depth < JSON.deepest, hasComparableChildren(oldNode, newNode),
-      !isWhole(oldNode.value, newNode.value)
+  mutating func compareChanged(_ old: Peek, _ new: Peek, at step: PartStep? = nil, depth: Int) {
+    let (old, new) = (Contents(of: old), Contents(of: new))
+    guard depth < JSON.deepest, hasComparableChildren(old, new), !isWhole(old.peek.value, new.peek.value)
     else {
-      return note(.replaced(old: oldNode.value, new: newNode.value), at: step, depth: depth)
+      return note(.replaced(old: old.peek.value, new: new.peek.value), at: step, depth: depth)
     }
-    let steps = DiffSteps(from: oldNode, to: newNode, findsMoves: findsMoves).steps
+    let steps = DiffSteps(from: old, to: new, findsMoves: findsMoves).steps
     inside(step) { walk in
-      switch newNode.form {
-      case .list: walk.compareElements(steps, oldNode, newNode, depth: depth, PartStep.element)
-      case .set: walk.compareElements(steps, oldNode, newNode, depth: depth, PartStep.unordered)
-      case .dictionary: walk.compareKeys(steps, oldNode, newNode, depth: depth)
+      switch new.form {
+      case .list: walk.compareElements(steps, old, new, depth: depth, PartStep.element)
+      case .set: walk.compareElements(steps, old, new, depth: depth, PartStep.unordered)
+      case .dictionary: walk.compareKeys(steps, old, new, depth: depth)
       case .enumCase(_, let name, _):
         walk.inside(.payload(name)) {
-          $0.compareMembers(steps, oldNode, newNode, isWhole: newNode.hasOnePayload, depth: depth)
+          $0.compareMembers(steps, old, new, isWhole: new.hasOnePayload, depth: depth)
         }
-      default: walk.compareMembers(steps, oldNode, newNode, depth: depth)
+      default: walk.compareMembers(steps, old, new, depth: depth)
       }
     }
   }
 
-  private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
-    guard old.shape === new.shape, !old.isScalar, !new.isScalar else { return false }
-    return old.form.isComparable(to: new.form) && (!new.form.hasFields || old.hasSameNames(as: new))
+  private func hasComparableChildren(_ old: Contents, _ new: Contents) -> Bool {
+    old.peek.shape === new.peek.shape && !old.isScalar && !new.isScalar && old.isComparable(to: new)
+      && (!new.hasFields || old.hasSameNames(as: new))
   }
 
   /// At each step, the collection already matches the new value up to the current place.
   private mutating func compareElements(
     _ steps: [DiffStep],
-    _ old: DumpNode,
-    _ new: DumpNode,
+    _ old: Contents,
+    _ new: Contents,
     depth: Int,
     _ part: (Int) -> PartStep
   ) {
@@ -127,27 +128,27 @@ private struct ChangeWalk {
       switch step {
       case .same(_, let range): place = range.upperBound
       case .changed(let x, let y):
-        compareChanged(old.children[x].value, new.children[y].value, at: part(y), depth: depth + 1)
+        compareChanged(old.children[x].peek, new.children[y].peek, at: part(y), depth: depth + 1)
         place = y + 1
       case .removed(let x):
-        note(.removed(old.children[x].value, from: x), at: part(place), depth: depth + 1)
+        note(.removed(old.children[x].peek.value, from: x), at: part(place), depth: depth + 1)
       case .inserted(let y):
-        note(.inserted(new.children[y].value), at: part(y), depth: depth + 1)
+        note(.inserted(new.children[y].peek.value), at: part(y), depth: depth + 1)
         place = y + 1
       case .moved(let x, let y):
-        let (before, after) = (old.children[x].value, new.children[y].value)
-        note(.moved(after, from: x), at: part(y), depth: depth + 1)
+        let (before, after) = (old.children[x].peek, new.children[y].peek)
+        note(.moved(after.value, from: x), at: part(y), depth: depth + 1)
         if !Sameness.isSame(before, after) { compareChanged(before, after, at: part(y), depth: depth + 1) }
         place = y + 1
       }
     }
   }
 
-  private mutating func compareKeys(_ steps: [DiffStep], _ old: DumpNode, _ new: DumpNode, depth: Int) {
+  private mutating func compareKeys(_ steps: [DiffStep], _ old: Contents, _ new: Contents, depth: Int) {
     func name(_ child: DumpChild, _ position: Int) -> PartStep {
       let name = child.memberName(at: position)
       guard case .key(let key) = child.name else { return .member(name) }
-      return .entry(key: key, name: name)
+      return .entry(key: key.value, name: name)
     }
     var added: [Int] = []
     for step in steps {
@@ -156,33 +157,33 @@ private struct ChangeWalk {
       case .changed(let x, let y):
         let (before, after) = (old.children[x], new.children[y])
         if before.memberName(at: x) == after.memberName(at: y) {
-          compareChanged(before.value, after.value, at: name(after, y), depth: depth + 1)
+          compareChanged(before.peek, after.peek, at: name(after, y), depth: depth + 1)
         } else {
-          note(.removed(before.value, from: x), at: name(before, x), depth: depth + 1)
+          note(.removed(before.peek.value, from: x), at: name(before, x), depth: depth + 1)
           added.append(y)
         }
       case .removed(let x):
-        note(.removed(old.children[x].value, from: x), at: name(old.children[x], x), depth: depth + 1)
+        note(.removed(old.children[x].peek.value, from: x), at: name(old.children[x], x), depth: depth + 1)
       case .inserted(let y), .moved(_, let y): added.append(y)
       }
     }
     for y in added {
-      note(.inserted(new.children[y].value), at: name(new.children[y], y), depth: depth + 1)
+      note(.inserted(new.children[y].peek.value), at: name(new.children[y], y), depth: depth + 1)
     }
   }
 
   private mutating func compareMembers(
     _ steps: [DiffStep],
-    _ old: DumpNode,
-    _ new: DumpNode,
+    _ old: Contents,
+    _ new: Contents,
     isWhole: Bool = false,
     depth: Int
   ) {
     for case .changed(let x, let y) in steps {
       let name = new.children[y].memberName(at: y)
       compareChanged(
-        old.children[x].value,
-        new.children[y].value,
+        old.children[x].peek,
+        new.children[y].peek,
         at: isWhole ? nil : .member(name),
         depth: depth + 1
       )
@@ -190,9 +191,9 @@ private struct ChangeWalk {
   }
 }
 
-extension DumpNode {
+extension Contents {
   /// Whether the children of both have the same names in the same order.
-  func hasSameNames(as other: DumpNode) -> Bool {
+  func hasSameNames(as other: Contents) -> Bool {
     guard children.count == other.children.count else { return false }
     return (0..<children.count).allSatisfy {
       children[$0].memberName(at: $0) == other.children[$0].memberName(at: $0)

@@ -2,179 +2,150 @@
 ///
 /// They are if they are identical, if `==` says so, or if a type without `==` has the same contents. NaN is the only
 /// exception to `==`: it is the same as any NaN, also within values. `-0.0` is the same as `0.0`.
-enum Sameness {
-  private enum Answer {
-    case same
-    case different
-    case sameIf([(Any, Any)])
-  }
-
+struct Sameness {
   /// Two objects being compared. Meeting the pair again adds nothing, which ends cycles.
   private struct Pair: Hashable {
     let old: ObjectIdentifier
     let new: ObjectIdentifier
   }
 
+  /// What remains to be compared, the first last: in a list instead of on the call stack, so that depth is unlimited.
+  private var pending: [(old: Peek, new: Peek)] = []
+  private var objects: Set<Pair> = []
+
   /// Compares by identity, then by `==`, then by content.
-  ///
-  /// Pending comparisons are kept in a list instead of on the call stack, so that depth is unlimited.
-  static func isSame(_ old: Any, _ new: Any) -> Bool {
-    var pending = [(old, new)]
-    var objects: Set<Pair> = []
-    while let (old, new) = pending.popLast() {
-      switch compare(old, new, &objects) {
-      case .same: continue
-      case .different: return false
-      case .sameIf(let pairs): pending.append(contentsOf: pairs.reversed())
-      }
+  static func isSame(_ old: Peek, _ new: Peek) -> Bool {
+    var sameness = Sameness()
+    guard sameness.compare(old.opened, new.opened) else { return false }
+    while let (old, new) = sameness.pending.popLast() {
+      guard sameness.compare(old.opened, new.opened) else { return false }
     }
     return true
   }
 
-  /// Whether each part of two structures or tuples of one type is the same; `nil` for other values, and while shared
-  /// values differ between the sides.
-  static func ofParts(_ old: Any, _ new: Any, _ shape: Shape) -> [Bool]? {
-    guard SharedScope.sides == nil, shape.consistsOfParts, let record = shape.record else { return nil }
-    return withAddress(of: old) { old in
-      withAddress(of: new) { new in
-        record.parts.map { part in
-          switch comparePart(part, old, new) {
-          case .same: true
-          case .different: false
-          case .sameIf(let pairs): pairs.allSatisfy { isSame($0, $1) }
-          }
-        }
+  /// Whether values may be the same; they are if what is pending is.
+  private mutating func compare(_ old: Peek, _ new: Peek) -> Bool {
+    if SharedScope.sides != nil { return compareInside(old, new) }
+    if old.shape === new.shape, let answer = compareInPlace(old, new) { return answer }
+    if old.shape.kind == .optional || new.shape.kind == .optional {
+      switch (
+        old.shape.kind == .optional ? old.wrapped : old, new.shape.kind == .optional ? new.wrapped : new
+      ) {
+      case (nil, nil): return old.shape === new.shape
+      case (let old?, let new?): return wait(for: old, new)
+      default: return false
       }
     }
+    guard old.shape === new.shape else { return false }
+    // If `==` found a difference, the text of the values' representations may hide it.
+    if old.shape.equality != nil, let old = old.represented, let new = new.represented {
+      return wait(for: old, new)
+    }
+    return compareContents(Contents(of: old), Contents(of: new))
   }
 
-  private static func comparePart(_ part: Part, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Answer {
-    part.read(in: old) { old in
-      part.read(in: new) { new in
-        compare(old, new, part.shape) ?? .sameIf([(part.shape.value(at: old), part.shape.value(at: new))])
-      }
-    }
+  private mutating func wait(for old: Peek, _ new: Peek) -> Bool {
+    pending.append((old, new))
+    return true
   }
 
-  /// Compares values of one type in place; `nil` if their contents must be read in another way.
-  private static func compare(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ shape: Shape) -> Answer? {
-    if shape.has(.identity), let old = shape.value(at: old) as? any IdentityComparable,
-      old.isIdentical(toAny: shape.value(at: new))
-    {
-      return .same
-    }
+  /// Compares values of one type; `nil` if their contents must be read in another way.
+  private mutating func compareInPlace(_ old: Peek, _ new: Peek) -> Bool? {
+    let shape = old.shape
+    if let isIdentical = shape.identity, isIdentical(old.address, new.address) { return true }
     let parts: [Part]?
     if let isEqual = shape.equality {
-      if isEqual(old, new) { return .same }
-      guard shape.has(.floating) || shape.has(.represented) else { return .different }
+      if isEqual(old.address, new.address) { return true }
+      guard shape.has(.floating) || shape.has(.represented) else { return false }
       // A NaN is not equal to itself.
-      if shape.type is any FloatingPoint.Type {
-        return isEqual(old, old) || isEqual(new, new) ? .different : .same
+      if shape.has(.floatingPoint) {
+        return !isEqual(old.address, old.address) && !isEqual(new.address, new.address)
       }
       // All stored properties, since `==` may have found a difference in one that a dump does not show.
       parts = [.record, .opaque, .mirrored].contains(shape.kind) ? shape.record?.visible : nil
     } else {
       parts = shape.consistsOfParts ? shape.record?.parts : nil
     }
-    guard let parts else { return nil }
-    var rest: [(Any, Any)] = []
-    for part in parts {
-      switch comparePart(part, old, new) {
-      case .same: continue
-      case .different: return .different
-      case .sameIf(let pairs): rest += pairs
-      }
+    return parts?.allSatisfy { part in
+      let (old, new) = (old.part(part), new.part(part))
+      return compareInPlace(old, new) ?? wait(for: old, new)
     }
-    return rest.isEmpty ? .same : .sameIf(rest)
-  }
-
-  private static func compare(_ old: Any, _ new: Any, _ objects: inout Set<Pair>) -> Answer {
-    if let sides = SharedScope.sides { return compareInside(old, new, sides, &objects) }
-    let (shape, newShape) = (Shape.of(value: old), Shape.of(value: new))
-    if shape === newShape,
-      let answer = withAddress(of: old, { old in withAddress(of: new) { compare(old, $0, shape) } })
-    {
-      return answer
-    }
-    if shape.kind == .optional || newShape.kind == .optional {
-      func unwrapped(_ value: Any, _ shape: Shape) -> Any? {
-        shape.kind == .optional ? (value as? any OptionalType)?.wrapped : value
-      }
-      switch (unwrapped(old, shape), unwrapped(new, newShape)) {
-      case (nil, nil): return shape === newShape ? .same : .different
-      case (let old?, let new?): return .sameIf([(old, new)])
-      default: return .different
-      }
-    }
-    guard shape === newShape else { return .different }
-    // If `==` found a difference, the text of the values' representations may hide it.
-    if shape.equality != nil, let old = DumpNode.represented(old, on: .old),
-      let new = DumpNode.represented(new, on: .new)
-    {
-      return .sameIf([(old, new)])
-    }
-    return compareNodes(DumpNode(old, on: .old), DumpNode(new), &objects)
   }
 
   /// Compares values while shared values differ between the sides: even identical values, or equal references, may
   /// contain one of these.
-  private static func compareInside(
-    _ old: Any,
-    _ new: Any,
-    _ sides: SharedSides,
-    _ objects: inout Set<Pair>
-  ) -> Answer {
-    let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
-    guard oldNode.shape === newNode.shape, oldNode.wasOptional == newNode.wasOptional else {
-      return .different
+  private mutating func compareInside(_ old: Peek, _ new: Peek) -> Bool {
+    let (old, new) = (Contents(of: old), Contents(of: new))
+    guard old.peek.shape === new.peek.shape, old.wasOptional == new.wasOptional else { return false }
+    if old.children.count == 0, new.children.count == 0, let isEqual = old.peek.shape.equality {
+      return isEqual(old.peek.address, new.peek.address)
     }
-    if oldNode.children.count == 0, newNode.children.count == 0, let value = oldNode.value as? any Equatable {
-      return value.isEqual(toAny: newNode.value) ? .same : .different
-    }
-    return compareNodes(oldNode, newNode, &objects)
+    return compareContents(old, new)
   }
 
-  private static func compareNodes(_ old: DumpNode, _ new: DumpNode, _ objects: inout Set<Pair>) -> Answer {
+  private mutating func compareContents(_ old: Contents, _ new: Contents) -> Bool {
     switch (old.form, new.form) {
-    case (.text(let old), .text(let new)), (.string(let old), .string(let new)):
-      return old == new ? .same : .different
+    case (.text(let old), .text(let new)), (.string(let old), .string(let new)): return old == new
     case (.object(let old, _), .object(let new, _)):
       let pair = Pair(old: ObjectIdentifier(old), new: ObjectIdentifier(new))
-      if old === new || !objects.insert(pair).inserted { return .same }
+      if old === new || !objects.insert(pair).inserted { return true }
     case (.enumCase(_, let old, _), .enumCase(_, let new, _)):
-      if old != new { return .different }
-    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set):
-      break
+      if old != new { return false }
     default:
-      return .different
+      guard old.isComparable(to: new) else { return false }
     }
-    return compareChildren(old, new)
-  }
-
-  private static func compareChildren(_ old: DumpNode, _ new: DumpNode) -> Answer {
-    guard old.children.count == new.children.count else { return .different }
-    if SharedScope.sides == nil, case .list(let oldList) = old.children,
-      case .list(let newList) = new.children,
-      let regions = newList.differingRegions(fromAny: oldList)
-    {
-      guard regions.allSatisfy({ $0.old.count == $0.new.count }) else { return .different }
-      return .sameIf(
-        regions.flatMap { region in
-          zip(region.old, region.new).map { (oldList.dumpElement(at: $0), newList.dumpElement(at: $1)) }
+    guard old.children.count == new.children.count else { return false }
+    let places = pending.count
+    if let regions = new.knownRegions(from: old) {
+      for region in regions {
+        guard region.old.count == region.new.count else { return false }
+        for (x, y) in zip(region.old, region.new) {
+          _ = wait(for: old.children[x].peek, new.children[y].peek)
         }
-      )
-    }
-    var pairs: [(Any, Any)] = []
-    for position in 0..<old.children.count {
-      let (oldChild, newChild) = (old.children[position], new.children[position])
-      switch (oldChild.name, newChild.name) {
-      case (.label(let old)?, .label(let new)?) where old != new: return .different
-      case (.key(let old)?, .key(let new)?): pairs.append((old, new))
-      default: break
       }
-      pairs.append((oldChild.value, newChild.value))
+    } else {
+      for position in 0..<old.children.count {
+        let (old, new) = (old.children[position], new.children[position])
+        switch (old.name, new.name) {
+        case (.label(let old)?, .label(let new)?) where old != new: return false
+        case (.key(let old)?, .key(let new)?): _ = wait(for: old, new)
+        default: break
+        }
+        _ = wait(for: old.peek, new.peek)
+      }
     }
-    return .sameIf(pairs)
+    pending[places...].reverse()
+    return true
+  }
+}
+
+extension Contents {
+  /// The regions in which a list may differ from an older version of it; `nil` for other values, and while shared values
+  /// differ between the sides: identical lists may contain these.
+  func knownRegions(from old: Contents) -> [DifferingRegion]? {
+    guard SharedScope.sides == nil, case .list(let new) = children, case .list(let old) = old.children,
+      new.shape === old.shape
+    else { return nil }
+    return new.shape.elements?.regions?(old.address, new.address) ?? new.trimmedRegion(from: old)
+  }
+}
+
+extension Peek {
+  /// The region between the first and the last elements that two lists have in common, if there is one.
+  fileprivate func trimmedRegion(from old: Peek) -> [DifferingRegion] {
+    if haveSameBits(old.address, address, size: shape.size) { return [] }
+    let (oldCount, newCount) = (old.count, count)
+    func isSame(_ x: Int, _ y: Int) -> Bool {
+      guard let old = old.element(at: x), let new = element(at: y) else { return false }
+      return Sameness.isSame(old, new)
+    }
+    let shared = min(oldCount, newCount)
+    var start = 0
+    while start < shared, isSame(start, start) { start += 1 }
+    if start == oldCount, start == newCount { return [] }
+    var end = 0
+    while end < shared - start, isSame(oldCount - 1 - end, newCount - 1 - end) { end += 1 }
+    return [DifferingRegion(old: start..<oldCount - end, new: start..<newCount - end)]
   }
 }
 
@@ -187,7 +158,10 @@ extension Shape {
 ///
 /// In a comparison of moments with different shared values, these values are compared.
 func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
-  SharedScope.sides == nil && areKnownEqual(lhs, rhs) || Sameness.isSame(lhs, rhs)
+  let shape = Shape.of(T.self)
+  return withUnsafePointer(to: lhs) { lhs in
+    withUnsafePointer(to: rhs) { Sameness.isSame(Peek(at: lhs, shape, on: .old), Peek(at: $0, shape)) }
+  }
 }
 
 /// Whether the type of two values has `==`, and they are equal by it.
@@ -202,7 +176,8 @@ extension Equatable {
 
 extension TypeTrait {
   /// Whether values contain floating-point numbers.
-  static let floating = TypeTrait { Shape.of($0).contains { $0.type is any FloatingPoint.Type } }
+  static let floating = TypeTrait { Shape.of($0).contains { $0.has(.floatingPoint) } }
+  fileprivate static let floatingPoint = TypeTrait { $0 is any FloatingPoint.Type }
   /// Whether values contain ones that other values represent.
   fileprivate static let represented = TypeTrait { Shape.of($0).contains { $0.kind == .standIn } }
   /// Whether values contain references to objects.

@@ -34,7 +34,10 @@ public func customDump<T, TargetStream: TextOutputStream>(
       isFirst = false
       target.pointee.write(line.text)
     }
-    Dumper(output).dump(value, name: name.map(DumpName.label), remaining: maxDepth, isRoot: true)
+    withUnsafePointer(to: value) { value in
+      let peek = Peek(at: value, .of(T.self))
+      Dumper(output).dump(peek, name: name.map(DumpName.label), remaining: maxDepth, isRoot: true)
+    }
     output.endLine()
   }
   return value

@@ -14,9 +14,6 @@ final class Dumper {
   /// Whether an object was written. It is written in full only where it occurs first, with a number if others have its type.
   var hasWrittenObjects: Bool { !objects.isEmpty }
 
-  /// The side of a comparison to which the current output belongs.
-  private var side: ComparisonSide { output.kind == .removed ? .old : .new }
-
   /// Writes a value, without ending the last line.
   ///
   /// - Parameters:
@@ -24,13 +21,13 @@ final class Dumper {
   ///   - name: The name before it.
   ///   - remaining: The number of levels of children to show.
   ///   - isRoot: Whether to prefix an enum's case with its type.
-  func dump(_ value: Any, name: DumpName? = nil, remaining: Int, isRoot: Bool = false) {
-    dump(DumpNode(value, on: side), name: name, remaining: remaining, isRoot: isRoot)
+  func dump(_ value: Peek, name: DumpName? = nil, remaining: Int, isRoot: Bool = false) {
+    dump(Contents(of: value), name: name, remaining: remaining, isRoot: isRoot)
   }
 
-  /// Writes a node; a key before it may be shown to a greater depth than the value.
+  /// Writes a value; a key before it may be shown to a greater depth.
   func dump(
-    _ node: DumpNode,
+    _ contents: Contents,
     name: DumpName? = nil,
     remaining: Int,
     remainingInName: Int? = nil,
@@ -39,16 +36,16 @@ final class Dumper {
     write(name, remaining: remainingInName ?? remaining)
     depth += 1
     defer { depth -= 1 }
-    if case .string(let string) = node.form {
+    if case .string(let string) = contents.form {
       writeLiteral(
         DumpText.literal(string, isCollapsed: remaining <= 0),
-        isNamed: name != nil && !node.wasRepresented
+        isNamed: name != nil && !contents.wasRepresented
       )
       return
     }
-    guard let brackets = writeHead(of: node, isRoot: isRoot && !node.wasOptional) else { return }
+    guard let brackets = writeHead(of: contents, isRoot: isRoot && !contents.wasOptional) else { return }
     output.write(brackets.open)
-    writeInside(of: node, remaining: depth < Self.deepest ? remaining : 0)
+    writeInside(of: contents, remaining: depth < Self.deepest ? remaining : 0)
     output.write(brackets.close)
   }
 
@@ -70,15 +67,15 @@ final class Dumper {
   /// Writes the part before the children.
   ///
   /// - Returns: The brackets around the children, or `nil` if the value is complete.
-  func writeHead(of node: DumpNode, isRoot: Bool) -> Brackets? {
-    let (text, brackets) = head(of: node, isRoot: isRoot)
+  func writeHead(of contents: Contents, isRoot: Bool) -> Brackets? {
+    let (text, brackets) = head(of: contents, isRoot: isRoot)
     // An empty text of a value begins a line, too.
     if brackets == nil || !text.isEmpty { output.write(text) }
     return brackets
   }
 
-  private func head(of node: DumpNode, isRoot: Bool = false) -> (text: String, brackets: Brackets?) {
-    switch node.form {
+  private func head(of contents: Contents, isRoot: Bool = false) -> (text: String, brackets: Brackets?) {
+    switch contents.form {
     case .text(let text): return (text, nil)
     case .string(let string): return (DumpText.literal(string), nil)
     case .structure(let name): return (name, ("(", ")"))
@@ -89,7 +86,7 @@ final class Dumper {
       return (isRoot ? type + "." + name : "." + name, hasPayload ? ("(", ")") : nil)
     case .tuple: return ("", ("(", ")"))
     case .list: return ("", ("[", "]"))
-    case .dictionary: return ("", (node.children.count == 0 ? "[:" : "[", "]"))
+    case .dictionary: return ("", (contents.children.count == 0 ? "[:" : "[", "]"))
     case .set: return ("", ("Set([", "])"))
     }
   }
@@ -102,12 +99,12 @@ final class Dumper {
     output.indent = outer
   }
 
-  private func writeInside(of node: DumpNode, remaining: Int) {
-    let count = node.children.count
+  private func writeInside(of contents: Contents, remaining: Int) {
+    let count = contents.children.count
     if count == 0 { return }
-    let only = node.onlyLeaf
+    let only = contents.onlyLeaf
     if let only, let text = oneLine(only, remaining: remaining) {
-      write(node.children[0].name)
+      write(contents.children[0].name)
       output.write(text)
       return
     }
@@ -118,8 +115,8 @@ final class Dumper {
     output.indent += 2
     for position in 0..<count {
       output.endLine()
-      let child = node.children[position]
-      dump(only ?? DumpNode(child.value, on: side), name: child.name, remaining: remaining - 1)
+      let child = contents.children[position]
+      dump(only ?? Contents(of: child.peek), name: child.name, remaining: remaining - 1)
       if position < count - 1 { output.write(",") }
     }
     output.indent -= 2
@@ -127,7 +124,7 @@ final class Dumper {
   }
 
   /// The text of a leaf, if it fits on one line.
-  private func oneLine(_ leaf: DumpNode, remaining: Int) -> String? {
+  private func oneLine(_ leaf: Contents, remaining: Int) -> String? {
     switch leaf.form {
     case .text(let text): return text.utf8.contains(UInt8(ascii: "\n")) ? nil : text
     case .string(let string):
@@ -142,7 +139,7 @@ final class Dumper {
   }
 
   /// The text of an object without own fields, if it fits on one line; inherited fields may make it longer.
-  private func inherited(_ leaf: DumpNode, remaining: Int) -> String? {
+  private func inherited(_ leaf: Contents, remaining: Int) -> String? {
     var lines: [String] = []
     let dumper = Dumper(DumpOutput { lines.append($0.text) })
     dumper.objects = objects

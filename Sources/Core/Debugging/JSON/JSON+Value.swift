@@ -39,46 +39,43 @@ extension JSON {
   static var deepest: Int { 64 }
 
   package init(_ value: Any, as form: JSONForm = .plain) {
-    self.init(value, on: .new, as: form)
+    self = withAddress(of: value) { JSON(Peek(at: $0, .of(value: value)), as: form) }
   }
 
-  init(_ value: Any, on side: ComparisonSide, as form: JSONForm, depth: Int = 0) {
+  init(_ value: Peek, as form: JSONForm, depth: Int = 0) {
     guard depth < Self.deepest else {
       self = .string("…")
       return
     }
-    if let scalar = Self.scalar(value, as: form) {
+    let contents = Contents(of: value)
+    if contents.peek.shape.has(.scalarInJSON), let scalar = Self.scalar(contents.peek.value, as: form) {
       self = scalar
       return
     }
-    let node = DumpNode(value, on: side)
-    if let scalar = Self.scalar(node.value, as: form) {
-      self = scalar
-      return
-    }
-    switch node.form {
+    switch contents.form {
     case .string(let text): self = .string(text)
     case .text(let text):
-      self = node.shape.kind == .optional ? .null : form.leaf(node.value, plain: text)
-    case .structure, .object:
-      self = .object(Self.members(node, as: form, depth: depth + 1))
+      self = contents.peek.shape.kind == .optional ? .null : form.leaf(contents.peek.value, plain: text)
+    case .structure, .object, .dictionary:
+      self = .object(Self.members(contents, as: form, depth: depth + 1))
     case .tuple:
-      let members = Self.members(node, as: form, depth: depth + 1)
-      if case .plain = form, !node.isLabelled {
+      let members = Self.members(contents, as: form, depth: depth + 1)
+      if case .plain = form, !contents.isLabelled {
         self = .array(members.map(\.value))
       } else {
         self = .object(members)
       }
-    case .enumCase(_, let name, false): self = form.leaf(node.value, plain: name)
+    case .enumCase(_, let name, false): self = form.leaf(contents.peek.value, plain: name)
     case .enumCase(_, let name, true):
-      self = .object([(form.name(ofCase: name), Self.payload(node, as: form, depth: depth + 1))])
+      let payload =
+        contents.hasOnePayload
+        ? JSON(contents.children[0].peek, as: form, depth: depth + 1)
+        : .object(Self.members(contents, as: form, depth: depth + 1))
+      self = .object([(form.name(ofCase: name), payload)])
     case .list, .set:
       self = .array(
-        (0..<node.children.count).map {
-          JSON(node.children[$0].value, on: side, as: form, depth: depth + 1)
-        }
+        (0..<contents.children.count).map { JSON(contents.children[$0].peek, as: form, depth: depth + 1) }
       )
-    case .dictionary: self = .object(Self.members(node, as: form, depth: depth + 1))
     }
   }
 
@@ -105,25 +102,19 @@ extension JSON {
     DateText(date).text.replacing(".000Z", with: "Z")
   }
 
-  private static func payload(_ node: DumpNode, as form: JSONForm, depth: Int) -> JSON {
-    if node.hasOnePayload { return JSON(node.children[0].value, on: node.side, as: form, depth: depth) }
-    return .object(members(node, as: form, depth: depth))
-  }
-
   private static func members(
-    _ node: DumpNode,
+    _ contents: Contents,
     as form: JSONForm,
     depth: Int
   ) -> [(name: String, value: JSON)] {
-    (0..<node.children.count).map { position in
-      let child = node.children[position]
-      let value = JSON(child.value, on: node.side, as: form, depth: depth)
-      return (child.memberName(at: position, as: form), value)
+    (0..<contents.children.count).map { position in
+      let child = contents.children[position]
+      return (child.memberName(at: position, as: form), JSON(child.peek, as: form, depth: depth))
     }
   }
 }
 
-extension DumpNode {
+extension Contents {
   /// Whether a single unlabelled value is the whole payload.
   var hasOnePayload: Bool { children.count == 1 && children[0].name == nil }
 
@@ -133,8 +124,17 @@ extension DumpNode {
   var isScalar: Bool {
     switch form {
     case .string, .text: true
-    default: value is Date || value is Data || value is UUID || value is URL || value is Decimal
+    default: peek.shape.has(.scalarInJSON)
     }
+  }
+}
+
+extension TypeTrait {
+  /// Whether values are written as a single string, number or similar, whatever their dump.
+  fileprivate static let scalarInJSON = TypeTrait {
+    $0 is any BinaryInteger.Type || $0 is any BinaryFloatingPoint.Type
+      || [Bool.self, Date.self, Data.self, UUID.self, URL.self, Decimal.self].map(ObjectIdentifier.init)
+        .contains(ObjectIdentifier($0))
   }
 }
 
@@ -143,9 +143,9 @@ extension DumpChild {
   func memberName(at position: Int, as form: JSONForm = .plain) -> String {
     switch (name, form) {
     case (.label(let label), _): label
-    case (.key(let key), .plain): (key as? String) ?? JSON(key).nameText
+    case (.key(let key), .plain): JSON(key, as: .plain).nameText
     case (.key(let key), .swift(let source)):
-      key is StackElementID ? "[id: \(source(key))]" : "[\(source(key))]"
+      key.shape.type == StackElementID.self ? "[id: \(source(key.value))]" : "[\(source(key.value))]"
     case (.index, _), (.move, _), (nil, _): "\(position)"
     }
   }

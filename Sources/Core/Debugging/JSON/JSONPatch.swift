@@ -37,7 +37,7 @@ extension JSONChange {
       }
     self.operation = operation
     path = change.path.map { "/" + $0.pointer(as: form) }.joined()
-    value = new.map { JSON($0, on: .new, as: form, depth: change.depth) }
+    value = new.map { JSON(Peek($0), as: form, depth: change.depth) }
   }
 }
 
@@ -48,7 +48,7 @@ extension PartStep {
     case .member(let name): name.asPointer
     case .payload(let name): form.name(ofCase: name).asPointer
     case .entry(let key, _):
-      DumpChild(name: .key(key), value: ()).memberName(at: 0, as: form).asPointer
+      DumpChild(name: .key(Peek(key)), peek: Peek(key)).memberName(at: 0, as: form).asPointer
     case .element(let place), .unordered(let place): "\(place)"
     }
   }

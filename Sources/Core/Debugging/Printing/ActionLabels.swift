@@ -5,26 +5,25 @@ struct ActionLabels {
   let text: String
 
   init(_ action: Any) {
-    let node = DumpNode(action)
-    if case .enumCase(let type, _, _) = node.form {
-      text = type + Self.text(node, depth: 0)
-    } else {
-      text = dumpTypeName(type(of: action))
+    text = withAddress(of: action) { address in
+      let contents = Contents(of: Peek(at: address, .of(value: action)))
+      guard case .enumCase(let type, _, _) = contents.form else { return dumpTypeName(type(of: action)) }
+      return type + Self.text(contents, depth: 0)
     }
   }
 
-  private static func text(_ node: DumpNode, depth: Int) -> String {
-    guard case .enumCase(_, let name, _) = node.form else { return "" }
-    let count = node.children.count
+  private static func text(_ contents: Contents, depth: Int) -> String {
+    guard case .enumCase(_, let name, _) = contents.form else { return "" }
+    let count = contents.children.count
     guard count > 0, depth < Dumper.deepest else { return "." + name }
-    let payload = (0..<count).map { text(node.children[$0], isAlone: count == 1, depth: depth + 1) }
+    let payload = (0..<count).map { text(contents.children[$0], isAlone: count == 1, depth: depth + 1) }
     if payload == [""] { return "." + name }
     return ".\(name)(\(payload.joined(separator: ", ")))"
   }
 
   /// The label of an associated value and, if it is an enum, its case.
   private static func text(_ child: DumpChild, isAlone: Bool, depth: Int) -> String {
-    let inner = text(DumpNode(child.value), depth: depth)
+    let inner = text(Contents(of: child.peek), depth: depth)
     return switch child.name {
     case .label(let label)?: inner.isEmpty ? label + ":" : "\(label): \(inner)"
     default: inner.isEmpty && !isAlone ? "_:" : inner

@@ -35,7 +35,11 @@ extension Session {
 extension SessionFeature {
   func endpoints() -> [FeatureEndpoint] {
     let probe = DependencyProbe(program: overrides)
-    let world = World(epoch: epoch, seed: 0, shared: SharedTracker())
+    let world = World(
+      epoch: epoch,
+      generators: World.Generators(random: SplitMix64(seed: 0)),
+      shared: SharedTracker()
+    )
     // What is created now must not be what the session uses later.
     let values = world.values(over: base, under: overrides).withFreshDefaults().probed(by: probe)
     DeclaredDependencies.read(in: reducer, under: values)

@@ -310,7 +310,7 @@ extension Timeline {
         label: label,
         original: original,
         isPart: isPart,
-        firstMoment: moments.count
+        moments: moments.count..<moments.count
       )
     )
   }

@@ -57,12 +57,4 @@ struct TurnRecord {
   let isPart: Bool
   var inputs: [Part] = []
   var moments: Range<Int>
-
-  init(number: Int, label: String?, original: Int?, isPart: Bool, firstMoment: Int) {
-    self.number = number
-    self.label = label
-    self.original = original
-    self.isPart = isPart
-    moments = firstMoment..<firstMoment
-  }
 }

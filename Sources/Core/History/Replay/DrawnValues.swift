@@ -19,7 +19,9 @@ public struct DrawnValues: Hashable, Sendable {
     randomNumbers: [UInt64] = [],
     nextElement: Int? = nil
   ) {
-    (self.uuids, self.dates, self.randomNumbers) = (uuids, dates, randomNumbers)
+    self.uuids = uuids
+    self.dates = dates
+    self.randomNumbers = randomNumbers
     self.nextElement = nextElement
   }
 }
@@ -56,7 +58,7 @@ extension DrawnValues {
     }
   }
 
-  fileprivate struct Numbers: RandomNumberGenerator, Sendable {
+  struct Numbers: RandomNumberGenerator, Sendable {
     let draw: @Sendable () -> UInt64
 
     mutating func next() -> UInt64 { draw() }

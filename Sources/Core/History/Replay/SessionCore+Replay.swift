@@ -203,13 +203,13 @@ private struct StateObjects {
   mutating func note(_ state: ErasedBox) {
     // Most states contain none, which their type says.
     guard Shape.of(state.valueType).has(.objects) else { return }
-    var pending = [state.contents]
-    while let node = pending.popLast().map({ DumpNode($0) }) {
-      if case .object(let object, let name) = node.form {
+    var pending = [Peek(state.contents)]
+    while let contents = pending.popLast().map({ Contents(of: $0) }) {
+      if case .object(let object, let name) = contents.form {
         guard known[ObjectIdentifier(object)] == nil else { continue }
         known[ObjectIdentifier(object)] = (object, name, String(customDumping: object))
       }
-      pending += (0..<node.children.count).map { node.children[$0].value }
+      pending += (0..<contents.children.count).map { contents.children[$0].peek }
     }
   }
 

@@ -28,18 +28,6 @@ final class World: Sendable {
     let shared: SharedSnapshot
   }
 
-  convenience init(epoch: Date, seed: UInt64, shared: SharedTracker) {
-    self.init(
-      epoch: epoch,
-      snapshot: Snapshot(
-        now: .zero,
-        generators: Generators(random: SplitMix64(seed: seed)),
-        sleepers: Sleepers(),
-        shared: shared.snapshot
-      )
-    )
-  }
-
   convenience init(epoch: Date, snapshot: Snapshot) {
     self.init(
       epoch: epoch,
@@ -49,7 +37,12 @@ final class World: Sendable {
     )
   }
 
-  init(epoch: Date, clock: VirtualClock<Duration>, generators: Generators, shared: SharedTracker) {
+  init(
+    epoch: Date,
+    clock: VirtualClock<Duration> = VirtualClock(),
+    generators: Generators,
+    shared: SharedTracker
+  ) {
     self.epoch = epoch
     self.clock = clock
     self.generators = Mutex(generators)
@@ -108,15 +101,9 @@ final class World: Sendable {
         return UUID(generators.nextUUID)
       }
     }
-    values.withRandomNumberGenerator = WithRandomNumberGenerator(SessionRandomNumbers(world: self))
-  }
-
-  private struct SessionRandomNumbers: RandomNumberGenerator {
-    let world: World
-
-    mutating func next() -> UInt64 {
-      world.generators.withLock { $0.random.next() }
-    }
+    values.withRandomNumberGenerator = WithRandomNumberGenerator(
+      DrawnValues.Numbers { [self] in generators.withLock { $0.random.next() } }
+    )
   }
 }
 

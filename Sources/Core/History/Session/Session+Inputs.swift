@@ -8,7 +8,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func send(_ action: Action, label: String? = nil) throws -> Turn<Action>? {
-    try core.send(core.boxed(action), label: label).map(Turn.init)
+    try core.perform(.send(core.boxed(action)), label: label).map(Turn.init)
   }
 
   /// Reduces an action as it was when a store recorded it: effects do not start, because the recording has their actions.
@@ -27,7 +27,8 @@ extension Session {
     isOfEffect: Bool = false,
     label: String? = nil
   ) throws -> Turn<Action>? {
-    try core.replay(core.boxed(action), drawing: values, isOfEffect: isOfEffect, label: label).map(Turn.init)
+    try core.perform(.replay(core.boxed(action), drawing: values, isOfEffect: isOfEffect), label: label)
+      .map(Turn.init)
   }
 
   /// Restarts the record in a state.
@@ -48,7 +49,8 @@ extension Session {
   ///   ``SessionError/diverged(_:)``.
   @discardableResult
   public func advance(by duration: Duration, label: String? = nil) throws -> Turn<Action>? {
-    try core.advance(by: duration, label: label).map(Turn.init)
+    guard duration >= .zero else { throw SessionError.negativeDuration }
+    return try core.perform(.advance(to: core.time(after: duration)), label: label).map(Turn.init)
   }
 
   /// Advances the clock until nothing is in flight, or until ``momentLimit`` moments have been made, for example by
@@ -58,7 +60,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func run(label: String? = nil) throws -> Turn<Action>? {
-    try core.run(label: label).map(Turn.init)
+    try core.perform(.run, label: label).map(Turn.init)
   }
 
   /// Advances the clock until exactly one action has been delivered.
@@ -67,7 +69,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func step(label: String? = nil) throws -> Turn<Action>? {
-    try core.step(label: label).map(Turn.init)
+    try core.perform(.step, label: label).map(Turn.init)
   }
 
   /// Advances the clock to the next deadline, and lets one of the effects due then continue before the others, until it
@@ -80,7 +82,9 @@ extension Session {
   /// - Throws: ``SessionError/notDue(_:count:)``, or ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func resume(effectAt position: Int, label: String? = nil) throws -> Turn<Action>? {
-    try core.resume(effectAt: position, label: label).map(Turn.init)
+    let count = moment.effectsDueNext.count
+    guard (0..<count).contains(position) else { throw SessionError.notDue(position, count: count) }
+    return try core.perform(.resume(position), label: label).map(Turn.init)
   }
 
   /// Sends several actions as one turn. Each can depend on the outcome of those before it.

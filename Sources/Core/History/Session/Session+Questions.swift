@@ -160,6 +160,6 @@ public func isSame<State, Action>(
 
 private func isSame(_ old: Any?, _ before: MomentRecord, _ new: Any?, _ after: MomentRecord) -> Bool {
   guard let old, let new else { return (old == nil) == (new == nil) }
-  if before.hasSameSharedValues(as: after) { return Sameness.isSame(old, new) }
-  return SharedScope.comparing(before.sharedView, after.sharedView) { Sameness.isSame(old, new) }
+  if before.hasSameSharedValues(as: after) { return areEqual(old, new) }
+  return SharedScope.comparing(before.sharedView, after.sharedView) { areEqual(old, new) }
 }

@@ -37,30 +37,14 @@ extension Session {
     /// - Complexity: O(log *b*) in the number of branches on the line.
     public subscript(position: Int) -> Int { timeline.lineNumber(at: position) }
     /// The numbers in order, without looking for the branch of each.
-    public func makeIterator() -> LineIterator { LineIterator(timeline.lineParts) }
+    public func makeIterator() -> LineIterator { timeline.lineParts.joined().makeIterator() }
   }
 }
 
 /// The numbers of the moments on a line, in order.
 ///
 /// It does not depend on the types of the session, so that each step takes a few instructions.
-public struct LineIterator: IteratorProtocol {
-  private var part: ArraySlice<Int>.Iterator
-  private var rest: ArraySlice<ArraySlice<Int>>
-
-  init(_ parts: [ArraySlice<Int>]) {
-    part = ([] as ArraySlice).makeIterator()
-    rest = parts[...]
-  }
-
-  public mutating func next() -> Int? {
-    while true {
-      if let number = part.next() { return number }
-      guard let next = rest.popFirst() else { return nil }
-      part = next.makeIterator()
-    }
-  }
-}
+public typealias LineIterator = FlattenSequence<[ArraySlice<Int>]>.Iterator
 
 extension Session {
   /// Changes the label of the latest turns and movements to that of the command to which they turned out to belong.
@@ -74,7 +58,7 @@ extension Session {
   ///   - movement: The number of the first movement.
   package func relabel(_ old: String?, as label: String?, fromTurn turn: Int, fromMovement movement: Int) {
     core.timeline.relabel(old, as: label, fromTurn: turn)
-    core.journal.relabel(label, fromMovement: movement)
+    for number in movement..<max(movement, core.movements.count) { core.movements[number].label = label }
   }
 }
 

@@ -89,7 +89,7 @@ extension Session {
   public var tip: Int { core.tip }
 
   /// All moves through the record, oldest first.
-  public var movements: [Movement] { core.journal.movements }
+  public var movements: [Movement] { core.movements }
 
   /// The last moment on the line at or before a virtual time.
   ///

@@ -4,24 +4,9 @@ extension SessionCore {
     Action.self == Any.self ? live.engine.boxed(action) : TypedBox(action)
   }
 
-  func send(_ action: ErasedAction, label: String? = nil) throws -> TurnRecord? {
-    try performTurn(label: label) { record(.send(action)) }
-  }
-
-  func replay(
-    _ action: ErasedAction,
-    drawing values: DrawnValues,
-    isOfEffect: Bool,
-    label: String? = nil
-  ) throws -> TurnRecord? {
-    try performTurn(label: label) { record(.replay(action, drawing: values, isOfEffect: isOfEffect)) }
-  }
-
-  @discardableResult
-  func advance(by duration: Duration, label: String? = nil) throws -> TurnRecord? {
-    guard duration >= .zero else { throw SessionError.negativeDuration }
-    let target = try time(after: duration)
-    return try performTurn(label: label) { record(.advance(to: target)) }
+  /// Makes an input that is a turn of its own.
+  func perform(_ input: Input<ErasedAction>, label: String?) throws -> TurnRecord? {
+    try performTurn(label: label) { record(input) }
   }
 
   /// The virtual time after a duration from now.
@@ -58,17 +43,6 @@ extension SessionCore {
   private func recordWhole(_ input: Input<ErasedAction>) -> Bool {
     record(input)
     return !wasStopped && timeline.turns.last?.inputs.last?.isCutShort != true
-  }
-
-  func run(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.run) } }
-
-  @discardableResult
-  func step(label: String? = nil) throws -> TurnRecord? { try performTurn(label: label) { record(.step) } }
-
-  func resume(effectAt position: Int, label: String? = nil) throws -> TurnRecord? {
-    let count = moment.effectsDueNext.count
-    guard (0..<count).contains(position) else { throw SessionError.notDue(position, count: count) }
-    return try performTurn(label: label) { record(.resume(position)) }
   }
 
   @discardableResult

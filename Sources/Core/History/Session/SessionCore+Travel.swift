@@ -31,7 +31,7 @@ extension SessionCore {
 
   /// Where undoing began, if only undo and redo have happened since; redo leads there first.
   private var undoneFrom: Int? {
-    guard let last = journal.movements.last, last.to == timeline.current.number,
+    guard let last = movements.last, last.to == timeline.current.number,
       last.turns.upperBound == timeline.turns.count
     else { return nil }
     return last.undoneFrom
@@ -75,8 +75,18 @@ extension SessionCore {
     }
   }
 
+  /// The next movement to reverse from here.
+  ///
+  /// Right after a reversal, it is the movement before the reversed one, so that repeated calls lead back through all
+  /// places. After anything else, reversals themselves count as movements.
   var movementToTakeBack: Movement? {
-    journal.next(from: timeline.current.number, tip: tip, turn: timeline.turns.count)
+    guard var index = movements.indices.last else { return nil }
+    let (last, moment, tip) = (movements[index], timeline.current.number, tip)
+    if let other = last.takesBack, last.to == moment, last.turns.upperBound == timeline.turns.count {
+      index = other - 1
+    }
+    while index >= 0, movements[index].from == moment, movements[index].fromTip == tip { index -= 1 }
+    return index >= 0 ? movements[index] : nil
   }
 
   var tip: Int { timeline.lineNumber(at: timeline.lineCount - 1) }
@@ -94,15 +104,17 @@ extension SessionCore {
     move(&timeline)
     shared.restore(timeline.current.shared)
     guard timeline.current.number != from || tip != fromTip else { return }
-    let movement = journal.note(
+    let movement = Movement(
+      number: movements.count,
       from: from,
-      fromTip: fromTip,
       to: timeline.current.number,
-      turn: timeline.turns.count,
       label: label,
-      takingBack: other,
+      turns: timeline.turns.count..<timeline.turns.count,
+      fromTip: fromTip,
+      takesBack: other,
       undoneFrom: start
     )
+    movements.append(movement)
     observers.notify(.travelled(movement))
   }
 

@@ -14,7 +14,7 @@ final class SessionCore {
   @exclusivity(unchecked) var live: LiveEngine
   /// The what-if in progress, if any.
   @exclusivity(unchecked) var trial: Trial?
-  @exclusivity(unchecked) var journal = Journal()
+  @exclusivity(unchecked) var movements: [Movement] = []
   @exclusivity(unchecked) var marks: [String: Int] = [:]
   @exclusivity(unchecked) var isPerforming = false
   /// The states of the moments.
@@ -42,7 +42,11 @@ final class SessionCore {
     overrides.context = .preview
     overrides.set(updateDependencies)
     let shared = SharedTracker()
-    let world = World(epoch: epoch, seed: seed, shared: shared)
+    let world = World(
+      epoch: epoch,
+      generators: World.Generators(random: SplitMix64(seed: seed)),
+      shared: shared
+    )
     let values = world.values(over: base, under: overrides)
     let (state, reducer) = values.whileCurrent { (initialState(), reducer()) }
     feature = SessionFeature(reducer, version: values.version, base: base, overrides: overrides, epoch: epoch)
@@ -158,15 +162,7 @@ final class SessionFeature {
     var senderValues = base.merging(overrides)
     senderValues.sharedWorld = values.sharedWorld
     let engine = makeEngine(moment.state, moment.effectCount, values)
-    let cancellations = CancellationLog(clock: world.clock)
-    engine.cancellations = cancellations
-    return LiveEngine(
-      engine: engine,
-      cancellations: cancellations,
-      world: world,
-      senderValues: senderValues,
-      at: moment
-    )
+    return LiveEngine(engine, in: world, senderValues: senderValues, at: moment)
   }
 }
 
@@ -189,15 +185,10 @@ final class LiveEngine {
   /// The shared values when the engine was last used.
   @exclusivity(unchecked) var shared: SharedSnapshot
 
-  init(
-    engine: EffectEngine,
-    cancellations: CancellationLog,
-    world: World,
-    senderValues: DependencyValues,
-    at moment: MomentRecord
-  ) {
+  init(_ engine: EffectEngine, in world: World, senderValues: DependencyValues, at moment: MomentRecord) {
     self.engine = engine
-    self.cancellations = cancellations
+    cancellations = CancellationLog(clock: world.clock)
+    engine.cancellations = cancellations
     self.world = world
     self.senderValues = senderValues
     self.moment = moment.number

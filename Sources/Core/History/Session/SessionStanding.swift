@@ -10,8 +10,8 @@ package struct SessionStanding: Equatable {
     moments = timeline.moments.count
     turns = timeline.turns.count
     moment = timeline.current.number
-    tip = timeline.lineNumber(at: timeline.lineCount - 1)
-    movements = core.journal.movements.count
+    tip = core.tip
+    movements = core.movements.count
     marks = core.marks
     momentLimit = core.momentLimit
   }

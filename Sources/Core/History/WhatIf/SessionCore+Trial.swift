@@ -21,7 +21,7 @@ extension SessionCore {
     try policy.willChange()
     let old = Trial(
       position: timeline.position,
-      journal: journal,
+      movements: movements,
       current: timeline.current.number,
       line: timeline.lineParts.flatMap(\.self),
       replacement: amended.map { Replacement(turn: $0.turn.number, isPart: false, limits: []) }
@@ -34,29 +34,32 @@ extension SessionCore {
     trial = old
     defer { trial = nil }
     do {
-      try first()
+      do { try first() } catch { if !wasStopped { throw error } }
       if wasStopped { throw SessionError.interrupted }
+      for turn in turns { try repeatTurn(turn) }
     } catch {
-      try takeBack(old, because: wasStopped ? SessionError.interrupted : error)
+      timeline.move(to: old.position)
+      movements = old.movements
+      shared.restore(timeline.current.shared)
+      throw error
     }
-    let (failures, reinstated) = try repeatTurns(turns, orTakeBack: old)
-    journal.note(
-      from: old.current,
-      fromTip: old.line[old.line.count - 1],
-      to: old.line[fork],
-      turn: firstTurn,
-      label: label
+    movements.append(
+      Movement(
+        number: movements.count,
+        from: old.current,
+        to: old.line[fork],
+        label: label,
+        turns: firstTurn..<timeline.turns.count,
+        fromTip: old.line[old.line.count - 1]
+      )
     )
-    journal.noteTurns(upTo: timeline.turns.count)
     // Whether values that refer to shared ones are equal depends on the moments.
     let outcome = EqualNodes.$current.withValue(shared.isUnused ? EqualNodes() : nil) {
       comparison(
         of: (amended.map { [$0] } ?? []) + turns,
         since: firstTurn,
-        with: old.line,
         fork: fork,
-        failures: failures,
-        reinstated: reinstated
+        in: trial ?? old
       )
     }
     trial = nil
@@ -67,47 +70,21 @@ extension SessionCore {
   /// A what-if in progress, and the session's position before it.
   struct Trial {
     fileprivate let position: Timeline.Position
-    fileprivate let journal: Journal
+    fileprivate let movements: [Movement]
     fileprivate let current: Int
     fileprivate let line: [Int]
     /// The turn that the next turns replace.
     var replacement: Replacement?
+    /// The errors of the turns that could not be repeated.
+    fileprivate var failures: [(turn: Int, error: any Error)] = []
+    /// The repeated turns that had no moments before.
+    fileprivate var reinstated: [Int] = []
   }
 
   var isTryingOut: Bool { trial != nil }
 
-  /// - Returns: The errors of the turns that could not be repeated, and the repeated turns that had no moments before.
-  private func repeatTurns(
-    _ turns: [LineTurn],
-    orTakeBack old: Trial
-  ) throws -> (failures: [(turn: Int, error: any Error)], reinstated: [Int]) {
-    var failures: [(turn: Int, error: any Error)] = []
-    var reinstated: [Int] = []
-    for turn in turns {
-      let next = timeline.turns.count
-      do {
-        if let failure = try repeatTurn(turn) {
-          failures.append((turn.turn.number, failure))
-        } else if turn.moments.isEmpty, timeline.turns.count > next {
-          reinstated.append(next)
-        }
-      } catch {
-        try takeBack(old, because: error)
-      }
-    }
-    return (failures, reinstated)
-  }
-
-  private func takeBack(_ old: Trial, because error: any Error) throws -> Never {
-    timeline.move(to: old.position)
-    journal = old.journal
-    shared.restore(timeline.current.shared)
-    throw error
-  }
-
-  /// - Returns: The error that prevented part of the turn, if any.
-  private func repeatTurn(_ lineTurn: LineTurn) throws -> (any Error)? {
-    let (turnCount, movementCount) = (timeline.turns.count, journal.movements.count)
+  private func repeatTurn(_ lineTurn: LineTurn) throws {
+    let (turnCount, movementCount) = (timeline.turns.count, movements.count)
     trial?.replacement = Replacement(
       turn: lineTurn.turn.number,
       isPart: lineTurn.isPart,
@@ -122,9 +99,13 @@ extension SessionCore {
       failure = error
     }
     if wasStopped { throw SessionError.interrupted }
-    guard journal.movements.count == movementCount else { throw SessionError.noAmendment }
+    guard movements.count == movementCount else { throw SessionError.noAmendment }
     if timeline.turns.count == turnCount { timeline.noteLeftOut(lineTurn, because: failure) }
-    return failure
+    if let failure {
+      trial?.failures.append((lineTurn.turn.number, failure))
+    } else if lineTurn.moments.isEmpty, timeline.turns.count > turnCount {
+      trial?.reinstated.append(turnCount)
+    }
   }
 
   private func repeatInputs(of lineTurn: LineTurn) throws {
@@ -173,10 +154,8 @@ extension SessionCore {
   private func comparison(
     of turns: [LineTurn],
     since firstTurn: Int,
-    with line: [Int],
     fork: Int,
-    failures: [(turn: Int, error: any Error)],
-    reinstated: [Int]
+    in trial: Trial
   ) -> WhatIf {
     // The turns that repeat one another are in the same order.
     var made = timeline.turns[firstTurn...]
@@ -199,12 +178,12 @@ extension SessionCore {
       }
     }
     return WhatIf(
-      fork: line[fork],
-      originalTip: line[line.count - 1],
+      fork: trial.line[fork],
+      originalTip: trial.line[trial.line.count - 1],
       tip: timeline.current.number,
       turns: firstTurn..<timeline.turns.count,
-      failures: failures,
-      reinstated: reinstated,
+      failures: trial.failures,
+      reinstated: trial.reinstated,
       issues: issues,
       firstDifference: firstInEvents ?? firstInState
     )

@@ -42,9 +42,9 @@ extension SessionCore {
     let amended = turns[index]
     turns.removeSubrange(...index)
     return try tryOut(turns, after: amended.depths.lowerBound - 1, amending: amended, label: label) {
-      let (turnCount, movementCount) = (timeline.turns.count, journal.movements.count)
+      let (turnCount, movementCount) = (timeline.turns.count, movements.count)
       try body()
-      guard timeline.turns.count > turnCount, journal.movements.count == movementCount else {
+      guard timeline.turns.count > turnCount, movements.count == movementCount else {
         throw SessionError.noAmendment
       }
     }

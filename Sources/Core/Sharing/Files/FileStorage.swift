@@ -24,16 +24,8 @@ public struct FileStorage: Sendable {
 extension DependencyValues {
   /// The storage of ``FileStorageKey``: the disk in a live program; new in-memory storage in each test and
   /// session.
-  public var defaultFileStorage: FileStorage {
-    get { self[DefaultFileStorageKey.self] }
-    set { self[DefaultFileStorageKey.self] = newValue }
-  }
-
-  private enum DefaultFileStorageKey: DependencyKey {
-    static var liveValue: FileStorage { .fileSystem }
-    static var testValue: FileStorage { .inMemory }
-    static var previewValue: FileStorage { .inMemory }
-  }
+  @DependencyEntry(liveValue: FileStorage.fileSystem, previewValue: FileStorage.inMemory())
+  public var defaultFileStorage: FileStorage = .inMemory
 }
 
 /// The content to write to a file.

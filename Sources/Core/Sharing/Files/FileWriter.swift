@@ -38,7 +38,7 @@ final class FileWriter: StoredFile {
     var version = 0
     /// The content last written. Unlike content that was read, it is known to be decodable.
     var written: Data?
-    var observers: [Int: @Sendable (Result<Data?, any Error>) -> Void] = [:]
+    var observers = NumberedTable<@Sendable (Result<Data?, any Error>) -> Void>()
     var nextObserver = 0
     var watch: FileWatch?
     /// Whether the file changed during a write, so that it is not known which of them came last.
@@ -133,24 +133,20 @@ extension FileWriter {
   func subscribe(_ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void) -> SharedSubscription {
     let id = state.withLock { state in
       state.nextObserver += 1
-      state.observers[state.nextObserver] = didChange
+      state.observers.insert(didChange, number: state.nextObserver)
       if state.watch == nil {
         state.watch = FileWatch(path: file.path, queue: queue) { [weak self] in self?.fileDidChange() }
       }
       return state.nextObserver
     }
     // Keeps the writer for as long as the file is in use.
-    return SharedSubscription { self.unsubscribe(id) }
-  }
-
-  private func unsubscribe(_ id: Int) {
-    let watch = state.withLock { state in
-      state.observers[id] = nil
-      guard state.observers.isEmpty else { return nil as FileWatch? }
-      defer { state.watch = nil }
-      return state.watch
+    return SharedSubscription { [self] in
+      let watch = state.withLock { state in
+        state.observers.remove(id)
+        return state.observers.isEmpty ? state.watch.take() : nil
+      }
+      watch?.cancel()
     }
-    watch?.cancel()
   }
 
   private func fileDidChange() {
@@ -171,7 +167,7 @@ extension FileWriter {
         if data == state.known { return [] }
         state.known = data
       }
-      return state.observers.sorted { $0.key < $1.key }.map(\.value)
+      return state.observers.values
     }
     for observer in observers { observer(content) }
   }

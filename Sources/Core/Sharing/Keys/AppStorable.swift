@@ -120,12 +120,3 @@ extension [String]: AppStorable {
   /// The stored form.
   public var appStorageValue: AppStorageValue { .strings(self) }
 }
-
-extension JSONEncoder {
-  /// Encodes equal values to the same, human-readable text.
-  static var forSharing: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }
-}

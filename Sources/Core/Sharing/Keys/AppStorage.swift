@@ -15,10 +15,6 @@ public struct AppStorage: Sendable {
     get { place.value(for: key) }
     nonmutating set { place.set(newValue, for: key) }
   }
-
-  func subscribe(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
-    place.subscribe(to: key, didChange)
-  }
 }
 
 /// A place that stores values by key.

@@ -66,7 +66,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    storage.subscribe(to: key) { subscriber.yield(with: Result { try value() ?? removed }) }
+    storage.place.subscribe(to: key) { subscriber.yield(with: Result { try value() ?? removed }) }
   }
 }
 
@@ -147,7 +147,7 @@ extension SharedReaderKey {
     AppStorageKey(
       key,
       storage: store,
-      encode: { .data(try JSONEncoder.forSharing.encode($0)) },
+      encode: { .data(try JSONEncoder.forSharedFiles.encode($0)) },
       decode: { stored in
         guard let data = Data(appStorageValue: stored) else { return nil }
         return try JSONDecoder().decode(Value.self, from: data)

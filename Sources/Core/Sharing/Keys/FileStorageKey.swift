@@ -118,5 +118,9 @@ extension FileStorageKey: CustomStringConvertible {
 
 extension JSONEncoder {
   /// Encodes equal values to the same, human-readable text.
-  public static var forSharedFiles: JSONEncoder { forSharing }
+  public static var forSharedFiles: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
 }

@@ -92,10 +92,5 @@ private final class ResumeOnce<Success: Sendable>: Sendable {
     callback(.success(unresumed))
   }
 
-  private func take() -> Callback? {
-    callback.withLock { callback in
-      defer { callback = nil }
-      return callback
-    }
-  }
+  private func take() -> Callback? { callback.withLock { $0.take() } }
 }

@@ -103,6 +103,6 @@ private final class LastValue<Value: Sendable>: SharedBox<Value>, @unchecked Sen
 
   /// Unlike other values without a label, it is visible in the state that has the part.
   override func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
-    Sameness.isSame(value, other)
+    areEqual(value, other)
   }
 }

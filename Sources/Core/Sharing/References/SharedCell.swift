@@ -244,11 +244,7 @@ extension SharedCell: Observable, SharedReference {
 extension SharedCell: SharedPersistence {
   var persistence: any SharedPersistence { self }
 
-  var isLoading: Bool { status?.observed.isLoading ?? false }
-
-  var loadError: (any Error)? { status?.observed.loadError }
-
-  var saveError: (any Error)? { status?.observed.saveError }
+  var observedStatus: SharedStatusValue { status?.observed ?? SharedStatusValue() }
 
   func load() async throws {
     guard let key else { return }

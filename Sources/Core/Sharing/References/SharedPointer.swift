@@ -22,7 +22,8 @@ final class SharedPointer<Value: Sendable>: SharedBox<any SharedReference<Value>
   }
 
   /// Makes all copies refer to the value of a key, and loads it.
-  func load(_ cell: SharedCell<Value>) async throws {
+  func load(_ key: some SharedReaderKey<Value>, initialValue: @autoclosure () -> Value) async throws {
+    let cell = key.cell(isLoaded: false, initialValue: initialValue)
     point(to: cell)
     try await cell.load()
   }

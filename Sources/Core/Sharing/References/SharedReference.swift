@@ -41,9 +41,8 @@ extension SharedReference {
 
 /// The persistence of a shared value, if any.
 protocol SharedPersistence: AnyObject, Sendable {
-  var isLoading: Bool { get }
-  var loadError: (any Error)? { get }
-  var saveError: (any Error)? { get }
+  /// The status, registered with the current observer.
+  var observedStatus: SharedStatusValue { get }
   func load() async throws
   func save() async throws
 }

@@ -5,7 +5,7 @@ final class SharedSubscribers<Value: Sendable>: Sendable {
   private let list = Mutex(List())
 
   private struct List {
-    var subscribers: [(id: Int, subscriber: Subscriber)] = []
+    var subscribers = NumberedTable<Subscriber>()
     var next = 0
   }
 
@@ -21,11 +21,11 @@ final class SharedSubscribers<Value: Sendable>: Sendable {
     let subscriber = Subscriber(world: world, yield: yield)
     let id = list.withLock { list in
       defer { list.next += 1 }
-      list.subscribers.append((list.next, subscriber))
+      list.subscribers.insert(subscriber, number: list.next)
       return list.next
     }
     return SharedSubscription { [weak self] in
-      self?.list.withLock { list in list.subscribers.removeAll { $0.id == id } }
+      self?.list.withLock { $0.subscribers.remove(id) }
     }
   }
 
@@ -43,6 +43,6 @@ final class SharedSubscribers<Value: Sendable>: Sendable {
   private func tell(_ value: Value, if isConcerned: (ObjectIdentifier?) -> Bool) {
     // Called outside of the lock, because subscribers may come and go meanwhile.
     let subscribers = list.withLock(\.subscribers)
-    for (_, subscriber) in subscribers where isConcerned(subscriber.world) { subscriber.yield(value) }
+    subscribers.forEach { if isConcerned($0.world) { $0.yield(value) } }
   }
 }

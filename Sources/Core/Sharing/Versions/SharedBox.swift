@@ -57,7 +57,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
       }
       return (old, others)
     }
-    for recorder in recorders { recorder.didWrite(self, old: old, new: value) }
+    for recorder in recorders { recorder.note(self, original: old, isCreatedHere: false, value) }
     for other in others { other.didWriteElsewhere(self, new: value) }
   }
 
@@ -69,7 +69,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
       content.add(recorders)
       return content.value
     }
-    for recorder in recorders { recorder.didMake(self, value: value) }
+    for recorder in recorders { recorder.note(self, original: value, isCreatedHere: true, value) }
   }
 
   /// Restores an earlier value without notifying trackers, because a tracker itself calls this.
@@ -87,7 +87,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
 
   /// Whether two values of the box look the same. Values of a box without a label are never shown.
   func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
-    label == nil || Sameness.isSame(value, other)
+    label == nil || areEqual(value, other)
   }
 
   final func restore(any value: any Sendable) {

@@ -66,9 +66,7 @@ enum SharedScope {
 
   /// The trackers that record writes in the current context.
   static var recorders: [SharedTracker] {
-    let world = DependencyValues.current.sharedWorld?.tracker
-    guard let recorder else { return world.map { [$0] } ?? [] }
-    return world.map { [$0, recorder] } ?? [recorder]
+    [DependencyValues.current.sharedWorld?.tracker, recorder].compactMap(\.self)
   }
 }
 
@@ -76,13 +74,6 @@ enum SharedScope {
 struct SharedSides: Sendable {
   let old: SharedView?
   let new: SharedView?
-
-  func view(of side: ComparisonSide) -> SharedView? {
-    switch side {
-    case .old: old
-    case .new: new
-    }
-  }
 
   /// Whether a value differs between them.
   fileprivate var isDifferent: Bool {
@@ -92,12 +83,6 @@ struct SharedSides: Sendable {
     default: true
     }
   }
-}
-
-/// The sides of a comparison.
-enum ComparisonSide {
-  case old
-  case new
 }
 
 /// The world that code runs in, for shared values: what records them, and which effects are notified of changes.
@@ -114,13 +99,6 @@ struct SharedWorld: Sendable {
 
 extension DependencyValues {
   /// The world for shared values; `nil` in a live program.
-  var sharedWorld: SharedWorld? {
-    get { self[SharedWorldKey.self] }
-    set { self[SharedWorldKey.self] = newValue }
-  }
-
-  private enum SharedWorldKey: DependencyKey {
-    static var liveValue: SharedWorld? { nil }
-    static var testValue: SharedWorld? { nil }
-  }
+  @DependencyEntry(liveValue: nil as SharedWorld?)
+  var sharedWorld: SharedWorld? = nil
 }

@@ -29,7 +29,7 @@ struct SharedSnapshot: Sendable {
         // Nothing refers to a recorded box that is gone. Boxes written in a view need not be recorded.
         return box == nil && versions[id]?.number != .max && other.versions[id]?.number != .max
       }
-      return box?.isSame(value, as: otherValue) ?? Sameness.isSame(value, otherValue)
+      return box?.isSame(value, as: otherValue) ?? areEqual(value, otherValue)
     }
   }
 }

@@ -54,15 +54,12 @@ final class SharedTracker: Sendable {
     record.withLock { $0.entries[id]?.box }
   }
 
-  func didMake<Value>(_ box: SharedBox<Value>, value: Value) {
-    note(box, original: value, isCreatedHere: true, value)
-  }
-
-  func didWrite<Value>(_ box: SharedBox<Value>, old: Value, new: Value) {
-    note(box, original: old, isCreatedHere: false, new)
-  }
-
-  private func note<Value>(_ box: SharedBox<Value>, original: Value, isCreatedHere: Bool, _ value: Value) {
+  /// Records a value of a box.
+  ///
+  /// - Parameters:
+  ///   - original: The value before it, if the box is not recorded yet.
+  ///   - isCreatedHere: Whether the box was just created.
+  func note<Value>(_ box: SharedBox<Value>, original: Value, isCreatedHere: Bool, _ value: Value) {
     let visited = record.withLock { record in
       defer { record.set(value, of: box.id) }
       return record.insert(box, original: original, isCreatedHere: isCreatedHere)
@@ -131,7 +128,7 @@ extension SharedTracker {
       view.writtenBoxes.filter { !known.contains($0.id) }
     }
     return boxes.filter { box in
-      box.label != nil && !Sameness.isSame(box.anyValue(in: old), box.anyValue(in: new))
+      box.label != nil && !areEqual(box.anyValue(in: old), box.anyValue(in: new))
     }
   }
 }

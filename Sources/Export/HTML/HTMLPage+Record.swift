@@ -2,21 +2,11 @@ import Commands
 import Core
 import Debugger
 
-/// The record that the HTML page shows. What is the same as at the moment before is left out.
-struct PageJSON {
-  let session: ExportedSession
-  /// The states in Swift notation.
-  let states: ExportedStates
-  let sources: [SourceExcerpt]
-  var comparisons: [ComparisonAnswer] = []
-  var likelihood: LikelihoodAnswer?
-  /// Whether the page opens at the first failure instead of the current moment.
-  var opensAtFailure = false
-
-  /// The record as JSON.
+extension HTMLPage {
+  /// The record that the page shows, as JSON. What is the same as at the moment before is left out.
   ///
-  /// - Throws: What `checkInterruption` throws.
-  func text(checkInterruption: () throws -> Void) throws -> String {
+  /// - Throws: A `CommandFailure` if interrupted.
+  func record() throws -> String {
     var moments: [String] = []
     moments.reserveCapacity(session.moments.count)
     let start = states.state(0).withWrappedNumbers.text
@@ -24,7 +14,7 @@ struct PageJSON {
     var screens = Screens(states)
     var kinds = Kinds()
     for moment in session.moments {
-      try checkInterruption()
+      try session.debugger.checkInterruption()
       var members = facts(of: moment, &kinds)
       if let screen = screens.change(at: moment) { members.append("\"screen\":\(screen)") }
       if let parent = moment.summary.parent {
@@ -32,7 +22,7 @@ struct PageJSON {
         if patch != "[]" { members.append("\"patch\":\(patch)") }
         if checkpoints.isNeeded(at: moment.number, patchSize: patch.utf8.count, parent: parent) {
           let state = states.state(moment.number).withWrappedNumbers.text
-          checkpoints.note(stateSize: state.utf8.count)
+          checkpoints.stateSize = state.utf8.count
           members.append("\"state\":\(state)")
         }
       } else {
@@ -52,7 +42,7 @@ struct PageJSON {
   /// All but the moments.
   private func head(_ kinds: inout Kinds) -> JSON {
     let effects = session.effects.map { [$0.moment, kinds.effects.place(of: $0.kind)].json }
-    let opened = opensAtFailure ? session.failures.first?.moment : nil
+    let opened = opensAtFailure ? session.debugger.failures.entries.first?.moment : nil
     return [
       "version": 2,
       "program": session.program.json,
@@ -61,9 +51,11 @@ struct PageJSON {
       "current": session.current.json,
       "opened": (opened ?? session.current).json,
       "tip": (session.line.last ?? 0).json,
-      "marks": .array(session.marks.map { ["name": $0.name.json, "moment": $0.moment.json] }),
+      "marks": .array(
+        session.debugger.session.sortedMarks.map { ["name": $0.name.json, "moment": $0.moment.json] }
+      ),
       "leftOut": .array(session.leftOut.map(\.json)),
-      "failures": .array(session.failures.map(\.json)),
+      "failures": .array(session.debugger.failures.entries.map(\.json)),
       "sources": .object(sources.map { ($0.site, $0.json) }),
       "comparisons": .array(comparisons.map(\.pageJSON)),
       "likelihood": likelihood?.pageJSON ?? .null,
@@ -89,7 +81,7 @@ struct PageJSON {
     }
     if case .action(let text) = summary.cause { add("action", text.json) }
     add("animation", summary.animation?.json)
-    add("trial", session.trials[moment.number]?.json)
+    add("trial", session.debugger.session.trials[moment.number]?.json)
     add("sender", moment.sender?.json)
     if !moment.started.isEmpty { add("started", moment.started.json) }
     if !moment.ended.isEmpty { add("ended", moment.ended.json) }

@@ -1,18 +1,17 @@
 import Core
 
-/// Completions of paths.
-enum FileCompletions {
+extension CompletionRequest {
   /// The files whose paths start with the word at the cursor; hidden files only after a leading dot.
   ///
   /// - Returns: Sorted paths, quoted where necessary; directories end in a slash, so that completion can continue.
   /// - Complexity: O(*n* log *n*) in the number of files in the folder.
-  static func completions(for request: CompletionRequest) -> [Completion] {
-    let typed = TypedWords(request.text[...])
+  var fileCompletions: [Completion] {
+    let typed = TypedWords(text[...])
     guard let path = typed.lastText, let written = typed.words.last else { return [] }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let start = path.dropFirst(folder.count)
     // A directory that cannot be listed has no completions; the command reports why.
-    let base = folder.hasPrefix("/") ? "" : request.sources.folder
+    let base = folder.hasPrefix("/") ? "" : sources.folder
     let place = (written.hasPrefix("~/") ? folder.expandingHome : nil) ?? base + folder
     let all = (try? FileManager.default.contentsOfDirectory(atPath: place.isEmpty ? "." : place)) ?? []
     // Names with control characters are not offered, because they could affect the terminal.
@@ -27,7 +26,7 @@ enum FileCompletions {
     return names.sorted().map { name in
       let kind = FileKind(at: place + name)
       let mark = kind == .folder ? "/" : ""
-      return request.completion(
+      return completion(
         of: typed,
         by: String(name.dropFirst(start.count)) + mark,
         inQuotes: quotesAll || needsQuotes(name),

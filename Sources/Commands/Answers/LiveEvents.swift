@@ -50,18 +50,6 @@ public struct Completions: Event, JSONObject {
     "items": "the completions",
   ])
 
-  /// A completion.
-  package struct Item: JSONObject {
-    package static let title = "Completion"
-    package static let members = fields([
-      "text": .value("the replacement for the word") { $0.completion.text },
-      "summary": .value("a short description") { $0.completion.summary },
-      "isFinal": .value("whether a space follows") { $0.completion.isFinal },
-    ])
-
-    let completion: Completion
-  }
-
   /// The identifier of the request, if it has one.
   package let id: JSON?
   /// Where the word begins, in Unicode code points from the start of the text.
@@ -69,13 +57,21 @@ public struct Completions: Event, JSONObject {
   /// The word, up to the cursor.
   public let word: String
   /// The completions.
-  package let items: [Item]
+  public let items: [Completion]
 
-  package init(id: JSON?, start: Int, word: String, _ completions: [Completion]) {
+  package init(id: JSON?, start: Int, word: String, _ items: [Completion]) {
     self.id = id
-    (self.start, self.word) = (start, word)
-    items = completions.map(Item.init)
+    self.start = start
+    self.word = word
+    self.items = items
   }
+}
+
+extension Completion: JSONObject {
+  package static let members = fields([
+    "text": "the replacement for the word", "summary": "a short description",
+    "isFinal": "whether a space follows",
+  ])
 }
 
 /// The answer to a question about a place in a text.
@@ -156,7 +152,7 @@ public struct Checked: Event, JSONObject {
   }
 }
 
-/// How far a long command of a live session has come.
+/// How far a long command has come.
 public struct Progressed: Event, JSONObject {
   public static let name = "progress"
   public static let summary = "with -i: how far a long command has come"

@@ -1,29 +1,3 @@
-/// The source location of an access to a case's payload. It is an argument of subscripts that key paths contain, so
-/// its parts are hashable.
-struct PayloadSite {
-  let fileID: HashableStaticString
-  let filePath: HashableStaticString
-  let line: UInt
-  let column: UInt
-
-  /// Reports a change of a payload while the value was another case, or absent.
-  fileprivate func reportMismatch<Root: CasePathable, Payload>(
-    _ root: Root?,
-    _ path: CaseKeyPath<Root, Payload>
-  ) {
-    let found = root.map { root in CurrentCase(root).map { ".\($0.name)" } ?? "\(root)" } ?? "nil"
-    reportIssue(
-      """
-      Can't change '\(path.caseName())' of \(dumpTypeName(Root.self)): the value is '\(found)'. It was left unchanged.
-      """,
-      fileID: fileID.value,
-      filePath: filePath.value,
-      line: line,
-      column: column
-    )
-  }
-}
-
 /// The text of a literal such as `#fileID`, hashable so that it can be an argument of subscripts in key paths.
 public struct HashableStaticString: Hashable, Sendable, ExpressibleByStringLiteral {
   let value: StaticString
@@ -44,7 +18,7 @@ extension Optional where Wrapped: CasePathable {
   ///
   /// While the value is in the case, setting a payload replaces it, and setting `nil` removes the value. A change
   /// while the value is in another case, or setting a payload while there is no value, is reported and ignored.
-  subscript<Payload>(payload path: CaseKeyPath<Wrapped, Payload>, site: PayloadSite) -> Payload? {
+  subscript<Payload>(payload path: CaseKeyPath<Wrapped, Payload>, site: SourceSite) -> Payload? {
     get { flatMap { AnyCasePath(path).extract(from: $0) } }
     _modify {
       let casePath = AnyCasePath(path)
@@ -60,5 +34,20 @@ extension Optional where Wrapped: CasePathable {
       defer { self = payload.map(casePath.embedValue) }
       yield &payload
     }
+  }
+}
+
+extension SourceSite {
+  /// Reports a change of a payload while the value was another case, or absent.
+  fileprivate func reportMismatch<Root: CasePathable, Payload>(
+    _ root: Root?,
+    _ path: CaseKeyPath<Root, Payload>
+  ) {
+    let found = root.map { root in CurrentCase(root).map { ".\($0.name)" } ?? "\(root)" } ?? "nil"
+    reportIssue(
+      """
+      Can't change '\(path.caseName())' of \(dumpTypeName(Root.self)): the value is '\(found)'. It was left unchanged.
+      """
+    )
   }
 }

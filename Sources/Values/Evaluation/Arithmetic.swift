@@ -1,0 +1,285 @@
+import Core
+
+/// Arithmetic on numbers, durations and dates, and concatenation of strings and lists.
+struct Arithmetic {
+  private let binary: BinaryOperator
+  private let node: SyntaxNode
+  private let source: SourceText
+
+  init(_ binary: BinaryOperator, at node: SyntaxNode, in source: SourceText) {
+    (self.binary, self.node, self.source) = (binary, node, source)
+  }
+
+  /// Compiles the operation on two values, for their types.
+  func code(_ left: Term, _ right: Term) -> (Shape?, Shape?) throws -> Code {
+    { first, second in
+      guard let first, let second, let code = code(first, second) else {
+        throw noOperator(left, first, right, second)
+      }
+      return code
+    }
+  }
+
+  /// - Returns: `nil` if the operator does not apply to values of these types.
+  func code(_ left: Shape, _ right: Shape) -> Code? {
+    if left.has(.number), right.has(.number) { return numbers(left, right) }
+    if binary == .plus, left.has(.text), right.has(.text) {
+      return Code(.of(String.self)) { evaluation, left, right in
+        let texts = (text(of: left.any) ?? "", text(of: right.any) ?? "")
+        // Evaluated for each element of a list, this may create many long strings.
+        try evaluation.take(
+          steps: (texts.0.utf8.count + texts.1.utf8.count) / 64,
+          at: node,
+          in: source
+        )
+        return .made(texts.0 + texts.1)
+      }
+    }
+    if binary == .plus, left.isList, right.isList {
+      let (first, second) = (left.element?.settled, right.element?.settled)
+      let element = first === second ? first : nil
+      return Code(.list(of: element)) { evaluation, left, right in
+        try evaluation.take(
+          steps: (left.elementCount ?? 0) + (right.elementCount ?? 0),
+          at: node,
+          in: source
+        )
+        return .list(left.elements + right.elements, of: element)
+      }
+    }
+    return times(left, right)
+  }
+
+  private func noOperator(_ left: Term, _ first: Shape?, _ right: Term, _ second: Shape?)
+    -> Diagnostic
+  {
+    source.error(
+      "cannot apply '\(binary.rawValue)' to \(typeName(first)) and \(typeName(second))",
+      at: node,
+      hint: hint(for: left, first, second) ?? hint(for: right, second, first),
+      isMissing: first == nil || second == nil
+    )
+  }
+
+  /// The hint for a number combined with a value of another type.
+  private func hint(for term: Term, _ type: Shape?, _ number: Shape?) -> String? {
+    guard let type, let number, number.has(.number) else { return nil }
+    if type.type == Duration.self { return "write a duration with a unit: 2s, 500ms or 2 * 1s" }
+    guard type.has(.text) else { return nil }
+    return ComparisonHint.unquoted(term.constant?.any, like: number)
+      ?? #"to join texts, write "\(n)""#
+  }
+
+  /// The negative of a number or duration; `nil` for other values.
+  func negated(_ value: Value) throws -> Value? {
+    if let number = value.unboxed(as: Double.self) { return .made(-number) }
+    if let duration = value.unboxed(as: Duration.self) {
+      return .made(try self.duration(-duration.exactAttoseconds))
+    }
+    guard let shape = value.shape, let code = code(.of(Int.self), shape) else { return nil }
+    return try code.calculate(.made(0), value)
+  }
+}
+
+extension Code {
+  /// The result of an operation that reads nothing but its operands.
+  fileprivate func calculate(_ left: Value, _ right: Value) throws -> Value {
+    try Evaluation.run(in: ExpressionContext(())) { evaluation in
+      try run(evaluation, left, right)
+    }
+  }
+}
+
+// Numbers.
+extension Arithmetic {
+  private func numbers(_ left: Shape, _ right: Shape) -> Code {
+    if left === right, let exact = exact(left) { return exact }
+    let type: Shape? = left.has(.integer) && right.has(.integer) ? .of(Int.self) : .of(Double.self)
+    return Code(type) { _, left, right in
+      guard let left = Number(left.any), let right = Number(right.any) else { return .null }
+      return try result(left, right)
+    }
+  }
+
+  /// The operation on two values of a type of its own precision.
+  private func exact(_ type: Shape) -> Code? {
+    func code<Value: BinaryFloatingPoint>(_: Value.Type) -> Code {
+      Code(type) { _, left, right in
+        guard let left = left.unboxed(as: Value.self), let right = right.unboxed(as: Value.self)
+        else {
+          return .null
+        }
+        return .made(try floating(left, right))
+      }
+    }
+    if let type = type.type as? any BinaryFloatingPoint.Type { return code(type) }
+    guard type.type == Decimal.self else { return nil }
+    return Code(type) { _, left, right in
+      guard let left = left.unboxed(as: Decimal.self), let right = right.unboxed(as: Decimal.self)
+      else {
+        return .null
+      }
+      return try decimal(left, right)
+    }
+  }
+
+  private func decimal(_ left: Decimal, _ right: Decimal) throws -> Value {
+    switch binary {
+    case .plus: return .made(left + right)
+    case .minus: return .made(left - right)
+    case .times: return .made(left * right)
+    default: return try result(Number(left) ?? .integer(0), Number(right) ?? .integer(1))
+    }
+  }
+
+  private var dividesByZero: Diagnostic {
+    var divisor = "n"
+    if case .binary(_, _, let right) = node.kind, !right.isLiteral { divisor = source.shown(right) }
+    return source.error(
+      "division by zero",
+      at: node,
+      hint: "check the divisor first: \(divisor) != 0 && …"
+    )
+  }
+
+  private func result(_ left: Number, _ right: Number) throws -> Value {
+    guard case .integer(let left) = left, case .integer(let right) = right else {
+      return .made(try floating(left.double, right.double))
+    }
+    if right == 0, binary == .divided || binary == .remainder { throw dividesByZero }
+    let (value, overflows) = integer(left, right)
+    if !overflows, let value = Int(exactly: value) { return .made(value) }
+    // Only a result of unsigned operands may exceed `Int`.
+    let isUnsigned = max(left, right) > Int128(Int.max)
+    if isUnsigned, !overflows, let value = UInt64(exactly: value) { return .made(value) }
+    throw source.error("the result does not fit in \(isUnsigned ? "64 bits" : "Int")", at: node)
+  }
+
+  private func integer(_ left: Int128, _ right: Int128) -> (Int128, overflow: Bool) {
+    switch binary {
+    case .plus: left.addingReportingOverflow(right)
+    case .minus: left.subtractingReportingOverflow(right)
+    case .times: left.multipliedReportingOverflow(by: right)
+    case .divided: left.dividedReportingOverflow(by: right)
+    default: left.remainderReportingOverflow(dividingBy: right)
+    }
+  }
+
+  private func floating<Value: BinaryFloatingPoint>(_ left: Value, _ right: Value) throws -> Value {
+    if right == 0, binary == .divided || binary == .remainder { throw dividesByZero }
+    let result =
+      switch binary {
+      case .plus: left + right
+      case .minus: left - right
+      case .times: left * right
+      case .divided: left / right
+      default: left.truncatingRemainder(dividingBy: right)
+      }
+    if result.isFinite || !left.isFinite || !right.isFinite { return result }
+    throw source.error("the result is too large for \(Value.self)", at: node)
+  }
+}
+
+// Durations and dates.
+extension Arithmetic {
+  private func times(_ left: Shape, _ right: Shape) -> Code? {
+    let kinds = [left, right].map { shape -> Int in
+      shape.type == Duration.self ? 1 : shape.type == Date.self ? 2 : shape.has(.number) ? 0 : 3
+    }
+    let isSum = binary == .plus || binary == .minus
+    switch (kinds[0], kinds[1]) {
+    case (1, 1) where binary != .times:
+      return Code(.of(binary == .divided ? Double.self : Duration.self)) {
+        _,
+        left,
+        right in
+        try durations(left.exactDuration, right.exactDuration)
+      }
+    case (1, 0) where binary == .times || binary == .divided:
+      return Code(.of(Duration.self)) { _, left, right in
+        .made(try scaled(left.exactDuration, Number(right.any) ?? .integer(1)))
+      }
+    case (0, 1) where binary == .times:
+      return Code(.of(Duration.self)) { _, left, right in
+        .made(try scaled(right.exactDuration, Number(left.any) ?? .integer(1)))
+      }
+    case (1, 2) where binary == .plus:
+      return Code(right) { _, left, right in try date(right, left.seconds) }
+    case (2, 2) where binary == .minus:
+      return Code(.of(Duration.self)) { _, left, right in
+        guard let left = left.unboxed(as: Date.self), let right = right.unboxed(as: Date.self)
+        else {
+          return .null
+        }
+        return .made(try difference(left, right))
+      }
+    case (2, 1) where isSum, (2, 0) where isSum:
+      return Code(left) { _, left, right in
+        try date(left, binary == .plus ? right.seconds : -right.seconds)
+      }
+    default: return nil
+    }
+  }
+
+  private func durations(_ left: Int128, _ right: Int128) throws -> Value {
+    switch binary {
+    case .plus: return .made(try duration(left + right))
+    case .minus: return .made(try duration(left - right))
+    case .divided: return .made(try floating(Double(left), Double(right)))
+    default:
+      if right == 0 { throw dividesByZero }
+      return .made(try duration(left % right))
+    }
+  }
+
+  /// A duration multiplied or divided by a number, as precisely as Swift does; integer multiples are exact.
+  private func scaled(_ attoseconds: Int128, _ factor: Number) throws -> Duration {
+    switch factor {
+    case .integer(let factor):
+      if binary == .divided, factor == 0 { throw dividesByZero }
+      let (result, overflows) = integer(attoseconds, factor)
+      if overflows { throw tooLong }
+      return try duration(result)
+    case .double(let factor):
+      let result = try floating(Double(attoseconds), factor)
+      guard let result = Int128(exactly: result.rounded(.towardZero)) else { throw tooLong }
+      return try duration(result)
+    }
+  }
+
+  private func duration(_ attoseconds: Int128) throws -> Duration {
+    if let duration = Duration(exactAttoseconds: attoseconds) { return duration }
+    throw tooLong
+  }
+
+  private var tooLong: Diagnostic { source.error("the duration is too long", at: node) }
+
+  /// The difference rounded to microseconds, since a present-day date is no more precise: adding a duration to a date
+  /// and subtracting the date yields the duration.
+  private func difference(_ left: Date, _ right: Date) throws -> Duration {
+    let microseconds = (left.timeIntervalSince(right) * 1e6).rounded()
+    guard let count = Int128(exactly: microseconds) else { throw tooLong }
+    let (attoseconds, overflows) = count.multipliedReportingOverflow(
+      by: DurationUnit.microseconds.attoseconds
+    )
+    if overflows { throw tooLong }
+    return try duration(attoseconds)
+  }
+
+  private func date(_ value: Value, _ seconds: Double) throws -> Value {
+    guard let date = value.unboxed(as: Date.self) else { return .null }
+    if let interval = Date.checkedInterval(date.timeIntervalSinceReferenceDate + seconds) {
+      return .made(Date(timeIntervalSinceReferenceDate: interval))
+    }
+    throw source.error("the date is out of range", at: node)
+  }
+}
+
+extension Value {
+  fileprivate var exactDuration: Int128 { unboxed(as: Duration.self)?.exactAttoseconds ?? 0 }
+
+  /// A number of seconds, or a duration in seconds.
+  fileprivate var seconds: Double {
+    unboxed(as: Duration.self).map { $0 / .seconds(1) } ?? Number(any)?.double ?? 0
+  }
+}

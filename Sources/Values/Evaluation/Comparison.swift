@@ -1,0 +1,197 @@
+import Core
+
+/// How values of two types are compared. There is one way for each pair of types, which all operators and methods use.
+enum Comparison {
+  /// Whether two values are equal; `nil` if they cannot be compared.
+  typealias Equality = (Value, Value) -> Bool?
+
+  /// - Returns: `nil` if values of these types are never equal by nature, as a number and a text.
+  static func equality(_ left: Shape, _ right: Shape) -> Equality? {
+    if left === right, let areEqual = left.equality {
+      return { left, right in
+        left.read { left in right.read { areEqual(left.address, $0.address) } ?? false }
+      }
+    }
+    if let equality = converted(left, right, ==, ==) { return equality }
+    if let equality = spelled(left, by: right) { return equality }
+    if let equality = spelled(right, by: left) { return { equality($1, $0) } }
+    if left.typeKind == .reference || right.typeKind == .reference {
+      return { left, right in
+        left.any.flatMap { left in right.any.flatMap { sameObject(left, $0) } }
+      }
+    }
+    if left.has(.collection), right.has(.collection), !left.has(.string), !right.has(.string) {
+      return collections(left, right)
+    }
+    guard left === right, [.structure, .enumeration, .tuple].contains(left.typeKind) else {
+      return nil
+    }
+    return { left, right in left.any.flatMap { left in right.any.map { diff(left, $0) == nil } } }
+  }
+
+  /// Whether two values of one type are equal by its `==`; `nil` for values of other types.
+  static func native(_ left: Any, _ right: Any) -> Bool? {
+    let shape = Shape.of(value: left)
+    guard shape === Shape.of(value: right), let areEqual = shape.equality else { return nil }
+    return withAddress(of: left) { left in withAddress(of: right) { areEqual(left, $0) } }
+  }
+
+  /// Whether two values are equal, whatever their types.
+  static func areEqual(_ left: Value, _ right: Value) -> Bool? {
+    guard let old = left.shape, let new = right.shape else { return left.isNull && right.isNull }
+    return equality(old, new).flatMap { $0(left, right) }
+  }
+
+  /// Whether a value is less than another; `nil` if they cannot be compared.
+  ///
+  /// - Returns: `nil` if values of these types have no order.
+  static func order(_ left: Shape, _ right: Shape) -> Equality? {
+    if left === right, let isLess = left.order {
+      return { left, right in
+        left.read { left in right.read { isLess(left.address, $0.address) } ?? false }
+      }
+    }
+    return converted(left, right, <, <)
+  }
+
+  /// Whether a value is less than another, whatever their types.
+  static func isLess(_ left: Value, _ right: Value) -> Bool? {
+    guard let old = left.shape, let new = right.shape else { return nil }
+    return order(old, new).flatMap { $0(left, right) }
+  }
+
+  /// The comparison of two numbers or two texts of different types.
+  private static func converted(
+    _ left: Shape,
+    _ right: Shape,
+    _ numbers: @escaping (Number, Number) -> Bool,
+    _ texts: @escaping (String, String) -> Bool
+  ) -> Equality? {
+    if left.has(.number), right.has(.number) {
+      return { left, right in Number(left.any).flatMap { left in Number(right.any).map { numbers(left, $0) } }
+      }
+    }
+    guard left.has(.text), right.has(.text) else { return nil }
+    return { left, right in text(of: left.any).flatMap { left in text(of: right.any).map { texts(left, $0) } }
+    }
+  }
+
+  /// A value and a text or number that stands for it.
+  private static func spelled(_ shape: Shape, by literal: Shape) -> Equality? {
+    if shape.type == UUID.self, literal.has(.text) {
+      return { id, text in
+        Values.text(of: text.any).flatMap(UUID.init(uuidString:)).map {
+          id.unboxed(as: UUID.self) == $0
+        }
+      }
+    }
+    // A raw value without a case would make a comparison with an enum silently false.
+    guard let type = shape.type as? any RawRepresentable.Type, shape.choice == nil else {
+      return nil
+    }
+    func rawType<Value: RawRepresentable>(_: Value.Type) -> Shape { .of(Value.RawValue.self) }
+    guard let equality = equality(rawType(type), literal) else { return nil }
+    return { value, literal in
+      (value.any as? any RawRepresentable).flatMap { equality(.made($0.anyRawValue), literal) }
+    }
+  }
+
+  private static func sameObject(_ left: Any, _ right: Any) -> Bool? {
+    func open<Object: Equatable>(_ left: Object) -> Bool? { (right as? Object).map { left == $0 } }
+    if let left = left as? any Equatable { return open(left) }
+    return type(of: left) == type(of: right) ? (left as AnyObject) === (right as AnyObject) : nil
+  }
+
+  private static func collections(_ left: Shape, _ right: Shape) -> Equality? {
+    let pairs = [left, right].map { $0.type is any DictionaryElements.Type }
+    if pairs[0] != pairs[1] { return nil }
+    if pairs[0] {
+      return { left, right in
+        guard let left = left.any as? any DictionaryElements,
+          let right = right.any as? any DictionaryElements
+        else { return nil }
+        return areEqual(left.pairsSortedByKey, right.pairsSortedByKey)
+      }
+    }
+    if let left = left.element?.settled, let right = right.element?.settled,
+      equality(left, right) == nil
+    {
+      return nil
+    }
+    let isUnordered = left.has(.unordered) || right.has(.unordered)
+    return { left, right in
+      let (left, right) = (left.elements, right.elements)
+      if !isUnordered || left.isEmpty { return areEqual(left, right) }
+      return haveSameElements(left, right)
+    }
+  }
+
+  private static func areEqual(_ left: [Value], _ right: [Value]) -> Bool? {
+    // Values that cannot be compared are a mistake, however many there are.
+    guard left.count == right.count else {
+      guard let left = left.first, let right = right.first else { return false }
+      return areEqual(left, right).map { _ in false }
+    }
+    for (left, right) in zip(left, right) {
+      guard let isEqual = areEqual(left, right) else { return nil }
+      if !isEqual { return false }
+    }
+    return true
+  }
+
+  private static func haveSameElements(_ left: [Value], _ right: [Value]) -> Bool? {
+    var rest = right
+    for element in left {
+      guard let first = right.first, areEqual(element, first) != nil else {
+        return right.isEmpty ? false : nil
+      }
+      guard let match = rest.firstIndex(where: { areEqual(element, $0) == true }) else {
+        return false
+      }
+      rest.remove(at: match)
+    }
+    return rest.isEmpty
+  }
+
+  private static func areEqual(
+    _ left: [(key: Any, value: Any)],
+    _ right: [(key: Any, value: Any)]
+  ) -> Bool? {
+    func value(_ value: Any) -> Value { Value(flattening: value) }
+    guard let pair = left.first, let other = right.first else {
+      return left.isEmpty && right.isEmpty
+    }
+    guard areEqual(value(pair.key), value(other.key)) != nil,
+      areEqual(value(pair.value), value(other.value)) != nil
+    else { return nil }
+    if left.count != right.count { return false }
+    for pair in left {
+      guard let other = right.first(where: { areEqual(value(pair.key), value($0.key)) == true })
+      else {
+        return false
+      }
+      guard let isEqual = areEqual(value(pair.value), value(other.value)) else { return nil }
+      if !isEqual { return false }
+    }
+    return true
+  }
+}
+
+extension Value {
+  /// Copies of all elements.
+  var elements: [Value] {
+    guard let count = elementCount else { return [] }
+    var elements: [Value] = []
+    elements.reserveCapacity(min(count, 1_000_000))
+    // Only a diagnostic of the closure would be thrown.
+    try? forEachElement { element in
+      elements.append(element.kept)
+      return true
+    }
+    return elements
+  }
+}
+
+extension RawRepresentable {
+  var anyRawValue: Any { rawValue }
+}

@@ -1,0 +1,116 @@
+import Core
+
+/// One evaluation of an expression: what its parts are read from, and how far it may go.
+final class Evaluation {
+  let root: Value
+  private let variable: (_ name: String) -> Any?
+  private let before: ((_ evaluate: (ExpressionContext) -> Void) -> Void)?
+  let names: [String]
+  private let stepLimit: Int
+  private var steps = 0
+  /// What is known from the evaluation for another root value.
+  let memo: ExpressionMemo?
+  /// The parameters of the closures around the part that is evaluated, by their slots.
+  var locals: [Value] = []
+  /// Whether an object was read, whose members can change while the reference stays the same.
+  var readsObject = false
+  /// The values of names, each computed once.
+  private var variables: [String: Value] = [:]
+  /// The values of parts, if they are asked for.
+  var record: EvaluationRecord?
+
+  init(_ root: Value, in context: ExpressionContext, memo: ExpressionMemo? = nil) {
+    self.root = root
+    (variable, before, names, stepLimit) = (
+      context.variable, context.before, context.names, context.stepLimit
+    )
+    self.memo = memo
+  }
+
+  /// An evaluation that knows nothing but a root value.
+  init(_ root: Peek, memo: ExpressionMemo?, _ variable: @escaping (_ name: String) -> Any?) {
+    (self.root, self.variable, self.memo) = (Value(root), variable, memo)
+    (before, names, stepLimit) = (nil, [], ExpressionContext.defaultStepLimit)
+  }
+
+  /// Evaluates with the root value of a context in place.
+  static func run<Result>(
+    in context: ExpressionContext,
+    memo: ExpressionMemo? = nil,
+    _ body: (Evaluation) throws -> Result
+  ) throws(Diagnostic) -> Result {
+    let result = withAddress(of: context.root) { root in
+      let evaluation = Evaluation(
+        Value(Peek(at: root, .of(value: context.root))),
+        in: context,
+        memo: memo
+      )
+      return Swift.Result { try body(evaluation) }
+    }
+    return try Diagnostic.only(result.get)
+  }
+
+  /// The value of a name that is not a member of the root value; `nil` if there is none.
+  func variable(_ name: String) -> Value? {
+    if let known = variables[name] { return known }
+    guard let value = variable(name) else { return nil }
+    variables[name] = Value(flattening: value)
+    return variables[name]
+  }
+
+  /// Evaluates a part for the state before the last command.
+  ///
+  /// - Returns: `nil` if there is no history.
+  func before(_ term: Term) throws -> Value? {
+    guard let before else { return nil }
+    var result: Result<Value, any Error> = .success(.null)
+    before { context in
+      result = Result {
+        try Evaluation.run(in: context) { earlier in
+          (earlier.locals, earlier.steps) = (locals, steps)
+          defer { steps = earlier.steps }
+          return try term.value(in: earlier).kept
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// Counts steps before they are taken.
+  func take(steps count: Int, at term: Term) throws {
+    try take(steps: count, at: term.node, in: term.source)
+  }
+
+  /// Counts steps before they are taken.
+  func take(steps count: Int, at node: SyntaxNode, in source: SourceText) throws {
+    guard count <= stepLimit - steps else {
+      throw source.error("the expression takes more than \(stepLimit) steps", at: node)
+    }
+    steps += count
+  }
+
+  /// Sets the parameters of a closure.
+  func bind(_ value: Value, at slot: Int) {
+    while locals.count <= slot { locals.append(.null) }
+    locals[slot] = value
+  }
+}
+
+/// The values that parts of an expression had in an evaluation, by the parts' places in the source.
+final class EvaluationRecord {
+  private var values: [Range<Int>: Value] = [:]
+
+  subscript(node: SyntaxNode) -> Value? {
+    get { values[node.range] }
+    set { values[node.range] = newValue?.kept }
+  }
+}
+
+extension Diagnostic {
+  /// Does what throws nothing but diagnostics. Inside, errors are untyped: closures could not infer their type.
+  static func only<Result>(_ body: () throws -> Result) throws(Diagnostic) -> Result {
+    do { return try body() } catch let error as Diagnostic { throw error } catch {
+      throw SourceText("").diagnostic("\(error)", at: 0..<0)
+    }
+  }
+}

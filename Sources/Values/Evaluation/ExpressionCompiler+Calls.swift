@@ -1,0 +1,258 @@
+import Core
+
+// Functions, initializers and static members.
+extension ExpressionCompiler {
+  /// The type that a name denotes: `Duration` in `Duration.seconds(1)`, `Filter` in `Filter.active`; `nil` for a name in scope.
+  func namedType(_ node: SyntaxNode) -> Shape? {
+    guard let names = node.dottedName?.names, names[0].first?.isUppercase == true,
+      node.dottedName?.arguments == nil,
+      !isInScope(names[0])
+    else { return nil }
+    if names.count == 1, let type = Self.types[names[0]] { return .of(type) }
+    var found: Shape?
+    _ = root.contains { shape in
+      if isName(names[...], of: shape.type) { found = shape }
+      return found != nil
+    }
+    return found
+  }
+
+  private func isInScope(_ name: String) -> Bool {
+    root.settled.map(Members.of)?[name] != nil || facts?[name] != nil
+  }
+
+  private static let types: [String: Any.Type] = [
+    "Int": Int.self, "Double": Double.self, "Float": Float.self, "Bool": Bool.self,
+    "String": String.self,
+    "Character": Character.self, "Duration": Duration.self, "Date": Date.self, "UUID": UUID.self,
+    "URL": URL.self,
+    "Decimal": Decimal.self,
+  ]
+
+  /// The value of a static member: `Duration.seconds(1)`, `Double.infinity`, `Filter.active`.
+  func constant(
+    _ name: String,
+    _ arguments: [SyntaxNode.Argument]?,
+    of type: Shape,
+    at node: SyntaxNode
+  ) throws -> Term {
+    if name == "init", let arguments, case .method(let base, _, _, _) = node.kind,
+      case .name(let type) = base.kind
+    {
+      return try call(type, arguments, at: node)
+    }
+    let member = SyntaxNode(.enumCase(name, arguments), range: node.range)
+    do { return try literal(member, as: type) } catch {
+      if type.choice != nil { throw error }
+      throw source.error("\(typeName(type)) has no member '\(name)' with such arguments", at: node)
+    }
+  }
+
+  /// A call of a function or an initializer.
+  func call(_ name: String, _ arguments: [SyntaxNode.Argument], at node: SyntaxNode) throws -> Term {
+    func part(_ kind: SyntaxNode.Kind) -> SyntaxNode { SyntaxNode(kind, range: node.range) }
+    let labels = arguments.map { $0.label?.text }
+    if (name == "min" || name == "max") && labels.count > 1 && labels.allSatisfy({ $0 == nil }) {
+      let list = part(.array(arguments.map(\.value)))
+      return try term(part(.method(list, name, [], isOptional: false)))
+    }
+    if name == "Dictionary", arguments.count == 2, labels[0] == "grouping" {
+      return try term(
+        part(.method(arguments[0].value, "grouped", [arguments[1]], isOptional: false))
+      )
+    }
+    if let function = Function.all[name], let first = arguments.first,
+      labels.allSatisfy({ $0.map(function.labels.contains) ?? true })
+    {
+      let value = try term(first.value)
+      return try term(node, of: value, missing: "value for '\(name)'") { shape in
+        guard function.takes(shape) else {
+          throw value.error(
+            "\(name) expects \(function.expected); `\(value.shown)` is \(typeName(shape))"
+          )
+        }
+        let rest = Array(arguments.dropFirst())
+        return try call(select([function.method], for: rest, at: node), on: shape, rest, at: node)
+      }
+    }
+    guard let type = namedType(part(.name(name))) else {
+      throw source.diagnostic(
+        "unknown function '\(name)'",
+        at: node.range,
+        notes: SourceText.available(Function.names),
+        hint: Spelling.suggestion(for: name, among: Function.names)
+          ?? "call a method on a value, as in value.count"
+      )
+    }
+    return try make(type, named: name, arguments, at: node)
+  }
+
+  /// A value that is read from a literal, or from the text of a value.
+  private func make(
+    _ type: Shape,
+    named name: String,
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
+  ) throws
+    -> Term
+  {
+    if node.isLiteral {
+      return Term(node, in: source, .some(try ValueReader(source: source, node: node).value(of: type.type)))
+    }
+    guard arguments.count == 1 else { throw source.error("\(name) is made of literals here", at: node) }
+    let label = arguments[0].label.map { "\($0.text): " } ?? ""
+    let argument = try term(arguments[0].value)
+    return term(node, type) { evaluation in
+      let value = try argument.value(in: evaluation)
+      if label.isEmpty, value.shape === type { return value }
+      let text = value.any.map { "\(name)(\(label)\(actionText($0)))" } ?? ""
+      if let made = try? ValueReader(parsing: SourceText(text)).value(of: type.type) { return .made(made) }
+      throw argument.error(
+        "cannot make \(typeName(type)) of \(typeName(value.shape))",
+        hint: (type.type as? any LiteralConvertible.Type).map { "for example \($0.literalExample)" },
+        isMissing: value.isNull
+      )
+    }
+  }
+}
+
+/// A function or an initializer that expressions can call: a method of its first argument, called in another way.
+package struct Function: Sendable {
+  let method: Method
+  /// The labels that its arguments may have.
+  var labels: [String] = []
+  let expected: String
+  let takes: @Sendable (Shape) -> Bool
+
+  /// The names of all, for help.
+  package static let names =
+    list.map(\.method.name) + ["min", "max", "UUID", "Date", "URL", "before"]
+
+  static let all = Dictionary(uniqueKeysWithValues: list.map { ($0.method.name, $0) })
+
+  private static let list: [Function] = [
+    conversion("Int", Int.self) { value in
+      if let text = text(of: value.any) { return Int(text) }
+      return switch Number(value.any) {
+      case .integer(let number): Int(exactly: number)
+      case .double(let number): Int(exactly: number.rounded(.towardZero))
+      case nil: nil
+      }
+    },
+    conversion("Double", Double.self) {
+      text(of: $0.any).map { Double($0) } ?? Number($0.any)?.double
+    },
+    conversion("Float", Float.self) { value in
+      text(of: value.any).map { Float($0) } ?? (Number(value.any)?.double).map { Float($0) }
+    },
+    conversion("Bool", Bool.self) {
+      $0.unboxed(as: Bool.self) ?? text(of: $0.any).flatMap { Bool($0) }
+    },
+    Function(
+      method: Method(
+        "String",
+        [.value("count", .count, isOptional: true)],
+        "",
+        returns: String.self
+      ) { call in
+        if let count = try call.count(0) {
+          return String(repeating: describe(call.base.any), count: min(count, 100_000))
+        }
+        let characters = call.base.any as? [Character]
+        return characters.map { String($0) } ?? describe(call.base.any)
+      },
+      labels: ["describing", "repeating", "count"],
+      expected: "a value",
+      takes: { _ in true }
+    ),
+    Function(
+      method: Method("abs", [], "", \.base) { call in
+        let zero: Value = call.shape.type == Duration.self ? .made(Duration.zero) : .made(0)
+        guard Comparison.isLess(call.base, zero) == true else { return call.base }
+        return try Arithmetic(.minus, at: call.node, in: call.source).negated(call.base)
+          ?? call.base
+      },
+      expected: "a number",
+      takes: { $0.has(.number) || $0.type == Duration.self }
+    ),
+    collection(
+      Method("Array", [], "", { .list(of: $0.element) }) {
+        .list(try $0.elements(), of: $0.element)
+      }
+    ),
+    collection(
+      Method("Set", [], "", { $0.base.element.flatMap(Shape.set) }) { call in
+        guard let set = Value.set(try call.elements(), of: call.shape.element) else {
+          throw call.error("a set needs elements that can be hashed")
+        }
+        return set
+      }
+    ),
+    collection(
+      Method("zip", [.value(nil, .list)], "", { .list(of: $0.pair) }) { call in
+        let other = try call.value(0)?.elements ?? []
+        return .list(zip(try call.elements(), other).map { Value.tuple([$0, $1]) })
+      }
+    ),
+    collection(
+      Method("Dictionary", [], "", { _ in nil }) { call in
+        let pairs = try call.elements().map { pair in
+          let parts = pair.read { pair in
+            pair.shape.tuple?.stored.map { Value(flattening: $0.value(in: pair.address)) }
+          }
+          return (parts??.first ?? .null, parts??.last ?? .null)
+        }
+        return .dictionary(pairs) ?? .null
+      },
+      labels: ["uniqueKeysWithValues"]
+    ),
+  ]
+
+  private static func conversion<Result>(
+    _ name: String,
+    _: Result.Type,
+    _ convert: @escaping @Sendable (Value) -> Result?
+  ) -> Function {
+    Function(
+      method: Method(name, [], "", returns: Result.self) { convert($0.base) },
+      expected: "a number or a text"
+    ) {
+      $0.has(.number) || $0.has(.text) || $0.type == Result.self
+    }
+  }
+
+  private static func collection(_ method: Method, labels: [String] = []) -> Function {
+    Function(method: method, labels: labels, expected: "a list") { $0.has(.collection) }
+  }
+}
+
+extension Method.Types {
+  /// A pair of an element and one of the argument.
+  fileprivate var pair: Shape? {
+    guard let element, let other = arguments[0]?.element?.settled else { return nil }
+    return .tuple([element, other])
+  }
+}
+
+extension Value {
+  static func tuple(_ values: [Value]) -> Value {
+    let parts = values.map { $0.any as Any }
+    return Shape.tuple(parts.map { Shape.of(value: $0) })?.tuple?.make(parts).map(Value.made)
+      ?? .null
+  }
+
+  /// A set of values; `nil` if they cannot be hashed.
+  static func set(_ values: [Value], of element: Shape?) -> Value? {
+    func set<Element: Hashable>(_: Element.Type) -> Any {
+      Set(values.compactMap { $0.unboxed(as: Element.self) })
+    }
+    return (element?.type as? any Hashable.Type).map { .made(set($0)) }
+  }
+}
+
+extension Shape {
+  static func set(of element: Shape) -> Shape? {
+    func set<Element: Hashable>(_: Element.Type) -> Any.Type { Set<Element>.self }
+    return (element.type as? any Hashable.Type).map { .of(set($0)) }
+  }
+}

@@ -1,0 +1,467 @@
+import Core
+
+// A literal is read as the type that is expected where it stands, by the reader of actions; without one, as Swift does.
+extension ExpressionCompiler {
+  func literal(_ node: SyntaxNode, as expected: Shape?) throws -> Term {
+    if let expected {
+      if node.isLiteral, node.kind != .null {
+        do {
+          return Term(
+            node,
+            in: source,
+            .some(try ValueReader(source: source, node: node).value(of: expected.type))
+          )
+        } catch {
+          if let value = Self.staticMember(node, of: expected) { return constant(node, value) }
+          if node.isImplicitMember { throw error }
+        }
+      } else if let term = try composite(node, as: expected) {
+        return term
+      }
+    }
+    switch node.kind {
+    case .integer(let value): return constant(node, Int(exactly: value) ?? UInt64(clamping: value))
+    case .double(let value): return constant(node, value)
+    case .duration(let value): return constant(node, value)
+    case .string(let value): return constant(node, value)
+    case .bool(let value): return constant(node, value)
+    case .array(let elements): return try array(elements, at: node, of: nil)
+    case .dictionary(let entries): return try dictionary(entries, at: node)
+    case .tuple(let elements): return try tuple(elements, at: node, as: nil)
+    case .range(let lower, let upper, let isClosed):
+      return try range(lower, upper, isClosed, at: node)
+    case .enumCase: return constant(node, UntypedCase(customDumpDescription: node.description))
+    default: return constant(node, nil)
+    }
+  }
+
+  private func constant(_ node: SyntaxNode, _ value: Any?) -> Term { Term(node, in: source, value) }
+
+  /// A literal of a type with parts that are not literals; `nil` if it is read as another type.
+  private func composite(_ node: SyntaxNode, as expected: Shape) throws -> Term? {
+    switch node.kind {
+    case .array(let elements) where expected.isList:
+      return try array(elements, at: node, of: expected.element?.settled)
+    case .tuple(let elements) where expected.typeKind == .tuple:
+      return try tuple(elements, at: node, as: expected.tuple)
+    case .enumCase(let name, let arguments):
+      guard let choice = expected.choice else { return nil }
+      let element = try ValueReader(source: source, node: node).case(name, of: choice)
+      return try makeCase(element, arguments ?? [], of: choice, at: node)
+    default: return nil
+    }
+  }
+
+  private func makeCase(
+    _ element: Choice.Case,
+    _ arguments: [SyntaxNode.Argument],
+    of choice: Choice,
+    at node: SyntaxNode
+  ) throws -> Term {
+    let values = try payload(of: element, arguments, of: choice.shape, at: node)
+    return term(node, choice.shape) { evaluation in
+      var parts: [Any] = []
+      for (value, parameter) in zip(values, element.parameters) {
+        parts.append(try value.value(in: evaluation).any ?? parameter.shape.absent)
+      }
+      guard let made = choice.make(element, parts) else {
+        throw source.error("the values of '.\(element.name)' have other types", at: node)
+      }
+      return .made(made)
+    }
+  }
+
+  /// The arguments of a case as the types of its associated values.
+  private func payload(
+    of element: Choice.Case,
+    _ arguments: [SyntaxNode.Argument],
+    of shape: Shape,
+    at node: SyntaxNode
+  ) throws -> [Term] {
+    let arguments = element.spread(arguments)
+    let labels = element.parameters.map(\.label)
+    guard arguments.count == labels.count,
+      zip(arguments, labels).allSatisfy({ $0.label == nil || $1 == nil || $0.label?.text == $1 })
+    else {
+      let values = labels.map { $0.map { "\($0): …" } ?? "…" }.joined(separator: ", ")
+      throw source.error(
+        labels.isEmpty
+          ? "the case '\(element.name)' has no associated values"
+          : "the associated values of the case '\(element.name)' are (\(values))",
+        at: node,
+        hint: "write .\(element.name) to match any associated values"
+      )
+    }
+    return try zip(arguments, element.parameters).map { argument, parameter in
+      try term(argument.value, as: parameter.shape.settled)
+    }
+  }
+
+  /// `.max`, `.pi`: the static members of numbers that are no literals.
+  private static func staticMember(_ node: SyntaxNode, of shape: Shape) -> Any? {
+    guard case .enumCase(let name, nil) = node.kind else { return nil }
+    func integer<Value: FixedWidthInteger>(_: Value.Type) -> Any? {
+      ["max": Value.max, "min": .min, "zero": .zero][name]
+    }
+    func floating<Value: BinaryFloatingPoint>(_: Value.Type) -> Any? {
+      ["pi": Value.pi, "zero": .zero, "greatestFiniteMagnitude": .greatestFiniteMagnitude][name]
+    }
+    func cases<Value: CaseIterable>(_: Value.Type) -> Any? {
+      name == "allCases" ? Array(Value.allCases) : nil
+    }
+    if let type = shape.type as? any FixedWidthInteger.Type { return integer(type) }
+    if let type = shape.type as? any BinaryFloatingPoint.Type { return floating(type) }
+    return (shape.type as? any CaseIterable.Type).flatMap { cases($0) }
+  }
+
+  private func array(_ elements: [SyntaxNode], at node: SyntaxNode, of expected: Shape?) throws
+    -> Term
+  {
+    var terms = try elements.map { element in try term(element, as: expected) }
+    // Literals have the type of the other elements: `[1, 2.5]`, `[todos[0].id, nil]`.
+    let known = zip(elements, terms).first { !$0.isAdaptable && $1.type != nil }?.1.type
+    let type =
+      expected ?? known
+      ?? (terms.contains { $0.type?.type == Double.self } ? .of(Double.self) : terms.first?.type)
+    if let type {
+      for (index, element) in elements.enumerated()
+      where element.isAdaptable && terms[index].type !== type {
+        terms[index] = try term(element, as: type)
+      }
+    }
+    let element = terms.allSatisfy { $0.type === type || $0.node.kind == .null } ? type : nil
+    let values = terms.compactMap(\.constant)
+    if values.count == terms.count { return constant(node, Value.list(values, of: element).any) }
+    return term(node, .list(of: element)) { [terms] evaluation in
+      .list(try terms.map { term in try term.value(in: evaluation).kept }, of: element)
+    }
+  }
+
+  private func dictionary(_ entries: [SyntaxNode.Entry], at node: SyntaxNode) throws -> Term {
+    let terms = try entries.map { entry in
+      (key: try term(entry.key), value: try term(entry.value))
+    }
+    return term(node, .of([AnyHashable: Any].self)) { evaluation in
+      var result: [AnyHashable: Any] = [:]
+      for (key, value) in terms {
+        guard
+          result.updateValue(
+            try value.value(in: evaluation).any as Any,
+            forKey: try self.key(key, evaluation)
+          ) == nil
+        else { throw key.error("duplicate key") }
+      }
+      return .made(result)
+    }
+  }
+
+  func key(_ key: Term, _ evaluation: Evaluation) throws -> AnyHashable {
+    let value = try key.value(in: evaluation).any
+    // A substring is the same key as a string.
+    if let text = value as? any StringProtocol { return AnyHashable(String(text)) }
+    if let value = value as? any Hashable { return AnyHashable(value) }
+    throw key.error(
+      "`\(key.shown)` is \(typeName(of: value)), which cannot be a key",
+      isMissing: value == nil
+    )
+  }
+
+  private func tuple(_ elements: [SyntaxNode.Argument], at node: SyntaxNode, as record: Record?)
+    throws -> Term
+  {
+    guard (2...3).contains(elements.count) else {
+      throw source.error(
+        "a tuple has two or three values here",
+        at: node,
+        hint: "for more values, write an array: [1, 2]"
+      )
+    }
+    let parts = record?.stored
+    let terms = try elements.enumerated().map { index, element in
+      try term(
+        element.value,
+        as: parts.flatMap { $0.count == elements.count ? $0[index].shape.settled : nil }
+      )
+    }
+    let types = terms.compactMap { $0.type }
+    let type = types.count == terms.count ? Shape.tuple(types) : nil
+    return term(node, record?.shape ?? type) { evaluation in
+      let values = try terms.map { term in try term.value(in: evaluation).any as Any }
+      let record = record ?? Shape.tuple(values.map { Shape.of(value: $0) })?.tuple
+      guard let tuple = record?.make(values) else {
+        throw source.error("the values of the tuple have other types", at: node)
+      }
+      return .made(tuple)
+    }
+  }
+
+  private func range(
+    _ lower: SyntaxNode?,
+    _ upper: SyntaxNode?,
+    _ isClosed: Bool,
+    at node: SyntaxNode
+  ) throws -> Term {
+    guard let lower, let upper else {
+      throw source.error(
+        "a range without a bound is only possible as an index",
+        at: node,
+        hint: "write todos[1...]"
+      )
+    }
+    var (first, last) = (try term(lower), try term(upper))
+    if lower.isAdaptable, let type = last.type { first = try term(lower, as: type) }
+    if upper.isAdaptable, let type = first.type { last = try term(upper, as: type) }
+    func range<Bound: Comparable>(_: Bound.Type) -> (Shape, (Value, Value) -> Any?) {
+      (
+        .of(isClosed ? ClosedRange<Bound>.self : Range<Bound>.self),
+        { lower, upper in
+          guard let lower = lower.unboxed(as: Bound.self),
+            let upper = upper.unboxed(as: Bound.self),
+            lower <= upper
+          else { return nil }
+          return isClosed ? lower...upper : lower..<upper
+        }
+      )
+    }
+    func code(_ type: Shape?) throws -> Code {
+      guard let bound = type?.type as? any Comparable.Type else {
+        throw source.error(
+          "values of \(typeName(type)) cannot be the bounds of a range",
+          at: node,
+          isMissing: type == nil
+        )
+      }
+      let (shape, make) = range(bound)
+      return Code(shape) { _, lower, upper in
+        guard let range = make(lower, upper) else {
+          throw source.error(
+            "the range ends before it starts, or its bounds have different types",
+            at: node
+          )
+        }
+        return .made(range)
+      }
+    }
+    let known = try first.type.map { type in try code(type) }
+    return term(node, known?.type) { [first, last] evaluation in
+      let values = (try first.value(in: evaluation), try last.value(in: evaluation))
+      let code = if let known { known } else { try code(values.0.shape) }
+      return try code.run(evaluation, values.0, values.1)
+    }
+  }
+}
+
+extension Shape {
+  /// The type of tuples of values of such types; `nil` for other numbers of values.
+  static func tuple(_ types: [Shape]) -> Shape? {
+    func open<A, B>(_: A.Type, _: B.Type) -> Any.Type { (A, B).self }
+    func open<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> Any.Type { (A, B, C).self }
+    func second<A>(_ first: A.Type) -> Any.Type {
+      func third<B>(_ second: B.Type) -> Any.Type {
+        guard types.count == 3 else { return open(first, second) }
+        func last<C>(_ third: C.Type) -> Any.Type { open(first, second, third) }
+        return _openExistential(types[2].type, do: last)
+      }
+      return _openExistential(types[1].type, do: third)
+    }
+    return (2...3).contains(types.count) ? .of(_openExistential(types[0].type, do: second)) : nil
+  }
+
+  /// The value of an optional type that there is none.
+  var absent: Any { (type as? any OptionalType.Type)?.noValue ?? () }
+}
+
+// Comparisons.
+extension ExpressionCompiler {
+  /// `destination == .edit`: only the case is compared, whatever its payload; `.edit(id: 1)`: also the payload.
+  ///
+  /// - Returns: `nil` if neither operand is such a case, or the type of the other is not known to be an enum.
+  func caseComparison(
+    _ binary: BinaryOperator,
+    _ left: SyntaxNode,
+    _ right: SyntaxNode,
+    at node: SyntaxNode
+  ) throws -> Term? {
+    guard binary == .equal || binary == .notEqual else { return nil }
+    let (literal, other) = left.isCase ? (left, right) : (right, left)
+    guard case .enumCase(let name, let arguments) = literal.kind, !other.isCase else { return nil }
+    let value = try term(other)
+    let cache = CodeCache()
+    func code(_ shape: Shape) throws -> Code {
+      if let match = try matching(name, arguments ?? [], in: shape, literal, value) { return match }
+      return try isEqual(literal, to: value, shape)
+    }
+    _ = try value.type.map { type in
+      try cache.code(for: type) { try code(type) }
+    }
+    return term(node, .of(Bool.self)) { evaluation in
+      let value = try value.value(in: evaluation)
+      guard let shape = value.shape else {
+        return .made((name == "none" && arguments?.isEmpty ?? true) == (binary == .equal))
+      }
+      let code = try cache.code(for: shape) { try code(shape) }
+      let isMatch = try code.run(evaluation, value, .null).unboxed(as: Bool.self)
+      return .made(isMatch == (binary == .equal))
+    }
+  }
+
+  private func isEqual(_ literal: SyntaxNode, to value: Term, _ shape: Shape) throws -> Code {
+    if case .enumCase("none", nil) = literal.kind {
+      return Code(.of(Bool.self)) { _, _ in .made(false) }
+    }
+    if case .enumCase("some", let arguments?) = literal.kind, arguments.count == 1 {
+      if case .enumCase(let name, let inner) = arguments[0].value.kind {
+        if let match = try matching(name, inner ?? [], in: shape, arguments[0].value, value) {
+          return match
+        }
+      }
+      let wrapped = try term(arguments[0].value, as: shape)
+      let comparison = self.comparison(.equal, value, wrapped, at: literal)
+      return Code(.of(Bool.self)) { evaluation, value in
+        let wrapped = try wrapped.value(in: evaluation)
+        return try comparison(shape, wrapped.shape).run(evaluation, value, wrapped)
+      }
+    }
+    if case .enumCase("some", nil) = literal.kind, shape.choice != nil {
+      return Code(.of(Bool.self)) { _, _ in .made(true) }
+    }
+    let term: Term
+    do { term = try self.term(literal, as: shape) } catch {
+      guard shape.choice == nil, case .enumCase(let name, _) = literal.kind else { throw error }
+      throw source.error(
+        "cannot compare \(typeName(shape)) with .\(name), which is a case",
+        at: literal
+      )
+    }
+    let comparison = try self.comparison(.equal, value, term, at: literal)(shape, term.type)
+    return Code(.of(Bool.self)) { evaluation, value in
+      try comparison.run(evaluation, value, try term.value(in: evaluation))
+    }
+  }
+
+  /// - Returns: `nil` if the type has no such case.
+  private func matching(
+    _ name: String,
+    _ arguments: [SyntaxNode.Argument],
+    in shape: Shape,
+    _ literal: SyntaxNode,
+    _ value: Term
+  ) throws -> Code? {
+    guard let choice = shape.choice, choice.isReadable, let element = choice.named(name) else {
+      return nil
+    }
+    let bool = Shape.of(Bool.self)
+    if arguments.isEmpty {
+      // Cases with different labels may share a name.
+      let tags = choice.cases.filter { $0.name == name }.map(\.tag)
+      return Code(bool) { _, value in
+        .made(value.read { tags.contains(choice.tag(at: $0.address)) } ?? false)
+      }
+    }
+    let terms = try payload(of: element, arguments, of: shape, at: literal)
+    return Code(bool) { evaluation, value in
+      let wanted = try terms.map { term in try term.value(in: evaluation) }
+      let isEqual = value.read { value -> Bool? in
+        guard choice.tag(at: value.address) == element.tag else { return false }
+        return choice.readPayload(of: element, at: value.address) { payload in
+          for (part, wanted) in zip(element.parameters, wanted) {
+            let value = part.read(in: payload) { Value(Peek(at: $0, part.shape)).kept }
+            guard let isEqual = Comparison.areEqual(value, wanted) else { return nil }
+            if !isEqual { return false }
+          }
+          return true
+        }
+      }
+      guard case .some(.some(let isEqual)) = isEqual else {
+        throw source.error("the values of '.\(name)' cannot be compared", at: literal)
+      }
+      return .made(isEqual)
+    }
+  }
+
+  /// Compiles the comparison of two values, for their types.
+  func comparison(_ binary: BinaryOperator, _ left: Term, _ right: Term, at node: SyntaxNode)
+    -> (Shape?, Shape?) throws -> Code
+  {
+    let bool = Shape.of(Bool.self)
+    func mismatch(_ first: Shape?, _ second: Shape?) -> Diagnostic {
+      self.mismatch(first, second, left, right, at: node)
+    }
+    return { first, second in
+      guard let first, let second else {
+        guard binary == .equal || binary == .notEqual else { throw mismatch(first, second) }
+        return Code(bool) { _, left, right in
+          .made((left.isNull && right.isNull) == (binary == .equal))
+        }
+      }
+      let equality = Comparison.equality(first, second)
+      let isSwapped = binary == .greater || binary == .greaterOrEqual
+      let order =
+        binary == .equal || binary == .notEqual
+        ? nil
+        : isSwapped
+          ? Comparison.order(second, first) : Comparison.order(first, second)
+      switch binary {
+      case .equal, .notEqual:
+        guard let equality else { throw mismatch(first, second) }
+        return Code(bool) { _, left, right in
+          guard let isEqual = equality(left, right) else { throw mismatch(first, second) }
+          return .made(isEqual == (binary == .equal))
+        }
+      default:
+        guard let order else {
+          throw first === second
+            ? source.error("values of \(typeName(first)) have no order", at: node)
+            : mismatch(first, second)
+        }
+        let orEqual = binary == .lessOrEqual || binary == .greaterOrEqual ? equality : nil
+        return Code(bool) { _, left, right in
+          guard let isLess = isSwapped ? order(right, left) : order(left, right) else {
+            throw mismatch(first, second)
+          }
+          return .made(isLess || orEqual?(left, right) ?? false)
+        }
+      }
+    }
+  }
+
+  /// "cannot compare `todos.count` (Int) with String"
+  private func mismatch(
+    _ first: Shape?,
+    _ second: Shape?,
+    _ left: Term,
+    _ right: Term,
+    at node: SyntaxNode
+  )
+    -> Diagnostic
+  {
+    let isMissing = first == nil || second == nil
+    // Names the side that is not a literal, since its type is the less obvious one.
+    let isSwapped = left.node.isLiteral && !right.node.isLiteral
+    let (subject, literal) = isSwapped ? (right, left) : (left, right)
+    let types = isSwapped ? (second, first) : (first, second)
+    let names = (typeName(types.0), typeName(types.1))
+    if names.0 == names.1 {
+      return source.error(
+        "cannot compare `\(subject.shown)`: values of \(names.0) are not comparable",
+        at: node,
+        isMissing: isMissing
+      )
+    }
+    return source.error(
+      "cannot compare `\(subject.shown)` (\(names.0)) with \(names.1)",
+      at: node,
+      hint: ComparisonHint.comparing(subject, types.0, with: literal, types.1),
+      isMissing: isMissing
+    )
+  }
+}
+
+extension SyntaxNode {
+  fileprivate var isCase: Bool { if case .enumCase = kind { true } else { false } }
+}
+
+/// A case where no type is expected, which can only be shown and compared with itself.
+struct UntypedCase: Hashable, CustomDumpStringConvertible {
+  let customDumpDescription: String
+}

@@ -1,0 +1,579 @@
+import Core
+
+extension Method {
+  private static let condition = "for which a condition holds"
+
+  /// The methods of collections, in display order.
+  static let ofLists: [Method] = [
+    Method("filter", [.condition()], "the elements \(condition)", \.same) { call in
+      if let unordered = call.base.any as? any UnorderedElements {
+        try call.take(steps: call.base.elementCount ?? 0)
+        return .made(try unordered.keeping { try call.holds(0, for: Value(flattening: $0)) })
+      }
+      return try call.collect { element, list in
+        if try call.holds(0, for: element) { list.append(element) }
+        return true
+      }
+    },
+    Method("map", [.transform()], "the value of an expression for each element", \.listOfResults) { call in
+      try call.collect { element, list in
+        list.append(try call.apply(0, to: element))
+        return true
+      }
+    },
+    Method(
+      "compactMap",
+      [.transform()],
+      "the value of an expression for each element, without nil",
+      \.listOfResults
+    ) {
+      call in
+      try call.collect { element, list in
+        let value = try call.apply(0, to: element)
+        if !value.isNull { list.append(value) }
+        return true
+      }
+    },
+    Method("flatMap", [.transform()], "the elements of the lists that an expression has for the elements") {
+      .list(of: $0.arguments[0]?.element?.settled)
+    } _: { call in
+      try call.collect { element, list in
+        let inner = try call.apply(0, to: element)
+        guard inner.isNull || inner.elementCount != nil else {
+          throw call.error("'flatMap' expects lists; an element is \(typeName(inner.shape))")
+        }
+        inner.elements.forEach { list.append($0) }
+        return true
+      }
+    },
+    Method("first", [.condition("where")], "the first element \(condition)", isElement: true, \.element) {
+      call in
+      var found = Value.null
+      try call.forEach { element in
+        guard try call.holds(0, for: element) else { return true }
+        found = element.kept
+        return false
+      }
+      return found
+    },
+    Method("last", [.condition("where")], "the last element \(condition)", isElement: true, \.element) {
+      call in
+      try call.elements().last { try call.holds(0, for: $0) } ?? .null
+    },
+    Method(
+      "contains",
+      [.value(nil, .element)],
+      "whether it contains an element",
+      returns: Bool.self
+    ) {
+      call in
+      try call.position(of: 0) != nil
+    },
+    Method(
+      "contains",
+      [.condition("where")],
+      "whether a condition holds for an element",
+      decisive: true,
+      returns: Bool.self
+    ) { call in
+      if let count = try call.remembered(0) { return count.matching > 0 }
+      return try call.position { element in try call.holds(0, for: element) } != nil
+    },
+    Method(
+      "allSatisfy",
+      [.condition()],
+      "whether a condition holds for all elements",
+      decisive: false,
+      returns: Bool.self
+    ) { call in
+      if let count = try call.remembered(0) { return count.matching == count.total }
+      return try call.position { element in try !call.holds(0, for: element) } == nil
+    },
+    Method("count", [.condition("where")], "the number of elements \(condition)", returns: Int.self) {
+      call in
+      if let count = try call.remembered(0) { return count.matching }
+      var count = 0
+      try call.forEach { element in
+        if try call.holds(0, for: element) { count += 1 }
+        return true
+      }
+      return count
+    },
+    Method("firstIndex", [.value("of", .element)], "the position of an element", returns: Int.self) {
+      call in
+      try call.position(of: 0)
+    },
+    Method(
+      "firstIndex",
+      [.condition("where")],
+      "the position of the first element \(condition)",
+      returns: Int.self
+    ) {
+      call in
+      try call.position { element in try call.holds(0, for: element) }
+    },
+    Method(
+      "lastIndex",
+      [.value("of", .element)],
+      "the last position of an element",
+      returns: Int.self
+    ) {
+      call in
+      guard let wanted = try call.value(0) else { return nil }
+      return try call.elements().lastIndex { Comparison.areEqual($0, wanted) == true }
+    },
+    Method(
+      "lastIndex",
+      [.condition("where")],
+      "the position of the last element \(condition)",
+      returns: Int.self
+    ) {
+      call in
+      for (position, element) in try call.elements().enumerated().reversed()
+      where try call.holds(0, for: element) { return position }
+      return nil
+    },
+    Method("sorted", [], "the elements sorted", elements: .ordered, \.list) { call in
+      try call.sorted(by: nil)
+    },
+    Method(
+      "sorted",
+      [.order],
+      "the elements sorted by a value of each, or by an operator",
+      elements: .ordered,
+      \.list
+    ) {
+      call in
+      try call.sorted(by: 0)
+    },
+    Method("reversed", [], "the elements in reverse order", \.list) { call in
+      .list(try call.elements().reversed(), of: call.element)
+    },
+    Method("min", [], "the smallest element", isElement: true, elements: .ordered, \.element) {
+      call in
+      try call.extreme(by: nil, isMinimum: true)
+    },
+    Method(
+      "min",
+      [.order],
+      "the element that comes first in an order",
+      isElement: true,
+      elements: .ordered,
+      \.element
+    ) {
+      call in
+      try call.extreme(by: 0, isMinimum: true)
+    },
+    Method("max", [], "the largest element", isElement: true, elements: .ordered, \.element) {
+      call in
+      try call.extreme(by: nil, isMinimum: false)
+    },
+    Method(
+      "max",
+      [.order],
+      "the element that comes last in an order",
+      isElement: true,
+      elements: .ordered,
+      \.element
+    ) {
+      call in
+      try call.extreme(by: 0, isMinimum: false)
+    },
+    part("prefix", "the first elements") { count, length in 0..<min(count, length) },
+    Method("prefix", [.condition("while")], "the elements before the first \(condition) not", \.same) {
+      call in
+      try call.collect { element, list in
+        let holds = try call.holds(0, for: element)
+        if holds { list.append(element) }
+        return holds
+      }
+    },
+    part("suffix", "the last elements") { count, length in max(0, count - length)..<count },
+    part("dropFirst", "all but the first elements", isOptional: true) { count, length in
+      min(count, length)..<count
+    },
+    part("dropLast", "all but the last elements", isOptional: true) { count, length in
+      0..<max(0, count - length)
+    },
+    Method("drop", [.condition("while")], "the elements from the first \(condition) not", \.same) { call in
+      var isDropping = true
+      return try call.collect { element, list in
+        isDropping = try isDropping && call.holds(0, for: element)
+        if !isDropping { list.append(element) }
+        return true
+      }
+    },
+    Method(
+      "joined",
+      [.value("separator", .text, isOptional: true)],
+      "the strings joined, optionally with a separator",
+      elements: .texts,
+      returns: String.self
+    ) { call in
+      let separator = try call.text(0) ?? ""
+      return try call.elements().map { element in
+        if let text = text(of: element.any) { return text }
+        throw call.error(
+          "only strings can be joined; an element is \(typeName(element.shape))",
+          isMissing: element.isNull
+        )
+      }.joined(separator: separator)
+    },
+    Method(
+      "reduce",
+      [.value(nil, .any), .combination],
+      "a value combined with each element in turn"
+    ) {
+      $0.arguments[0] === $0.arguments[1] ? $0.arguments[0] : nil
+    } _: { call in
+      var result = try call.value(0) ?? .null
+      try call.forEach { element in
+        result = try call.apply(1, to: result, element).kept
+        return true
+      }
+      return result
+    },
+    Method("sum", [], "the sum of the elements", elements: .numbers, \.element) { call in
+      let arithmetic = Arithmetic(.plus, at: call.node, in: call.source)
+      var sum = call.element?.type == Duration.self ? Value.made(Duration.zero) : .made(0)
+      if call.element?.has(.number) == true, call.element?.has(.integer) == false {
+        sum = .made(0.0)
+      }
+      try call.forEach { element in
+        guard let left = sum.shape, let right = element.shape,
+          let code = arithmetic.code(left, right)
+        else {
+          throw call.error(
+            "cannot add elements of type \(typeName(element.shape))",
+            isMissing: element.isNull
+          )
+        }
+        sum = try code.run(call.evaluation, sum, element)
+        return true
+      }
+      return sum
+    },
+    Method("enumerated", [], "the elements with their positions") {
+      .list(of: $0.element.flatMap { Shape.pair($0) })
+    } _: { call in
+      .list(try call.elements().enumerated().compactMap { Value.pair($0, $1) })
+    },
+    Method("grouped", [.transform("by")], "lists of the elements by the value of an expression") {
+      types in
+      types.arguments[0].flatMap { Shape.dictionary(of: $0, .list(of: types.element)) }
+    } _: { call in
+      try call.grouped(by: 0)
+    },
+    Method(
+      "starts",
+      [.value("with", .list)],
+      "whether it begins with the elements of another list",
+      returns: Bool.self
+    ) {
+      call in
+      let other = try call.value(0)?.elements ?? []
+      let own = try call.elements()
+      return own.count >= other.count
+        && zip(own, other).allSatisfy { Comparison.areEqual($0, $1) == true }
+    },
+  ]
+
+  private static func part(
+    _ name: String,
+    _ summary: String,
+    isOptional: Bool = false,
+    _ positions: @escaping @Sendable (_ count: Int, _ length: Int) -> Range<Int>
+  ) -> Method {
+    Method(name, [.value(nil, .count, isOptional: isOptional)], summary, \.same) {
+      call in
+      let length = try call.count(0) ?? 1
+      let range = positions(call.base.elementCount ?? 0, length)
+      if call.shape.has(.string), let text = text(of: call.base.any) {
+        return .made(String(text.dropFirst(range.lowerBound).prefix(range.count)))
+      }
+      if call.shape.has(.unordered) {
+        return .list(Array(try call.elements()[range]), of: call.element)
+      }
+      try call.take(steps: range.count)
+      var list = ListBuilder(of: call.element)
+      for position in range { list.append(call.base.element(at: position)) }
+      return list.list
+    }
+  }
+
+  /// The methods of sets, in display order.
+  static let ofSets: [Method] = [
+    set("union", "the elements of both") { $0 || $1 },
+    set("intersection", "the elements that both have") { $0 && $1 },
+    set("subtracting", "the elements that the other does not have") { $0 && !$1 },
+    set("symmetricDifference", "the elements that only one has") { $0 != $1 },
+    relation("isSubset", "of", "whether the other has all its elements") { own, other in
+      own.isSubset(of: other)
+    },
+    relation("isSuperset", "of", "whether it has all elements of the other") { own, other in
+      own.isSuperset(of: other)
+    },
+    relation("isDisjoint", "with", "whether the other has none of its elements") { own, other in
+      own.isDisjoint(with: other)
+    },
+  ]
+
+  private static func set(
+    _ name: String,
+    _ summary: String,
+    _ keeps: @escaping @Sendable (_ isInFirst: Bool, _ isInSecond: Bool) -> Bool
+  ) -> Method {
+    Method(name, [.value(nil, .list)], summary, \.base) { call in
+      let lists = (try call.elements(), try call.value(0)?.elements ?? [])
+      let sets = (Set(lists.0.compactMap(\.hashable)), Set(lists.1.compactMap(\.hashable)))
+      let kept = (lists.0 + lists.1).filter { value in
+        value.hashable.map { keeps(sets.0.contains($0), sets.1.contains($0)) } ?? false
+      }
+      return .set(kept, of: call.shape.element) ?? .null
+    }
+  }
+
+  private static func relation(
+    _ name: String,
+    _ label: String,
+    _ summary: String,
+    _ holds: @escaping @Sendable (Set<AnyHashable>, Set<AnyHashable>) -> Bool
+  ) -> Method {
+    Method(name, [.value(label, .list)], summary, returns: Bool.self) { call in
+      holds(
+        Set(try call.elements().compactMap(\.hashable)),
+        Set((try call.value(0)?.elements ?? []).compactMap(\.hashable))
+      )
+    }
+  }
+
+  /// The methods of dictionaries, in display order.
+  static let ofDictionaries: [Method] = [
+    Method(
+      "mapValues",
+      [.valueTransform],
+      "the keys with the value of an expression for each value"
+    ) {
+      types in
+      types.arguments[0].flatMap { value in types.keys.flatMap { Shape.dictionary(of: $0, value) } }
+    } _: { call in
+      try call.mapValues(0)
+    }
+  ]
+}
+
+extension Value {
+  fileprivate var hashable: AnyHashable? { (any as? any Hashable).map { AnyHashable($0) } }
+
+  /// A position and an element, as `enumerated()` has them.
+  fileprivate static func pair(_ offset: Int, _ element: Value) -> Value? {
+    func make<Element>(_: Element.Type) -> Any? {
+      element.unboxed(as: Element.self).map { (offset: offset, element: $0) }
+    }
+    return element.shape.flatMap { _openExistential($0.type, do: make) }.map(Value.made)
+  }
+}
+
+extension Shape {
+  fileprivate static func pair(_ element: Shape) -> Shape {
+    func pair<Element>(_: Element.Type) -> Any.Type { (offset: Int, element: Element).self }
+    return .of(_openExistential(element.type, do: pair))
+  }
+
+  fileprivate static func dictionary(of key: Shape, _ value: Shape) -> Shape? {
+    func dictionary<Key: Hashable>(_: Key.Type) -> Any.Type {
+      func dictionary<Value>(_: Value.Type) -> Any.Type { [Key: Value].self }
+      return _openExistential(value.type, do: dictionary)
+    }
+    return (key.type as? any Hashable.Type).map { .of(dictionary($0)) }
+  }
+}
+
+extension Method.Types {
+  /// A collection like the receiver: a text of a text, a set of a set.
+  fileprivate var same: Shape? {
+    base.has(.string) ? .of(String.self) : base.has(.unordered) ? base : .list(of: element)
+  }
+  fileprivate var list: Shape? { .list(of: element) }
+  fileprivate var listOfResults: Shape? { .list(of: arguments[0]) }
+  fileprivate var keys: Shape? {
+    (base.type as? any UnorderedPairs.Type).map { .of($0.memberTypes[0]) }
+  }
+}
+
+extension Call {
+  /// A collection that is filled from the elements, as long as `visit` returns `true`; a text if the result is one.
+  fileprivate func collect(_ visit: (Value, inout ListBuilder) throws -> Bool) throws -> Value {
+    let isText = result?.type == String.self
+    var list = ListBuilder(of: isText ? element : result?.element?.settled)
+    try forEach { try visit($0, &list) }
+    return isText ? .made(String(list.list.any as? [Character] ?? [])) : list.list
+  }
+
+  /// The position of the first element for which a closure returns `true`.
+  fileprivate func position(where holds: (Value) throws -> Bool) throws -> Int? {
+    var position = 0
+    var isFound = false
+    try forEach { element in
+      isFound = try holds(element)
+      if !isFound { position += 1 }
+      return !isFound
+    }
+    return isFound ? position : nil
+  }
+
+  /// The position of the element that an argument is.
+  fileprivate func position(of index: Int) throws -> Int? {
+    guard let wanted = try value(index) else { return nil }
+    if shape.has(.unordered), let set = base.any as? any UnorderedElements, let value = wanted.any,
+      let isMember = set.has(value)
+    {
+      return isMember ? 0 : nil
+    }
+    var known: (shape: Shape, equality: Comparison.Equality)?
+    return try position { element in
+      try take(steps: 1)
+      if let shape = element.shape, shape === known?.shape {
+        return known?.equality(element, wanted) ?? false
+      }
+      guard let isEqual = Comparison.areEqual(element, wanted) else {
+        throw arguments[index].term.incomparable(element.shape, wanted.shape, in: shape)
+      }
+      if let shape = element.shape, let other = wanted.shape,
+        let equality = Comparison.equality(shape, other)
+      {
+        known = (shape, equality)
+      }
+      return isEqual
+    }
+  }
+
+  /// Whether an element comes before another in the order of an argument.
+  private func isLess(_ index: Int?, _ left: Value, _ right: Value) throws -> Bool {
+    if let index, arguments[index].arity == 2 {
+      return try apply(index, to: left, right).unboxed(as: Bool.self) ?? false
+    }
+    if let isLess = Comparison.isLess(left, right) { return isLess }
+    let types = (typeName(left.shape), typeName(right.shape))
+    throw error(
+      types.0 == types.1
+        ? "values of \(types.0) have no order" : "cannot compare \(types.0) and \(types.1)",
+      isMissing: left.isNull || right.isNull
+    )
+  }
+
+  /// What an element is ordered by.
+  private func key(_ index: Int?, of element: Value) throws -> Value {
+    guard let index, arguments[index].arity == 1 else { return element }
+    return try apply(index, to: element).kept
+  }
+
+  fileprivate func sorted(by index: Int?) throws -> Value {
+    let elements = try elements()
+    var keyed = try elements.map { element in
+      (key: try key(index, of: element), element: element)
+    }
+    // A list of values without an order is an error even if it has only one.
+    if keyed.count == 1 { _ = try isLess(index, keyed[0].key, keyed[0].key) }
+    // The standard library's sort is stable, but has no typed throws.
+    var failure: (any Error)?
+    keyed.sort { left, right in
+      guard failure == nil else { return false }
+      do {
+        try take(steps: 1)
+        return try isLess(index, left.key, right.key)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    return .list(keyed.map(\.element), of: element)
+  }
+
+  fileprivate func extreme(by index: Int?, isMinimum: Bool) throws -> Value {
+    var best: (key: Value, element: Value)?
+    try forEach { element in
+      try take(steps: 1)
+      let key = try key(index, of: element).kept
+      guard let known = best else {
+        _ = try isLess(index, key, key)
+        best = (key, element.kept)
+        return true
+      }
+      if try isMinimum ? isLess(index, key, known.key) : isLess(index, known.key, key) {
+        best = (key, element.kept)
+      }
+      return true
+    }
+    return best?.element ?? .null
+  }
+
+  fileprivate func grouped(by index: Int) throws -> Value {
+    var groups: [AnyHashable: [Value]] = [:]
+    for element in try elements() {
+      let key = try apply(index, to: element)
+      guard let hashable = key.hashable else {
+        throw error(
+          "`\(arguments[index].term.shown)` is \(typeName(key.shape)), which cannot be a key",
+          isMissing: key.isNull
+        )
+      }
+      groups[hashable, default: []].append(element)
+    }
+    return .dictionary(groups.map { (.made($0.base), .list($1, of: element)) }) ?? .null
+  }
+
+  fileprivate func mapValues(_ index: Int) throws -> Value {
+    guard let pairs = base.any as? any DictionaryElements else { return .null }
+    try take(steps: base.elementCount ?? 0)
+    let mapped = try pairs.pairsSortedByKey.map { (pair) throws -> (Value, Value) in
+      (Value(flattening: pair.key), try apply(index, to: Value(flattening: pair.value)).kept)
+    }
+    return .dictionary(mapped) ?? .null
+  }
+
+  /// The number of elements that satisfy a condition, updated from the last version of the list.
+  ///
+  /// - Returns: `nil` if nothing is remembered, or the ordinary body must run: the condition depends on more than the element,
+  ///   or has no value for one.
+  /// - Complexity: O(changes) evaluations of the condition.
+  fileprivate func remembered(_ index: Int) throws -> (matching: Int, total: Int)? {
+    guard let memo = evaluation.memo, evaluation.record == nil, arguments[index].slot == 0,
+      let elements = shape.elements, elements.regions != nil, let list = base.any,
+      arguments[index].term.node.isClosed
+    else { return nil }
+    let condition = arguments[index].term
+    let count = memo.count(of: condition.node) ?? RememberedCount(of: elements)
+    let answer = count.update(to: list) { element in
+      evaluation.bind(element, at: 0)
+      return try? condition.holds(in: evaluation)
+    }
+    if !evaluation.readsObject { memo.note(count, of: condition.node) }
+    return answer
+  }
+}
+
+extension Value {
+  /// A dictionary; `nil` if a key cannot be hashed.
+  static func dictionary(_ pairs: [(key: Value, value: Value)]) -> Value? {
+    guard let key = pairs.first?.key.shape, let value = pairs.first?.value.shape,
+      pairs.allSatisfy({ $0.key.shape === key && $0.value.shape === value })
+    else {
+      let pairs = pairs.compactMap { pair in pair.key.hashable.map { ($0, pair.value.any as Any) } }
+      return .made([AnyHashable: Any](pairs) { first, _ in first })
+    }
+    func make<Key: Hashable>(_: Key.Type) -> Any {
+      func make<Value>(_: Value.Type) -> Any {
+        let pairs = pairs.compactMap { pair in
+          pair.key.unboxed(as: Key.self).flatMap { key in
+            pair.value.unboxed(as: Value.self).map { (key, $0) }
+          }
+        }
+        return [Key: Value](pairs) { first, _ in first }
+      }
+      return _openExistential(value.type, do: make)
+    }
+    return (key.type as? any Hashable.Type).map { .made(make($0)) }
+  }
+}

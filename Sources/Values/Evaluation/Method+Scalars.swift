@@ -1,0 +1,216 @@
+import Core
+
+extension Method {
+  /// The methods of strings alone, in display order.
+  static let ofTexts: [Method] = [
+    Method(
+      "contains",
+      [.value(nil, .text)],
+      "whether it contains another string",
+      returns: Bool.self
+    ) {
+      call in
+      let other = try call.text(0) ?? ""
+      // Foundation does not find an empty string; Swift finds it everywhere.
+      return other.isEmpty || call.ownText.contains(other)
+    },
+    Method(
+      "hasPrefix",
+      [.value(nil, .text)],
+      "whether it begins with another string",
+      returns: Bool.self
+    ) {
+      call in
+      call.ownText.hasPrefix(try call.text(0) ?? "")
+    },
+    Method(
+      "hasSuffix",
+      [.value(nil, .text)],
+      "whether it ends with another string",
+      returns: Bool.self
+    ) {
+      call in
+      call.ownText.hasSuffix(try call.text(0) ?? "")
+    },
+    text("lowercased", "the string in lowercase") { $0.lowercased() },
+    text("uppercased", "the string in uppercase") { $0.uppercased() },
+    Method(
+      "split",
+      [.value("separator", .text)],
+      "the parts between separators, without empty ones",
+      returns: [String].self
+    ) {
+      call in
+      let separator = try call.text(0) ?? ""
+      return call.ownText.split(separator: separator).map { String($0) }
+    },
+    Method(
+      "components",
+      [.value("separatedBy", .text)],
+      "the parts between separators",
+      returns: [String].self
+    ) {
+      call in
+      let separator = try call.text(0) ?? ""
+      return call.ownText.split(separator: separator, omittingEmptySubsequences: false).map {
+        String($0)
+      }
+    },
+    Method(
+      "trimmingCharacters",
+      [.value("in", .kind(TrimmedCharacters.self))],
+      "the string without certain characters at its ends",
+      returns: String.self
+    ) { call in
+      let kind = try call.value(0)?.unboxed(as: TrimmedCharacters.self) ?? .whitespaces
+      return call.ownText.trimmed(where: kind.contains)
+    },
+    Method(
+      "replacing",
+      [.value(nil, .text), .value("with", .text)],
+      "the string with another in place of each occurrence of a string",
+      returns: String.self
+    ) { call in
+      call.ownText.replacing(try call.text(0) ?? "", with: try call.text(1) ?? "")
+    },
+    Method(
+      "replacingOccurrences",
+      [.value("of", .text), .value("with", .text)],
+      "the string with another in place of each occurrence of a string",
+      returns: String.self
+    ) { call in
+      call.ownText.replacing(try call.text(0) ?? "", with: try call.text(1) ?? "")
+    },
+  ]
+
+  private static func text<Result>(
+    _ name: String,
+    _ summary: String,
+    _ read: @escaping @Sendable (String) -> Result
+  ) -> Method {
+    Method(name, [], summary, returns: Result.self) { call in read(call.ownText) }
+  }
+
+  /// The methods of ranges alone.
+  static let ofRanges: [Method] = [
+    Method(
+      "contains",
+      [.value(nil, .element)],
+      "whether a value is in the range",
+      returns: Bool.self
+    ) {
+      call in
+      guard let value = try call.value(0), let range = call.base.any as? any WrittenRange,
+        let lower = Comparison.isLess(value, .made(range.anyBounds.0)),
+        let upper = Comparison.isLess(.made(range.anyBounds.1), value)
+      else { throw call.error("the range has bounds of another type") }
+      let isAtEnd = !range.isClosed && Comparison.areEqual(value, .made(range.anyBounds.1)) == true
+      return !lower && !upper && !isAtEnd
+    }
+  ]
+
+  /// The methods of integers, in display order.
+  static let ofIntegers: [Method] = [
+    Method(
+      "isMultiple",
+      [.value("of", .count)],
+      "whether it is a multiple of another number",
+      returns: Bool.self
+    ) {
+      call in
+      guard case .integer(let number)? = Number(call.base.any),
+        case .integer(let other)? = try call.number(0)
+      else { return nil }
+      return other == 0 ? number == 0 : number % other == 0
+    },
+    Method("signum", [], "-1, 0 or 1", returns: Int.self) { call in
+      Number(call.base.any).map { $0 < .integer(0) ? -1 : $0 == .integer(0) ? 0 : 1 }
+    },
+  ]
+
+  /// The methods of other numbers, in display order.
+  static let ofNumbers: [Method] = [
+    Method(
+      "rounded",
+      [.value(nil, .kind(FloatingPointRoundingRule.self), isOptional: true)],
+      "the nearest whole number, or that in a direction",
+      returns: Double.self
+    ) { call in
+      let rule = try call.value(0)?.unboxed(as: FloatingPointRoundingRule.self)
+      return Number(call.base.any)?.double.rounded(rule ?? .toNearestOrAwayFromZero)
+    },
+    Method("squareRoot", [], "the square root", returns: Double.self) { call in
+      Number(call.base.any)?.double.squareRoot()
+    },
+  ]
+
+  /// The methods of values that may be `nil`, in display order.
+  static let ofValues: [Method] = [
+    Method("map", [.transform()], unlessNil, \.firstArgument) {
+      call in
+      try call.apply(0, to: call.base)
+    },
+    Method("flatMap", [.transform()], unlessNil, \.firstArgument) {
+      call in
+      try call.apply(0, to: call.base)
+    },
+  ]
+
+  /// The methods of dates, in display order.
+  static let ofDates: [Method] = [
+    Method(
+      "addingTimeInterval",
+      [.value(nil, .number)],
+      "the date some seconds later",
+      returns: Date.self
+    ) {
+      call in
+      guard let date = call.base.unboxed(as: Date.self), let seconds = try call.number(0)?.double,
+        let interval = Date.checkedInterval(date.timeIntervalSinceReferenceDate + seconds)
+      else { throw call.error("the date is out of range") }
+      return Date(timeIntervalSinceReferenceDate: interval)
+    },
+    Method(
+      "timeIntervalSince",
+      [.value(nil, .own)],
+      "the seconds since another date",
+      returns: Double.self
+    ) {
+      call in
+      guard let date = call.base.unboxed(as: Date.self),
+        let other = try call.value(0)?.unboxed(as: Date.self)
+      else { throw call.error("'timeIntervalSince' expects a Date", isMissing: true) }
+      return date.timeIntervalSince(other)
+    },
+  ]
+}
+
+/// The characters that `trimmingCharacters(in:)` removes.
+enum TrimmedCharacters: Sendable {
+  case whitespaces, newlines, whitespacesAndNewlines, punctuationCharacters, decimalDigits, letters
+
+  func contains(_ character: Character) -> Bool {
+    switch self {
+    case .whitespaces: character.isWhitespace && !character.isNewline
+    case .newlines: character.isNewline
+    case .whitespacesAndNewlines: character.isWhitespace
+    case .punctuationCharacters: character.isPunctuation
+    case .decimalDigits: character.isWholeNumber
+    case .letters: character.isLetter
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmed(where isTrimmed: (Character) -> Bool) -> String {
+    String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
+  }
+}
+
+extension Call {
+  fileprivate var ownText: String { Values.text(of: base.any) ?? "" }
+}
+
+extension Method.Types {
+  fileprivate var firstArgument: Shape? { arguments[0] }
+}

@@ -1,0 +1,214 @@
+import Core
+
+/// The value of a part of an expression, never an optional.
+///
+/// What is read stays where it is, so that a question about a long list copies nothing.
+enum Value {
+  case null
+  /// A part of a value that outlives it: of the state, or of the current element of a method.
+  case place(Peek)
+  case made(Any)
+
+  /// What is at a place, without optionals and with what represents another value replaced by that.
+  init(_ peek: Peek) {
+    guard peek.shape.has(.unsettled) else {
+      self = .place(peek)
+      return
+    }
+    guard let wrapped = peek.shape.wrapped else {
+      self.init(flattening: peek.value)
+      return
+    }
+    self = peek.shape.wrappedAddress(at: peek.address).map { Value(Peek(at: $0, wrapped)) } ?? .null
+  }
+
+  init(flattening value: Any?) { self = value.flatMap(flattened).map(Value.made) ?? .null }
+
+  /// A copy.
+  var any: Any? {
+    switch self {
+    case .null: nil
+    case .place(let peek): peek.value
+    case .made(let value): value
+    }
+  }
+
+  /// The value, independent of where it was read.
+  var kept: Value {
+    if case .place(let peek) = self { .made(peek.value) } else { self }
+  }
+
+  /// The type; `nil` for `nil`.
+  var shape: Shape? {
+    switch self {
+    case .null: nil
+    case .place(let peek): peek.shape
+    case .made(let value): .of(value: value)
+    }
+  }
+
+  var isNull: Bool { if case .null = self { true } else { false } }
+
+  func unboxed<T>(as type: T.Type) -> T? {
+    switch self {
+    case .null: nil
+    case .place(let peek):
+      peek.shape.type == type ? peek.address.assumingMemoryBound(to: type).pointee : nil
+    case .made(let value): Core.unboxed(value, as: type)
+    }
+  }
+
+  /// Calls a function with the place of the value, which may be one for this call only.
+  ///
+  /// - Returns: `nil` if there is no value.
+  func read<Result>(_ body: (Peek) -> Result) -> Result? {
+    switch self {
+    case .null: nil
+    case .place(let peek): body(peek)
+    case .made(let value): withAddress(of: value) { body(Peek(at: $0, .of(value: value))) }
+    }
+  }
+
+  /// A part of the value, which stays in place if the value does.
+  func part(_ find: (Peek) -> Value) -> Value {
+    switch self {
+    case .null: .null
+    case .place(let peek): find(peek)
+    case .made: read { find($0).kept } ?? .null
+    }
+  }
+}
+
+extension Shape {
+  /// The type of the values that are read from places of this type, unless they are `nil`; `nil` if only a value can tell.
+  var settled: Shape? {
+    if let wrapped { return wrapped.settled }
+    if has(.unsettled) { return nil }
+    return switch typeKind {
+    case .structure, .enumeration, .tuple: self
+    default: nil
+    }
+  }
+
+  /// The type of the elements of a collection.
+  var element: Shape? { elementType(of: type).map(Shape.of) }
+
+  /// The type of lists of values of a type; of unknown ones if there is none.
+  static func list(of element: Shape?) -> Shape {
+    func list<Element>(_: Element.Type) -> Any.Type { [Element].self }
+    return element.map { .of(_openExistential($0.type, do: list)) } ?? .of([Any].self)
+  }
+
+  /// Whether its values are lists in the sense of the language: collections with an order but strings.
+  var isList: Bool { has(.collection) && !has(.string) && !has(.unordered) }
+}
+
+/// Makes a list of values, of their type if they all have one.
+struct ListBuilder {
+  private let element: Shape?
+  private var typed: TypedList?
+  /// The values, if they are of several types or some are `nil`.
+  private var mixed: [Any]?
+
+  /// - Parameter element: The type of the values, as far as it is known.
+  init(of element: Shape? = nil) { self.element = element }
+
+  mutating func append(_ value: Value) {
+    if mixed == nil, let shape = value.shape {
+      let list = typed ?? .of(shape)
+      typed = list
+      if list.shape === shape { return list.append(value) }
+    }
+    if mixed == nil { mixed = typed?.elements ?? [] }
+    mixed?.append(value.any as Any)
+  }
+
+  var list: Value { .made(mixed ?? typed?.list ?? TypedList.of(element ?? .of(Any.self)).list) }
+}
+
+/// A list of values of one type.
+private class TypedList {
+  let shape: Shape
+
+  fileprivate init(_ shape: Shape) { self.shape = shape }
+
+  static func of(_ shape: Shape) -> TypedList {
+    func list<Element>(_: Element.Type) -> TypedList { ListOf<Element>(shape) }
+    return _openExistential(shape.type, do: list)
+  }
+
+  func append(_: Value) {}
+  var list: Any { () }
+  var elements: [Any] { [] }
+}
+
+private final class ListOf<Element>: TypedList {
+  private var items: [Element] = []
+
+  override func append(_ value: Value) {
+    if let value = value.unboxed(as: Element.self) { items.append(value) }
+  }
+  override var list: Any { items }
+  override var elements: [Any] { items }
+}
+
+// Lists of values.
+extension Value {
+  /// A list of values.
+  ///
+  /// - Parameter element: Their type, as far as it is known.
+  static func list(_ values: [Value], of element: Shape? = nil) -> Value {
+    var list = ListBuilder(of: element)
+    for value in values { list.append(value) }
+    return list.list
+  }
+
+  /// The number of elements; `nil` unless it is a collection.
+  var elementCount: Int? {
+    read { peek in
+      if let elements = peek.shape.elements { return elements.count(peek.address) }
+      return (peek.value as? any Collection)?.elementCount
+    } ?? nil
+  }
+
+  /// Calls a function with each element, in the order that every run has, until it returns `false`. An element is valid
+  /// during the call.
+  func forEachElement(_ body: (Value) throws -> Bool) throws {
+    var failure: (any Error)?
+    var isDone = false
+    func visit(_ element: Value) {
+      if isDone { return }
+      do { isDone = try !body(element) } catch {
+        failure = error
+        isDone = true
+      }
+    }
+    _ = read { peek in
+      if let elements = peek.shape.elements {
+        let shape = elements.shape
+        _ = elements.read(peek.address) { if !isDone { visit(Value(Peek(at: $0, shape))) } }
+      } else if let collection = peek.value as? any Collection {
+        for element in collection.erasedIterator {
+          visit(Value(flattening: element))
+          if isDone { break }
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The element at a position.
+  func element(at position: Int) -> Value {
+    part { peek in
+      var element = Value.null
+      if let elements = peek.shape.elements {
+        _ = elements.readOne(peek.address, position) {
+          element = Value(Peek(at: $0, elements.shape)).kept
+        }
+      } else if let collection = peek.value as? any Collection {
+        element = Value(flattening: collection.element(at: position))
+      }
+      return element
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Core
+
+// Members of the types that Swift developers know.
+extension Members {
+  /// The members of a type whose memory is not to be looked into; `nil` for other types.
+  static func ofScalars(_ shape: Shape) -> [Member]? {
+    if let known = scalars[ObjectIdentifier(shape.type)] { return known }
+    func integer<Value: FixedWidthInteger>(_: Value.Type) -> [Member] {
+      [.of("magnitude", \Value.magnitude)]
+    }
+    func floating<Value: BinaryFloatingPoint>(_: Value.Type) -> [Member] {
+      [
+        .of("magnitude", \Value.magnitude),
+        .of("isNaN", \Value.isNaN),
+        .of("isFinite", \Value.isFinite),
+        .of("isInfinite", \Value.isInfinite),
+        .of("isZero", \Value.isZero),
+      ]
+    }
+    func range<Value: WrittenRange>(_: Value.Type) -> [Member] {
+      [
+        .of("lowerBound", \Value.lowerBound),
+        .of("upperBound", \Value.upperBound),
+      ]
+    }
+    if let type = shape.type as? any FixedWidthInteger.Type { return integer(type) }
+    if let type = shape.type as? any BinaryFloatingPoint.Type { return floating(type) }
+    if let type = shape.type as? any WrittenRange.Type { return range(type) }
+    return shape.has(.string) ? [] : nil
+  }
+
+  private static let scalars: [ObjectIdentifier: [Member]] = [
+    ObjectIdentifier(UUID.self): [.of("uuidString", \UUID.uuidString)],
+    ObjectIdentifier(Date.self): [
+      .of("timeIntervalSince1970", \Date.timeIntervalSince1970),
+      .of("timeIntervalSinceReferenceDate", \Date.timeIntervalSinceReferenceDate),
+    ],
+    ObjectIdentifier(URL.self): [
+      .of("absoluteString", \URL.absoluteString),
+      .of("scheme", \URL.scheme),
+      .of("host") { (url: URL) in url.host() }, .of("path", \URL.path),
+      .of("query") { (url: URL) in url.query() }, .of("fragment", \URL.fragment),
+      .of("lastPathComponent", \URL.lastPathComponent),
+      .of("pathExtension", \URL.pathExtension),
+    ],
+    ObjectIdentifier(Decimal.self): [], ObjectIdentifier(Bool.self): [],
+    ObjectIdentifier(Duration.self): [
+      .of("components", \Duration.components)
+    ],
+    ObjectIdentifier(Character.self): [
+      .of("isLetter", \Character.isLetter),
+      .of("isNumber", \Character.isNumber),
+      .of("isWhitespace", \Character.isWhitespace),
+      .of("isUppercase", \Character.isUppercase),
+      .of("isLowercase", \Character.isLowercase),
+      .of("isPunctuation", \Character.isPunctuation),
+    ],
+  ]
+}
