@@ -41,59 +41,89 @@ extension Optional: OptionalType {
   package var wrapped: Any? { self }
 }
 
-/// A collection that dumps as a list of its elements.
+/// A type whose values dump as lists of their elements.
 ///
-/// Its elements are in memory. The requirements take the list's address, because a copy would retain them.
-package protocol ListValue: RandomAccessCollection {
-  /// The number of elements of the list at an address.
-  static func count(of list: UnsafePointer<Self>) -> Int
-  /// Calls a closure with the address of each element, in order. The address is valid only during the call.
-  static func forEachAddress(in list: UnsafePointer<Self>, _ body: (UnsafeRawPointer) -> Void)
-  /// Calls a closure with the addresses of the elements at each position at which the bits of two versions differ.
-  ///
-  /// - Returns: `false` if the versions cannot be compared by position, for example because elements were added or removed.
-  static func forEachDifference(
-    from old: UnsafePointer<Self>,
-    to new: UnsafePointer<Self>,
-    _ body: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Void
-  ) -> Bool
-  /// Calls a closure with the address of the element at a position, which is valid as long as the list.
-  ///
-  /// - Returns: `false` if there is none.
-  static func withAddress(
+/// The requirements take the address of a list, because a copy would retain it.
+package protocol ListValue {
+  static var elementType: Any.Type { get }
+  /// The number of elements.
+  static func count(of list: UnsafeRawPointer) -> Int
+  /// Calls a closure with the address of each element, in order, until it returns `false`. The address is valid only during
+  /// the call.
+  static func forEachAddress(in list: UnsafeRawPointer, _ body: (UnsafeRawPointer) throws -> Bool) rethrows
+  /// Calls a closure with the address of the element at a position; `nil` if there is none. The address of an element that is
+  /// neither an existential nor an object is valid as long as the list.
+  static func withAddress<Result>(
     at position: Int,
-    in list: UnsafePointer<Self>,
-    _ body: (UnsafeRawPointer) -> Void
-  ) -> Bool
+    in list: UnsafeRawPointer,
+    _ body: (UnsafeRawPointer) -> Result
+  ) -> Result?
 }
 
-extension ListValue {
-  package static func count(of list: UnsafePointer<Self>) -> Int { list.pointee.count }
+extension ListValue where Self: RandomAccessCollection {
+  package static var elementType: Any.Type { Element.self }
 
-  package static func forEachAddress(in list: UnsafePointer<Self>, _ body: (UnsafeRawPointer) -> Void) {
-    _ = list.pointee.withContiguousStorageIfAvailable { elements in
+  package static func count(of list: UnsafeRawPointer) -> Int {
+    list.assumingMemoryBound(to: Self.self).pointee.count
+  }
+
+  package static func forEachAddress(
+    in list: UnsafeRawPointer,
+    _ body: (UnsafeRawPointer) throws -> Bool
+  ) rethrows {
+    _ = try list.assumingMemoryBound(to: Self.self).pointee.withContiguousStorageIfAvailable { elements in
       guard let first = elements.baseAddress else { return }
-      for index in elements.indices { body(first + index) }
+      for index in elements.indices where try !body(first + index) { return }
     }
   }
 
-  package static func forEachDifference(
-    from _: UnsafePointer<Self>,
-    to _: UnsafePointer<Self>,
-    _: (UnsafeRawPointer, UnsafeRawPointer) -> Void
-  ) -> Bool { false }
-
-  package static func withAddress(
+  package static func withAddress<Result>(
     at position: Int,
-    in list: UnsafePointer<Self>,
-    _ body: (UnsafeRawPointer) -> Void
-  ) -> Bool {
-    let isFound = list.pointee.withContiguousStorageIfAvailable { elements in
-      guard position < elements.count, let first = elements.baseAddress else { return false }
-      body(first + position)
-      return true
+    in list: UnsafeRawPointer,
+    _ body: (UnsafeRawPointer) -> Result
+  ) -> Result? {
+    let result = list.assumingMemoryBound(to: Self.self).pointee.withContiguousStorageIfAvailable {
+      elements in
+      position < elements.count ? elements.baseAddress.map { body($0 + position) } : nil
     }
-    return isFound ?? false
+    return result ?? nil
+  }
+}
+
+/// A list whose elements are not in memory.
+enum ComputedList<List: RegionDiffable>: ListValue {
+  static var elementType: Any.Type { Any.self }
+
+  private static func list(at address: UnsafeRawPointer) -> List {
+    address.assumingMemoryBound(to: List.self).pointee
+  }
+
+  static func count(of address: UnsafeRawPointer) -> Int { list(at: address).dumpCount }
+
+  static func forEachAddress(
+    in address: UnsafeRawPointer,
+    _ body: (UnsafeRawPointer) throws -> Bool
+  ) rethrows {
+    let list = list(at: address)
+    for position in 0..<list.dumpCount
+    where try !withUnsafePointer(to: list.dumpElement(at: position), { try body($0) }) { return }
+  }
+
+  static func withAddress<Result>(
+    at position: Int,
+    in address: UnsafeRawPointer,
+    _ body: (UnsafeRawPointer) -> Result
+  ) -> Result? {
+    let list = list(at: address)
+    guard position < list.dumpCount else { return nil }
+    return withUnsafePointer(to: list.dumpElement(at: position)) { body($0) }
+  }
+}
+
+extension RegionDiffable {
+  static func differingRegions(from old: UnsafeRawPointer, to new: UnsafeRawPointer) -> [DifferingRegion] {
+    new.assumingMemoryBound(to: Self.self).pointee
+      .differingRegions(from: old.assumingMemoryBound(to: Self.self).pointee)
   }
 }
 

@@ -90,8 +90,8 @@ extension Peek {
 
   /// A part of a structure or tuple.
   package func part(_ part: Part) -> Peek {
-    guard part.bytes == nil else { return self.part(at: address + part.offset, part.shape) }
-    return part.read(in: address) { Peek(copying: $0, part.shape, on: side) }
+    part.address(in: address).map { self.part(at: $0, part.shape) }
+      ?? part.read(in: address) { Peek(copying: $0, part.shape, on: side) }
   }
 
   /// The case of an enum and its payload; `nil` for other types, and where only reflection can read it.
@@ -107,13 +107,15 @@ extension Peek {
   }
 
   /// The number of elements of a list.
-  package var count: Int { shape.elements?.count(address) ?? 0 }
+  package var count: Int { shape.elements?.count(of: address) ?? 0 }
 
   /// The element of a list at a position.
   package func element(at position: Int) -> Peek? {
     guard let elements = shape.elements else { return nil }
-    var element: Peek?
-    _ = elements.readOne(address, position) { element = part(at: $0, elements.shape).opened }
-    return element
+    return elements.read(position, of: address) { element in
+      // An object may be bridged, and released when the call ends.
+      elements.shape.typeKind == .reference
+        ? Peek(elements.shape.value(at: element), on: side) : part(at: element, elements.shape).opened
+    }
   }
 }

@@ -44,9 +44,13 @@ package final class Part: Sendable {
   ///   - whole: The address of the value that it is a part of.
   ///   - read: Is given the address of the part.
   package func read<Result>(in whole: UnsafeRawPointer, _ read: (UnsafeRawPointer) -> Result) -> Result {
-    guard let computed else { return read(whole + offset) }
-    if let address = storage?.valueAddress(in: whole + offset) { return read(address) }
-    return withAddress(of: computed(whole), read)
+    if let address = address(in: whole) { return read(address) }
+    return withAddress(of: value(in: whole), read)
+  }
+
+  /// Where the part is, as long as the whole is there; `nil` where it must be computed.
+  func address(in whole: UnsafeRawPointer) -> UnsafeRawPointer? {
+    computed == nil ? whole + offset : storage?.valueAddress(in: whole + offset)
   }
 
   /// A copy of the part.

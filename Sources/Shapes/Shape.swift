@@ -97,86 +97,59 @@ package class Shape: @unchecked Sendable {
     return cases.current(at: address).payload == nil ? nil : address
   }
 
-  /// How the elements of a list are read in place.
+  /// How the elements of a list are read in place. The functions take the address of the list.
   package struct Elements {
     /// The shape of each.
     package let shape: Shape
-    /// The regions that may differ between the lists at two addresses; `nil` if their type cannot tell.
-    package let regions: ((_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [DifferingRegion])?
-    /// Is given the addresses of two versions of a list and what reads the addresses of the elements that differ; returns
-    /// `false` if the versions cannot be compared by position.
-    package let differences:
-      (UnsafeRawPointer, UnsafeRawPointer, (UnsafeRawPointer, UnsafeRawPointer) -> Void) -> Bool
-    /// The number of elements of the list at an address.
-    package let count: (UnsafeRawPointer) -> Int
-    /// Is given the address of a list and what reads the address of each element; returns their number.
-    package let read: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Int
-    /// Is given the address of a list, a position, and what reads the address of the element; `false` if there is none. The
-    /// address of an element that is not an existential is valid as long as the list.
-    package let readOne: (UnsafeRawPointer, Int, (UnsafeRawPointer) -> Void) -> Bool
+    private let list: any ListValue.Type
+    private let versions: (any RegionDiffable.Type)?
+
+    fileprivate init?(of type: Any.Type) {
+      func computed<List: RegionDiffable>(_: List.Type) -> any ListValue.Type { ComputedList<List>.self }
+      versions = type as? any RegionDiffable.Type
+      guard let list = type as? any ListValue.Type ?? versions.map({ computed($0) }) else { return nil }
+      (self.list, shape) = (list, .of(list.elementType))
+    }
+
+    /// Whether the type can tell where two versions of a list may differ.
+    package var knowsRegions: Bool { versions != nil }
+
+    /// The regions that may differ between two versions; `nil` if the type cannot tell.
+    package func regions(from old: UnsafeRawPointer, to new: UnsafeRawPointer) -> [DifferingRegion]? {
+      versions?.differingRegions(from: old, to: new)
+    }
+
+    package func count(of address: UnsafeRawPointer) -> Int { list.count(of: address) }
+
+    /// Reads the element at a position; `nil` if there is none. The address of an element that is neither an existential nor
+    /// an object is valid as long as the list.
+    package func read<Result>(
+      _ position: Int,
+      of address: UnsafeRawPointer,
+      _ body: (UnsafeRawPointer) -> Result
+    ) -> Result? {
+      list.withAddress(at: position, in: address, body)
+    }
+
+    fileprivate func forEach(of address: UnsafeRawPointer, _ body: (UnsafeRawPointer) throws -> Bool) rethrows
+    {
+      try list.forEachAddress(in: address, body)
+    }
   }
 
   /// The elements of a list; `nil` for other types.
-  package var elements: Elements? { withElements { $0 } }
+  package var elements: Elements? { knownElements { Elements(of: type) } }
 
-  /// Calls a closure with the address and the shape of each element of a list.
+  /// Calls a closure with the address and the shape of each element of a list, until it returns `false`.
   ///
   /// - Returns: The number of elements; `nil` for other types.
-  package func forEachElement(at list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Shape) -> Void) -> Int? {
-    withElements { elements in elements.map { elements in elements.read(list) { body($0, elements.shape) } } }
-  }
-
-  private func withElements<Result>(_ body: (Elements?) -> Result) -> Result {
-    func elements<List: ListValue>(_: List.Type) -> Elements {
-      Elements(shape: .of(List.Element.self), regions: (type as? any RegionDiffable.Type).map { regions($0) })
-      { old, new, body in
-        List.forEachDifference(
-          from: old.assumingMemoryBound(to: List.self),
-          to: new.assumingMemoryBound(to: List.self),
-          body
-        )
-      } count: { address in
-        List.count(of: address.assumingMemoryBound(to: List.self))
-      } read: { address, read in
-        let list = address.assumingMemoryBound(to: List.self)
-        List.forEachAddress(in: list, read)
-        return List.count(of: list)
-      } readOne: { address, position, read in
-        List.withAddress(at: position, in: address.assumingMemoryBound(to: List.self), read)
-      }
-    }
-    func computed<List: RegionDiffable>(_ type: List.Type) -> Elements {
-      func list(_ address: UnsafeRawPointer) -> List { address.assumingMemoryBound(to: List.self).pointee }
-      func read(_ list: List, _ position: Int, _ body: (UnsafeRawPointer) -> Void) -> Bool {
-        guard position < list.dumpCount else { return false }
-        withUnsafePointer(to: list.dumpElement(at: position)) { body($0) }
-        return true
-      }
-      return Elements(shape: .of(Any.self), regions: regions(type)) { _, _, _ in
-        false
-      } count: {
-        list($0).dumpCount
-      } read: { address, body in
-        let list = list(address)
-        for position in 0..<list.dumpCount { _ = read(list, position, body) }
-        return list.dumpCount
-      } readOne: { address, position, body in
-        read(list(address), position, body)
-      }
-    }
-    func regions<List: RegionDiffable>(_: List.Type) -> (UnsafeRawPointer, UnsafeRawPointer) ->
-      [DifferingRegion]
-    {
-      { old, new in
-        new.assumingMemoryBound(to: List.self).pointee
-          .differingRegions(from: old.assumingMemoryBound(to: List.self).pointee)
-      }
-    }
-    func find() -> Elements? {
-      (type as? any ListValue.Type).map { elements($0) }
-        ?? (type as? any RegionDiffable.Type).map { computed($0) }
-    }
-    return knownElements.read(find, body)
+  package func forEachElement(
+    at address: UnsafeRawPointer,
+    _ body: (UnsafeRawPointer, Shape) throws -> Bool
+  ) rethrows -> Int? {
+    guard let elements else { return nil }
+    try elements.forEach(of: address) { try body($0, elements.shape) }
+    return elements.count(of: address)
   }
 
   /// The parts of a record, with those of records in it in place of these; `nil` if not all can be read in place. Never

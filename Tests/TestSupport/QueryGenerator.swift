@@ -25,7 +25,7 @@ extension QueryGenerator {
     over type: Element.Type,
     _ body: (inout Self, Query<Scope, Element>) -> Query<Scope, Value>
   ) -> Lambda<Scope, Element, Value> {
-    let name = generator.one(of: "$0", "x\(parameters.count)")
+    let name = generator.one(of: "$0", newName)
     let inner = within([(name, type)]) { body(&$0, $0.query(name)) }
     return Lambda(text([name], inner.text), isTrailing: below(2) == 0) {
       (scope, element) throws(QueryFailure) in
@@ -38,7 +38,7 @@ extension QueryGenerator {
     over types: (First.Type, Second.Type),
     _ body: (inout Self, Query<Scope, First>, Query<Scope, Second>) -> Query<Scope, Value>
   ) -> Lambda<Scope, (First, Second), Value> {
-    let names = below(2) == 0 ? ["$0", "$1"] : ["x\(parameters.count)", "y\(parameters.count)"]
+    let names = below(2) == 0 ? ["$0", "$1"] : [newName, "y" + newName]
     let inner = within([(names[0], types.0), (names[1], types.1)]) {
       body(&$0, $0.query(names[0]), $0.query(names[1]))
     }
@@ -79,6 +79,9 @@ extension QueryGenerator {
       return make(&random)
     }
   }
+
+  /// A name that no parameter in scope has.
+  private var newName: String { "x\(parameters.count { $0.name.hasPrefix("x") })" }
 
   private func query<Value>(_ name: String) -> Query<Scope, Value> {
     let isWhole = name == #"\"# && Value.self == Int.self

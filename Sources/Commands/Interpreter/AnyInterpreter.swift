@@ -34,7 +34,7 @@ public class AnyInterpreter: SessionOwner {
   /// The last comparison of branches, marks or files.
   var comparison: ComparisonAnswer?
   /// The player of the clock, while it plays.
-  final var player: ClockPlayer?
+  @exclusivity(unchecked) final var player: ClockPlayer?
   let interruption = LockIsolated(false)
   private var lineNumber = 1
   private var storedSettings: ShellSettings

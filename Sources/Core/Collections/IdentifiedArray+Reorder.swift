@@ -124,7 +124,7 @@ extension IdentifiedArray {
     rearrange(order)
     for position in indices {
       var (before, after) = (old[order[position]], new[position])
-      if !areKnownEqual(&before, &after) { tree.uniquePlace(at: position).element.pointee = after }
+      if !isKnownSame(&before, &after) { tree.uniquePlace(at: position).element.pointee = after }
     }
   }
 

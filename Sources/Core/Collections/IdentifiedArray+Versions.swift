@@ -112,16 +112,16 @@ extension IdentifiedArray {
     return isEqual?(old, new) == true ? .shared : .changed
   }
 
-  private func id(at position: Int) -> ID { identity(tree.place(at: position).element) }
-}
+  /// Whether two elements have the same id and are known to be equal: because they have the same bits, or by `==`, if their
+  /// type has it.
+  ///
+  /// Different bits are inconclusive: equal strings may use different storage, and the padding between fields is arbitrary.
+  @usableFromInline
+  func isKnownSame(_ old: UnsafePointer<Element>, _ new: UnsafePointer<Element>) -> Bool {
+    Self.compare(old, new, identity, Shape.of(Element.self).equality) == .shared
+  }
 
-/// Whether two elements are known to be equal: because they have the same bits, or by `==`, if their type has it.
-///
-/// Different bits are inconclusive: equal strings may use different storage, and the padding between fields is arbitrary.
-@usableFromInline
-func areKnownEqual<Element>(_ first: UnsafePointer<Element>, _ second: UnsafePointer<Element>) -> Bool {
-  haveSameBits(first, second, size: MemoryLayout<Element>.size)
-    || Shape.of(Element.self).equality?(first, second) ?? false
+  private func id(at position: Int) -> ID { identity(tree.place(at: position).element) }
 }
 
 /// A step in comparing two versions of a collection, from the first element to the last.
@@ -139,37 +139,26 @@ public enum VersionStep: Hashable, Sendable {
 }
 
 extension IdentifiedArray: IdentityComparable, ListValue {
-  package static func count(of list: UnsafePointer<Self>) -> Int { list.pointee.tree.root.count }
-
-  package static func forEachAddress(in list: UnsafePointer<Self>, _ body: (UnsafeRawPointer) -> Void) {
-    list.pointee.tree.root.forEachAddress(body)
+  private static func root(of list: UnsafeRawPointer) -> OrderNode<Element> {
+    list.assumingMemoryBound(to: Self.self).pointee.tree.root
   }
 
-  package static func forEachDifference(
-    from old: UnsafePointer<Self>,
-    to new: UnsafePointer<Self>,
-    _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void
-  ) -> Bool {
-    var cursor = VersionCursor(from: old.pointee.tree.root, to: new.pointee.tree.root)
-    while let run = cursor.next({ old, new in
-      if haveSameBits(old, new, size: MemoryLayout<Element>.size) { return .shared }
-      body(old, new)
-      return .changed
-    }) {
-      if run.kind == .gap { return false }
-    }
-    return true
+  package static func count(of list: UnsafeRawPointer) -> Int { root(of: list).count }
+
+  package static func forEachAddress(
+    in list: UnsafeRawPointer,
+    _ body: (UnsafeRawPointer) throws -> Bool
+  ) rethrows {
+    _ = try root(of: list).forEachAddress(body)
   }
 
-  package static func withAddress(
+  package static func withAddress<Result>(
     at position: Int,
-    in list: UnsafePointer<Self>,
-    _ body: (UnsafeRawPointer) -> Void
-  ) -> Bool {
-    let root = list.pointee.tree.root
-    guard position < root.count else { return false }
-    root.withAddress(at: position, body)
-    return true
+    in list: UnsafeRawPointer,
+    _ body: (UnsafeRawPointer) -> Result
+  ) -> Result? {
+    let root = root(of: list)
+    return position < root.count ? root.withAddress(at: position, body) : nil
   }
 }
 

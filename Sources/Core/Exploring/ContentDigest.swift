@@ -113,9 +113,13 @@ struct ContentDigest: WordDigest {
       guard let payload = element.payload else { return }
       choice.readPayload(of: element, at: address) { add($0, of: payload) }
     default:
-      if kind == .list, let count = shape.forEachElement(at: address, { add($0, of: $1) }) {
-        return add(count)
-      }
+      let count =
+        kind == .list
+        ? shape.forEachElement(at: address) { element, shape in
+          add(element, of: shape)
+          return true
+        } : nil
+      if let count { return add(count) }
       add(contentsOf: Peek(at: address, shape))
     }
   }
@@ -143,7 +147,7 @@ struct ContentDigest: WordDigest {
     switch contents.form {
     case .text(let text), .string(let text): return add(text)
     case .object: return add(String(customDumping: contents.peek.value))
-    case .enumCase(_, let name, _): add(name)
+    case .enumCase(_, let name, _): add(Choice.caseName(of: contents.peek.value) ?? name)
     default: break
     }
     add(contents.children.count)

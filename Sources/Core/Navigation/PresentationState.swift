@@ -8,18 +8,28 @@ import Synchronization
 public struct PresentationState<State> {
   private var storage: Storage?
 
-  private final class Storage: @unchecked Sendable {
-    // Unchecked: changed only while uniquely referenced. Empty while the state is being changed in place.
-    var state: State?
+  // Changed only while uniquely referenced. Empty while the state is being changed in place. A buffer, because to read the
+  // address of a stored property counts as a change of it.
+  private final class Storage: ManagedBuffer<Void, State?> {
+    static func make(_ state: State) -> Storage {
+      let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in }, to: Storage.self)
+      storage.address.initialize(to: state)
+      return storage
+    }
 
-    init(_ state: State) {
-      self.state = state
+    deinit { address.deinitialize(count: 1) }
+
+    var address: UnsafeMutablePointer<State?> { withUnsafeMutablePointerToElements { $0 } }
+
+    var state: State? {
+      get { address.pointee }
+      set { address.pointee = newValue }
     }
   }
 
   /// Creates the state of a child.
   public init(wrappedValue: State?) {
-    storage = wrappedValue.map(Storage.init)
+    storage = wrappedValue.map(Storage.make)
   }
 
   /// The child's state; `nil` while nothing is presented.
@@ -40,7 +50,7 @@ public struct PresentationState<State> {
       storage = nil
       return
     }
-    if let storage { storage.state = state } else { storage = Storage(state) }
+    if let storage { storage.state = state } else { storage = .make(state) }
   }
 
   /// The presentation state itself, for the key path of `ifLet(\.$child, action: \.child)`.
@@ -88,7 +98,8 @@ extension PresentationState: Hashable where State: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
-extension PresentationState: Sendable where State: Sendable {}
+// Unchecked: no value changes the storage of another.
+extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Encodable where State: Encodable {
   public func encode(to encoder: any Encoder) throws {
@@ -116,9 +127,7 @@ extension PresentationState: CustomDumpRepresentable, ReadableStorage {
   package static var valueType: Any.Type { State?.self }
 
   package static func valueAddress(in storage: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let storage = storage.assumingMemoryBound(to: Self.self).pointee.storage
-    // A stored property of a final class is in its memory.
-    return storage.map { storage in withUnsafeMutablePointer(to: &storage.state) { UnsafeRawPointer($0) } }
+    storage.assumingMemoryBound(to: Self.self).pointee.storage.map { UnsafeRawPointer($0.address) }
   }
 }
 

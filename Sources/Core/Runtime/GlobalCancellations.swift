@@ -47,8 +47,6 @@ final class GlobalCancellations: Sendable {
     state.withLock { $0.running.removeValue(forKey: id) }?.forEach { $0() }
   }
 
-  /// Cancels in the order in which the tasks were started. Called without the lock, because a cancelled task may
-  /// cancel others.
   private func end(_ number: Int, under id: CancelID) {
     state.withLock { state in
       state.running[id]?.remove(number)

@@ -98,7 +98,7 @@ package final class EventStream {
       program: program,
       script: script,
       seed: origin.seed,
-      epoch: origin.epoch.iso8601,
+      startDate: origin.epoch,
       moment: moment.number,
       time: moment.now,
       state: { moment.withState { JSON($0) } }

@@ -102,6 +102,12 @@ enum Comparison {
     return type(of: left) == type(of: right) ? (left as AnyObject) === (right as AnyObject) : nil
   }
 
+  /// Whether values of two types are compared element by element, and so copied.
+  static func copiesElements(_ left: Shape, _ right: Shape) -> Bool {
+    left.has(.collection) && right.has(.collection) && !left.has(.string)
+      && !(left === right && left.equality != nil)
+  }
+
   private static func collections(_ left: Shape, _ right: Shape) -> Equality? {
     let pairs = [left, right].map { $0.type is any DictionaryElements.Type }
     if pairs[0] != pairs[1] { return nil }
@@ -120,6 +126,13 @@ enum Comparison {
     }
     let isUnordered = left.has(.unordered) || right.has(.unordered)
     return { left, right in
+      // Values that cannot be compared are a mistake, however many there are.
+      guard let count = left.elementCount, count == right.elementCount else {
+        if left.elementCount == 0 || right.elementCount == 0 { return false }
+        return areEqual(left.element(at: 0), right.element(at: 0)).map { _ in false }
+      }
+      // Inside of other values, nothing counts the steps of a copy.
+      guard count <= ExpressionContext.defaultStepLimit else { return nil }
       let (left, right) = (left.elements, right.elements)
       if !isUnordered || left.isEmpty { return areEqual(left, right) }
       return haveSameElements(left, right)
@@ -127,11 +140,6 @@ enum Comparison {
   }
 
   private static func areEqual(_ left: [Value], _ right: [Value]) -> Bool? {
-    // Values that cannot be compared are a mistake, however many there are.
-    guard left.count == right.count else {
-      guard let left = left.first, let right = right.first else { return false }
-      return areEqual(left, right).map { _ in false }
-    }
     for (left, right) in zip(left, right) {
       guard let isEqual = areEqual(left, right) else { return nil }
       if !isEqual { return false }
@@ -178,11 +186,9 @@ enum Comparison {
 }
 
 extension Value {
-  /// Copies of all elements.
+  /// Copies of all elements, whose number was counted before.
   var elements: [Value] {
-    guard let count = elementCount else { return [] }
     var elements: [Value] = []
-    elements.reserveCapacity(min(count, 1_000_000))
     // Only a diagnostic of the closure would be thrown.
     try? forEachElement { element in
       elements.append(element.kept)

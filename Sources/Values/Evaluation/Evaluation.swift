@@ -7,17 +7,17 @@ final class Evaluation {
   private let before: ((_ evaluate: (ExpressionContext) -> Void) -> Void)?
   let names: [String]
   private let stepLimit: Int
-  private var steps = 0
+  @exclusivity(unchecked) private var steps = 0
   /// What is known from the evaluation for another root value.
   let memo: ExpressionMemo?
   /// The parameters of the closures around the part that is evaluated, by their slots.
-  var locals: [Value] = []
+  @exclusivity(unchecked) var locals: [Value] = []
   /// Whether an object was read, whose members can change while the reference stays the same.
-  var readsObject = false
+  @exclusivity(unchecked) var readsObject = false
   /// The values of names, each computed once.
   private var variables: [String: Value] = [:]
   /// The values of parts, if they are asked for.
-  var record: EvaluationRecord?
+  @exclusivity(unchecked) var record: EvaluationRecord?
 
   init(_ root: Value, in context: ExpressionContext, memo: ExpressionMemo? = nil) {
     self.root = root
@@ -74,11 +74,6 @@ final class Evaluation {
       }
     }
     return try result.get()
-  }
-
-  /// Counts steps before they are taken.
-  func take(steps count: Int, at term: Term) throws {
-    try take(steps: count, at: term.node, in: term.source)
   }
 
   /// Counts steps before they are taken.

@@ -190,18 +190,13 @@ package struct Function: Sendable {
     ),
     collection(
       Method("zip", [.value(nil, .list)], "", { .list(of: $0.pair) }) { call in
-        let other = try call.value(0)?.elements ?? []
+        let other = try call.elements(of: call.value(0))
         return .list(zip(try call.elements(), other).map { Value.tuple([$0, $1]) })
       }
     ),
     collection(
       Method("Dictionary", [], "", { _ in nil }) { call in
-        let pairs = try call.elements().map { pair in
-          let parts = pair.read { pair in
-            pair.shape.tuple?.stored.map { Value(flattening: $0.value(in: pair.address)) }
-          }
-          return (parts??.first ?? .null, parts??.last ?? .null)
-        }
+        let pairs = try call.elements().map { ($0.parts.first ?? .null, $0.parts.last ?? .null) }
         return .dictionary(pairs) ?? .null
       },
       labels: ["uniqueKeysWithValues"]

@@ -125,7 +125,7 @@ extension ExpressionCompiler {
       ?? (terms.contains { $0.type?.type == Double.self } ? .of(Double.self) : terms.first?.type)
     if let type {
       for (index, element) in elements.enumerated()
-      where element.isAdaptable && terms[index].type !== type {
+      where element.isAdaptable && terms[index].type !== type && element.isCompiledAgain {
         terms[index] = try term(element, as: type)
       }
     }
@@ -155,7 +155,7 @@ extension ExpressionCompiler {
     }
   }
 
-  func key(_ key: Term, _ evaluation: Evaluation) throws -> AnyHashable {
+  private func key(_ key: Term, _ evaluation: Evaluation) throws -> AnyHashable {
     let value = try key.value(in: evaluation).any
     // A substring is the same key as a string.
     if let text = value as? any StringProtocol { return AnyHashable(String(text)) }
@@ -209,8 +209,8 @@ extension ExpressionCompiler {
       )
     }
     var (first, last) = (try term(lower), try term(upper))
-    if lower.isAdaptable, let type = last.type { first = try term(lower, as: type) }
-    if upper.isAdaptable, let type = first.type { last = try term(upper, as: type) }
+    if lower.isAdaptable, lower.isCompiledAgain, let type = last.type { first = try term(lower, as: type) }
+    if upper.isAdaptable, upper.isCompiledAgain, let type = first.type { last = try term(upper, as: type) }
     func range<Bound: Comparable>(_: Bound.Type) -> (Shape, (Value, Value) -> Any?) {
       (
         .of(isClosed ? ClosedRange<Bound>.self : Range<Bound>.self),
@@ -275,7 +275,7 @@ extension Shape {
 extension ExpressionCompiler {
   /// `destination == .edit`: only the case is compared, whatever its payload; `.edit(id: 1)`: also the payload.
   ///
-  /// - Returns: `nil` if neither operand is such a case, or the type of the other is not known to be an enum.
+  /// - Returns: `nil` if not exactly one operand is such a case.
   func caseComparison(
     _ binary: BinaryOperator,
     _ left: SyntaxNode,
@@ -395,6 +395,7 @@ extension ExpressionCompiler {
         }
       }
       let equality = Comparison.equality(first, second)
+      let copiesElements = Comparison.copiesElements(first, second)
       let isSwapped = binary == .greater || binary == .greaterOrEqual
       let order =
         binary == .equal || binary == .notEqual
@@ -404,7 +405,15 @@ extension ExpressionCompiler {
       switch binary {
       case .equal, .notEqual:
         guard let equality else { throw mismatch(first, second) }
-        return Code(bool) { _, left, right in
+        return Code(bool) { evaluation, left, right in
+          // Lists of different lengths are not copied.
+          if copiesElements {
+            try evaluation.take(
+              steps: min(left.elementCount ?? 0, right.elementCount ?? 0),
+              at: node,
+              in: source
+            )
+          }
           guard let isEqual = equality(left, right) else { throw mismatch(first, second) }
           return .made(isEqual == (binary == .equal))
         }

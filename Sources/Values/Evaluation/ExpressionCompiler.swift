@@ -6,7 +6,7 @@ import Core
 struct ExpressionCompiler {
   /// The parameters of a closure: names of its own or `$0` and so on, and for the first also a key path.
   struct Scope {
-    var names: [String]
+    let names: [String]
     let types: [Shape?]
     /// Where an evaluation keeps the first.
     let slot: Int
@@ -113,7 +113,7 @@ struct ExpressionCompiler {
     }
   }
 
-  /// A part that does something with two values, depending on their types. The right one is a literal if `literal` is set.
+  /// A part that does something with two values, depending on their types.
   private func term(
     _ node: SyntaxNode,
     of left: Term,
@@ -214,13 +214,11 @@ extension ExpressionCompiler {
     // The number of the elements for which a condition holds needs no list of them.
     if name == "count" || name == "isEmpty",
       case .method(let list, "filter", let arguments, let isOptional) = base.kind,
-      arguments.count == 1, arguments[0].label == nil, let whole = try? term(list).type,
+      arguments.count == 1, arguments[0].label == nil, list.isCompiledAgain, let whole = try? term(list).type,
       whole.isList
     {
-      let count = SyntaxNode(
-        .method(list, "count", arguments, isOptional: isOptional),
-        range: base.range
-      )
+      // At the place of the member: at its own, there is the list.
+      let count = SyntaxNode(.method(list, "count", arguments, isOptional: isOptional), range: node.range)
       let number = try term(count)
       if name == "count" {
         return term(node, number.type) { evaluation in try number.value(in: evaluation) }
@@ -353,20 +351,9 @@ extension ExpressionCompiler {
     if case .range(let lower, let upper, let isClosed) = index.kind, shape.isList {
       return try slice(lower, upper, isClosed, of: shape, at: index, list)
     }
-    let index = try term(index)
-    func wrongIndex(_ type: Shape?) -> Diagnostic {
-      index.error(
-        "`\(index.shown)` is \(typeName(type)); an index must be an Int",
-        isMissing: type == nil
-      )
-    }
-    if let type = index.type, !type.has(.integer) { throw wrongIndex(type) }
+    let index = try self.index(index)
     return Code(shape.element?.settled) { evaluation, collection in
-      let value = try index.value(in: evaluation)
-      guard value.shape?.has(.integer) == true, case .integer(let number)? = Number(value.any)
-      else {
-        throw wrongIndex(value.shape)
-      }
+      let number = try index.integer(in: evaluation)
       guard shape.isList else {
         throw index.error("`\(list)` is unordered, so it has no element \(number)")
       }
@@ -378,6 +365,13 @@ extension ExpressionCompiler {
     }
   }
 
+  /// A part that is an index, which must be an integer.
+  private func index(_ node: SyntaxNode) throws -> Term {
+    let index = try term(node)
+    if let type = index.type, !type.has(.integer) { throw index.noIndex(type) }
+    return index
+  }
+
   private func slice(
     _ lower: SyntaxNode?,
     _ upper: SyntaxNode?,
@@ -386,23 +380,13 @@ extension ExpressionCompiler {
     at node: SyntaxNode,
     _ list: String
   ) throws -> Code {
-    func bound(_ node: SyntaxNode?) throws -> Term? {
-      guard let node else { return nil }
-      let bound = try term(node)
-      if let type = bound.type, !type.has(.integer) {
-        throw bound.error("`\(bound.shown)` is \(typeName(type)); an index must be an Int")
-      }
-      return bound
-    }
-    let (lower, upper) = (try bound(lower), try bound(upper))
+    let (lower, upper) = (try lower.map(self.index), try upper.map(self.index))
     let element = shape.element?.settled
     return Code(.list(of: element)) { evaluation, collection in
       let count = collection.elementCount ?? 0
       func offset(_ bound: Term?, orElse limit: Int, after: Int) throws -> Int {
         guard let bound else { return limit }
-        guard case .integer(let number)? = Number(try bound.value(in: evaluation).any) else {
-          throw bound.error("`\(bound.shown)` is nil; an index must be an Int", isMissing: true)
-        }
+        let number = try bound.integer(in: evaluation)
         guard let offset = Int(exactly: number + Int128(after)), offset >= 0, offset <= count else {
           throw bound.outOfRange(number, in: list, count)
         }
@@ -411,7 +395,8 @@ extension ExpressionCompiler {
       let start = try offset(lower, orElse: 0, after: 0)
       let end = try offset(upper, orElse: count, after: isClosed ? 1 : 0)
       guard start <= end else { throw source.error("the range ends before it starts", at: node) }
-      return .list(Array(collection.elements[start..<end]), of: element)
+      try evaluation.take(steps: end - start, at: node, in: source)
+      return collection.elements(in: start..<end, of: element)
     }
   }
 
@@ -461,6 +446,18 @@ extension Dictionary: EmptyLookup {
 }
 
 extension Term {
+  fileprivate func noIndex(_ type: Shape?) -> Diagnostic {
+    error("`\(shown)` is \(typeName(type)); an index must be an Int", isMissing: type == nil)
+  }
+
+  fileprivate func integer(in evaluation: Evaluation) throws -> Int128 {
+    let value = try value(in: evaluation)
+    guard value.shape?.has(.integer) == true, case .integer(let number)? = Number(value.any) else {
+      throw noIndex(value.shape)
+    }
+    return number
+  }
+
   fileprivate func outOfRange(_ number: Int128, in list: String, _ count: Int) -> Diagnostic {
     let extent =
       count == 0
@@ -602,11 +599,16 @@ extension ExpressionCompiler {
     as expected: Shape?
   ) throws -> Term {
     let condition = try self.condition(condition)
-    var (left, right) = (try term(first, as: expected), try? term(second, as: expected))
-    if second.isAdaptable || right == nil { right = try term(second, as: left.type ?? expected) }
-    if first.isAdaptable, let type = right?.type { left = try term(first, as: type) }
-    guard let right else { return left }
-    return term(node, left.type === right.type ? left.type : nil) { evaluation in
+    // A literal has the type of the other branch.
+    let isSecondKnown = first.isAdaptable && !second.isAdaptable
+    let known = try term(isSecondKnown ? second : first, as: expected)
+    let other = try term(isSecondKnown ? first : second, as: known.type ?? expected)
+    var left = isSecondKnown ? other : known
+    let right = isSecondKnown ? known : other
+    if first.isAdaptable, second.isAdaptable, first.isCompiledAgain, let type = right.type {
+      left = try term(first, as: type)
+    }
+    return term(node, left.type === right.type ? left.type : nil) { [left, right] evaluation in
       try condition.holds(in: evaluation) ? left.value(in: evaluation) : right.value(in: evaluation)
     }
   }
@@ -652,7 +654,7 @@ extension ExpressionCompiler {
     return term(node, .of(String.self)) { evaluation in
       var text = ""
       for part in parts { text += describe(try part.value(in: evaluation).any) }
-      try evaluation.take(steps: text.utf8.count / 64, at: parts[0])
+      try evaluation.take(steps: text.utf8.count / 64, at: node, in: source)
       return .made(text)
     }
   }
@@ -671,6 +673,10 @@ extension SyntaxNode {
   fileprivate var isOptionalMap: Bool {
     if case .method(_, let name, _, _) = kind { name == "map" || name == "flatMap" } else { false }
   }
+
+  /// Whether it may be compiled a second time, for another type. Parts of it may be, too, so that each level would double the
+  /// time.
+  var isCompiledAgain: Bool { height <= 8 }
 
   /// Whether its type may be that of the other operand.
   var isAdaptable: Bool {

@@ -68,14 +68,15 @@ final class RememberedCount {
   /// - Complexity: O(changes) evaluations of the condition.
   func update(to list: Any, _ holds: (Value) -> Bool?) -> (matching: Int, total: Int)? {
     withAddress(of: list) { new in
-      let regions: [DifferingRegion]
-      if let last, type(of: last) == type(of: list), let compare = elements.regions {
-        regions = withAddress(of: last) { compare($0, new) }
-      } else {
-        (answers, matching, unknown) = ([], 0, 0)
-        regions = [DifferingRegion(old: 0..<0, new: 0..<elements.count(new))]
+      var regions = last.flatMap { last in
+        type(of: last) == type(of: list)
+          ? withAddress(of: last) { elements.regions(from: $0, to: new) } : nil
       }
-      for region in regions {
+      if regions == nil {
+        (answers, matching, unknown) = ([], 0, 0)
+        regions = [DifferingRegion(old: 0..<0, new: 0..<elements.count(of: new))]
+      }
+      for region in regions ?? [] {
         // The part before this position is already up to date.
         let start = region.new.lowerBound
         let known = start..<start + region.old.count
@@ -92,8 +93,7 @@ final class RememberedCount {
     -> Bool?
   {
     elementsVisited += 1
-    var answer: Bool?
-    _ = elements.readOne(list, position) { answer = holds(Value(Peek(at: $0, elements.shape))) }
+    let answer = elements.read(position, of: list) { holds(Value(Peek(at: $0, elements.shape))) } ?? nil
     note(answer, 1)
     return answer
   }

@@ -42,7 +42,7 @@ extension Method {
         guard inner.isNull || inner.elementCount != nil else {
           throw call.error("'flatMap' expects lists; an element is \(typeName(inner.shape))")
         }
-        inner.elements.forEach { list.append($0) }
+        try call.elements(of: inner).forEach { list.append($0) }
         return true
       }
     },
@@ -271,7 +271,7 @@ extension Method {
       returns: Bool.self
     ) {
       call in
-      let other = try call.value(0)?.elements ?? []
+      let other = try call.elements(of: call.value(0))
       let own = try call.elements()
       return own.count >= other.count
         && zip(own, other).allSatisfy { Comparison.areEqual($0, $1) == true }
@@ -295,9 +295,7 @@ extension Method {
         return .list(Array(try call.elements()[range]), of: call.element)
       }
       try call.take(steps: range.count)
-      var list = ListBuilder(of: call.element)
-      for position in range { list.append(call.base.element(at: position)) }
-      return list.list
+      return call.base.elements(in: range, of: call.element)
     }
   }
 
@@ -324,7 +322,7 @@ extension Method {
     _ keeps: @escaping @Sendable (_ isInFirst: Bool, _ isInSecond: Bool) -> Bool
   ) -> Method {
     Method(name, [.value(nil, .list)], summary, \.base) { call in
-      let lists = (try call.elements(), try call.value(0)?.elements ?? [])
+      let lists = (try call.elements(), try call.elements(of: call.value(0)))
       let sets = (Set(lists.0.compactMap(\.hashable)), Set(lists.1.compactMap(\.hashable)))
       let kept = (lists.0 + lists.1).filter { value in
         value.hashable.map { keeps(sets.0.contains($0), sets.1.contains($0)) } ?? false
@@ -342,7 +340,7 @@ extension Method {
     Method(name, [.value(label, .list)], summary, returns: Bool.self) { call in
       holds(
         Set(try call.elements().compactMap(\.hashable)),
-        Set((try call.value(0)?.elements ?? []).compactMap(\.hashable))
+        Set(try call.elements(of: call.value(0)).compactMap(\.hashable))
       )
     }
   }
@@ -540,7 +538,7 @@ extension Call {
   /// - Complexity: O(changes) evaluations of the condition.
   fileprivate func remembered(_ index: Int) throws -> (matching: Int, total: Int)? {
     guard let memo = evaluation.memo, evaluation.record == nil, arguments[index].slot == 0,
-      let elements = shape.elements, elements.regions != nil, let list = base.any,
+      let elements = shape.elements, elements.knowsRegions, let list = base.any,
       arguments[index].term.node.isClosed
     else { return nil }
     let condition = arguments[index].term

@@ -144,13 +144,15 @@ extension Method {
     },
   ]
 
+  private static let unlessNil = "the value of an expression, unless it is nil"
+
   /// The methods of values that may be `nil`, in display order.
   static let ofValues: [Method] = [
-    Method("map", [.transform()], unlessNil, \.firstArgument) {
+    Method("map", [.transform()], unlessNil, elements: .itself, \.firstArgument) {
       call in
       try call.apply(0, to: call.base)
     },
-    Method("flatMap", [.transform()], unlessNil, \.firstArgument) {
+    Method("flatMap", [.transform()], unlessNil, elements: .itself, \.firstArgument) {
       call in
       try call.apply(0, to: call.base)
     },

@@ -62,6 +62,8 @@ package struct Method: Sendable {
   /// What the elements of the receiver must be.
   enum Elements: Sendable {
     case any, texts, numbers
+    /// Only the receiver: `map` of an optional text does not look at its characters.
+    case itself
     /// Values with an order: the elements, or what they are ordered by.
     case ordered
   }
@@ -113,11 +115,6 @@ package struct Method: Sendable {
       try body(call).map { .made($0) } ?? .null
     }
   }
-
-  /// Whether its receiver is a value that may be `nil`, rather than a collection of values.
-  var isOfValue: Bool { summary == Self.unlessNil }
-
-  static let unlessNil = "the value of an expression, unless it is nil"
 
   /// A sample call, for errors about the argument.
   var example: String {
@@ -221,6 +218,7 @@ extension ExpressionCompiler {
   /// The receiver of a call. A list of cases has the type of the argument: `[.all, .active].contains(filter)`.
   private func receiver(_ node: SyntaxNode, for arguments: [SyntaxNode.Argument]) throws -> Term {
     if node.isImplicitMember, arguments.count == 1, !arguments[0].value.isClosure,
+      arguments[0].value.isCompiledAgain,
       let type = try term(arguments[0].value).type
     {
       return try term(node, as: .list(of: type))
@@ -294,7 +292,7 @@ extension ExpressionCompiler {
     _ arguments: [SyntaxNode.Argument],
     at node: SyntaxNode
   ) throws -> Code {
-    let element = method.isOfValue || !shape.has(.collection) ? shape : shape.element?.settled
+    let element = method.elements == .itself || !shape.has(.collection) ? shape : shape.element?.settled
     let compiled = try self.arguments(arguments, of: method, shape, element)
     try check(method, element, compiled, at: node)
     let types = Method.Types(base: shape, element: element, arguments: compiled.map(\.term.type))
@@ -344,7 +342,9 @@ extension ExpressionCompiler {
         // The result may have another type than the first value: `reduce(0) { $0 + $1.price }`.
         let first = arguments[0].value
         let body = try closure(node, [compiled[0].term.type, element], for: method)
-        if let type = body.term.type, type !== compiled[0].term.type, first.isAdaptable {
+        if let type = body.term.type, type !== compiled[0].term.type, first.isAdaptable,
+          argument.value.isCompiledAgain
+        {
           let adapted = try value(first, as: .any, of: shape, type, for: method)
           if adapted.term.type === type {
             return [adapted, try closure(node, [type, element], for: method)]
@@ -574,12 +574,7 @@ struct Call {
   private func bind(_ index: Int, _ element: Value) {
     let argument = arguments[index]
     guard argument.isSplit else { return evaluation.bind(element, at: argument.slot) }
-    for (offset, part) in (element.shape?.tuple?.stored ?? []).enumerated() {
-      let value = element.part { whole in
-        part.read(in: whole.address) { Value(Peek(at: $0, part.shape)).kept }
-      }
-      evaluation.bind(value, at: argument.slot + offset)
-    }
+    for (offset, part) in element.parts.enumerated() { evaluation.bind(part, at: argument.slot + offset) }
   }
 
   func forEach(_ body: (Value) throws -> Bool) throws {
@@ -589,9 +584,12 @@ struct Call {
   func take(steps count: Int) throws { try evaluation.take(steps: count, at: node, in: source) }
 
   /// Copies of all elements, unless there are more than the remaining steps.
-  func elements() throws -> [Value] {
-    try take(steps: base.elementCount ?? 0)
-    return base.elements
+  func elements() throws -> [Value] { try elements(of: base) }
+
+  /// Copies of all elements of a value; none if it is not a collection.
+  func elements(of value: Value?) throws -> [Value] {
+    try take(steps: value?.elementCount ?? 0)
+    return value?.elements ?? []
   }
 
   func error(_ message: String, hint: String? = nil, isMissing: Bool = false) -> Diagnostic {

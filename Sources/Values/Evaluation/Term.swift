@@ -43,7 +43,7 @@ final class Term: @unchecked Sendable {
   }
 
   func value(in evaluation: Evaluation) throws -> Value {
-    try evaluation.take(steps: 1, at: self)
+    try evaluation.take(steps: 1, at: node, in: source)
     guard isOutside, let record = evaluation.record else { return try run(evaluation) }
     let value = try run(evaluation)
     record[node] = value

@@ -143,10 +143,15 @@ private class TypedList {
 }
 
 private final class ListOf<Element>: TypedList {
-  private var items: [Element] = []
+  @exclusivity(unchecked) private var items: [Element] = []
 
   override func append(_ value: Value) {
-    if let value = value.unboxed(as: Element.self) { items.append(value) }
+    // Without an optional, whose type would be looked up for each element.
+    if case .place(let peek) = value {
+      items.append(peek.address.assumingMemoryBound(to: Element.self).pointee)
+    } else if let value = value.unboxed(as: Element.self) {
+      items.append(value)
+    }
   }
   override var list: Any { items }
   override var elements: [Any] { items }
@@ -166,7 +171,7 @@ extension Value {
   /// The number of elements; `nil` unless it is a collection.
   var elementCount: Int? {
     read { peek in
-      if let elements = peek.shape.elements { return elements.count(peek.address) }
+      if let elements = peek.shape.elements { return elements.count(of: peek.address) }
       return (peek.value as? any Collection)?.elementCount
     } ?? nil
   }
@@ -174,41 +179,39 @@ extension Value {
   /// Calls a function with each element, in the order that every run has, until it returns `false`. An element is valid
   /// during the call.
   func forEachElement(_ body: (Value) throws -> Bool) throws {
-    var failure: (any Error)?
-    var isDone = false
-    func visit(_ element: Value) {
-      if isDone { return }
-      do { isDone = try !body(element) } catch {
-        failure = error
-        isDone = true
-      }
-    }
-    _ = read { peek in
-      if let elements = peek.shape.elements {
-        let shape = elements.shape
-        _ = elements.read(peek.address) { if !isDone { visit(Value(Peek(at: $0, shape))) } }
-      } else if let collection = peek.value as? any Collection {
-        for element in collection.erasedIterator {
-          visit(Value(flattening: element))
-          if isDone { break }
+    let result = read { peek in
+      Result {
+        if try peek.shape.forEachElement(at: peek.address, { try body(Value(Peek(at: $0, $1))) }) != nil {
+          return
         }
+        guard let collection = peek.value as? any Collection else { return }
+        for element in collection.erasedIterator where try !body(Value(flattening: element)) { return }
       }
     }
-    if let failure { throw failure }
+    try result?.get()
+  }
+
+  /// A list of the elements at some positions.
+  func elements(in positions: Range<Int>, of element: Shape?) -> Value {
+    var list = ListBuilder(of: element)
+    for position in positions { list.append(self.element(at: position)) }
+    return list.list
+  }
+
+  /// The elements of a tuple.
+  var parts: [Value] {
+    (shape?.tuple?.stored ?? []).map { part in
+      self.part { whole in part.read(in: whole.address) { Value(Peek(at: $0, part.shape)).kept } }
+    }
   }
 
   /// The element at a position.
   func element(at position: Int) -> Value {
     part { peek in
-      var element = Value.null
       if let elements = peek.shape.elements {
-        _ = elements.readOne(peek.address, position) {
-          element = Value(Peek(at: $0, elements.shape)).kept
-        }
-      } else if let collection = peek.value as? any Collection {
-        element = Value(flattening: collection.element(at: position))
+        return elements.read(position, of: peek.address) { Value(Peek(at: $0, elements.shape)).kept } ?? .null
       }
-      return element
+      return Value(flattening: (peek.value as? any Collection)?.element(at: position))
     }
   }
 }

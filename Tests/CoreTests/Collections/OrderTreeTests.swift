@@ -27,7 +27,10 @@ struct OrderTreeTests {
         var found: [Int] = []
         while let element = elements.next() { found.append(number(element)) }
         #expect(found == plain)
-        tree.root.forEachAddress { addresses.append(UInt(bitPattern: $0)) }
+        _ = tree.root.forEachAddress { address in
+          addresses.append(UInt(bitPattern: address))
+          return true
+        }
         #expect(addresses.count == plain.count)
         #expect(addresses.allSatisfy { $0.isMultiple(of: UInt(MemoryLayout<Value>.alignment)) })
       }

@@ -207,20 +207,21 @@ extension OrderNode {
 
   /// Calls a closure with the address of each element below the node, in order. Unlike an iterator, this looks up no types if the
   /// type of the elements is known only at run time.
-  func forEachAddress(_ body: (UnsafeRawPointer) -> Void) {
+  func forEachAddress(_ body: (UnsafeRawPointer) throws -> Bool) rethrows -> Bool {
     for slot in 0..<slotCount {
-      if isLeaf { body(elements + slot) } else { children[slot].forEachAddress(body) }
+      guard try isLeaf ? body(elements + slot) : children[slot].forEachAddress(body) else { return false }
     }
+    return true
   }
 
   /// Calls a closure with the address of the element at a position. Like ``forEachAddress(_:)``, this looks up no types.
-  func withAddress(at position: Int, _ body: (UnsafeRawPointer) -> Void) {
+  func withAddress<Result>(at position: Int, _ body: (UnsafeRawPointer) -> Result) -> Result {
     var offset = position
     var node = Unmanaged.passUnretained(self)
     while !node._withUnsafeGuaranteedRef({ $0.isLeaf }) {
       node = node._withUnsafeGuaranteedRef { .passUnretained($0.children[$0.slot(of: &offset)]) }
     }
-    node._withUnsafeGuaranteedRef { body($0.elements + offset) }
+    return node._withUnsafeGuaranteedRef { body($0.elements + offset) }
   }
 }
 

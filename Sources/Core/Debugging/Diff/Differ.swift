@@ -225,6 +225,7 @@ extension Differ {
     }
 
     private func writeSame(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
+      if differ.isForLines { return }
       if case .runs = folding, newRange.count > 1 {
         return writeCount(newRange.count, comma: !isLast(new: newRange.upperBound - 1))
       }
@@ -237,6 +238,7 @@ extension Differ {
     }
 
     private func writeCount(_ count: Int, comma: Bool) {
+      if differ.isForLines { return }
       differ.output.write("… (\(count) unchanged)" + (comma ? "," : ""))
       differ.output.endLine()
     }

@@ -64,6 +64,7 @@ struct Sameness {
       // All stored properties, since `==` may have found a difference in one that a dump does not show.
       parts = [.record, .opaque, .mirrored].contains(shape.kind) ? shape.record?.visible : nil
     } else {
+      if haveSameBits(old.address, new.address, size: shape.size) { return true }
       parts = shape.consistsOfParts ? shape.record?.parts : nil
     }
     return parts?.allSatisfy { part in
@@ -126,7 +127,7 @@ extension Contents {
     guard SharedScope.sides == nil, case .list(let new) = children, case .list(let old) = old.children,
       new.shape === old.shape
     else { return nil }
-    return new.shape.elements?.regions?(old.address, new.address) ?? new.trimmedRegion(from: old)
+    return new.shape.elements?.regions(from: old.address, to: new.address) ?? new.trimmedRegion(from: old)
   }
 }
 
@@ -134,10 +135,15 @@ extension Peek {
   /// The region between the first and the last elements that two lists have in common, if there is one.
   fileprivate func trimmedRegion(from old: Peek) -> [DifferingRegion] {
     if haveSameBits(old.address, address, size: shape.size) { return [] }
-    let (oldCount, newCount) = (old.count, count)
+    guard let elements = shape.elements else { return [] }
+    let (oldCount, newCount) = (elements.count(of: old.address), elements.count(of: address))
     func isSame(_ x: Int, _ y: Int) -> Bool {
-      guard let old = old.element(at: x), let new = element(at: y) else { return false }
-      return Sameness.isSame(old, new)
+      let answer = elements.read(x, of: old.address) { old in
+        elements.read(y, of: address) { new in
+          Sameness.isSame(Peek(at: old, elements.shape, on: .old), Peek(at: new, elements.shape))
+        } ?? false
+      }
+      return answer ?? false
     }
     let shared = min(oldCount, newCount)
     var start = 0

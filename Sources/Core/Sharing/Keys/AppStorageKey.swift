@@ -66,7 +66,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    storage.place.subscribe(to: key) { subscriber.yield(with: Result { try value() ?? removed }) }
+    storage.place.subscribe(to: key) { subscriber.yield { try value() ?? removed } }
   }
 }
 

@@ -98,7 +98,7 @@ public enum SaveContext: Hashable, Sendable {
 
 /// Receives values that others write to the storage of a shared value.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
-  private let take: @Sendable (Result<Value?, any Error>) -> Void
+  private let take: @Sendable (_ read: () -> Result<Value?, any Error>) -> Void
   private let onLoading: @Sendable (Bool) -> Void
 
   /// Creates a subscriber for a key that wraps another.
@@ -110,21 +110,32 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
     callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void,
     onLoading: @escaping @Sendable (_ isLoading: Bool) -> Void = { _ in }
   ) {
-    take = callback
+    self.init(reading: { callback($0()) }, onLoading: onLoading)
+  }
+
+  /// Creates a subscriber that decides when the value is read.
+  init(
+    reading take: @escaping @Sendable (_ read: () -> Result<Value?, any Error>) -> Void,
+    onLoading: @escaping @Sendable (_ isLoading: Bool) -> Void
+  ) {
+    self.take = take
     self.onLoading = onLoading
   }
 
   /// Yields a value, or `nil` if it was removed.
-  public func yield(with result: Result<Value?, any Error>) { take(result) }
+  public func yield(with result: Result<Value?, any Error>) { take { result } }
+
+  /// Yields the value of a storage, which is read again where others may have saved it meanwhile.
+  func yield(reading value: () throws -> Value?) { take { Result(catching: value) } }
 
   /// Yields a value.
-  public func yield(_ value: Value) { take(.success(value)) }
+  public func yield(_ value: Value) { yield(with: .success(value)) }
 
   /// Reports that the value was removed.
-  public func yieldReturningInitialValue() { take(.success(nil)) }
+  public func yieldReturningInitialValue() { yield(with: .success(nil)) }
 
   /// Reports an error that prevented loading the value.
-  public func yield(throwing error: any Error) { take(.failure(error)) }
+  public func yield(throwing error: any Error) { yield(with: .failure(error)) }
 
   /// Reports whether a value is being loaded.
   public func yieldLoading(_ isLoading: Bool = true) { onLoading(isLoading) }

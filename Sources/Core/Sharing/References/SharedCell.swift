@@ -44,8 +44,8 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
     if isLoaded { load(initialValue: initialValue) }
     subscription = key.subscribe(
       context: .initialValue(initialValue),
-      subscriber: SharedSubscriber { [weak self] result in
-        self?.receive(result, initialValue: initialValue)
+      subscriber: SharedSubscriber { [weak self] read in
+        self?.receive(read, initialValue: initialValue)
       } onLoading: { [status] isLoading in
         status?.set { $0.isLoading = isLoading }
       }
@@ -134,6 +134,7 @@ extension SharedCell {
     /// Whether a thread is using the storage. It also saves changes made meanwhile, of which only the last, so that it
     /// keeps up with the other threads.
     var isStorageInUse = false
+    var isSaving = false
 
     mutating func next() -> [Change] {
       areBeingTold = !changes.isEmpty
@@ -153,7 +154,8 @@ extension SharedCell {
     /// - Returns: The changes to save. If there are none, the use of the storage ends.
     mutating func nextUnsaved() -> [Change] {
       defer { unsaved = [] }
-      if unsaved.isEmpty {
+      isSaving = !unsaved.isEmpty
+      if !isSaving {
         isStorageInUse = false
         SharedScope.StorageUse.all.leave()
       }
@@ -251,7 +253,7 @@ extension SharedCell: SharedPersistence {
     status?.set { $0.isLoading = true }
     let saveCount = news.withLock(\.saveCount)
     let result = await key.loaded()
-    receive(result, initialValue: nil, ifSavedOnly: saveCount)
+    receive({ result }, initialValue: nil, ifSavedOnly: saveCount)
     _ = try result.get()
   }
 
@@ -272,7 +274,7 @@ extension SharedCell: SharedPersistence {
       context: .initialValue(initialValue),
       continuation: LoadContinuation(key.label) { [weak self] result in
         guard let self else { return }
-        receive(result, initialValue: initialValue, ifSavedOnly: saveCount)
+        receive({ result }, initialValue: initialValue, ifSavedOnly: saveCount)
         reportFailure(of: result, verb: "loaded")
       }
     )
@@ -282,10 +284,11 @@ extension SharedCell: SharedPersistence {
   ///
   /// - Parameter saveCount: The number of changes when loading began; a value that was saved since then is newer.
   private func receive(
-    _ result: Result<Value?, any Error>,
+    _ read: () -> Result<Value?, any Error>,
     initialValue: Value?,
     ifSavedOnly saveCount: Int? = nil
   ) {
+    let result = read()
     status?.set { ($0.isLoading, $0.loadError) = (false, result.failure) }
     guard case .success(let loaded) = result, let value = loaded ?? initialValue else { return }
     guard status?.isMade == true else { return replace(value) }
@@ -295,8 +298,14 @@ extension SharedCell: SharedPersistence {
     if areKnownEqual(present, value) { return }
     // Reading does not wait for a change, which would overwrite the value anyway.
     exclusively(waits: use == nil || use?.saved != nil) {
-      // Unsaved changes will overwrite the storage.
-      guard news.withLock({ $0.unsaved.isEmpty && $0.saveCount == saveCount ?? $0.saveCount }) else { return }
+      let isOverwritten = news.withLock { news in
+        // Unsaved changes will overwrite the storage.
+        !news.unsaved.isEmpty || news.isSaving && use == nil || news.saveCount != saveCount ?? news.saveCount
+      }
+      // Reads again: another thread may have changed and saved the value before this one could replace it.
+      guard !isOverwritten, case .success(let loaded) = read(), let value = loaded ?? initialValue else {
+        return
+      }
       replace(present, with: value, in: nil, isSaved: false)
     }
   }
