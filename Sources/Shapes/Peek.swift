@@ -4,7 +4,8 @@
 /// of a dictionary, is kept alive by its peek and by those of its parts.
 package struct Peek {
   package let address: UnsafeRawPointer
-  package let shape: Shape
+  /// Unowned, because shapes are never released, and a peek is copied often.
+  package unowned(unsafe) let shape: Shape
   /// The side of a comparison that it belongs to.
   package let side: ComparisonSide
   private let owner: AnyObject?

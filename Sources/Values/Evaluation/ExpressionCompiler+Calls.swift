@@ -191,7 +191,7 @@ package struct Function: Sendable {
     collection(
       Method("zip", [.value(nil, .list)], "", { .list(of: $0.pair) }) { call in
         let other = try call.elements(of: call.value(0))
-        return .list(zip(try call.elements(), other).map { Value.tuple([$0, $1]) })
+        return .list(zip(try call.elements(), other).map { .tuple([$0, $1]) }, of: call.result?.element)
       }
     ),
     collection(

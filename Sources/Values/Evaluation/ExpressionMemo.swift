@@ -11,12 +11,12 @@ public final class ExpressionMemo {
   /// The number of results that were reused.
   private(set) var hits = 0
   /// The number of elements that collection methods visited.
-  var elementsVisited: Int { counts.reduce(0) { $0 + $1.count.elementsVisited } }
+  var elementsVisited: Int { answers.reduce(0) { $0 + $1.answers.elementsVisited } }
 
   /// The result of the whole expression for the last root value.
   private var last: (root: Any, result: Result<ExpressionValue, Diagnostic>)?
-  /// One for each counted condition, by its place; there are few.
-  private var counts: [(place: Range<Int>, count: RememberedCount)] = []
+  /// Those of each closure, by its place; there are few.
+  private var answers: [(place: Range<Int>, answers: AnyRememberedAnswers)] = []
 
   /// Creates an empty memo.
   public init() {}
@@ -24,7 +24,7 @@ public final class ExpressionMemo {
   /// Discards all results. Required when shared values have changed, since identical values may then read differently.
   public func reset() {
     last = nil
-    counts = []
+    answers = []
   }
 
   /// The last result of the whole expression, if the root value has the same inputs.
@@ -36,69 +36,88 @@ public final class ExpressionMemo {
 
   func note(_ result: Result<ExpressionValue, Diagnostic>, for root: Any) { last = (root, result) }
 
-  /// The count for a condition.
-  func count(of condition: SyntaxNode) -> RememberedCount? {
-    counts.first { $0.place == condition.range }?.count
+  /// The answers of a closure.
+  func answers(of closure: SyntaxNode) -> AnyRememberedAnswers? {
+    answers.first { $0.place == closure.range }?.answers
   }
 
-  /// Keeps the count for a condition.
-  func note(_ count: RememberedCount, of condition: SyntaxNode) {
-    if self.count(of: condition) == nil { counts.append((condition.range, count)) }
+  /// Keeps the answers of a closure.
+  func note(_ known: AnyRememberedAnswers, of closure: SyntaxNode) {
+    if answers(of: closure) == nil { answers.append((closure.range, known)) }
   }
 }
 
-/// The elements of a list for which a condition holds, updated from one version of the list to the next.
-final class RememberedCount {
+/// What closures have for the elements of a list.
+class AnyRememberedAnswers {
+  /// The number of elements that were visited.
+  fileprivate(set) var elementsVisited = 0
+}
+
+/// What a closure has for each element of a list, updated from one version of the list to the next.
+final class RememberedAnswers<Answers: ElementAnswers>: AnyRememberedAnswers {
   private let elements: Shape.Elements
   private var last: Any?
-  /// The condition's value for each element, so that it need not be evaluated again for an unchanged element; `nil` if
-  /// it has none.
-  private var answers: [Bool?] = []
-  private var (matching, unknown) = (0, 0)
-  /// The number of elements that were visited.
-  private(set) var elementsVisited = 0
+  private var answers: Answers
 
-  init(of elements: Shape.Elements) { self.elements = elements }
+  init(of elements: Shape.Elements, _ answers: Answers) {
+    (self.elements, self.answers) = (elements, answers)
+  }
 
-  /// Updates the count to another version.
+  /// Updates the answers to another version.
   ///
-  /// - Parameter holds: Evaluates the condition for an element; `nil` if it has no value.
-  /// - Returns: The number of elements for which the condition holds, and that of all; `nil` if it has no value for some,
-  ///   because the result of a method then depends on their order.
-  /// - Complexity: O(changes) evaluations of the condition.
-  func update(to list: Any, _ holds: (Value) -> Bool?) -> (matching: Int, total: Int)? {
-    withAddress(of: list) { new in
-      var regions = last.flatMap { last in
-        type(of: last) == type(of: list)
-          ? withAddress(of: last) { elements.regions(from: $0, to: new) } : nil
+  /// - Parameter answer: What the closure has for an element; `nil` if it has no value.
+  /// - Returns: The answers; `nil` if it has no value for some, because the result of a method then depends on their order.
+  /// - Complexity: O(changes) calls of the closure.
+  func update(to list: Any, _ answer: (Value) -> Answers.Answer?) -> Answers? {
+    let isUpdated = withAddress(of: list) { new in
+      let regions = last.flatMap { last in
+        type(of: last) == type(of: list) ? withAddress(of: last) { elements.regions(from: $0, to: new) } : nil
       }
-      if regions == nil {
-        (answers, matching, unknown) = ([], 0, 0)
-        regions = [DifferingRegion(old: 0..<0, new: 0..<elements.count(of: new))]
-      }
-      for region in regions ?? [] {
+      let all = DifferingRegion(old: 0..<answers.count, new: 0..<elements.count(of: new))
+      return (regions ?? [all]).allSatisfy { region in
         // The part before this position is already up to date.
         let start = region.new.lowerBound
-        let known = start..<start + region.old.count
-        for index in known { note(answers[index], -1) }
-        let found = region.new.map { answer(at: $0, of: new, holds) }
-        answers.replaceSubrange(known, with: found)
+        return answers.replace(start..<start + region.old.count, with: region.new) { position in
+          elementsVisited += 1
+          return elements.read(position, of: new) { answer(Value(Peek(at: $0, elements.shape))) } ?? nil
+        }
       }
     }
-    last = list
-    return unknown == 0 ? (matching, answers.count) : nil
+    last = isUpdated ? list : nil
+    return isUpdated && answers.areComplete ? answers : nil
+  }
+}
+
+/// The answers for the elements of a list, in their order.
+protocol ElementAnswers {
+  associatedtype Answer
+  var count: Int { get }
+  /// Whether there is one for each element.
+  var areComplete: Bool { get }
+  /// Replaces some of the answers by those for the elements at some positions.
+  ///
+  /// - Returns: Whether they can be updated again.
+  mutating func replace(_ known: Range<Int>, with positions: Range<Int>, _ answer: (Int) -> Answer?) -> Bool
+}
+
+/// For how many elements a condition holds.
+struct CountedAnswers: ElementAnswers {
+  private var answers: [Bool?] = []
+  private(set) var matching = 0
+  private var unknown = 0
+
+  var count: Int { answers.count }
+  var areComplete: Bool { unknown == 0 }
+
+  mutating func replace(_ known: Range<Int>, with positions: Range<Int>, _ answer: (Int) -> Bool?) -> Bool {
+    for answer in answers[known] { note(answer, -1) }
+    let found = positions.map(answer)
+    for answer in found { note(answer, 1) }
+    answers.replaceSubrange(known, with: found)
+    return true
   }
 
-  private func answer(at position: Int, of list: UnsafeRawPointer, _ holds: (Value) -> Bool?)
-    -> Bool?
-  {
-    elementsVisited += 1
-    let answer = elements.read(position, of: list) { holds(Value(Peek(at: $0, elements.shape))) } ?? nil
-    note(answer, 1)
-    return answer
-  }
-
-  private func note(_ answer: Bool?, _ change: Int) {
+  private mutating func note(_ answer: Bool?, _ change: Int) {
     if answer == true { matching += change } else if answer == nil { unknown += change }
   }
 }

@@ -16,7 +16,8 @@ extension Method {
       }
     },
     Method("map", [.transform()], "the value of an expression for each element", \.listOfResults) { call in
-      try call.collect { element, list in
+      if let known = call.rememberedList(0) { return known }
+      return try call.collect { element, list in
         list.append(try call.apply(0, to: element))
         return true
       }
@@ -76,7 +77,7 @@ extension Method {
       decisive: true,
       returns: Bool.self
     ) { call in
-      if let count = try call.remembered(0) { return count.matching > 0 }
+      if let known = call.remembered(0) { return known.matching > 0 }
       return try call.position { element in try call.holds(0, for: element) } != nil
     },
     Method(
@@ -86,12 +87,12 @@ extension Method {
       decisive: false,
       returns: Bool.self
     ) { call in
-      if let count = try call.remembered(0) { return count.matching == count.total }
+      if let known = call.remembered(0) { return known.matching == known.count }
       return try call.position { element in try !call.holds(0, for: element) } == nil
     },
     Method("count", [.condition("where")], "the number of elements \(condition)", returns: Int.self) {
       call in
-      if let count = try call.remembered(0) { return count.matching }
+      if let known = call.remembered(0) { return known.matching }
       var count = 0
       try call.forEach { element in
         if try call.holds(0, for: element) { count += 1 }
@@ -256,7 +257,7 @@ extension Method {
     Method("enumerated", [], "the elements with their positions") {
       .list(of: $0.element.flatMap { Shape.pair($0) })
     } _: { call in
-      .list(try call.elements().enumerated().compactMap { Value.pair($0, $1) })
+      .list(try call.elements().enumerated().compactMap { .pair($0, $1) }, of: call.result?.element)
     },
     Method("grouped", [.transform("by")], "lists of the elements by the value of an expression") {
       types in
@@ -428,11 +429,13 @@ extension Call {
     {
       return isMember ? 0 : nil
     }
+    // In place, so that each comparison finds its type at once.
+    let placed = wanted.any.map { Value.place(Peek($0)) } ?? wanted
     var known: (shape: Shape, equality: Comparison.Equality)?
     return try position { element in
       try take(steps: 1)
       if let shape = element.shape, shape === known?.shape {
-        return known?.equality(element, wanted) ?? false
+        return known?.equality(element, placed) ?? false
       }
       guard let isEqual = Comparison.areEqual(element, wanted) else {
         throw arguments[index].term.incomparable(element.shape, wanted.shape, in: shape)
@@ -536,19 +539,35 @@ extension Call {
   /// - Returns: `nil` if nothing is remembered, or the ordinary body must run: the condition depends on more than the element,
   ///   or has no value for one.
   /// - Complexity: O(changes) evaluations of the condition.
-  fileprivate func remembered(_ index: Int) throws -> (matching: Int, total: Int)? {
-    guard let memo = evaluation.memo, evaluation.record == nil, arguments[index].slot == 0,
-      let elements = shape.elements, elements.knowsRegions, let list = base.any,
-      arguments[index].term.node.isClosed
+  fileprivate func remembered(_ index: Int) -> CountedAnswers? {
+    remembered(index, CountedAnswers()) { try? $0.holds(in: evaluation) }
+  }
+
+  /// The list of what a closure has for the elements, updated like the number of those that satisfy a condition.
+  fileprivate func rememberedList(_ index: Int) -> Value? {
+    guard let element = result?.element?.settled else { return nil }
+    return remembered(index, TypedList.of(element)) { try? $0.value(in: evaluation) }.map { .made($0.list) }
+  }
+
+  private func remembered<Answers: ElementAnswers>(
+    _ index: Int,
+    _ none: @autoclosure () -> Answers,
+    _ answer: (Term) -> Answers.Answer?
+  ) -> Answers? {
+    let argument = arguments[index]
+    guard let memo = evaluation.memo, evaluation.record == nil, argument.slot == 0,
+      argument.term.node.isClosed,
+      let elements = shape.elements, elements.knowsRegions, let list = base.any
     else { return nil }
-    let condition = arguments[index].term
-    let count = memo.count(of: condition.node) ?? RememberedCount(of: elements)
-    let answer = count.update(to: list) { element in
-      evaluation.bind(element, at: 0)
-      return try? condition.holds(in: evaluation)
+    let node = argument.term.node
+    let answers =
+      memo.answers(of: node) as? RememberedAnswers<Answers> ?? RememberedAnswers(of: elements, none())
+    let known = answers.update(to: list) { element in
+      bind(index, element)
+      return answer(argument.term)
     }
-    if !evaluation.readsObject { memo.note(count, of: condition.node) }
-    return answer
+    if !evaluation.readsObject { memo.note(answers, of: node) }
+    return known
   }
 }
 

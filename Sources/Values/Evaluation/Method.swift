@@ -571,7 +571,7 @@ struct Call {
     return try arguments[index].term.holds(in: evaluation)
   }
 
-  private func bind(_ index: Int, _ element: Value) {
+  func bind(_ index: Int, _ element: Value) {
     let argument = arguments[index]
     guard argument.isSplit else { return evaluation.bind(element, at: argument.slot) }
     for (offset, part) in element.parts.enumerated() { evaluation.bind(part, at: argument.slot + offset) }

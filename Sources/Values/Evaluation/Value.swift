@@ -127,8 +127,9 @@ struct ListBuilder {
 }
 
 /// A list of values of one type.
-private class TypedList {
+class TypedList: ElementAnswers {
   let shape: Shape
+  fileprivate(set) var areComplete = true
 
   fileprivate init(_ shape: Shape) { self.shape = shape }
 
@@ -137,15 +138,19 @@ private class TypedList {
     return _openExistential(shape.type, do: list)
   }
 
-  func append(_: Value) {}
+  fileprivate func append(_: Value) {}
+  var count: Int { 0 }
   var list: Any { () }
-  var elements: [Any] { [] }
+  fileprivate var elements: [Any] { [] }
+  func replace(_: Range<Int>, with _: Range<Int>, _: (Int) -> Value?) -> Bool { false }
 }
 
 private final class ListOf<Element>: TypedList {
   @exclusivity(unchecked) private var items: [Element] = []
 
-  override func append(_ value: Value) {
+  override func append(_ value: Value) { append(value, to: &items) }
+
+  private func append(_ value: Value, to items: inout [Element]) {
     // Without an optional, whose type would be looked up for each element.
     if case .place(let peek) = value {
       items.append(peek.address.assumingMemoryBound(to: Element.self).pointee)
@@ -153,8 +158,21 @@ private final class ListOf<Element>: TypedList {
       items.append(value)
     }
   }
+
+  override var count: Int { items.count }
   override var list: Any { items }
   override var elements: [Any] { items }
+
+  override func replace(_ known: Range<Int>, with positions: Range<Int>, _ answer: (Int) -> Value?) -> Bool {
+    var found: [Element] = []
+    areComplete = positions.allSatisfy { position in
+      guard let value = answer(position), value.shape === shape else { return false }
+      append(value, to: &found)
+      return true
+    }
+    items.replaceSubrange(known, with: found)
+    return areComplete
+  }
 }
 
 // Lists of values.

@@ -22,6 +22,44 @@ struct SharedOrderTests {
     }
   }
 
+  private struct WatchedKey: SharedKey {
+    let stored = LockIsolated(0)
+    let subscribers = LockIsolated<[SharedSubscriber<Int>]>([])
+
+    var id: ObjectIdentifier { ObjectIdentifier(stored) }
+
+    func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+      continuation.resume(returning: stored.value)
+    }
+
+    func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+      stored.setValue(value)
+      continuation.resume()
+    }
+
+    func subscribe(context: LoadContext<Int>, subscriber: SharedSubscriber<Int>) -> SharedSubscription {
+      subscribers.withValue { $0.append(subscriber) }
+      return SharedSubscription {}
+    }
+  }
+
+  @Test func whatAStorageHadBeforeAChangeDoesNotReplaceTheChangedValue() throws {
+    let key = WatchedKey()
+    @Shared(key) var count = 0
+    let subscriber = try #require(key.subscribers.value.first)
+    key.stored.setValue(1)
+    subscriber.yield { key.stored.value }
+    #expect(count == 1)
+    var isRead = false
+    subscriber.yield {
+      defer { isRead = true }
+      // Once it is read, it is changed and saved before it can be taken.
+      if !isRead { $count.withLock { $0 = 2 } }
+      return isRead ? key.stored.value : 1
+    }
+    #expect(isRead && count == 2 && key.stored.value == 2)
+  }
+
   @Test(arguments: [false, true]) func savedWriteIsNewerThanALoadThatBeganBefore(isFirst: Bool)
     async throws
   {

@@ -19,6 +19,7 @@ struct ExplanationTests {
     ("todos[0].isComplete == false", ["todos[0].isComplete is true", "compared with false"]),
     ("flag && todos.count > numbers.count", ["todos.count is 3", "numbers.count is 3"]),
     ("todos.isEmpty", ["todos is <Array<Item>>"]),
+    ("todos.filter(\\.isComplete).isEmpty", ["todos.filter(\\.isComplete) is <Array<Item>>"]),
     ("todos.allSatisfy(\\.isComplete)", ["todos[1] is <Item>"]),
     ("numbers.allSatisfy(\\.self > 1)", ["numbers[1] is 1"]),
     ("todos.contains(where: \\.text == \"x\")", ["todos is <Array<Item>>"]),

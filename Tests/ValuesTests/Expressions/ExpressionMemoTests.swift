@@ -38,6 +38,9 @@ struct ExpressionMemoTests {
     "items.filter(\\.id > plain.filter(\\.self > limit).count).count", "items[limit].text", "extra?.text",
     "extra!.id",
     "filter == .tagged || selected == 3", "filter == .tagged(\"2\") && limit > 0", "selected.map",
+    "items.map(\\.text).contains(\"t7\")", "items.map { $0.id + 1 }.sum()", "items.map(\\.id)[limit]",
+    "items.map(\\.text.first!).count", "items.map { $0.isDone ? $0.id : nil }.count",
+    "items.map { $0.isDone ? selected : nil }.count", "items.map(\\.id + limit).last",
   ]
 
   /// The result of an expression that was never evaluated before.
@@ -89,9 +92,12 @@ struct ExpressionMemoTests {
     }
   }
 
-  @Test(arguments: [300, 1_000, 10_000])
-  func anElementIsLookedAtOnceForEachChangeOfIt(count: Int) throws {
-    let expression = try Expression(parsing: SourceText("items.filter(\\.isDone).count"))
+  @Test(
+    arguments: ["items.filter(\\.isDone).count", "items.map(\\.isDone).filter { $0 }.count"],
+    [300, 1_000, 10_000]
+  )
+  func anElementIsLookedAtOnceForEachChangeOfIt(text: String, count: Int) throws {
+    let expression = try Expression(parsing: SourceText(text))
     let memo = ExpressionMemo()
     var model = Model()
     for id in 0..<count { model.items.append(Item(id: id)) }

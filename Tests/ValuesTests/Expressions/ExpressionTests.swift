@@ -611,10 +611,26 @@ struct ExpressionTests {
     "huge.dropFirst()", "huge.first(where: \\.self < 0)", "huge.prefix(200000)",
     "[huge] == [huge.dropLast(0)]",
     "huge.allSatisfy(!numbers.contains(-1) && \\.self >= 0)", "numbers + huge",
+    "(0..<4000000000)[1..<3000000000].count", "(0..<4000000000).starts(with: 0..<3000000000)",
+    "Array(0..<4000000000).count", "numbers.flatMap { _ in 0..<4000000000 }.count",
+    "zip(numbers, 0..<4000000000).count",
     "huge.allSatisfy('\(String(repeating: "x", count: 60_000))' + name != name && \\.self >= 0)",
   ])
   func anEvaluationEndsAtItsLimitOfSteps(text: String) {
     #expect(diagnostic(of: try evaluate(text))?.message == "the expression takes more than 100000 steps")
+  }
+
+  /// Parts that could be read as one type or another are not compiled twice at each level.
+  @Test func deepLiteralsAndConditionsAreCompiledInReasonableTime() throws {
+    func nested(_ opening: String, _ inner: String, _ closing: String) -> String {
+      String(repeating: opening, count: 30) + inner + String(repeating: closing, count: 30)
+    }
+    #expect(try evaluate("\(nested(#"["a", "#, "1", "]")).count").formatted() == "2")
+    #expect(try formatted(nested("flag ? 1 : (", "2", ")")) == "1")
+    let unknown = nested("flag ? 1 : (", "unknown", ")")
+    #expect(diagnostic(of: try evaluate(unknown))?.message.hasPrefix("cannot find 'unknown'") == true)
+    let closures = nested("[1].filter { _ in true }.reduce(0) { _, _ in ", "1", " }")
+    #expect(try formatted(closures) == "1")
   }
 
   @Test func aValueThatContainsItselfIsNoEndlessLoop() throws {
