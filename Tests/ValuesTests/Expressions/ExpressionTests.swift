@@ -628,7 +628,11 @@ struct ExpressionTests {
     #expect(try evaluate("\(nested(#"["a", "#, "1", "]")).count").formatted() == "2")
     #expect(try formatted(nested("flag ? 1 : (", "2", ")")) == "1")
     let unknown = nested("flag ? 1 : (", "unknown", ")")
-    #expect(diagnostic(of: try evaluate(unknown))?.message.hasPrefix("cannot find 'unknown'") == true)
+    let wrong = try Expression(parsing: SourceText(unknown))
+    #expect(
+      diagnostic(of: try wrong.check(for: ExpressionFixtures.World.self, naming: [:]))?.message
+        .hasPrefix("cannot find 'unknown'") == true
+    )
     let closures = nested("[1].filter { _ in true }.reduce(0) { _, _ in ", "1", " }")
     #expect(try formatted(closures) == "1")
   }
