@@ -137,7 +137,7 @@ private struct ActionCompletionFinder {
       if type == Bool.self {
         found += ["true", "false"].map { Completion($0, partial: name) }
       }
-      if let example = (type as? any LiteralConvertible.Type)?.literalExample,
+      if let example = Shape.of(type).literalExample,
         let mark = example.firstIndex(where: { "(\"[".contains($0) })
       {
         found.append(Completion(String(example[...mark]), partial: name))

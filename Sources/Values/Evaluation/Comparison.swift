@@ -86,14 +86,10 @@ enum Comparison {
       }
     }
     // A raw value without a case would make a comparison with an enum silently false.
-    guard let type = shape.type as? any RawRepresentable.Type, shape.choice == nil else {
-      return nil
-    }
-    func rawType<Value: RawRepresentable>(_: Value.Type) -> Shape { .of(Value.RawValue.self) }
-    guard let equality = equality(rawType(type), literal) else { return nil }
-    return { value, literal in
-      (value.any as? any RawRepresentable).flatMap { equality(.made($0.anyRawValue), literal) }
-    }
+    guard shape.choice == nil, let rawValue = Members.of(shape).rawValue, let type = rawValue.type,
+      let equality = equality(type, literal)
+    else { return nil }
+    return { value, literal in equality(value.part(rawValue.read), literal) }
   }
 
   private static func sameObject(_ left: Any, _ right: Any) -> Bool? {
@@ -109,15 +105,9 @@ enum Comparison {
   }
 
   private static func collections(_ left: Shape, _ right: Shape) -> Equality? {
-    let pairs = [left, right].map { $0.type is any DictionaryElements.Type }
-    if pairs[0] != pairs[1] { return nil }
-    if pairs[0] {
-      return { left, right in
-        guard let left = left.any as? any DictionaryElements,
-          let right = right.any as? any DictionaryElements
-        else { return nil }
-        return areEqual(left.pairsSortedByKey, right.pairsSortedByKey)
-      }
+    if left.has(.dictionary) != right.has(.dictionary) { return nil }
+    if left.has(.dictionary) {
+      return { left, right in left.pairs.flatMap { left in right.pairs.flatMap { areEqual(left, $0) } } }
     }
     if let left = left.element?.settled, let right = right.element?.settled,
       equality(left, right) == nil
@@ -196,8 +186,4 @@ extension Value {
     }
     return elements
   }
-}
-
-extension RawRepresentable {
-  var anyRawValue: Any { rawValue }
 }

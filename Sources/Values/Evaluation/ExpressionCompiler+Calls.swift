@@ -41,8 +41,7 @@ extension ExpressionCompiler {
     {
       return try call(type, arguments, at: node)
     }
-    let member = SyntaxNode(.enumCase(name, arguments), range: node.range)
-    do { return try literal(member, as: type) } catch {
+    do { return try literal(node.with(.enumCase(name, arguments)), as: type) } catch {
       if type.choice != nil { throw error }
       throw source.error("\(typeName(type)) has no member '\(name)' with such arguments", at: node)
     }
@@ -50,16 +49,13 @@ extension ExpressionCompiler {
 
   /// A call of a function or an initializer.
   func call(_ name: String, _ arguments: [SyntaxNode.Argument], at node: SyntaxNode) throws -> Term {
-    func part(_ kind: SyntaxNode.Kind) -> SyntaxNode { SyntaxNode(kind, range: node.range) }
     let labels = arguments.map { $0.label?.text }
     if (name == "min" || name == "max") && labels.count > 1 && labels.allSatisfy({ $0 == nil }) {
-      let list = part(.array(arguments.map(\.value)))
-      return try term(part(.method(list, name, [], isOptional: false)))
+      let list = node.with(.array(arguments.map(\.value)))
+      return try term(node.with(.method(list, name, [], isOptional: false)))
     }
     if name == "Dictionary", arguments.count == 2, labels[0] == "grouping" {
-      return try term(
-        part(.method(arguments[0].value, "grouped", [arguments[1]], isOptional: false))
-      )
+      return try term(node.with(.method(arguments[0].value, "grouped", [arguments[1]], isOptional: false)))
     }
     if let function = Function.all[name], let first = arguments.first,
       labels.allSatisfy({ $0.map(function.labels.contains) ?? true })
@@ -75,13 +71,13 @@ extension ExpressionCompiler {
         return try call(select([function.method], for: rest, at: node), on: shape, rest, at: node)
       }
     }
-    guard let type = namedType(part(.name(name))) else {
-      throw source.diagnostic(
+    guard let type = namedType(node.with(.name(name))) else {
+      throw source.unknown(
         "unknown function '\(name)'",
+        name,
         at: node.range,
-        notes: SourceText.available(Function.names),
-        hint: Spelling.suggestion(for: name, among: Function.names)
-          ?? "call a method on a value, as in value.count"
+        among: Function.names,
+        hint: "call a method on a value, as in value.count"
       )
     }
     return try make(type, named: name, arguments, at: node)
@@ -109,7 +105,7 @@ extension ExpressionCompiler {
       if let made = try? ValueReader(parsing: SourceText(text)).value(of: type.type) { return .made(made) }
       throw argument.error(
         "cannot make \(typeName(type)) of \(typeName(value.shape))",
-        hint: (type.type as? any LiteralConvertible.Type).map { "for example \($0.literalExample)" },
+        hint: type.literalExample.map { "for example \($0)" },
         isMissing: value.isNull
       )
     }
@@ -241,13 +237,13 @@ extension Value {
     func set<Element: Hashable>(_: Element.Type) -> Any {
       Set(values.compactMap { $0.unboxed(as: Element.self) })
     }
-    return (element?.type as? any Hashable.Type).map { .made(set($0)) }
+    return element?.hashable.map { .made(set($0)) }
   }
 }
 
 extension Shape {
   static func set(of element: Shape) -> Shape? {
     func set<Element: Hashable>(_: Element.Type) -> Any.Type { Set<Element>.self }
-    return (element.type as? any Hashable.Type).map { .of(set($0)) }
+    return element.hashable.map { .of(set($0)) }
   }
 }

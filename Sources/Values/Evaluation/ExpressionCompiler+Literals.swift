@@ -156,14 +156,11 @@ extension ExpressionCompiler {
   }
 
   private func key(_ key: Term, _ evaluation: Evaluation) throws -> AnyHashable {
-    let value = try key.value(in: evaluation).any
+    let value = try key.value(in: evaluation)
     // A substring is the same key as a string.
-    if let text = value as? any StringProtocol { return AnyHashable(String(text)) }
-    if let value = value as? any Hashable { return AnyHashable(value) }
-    throw key.error(
-      "`\(key.shown)` is \(typeName(of: value)), which cannot be a key",
-      isMissing: value == nil
-    )
+    if value.shape?.has(.string) == true, let text = text(of: value.any) { return AnyHashable(text) }
+    if let key = value.hashable { return key }
+    throw key.error(key.noKey(value.shape), isMissing: value.isNull)
   }
 
   private func tuple(_ elements: [SyntaxNode.Argument], at node: SyntaxNode, as record: Record?)

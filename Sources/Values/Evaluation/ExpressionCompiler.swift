@@ -218,8 +218,7 @@ extension ExpressionCompiler {
       whole.isList
     {
       // At the place of the member: at its own, there is the list.
-      let count = SyntaxNode(.method(list, "count", arguments, isOptional: isOptional), range: node.range)
-      let number = try term(count)
+      let number = try term(node.with(.method(list, "count", arguments, isOptional: isOptional)))
       if name == "count" {
         return term(node, number.type) { evaluation in try number.value(in: evaluation) }
       }
@@ -268,11 +267,15 @@ extension ExpressionCompiler {
   ) throws -> Term {
     let base = try term(base)
     return try term(node, of: base, missing: "element") { shape in
-      if let dictionary = shape.type as? any UnorderedPairs.Type, arguments.count == 2,
-        arguments[0].label == nil,
+      if let value = shape.pairs?.value, arguments.count == 2, arguments[0].label == nil,
         arguments[1].label?.text == "default"
       {
-        return try self.default(arguments, of: dictionary, at: node)
+        let found = try lookup(arguments[0].value, in: shape)
+        let other = try term(arguments[1].value, as: value.settled)
+        return Code(value.settled) { evaluation, dictionary in
+          let found = try found.run(evaluation, dictionary, .null)
+          return found.isNull ? try other.value(in: evaluation) : found
+        }
       }
       guard arguments.count == 1 else {
         throw source.error("expected one index, as in todos[0]", at: node)
@@ -300,8 +303,8 @@ extension ExpressionCompiler {
   }
 
   private func lookup(_ key: SyntaxNode, in shape: Shape) throws -> Code {
-    let pairs = (shape.type as? any UnorderedPairs.Type)?.memberTypes.map(Shape.of)
-    let key = try term(key, as: pairs?[0].settled)
+    let pairs = shape.pairs
+    let key = try term(key, as: pairs?.key.settled)
     func find(_ value: Any?, in collection: any ExpressionLookup) throws -> Value {
       guard let value else {
         throw key.error("`\(key.shown)` is nil, which is not a key", isMissing: true)
@@ -315,9 +318,7 @@ extension ExpressionCompiler {
     if let constant = key.constant, let example = Self.empty(shape.type) {
       _ = try find(constant.any, in: example)
     }
-    return Code(pairs == nil ? shape.element?.settled : pairs?[1].settled, isOptional: true) {
-      evaluation,
-      value in
+    return Code((pairs?.value ?? shape.element)?.settled, isOptional: true) { evaluation, value in
       let key = try key.value(in: evaluation).any
       guard let collection = value.any as? any ExpressionLookup else { return .null }
       return try find(key, in: collection)
@@ -326,25 +327,12 @@ extension ExpressionCompiler {
 
   /// An empty collection of a type, to check a key with.
   private static func empty(_ type: Any.Type) -> (any ExpressionLookup)? {
-    func open<List: RangeReplaceableCollection>(_: List.Type) -> Any { List() }
-    if let type = type as? any RangeReplaceableCollection.Type {
-      return open(type) as? any ExpressionLookup
-    }
-    return (type as? any EmptyLookup.Type)?.emptyLookup
-  }
-
-  private func `default`(
-    _ arguments: [SyntaxNode.Argument],
-    of type: any UnorderedPairs.Type,
-    at node: SyntaxNode
-  ) throws -> Code {
-    let value = Shape.of(type.memberTypes[1]).settled
-    let found = try lookup(arguments[0].value, in: .of(type))
-    let other = try term(arguments[1].value, as: value)
-    return Code(value) { evaluation, dictionary in
-      let found = try found.run(evaluation, dictionary, .null)
-      return found.isNull ? try other.value(in: evaluation) : found
-    }
+    func list<List: RangeReplaceableCollection>(_: List.Type) -> Any { List() }
+    func dictionary<Keys: ExpressibleByDictionaryLiteral>(_: Keys.Type) -> Any { [:] as Keys }
+    let empty =
+      (type as? any RangeReplaceableCollection.Type).map { list($0) }
+      ?? (type as? any ExpressibleByDictionaryLiteral.Type).map { dictionary($0) }
+    return empty as? any ExpressionLookup
   }
 
   private func position(_ index: SyntaxNode, in shape: Shape, _ list: String) throws -> Code {
@@ -412,10 +400,10 @@ extension ExpressionCompiler {
       let wanted = try id.value(in: evaluation)
       var found = Value.null
       try collection.forEachElement { element in
-        guard let identifiable = element.any as? any Identifiable else {
+        guard let ownID = element.shape.flatMap({ Members.of($0).id }) else {
           throw id.error("the elements have no id")
         }
-        let own = Value(flattening: identifiable.anyID)
+        let own = element.part(ownID.read)
         let key =
           wanted.any.flatMap { ExpressionKey.convert($0, toTypeOf: own.any) }.map(Value.made)
           ?? wanted
@@ -430,19 +418,6 @@ extension ExpressionCompiler {
       return found
     }
   }
-}
-
-extension Identifiable {
-  var anyID: Any { id }
-}
-
-/// A collection with a label that can be empty.
-private protocol EmptyLookup {
-  static var emptyLookup: any ExpressionLookup { get }
-}
-
-extension Dictionary: EmptyLookup {
-  static var emptyLookup: any ExpressionLookup { [:] as Self }
 }
 
 extension Term {
@@ -663,9 +638,9 @@ extension ExpressionCompiler {
 /// A value as Swift's interpolation shows it.
 func describe(_ value: Any?) -> String {
   guard let value else { return "nil" }
+  let shape = Shape.of(value: value)
   // The description of a list shows the storage that macros add to its elements.
-  return value is any Collection && text(of: value) == nil
-    ? actionText(value) : String(describing: value)
+  return shape.has(.collection) && !shape.has(.text) ? actionText(value) : String(describing: value)
 }
 
 extension SyntaxNode {
@@ -711,11 +686,24 @@ extension SourceText {
   func unknownName(_ name: String, at node: SyntaxNode, in type: String, among names: [String])
     -> Diagnostic
   {
+    unknown("cannot find '\(name)' in \(type)", name, at: node.range, among: names)
+  }
+
+  /// The error for a name that is none of those that there are.
+  func unknown(
+    _ message: String,
+    _ name: String,
+    at place: Range<Int>,
+    among names: [String],
+    hint: String? = nil
+  )
+    -> Diagnostic
+  {
     diagnostic(
-      "cannot find '\(name)' in \(type)",
-      at: node.range,
-      notes: SourceText.available(names),
-      hint: Spelling.suggestion(for: name, among: names)
+      message,
+      at: place,
+      notes: Self.available(names),
+      hint: Spelling.suggestion(for: name, among: names) ?? hint
     )
   }
 
@@ -741,7 +729,7 @@ extension SourceText {
       let unit = DurationUnit.allCases.first { "\($0)" == name } ?? .seconds
       hint = "divide it by another duration: \(shown(base)) / 1\(unit.rawValue)"
     } else if shape.has(.unordered), name == "first" || name == "last" {
-      let order = type is any DictionaryElements.Type ? #"sorted(\.key)"# : "sorted()"
+      let order = shape.has(.dictionary) ? #"sorted(\.key)"# : "sorted()"
       hint = "it is unordered; sort it first: \(shown(base)).\(order).\(name)"
     } else if methods.contains(name) {
       hint = "'\(name)' is a method; add brackets to call it"
@@ -773,7 +761,7 @@ extension SourceText {
   }
 
   /// A note that lists names.
-  static func available(_ names: [String]) -> [String] {
+  private static func available(_ names: [String]) -> [String] {
     if names.isEmpty { return [] }
     let shown = names.prefix(20).joined(separator: ", ")
     return ["available: \(shown)\(names.count > 20 ? ", …" : "")"]

@@ -134,51 +134,15 @@ extension Method {
       where try call.holds(0, for: element) { return position }
       return nil
     },
-    Method("sorted", [], "the elements sorted", elements: .ordered, \.list) { call in
-      try call.sorted(by: nil)
-    },
-    Method(
-      "sorted",
-      [.order],
-      "the elements sorted by a value of each, or by an operator",
-      elements: .ordered,
-      \.list
-    ) {
-      call in
-      try call.sorted(by: 0)
-    },
+    Method("sorted", [.order], "the elements sorted", elements: .ordered, \.list) { try $0.sorted() },
     Method("reversed", [], "the elements in reverse order", \.list) { call in
       .list(try call.elements().reversed(), of: call.element)
     },
-    Method("min", [], "the smallest element", isElement: true, elements: .ordered, \.element) {
-      call in
-      try call.extreme(by: nil, isMinimum: true)
+    Method("min", [.order], "the smallest element", isElement: true, elements: .ordered, \.element) {
+      try $0.extreme(isMinimum: true)
     },
-    Method(
-      "min",
-      [.order],
-      "the element that comes first in an order",
-      isElement: true,
-      elements: .ordered,
-      \.element
-    ) {
-      call in
-      try call.extreme(by: 0, isMinimum: true)
-    },
-    Method("max", [], "the largest element", isElement: true, elements: .ordered, \.element) {
-      call in
-      try call.extreme(by: nil, isMinimum: false)
-    },
-    Method(
-      "max",
-      [.order],
-      "the element that comes last in an order",
-      isElement: true,
-      elements: .ordered,
-      \.element
-    ) {
-      call in
-      try call.extreme(by: 0, isMinimum: false)
+    Method("max", [.order], "the largest element", isElement: true, elements: .ordered, \.element) {
+      try $0.extreme(isMinimum: false)
     },
     part("prefix", "the first elements") { count, length in 0..<min(count, length) },
     Method("prefix", [.condition("while")], "the elements before the first \(condition) not", \.same) {
@@ -214,10 +178,7 @@ extension Method {
       let separator = try call.text(0) ?? ""
       return try call.elements().map { element in
         if let text = text(of: element.any) { return text }
-        throw call.error(
-          "only strings can be joined; an element is \(typeName(element.shape))",
-          isMissing: element.isNull
-        )
+        throw call.error(Method.Elements.texts.mismatch(element.shape), isMissing: element.isNull)
       }.joined(separator: separator)
     },
     Method(
@@ -244,10 +205,7 @@ extension Method {
         guard let left = sum.shape, let right = element.shape,
           let code = arithmetic.code(left, right)
         else {
-          throw call.error(
-            "cannot add elements of type \(typeName(element.shape))",
-            isMissing: element.isNull
-          )
+          throw call.error(Method.Elements.numbers.mismatch(element.shape), isMissing: element.isNull)
         }
         sum = try code.run(call.evaluation, sum, element)
         return true
@@ -362,7 +320,8 @@ extension Method {
 }
 
 extension Value {
-  fileprivate var hashable: AnyHashable? { (any as? any Hashable).map { AnyHashable($0) } }
+  /// The value as a member of a set, or as a key.
+  var hashable: AnyHashable? { (any as? any Hashable).map { AnyHashable($0) } }
 
   /// A position and an element, as `enumerated()` has them.
   fileprivate static func pair(_ offset: Int, _ element: Value) -> Value? {
@@ -384,7 +343,7 @@ extension Shape {
       func dictionary<Value>(_: Value.Type) -> Any.Type { [Key: Value].self }
       return _openExistential(value.type, do: dictionary)
     }
-    return (key.type as? any Hashable.Type).map { .of(dictionary($0)) }
+    return key.hashable.map { .of(dictionary($0)) }
   }
 }
 
@@ -396,7 +355,7 @@ extension Method.Types {
   fileprivate var list: Shape? { .list(of: element) }
   fileprivate var listOfResults: Shape? { .list(of: arguments[0]) }
   fileprivate var keys: Shape? {
-    (base.type as? any UnorderedPairs.Type).map { .of($0.memberTypes[0]) }
+    base.pairs?.key
   }
 }
 
@@ -449,40 +408,36 @@ extension Call {
     }
   }
 
-  /// Whether an element comes before another in the order of an argument.
-  private func isLess(_ index: Int?, _ left: Value, _ right: Value) throws -> Bool {
-    if let index, arguments[index].arity == 2 {
-      return try apply(index, to: left, right).unboxed(as: Bool.self) ?? false
+  /// Whether an element comes before another in the order of the argument, or in their own.
+  private func isLess(_ left: Value, _ right: Value) throws -> Bool {
+    if arguments.first?.arity == 2 {
+      return try apply(0, to: left, right).unboxed(as: Bool.self) ?? false
     }
     if let isLess = Comparison.isLess(left, right) { return isLess }
     let types = (typeName(left.shape), typeName(right.shape))
     throw error(
       types.0 == types.1
-        ? "values of \(types.0) have no order" : "cannot compare \(types.0) and \(types.1)",
+        ? Method.Elements.ordered.mismatch(left.shape) : "cannot compare \(types.0) and \(types.1)",
       isMissing: left.isNull || right.isNull
     )
   }
 
   /// What an element is ordered by.
-  private func key(_ index: Int?, of element: Value) throws -> Value {
-    guard let index, arguments[index].arity == 1 else { return element }
-    return try apply(index, to: element).kept
+  private func key(of element: Value) throws -> Value {
+    arguments.first?.arity == 1 ? try apply(0, to: element).kept : element
   }
 
-  fileprivate func sorted(by index: Int?) throws -> Value {
-    let elements = try elements()
-    var keyed = try elements.map { element in
-      (key: try key(index, of: element), element: element)
-    }
+  fileprivate func sorted() throws -> Value {
+    var keyed = try elements().map { element in (key: try key(of: element), element: element) }
     // A list of values without an order is an error even if it has only one.
-    if keyed.count == 1 { _ = try isLess(index, keyed[0].key, keyed[0].key) }
+    if keyed.count == 1 { _ = try isLess(keyed[0].key, keyed[0].key) }
     // The standard library's sort is stable, but has no typed throws.
     var failure: (any Error)?
     keyed.sort { left, right in
       guard failure == nil else { return false }
       do {
         try take(steps: 1)
-        return try isLess(index, left.key, right.key)
+        return try isLess(left.key, right.key)
       } catch {
         failure = error
         return false
@@ -492,19 +447,14 @@ extension Call {
     return .list(keyed.map(\.element), of: element)
   }
 
-  fileprivate func extreme(by index: Int?, isMinimum: Bool) throws -> Value {
+  fileprivate func extreme(isMinimum: Bool) throws -> Value {
     var best: (key: Value, element: Value)?
     try forEach { element in
       try take(steps: 1)
-      let key = try key(index, of: element).kept
-      guard let known = best else {
-        _ = try isLess(index, key, key)
-        best = (key, element.kept)
-        return true
-      }
-      if try isMinimum ? isLess(index, key, known.key) : isLess(index, known.key, key) {
-        best = (key, element.kept)
-      }
+      let key = try key(of: element).kept
+      let known = best?.key ?? key
+      let isBetter = try isMinimum ? isLess(key, known) : isLess(known, key)
+      if isBetter || best == nil { best = (key, element.kept) }
       return true
     }
     return best?.element ?? .null
@@ -515,10 +465,7 @@ extension Call {
     for element in try elements() {
       let key = try apply(index, to: element)
       guard let hashable = key.hashable else {
-        throw error(
-          "`\(arguments[index].term.shown)` is \(typeName(key.shape)), which cannot be a key",
-          isMissing: key.isNull
-        )
+        throw error(arguments[index].term.noKey(key.shape), isMissing: key.isNull)
       }
       groups[hashable, default: []].append(element)
     }
@@ -526,9 +473,9 @@ extension Call {
   }
 
   fileprivate func mapValues(_ index: Int) throws -> Value {
-    guard let pairs = base.any as? any DictionaryElements else { return .null }
     try take(steps: base.elementCount ?? 0)
-    let mapped = try pairs.pairsSortedByKey.map { (pair) throws -> (Value, Value) in
+    guard let pairs = base.pairs else { return .null }
+    let mapped = try pairs.map { (pair) throws -> (Value, Value) in
       (Value(flattening: pair.key), try apply(index, to: Value(flattening: pair.value)).kept)
     }
     return .dictionary(mapped) ?? .null
@@ -591,6 +538,6 @@ extension Value {
       }
       return _openExistential(value.type, do: make)
     }
-    return (key.type as? any Hashable.Type).map { .made(make($0)) }
+    return key.hashable.map { .made(make($0)) }
   }
 }

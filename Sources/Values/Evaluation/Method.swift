@@ -27,7 +27,13 @@ package struct Method: Sendable {
       }
     }
 
-    var isOptional: Bool { if case .value(_, _, true) = self { true } else { false } }
+    var isOptional: Bool {
+      switch self {
+      case .value(_, _, let isOptional): isOptional
+      case .order: true
+      default: false
+      }
+    }
 
     var isClosure: Bool { if case .value = self { false } else { true } }
 
@@ -66,6 +72,15 @@ package struct Method: Sendable {
     case itself
     /// Values with an order: the elements, or what they are ordered by.
     case ordered
+
+    /// The error for an element that is something else.
+    func mismatch(_ element: Shape?) -> String {
+      switch self {
+      case .texts: "only strings can be joined; an element is \(typeName(element))"
+      case .numbers: "cannot add elements of type \(typeName(element))"
+      default: "values of \(typeName(element)) have no order"
+      }
+    }
   }
 
   typealias Body = @Sendable (Call) throws -> Value
@@ -138,7 +153,7 @@ extension Method {
   /// The methods of the values of a type, in display order; several may have one name.
   package static func all(of shape: Shape) -> [Method] {
     if shape.has(.text) { return shape.has(.string) ? ofTexts + ofLists : ofTexts }
-    let ofRanges = shape.type is any WrittenRange.Type ? Self.ofRanges : []
+    let ofRanges = shape.has(.range) ? Self.ofRanges : []
     if shape.has(.collection) {
       let ofUnordered = shape.kind == .table ? ofDictionaries : shape.kind == .set ? ofSets : []
       return ofUnordered + ofRanges + ofLists
@@ -195,12 +210,8 @@ extension ExpressionCompiler {
     let isKnown = base.type.map { Method.all(of: $0) } ?? Method.everything
     if base.type == nil, !isKnown.contains(where: { $0.name == name }) {
       let names = isKnown.map(\.name).removingDuplicates
-      throw source.diagnostic(
-        "no method '\(name)'",
-        at: node.range(ofName: name, after: base.node, in: source),
-        notes: SourceText.available(names),
-        hint: Spelling.suggestion(for: name, among: names)
-      )
+      let place = node.range(ofName: name, after: base.node, in: source)
+      throw source.unknown("no method '\(name)'", name, at: place, among: names)
     }
     return try term(node, of: base, missing: "method '\(name)'") { shape in
       let isOptional = base.isOptional || !shape.has(.collection)
@@ -208,7 +219,7 @@ extension ExpressionCompiler {
         $0.name == name
       }
       let isProperty = arguments.isEmpty && Members.of(shape)[name] != nil
-      if methods.isEmpty || isProperty && methods.allSatisfy({ !$0.parameters.isEmpty }) {
+      if methods.isEmpty || isProperty && methods.allSatisfy({ !$0.parameters.allSatisfy(\.isOptional) }) {
         throw source.unknownMethod(name, of: shape, after: base.node, at: node)
       }
       return try call(select(methods, for: arguments, at: node), on: shape, arguments, at: node)
@@ -334,8 +345,7 @@ extension ExpressionCompiler {
         compiled.append(condition)
       case .transform: compiled.append(try closure(node, [element], for: method))
       case .valueTransform:
-        let value = (shape.type as? any UnorderedPairs.Type).flatMap { Shape.of($0.memberTypes[1]).settled }
-        compiled.append(try closure(node, [value], for: method))
+        compiled.append(try closure(node, [shape.pairs?.value.settled], for: method))
       case .order:
         compiled.append(try closure(node, node.isComparator ? [element, element] : [element], for: method))
       case .combination:
@@ -366,18 +376,17 @@ extension ExpressionCompiler {
     throws
   {
     guard let element else { return }
-    switch method.elements {
-    case .texts where !element.has(.text):
-      throw source.error("only strings can be joined; an element is \(typeName(element))", at: node)
-    case .numbers where !element.has(.number) && element.type != Duration.self:
-      throw source.error("cannot add elements of type \(typeName(element))", at: node)
-    case .ordered:
-      if let first = arguments.first, first.arity == 2 { return try first.term.checkIsCondition() }
-      let key = arguments.isEmpty ? element : arguments[0].term.type
-      guard let key, Comparison.order(key, key) == nil else { return }
-      throw source.error("values of \(typeName(key)) have no order", at: node)
-    default: break
-    }
+    let isOrdered = method.elements == .ordered
+    if isOrdered, let first = arguments.first, first.arity == 2 { return try first.term.checkIsCondition() }
+    guard let checked = isOrdered && !arguments.isEmpty ? arguments[0].term.type : element else { return }
+    let isRight =
+      switch method.elements {
+      case .texts: checked.has(.text)
+      case .numbers: checked.has(.number) || checked.type == Duration.self
+      case .ordered: Comparison.order(checked, checked) != nil
+      case .any, .itself: true
+      }
+    if !isRight { throw source.error(method.elements.mismatch(checked), at: node) }
   }
 
   /// The value of an argument, read as the type that the method expects.
@@ -402,7 +411,7 @@ extension ExpressionCompiler {
     let term = try term(node, as: type)
     let argument = Call.Argument(term: term, slot: 0, arity: 0)
     guard let found = term.type else { return argument }
-    if let wrong = argument.mismatch(found, as: expected, element, for: method.name) { throw wrong }
+    if !expected.allows(found) { throw argument.wrong(found, as: expected, for: method.name) }
     if case .element = expected, let element, Comparison.equality(element, found) == nil {
       throw term.incomparable(element, found, in: shape)
     }
@@ -418,12 +427,9 @@ extension ExpressionCompiler {
   )
     throws -> Call.Argument
   {
-    func parameter(_ number: Int) -> SyntaxNode {
-      SyntaxNode(.parameter(number), range: node.range)
-    }
+    var (names, body, types, isSplit) = ([String](), node, types, false)
     switch node.kind {
     case .function(let binary):
-      let body = SyntaxNode(.binary(binary, parameter(0), parameter(1)), range: node.range)
       guard types.count == 2 else {
         throw source.error(
           "'\(method.name)' takes an expression of one element here",
@@ -431,24 +437,13 @@ extension ExpressionCompiler {
           hint: method.example
         )
       }
-      return Call.Argument(term: try inside([], types).term(body), slot: nextSlot, arity: 2)
+      body = node.with(.binary(binary, node.with(.parameter(0)), node.with(.parameter(1))))
     case .member(let type, "init", _):
-      let call = SyntaxNode(
-        .call(
-          type.dottedName?.names.joined(separator: ".") ?? "",
-          [.init(label: nil, value: parameter(0))]
-        ),
-        range: node.range
-      )
-      return Call.Argument(
-        term: try inside([], types).term(call),
-        slot: nextSlot,
-        arity: types.count
-      )
-    case .closure(let names, let body):
+      let name = type.dottedName?.names.joined(separator: ".") ?? ""
+      body = node.with(.call(name, [.init(label: nil, value: node.with(.parameter(0)))]))
+    case .closure(let parameters, let inner):
+      (names, body) = (parameters.map(\.text), inner)
       let count = names.isEmpty ? body.parameterCount : names.count
-      var types = types
-      var isSplit = false
       if count > types.count, types.count == 1 {
         guard let parts = types[0]?.tuple?.stored, parts.count == count else {
           throw source.error(
@@ -459,15 +454,10 @@ extension ExpressionCompiler {
         types = parts.map { $0.shape.settled }
         isSplit = true
       }
-      let term = try inside(names.map(\.text), types).term(body, as: expected)
-      return Call.Argument(term: term, slot: nextSlot, arity: types.count, isSplit: isSplit)
-    default:
-      return Call.Argument(
-        term: try inside([], types).term(node, as: expected),
-        slot: nextSlot,
-        arity: types.count
-      )
+    default: break
     }
+    let term = try inside(names, types).term(body, as: expected)
+    return Call.Argument(term: term, slot: nextSlot, arity: types.count, isSplit: isSplit)
   }
 }
 
@@ -487,7 +477,7 @@ extension Term {
   func incomparable(_ element: Shape?, _ type: Shape?, in collection: Shape) -> Diagnostic {
     error(
       "cannot compare elements of type \(typeName(element)) with \(typeName(type))",
-      hint: collection.type is any DictionaryElements.Type
+      hint: collection.has(.dictionary)
         ? "use .keys to find a key and .values to find a value"
         : ComparisonHint.comparing(self, element, with: self, type)
     )
@@ -527,30 +517,22 @@ struct Call {
   func text(_ index: Int) throws -> String? {
     guard let value = try value(index) else { return nil }
     if let text = Values.text(of: value.any) { return text }
-    throw wrong(index, value.shape, .text)
+    throw arguments[index].wrong(value.shape, as: .text, for: method.name)
   }
 
   /// A number of elements.
   func count(_ index: Int) throws -> Int? {
     guard let value = try value(index) else { return nil }
     guard case .integer(let number)? = Number(value.any), number >= 0 else {
-      throw wrong(index, value.shape, .count)
+      throw arguments[index].wrong(value.shape, as: .count, for: method.name)
     }
     return Int(clamping: number)
   }
 
   func number(_ index: Int) throws -> Number? {
     guard let value = try value(index) else { return nil }
-    guard let number = Number(value.any) else { throw wrong(index, value.shape, .number) }
-    return number
-  }
-
-  private func wrong(_ index: Int, _ type: Shape?, _ expected: Method.Expected) -> Diagnostic {
-    arguments[index].mismatch(type, as: expected, element, for: method.name)
-      ?? arguments[index].term.error(
-        "'\(method.name)' expects a non-negative number",
-        isMissing: type == nil
-      )
+    if let number = Number(value.any) { return number }
+    throw arguments[index].wrong(value.shape, as: .number, for: method.name)
   }
 
   /// The value of a closure for an element.
@@ -597,34 +579,33 @@ struct Call {
   }
 }
 
-extension Call.Argument {
-  /// The error for a value of a type that the method does not expect.
-  fileprivate func mismatch(
-    _ type: Shape?,
-    as expected: Method.Expected,
-    _ element: Shape?,
-    for name: String
-  )
-    -> Diagnostic?
-  {
-    let isExpected =
-      switch expected {
-      case .text: type?.has(.text) == true
-      case .number: type?.has(.number) == true
-      case .count: type?.has(.integer) == true
-      case .list: type?.has(.collection) == true
-      case .kind(let kind): type?.type == kind
-      case .element, .own, .any: true
-      }
-    if isExpected { return nil }
-    let shown = "`\(term.shown)` is \(typeName(type))"
-    return switch expected {
-    case .own, .kind:
-      term.error("'\(name)' expects another value; \(shown)", isMissing: type == nil)
-    case .text: term.error("'\(name)' expects a String; \(shown)", isMissing: type == nil)
-    case .list: term.error("'\(name)' expects a list; \(shown)", isMissing: type == nil)
-    case .number: term.error("'\(name)' expects a number; \(shown)", isMissing: type == nil)
-    default: term.error("'\(name)' expects a non-negative number", isMissing: type == nil)
+extension Method.Expected {
+  fileprivate func allows(_ type: Shape) -> Bool {
+    switch self {
+    case .text: type.has(.text)
+    case .number: type.has(.number)
+    case .count: type.has(.integer)
+    case .list: type.has(.collection)
+    case .kind(let kind): type.type == kind
+    case .element, .own, .any: true
     }
+  }
+}
+
+extension Call.Argument {
+  /// The error for a value that the method does not expect.
+  fileprivate func wrong(_ type: Shape?, as expected: Method.Expected, for name: String) -> Diagnostic {
+    let wanted =
+      switch expected {
+      case .text: "a String"
+      case .list: "a list"
+      case .number: "a number"
+      case .count: "a non-negative number"
+      default: "another value"
+      }
+    var message = "'\(name)' expects \(wanted)"
+    // For a count, the type may be right.
+    if case .count = expected {} else { message += "; `\(term.shown)` is \(typeName(type))" }
+    return term.error(message, isMissing: type == nil)
   }
 }

@@ -66,6 +66,9 @@ final class Term: @unchecked Sendable {
     if let type, type.type != Bool.self { throw noCondition(type) }
   }
 
+  /// The message for a value that cannot be a key.
+  func noKey(_ type: Shape?) -> String { "`\(shown)` is \(typeName(type)), which cannot be a key" }
+
   private func noCondition(_ type: Shape?) -> Diagnostic {
     error(
       "`\(shown)` is \(typeName(type)), not Bool",

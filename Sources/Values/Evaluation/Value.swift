@@ -103,6 +103,11 @@ extension Shape {
   var isList: Bool { has(.collection) && !has(.string) && !has(.unordered) }
 }
 
+extension Peek {
+  /// A collection whose elements are not read in place.
+  fileprivate var collection: (any Collection)? { value as? any Collection }
+}
+
 /// Makes a list of values, of their type if they all have one.
 struct ListBuilder {
   private let element: Shape?
@@ -190,7 +195,7 @@ extension Value {
   var elementCount: Int? {
     read { peek in
       if let elements = peek.shape.elements { return elements.count(of: peek.address) }
-      return (peek.value as? any Collection)?.elementCount
+      return peek.collection?.elementCount
     } ?? nil
   }
 
@@ -202,8 +207,8 @@ extension Value {
         if try peek.shape.forEachElement(at: peek.address, { try body(Value(Peek(at: $0, $1))) }) != nil {
           return
         }
-        guard let collection = peek.value as? any Collection else { return }
-        for element in collection.erasedIterator where try !body(Value(flattening: element)) { return }
+        guard let elements = peek.collection?.erasedIterator else { return }
+        for element in elements where try !body(Value(flattening: element)) { return }
       }
     }
     try result?.get()
@@ -215,6 +220,9 @@ extension Value {
     for position in positions { list.append(self.element(at: position)) }
     return list.list
   }
+
+  /// The keys and values of a dictionary, in the order that every run has.
+  var pairs: [(key: Any, value: Any)]? { (any as? any DictionaryElements)?.pairsSortedByKey }
 
   /// The elements of a tuple.
   var parts: [Value] {
@@ -229,7 +237,7 @@ extension Value {
       if let elements = peek.shape.elements {
         return elements.read(position, of: peek.address) { Value(Peek(at: $0, elements.shape)).kept } ?? .null
       }
-      return Value(flattening: (peek.value as? any Collection)?.element(at: position))
+      return Value(flattening: peek.collection?.element(at: position))
     }
   }
 }

@@ -30,19 +30,11 @@ extension Expression {
 
   /// Whether every value of a type can be written in an expression, apart from values that are too long.
   package static func canWrite(_ type: Any.Type) -> Bool {
-    if let optional = type as? any OptionalType.Type { return canWrite(optional.wrappedType) }
-    if let dictionary = type as? any UnorderedPairs.Type {
-      return dictionary.memberTypes.allSatisfy(canWrite)
-    }
-    if !(type is any StringProtocol.Type), let element = elementType(of: type) {
-      return canWrite(element)
-    }
-    if type is any LiteralConvertible.Type || type == AnyHashable.self {
-      return true
-    }
-    return switch TypeKind(type) {
-    case .structure, .reference: false
-    default: true
-    }
+    let shape = Shape.of(type)
+    if let wrapped = shape.wrapped { return canWrite(wrapped.type) }
+    if let pairs = shape.pairs { return canWrite(pairs.key.type) && canWrite(pairs.value.type) }
+    if !shape.has(.string), let element = shape.element { return canWrite(element.type) }
+    return shape.literalExample != nil || type == AnyHashable.self
+      || shape.typeKind != .structure && shape.typeKind != .reference
   }
 }

@@ -95,6 +95,11 @@ struct SyntaxNode: Sendable {
   }
 }
 
+extension SyntaxNode {
+  /// Another node at the same place.
+  func with(_ kind: Kind) -> SyntaxNode { SyntaxNode(kind, range: range) }
+}
+
 /// Nodes are equal if they mean the same, regardless of location.
 extension SyntaxNode: Hashable {
   static func == (lhs: SyntaxNode, rhs: SyntaxNode) -> Bool { lhs.kind == rhs.kind }

@@ -85,6 +85,10 @@ package final class Members: @unchecked Sendable {
   /// The payloads of an enum's cases, and members known from protocols.
   private let known: [Member]
   private let all: [Member]
+  /// The identity of an `Identifiable` value.
+  let id: Member?
+  /// What a `RawRepresentable` value is written as.
+  let rawValue: Member?
   /// The names of those that completions and errors list, in display order.
   let names: [String]
   /// Whether the type alone tells what members there are.
@@ -101,7 +105,9 @@ package final class Members: @unchecked Sendable {
   private init(_ shape: Shape) {
     let isText = shape.has(.text)
     declared = Self.declared(by: shape.type) + (isText ? Self.ofTexts : Self.ofCollection(shape))
-    known = isText ? [] : Self.cases(of: shape) + Self.conformances(of: shape.type)
+    (id, rawValue) = (Self.id(of: shape.type), Self.rawValue(of: shape.type))
+    let protocols = [rawValue, id].compactMap(\.self) + Self.descriptions(of: shape.type)
+    known = isText ? [] : Self.cases(of: shape) + protocols
     stored = Self.stored(in: shape)
     all = declared + (stored ?? []) + known
     names = Self.listed(all)
@@ -184,22 +190,21 @@ extension Members {
       Member("count", Shape.of(Int.self), inPlace: { .made(count($0)) }),
       Member("isEmpty", Shape.of(Bool.self), inPlace: { .made(count($0) == 0) }),
     ]
-    if let pairs = shape.type as? any UnorderedPairs.Type {
+    if let pairs = shape.pairs {
       func member(
         _ name: String,
-        _ type: Any.Type,
+        _ type: Shape,
         _ read: @escaping ((key: Any, value: Any)) -> Any
       )
         -> Member
       {
-        Member(name, Shape.list(of: .of(type))) { dictionary in
-          let pairs = (dictionary.value as? any DictionaryElements)?.pairsSortedByKey ?? []
-          return .list(pairs.map { Value(flattening: read($0)) }, of: .of(type))
+        Member(name, Shape.list(of: type)) { dictionary in
+          .list((Value.place(dictionary).pairs ?? []).map { Value(flattening: read($0)) }, of: type)
         }
       }
       return sizes + [
-        member("keys", pairs.memberTypes[0], \.key),
-        member("values", pairs.memberTypes[1], \.value),
+        member("keys", pairs.key, \.key),
+        member("values", pairs.value, \.value),
       ]
     }
     if shape.has(.unordered) { return sizes }
@@ -291,23 +296,24 @@ extension Members {
     }
   }
 
-  private static func conformances(of type: Any.Type) -> [Member] {
-    var members: [Member] = []
-    func rawValue<Value: RawRepresentable>(_: Value.Type) -> Member {
-      .of("rawValue", \Value.rawValue)
-    }
-    func id<Value: Identifiable>(_: Value.Type) -> Member {
-      .of("id", \Value.id)
-    }
-    if let type = type as? any RawRepresentable.Type { members.append(rawValue(type)) }
-    if let type = type as? any Identifiable.Type { members.append(id(type)) }
+  private static func rawValue(of type: Any.Type) -> Member? {
+    func rawValue<Value: RawRepresentable>(_: Value.Type) -> Member { .of("rawValue", \Value.rawValue) }
+    return (type as? any RawRepresentable.Type).map { rawValue($0) }
+  }
+
+  private static func id(of type: Any.Type) -> Member? {
+    func id<Value: Identifiable>(_: Value.Type) -> Member { .of("id", \Value.id) }
+    return (type as? any Identifiable.Type).map { id($0) }
+  }
+
+  private static func descriptions(of type: Any.Type) -> [Member] {
     if type is any Collection.Type {
       // Its own description would reflect its elements, including storage that macros have added to them.
-      return members
-        + ["description", "debugDescription"].map {
-          Member($0, String.self, isListed: false) { actionText($0) }
-        }
+      return ["description", "debugDescription"].map {
+        Member($0, String.self, isListed: false) { actionText($0) }
+      }
     }
+    var members: [Member] = []
     if type is any CustomStringConvertible.Type {
       members.append(
         Member("description", String.self, isListed: false) {

@@ -20,9 +20,20 @@ extension TypeTrait {
   static let collection = TypeTrait { $0 is any Collection.Type }
   static let unordered = TypeTrait { $0 is any UnorderedElements.Type }
   static let integers = TypeTrait { $0 is any RangeOfIntegers.Type }
-  /// Looks up elements by something other than their position.
-  static let lookup = TypeTrait { $0 is any ExpressionLookup.Type }
   static let integer = TypeTrait { $0 is any BinaryInteger.Type }
-  /// It can report where two of its versions differ.
-  static let regions = TypeTrait { $0 is any RegionDiffable.Type }
+  static let dictionary = TypeTrait { $0 is any DictionaryElements.Type }
+  static let range = TypeTrait { $0 is any WrittenRange.Type }
+}
+
+// What a type can do, for what is compiled for it.
+extension Shape {
+  var hashable: (any Hashable.Type)? { type as? any Hashable.Type }
+
+  /// An example of the literals of a type that has its own.
+  var literalExample: String? { (type as? any LiteralConvertible.Type)?.literalExample }
+
+  /// The types of keys and of values.
+  var pairs: (key: Shape, value: Shape)? {
+    (type as? any UnorderedPairs.Type).map { (.of($0.memberTypes[0]), .of($0.memberTypes[1])) }
+  }
 }
