@@ -103,23 +103,22 @@ extension Arithmetic {
 
   /// The operation on two values of a type of its own precision.
   private func exact(_ type: Shape) -> Code? {
-    func code<Value: BinaryFloatingPoint>(_: Value.Type) -> Code {
-      Code(type) { _, left, right in
-        guard let left = left.unboxed(as: Value.self), let right = right.unboxed(as: Value.self)
-        else {
-          return .null
-        }
-        return .made(try floating(left, right))
-      }
+    func code<Number: BinaryFloatingPoint>(_: Number.Type) -> Code {
+      self.code(type) { (left: Number, right: Number) in .made(try floating(left, right)) }
     }
     if let type = type.type as? any BinaryFloatingPoint.Type { return code(type) }
-    guard type.type == Decimal.self else { return nil }
-    return Code(type) { _, left, right in
-      guard let left = left.unboxed(as: Decimal.self), let right = right.unboxed(as: Decimal.self)
-      else {
-        return .null
-      }
-      return try decimal(left, right)
+    return type.type == Decimal.self ? self.code(type, decimal) : nil
+  }
+
+  /// An operation on two values of one type.
+  private func code<Operand>(
+    _ type: Shape,
+    _ operation: @escaping (_ left: Operand, _ right: Operand) throws -> Value
+  ) -> Code {
+    Code(type) { _, left, right in
+      guard let left = left.unboxed(as: Operand.self), let right = right.unboxed(as: Operand.self)
+      else { return .null }
+      return try operation(left, right)
     }
   }
 
@@ -189,30 +188,18 @@ extension Arithmetic {
     let isSum = binary == .plus || binary == .minus
     switch (kinds[0], kinds[1]) {
     case (1, 1) where binary != .times:
-      return Code(.of(binary == .divided ? Double.self : Duration.self)) {
-        _,
-        left,
-        right in
-        try durations(left.exactDuration, right.exactDuration)
-      }
-    case (1, 0) where binary == .times || binary == .divided:
+      return code(.of(binary == .divided ? Double.self : Duration.self), durations)
+    case (1, 0) where binary == .times || binary == .divided, (0, 1) where binary == .times:
+      let isLeft = kinds[0] == 1
       return Code(.of(Duration.self)) { _, left, right in
-        .made(try scaled(left.exactDuration, Number(right.any) ?? .integer(1)))
-      }
-    case (0, 1) where binary == .times:
-      return Code(.of(Duration.self)) { _, left, right in
-        .made(try scaled(right.exactDuration, Number(left.any) ?? .integer(1)))
+        let (duration, factor) = isLeft ? (left, right) : (right, left)
+        let attoseconds = duration.unboxed(as: Duration.self)?.exactAttoseconds ?? 0
+        return .made(try scaled(attoseconds, Number(factor.any) ?? .integer(1)))
       }
     case (1, 2) where binary == .plus:
       return Code(right) { _, left, right in try date(right, left.seconds) }
     case (2, 2) where binary == .minus:
-      return Code(.of(Duration.self)) { _, left, right in
-        guard let left = left.unboxed(as: Date.self), let right = right.unboxed(as: Date.self)
-        else {
-          return .null
-        }
-        return .made(try difference(left, right))
-      }
+      return code(.of(Duration.self)) { (left: Date, right: Date) in .made(try difference(left, right)) }
     case (2, 1) where isSum, (2, 0) where isSum:
       return Code(left) { _, left, right in
         try date(left, binary == .plus ? right.seconds : -right.seconds)
@@ -221,7 +208,8 @@ extension Arithmetic {
     }
   }
 
-  private func durations(_ left: Int128, _ right: Int128) throws -> Value {
+  private func durations(_ left: Duration, _ right: Duration) throws -> Value {
+    let (left, right) = (left.exactAttoseconds, right.exactAttoseconds)
     switch binary {
     case .plus: return .made(try duration(left + right))
     case .minus: return .made(try duration(left - right))
@@ -276,8 +264,6 @@ extension Arithmetic {
 }
 
 extension Value {
-  fileprivate var exactDuration: Int128 { unboxed(as: Duration.self)?.exactAttoseconds ?? 0 }
-
   /// A number of seconds, or a duration in seconds.
   fileprivate var seconds: Double {
     unboxed(as: Duration.self).map { $0 / .seconds(1) } ?? Number(any)?.double ?? 0

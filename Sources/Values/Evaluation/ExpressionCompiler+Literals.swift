@@ -265,7 +265,10 @@ extension Shape {
   }
 
   /// The value of an optional type that there is none.
-  var absent: Any { (type as? any OptionalType.Type)?.noValue ?? () }
+  var absent: Any {
+    func none<Wrapped>(_: Wrapped.Type) -> Any { Wrapped?.none as Any }
+    return wrapped.map { _openExistential($0.type, do: none) } ?? ()
+  }
 }
 
 // Comparisons.
@@ -381,27 +384,21 @@ extension ExpressionCompiler {
     -> (Shape?, Shape?) throws -> Code
   {
     let bool = Shape.of(Bool.self)
+    let isEquality = binary == .equal || binary == .notEqual
     func mismatch(_ first: Shape?, _ second: Shape?) -> Diagnostic {
       self.mismatch(first, second, left, right, at: node)
     }
     return { first, second in
       guard let first, let second else {
-        guard binary == .equal || binary == .notEqual else { throw mismatch(first, second) }
+        guard isEquality else { throw mismatch(first, second) }
         return Code(bool) { _, left, right in
           .made((left.isNull && right.isNull) == (binary == .equal))
         }
       }
       let equality = Comparison.equality(first, second)
-      let copiesElements = Comparison.copiesElements(first, second)
-      let isSwapped = binary == .greater || binary == .greaterOrEqual
-      let order =
-        binary == .equal || binary == .notEqual
-        ? nil
-        : isSwapped
-          ? Comparison.order(second, first) : Comparison.order(first, second)
-      switch binary {
-      case .equal, .notEqual:
+      if isEquality {
         guard let equality else { throw mismatch(first, second) }
+        let copiesElements = Comparison.copiesElements(first, second)
         return Code(bool) { evaluation, left, right in
           // Lists of different lengths are not copied.
           if copiesElements {
@@ -414,19 +411,19 @@ extension ExpressionCompiler {
           guard let isEqual = equality(left, right) else { throw mismatch(first, second) }
           return .made(isEqual == (binary == .equal))
         }
-      default:
-        guard let order else {
-          throw first === second
-            ? source.error("values of \(typeName(first)) have no order", at: node)
-            : mismatch(first, second)
+      }
+      let isSwapped = binary == .greater || binary == .greaterOrEqual
+      guard let order = isSwapped ? Comparison.order(second, first) : Comparison.order(first, second)
+      else {
+        throw first === second
+          ? source.error(Method.Elements.ordered.mismatch(first), at: node) : mismatch(first, second)
+      }
+      let orEqual = binary == .lessOrEqual || binary == .greaterOrEqual ? equality : nil
+      return Code(bool) { _, left, right in
+        guard let isLess = isSwapped ? order(right, left) : order(left, right) else {
+          throw mismatch(first, second)
         }
-        let orEqual = binary == .lessOrEqual || binary == .greaterOrEqual ? equality : nil
-        return Code(bool) { _, left, right in
-          guard let isLess = isSwapped ? order(right, left) : order(left, right) else {
-            throw mismatch(first, second)
-          }
-          return .made(isLess || orEqual?(left, right) ?? false)
-        }
+        return .made(isLess || orEqual?(left, right) ?? false)
       }
     }
   }

@@ -281,9 +281,7 @@ extension ExpressionCompiler {
         throw source.error("expected one index, as in todos[0]", at: node)
       }
       let (label, key) = (arguments[0].label?.text, arguments[0].value)
-      if let lookup = shape.type as? any ExpressionLookup.Type,
-        lookup.expressionLookupLabel == label
-      {
+      if let lookup = shape.lookup, lookup.expressionLookupLabel == label {
         return try self.lookup(key, in: shape)
       }
       guard shape.has(.collection), !shape.has(.string) else {
@@ -315,7 +313,7 @@ extension ExpressionCompiler {
         throw key.error("`\(key.shown)` is \(typeName(of: value)); the keys are \(expected)")
       }
     }
-    if let constant = key.constant, let example = Self.empty(shape.type) {
+    if let constant = key.constant, let example = shape.emptyLookup {
       _ = try find(constant.any, in: example)
     }
     return Code((pairs?.value ?? shape.element)?.settled, isOptional: true) { evaluation, value in
@@ -323,16 +321,6 @@ extension ExpressionCompiler {
       guard let collection = value.any as? any ExpressionLookup else { return .null }
       return try find(key, in: collection)
     }
-  }
-
-  /// An empty collection of a type, to check a key with.
-  private static func empty(_ type: Any.Type) -> (any ExpressionLookup)? {
-    func list<List: RangeReplaceableCollection>(_: List.Type) -> Any { List() }
-    func dictionary<Keys: ExpressibleByDictionaryLiteral>(_: Keys.Type) -> Any { [:] as Keys }
-    let empty =
-      (type as? any RangeReplaceableCollection.Type).map { list($0) }
-      ?? (type as? any ExpressibleByDictionaryLiteral.Type).map { dictionary($0) }
-    return empty as? any ExpressionLookup
   }
 
   private func position(_ index: SyntaxNode, in shape: Shape, _ list: String) throws -> Code {

@@ -130,9 +130,7 @@ extension Method {
       returns: Int.self
     ) {
       call in
-      for (position, element) in try call.elements().enumerated().reversed()
-      where try call.holds(0, for: element) { return position }
-      return nil
+      try call.elements().lastIndex { try call.holds(0, for: $0) }
     },
     Method("sorted", [.order], "the elements sorted", elements: .ordered, \.list) { try $0.sorted() },
     Method("reversed", [], "the elements in reverse order", \.list) { call in
@@ -264,15 +262,9 @@ extension Method {
     set("intersection", "the elements that both have") { $0 && $1 },
     set("subtracting", "the elements that the other does not have") { $0 && !$1 },
     set("symmetricDifference", "the elements that only one has") { $0 != $1 },
-    relation("isSubset", "of", "whether the other has all its elements") { own, other in
-      own.isSubset(of: other)
-    },
-    relation("isSuperset", "of", "whether it has all elements of the other") { own, other in
-      own.isSuperset(of: other)
-    },
-    relation("isDisjoint", "with", "whether the other has none of its elements") { own, other in
-      own.isDisjoint(with: other)
-    },
+    relation("isSubset", "of", "whether the other has all its elements") { $0.isSubset(of: $1) },
+    relation("isSuperset", "of", "whether it has all elements of the other") { $0.isSuperset(of: $1) },
+    relation("isDisjoint", "with", "whether the other has none of its elements") { $0.isDisjoint(with: $1) },
   ]
 
   private static func set(

@@ -3,58 +3,17 @@ import Core
 extension Method {
   /// The methods of strings alone, in display order.
   static let ofTexts: [Method] = [
-    Method(
-      "contains",
-      [.value(nil, .text)],
-      "whether it contains another string",
-      returns: Bool.self
-    ) {
-      call in
-      let other = try call.text(0) ?? ""
-      // Foundation does not find an empty string; Swift finds it everywhere.
-      return other.isEmpty || call.ownText.contains(other)
+    // Foundation does not find an empty string; Swift finds it everywhere.
+    text("contains", nil, "whether it contains another string") { $1.isEmpty || $0.contains($1) },
+    text("hasPrefix", nil, "whether it begins with another string") { $0.hasPrefix($1) },
+    text("hasSuffix", nil, "whether it ends with another string") { $0.hasSuffix($1) },
+    Method("lowercased", [], "the string in lowercase", returns: String.self) { $0.ownText.lowercased() },
+    Method("uppercased", [], "the string in uppercase", returns: String.self) { $0.ownText.uppercased() },
+    text("split", "separator", "the parts between separators, without empty ones") { own, separator in
+      own.split(separator: separator).map { String($0) }
     },
-    Method(
-      "hasPrefix",
-      [.value(nil, .text)],
-      "whether it begins with another string",
-      returns: Bool.self
-    ) {
-      call in
-      call.ownText.hasPrefix(try call.text(0) ?? "")
-    },
-    Method(
-      "hasSuffix",
-      [.value(nil, .text)],
-      "whether it ends with another string",
-      returns: Bool.self
-    ) {
-      call in
-      call.ownText.hasSuffix(try call.text(0) ?? "")
-    },
-    text("lowercased", "the string in lowercase") { $0.lowercased() },
-    text("uppercased", "the string in uppercase") { $0.uppercased() },
-    Method(
-      "split",
-      [.value("separator", .text)],
-      "the parts between separators, without empty ones",
-      returns: [String].self
-    ) {
-      call in
-      let separator = try call.text(0) ?? ""
-      return call.ownText.split(separator: separator).map { String($0) }
-    },
-    Method(
-      "components",
-      [.value("separatedBy", .text)],
-      "the parts between separators",
-      returns: [String].self
-    ) {
-      call in
-      let separator = try call.text(0) ?? ""
-      return call.ownText.split(separator: separator, omittingEmptySubsequences: false).map {
-        String($0)
-      }
+    text("components", "separatedBy", "the parts between separators") { own, separator in
+      own.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
     },
     Method(
       "trimmingCharacters",
@@ -65,30 +24,31 @@ extension Method {
       let kind = try call.value(0)?.unboxed(as: TrimmedCharacters.self) ?? .whitespaces
       return call.ownText.trimmed(where: kind.contains)
     },
-    Method(
-      "replacing",
-      [.value(nil, .text), .value("with", .text)],
-      "the string with another in place of each occurrence of a string",
-      returns: String.self
-    ) { call in
-      call.ownText.replacing(try call.text(0) ?? "", with: try call.text(1) ?? "")
-    },
-    Method(
-      "replacingOccurrences",
-      [.value("of", .text), .value("with", .text)],
-      "the string with another in place of each occurrence of a string",
-      returns: String.self
-    ) { call in
-      call.ownText.replacing(try call.text(0) ?? "", with: try call.text(1) ?? "")
-    },
+    replacement("replacing", nil),
+    replacement("replacingOccurrences", "of"),
   ]
 
+  /// A method with another string.
   private static func text<Result>(
     _ name: String,
+    _ label: String?,
     _ summary: String,
-    _ read: @escaping @Sendable (String) -> Result
+    _ read: @escaping @Sendable (_ own: String, _ other: String) -> Result
   ) -> Method {
-    Method(name, [], summary, returns: Result.self) { call in read(call.ownText) }
+    Method(name, [.value(label, .text)], summary, returns: Result.self) { call in
+      read(call.ownText, try call.text(0) ?? "")
+    }
+  }
+
+  private static func replacement(_ name: String, _ label: String?) -> Method {
+    Method(
+      name,
+      [.value(label, .text), .value("with", .text)],
+      "the string with another in place of each occurrence of a string",
+      returns: String.self
+    ) { call in
+      call.ownText.replacing(try call.text(0) ?? "", with: try call.text(1) ?? "")
+    }
   }
 
   /// The methods of ranges alone.
@@ -144,19 +104,18 @@ extension Method {
     },
   ]
 
-  private static let unlessNil = "the value of an expression, unless it is nil"
-
   /// The methods of values that may be `nil`, in display order.
-  static let ofValues: [Method] = [
-    Method("map", [.transform()], unlessNil, elements: .itself, \.firstArgument) {
-      call in
+  static let ofValues: [Method] = ["map", "flatMap"].map { name in
+    Method(
+      name,
+      [.transform()],
+      "the value of an expression, unless it is nil",
+      elements: .itself,
+      { $0.arguments[0] }
+    ) { call in
       try call.apply(0, to: call.base)
-    },
-    Method("flatMap", [.transform()], unlessNil, elements: .itself, \.firstArgument) {
-      call in
-      try call.apply(0, to: call.base)
-    },
-  ]
+    }
+  }
 
   /// The methods of dates, in display order.
   static let ofDates: [Method] = [
@@ -211,8 +170,4 @@ extension String {
 
 extension Call {
   fileprivate var ownText: String { Values.text(of: base.any) ?? "" }
-}
-
-extension Method.Types {
-  fileprivate var firstArgument: Shape? { arguments[0] }
 }

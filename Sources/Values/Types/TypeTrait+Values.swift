@@ -32,6 +32,18 @@ extension Shape {
   /// An example of the literals of a type that has its own.
   var literalExample: String? { (type as? any LiteralConvertible.Type)?.literalExample }
 
+  var lookup: (any ExpressionLookup.Type)? { type as? any ExpressionLookup.Type }
+
+  /// An empty collection, to check a key with.
+  var emptyLookup: (any ExpressionLookup)? {
+    func list<List: RangeReplaceableCollection>(_: List.Type) -> Any { List() }
+    func dictionary<Keys: ExpressibleByDictionaryLiteral>(_: Keys.Type) -> Any { [:] as Keys }
+    let empty =
+      (type as? any RangeReplaceableCollection.Type).map { list($0) }
+      ?? (type as? any ExpressibleByDictionaryLiteral.Type).map { dictionary($0) }
+    return empty as? any ExpressionLookup
+  }
+
   /// The types of keys and of values.
   var pairs: (key: Shape, value: Shape)? {
     (type as? any UnorderedPairs.Type).map { (.of($0.memberTypes[0]), .of($0.memberTypes[1])) }
