@@ -45,17 +45,12 @@ private struct CompletionFinder {
   private var end: Int { source.range.upperBound }
 
   /// A call of a method whose arguments are not finished.
-  private final class Call {
-    let base: SyntaxNode
+  private struct Call {
     let method: String
-    /// The call in whose arguments this one is.
-    let outer: Call?
+    /// The first element of the receiver.
+    let element: Any?
     /// The name that a closure has for the element.
-    let names: [String]
-
-    init(of method: String, on base: SyntaxNode, in outer: Call?, _ names: [String] = []) {
-      (self.method, self.base, self.outer, self.names) = (method, base, outer, names)
-    }
+    var names: [String] = []
   }
 
   func candidates(in tree: SyntaxNode) -> (completions: [ExpressionCompletion], start: Int)? {
@@ -84,8 +79,9 @@ private struct CompletionFinder {
       let names = other.flatMap { value(of: $0, in: call) }.flatMap { Choice.names(of: type(of: $0)) }
       return ((names ?? []).map { ExpressionCompletion(text: $0, summary: "case") }, start + 1)
     case .closure(let names, _):
-      inner = call.map { Call(of: $0.method, on: $0.base, in: $0.outer, names.prefix(1).map(\.text)) }
-    case .method(let base, let name, _, _): inner = Call(of: name, on: base, in: call)
+      inner?.names = names.prefix(1).map(\.text)
+    case .method(let base, let name, _, _):
+      inner = Call(method: name, element: firstElement(of: base, in: call))
     case .binary(.equal, let left, _), .binary(.notEqual, let left, _): other = left
     default: other = nil
     }
@@ -103,7 +99,7 @@ private struct CompletionFinder {
       Method.everything.contains(where: {
         $0.name == call.method && $0.parameters.contains(where: \.isClosure)
       }),
-      let element = firstElement(of: call)
+      let element = call.element
     else { return all }
     // Values that start elsewhere are rare here, so they are offered only once a prefix is typed.
     return keyPaths(from: element) + (isPrefixed ? all : [])
@@ -119,16 +115,22 @@ private struct CompletionFinder {
   private func value(of node: SyntaxNode, in call: Call?) -> Any? {
     // There may be no such member, or no value; then there is nothing to offer.
     let compiler = ExpressionCompiler(root: type(of: context.root), source: source)
-    guard let call, let element = firstElement(of: call) else {
+    guard let call, let element = call.element else {
       return (try? compiler.value(of: node, in: context))?.any
     }
     let inner = compiler.inside(call.names, [Shape.of(value: element)])
     return (try? inner.value(of: node, in: context, for: element))?.any
   }
 
-  private func firstElement(of call: Call) -> Any? {
-    guard let value = value(of: call.base, in: call.outer), !(value is any StringProtocol) else { return nil }
-    return (value as? any Collection)?.erasedIterator.next().flatMap { flattened($0) }
+  private func firstElement(of base: SyntaxNode, in call: Call?) -> Any? {
+    let list = Value(flattening: value(of: base, in: call))
+    var first: Any?
+    // Nothing is thrown.
+    try? list.forEachElement { element in
+      first = element.any
+      return false
+    }
+    return list.shape?.has(.string) == true ? nil : first
   }
 
   private func keyPaths(from element: Any) -> [ExpressionCompletion] {
@@ -157,8 +159,9 @@ private struct CompletionFinder {
     if let collection = value as? any RandomAccessCollection {
       return counted(collection.count, "element")
     }
-    let isWritten = value is any LiteralConvertible || Members.storedNames(of: value).isEmpty
-    guard isWritten, !(value is any Collection) else { return nil }
+    let shape = Shape.of(value: value)
+    let isWritten = shape.literalExample != nil || Members.storedNames(of: value).isEmpty
+    guard isWritten, !shape.has(.collection) else { return nil }
     return actionText(value).truncated(to: Self.longestValue)
   }
 

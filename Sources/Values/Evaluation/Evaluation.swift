@@ -17,7 +17,7 @@ final class Evaluation {
   /// The values of names, each computed once.
   private var variables: [String: Value] = [:]
   /// The values of parts, if they are asked for.
-  @exclusivity(unchecked) var record: EvaluationRecord?
+  @exclusivity(unchecked) var record: RecordedEvaluation?
 
   init(_ root: Value, in context: ExpressionContext, memo: ExpressionMemo? = nil) {
     self.root = root
@@ -88,16 +88,6 @@ final class Evaluation {
   func bind(_ value: Value, at slot: Int) {
     while locals.count <= slot { locals.append(.null) }
     locals[slot] = value
-  }
-}
-
-/// The values that parts of an expression had in an evaluation, by the parts' places in the source.
-final class EvaluationRecord {
-  private var values: [Range<Int>: Value] = [:]
-
-  subscript(node: SyntaxNode) -> Value? {
-    get { values[node.range] }
-    set { values[node.range] = newValue?.kept }
   }
 }
 

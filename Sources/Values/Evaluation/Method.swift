@@ -255,9 +255,9 @@ extension ExpressionCompiler {
     let name = methods[0].name
     let longest = methods.max { $0.parameters.count < $1.parameters.count } ?? methods[0]
     guard let first = arguments.first else {
-      throw source.diagnostic(
+      throw source.error(
         "'\(name)' needs an argument",
-        at: node.range,
+        at: node,
         hint: methods.map(\.example).joined(separator: " or ")
       )
     }

@@ -46,7 +46,7 @@ final class Term: @unchecked Sendable {
     try evaluation.take(steps: 1, at: node, in: source)
     guard isOutside, let record = evaluation.record else { return try run(evaluation) }
     let value = try run(evaluation)
-    record[node] = value
+    record.note(value, of: node)
     return value
   }
 
@@ -83,10 +83,8 @@ final class Term: @unchecked Sendable {
   var shown: String { source.shown(node) }
 
   /// - Parameter isMissing: Whether a value is missing that may exist in another state.
-  func error(_ message: String, notes: [String] = [], hint: String? = nil, isMissing: Bool = false)
-    -> Diagnostic
-  {
-    source.error(message, at: node, notes: notes, hint: hint, isMissing: isMissing)
+  func error(_ message: String, hint: String? = nil, isMissing: Bool = false) -> Diagnostic {
+    source.error(message, at: node, hint: hint, isMissing: isMissing)
   }
 }
 
@@ -95,11 +93,10 @@ extension SourceText {
   func error(
     _ message: String,
     at node: SyntaxNode,
-    notes: [String] = [],
     hint: String? = nil,
     isMissing: Bool = false
   ) -> Diagnostic {
-    var error = diagnostic(message, at: node.range, notes: notes, hint: hint)
+    var error = diagnostic(message, at: node.range, hint: hint)
     error.concernsMissingValue = isMissing
     return error
   }

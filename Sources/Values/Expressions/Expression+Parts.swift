@@ -60,11 +60,8 @@ extension Expression {
       // The brackets of a part are those around it in the whole.
       if !condition.source.text.hasPrefix("(") { return .one(try leaf(condition)) }
     case .binary(let binary, let left, let right):
-      part = SyntaxNode(
-        binary.opposite.map { .binary($0, left, right) } ?? .prefix(.not, node),
-        range: node.range
-      )
-    default: part = SyntaxNode(.prefix(.not, node), range: node.range)
+      part = node.with(binary.opposite.map { .binary($0, left, right) } ?? .prefix(.not, node))
+    default: part = node.with(.prefix(.not, node))
     }
     return .one(try leaf(Expression(parsing: SourceText(part.description))))
   }
@@ -78,10 +75,11 @@ package indirect enum ConditionTree<Leaf> {
 }
 
 /// An evaluation with the values of its parts, from which it is told what made the value of the whole what it is.
-struct RecordedEvaluation {
+final class RecordedEvaluation {
   private let compiler: ExpressionCompiler
   private let context: ExpressionContext
-  private let record = EvaluationRecord()
+  /// The values that parts had, by their places in the source.
+  private var values: [Range<Int>: Value] = [:]
   var source: SourceText { compiler.source }
 
   init(of expression: Expression, in context: ExpressionContext) {
@@ -93,12 +91,11 @@ struct RecordedEvaluation {
 
   /// The value of a part, which is evaluated if the evaluation did not get there.
   func value(_ node: SyntaxNode) throws(Diagnostic) -> Value {
-    if let known = record[node] { return known }
-    return try Evaluation.run(in: context) { evaluation in
-      evaluation.record = record
-      return try compiler.term(node).value(in: evaluation).kept
-    }
+    if let known = values[node.range] { return known }
+    return try compiler.value(of: node, in: context, record: self)
   }
+
+  func note(_ value: Value, of node: SyntaxNode) { values[node.range] = value.kept }
 
   func holds(_ node: SyntaxNode) throws(Diagnostic) -> Bool {
     let value = try value(node)
@@ -147,14 +144,13 @@ struct RecordedEvaluation {
       condition.isClosure,
       try value(base).shape?.isList == true
     else { return nil }
-    func node(_ kind: SyntaxNode.Kind) -> SyntaxNode { SyntaxNode(kind, range: condition.range) }
     let wanted: SyntaxNode =
       switch condition.kind {
       case _ where decisive: condition
-      case .closure(let names, let body): node(.closure(names, node(.prefix(.not, body))))
-      default: node(.prefix(.not, condition))
+      case .closure(let names, let body): condition.with(.closure(names, condition.with(.prefix(.not, body))))
+      default: condition.with(.prefix(.not, condition))
       }
-    let search = node(
+    let search = condition.with(
       .method(base, "firstIndex", [.init(label: nil, value: wanted)], isOptional: false)
     )
     guard let index = try compiler.value(of: search, in: context).unboxed(as: Int.self) else {
@@ -168,11 +164,14 @@ extension ExpressionCompiler {
   /// The value of a part, outside of an evaluation of the whole.
   ///
   /// - Parameter element: The current element, if the part is inside a closure.
-  func value(of node: SyntaxNode, in context: ExpressionContext, for element: Any? = nil)
-    throws(Diagnostic)
-    -> Value
-  {
+  func value(
+    of node: SyntaxNode,
+    in context: ExpressionContext,
+    for element: Any? = nil,
+    record: RecordedEvaluation? = nil
+  ) throws(Diagnostic) -> Value {
     try Evaluation.run(in: context) { evaluation in
+      evaluation.record = record
       if let element { evaluation.bind(Value(flattening: element), at: 0) }
       return try term(node).value(in: evaluation).kept
     }
