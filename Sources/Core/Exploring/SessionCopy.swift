@@ -11,12 +11,13 @@
 /// the trial is repeated in a new session without the step that traps.
 final class SessionCopy<State, Action> {
   private(set) var session: Session<State, Action>
+  var core: SessionCore { session.core }
   /// The place where the other session stands.
-  let root: Place
+  let root: ExplorationPlace
   /// The shared values before anything was tried.
   private let before: SharedSnapshot
   /// The session's current place, unless something has been done there.
-  private var current: Place?
+  private var current: ExplorationPlace?
   /// The step after which the engine has had the same effects in flight; `nil` for none.
   private var flight: ChainedStep?
   /// Whether that is known.
@@ -30,8 +31,6 @@ final class SessionCopy<State, Action> {
 
   /// How many turns one can look back from a place.
   private let lookback: Int
-
-  typealias Place = ExplorationPlace
 
   /// Creates a copy.
   ///
@@ -52,9 +51,8 @@ final class SessionCopy<State, Action> {
     let moment = other.core.timeline.moments[moment ?? other.core.timeline.current.number]
     let path = other.core.pathFromQuiescence(to: moment.number)
     restarted = {
-      let session = Session<State, Action>(
-        core: SessionCore(of: other.core, from: other.core.timeline.moments[path[0]])
-      )
+      let core = SessionCore(of: other.core, from: other.core.timeline.moments[path[0]])
+      let session = Session<State, Action>(SessionBase(core: core))
       session.momentLimit = min(momentLimit, other.momentLimit)
       return session
     }
@@ -62,8 +60,12 @@ final class SessionCopy<State, Action> {
     let record = MomentRecord(startingFrom: moment, after: lookback, in: session.core.states)
     root =
       path.count > 1
-      ? Place(record, after: Place(session.core.timeline.current), by: other.core.inputs(of: path))
-      : Place(record)
+      ? ExplorationPlace(
+        record,
+        after: ExplorationPlace(session.core.timeline.current),
+        by: other.core.inputs(of: path)
+      )
+      : ExplorationPlace(record)
     guard go(to: root) else {
       end()
       throw .diverged(try other.verify() ?? other.core.unexplainedDivergence)
@@ -72,7 +74,7 @@ final class SessionCopy<State, Action> {
 
   /// Restores the shared values.
   func end() {
-    session.core.shared.restore(before)
+    core.shared.restore(before)
   }
 
   /// Runs a closure in which the feature may trap.
@@ -109,27 +111,27 @@ final class SessionCopy<State, Action> {
   ///
   /// - Returns: Whether it was reproduced as before. If not, the feature depends on something outside of the
   ///   session's control, or traps there.
-  func go(to place: Place) -> Bool {
+  func go(to place: ExplorationPlace) -> Bool {
     if traps[0] != nil { return false }
     // A step can have set marks, or travelled, even where it has led to no other place.
-    (session.core.marks, session.core.movements) = ([:], [])
+    (core.marks, core.movements) = ([:], [])
     guard current !== place else { return true }
     var isSame = true
-    if !session.core.shared.isUnused {
+    if !core.shared.isUnused {
       isSame = replay(place.last?.all ?? [], to: place.record)
     } else {
       if !isFlightKnown || flight !== place.flight { isSame = makeFlight(of: place) }
-      session.core.live.put(place.record.standing)
-      if place.flight == nil { session.core.live.clock.restart(at: place.record.now) }
+      core.live.put(place.record.standing)
+      if place.flight == nil { core.live.clock.restart(at: place.record.now) }
     }
-    session.core.live.moment = place.record.number
-    session.core.timeline.restart(at: place.record)
-    (current, flight, isFlightKnown) = (place, place.flight, isSame && session.core.shared.isUnused)
+    core.live.moment = place.record.number
+    core.timeline.restart(at: place.record)
+    (current, flight, isFlightKnown) = (place, place.flight, isSame && core.shared.isUnused)
     return isSame
   }
 
   /// Makes the effects in flight those of a place.
-  private func makeFlight(of place: Place) -> Bool {
+  private func makeFlight(of place: ExplorationPlace) -> Bool {
     guard let last = place.flight, let end = last.change?.after else { return replay([], to: place.record) }
     let steps = last.all.filter { $0.change != nil }
     let first = end.records.numbers.first ?? 0
@@ -145,12 +147,12 @@ final class SessionCopy<State, Action> {
   /// - Returns: Whether they led to the moment.
   private func replay(_ steps: [ChainedStep], to end: MomentRecord) -> Bool {
     let start = steps.first?.change?.before ?? end
-    session.core.shared.restore(start.shared)
-    let live = restarted(at: start) ?? session.core.engine(at: start)
-    let isSame = session.core.issues.whileRecording {
+    core.shared.restore(start.shared)
+    let live = restarted(at: start) ?? core.feature.live(at: start)
+    let isSame = core.issues.whileRecording {
       steps.allSatisfy { step in
         // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
-        if let before = step.change?.before, session.core.shared.isUnused {
+        if let before = step.change?.before, core.shared.isUnused {
           // There are effects that were not there: the next one would get the number of one of them.
           if live.engine.effectCount > before.effectCount { return false }
           live.put(before.standing)
@@ -159,11 +161,11 @@ final class SessionCopy<State, Action> {
         return true
       }
     }
-    _ = session.core.issues.take()
+    _ = core.issues.take()
     _ = live.cancellations.take()
-    if live.engine !== session.core.live.engine { session.core.live.engine.shutDown() }
-    live.shared = session.core.shared.snapshot
-    session.core.live = live
+    if live.engine !== core.live.engine { core.live.engine.shutDown() }
+    live.shared = core.shared.snapshot
+    core.live = live
     if steps.isEmpty { return true }
     let (now, then) = (live.standing, end.standing)
     return isSame && now.world.now == then.world.now && now.world.generators == then.world.generators
@@ -175,10 +177,10 @@ final class SessionCopy<State, Action> {
   /// than most steps.
   private func restarted(at moment: MomentRecord) -> LiveEngine? {
     // Shared values are found through the world that they were created in.
-    guard session.core.shared.isUnused else { return nil }
-    let live = session.core.live
-    let isClear = session.core.issues.whileRecording { live.engine.clear() }
-    _ = session.core.issues.take()
+    guard core.shared.isUnused else { return nil }
+    let live = core.live
+    let isClear = core.issues.whileRecording { live.engine.clear() }
+    _ = core.issues.take()
     _ = live.cancellations.take()
     guard isClear, live.clock.sleepers.isEmpty else { return nil }
     live.clock.restart(at: moment.now)
@@ -203,14 +205,14 @@ final class SessionCopy<State, Action> {
   func perform(_ step: ExplorationStep<State, Action>) -> Result {
     begun += 1
     if let trap = traps[begun] ?? traps[0] { return .trapped(trap) }
-    let count = session.core.timeline.moments.count
-    let live = session.core.live
+    let count = core.timeline.moments.count
+    let live = core.live
     let (standing, jobs) = (live.standing, live.engine.executor.jobCount)
     defer {
-      if session.core.timeline.moments.count > count {
+      if core.timeline.moments.count > count {
         current = nil
         isFlightKnown =
-          isFlightKnown && live.engine === session.core.live.engine && live.engine.executor.jobCount == jobs
+          isFlightKnown && live.engine === core.live.engine && live.engine.executor.jobCount == jobs
           && keepsFlight(of: standing)
       }
     }
@@ -225,11 +227,11 @@ final class SessionCopy<State, Action> {
 
   /// Whether the latest step, in which no effect ran, was an action that started and cancelled nothing.
   private func keepsFlight(of before: MomentRecord.Standing) -> Bool {
-    let moments = session.core.timeline.moments
+    let moments = core.timeline.moments
     guard moments.count == 2, moments.allSatisfy(\.isAtRest), case .action(_, _, nil) = moments[1].cause
     else { return false }
     let after = moments[1].standing
-    return session.core.shared.isUnused && after.world.now == before.world.now
+    return core.shared.isUnused && after.world.now == before.world.now
       && after.effectCount == before.effectCount
       && after.world.sleepers.numbers == before.world.sleepers.numbers
       // A throttled effect that waits replaces the record.
@@ -242,15 +244,17 @@ final class SessionCopy<State, Action> {
   ///   - origin: The place where the step was performed.
   ///   - turn: The number of its first turn since the session went to a place.
   ///   - standing: What is known about it besides the record.
-  func place(after origin: Place, sinceTurn turn: Int = 0, _ standing: ExplorationStanding) -> Place {
-    let inputs = session.core.timeline.turns[turn...].flatMap(\.inputs).map {
+  func place(after origin: ExplorationPlace, sinceTurn turn: Int = 0, _ standing: ExplorationStanding)
+    -> ExplorationPlace
+  {
+    let inputs = core.timeline.turns[turn...].flatMap(\.inputs).map {
       PathInput(input: $0.input, isResumed: false, moments: $0.moments)
     }
-    return Place(
+    return ExplorationPlace(
       MomentRecord(
-        startingFrom: session.core.timeline.current,
+        startingFrom: core.timeline.current,
         after: lookback - 1,
-        in: session.core.states
+        in: core.states
       ),
       after: origin,
       by: inputs,

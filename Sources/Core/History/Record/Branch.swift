@@ -44,7 +44,7 @@ public struct Branch: Sendable {
   }
 }
 
-extension Session {
+extension SessionBase {
   /// All branches of the record, in the order in which they began.
   public var branches: [Branch] { core.timeline.branches }
 
@@ -60,7 +60,7 @@ extension Session {
   }
 
   /// The branches that the line passes through, by number, starting with the trunk.
-  public var branchesOfLine: [Int] { core.timeline.lineBranches }
+  public var branchesOfLine: [Int] { core.timeline.line.map(\.branch) }
 
   /// The turns that a what-if left out at the end of the line, as long as no branch begins there.
   public var leftOutAtTip: [Branch.LeftOut] { core.timeline.leftOutAtTip }

@@ -95,7 +95,7 @@ final class MomentRecord {
       generators: standing.world.generators,
       sleepers: standing.world.sleepers
     )
-    states.noteKept()
+    states.count += 1
   }
 
   /// Records a moment of another record as the start of a new one.
@@ -120,7 +120,7 @@ final class MomentRecord {
   /// The moment before its turn, or the moment itself at the start.
   var beforeTurn: MomentRecord {
     if case .start(let before?) = cause { return before }
-    return turn.flatMap(states.beforeTurn) ?? self
+    return turn.flatMap { states.session?.timeline.moment(beforeTurn: $0) } ?? self
   }
 
   /// The state after it.
@@ -138,12 +138,6 @@ final class MomentRecord {
   var effects: [EffectInFlight] {
     let sleepers = world.sleepers.firstByEffect
     return records.values.map { EffectInFlight($0, sleeper: sleepers[$0.id]) }
-  }
-
-  /// The effects that continue next, all at the same instant, in the order in which they do.
-  var effectsDueNext: [EffectInFlight] {
-    guard let next = nextDeadline else { return [] }
-    return effects.filter { $0.deadline == next }.sorted { $0.continues(before: $1) }
   }
 
   /// The action that was reduced, if any.
@@ -178,6 +172,6 @@ final class MomentRecord {
   func dropState() {
     guard kept != nil else { return }
     kept = nil
-    states.noteDropped()
+    states.count -= 1
   }
 }

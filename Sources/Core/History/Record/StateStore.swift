@@ -7,11 +7,11 @@ final class StateStore {
     didSet { (threshold, wholeCount) = (limit, 0) }
   }
   /// The number of states kept.
-  private(set) var count = 0
-  /// Recreates the states of a stretch of the record, keyed by moment.
-  var remake: (MomentRecord) -> [Int: MomentRecord.Standing] = { _ in [:] }
-  /// The record of the moment before a turn.
-  var beforeTurn: (Int) -> MomentRecord? = { _ in nil }
+  // Unchecked: what changes it calls nothing.
+  @exclusivity(unchecked) var count = 0
+  /// The session, while it exists.
+  // Unsafe: it sets this to `nil` at its end. The first weak reference would make each later retain of it three times as slow.
+  unowned(unsafe) var session: SessionCore?
 
   /// The minimum distance between two moments at rest whose states are kept.
   private(set) var spacing = 1
@@ -29,9 +29,6 @@ final class StateStore {
 
   /// Whether the record must be thinned out.
   var isFull: Bool { threshold.map { count > $0 } ?? false }
-
-  func noteKept() { count += 1 }
-  func noteDropped() { count -= 1 }
 
   /// Begins to thin out a record.
   ///
@@ -55,7 +52,7 @@ final class StateStore {
   /// The recreated standing of the engine at a moment whose own was dropped.
   func remade(record: MomentRecord) -> MomentRecord.Standing? {
     if let standing = stretch[record.number] { return standing }
-    stretch = remake(record)
+    stretch = session?.remakeStates(around: record) ?? [:]
     return stretch[record.number]
   }
 }

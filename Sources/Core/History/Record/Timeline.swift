@@ -194,9 +194,6 @@ extension Timeline {
     return place.depth < lineCount && lineNumber(at: place.depth) == moment
   }
 
-  /// The branches that the line passes through, starting with the trunk.
-  var lineBranches: [Int] { line.map(\.branch) }
-
   /// The moment before a turn.
   func moment(beforeTurn turn: Int) -> MomentRecord? {
     guard turns.indices.contains(turn) else { return nil }

@@ -36,10 +36,6 @@ extension SessionCore {
     return path.reversed()
   }
 
-  func engine(at moment: MomentRecord) -> LiveEngine {
-    feature.live(at: moment, in: World(epoch: feature.epoch, snapshot: moment.world))
-  }
-
   /// Replays a path, without its first moment, in a new engine and without reporting. The shared values are then as
   /// that engine left them.
   ///
@@ -55,7 +51,7 @@ extension SessionCore {
   ) -> (engine: LiveEngine, failure: SessionError?) {
     let reporter = reporter ?? issues
     shared.restore(timeline.moments[path[0]].shared)
-    let replayed = engine(at: timeline.moments[path[0]])
+    let replayed = feature.live(at: timeline.moments[path[0]])
     var failure: SessionError?
     reporter.whileRecording {
       do throws(SessionError) {
@@ -105,7 +101,7 @@ extension SessionCore {
     return inputs
   }
 
-  private func checkInterruption(_: MomentRecord, _: LiveEngine) throws(SessionError) {
+  func checkInterruption(_: MomentRecord, _: LiveEngine) throws(SessionError) {
     if policy.isInterrupted() { throw .interrupted }
   }
 
@@ -170,34 +166,9 @@ struct PathInput {
   let moments: Range<Int>
 }
 
-// MARK: - Verifying
-
-extension SessionCore {
-  func verify() throws(SessionError) -> Divergence? {
-    precondition(!isPerforming, "A session takes one turn at a time.")
-    // Shared values changed by the engine since its last use are not part of the record.
-    let present = shared.snapshot
-    let path = timeline.lineParts.flatMap(\.self)
-    var objects = StateObjects()
-    objects.note(timeline.moments[path[0]].state)
-    let (replayed, failure) = replay(path) { (record, live) throws(SessionError) in
-      try checkInterruption(record, live)
-      objects.note(live.engine.boxedState)
-    }
-    replayed.engine.shutDown()
-    shared.restore(present)
-    if let name = objects.changed { throw .notAValue(name) }
-    switch failure {
-    case nil: return nil
-    case .diverged(let divergence)?: return divergence
-    case let failure?: throw failure
-    }
-  }
-}
-
 /// The objects in states. They must not change after the moment at which they first appeared, because a copy of a state
 /// refers to the same objects.
-private struct StateObjects {
+struct StateObjects {
   private var known: [ObjectIdentifier: (object: AnyObject, name: String, text: String)] = [:]
 
   mutating func note(_ state: ErasedBox) {

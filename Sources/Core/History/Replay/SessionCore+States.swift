@@ -1,15 +1,4 @@
 extension SessionCore {
-  var stateLimit: Int? {
-    get { states.limit }
-    set {
-      precondition(newValue ?? 1 > 0, "A session keeps one state at least.")
-      states.limit = newValue
-      if states.isFull { thinOut() }
-    }
-  }
-
-  var keptStateCount: Int { @inline(never) @_semantics("optimize.no.crossmodule") get { states.count } }
-
   /// Drops states that can be recreated.
   ///
   /// Visits only new moments until the record has grown by half, and then all of them, to keep roughly every other

@@ -28,15 +28,6 @@ final class World: Sendable {
     let shared: SharedSnapshot
   }
 
-  convenience init(epoch: Date, snapshot: Snapshot) {
-    self.init(
-      epoch: epoch,
-      clock: VirtualClock(now: VirtualInstant(offset: snapshot.now)),
-      generators: snapshot.generators,
-      shared: snapshot.shared.tracker
-    )
-  }
-
   init(
     epoch: Date,
     clock: VirtualClock<Duration> = VirtualClock(),

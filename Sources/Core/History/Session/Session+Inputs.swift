@@ -8,7 +8,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func send(_ action: Action, label: String? = nil) throws -> Turn<Action>? {
-    try core.perform(.send(core.boxed(action)), label: label).map(Turn.init)
+    try perform(.send(core.boxed(action)), label: label)
   }
 
   /// Reduces an action as it was when a store recorded it: effects do not start, because the recording has their actions.
@@ -27,8 +27,7 @@ extension Session {
     isOfEffect: Bool = false,
     label: String? = nil
   ) throws -> Turn<Action>? {
-    try core.perform(.replay(core.boxed(action), drawing: values, isOfEffect: isOfEffect), label: label)
-      .map(Turn.init)
+    try perform(.replay(core.boxed(action), drawing: values, isOfEffect: isOfEffect), label: label)
   }
 
   /// Restarts the record in a state.
@@ -36,7 +35,11 @@ extension Session {
   /// - Parameter state: The state.
   /// - Precondition: Nothing has been recorded.
   package func begin(in state: State) {
-    core.begin(in: State.self == Any.self ? core.live.engine.boxed(state: state) : TypedBox(state))
+    precondition(moments.count == 1, "A session begins once.")
+    let state = State.self == Any.self ? core.live.engine.boxed(state: state) : TypedBox(state)
+    let standing = MomentRecord.Standing(state: state, world: core.live.world.snapshot)
+    core.timeline = Timeline(start: MomentRecord(standing, at: .start, isAtRest: true, in: core.states))
+    core.live.engine.restart(state: state, effectCount: 0)
   }
 
   /// Advances the clock. Whatever is due on the way happens at its time and in order.
@@ -50,7 +53,7 @@ extension Session {
   @discardableResult
   public func advance(by duration: Duration, label: String? = nil) throws -> Turn<Action>? {
     guard duration >= .zero else { throw SessionError.negativeDuration }
-    return try core.perform(.advance(to: core.time(after: duration)), label: label).map(Turn.init)
+    return try perform(.advance(to: core.time(after: duration)), label: label)
   }
 
   /// Advances the clock until nothing is in flight, or until ``momentLimit`` moments have been made, for example by
@@ -60,7 +63,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func run(label: String? = nil) throws -> Turn<Action>? {
-    try core.perform(.run, label: label).map(Turn.init)
+    try perform(.run, label: label)
   }
 
   /// Advances the clock until exactly one action has been delivered.
@@ -69,7 +72,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func step(label: String? = nil) throws -> Turn<Action>? {
-    try core.perform(.step, label: label).map(Turn.init)
+    try perform(.step, label: label)
   }
 
   /// Advances the clock to the next deadline, and lets one of the effects due then continue before the others, until it
@@ -84,7 +87,12 @@ extension Session {
   public func resume(effectAt position: Int, label: String? = nil) throws -> Turn<Action>? {
     let count = moment.effectsDueNext.count
     guard (0..<count).contains(position) else { throw SessionError.notDue(position, count: count) }
-    return try core.perform(.resume(position), label: label).map(Turn.init)
+    return try perform(.resume(position), label: label)
+  }
+
+  /// Makes an input that is a turn of its own.
+  private func perform(_ input: Input<ErasedAction>, label: String?) throws -> Turn<Action>? {
+    try core.performTurn(label: label) { core.record(input) }.map(Turn.init)
   }
 
   /// Sends several actions as one turn. Each can depend on the outcome of those before it.
@@ -120,7 +128,7 @@ extension Session {
     package init<S, A>(_ other: Session<S, A>.TurnScope) { core = other.core }
 
     /// The state, with the actions sent so far applied.
-    public var state: State { core.moment.state(as: State.self) }
+    public var state: State { core.timeline.current.state(as: State.self) }
 
     /// Sends an action as part of the turn; ignored once ``SessionPolicy/isInterrupted`` returns `true`.
     public func send(_ action: Action) { core.makeInTurn(.send(core.boxed(action))) }

@@ -39,27 +39,24 @@ extension Session {
   }
 }
 
-/// The observers of a session, oldest first. They are replaced rather than changed in place, so that reading them needs no
-/// check for overlapping accesses.
+/// The observers of a session, oldest first.
 final class SessionObservers {
-  private var observers: [(number: Int, observe: (AnySession.Event) -> Void)] = []
+  // Unchecked: what changes it calls nothing that reads it.
+  @exclusivity(unchecked) private var observers = NumberedTable<(AnySession.Event) -> Void>()
   private var count = 0
 
   func add(_ observe: @escaping (AnySession.Event) -> Void) -> AnyCancellable {
     count += 1
-    let number = count
-    observers = observers + [(number, observe)]
+    observers.insert(observe, number: count)
     // Unchecked: a session is used by one thread, and so are its observers.
-    let end = UncheckedSendable { [weak self] in self?.remove(number) }
+    let end = UncheckedSendable { [weak self, count] in self?.observers.remove(count) }
     return AnyCancellable { end.value() }
   }
-
-  private func remove(_ number: Int) { observers = observers.filter { $0.number != number } }
 
   /// Reports an event, which is created only if there is an observer.
   func notify(_ event: @autoclosure () -> AnySession.Event) {
     guard !observers.isEmpty else { return }
     let event = event()
-    for (_, observe) in observers { observe(event) }
+    observers.forEach { $0(event) }
   }
 }

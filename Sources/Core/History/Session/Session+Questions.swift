@@ -27,9 +27,19 @@ extension Session {
     in extent: Extent = .line,
     isSame: (Value, Moment<State, Action>, Value, Moment<State, Action>) throws(E) -> Bool
   ) throws(E) -> Int? {
-    try core.lastChange(of: { (record) throws(E) in try read(Moment(record)) }, upTo: last, in: extent) {
-      (old, before, new, after) throws(E) in try isSame(old, Moment(before), new, Moment(after))
+    let (timeline, moments) = (core.timeline, moments)
+    var known: (number: Int, value: Value)?
+    var next = last ?? (extent == .line ? timeline.current.number : moments.count - 1)
+    while let number = moments[next].parent {
+      let (moment, parent) = (moments[next], moments[number])
+      next = extent == .line ? number : next - 1
+      let now: Value
+      if let known, known.number == moment.number { now = known.value } else { now = try read(moment) }
+      let before = try read(parent)
+      if try !isSame(before, parent, now, moment) { return moment.number }
+      known = (number, before)
     }
+    return nil
   }
 
   /// The last moment that changed an equatable value; see ``lastChange(of:upTo:in:isSame:)``.
@@ -60,8 +70,21 @@ extension Session {
     whereItBegins holds: (Moment<State, Action>) throws(E) -> Bool,
     _ visit: (Moment<State, Action>) throws(E) -> Bool
   ) throws(E) {
-    try core.forEachMoment(in: extent, whereItBegins: { (record) throws(E) in try holds(Moment(record)) }) {
-      (record) throws(E) in try visit(Moment(record))
+    let (timeline, moments) = (core.timeline, moments)
+    var known: (number: Int, holds: Bool)?
+    for index in 0..<(extent == .line ? timeline.lineCount : moments.count) {
+      let moment = moments[extent == .line ? timeline.lineNumber(at: index) : index]
+      var heldBefore = false
+      if let parent = moment.parent {
+        if let known, known.number == parent {
+          heldBefore = known.holds
+        } else {
+          heldBefore = try holds(moments[parent])
+        }
+      }
+      let holdsNow = try holds(moment)
+      known = (moment.number, holdsNow)
+      if holdsNow, !heldBefore, try !visit(moment) { return }
     }
   }
 
@@ -99,8 +122,20 @@ extension Session {
     where holds: (Moment<State, Action>) throws(E) -> Bool,
     _ visit: (_ first: Moment<State, Action>, _ last: Moment<State, Action>) throws(E) -> Bool
   ) throws(E) {
-    try core.forEachStretch(in: extent, where: { (record) throws(E) in try holds(Moment(record)) }) {
-      (first, last) throws(E) in try visit(Moment(first), Moment(last))
+    let (timeline, moments) = (core.timeline, moments)
+    let branches = extent == .line ? [timeline.lineParts] : timeline.branches.map { [$0.moments[...]] }
+    for parts in branches {
+      var stretch: (first: Moment<State, Action>, last: Moment<State, Action>)?
+      for number in parts.joined() {
+        let moment = moments[number]
+        if try holds(moment) {
+          stretch = (stretch?.first ?? moment, moment)
+        } else if let (first, last) = stretch {
+          stretch = nil
+          if try !visit(first, last) { return }
+        }
+      }
+      if let (first, last) = stretch, try !visit(first, last) { return }
     }
   }
 }
@@ -121,7 +156,10 @@ extension Moment {
   /// write. Values read from equal states are then equal.
   ///
   /// - Complexity: O(1)
-  public func hasSameSharedValues(as other: Moment) -> Bool { record.hasSameSharedValues(as: other.record) }
+  public func hasSameSharedValues(as other: Moment) -> Bool {
+    let (shared, others) = (record.shared, other.record.shared)
+    return shared.tracker === others.tracker && shared.last == others.last && shared.last != .max
+  }
 
   /// Whether the moment's action had no effect: it neither changed the state nor started an effect.
   ///
@@ -134,13 +172,9 @@ extension Moment {
 }
 
 extension MomentRecord {
-  func hasSameSharedValues(as other: MomentRecord) -> Bool {
-    shared.tracker === other.shared.tracker && shared.last == other.shared.last && shared.last != .max
-  }
-
   /// Whether a diff of the states at two moments would show nothing.
   func hasSameState(as other: MomentRecord) -> Bool {
-    isSame(other.state.contents, other, state.contents, self)
+    isSame(other.state.contents, AnyMoment(other), state.contents, AnyMoment(self))
   }
 }
 
@@ -155,11 +189,7 @@ public func isSame<State, Action>(
   _ new: Any?,
   _ after: Moment<State, Action>
 ) -> Bool {
-  isSame(old, before.record, new, after.record)
-}
-
-private func isSame(_ old: Any?, _ before: MomentRecord, _ new: Any?, _ after: MomentRecord) -> Bool {
   guard let old, let new else { return (old == nil) == (new == nil) }
   if before.hasSameSharedValues(as: after) { return areEqual(old, new) }
-  return SharedScope.comparing(before.sharedView, after.sharedView) { areEqual(old, new) }
+  return SharedScope.comparing(before.record.sharedView, after.record.sharedView) { areEqual(old, new) }
 }

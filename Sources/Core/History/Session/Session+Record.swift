@@ -46,7 +46,7 @@ extension Session {
 /// It does not depend on the types of the session, so that each step takes a few instructions.
 public typealias LineIterator = FlattenSequence<[ArraySlice<Int>]>.Iterator
 
-extension Session {
+extension SessionBase {
   /// Changes the label of the latest turns and movements to that of the command to which they turned out to belong.
   ///
   /// The turns that a what-if has replayed have the labels of their own commands and keep them.
@@ -75,7 +75,7 @@ extension Session {
   }
 }
 
-extension Session {
+extension SessionBase {
   /// The maximum number of states to keep; `nil`, the default, keeps the state of every moment.
   ///
   /// When the limit is exceeded, by up to half, the record is thinned out: of the moments at which nothing is in
@@ -91,12 +91,16 @@ extension Session {
   /// - Complexity: Setting it, and occasionally a send, is O(*n*) in the number of moments; a send is O(1),
   ///   amortized.
   public var stateLimit: Int? {
-    get { core.stateLimit }
-    set { core.stateLimit = newValue }
+    get { core.states.limit }
+    set {
+      precondition(newValue ?? 1 > 0, "A session keeps one state at least.")
+      core.states.limit = newValue
+      if core.states.isFull { core.thinOut() }
+    }
   }
 
   /// The number of states that the record currently keeps.
-  public var keptStateCount: Int { core.keptStateCount }
+  public var keptStateCount: Int { core.states.count }
 
   /// Replays the line from the start in a new engine, and compares it with the record.
   ///
@@ -105,5 +109,24 @@ extension Session {
   /// - Throws: ``SessionError/interrupted`` if ``SessionPolicy/isInterrupted`` requested it;
   ///   ``SessionError/notAValue(_:)`` if a reducer changes an object that states refer to.
   /// - Complexity: O(*n*) in the length of the line.
-  public func verify() throws(SessionError) -> Divergence? { try core.verify() }
+  public func verify() throws(SessionError) -> Divergence? {
+    precondition(!core.isPerforming, "A session takes one turn at a time.")
+    // Shared values changed by the engine since its last use are not part of the record.
+    let present = core.shared.snapshot
+    let path = core.timeline.lineParts.flatMap(\.self)
+    var objects = StateObjects()
+    objects.note(core.timeline.moments[path[0]].state)
+    let (replayed, failure) = core.replay(path) { (record, live) throws(SessionError) in
+      try core.checkInterruption(record, live)
+      objects.note(live.engine.boxedState)
+    }
+    replayed.engine.shutDown()
+    core.shared.restore(present)
+    if let name = objects.changed { throw .notAValue(name) }
+    switch failure {
+    case nil: return nil
+    case .diverged(let divergence)?: return divergence
+    case let failure?: throw failure
+    }
+  }
 }

@@ -1,4 +1,4 @@
-extension Session {
+extension SessionBase {
   /// Goes back to before the current turn, or to before the turn `count - 1` turns earlier.
   ///
   /// In the middle of a turn, the first step goes to the turn's beginning.
@@ -10,7 +10,13 @@ extension Session {
   /// - Complexity: O(log *b*) in the number of branches on the line, and, as for any travel, O(*s*) in the number of
   ///   shared values if any has changed.
   public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    try core.undo(count, label: label)
+    guard count > 0 else { return }
+    let timeline = core.timeline
+    let available = timeline.current.place.turnCount
+    guard count <= available else { throw .cannotUndo(available: available) }
+    let start = undoneFrom ?? timeline.current.number
+    let depth = timeline.depth(afterTurns: available - count)
+    try core.move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
   }
 
   /// Goes forward along the line to the end of the next turn, or of the turn `count - 1` turns later.
@@ -24,7 +30,33 @@ extension Session {
   /// - Throws: ``SessionError/cannotRedo(available:)`` if there are fewer turns.
   /// - Complexity: O(log *b*) in the number of branches on the line.
   public func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    try core.redo(count, label: label)
+    guard count > 0 else { return }
+    let timeline = core.timeline
+    guard timeline.depth + 1 < timeline.lineCount else { throw .cannotRedo(available: 0) }
+    let next = timeline.moments[timeline.lineNumber(at: timeline.depth + 1)].place.turnCount
+    var available = timeline.moments[tip].place.turnCount - next + 1
+    let start = undoneFrom.map { timeline.moments[$0].place }
+    var end = next + count
+    if let start, start.depth > timeline.depth, timeline.isWithinTurn(start.depth) {
+      // The point within the turn is an additional step on the way to its end.
+      available += 1
+      if end > start.turnCount { end -= 1 }
+      if count == start.turnCount - next + 1 {
+        return try core.move(label: label) { $0.move(toDepth: start.depth) }
+      }
+    }
+    guard count <= available else { throw .cannotRedo(available: available) }
+    let depth = timeline.depth(afterTurns: end - 1)
+    let isOnTheWay = start.map { depth < $0.depth } ?? false
+    try core.move(label: label, undoingFrom: isOnTheWay ? undoneFrom : nil) { $0.move(toDepth: depth) }
+  }
+
+  /// Where undoing began, if only undo and redo have happened since; redo leads there first.
+  private var undoneFrom: Int? {
+    guard let last = movements.last, last.to == core.timeline.current.number,
+      last.turns.upperBound == core.timeline.turns.count
+    else { return nil }
+    return last.undoneFrom
   }
 
   /// Goes back by `count` moments.
@@ -32,7 +64,8 @@ extension Session {
   /// - Throws: ``SessionError/cannotGoBack(available:)`` if there are fewer moments.
   /// - Complexity: O(1).
   public func back(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    try core.back(count, label: label)
+    guard count <= core.timeline.depth else { throw .cannotGoBack(available: core.timeline.depth) }
+    try core.move(label: label) { $0.move(toDepth: $0.depth - count) }
   }
 
   /// Goes forward along the line by `count` moments.
@@ -40,7 +73,9 @@ extension Session {
   /// - Throws: ``SessionError/cannotGoForward(available:)`` if there are fewer moments.
   /// - Complexity: O(1).
   public func forward(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    try core.forward(count, label: label)
+    let available = core.timeline.lineCount - 1 - core.timeline.depth
+    guard count <= available else { throw .cannotGoForward(available: available) }
+    try core.move(label: label) { $0.move(toDepth: $0.depth + count) }
   }
 
   /// Goes to a moment on this line or any other.
@@ -48,7 +83,8 @@ extension Session {
   /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
   /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches on the new line.
   public func goto(moment number: Int, label: String? = nil) throws(SessionError) {
-    try core.goto(moment: number, label: label)
+    try core.check(number)
+    try core.move(label: label) { $0.move(to: number) }
   }
 
   /// Goes back along the line by virtual time, to the last moment that is at least a duration earlier.
@@ -60,7 +96,9 @@ extension Session {
   ///   passed.
   /// - Complexity: O(log *n*) in the length of the line.
   public func earlier(by duration: Duration, label: String? = nil) throws(SessionError) {
-    try core.earlier(by: duration, label: label)
+    guard duration >= .zero else { throw .negativeDuration }
+    guard duration <= now else { throw .cannotGoEarlier(available: now) }
+    try goto(moment: lastMoment(at: now - duration), label: label)
   }
 
   /// Goes forward along the line by virtual time, to the last moment that is at most a duration later.
@@ -72,7 +110,10 @@ extension Session {
   ///   earlier.
   /// - Complexity: O(log *n*) in the length of the line.
   public func later(by duration: Duration, label: String? = nil) throws(SessionError) {
-    try core.later(by: duration, label: label)
+    guard duration >= .zero else { throw .negativeDuration }
+    let available = core.timeline.moments[tip].now - now
+    guard duration <= available else { throw .cannotGoLater(available: available) }
+    try goto(moment: lastMoment(at: now + duration), label: label)
   }
 
   /// Returns to the place that the last movement left. Each further call returns to the place before that, until
@@ -80,10 +121,32 @@ extension Session {
   ///
   /// - Throws: ``SessionError/noPlaceBefore`` if there is no earlier place.
   /// - Complexity: O(*k*) in the number of movements without a change of place, plus that of ``goto(moment:label:)``.
-  public func jumpBack(label: String? = nil) throws(SessionError) { try core.jumpBack(label: label) }
+  public func jumpBack(label: String? = nil) throws(SessionError) {
+    guard let movement = movementToTakeBack else { throw .noPlaceBefore }
+    try core.move(label: label, takingBack: movement.number) {
+      // The line may have been a different one then.
+      $0.move(to: movement.fromTip)
+      $0.move(to: movement.from)
+    }
+  }
 
   /// The place that ``jumpBack(label:)`` returns to.
-  public var placeBefore: Int? { core.movementToTakeBack?.from }
+  public var placeBefore: Int? { movementToTakeBack?.from }
+
+  /// The next movement to reverse from here.
+  ///
+  /// Right after a reversal, it is the movement before the reversed one, so that repeated calls lead back through all
+  /// places. After anything else, reversals themselves count as movements.
+  private var movementToTakeBack: Movement? {
+    let movements = core.movements
+    guard var index = movements.indices.last else { return nil }
+    let (last, moment, tip) = (movements[index], core.timeline.current.number, tip)
+    if let other = last.takesBack, last.to == moment, last.turns.upperBound == core.timeline.turns.count {
+      index = other - 1
+    }
+    while index >= 0, movements[index].from == moment, movements[index].fromTip == tip { index -= 1 }
+    return index >= 0 ? movements[index] : nil
+  }
 
   /// The last moment of the line.
   public var tip: Int { core.tip }
@@ -94,10 +157,12 @@ extension Session {
   /// The last moment on the line at or before a virtual time.
   ///
   /// - Complexity: O(log *n*) in the length of the line.
-  public func lastMoment(at time: Duration) -> Int { core.lastMoment(at: time) }
+  public func lastMoment(at time: Duration) -> Int {
+    core.timeline.lineNumber(at: core.timeline.lastDepth { $0.now <= time })
+  }
 }
 
-extension Session {
+extension SessionBase {
   /// The moments by the names of their marks.
   public var marks: [String: Int] { core.marks }
 
@@ -110,7 +175,11 @@ extension Session {
   /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
   @discardableResult
   public func mark(_ name: String, at moment: Int? = nil) throws(SessionError) -> Int? {
-    try core.mark(name, at: moment)
+    let moment = moment ?? core.timeline.current.number
+    try core.check(moment)
+    try core.policy.willChange()
+    defer { core.observers.notify(.marked(name, moment: moment)) }
+    return core.marks.updateValue(moment, forKey: name)
   }
 
   /// Removes a mark.
@@ -118,10 +187,19 @@ extension Session {
   /// - Returns: The moment that had it.
   /// - Throws: ``SessionError/noMark(_:)`` if there is no such mark.
   @discardableResult
-  public func removeMark(_ name: String) throws(SessionError) -> Int { try core.removeMark(name) }
+  public func removeMark(_ name: String) throws(SessionError) -> Int {
+    let moment = try moment(marked: name)
+    try core.policy.willChange()
+    core.marks[name] = nil
+    core.observers.notify(.marked(name, moment: nil))
+    return moment
+  }
 
   /// The moment with a mark.
   ///
   /// - Throws: ``SessionError/noMark(_:)`` if there is no such mark.
-  public func moment(marked name: String) throws(SessionError) -> Int { try core.moment(marked: name) }
+  public func moment(marked name: String) throws(SessionError) -> Int {
+    guard let moment = core.marks[name] else { throw .noMark(name) }
+    return moment
+  }
 }

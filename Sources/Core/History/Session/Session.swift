@@ -24,11 +24,9 @@
 ///
 /// Not thread-safe: a session belongs to one thread.
 ///
-/// A session is a typed face: what it does is done by a `SessionCore`, which is compiled once for all features. Code that
+/// A session adds the feature's types to what a ``SessionBase`` does, which is compiled once for all features. Code that
 /// works with any feature uses an ``AnySession``.
-public final class Session<State, Action> {
-  let core: SessionCore
-
+public final class Session<State, Action>: SessionBase {
   /// Creates a session.
   ///
   /// - Parameters:
@@ -45,19 +43,53 @@ public final class Session<State, Action> {
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in }
   ) {
-    core = SessionCore(
-      initialState: initialState,
-      seed: seed,
+    var base = DependencyValues.current.withFreshDefaults()
+    base.context = .preview
+    var overrides = base.withoutOverrides
+    overrides.context = .preview
+    overrides.set(updateDependencies)
+    let world = World(
       epoch: epoch,
-      reducer: reducer,
-      withDependencies: updateDependencies
+      generators: World.Generators(random: SplitMix64(seed: seed)),
+      shared: SharedTracker()
     )
+    let values = world.values(over: base, under: overrides)
+    let (state, reducer) = values.whileCurrent { (initialState(), reducer()) }
+    let feature = SessionFeature(
+      stateType: State.self,
+      actionType: Action.self,
+      overrides: overrides,
+      epoch: epoch,
+      base: base,
+      version: values.version,
+      reducer: reducer
+    ) {
+      Engine<State, Action>(
+        state: $0.unboxed(as: State.self),
+        effectCount: $1,
+        dependencies: $2,
+        reducer: reducer
+      )
+    }
+    // The generators may have been used to create the initial state.
+    let standing = MomentRecord.Standing(state: TypedBox(state), world: world.snapshot)
+    let states = StateStore()
+    let start = MomentRecord(standing, at: .start, isAtRest: true, in: states)
+    // The same values that the reducer was created with, so that the values it captured need no comparison with
+    // these.
+    let live = feature.live(at: start, in: world, under: values)
+    super.init(core: SessionCore(feature, live, from: start, in: states))
   }
 
   /// The same session with other types.
   ///
   /// - Parameter other: A session with the types of the feature, or any.
-  package init<S, A>(_ other: Session<S, A>) { core = other.core }
+  package init(_ other: SessionBase) { super.init(core: other.core) }
+}
+
+/// What a ``Session`` does whatever the types of its feature are.
+public class SessionBase {
+  let core: SessionCore
 
   init(core: SessionCore) { self.core = core }
 }
@@ -68,6 +100,14 @@ public typealias AnySession = Session<Any, Any>
 public typealias AnyMoment = Moment<Any, Any>
 
 extension Session {
+  /// The current moment.
+  public var moment: Moment<State, Action> { Moment(core.timeline.current) }
+
+  /// The state at the current moment.
+  public var state: State { core.timeline.current.state(as: State.self) }
+}
+
+extension SessionBase {
   /// Controls the session: whether a change is allowed, where to stop, how to replay a turn.
   public var policy: SessionPolicy {
     get { core.policy }
@@ -76,28 +116,29 @@ extension Session {
 
   /// The maximum number of moments per input, so that effects that feed each other endlessly do not hang the session.
   public var momentLimit: Int {
-    @inline(never) @_semantics("optimize.no.crossmodule") get { core.momentLimit }
-    @inline(never) @_semantics("optimize.no.crossmodule") set { core.momentLimit = newValue }
+    get { core.momentLimit }
+    set { core.momentLimit = newValue }
   }
 
   /// Statistics on engine rebuilds after travel.
   public var rebuilds: SessionRebuilds { core.rebuilds }
 
-  /// The current moment.
-  public var moment: Moment<State, Action> { Moment(core.moment) }
-
-  /// The state at the current moment.
-  public var state: State { core.moment.state(as: State.self) }
-
   /// The virtual time at the current moment, since the start.
-  public var now: Duration { core.now }
+  public var now: Duration { core.timeline.current.now }
 
   /// The effects in flight at the current moment, in the order in which they were started.
-  public var effects: [EffectInFlight] { core.moment.effects }
+  public var effects: [EffectInFlight] { core.timeline.current.effects }
 
   /// The effects in flight that wait for something other than the session's clock and shared values. Their wait ends
   /// outside of the session's control, so what follows cannot be rewound.
-  public var escapedEffects: [EffectInFlight] { core.escapedEffects }
+  public var escapedEffects: [EffectInFlight] {
+    let record = core.timeline.current
+    guard !record.records.isEmpty, record.isAtRest, record.world.sleepers.isEmpty,
+      core.live.moment == record.number
+    else { return [] }
+    let waiting = core.live.engine.waitingEffects
+    return record.effects.filter { !waiting.contains($0.id) }
+  }
 
   /// The type of the feature's state.
   package var stateType: Any.Type { core.feature.stateType }

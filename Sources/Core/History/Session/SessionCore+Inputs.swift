@@ -4,11 +4,6 @@ extension SessionCore {
     Action.self == Any.self ? live.engine.boxed(action) : TypedBox(action)
   }
 
-  /// Makes an input that is a turn of its own.
-  func perform(_ input: Input<ErasedAction>, label: String?) throws -> TurnRecord? {
-    try performTurn(label: label) { record(input) }
-  }
-
   /// The virtual time after a duration from now.
   ///
   /// - Throws: ``SessionError/durationTooLarge``.
@@ -55,13 +50,12 @@ extension SessionCore {
   }
 
   /// Makes an input that is part of the current turn; ignored once the policy interrupts it.
-  @inline(never) @_semantics("optimize.no.crossmodule")
   func makeInTurn(_ input: Input<ErasedAction>) {
     if wasStopped, policy.isInterrupted() { return }
     record(input)
   }
 
-  private func performTurn(label: String?, _ body: () throws -> Void) throws -> TurnRecord? {
+  func performTurn(label: String?, _ body: () throws -> Void) throws -> TurnRecord? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     try makeEngineLive()
     try policy.willChange()

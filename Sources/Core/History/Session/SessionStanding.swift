@@ -17,14 +17,12 @@ package struct SessionStanding: Equatable {
   }
 }
 
-extension Session {
+extension SessionBase {
   /// Whether anything has changed since a standing. Usually a moment was recorded, and the rest need not be compared.
   package func hasChanged(since old: SessionStanding) -> Bool {
     core.timeline.moments.count != old.moments || standing != old
   }
 
   /// The session's current standing.
-  package var standing: SessionStanding {
-    @inline(never) @_semantics("optimize.no.crossmodule") get { SessionStanding(of: core) }
-  }
+  package var standing: SessionStanding { SessionStanding(of: core) }
 }

@@ -92,7 +92,14 @@ extension SessionCore {
     )
     var failure: (any Error)?
     do {
-      if try !policy.replay(Turn(lineTurn.turn)) { try repeatInputs(of: lineTurn) }
+      if try !policy.replay(Turn(lineTurn.turn)) {
+        try turn(label: lineTurn.turn.label) {
+          for input in lineTurn.inputs {
+            // The amended turn may have moved the clock further than the original.
+            record(try input.duration.map { .advance(to: try time(after: $0)) } ?? input.input)
+          }
+        }
+      }
     } catch let error as SessionError where error.endsTrial {
       throw error
     } catch {
@@ -105,15 +112,6 @@ extension SessionCore {
       trial?.failures.append((lineTurn.turn.number, failure))
     } else if lineTurn.moments.isEmpty, timeline.turns.count > turnCount {
       trial?.reinstated.append(turnCount)
-    }
-  }
-
-  private func repeatInputs(of lineTurn: LineTurn) throws {
-    try turn(label: lineTurn.turn.label) {
-      for input in lineTurn.inputs {
-        // The amended turn may have moved the clock further than the original.
-        record(try input.duration.map { .advance(to: try time(after: $0)) } ?? input.input)
-      }
     }
   }
 }

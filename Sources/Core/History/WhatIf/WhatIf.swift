@@ -52,7 +52,7 @@ public struct WhatIf: Sendable {
 ///
 /// A turn that was stopped is stopped again after as many moments. If the line left a turn in the middle, only the
 /// part on the line is repeated.
-extension Session {
+extension SessionBase {
   /// Replays the line without a turn, up to the line's tip.
   ///
   /// - Parameters:
@@ -64,7 +64,11 @@ extension Session {
   /// - Complexity: That of the inputs that follow, plus O(*n*) in the length of the line.
   @discardableResult
   public func skip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
-    try core.skip(turnOf: moment, label: label)
+    var turns = core.timeline.lineTurns
+    let index = try index(ofTurnWith: moment, in: turns)
+    let fork = turns[index].depths.lowerBound - 1
+    turns.removeSubrange(...index)
+    return try core.tryOut(turns, after: fork, label: label)
   }
 
   /// Replays the line with a turn that it lacks: one that was skipped, or one of another branch.
@@ -80,7 +84,20 @@ extension Session {
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
   public func unskip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
-    try core.unskip(turnOf: moment, label: label)
+    try core.check(moment)
+    let timeline = core.timeline
+    let there = timeline.lineTurns(to: moment)
+    guard let wanted = there.last else { throw SessionError.startHasNoTurn }
+    var turns = timeline.lineTurns
+    let originals = turns.map { timeline.firstOriginal(of: $0.turn.number) }
+    guard !originals.contains(timeline.firstOriginal(of: wanted.turn.number)) else {
+      throw SessionError.alreadyOnLine(moment)
+    }
+    let before = Set(there.dropLast().map { timeline.firstOriginal(of: $0.turn.number) })
+    let index = originals.lastIndex(where: before.contains).map { $0 + 1 } ?? 0
+    let fork = index == 0 ? 0 : turns[index - 1].depths.upperBound - 1
+    turns.removeSubrange(..<index)
+    return try core.tryOut([wanted] + turns, after: fork, label: label)
   }
 
   /// Replays the line with a turn moved to another place.
@@ -94,7 +111,16 @@ extension Session {
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
   public func move(turnOf moment: Int, before other: Int, label: String? = nil) throws -> WhatIf {
-    try core.move(turnOf: moment, before: other, label: label)
+    var turns = core.timeline.lineTurns
+    let source = try index(ofTurnWith: moment, in: turns)
+    let destination = try index(ofTurnWith: other, in: turns)
+    guard source != destination, source + 1 != destination else { throw SessionError.alreadyInPlace(moment) }
+    let first = min(source, destination)
+    let fork = turns[first].depths.lowerBound - 1
+    let moved = turns.remove(at: source)
+    turns.insert(moved, at: source < destination ? destination - 1 : destination)
+    turns.removeSubrange(..<first)
+    return try core.tryOut(turns, after: fork, label: label)
   }
 
   /// Replays the line with something else in place of a turn.
@@ -110,7 +136,32 @@ extension Session {
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
   public func amend(turnOf moment: Int, label: String? = nil, with body: () throws -> Void) throws -> WhatIf {
-    try core.amend(turnOf: moment, label: label, with: body)
+    var turns = core.timeline.lineTurns
+    let index = try index(ofTurnWith: moment, in: turns)
+    let amended = turns[index]
+    turns.removeSubrange(...index)
+    return try core.tryOut(turns, after: amended.depths.lowerBound - 1, amending: amended, label: label) {
+      let (turnCount, movementCount) = (core.timeline.turns.count, movements.count)
+      try body()
+      guard core.timeline.turns.count > turnCount, movements.count == movementCount else {
+        throw SessionError.noAmendment
+      }
+    }
+  }
+
+  /// The position among turns of the line of the one with a moment, or of the one that was made from a turn of another branch.
+  private func index(ofTurnWith moment: Int, in turns: [LineTurn]) throws(SessionError) -> Int {
+    try core.check(moment)
+    let timeline = core.timeline
+    let place = timeline.moments[moment].place
+    guard let turn = place.turn else { throw .startHasNoTurn }
+    let isOnLine = timeline.isOnLine(moment)
+    let original = timeline.firstOriginal(of: turn)
+    let index = turns.firstIndex {
+      isOnLine ? $0.depths.contains(place.depth) : timeline.firstOriginal(of: $0.turn.number) == original
+    }
+    guard let index else { throw .notOnLine(moment) }
+    return index
   }
 
   /// Whether a what-if is in progress. It is reported when it is complete.
