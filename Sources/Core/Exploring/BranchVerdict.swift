@@ -28,54 +28,73 @@ extension Session {
     check: () throws -> Void = {},
     canonical: ((State) -> State)? = nil
   ) throws -> BranchVerdict {
-    var judge = BranchJudge(property, at: moments[start].now, isAtRestOnly: isAtRestOnly)
+    let judge = Judge(of: [property], isAtRestOnly: isAtRestOnly)
+    var judging = Judging(monitors: judge.monitors(at: moments[start].now))
+    // The last moments of the turns since the goal became pending.
+    var waiting: [Int] = []
     let line = Array(line.prefix(line.currentIndex + 1).drop { $0 != start })
     for (place, number) in line.enumerated() {
       try check()
       let record = core.timeline.moments[number]
-      if place > 0, let action = record.action?.unboxed(as: Action.self), judge.sees(action) {
-        return .fails(.action, moment: number, loopLength: 0)
-      }
+      if place > 0 { judge.judgeAction(of: record, except: PropertySet(), &judging) }
       let next = place + 1 < line.count ? core.timeline.moments[line[place + 1]] : nil
       let endsTurn = next.map { $0.turn != record.turn } ?? true
       let endsInstant = next?.now != record.now
-      guard endsTurn || endsInstant else { continue }
-      let moment = SettledMoment(record, in: self)
-      let evidence = try record.whileViewed { try judge.judge(moment, endsTurn, endsInstant) }
-      guard let evidence else { continue }
-      if evidence == .reached { return .holds(isVacuous: false) }
-      return try answered(.fails(evidence, moment: number, loopLength: 0), judge)
+      if judging.judgement.hits.isEmpty, endsTurn || endsInstant {
+        let moment = SettledMoment(record, in: self)
+        record.whileViewed {
+          judge.judgeConditions(at: moment, endsInstant: endsInstant, except: PropertySet(), &judging)
+        }
+        if judging.monitors.first?.isWaitingWithoutLimit != true {
+          waiting = []
+        } else if endsTurn {
+          waiting.append(number)
+        }
+      }
+      guard let hit = judging.judgement.hits.first else { continue }
+      if let error = hit.error { throw error }
+      if hit.evidence == .reached { return .holds(isVacuous: false) }
+      return try answered(.fails(hit.evidence, moment: number, loopLength: 0), on: property, judging)
     }
-    return try answered(verdict(after: judge, MomentDigests(in: self, plan, canonical: canonical)), judge)
+    let digests = MomentDigests(in: self, plan, canonical: canonical)
+    return try answered(verdict(on: property, after: judging, waiting, digests), on: property, judging)
   }
 
   /// - Throws: Why a condition had no answer at any moment, unless the property is violated even so.
-  private func answered(_ verdict: BranchVerdict, _ judge: BranchJudge<State, Action>) throws -> BranchVerdict
-  {
+  private func answered(
+    _ verdict: BranchVerdict,
+    on property: Property<State, Action>,
+    _ judging: Judging
+  ) throws -> BranchVerdict {
     let holds = if case .holds = verdict { true } else { false }
-    if holds || !judge.property.needsNoAnswer, let (_, error) = judge.answers.firstUnanswered({ _ in true }) {
+    if holds || !property.needsNoAnswer,
+      let (_, error) = judging.judgement.answers.firstUnanswered({ _ in true })
+    {
       throw error
     }
     return verdict
   }
 
   private func verdict(
-    after judge: BranchJudge<State, Action>,
+    on property: Property<State, Action>,
+    after judging: Judging,
+    _ waiting: [Int],
     _ digests: MomentDigests<State, Action>
   ) -> BranchVerdict {
     let current = core.timeline.current
-    switch judge.property.claim {
+    let isUntested = judging.judgement.premises.isEmpty
+    switch property.claim {
     case .sometimes: return .fails(.unreachable, moment: current.number, loopLength: 0)
-    case .response where judge.monitor.isWaitingWithoutLimit:
-      if !digests.plan.comparesTimes, current.isAtRest, current.nextDeadline == nil {
+    case .response where judging.monitors.first?.isWaitingWithoutLimit == true:
+      if !digests.plan.comparesTimes, current.isDeadEnd {
         return .fails(.deadEnd, moment: current.number, loopLength: 0)
       }
-      let length = loopLength(since: judge.waiting, digests)
+      let length = loopLength(since: waiting, digests)
       return length.map { .fails(.loop, moment: current.number, loopLength: $0) } ?? .open(until: nil)
     case .response:
-      if let deadline = judge.monitor.deadline { return .open(until: deadline) }
-      return .holds(isVacuous: !judge.isTested && judge.property.mayBeVacuous)
-    case .after: return .holds(isVacuous: !judge.isTested)
+      if let deadline = judging.monitors.first?.deadline { return .open(until: deadline) }
+      return .holds(isVacuous: isUntested && property.mayBeVacuous)
+    case .after: return .holds(isVacuous: isUntested)
     case .always, .never: return .holds(isVacuous: false)
     }
   }
@@ -90,80 +109,5 @@ extension Session {
     func digest(_ record: MomentRecord) -> UInt64 { record.whileViewed { digests(of: record).state } }
     let expected = digest(current)
     return earlier.lastIndex { digest($0) == expected }.map { ends.count - 1 - $0 }
-  }
-}
-
-/// Judges a property at the moments of a branch, in their order.
-private struct BranchJudge<State, Action> {
-  let property: Property<State, Action>
-  private let isAtRestOnly: Bool
-  /// The progress of a response.
-  private(set) var monitor = Monitor.decided
-  private(set) var answers = ConditionAnswers()
-  /// Whether its premise was reached.
-  private(set) var isTested = false
-  /// The last moments of the turns since the goal became pending.
-  private(set) var waiting: [Int] = []
-  /// Whether an action of `after` has occurred since the last settled moment.
-  private var hasOccurred = false
-
-  init(_ property: Property<State, Action>, at start: Duration, isAtRestOnly: Bool) {
-    self.property = property
-    self.isAtRestOnly = isAtRestOnly
-    if case .response(let response) = property.claim { monitor = response.monitor(at: start) }
-  }
-
-  /// Notes an action.
-  ///
-  /// - Returns: Whether it violates the property.
-  mutating func sees(_ action: Action) -> Bool {
-    switch property.claim {
-    case .never(let matches): return matches(action)
-    case .after(let matches, _): hasOccurred = hasOccurred || matches(action)
-    case .always, .sometimes, .response: break
-    }
-    return false
-  }
-
-  /// Judges the next settled moment.
-  ///
-  /// - Returns: The evidence, if the moment decides the property.
-  mutating func judge(
-    _ moment: SettledMoment<State, Action>,
-    _ endsTurn: Bool,
-    _ endsInstant: Bool
-  ) throws -> ExplorationFault.Evidence? {
-    let isJudged = !isAtRestOnly || moment.isQuiescent
-    switch property.claim {
-    case .always(let condition):
-      return try isJudged && !answers.ask(condition, of: 0, at: moment) ? .condition : nil
-    case .sometimes(let condition):
-      return try isJudged && answers.ask(condition, of: 0, at: moment) ? .reached : nil
-    case .after(_, let condition):
-      defer { hasOccurred = false }
-      guard isJudged, hasOccurred else { return nil }
-      isTested = true
-      return try answers.ask(condition, of: 0, at: moment) ? nil : .condition
-    case .never: return nil
-    case .response(let response):
-      let judgement = try response.advance(&monitor, to: moment, isAtRestOnly: isAtRestOnly) {
-        try answers.ask($0, of: 0, isGoal: $1, at: $2)
-      }
-      switch judgement {
-      // What followed at the deadline can still reach the goal.
-      case .late(moment.now) where !endsInstant: isTested = true
-      case .late: return .late
-      case .tooEarly: return .condition
-      case .pending: isTested = true
-      case .met: isTested = isTested || response.trigger != nil
-      case .nothing: break
-      }
-      if !monitor.isWaitingWithoutLimit {
-        waiting = []
-      } else if endsTurn {
-        waiting.append(moment.moment.number)
-      }
-      return nil
-    }
   }
 }

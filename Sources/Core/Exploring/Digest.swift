@@ -29,31 +29,25 @@ extension WordDigest {
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
-  mutating func add(_ bytes: UnsafeRawBufferPointer) { bytes.forEachWord { add($0) } }
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var position = 0
+    while position + 8 <= bytes.count {
+      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)))
+      position += 8
+    }
+    var rest: UInt64 = 0
+    while position < bytes.count {
+      rest = rest << 8 | UInt64(bytes[position])
+      position += 1
+    }
+    add(rest)
+    add(UInt64(bytes.count))
+  }
 
   mutating func add(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     add(UInt64(bitPattern: seconds))
     add(UInt64(bitPattern: attoseconds))
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Calls a closure with the words that bytes add to a digest.
-  @inline(__always)
-  func forEachWord(_ body: (UInt64) -> Void) {
-    var position = 0
-    while position + 8 <= count {
-      body(UInt64(littleEndian: loadUnaligned(fromByteOffset: position, as: UInt64.self)))
-      position += 8
-    }
-    var rest: UInt64 = 0
-    while position < count {
-      rest = rest << 8 | UInt64(self[position])
-      position += 1
-    }
-    body(rest)
-    body(UInt64(count))
   }
 }
 

@@ -27,8 +27,8 @@ extension Exploration {
   /// Tries all steps from some places.
   ///
   /// - Returns: The places that they lead to; `nil` if the search ends here.
-  private func places(after frontier: [Place]) -> [Place]? {
-    var (rest, next, goesOn) = (frontier[...], [Place](), true)
+  private func places(after frontier: [ExplorationPlace]) -> [ExplorationPlace]? {
+    var (rest, next, goesOn) = (frontier[...], [ExplorationPlace](), true)
     while goesOn, !rest.isEmpty {
       // If no more may be tried, it remains to be found out whether there is more.
       let group = Array(rest.prefix(left == 0 ? 1 : batch))
@@ -54,8 +54,8 @@ extension Exploration {
   /// - Returns: Whether to go on.
   private func merge(
     _ expansion: Expansion,
-    of place: Place,
-    into next: inout [Place]
+    of place: ExplorationPlace,
+    into next: inout [ExplorationPlace]
   ) -> Bool {
     coverage.deepest = max(coverage.deepest, place.depth + 1)
     for attempt in expansion.attempts {
@@ -81,10 +81,10 @@ extension Exploration {
   }
 
   private func merge(
-    _ attempt: Attempt,
+    _ attempt: ExplorationAttempt,
     _ judgement: StepJudgement,
-    from place: Place,
-    into next: inout [Place]
+    from place: ExplorationPlace,
+    into next: inout [ExplorationPlace]
   ) {
     let (step, standing) = (attempt.step, attempt.standing)
     // The places of a batch have been judged before the first of them decided a property.
@@ -106,7 +106,7 @@ extension Exploration {
       if place.endsWithMove { lengthWithNeighbours = min(lengthWithNeighbours, place.depth) }
       next[target - first].endsWithMove = true
     }
-    if hasUnbounded, let target = known {
+    if judge.hasUnbounded, let target = known {
       let edge = BehaviourGraph.Edge(
         from: place.number,
         to: target,
@@ -122,7 +122,7 @@ extension Exploration {
   }
 
   /// The steps to a place.
-  private func steps(to place: Place) -> [Step] { paths.steps(to: place.number).map(Step.init) }
+  private func steps(to place: ExplorationPlace) -> [Step] { paths.steps(to: place.number).map(Step.init) }
 }
 
 // How short a finding is.
@@ -154,7 +154,7 @@ extension Exploration {
     return worker.copy.trial { [self] in farthestMoves.allSatisfy(isMoveLast) }
   }
 
-  private func isMoveLast(of place: Place) -> Bool {
+  private func isMoveLast(of place: ExplorationPlace) -> Bool {
     guard !shouldStop(), worker.copy.go(to: place) else { return false }
     for step in worker.steps(from: place.standing) where step.move != nil {
       guard worker.copy.go(to: place) else { return false }
@@ -175,9 +175,9 @@ extension Exploration {
 
 extension ExplorationWorker {
   /// Whether no property can be decided any more in what follows a place.
-  private func isDecided(_ place: Place) -> Bool {
+  private func isDecided(_ place: ExplorationPlace) -> Bool {
     // Those without a monitor can be, and so can misuse if there are no properties.
-    !searchesMisuse && monitored.count == claims.count
+    !searchesMisuse && judge.monitored.count == judge.claims.count
       && place.standing.monitors.allSatisfy { $0 == .decided }
   }
 
@@ -186,7 +186,7 @@ extension ExplorationWorker {
   /// - Parameters:
   ///   - place: The place.
   ///   - limit: The maximum number of steps.
-  func expansion(of place: Place, limit: Int) -> Expansion {
+  func expansion(of place: ExplorationPlace, limit: Int) -> Expansion {
     var expansion = Expansion()
     func ended(_ end: Expansion.End) -> Expansion {
       expansion.end = end
@@ -218,7 +218,7 @@ extension ExplorationWorker {
   }
 
   /// Whether repeating the step leads to the same state. Checked only if misuse is searched for.
-  private func isReproducible(_ step: Step, at place: Place, _ expected: UInt64) -> Bool {
+  private func isReproducible(_ step: Step, at place: ExplorationPlace, _ expected: UInt64) -> Bool {
     guard searchesMisuse else { return true }
     guard copy.go(to: place), case .done = copy.perform(step) else { return false }
     return digests.state == expected

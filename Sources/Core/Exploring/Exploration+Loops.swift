@@ -1,7 +1,7 @@
 extension Exploration {
   /// Finds loops of steps in which time passes and the goal of a property is never reached.
   func findLoops() {
-    guard hasUnbounded, !isDone else { return }
+    guard judge.hasUnbounded, !isDone else { return }
     for (monitor, property) in monitored.enumerated() where !decided.contains(property) {
       let waits = views.map { $0.standing.monitors[monitor].isWaitingWithoutLimit }
       let loop = behaviour.loop(amongStates: paths.count) { edge in

@@ -1,7 +1,5 @@
 // The states that were found breadth first.
 extension Exploration {
-  typealias Place = ExplorationPlace
-  typealias Standing = ExplorationStanding
 
   /// Adds a place.
   ///
@@ -9,7 +7,8 @@ extension Exploration {
   ///   - place: The place.
   ///   - key: Its key.
   ///   - origin: The place before it, with the step that leads from there.
-  func add(_ place: Place, key: UInt64, after origin: (place: Place, step: StepRecord)?) {
+  func add(_ place: ExplorationPlace, key: UInt64, after origin: (place: ExplorationPlace, step: StepRecord)?)
+  {
     place.number = paths.count
     newPlaces[key] = place.number
     paths.add(after: origin?.place.number, by: origin?.step)
@@ -40,7 +39,7 @@ extension Exploration {
   /// - Parameters:
   ///   - standing: What is known about the state.
   ///   - now: The virtual time in it.
-  func key(of standing: Standing, at now: Duration) -> UInt64 {
+  func key(of standing: ExplorationStanding, at now: Duration) -> UInt64 {
     if monitored.isEmpty { return standing.digest }
     var digest = Digest()
     digest.add(standing.digest)

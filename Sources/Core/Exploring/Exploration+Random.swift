@@ -83,7 +83,7 @@ extension Exploration {
   }
 
   /// Keeps a sequence if its last two steps, with the kinds of actions that the last one caused, are a new combination.
-  private func noteNovelty(_ path: [Step], by last: Attempt) {
+  private func noteNovelty(_ path: [Step], by last: ExplorationAttempt) {
     guard !isUniform else { return }
     let isNew = noteKinds(of: last)
     if isNew, keepsInteresting, path.count > coverage.exhaustedDepth { interesting.append(path) }
@@ -105,7 +105,7 @@ extension Exploration {
   ///
   /// - Returns: Whether any of them is new.
   @discardableResult
-  func noteKinds(of attempt: Attempt) -> Bool {
+  func noteKinds(of attempt: ExplorationAttempt) -> Bool {
     var isNew = reachedKinds.insert("\(attempt.step.group) ").inserted
     for kind in attempt.kinds where reachedKinds.insert(kind).inserted { isNew = true }
     return isNew
@@ -116,9 +116,9 @@ extension ExplorationWorker {
   /// A random sequence.
   struct Walk {
     /// The steps of a sequence that reached something new, if it extends one.
-    var start: [Attempt] = []
+    var start: [ExplorationAttempt] = []
     /// The steps chosen at random.
-    var attempts: [Attempt] = []
+    var attempts: [ExplorationAttempt] = []
     var end = End.whole
 
     enum End {

@@ -2,7 +2,6 @@ import Synchronization
 
 // Distributing work among workers, and adding up the results.
 extension Exploration {
-  typealias Attempt = ExplorationAttempt
 
   /// Determines the size of the next batch of places or random sequences. Each batch is completed before the next one
   /// begins.
@@ -32,7 +31,7 @@ extension Exploration {
     take: (Item, Result) -> Void
   ) {
     for worker in workers { worker.learn(coverage.changingActions) }
-    let tracker = worker.session.core.shared
+    let tracker = worker.core.shared
     let batch = WorkBatch(items, work, isShared: workers.count > 1 && items.count > 1 && tracker.isUnused)
     var taken = 0
     func takeEarly() {
@@ -58,7 +57,7 @@ extension Exploration {
   /// Tries steps from the root, one after the other, until one of them cannot be completed.
   ///
   /// - Returns: `nil` if the root was not reproduced.
-  func follow(_ steps: some Sequence<Step>) -> [Attempt]? {
+  func follow(_ steps: some Sequence<Step>) -> [ExplorationAttempt]? {
     let (worker, steps) = (worker, Array(steps))
     worker.learn(coverage.changingActions)
     return worker.copy.trial { worker.follow(steps) }
@@ -67,7 +66,7 @@ extension Exploration {
   /// Adds what an attempt covers.
   ///
   /// - Parameter state: The digest of the state before it.
-  func note(_ attempt: Attempt, at state: UInt64) {
+  func note(_ attempt: ExplorationAttempt, at state: UInt64) {
     let group = attempt.step.group
     switch attempt.outcome {
     case .fault(.divergence): return
@@ -171,7 +170,7 @@ private final class WorkBatch<State, Action, Item, Result>: @unchecked Sendable 
         let result = UncheckedSendable(work(worker, items[worker.item]))
         finished.withLock { $0[worker.item] = result }
         wake.signal()
-      } while worker.session.core.shared.isUnused
+      } while worker.core.shared.isUnused
     }
   }
 }

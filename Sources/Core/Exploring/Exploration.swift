@@ -119,14 +119,8 @@ public final class Exploration<State, Action> {
 
   let plan: Plan
   let properties: [Property<State, Action>]
-  let isAtRestOnly: Bool
+  let judge: Judge<State, Action>
   let searchesMisuse: Bool
-  /// The positions of the properties of each kind.
-  let actionProperties: PropertySet
-  let conditionProperties: PropertySet
-  /// The positions of those that have a monitor, in the order of the monitors.
-  let monitored: PropertySet
-  let hasUnbounded: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   /// Creates the steps of all groups, if that is faster.
   private(set) var allSteps: ((Session<State, Action>) -> [Step])?
@@ -135,7 +129,6 @@ public final class Exploration<State, Action> {
   private(set) var workers: [ExplorationWorker<State, Action>] = []
   /// The place where the session stands.
   let root: ExplorationPlace
-  let actionShape: Shape
   /// The states found breadth first, by number, with the shortest path to each.
   var paths = ShortestPaths()
   /// The numbers of the states found breadth first, by their keys.
@@ -143,7 +136,7 @@ public final class Exploration<State, Action> {
   /// The same for states found since the workers began their current work, during which they read ``places``.
   var newPlaces: [UInt64: Int] = [:]
   /// What the properties have seen on the path to each of these states, if there are properties that need it.
-  var views: [(standing: Standing, now: Duration)] = []
+  var views: [(standing: ExplorationStanding, now: Duration)] = []
   /// The states found only by random sequences.
   var fartherStates: Set<UInt64> = []
   /// The states, with those as distinct that differ only in UUIDs or in what ``canonical`` removes.
@@ -181,7 +174,7 @@ public final class Exploration<State, Action> {
   /// The length of the shortest sequence, ending with a clock move, that another clock move leads farther than.
   var lengthWithNeighbours = Int.max
   /// The places at the greatest depth that has been tried completely, if a clock move leads there.
-  var farthestMoves: [Place] = []
+  var farthestMoves: [ExplorationPlace] = []
   /// The properties that are not vacuous.
   var premises = PropertySet()
   /// Which conditions had an answer so far.
@@ -215,23 +208,9 @@ public final class Exploration<State, Action> {
     precondition(properties.count <= Self.mostProperties, "More than \(Self.mostProperties) properties.")
     self.plan = plan
     self.properties = properties
-    self.isAtRestOnly = isAtRestOnly
+    judge = Judge(of: properties, isAtRestOnly: isAtRestOnly)
     searchesMisuse = properties.isEmpty
-    var (action, condition, monitored) = (PropertySet(), PropertySet(), PropertySet())
-    for (index, property) in properties.enumerated() {
-      switch property.claim {
-      case .never: action.insert(index)
-      case .always, .sometimes: condition.insert(index)
-      case .after:
-        action.insert(index)
-        condition.insert(index)
-      case .response: monitored.insert(index)
-      }
-    }
-    (actionProperties, conditionProperties, self.monitored) = (action, condition, monitored)
-    hasUnbounded = properties.contains(where: \.isUnbounded)
     self.groups = groups
-    actionShape = Shape.of(session.actionType)
     // There is only one copy of a shared value.
     let count = session.core.shared.isUnused ? max(plan.workers, 1) : 1
     copies = try (0..<count).map { _ in
@@ -331,10 +310,7 @@ extension Exploration {
     _ = worker.copy.go(to: root)
     var standing = root.standing
     let now = worker.session.now
-    standing.monitors = monitored.map { property in
-      guard case .response(let response) = properties[property].claim else { return .decided }
-      return response.monitor(at: now)
-    }
+    standing.monitors = judge.monitors(at: now)
     let start = worker.judge(nil, from: 0, now, &standing)
     premises = start.premises
     answers.add(start.answers)
@@ -360,6 +336,9 @@ extension Exploration {
     let fault = Fault.property(property, .error("\(error)"))
     findings.append(Finding(steps: [], fault: fault, exhaustedLength: 0, error: error))
   }
+
+  /// The positions of the properties that have a monitor, in the order of the monitors.
+  var monitored: PropertySet { judge.monitored }
 
   /// Whether nothing is left to decide.
   var isDone: Bool { hasEnough || hasFailed || !searchesMisuse && decided.count == properties.count }

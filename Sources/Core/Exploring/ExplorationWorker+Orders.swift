@@ -17,10 +17,11 @@ extension ExplorationWorker {
   /// the same actions: of these, only the first is tried. If there are too many orders to find out, all are tried.
   ///
   /// - Parameter trapping: Receives an order in which the feature traps.
-  func orderSteps(at place: Place, _ trapping: inout (steps: [StepRecord], trap: Trap)?) -> [Step] {
+  func orderSteps(at place: ExplorationPlace, _ trapping: inout (steps: [StepRecord], trap: Trap)?) -> [Step]
+  {
     guard let group = orderGroups.first else { return [] }
     let steps = group.steps(session)
-    guard let instant = session.core.timeline.current.nextDeadline else { return [] }
+    guard let instant = core.timeline.current.nextDeadline else { return [] }
     var orders = InstantOrders(instant: instant, trials: Self.mostTrials)
     defer {
       trapping = orders.trap.map { (orders.path.map { Step.resume($0).record }, $0) }
@@ -41,15 +42,15 @@ extension ExplorationWorker {
   /// What the usual order leads to.
   ///
   /// - Returns: `nil` if there is no end.
-  private func usualEnd(from place: Place, _ orders: inout InstantOrders) -> UInt64? {
+  private func usualEnd(from place: ExplorationPlace, _ orders: inout InstantOrders) -> UInt64? {
     guard go(to: place, &orders) else { return nil }
     repeat {
       guard resume(0, &orders) else { return nil }
-    } while session.core.timeline.current.nextDeadline == orders.instant
+    } while core.timeline.current.nextDeadline == orders.instant
     return outcome
   }
 
-  private func go(to place: Place, _ orders: inout InstantOrders) -> Bool {
+  private func go(to place: ExplorationPlace, _ orders: inout InstantOrders) -> Bool {
     orders.path = []
     return copy.go(to: place)
   }
@@ -72,11 +73,13 @@ extension ExplorationWorker {
   /// What the orders that begin with some steps lead to, as digests.
   ///
   /// - Returns: `nil` if there are too many.
-  private func ends(after path: [Int], from place: Place, _ orders: inout InstantOrders) -> Set<UInt64>? {
+  private func ends(after path: [Int], from place: ExplorationPlace, _ orders: inout InstantOrders) -> Set<
+    UInt64
+  >? {
     guard go(to: place, &orders) else { return nil }
     for position in path where !resume(position, &orders) { return nil }
     let key = outcome
-    guard session.core.timeline.current.nextDeadline == orders.instant else { return [key] }
+    guard core.timeline.current.nextDeadline == orders.instant else { return [key] }
     if let known = orders.ends[key] { return known }
     var all: Set<UInt64> = []
     let due = session.moment.effectsDueNext
@@ -93,7 +96,7 @@ extension ExplorationWorker {
   /// The digest of the current state and of the actions since the place, in any order.
   private var outcome: UInt64 {
     var actions: UInt64 = 0
-    for record in session.core.timeline.moments {
+    for record in core.timeline.moments {
       guard let action = record.action else { continue }
       var digest = ContentDigest(comparesIDs: true)
       digest.add(action, of: actionShape)

@@ -5,13 +5,14 @@ extension ExplorationWorker {
   ///   - step: The step.
   ///   - standing: What is known about the state before it.
   ///   - isTrial: Whether only the outcome matters, and neither what is covered nor which state is reached.
-  func attempt(_ step: Step, from standing: Standing, isTrial: Bool = false) -> Attempt {
-    let attempt = Attempt(step.record, at: standing)
-    let first = session.core.timeline.moments.count
-    let start = session.core.timeline.current.now
-    let turns = session.core.timeline.turns.count
+  func attempt(_ step: Step, from standing: ExplorationStanding, isTrial: Bool = false) -> ExplorationAttempt
+  {
+    let attempt = ExplorationAttempt(step.record, at: standing)
+    let first = core.timeline.moments.count
+    let start = core.timeline.current.now
+    let turns = core.timeline.turns.count
     let result = copy.perform(step)
-    let moments = session.core.timeline.moments
+    let moments = core.timeline.moments
     attempt.hasHappened = moments.count > first
     switch result {
     case .diverged: attempt.outcome = .fault(.divergence)
@@ -32,8 +33,8 @@ extension ExplorationWorker {
         attempt.outcome = .done(judge(step, from: first, start, &attempt.standing))
       }
       attempt.now = session.now
-      attempt.isQuiescent = session.core.timeline.current.isQuiescent
-      if exploration.didReach != nil { attempt.state = session.core.timeline.current.state }
+      attempt.isQuiescent = core.timeline.current.isQuiescent
+      if exploration.didReach != nil { attempt.state = core.timeline.current.state }
     case .done, .stopped: break
     }
     return attempt
@@ -42,9 +43,9 @@ extension ExplorationWorker {
   /// Tries steps from the root, one after the other, until one of them cannot be completed.
   ///
   /// - Returns: `nil` if the root was not reproduced.
-  func follow(_ steps: [Step]) -> [Attempt]? {
+  func follow(_ steps: [Step]) -> [ExplorationAttempt]? {
     guard copy.go(to: exploration.root) else { return nil }
-    var (standing, attempts) = (exploration.root.standing, [Attempt]())
+    var (standing, attempts) = (exploration.root.standing, [ExplorationAttempt]())
     for step in steps where !exploration.shouldStop() {
       let attempt = attempt(step, from: standing)
       attempts.append(attempt)
@@ -59,14 +60,14 @@ extension ExplorationWorker {
 
   private func isStopped(_ result: SessionCopy<State, Action>.Result, since turns: Int) -> Bool {
     if case .stopped = result { return true }
-    return session.core.timeline.turns[turns...].contains { $0.inputs.contains(where: \.isCutShort) }
+    return core.timeline.turns[turns...].contains { $0.inputs.contains(where: \.isCutShort) }
   }
 
   /// The kinds of the actions from a moment on.
   ///
   /// - Parameter changing: Receives those that changed the state and were not known to do so.
   private func kinds(from first: Int, _ changing: inout [String]) -> [String] {
-    let moments = session.core.timeline.moments
+    let moments = core.timeline.moments
     var kinds: [String] = []
     for number in first..<moments.count {
       guard let kind = moments[number].action.map(kind) else { continue }

@@ -4,17 +4,13 @@
 /// items, so that the outcome does not depend on the number of workers.
 final class ExplorationWorker<State, Action> {
   typealias Step = ExplorationStep<State, Action>
-  typealias Standing = ExplorationStanding
-  typealias Place = ExplorationPlace
-  typealias Attempt = ExplorationAttempt
 
   // The exploration owns the workers. Counting references to it would make the workers wait for each other, so each worker
   // has its own copy of what it reads for each step and what holds references.
   unowned(unsafe) let exploration: Exploration<State, Action>
   let plan: Exploration<State, Action>.Plan
-  let claims: [Property<State, Action>.Claim]
-  let actionProperties, conditionProperties, monitored: PropertySet
-  let isAtRestOnly, searchesMisuse, hasUnbounded: Bool
+  let judge: Judge<State, Action>
+  let searchesMisuse: Bool
   let actionShape: Shape
   let copy: SessionCopy<State, Action>
   /// The position of the current item.
@@ -28,25 +24,18 @@ final class ExplorationWorker<State, Action> {
   init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
     self.exploration = exploration
     plan = exploration.plan
-    claims = exploration.properties.map(\.claim)
-    actionProperties = exploration.actionProperties
-    conditionProperties = exploration.conditionProperties
-    monitored = exploration.monitored
-    isAtRestOnly = exploration.isAtRestOnly
+    judge = Judge(of: exploration.properties, isAtRestOnly: exploration.judge.isAtRestOnly)
     searchesMisuse = exploration.searchesMisuse
-    hasUnbounded = exploration.hasUnbounded
-    actionShape = exploration.actionShape
+    actionShape = Shape.of(copy.session.actionType)
     momentDigests = MomentDigests(in: copy.session, plan, canonical: exploration.canonical)
     self.copy = copy
   }
 
   var session: Session<State, Action> { copy.session }
+  var core: SessionCore { session.core }
 
   /// The digests of the current place.
-  var digests: (state: UInt64, variant: UInt64) { momentDigests(of: session.core.timeline.current) }
-
-  /// The decided properties. They do not change while workers work.
-  var decided: PropertySet { exploration.decided }
+  var digests: (state: UInt64, variant: UInt64) { momentDigests(of: core.timeline.current) }
 
   /// Tells the worker which kinds of actions are known to change the state. Not called while it works.
   func learn(_ changingActions: Set<String>) {
@@ -59,7 +48,7 @@ final class ExplorationWorker<State, Action> {
   ///
   /// Among them is letting time pass until the first deadline of a property and, while a goal without one is missing,
   /// until something is due.
-  func steps(from standing: Standing) -> [Step] {
+  func steps(from standing: ExplorationStanding) -> [Step] {
     // A state with a million elements has as many variants of a step.
     var steps =
       exploration.allSteps?(session)
@@ -67,7 +56,7 @@ final class ExplorationWorker<State, Action> {
     let now = session.now
     var times = [standing.monitors.lazy.compactMap(\.deadline).filter { $0 > now }.min()]
     if standing.monitors.contains(where: \.isWaitingWithoutLimit) {
-      let current = session.core.timeline.current
+      let current = core.timeline.current
       times.append(current.nextDeadline ?? (current.isAtRest ? nil : now))
     }
     for time in times.lazy.compactMap(\.self) {

@@ -183,4 +183,7 @@ public struct SettledMoment<State, Action> {
 extension MomentRecord {
   /// When the next sleeper is due.
   var nextDeadline: Duration? { isQuiescent ? nil : world.sleepers.values.lazy.map(\.deadline).min() }
+
+  /// Whether nothing more happens, however much time passes.
+  var isDeadEnd: Bool { isAtRest && nextDeadline == nil }
 }

@@ -8,7 +8,6 @@
 public final class Shrinker<State, Action> {
   /// A step of a sequence.
   public typealias Step = ExplorationStep<State, Action>
-  typealias Place = ExplorationPlace
 
   /// What a step of a trial leads to.
   enum Outcome {
@@ -33,13 +32,13 @@ public final class Shrinker<State, Action> {
   public var clockStep: (Duration) -> Step = { .advance(by: $0, text: "advance \($0)") }
 
   /// The steps that could replace one at a place, besides ``simplerSteps``.
-  var alternatives: (Step, Place) -> [Step] = { _, _ in [] }
+  var alternatives: (Step, ExplorationPlace) -> [Step] = { _, _ in [] }
   /// Shorter sequences to the places along these steps, each with the number of steps that it replaces.
   var shortcuts: ([Step]) -> [(path: [Step], replaced: Int)] = { _ in [] }
 
   private let copy: SessionCopy<State, Action>
   /// The start, and the place after each step.
-  private var places: [Place]
+  private var places: [ExplorationPlace]
   /// Whether the places after steps are kept, which therefore cannot refer to moments before them.
   private let keepsPlaces: Bool
   private let perform: (Step, inout ExplorationStanding) -> Outcome
@@ -51,7 +50,7 @@ public final class Shrinker<State, Action> {
   /// - Parameter perform: Performs a step in the copy, and updates what is known about the state.
   init(
     of steps: [Step],
-    from root: Place,
+    from root: ExplorationPlace,
     in copy: SessionCopy<State, Action>,
     keepsPlaces: Bool = true,
     failsAtEnd: @escaping () -> Bool = { false },
@@ -85,10 +84,10 @@ public final class Shrinker<State, Action> {
       if case .refused = copy.perform(check) { true } else { false }
     }
     self.init(of: steps, from: copy.root, in: copy, keepsPlaces: keepsPlaces, failsAtEnd: fails) { step, _ in
-      let (count, marks) = (copy.session.core.timeline.moments.count, copy.session.marks)
+      let (count, marks) = (copy.core.timeline.moments.count, copy.session.marks)
       switch copy.perform(step) {
       case .done:
-        let isNeeded = copy.session.core.timeline.moments.count > count || copy.session.marks != marks
+        let isNeeded = copy.core.timeline.moments.count > count || copy.session.marks != marks
         return isNeeded ? .done : .nothing
       case .refused: return .nothing
       case .stopped, .diverged, .trapped: return .end
@@ -169,11 +168,13 @@ extension Shrinker {
   ///
   /// - Parameter prefix: The number of steps that it has in common with the best one.
   /// - Returns: The steps performed, with their places; `nil` if they do not lead to the failure.
-  private func way(_ candidate: [Step], keeping prefix: Int) -> (steps: [Step], places: [Place])? {
+  private func way(_ candidate: [Step], keeping prefix: Int) -> (steps: [Step], places: [ExplorationPlace])? {
     copy.trial { [self] in follow(candidate, keeping: prefix) }
   }
 
-  private func follow(_ candidate: [Step], keeping prefix: Int) -> (steps: [Step], places: [Place])? {
+  private func follow(_ candidate: [Step], keeping prefix: Int) -> (
+    steps: [Step], places: [ExplorationPlace]
+  )? {
     var start = min(prefix, places.count - 1)
     if !copy.go(to: places[start]) {
       start = 0
@@ -183,7 +184,7 @@ extension Shrinker {
     var standing = places[start].standing
     for step in candidate[start...] {
       if isInterrupted() { return nil }
-      let turns = copy.session.core.timeline.turns.count
+      let turns = copy.core.timeline.turns.count
       switch perform(step, &standing) {
       case .nothing: continue
       case .end: return nil
@@ -344,11 +345,11 @@ extension Shrinker {
   private static var mostInstants: Int { 32 }
 
   /// Clock moves that end at an instant within one, at which something was due.
-  private func shorterMoves(_ step: Step, at place: Place) -> [Step] {
+  private func shorterMoves(_ step: Step, at place: ExplorationPlace) -> [Step] {
     guard case .advance(let duration) = step.move else { return [] }
     let instants = copy.trial { [copy] () -> [Duration] in
       guard copy.go(to: place), case .done = copy.perform(step) else { return [] }
-      return copy.session.core.timeline.moments.dropFirst().map { $0.now - place.record.now }
+      return copy.core.timeline.moments.dropFirst().map { $0.now - place.record.now }
     }
     var shorter: [Duration] = []
     for instant in instants where instant > .zero && instant < duration && shorter.last != instant {

@@ -1,0 +1,206 @@
+/// What a step shows about the properties.
+struct StepJudgement {
+  var hits: [PropertyHit] = []
+  /// The monitors whose goal was reached.
+  var met = PropertySet()
+  /// The properties that are not vacuous.
+  var premises = PropertySet()
+  var answers = ConditionAnswers()
+}
+
+/// What a step shows about a property.
+struct PropertyHit {
+  let property: Int
+  let evidence: ExplorationFault.Evidence
+  /// For a clock move, how much of it suffices; `nil` for all of it.
+  let rest: Duration?
+  /// The error that a condition threw.
+  let error: (any Error)?
+
+  var fault: ExplorationFault { .property(property, evidence) }
+}
+
+/// Judges properties, of which it is fed the actions and the settled moments in their order.
+struct Judge<State, Action> {
+  let claims: [Property<State, Action>.Claim]
+  let isAtRestOnly: Bool
+  /// The positions of the properties of each kind.
+  private var actionProperties = PropertySet(), conditionProperties = PropertySet()
+  /// The positions of those that have a monitor, in the order of the monitors.
+  private(set) var monitored = PropertySet()
+  let hasUnbounded: Bool
+
+  /// - Parameters:
+  ///   - properties: The properties.
+  ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
+  init(of properties: [Property<State, Action>], isAtRestOnly: Bool) {
+    claims = properties.map(\.claim)
+    self.isAtRestOnly = isAtRestOnly
+    hasUnbounded = properties.contains(where: \.isUnbounded)
+    for (index, claim) in claims.enumerated() {
+      switch claim {
+      case .never: actionProperties.insert(index)
+      case .always, .sometimes: conditionProperties.insert(index)
+      case .after:
+        actionProperties.insert(index)
+        conditionProperties.insert(index)
+      case .response: monitored.insert(index)
+      }
+    }
+  }
+
+  /// The monitors before anything has been judged.
+  func monitors(at start: Duration) -> [Monitor] {
+    monitored.map { property in
+      guard case .response(let response) = claims[property] else { return .decided }
+      return response.monitor(at: start)
+    }
+  }
+
+  /// Judges the action of a moment.
+  ///
+  /// - Parameters:
+  ///   - decided: The properties that are no longer judged.
+  ///   - judging: What has been seen so far.
+  func judgeAction(of record: MomentRecord, except decided: PropertySet, _ judging: inout Judging) {
+    guard !actionProperties.isEmpty, let erased = record.action else { return }
+    let action = erased.unboxed(as: Action.self)
+    for property in actionProperties where !decided.contains(property) {
+      switch claims[property] {
+      case .never(let matches) where matches(action): judging.note(property, .action, at: record.now)
+      case .after(let matches, _) where matches(action): judging.occurred.insert(property)
+      default: break
+      }
+    }
+  }
+
+  /// Judges the conditions at a settled moment.
+  ///
+  /// - Parameter endsInstant: Whether nothing more happens at its time.
+  func judgeConditions(
+    at moment: SettledMoment<State, Action>,
+    endsInstant: Bool = true,
+    except decided: PropertySet,
+    _ judging: inout Judging
+  ) {
+    let isJudged = !isAtRestOnly || moment.isQuiescent
+    for property in conditionProperties where isJudged && !decided.contains(property) {
+      func judge(_ condition: Property<State, Action>.Condition, isGoal: Bool = false) throws {
+        let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
+        if holds == isGoal { judging.note(property, isGoal ? .reached : .condition, at: moment.now) }
+      }
+      do {
+        switch claims[property] {
+        case .always(let condition): try judge(condition)
+        case .sometimes(let condition): try judge(condition, isGoal: true)
+        case .after(_, let condition) where judging.occurred.contains(property):
+          judging.judgement.premises.insert(property)
+          try judge(condition)
+        case .after, .never, .response: break
+        }
+      } catch {
+        judging.note(property, .error("\(error)"), at: moment.now, error)
+      }
+    }
+    judging.occurred = PropertySet()
+    for (monitor, property) in monitored.enumerated() where !decided.contains(property) {
+      guard case .response(let response) = claims[property] else { continue }
+      do {
+        var answers = judging.judgement.answers
+        defer { judging.judgement.answers = answers }
+        let judgement = try response.advance(
+          &judging.monitors[monitor],
+          to: moment,
+          isAtRestOnly: isAtRestOnly
+        ) { try answers.ask($0, of: property, isGoal: $1, at: $2) }
+        switch judgement {
+        case .nothing: continue
+        case .pending:
+          judging.judgement.premises.insert(property)
+          continue
+        case .met:
+          judging.judgement.met.insert(monitor)
+          if response.trigger != nil { judging.judgement.premises.insert(property) }
+          continue
+        // What follows at the deadline can still reach the goal.
+        case .late(moment.now) where !endsInstant:
+          judging.judgement.premises.insert(property)
+          continue
+        case .late(let deadline): judging.note(property, .late, at: deadline)
+        case .tooEarly: judging.note(property, .condition, at: moment.now)
+        }
+      } catch {
+        judging.note(property, .error("\(error)"), at: moment.now, error)
+      }
+      judging.monitors[monitor] = .decided
+    }
+  }
+}
+
+extension ExplorationWorker {
+  /// Judges the moments of a step.
+  ///
+  /// - Parameters:
+  ///   - step: The step; `nil` for the start.
+  ///   - first: The number of its first moment.
+  ///   - start: The virtual time before it.
+  ///   - standing: What is known about the state.
+  func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout ExplorationStanding)
+    -> StepJudgement
+  {
+    let decided = exploration.decided
+    guard decided.count < judge.claims.count else { return StepJudgement() }
+    let moments = core.timeline.moments
+    // A step that travels leaves moments that are not part of the sequence.
+    let last = core.timeline.current.number
+    var judging = Judging(
+      isMove: step?.move != nil,
+      start: start,
+      end: moments[last].now,
+      monitors: standing.monitors
+    )
+    for number in (last == moments.count - 1 ? first : last)...last {
+      let record = moments[number]
+      judge.judgeAction(of: record, except: decided, &judging)
+      guard number == last || moments[number + 1].now != record.now else { continue }
+      judge.judgeConditions(at: SettledMoment(record, in: session), except: decided, &judging)
+    }
+    if judge.hasUnbounded { findDeadEnds(&judging) }
+    standing.monitors = judging.monitors
+    return judging.judgement
+  }
+
+  /// Finds the properties whose goal is never reached if nothing else is done.
+  private func findDeadEnds(_ judging: inout Judging) {
+    let current = core.timeline.current
+    // If a property may depend on the time, the passing of time alone may reach its goal.
+    guard !plan.comparesTimes, current.isDeadEnd else { return }
+    for (monitor, property) in judge.monitored.enumerated() where !exploration.decided.contains(property) {
+      guard judging.monitors[monitor].isWaitingWithoutLimit else { continue }
+      judging.note(property, .deadEnd, at: current.now)
+    }
+  }
+}
+
+/// What has been seen of properties so far.
+struct Judging {
+  /// Whether it is a clock move, and its start and end.
+  var isMove = false
+  var start = Duration.zero
+  var end = Duration.zero
+  var monitors: [Monitor]
+  var judgement = StepJudgement()
+  /// The properties whose action has occurred since the last settled moment.
+  var occurred = PropertySet()
+
+  mutating func note(
+    _ property: Int,
+    _ evidence: ExplorationFault.Evidence,
+    at time: Duration,
+    _ error: (any Error)? = nil
+  ) {
+    guard !judgement.hits.contains(where: { $0.property == property }) else { return }
+    let rest = isMove && time > start && time < end ? time - start : nil
+    judgement.hits.append(PropertyHit(property: property, evidence: evidence, rest: rest, error: error))
+  }
+}
