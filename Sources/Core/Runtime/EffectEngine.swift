@@ -98,19 +98,10 @@ class EffectEngine {
   final var isReady: Bool { !inbox.isEmpty || !executor.isIdle }
 
   /// Puts an action from outside ahead of all pending ones.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - animation: How to animate the resulting change.
-  ///   - group: The group to add the resulting effects to.
-  final func receive(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
-    inbox.prepend(Delivery(action: action, animation: animation, group: group))
-  }
+  final func receive(_ delivery: Delivery) { inbox.prepend(delivery) }
 
   /// Puts an action from outside after all pending ones.
-  final func enqueue(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
-    inbox.append(Delivery(action: action, animation: animation, group: group))
-  }
+  final func enqueue(_ delivery: Delivery) { inbox.append(delivery) }
 
   /// Enqueues an action of an effect and waits until it is processed.
   ///

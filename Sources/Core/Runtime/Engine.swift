@@ -41,26 +41,14 @@ final class Engine<State, Action>: EffectEngine {
     restart(effectCount: effectCount)
   }
 
-  /// Puts an action from outside ahead of all pending ones.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - animation: How to animate the resulting change.
-  ///   - group: The group to add the resulting effects to.
-  func receive(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
-    receive(actionBox.init(action), animation: animation, group: group)
-  }
-
-  /// Puts an action from outside after all pending ones.
-  func enqueue(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
-    enqueue(actionBox.init(action), animation: animation, group: group)
-  }
+  /// Boxes an action.
+  func erased(_ action: Action) -> ErasedAction { actionBox.init(action) }
 
   override func boxed(_ action: Any) -> ErasedAction {
     guard let action = unboxed(action, as: Action.self) ?? (action as? Action) else {
       preconditionFailure("A \(type(of: action)) was sent to a feature whose actions are \(Action.self).")
     }
-    return actionBox.init(action)
+    return erased(action)
   }
 
   override func boxed(state: Any) -> ErasedBox {

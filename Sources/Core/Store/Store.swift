@@ -35,9 +35,7 @@ public final class Store<State, Action> {
     var dependencies = DependencyValues.current.withDefaultsOfThisPlace().withStackElementIDs()
     if let prepareDependencies { dependencies.set(prepareDependencies) }
     let (state, reducer) = dependencies.whileCurrent { (initialState(), reducer()) }
-    self.init(
-      core: RootCore(StoreEngine(state: state, dependencies: dependencies, reducer: reducer))
-    )
+    self.init(core: RootCore(state: state, dependencies: dependencies, reducer: reducer))
   }
 
   init(core: StoreCore<State, Action>) {

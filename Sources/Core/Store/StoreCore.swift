@@ -1,5 +1,3 @@
-import Observation
-
 /// The implementation behind a store: its own engine, or part of another store.
 @MainActor
 class StoreCore<State, Action> {
@@ -18,55 +16,6 @@ class StoreCore<State, Action> {
   /// - Returns: A handle; releasing it ends the calls.
   func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
     preconditionFailure("Subclasses must override 'subscribe'.")
-  }
-}
-
-/// The core of a store with its own engine.
-@MainActor
-final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
-  let engine: StoreEngine<State, Action>
-  private let registrar = ObservationRegistrar()
-  private var knownID: ObservableStateID?
-  private var listeners = NumberedTable<@MainActor () -> Void>()
-  private var listenerCount = 0
-
-  init(_ engine: StoreEngine<State, Action>) {
-    self.engine = engine
-    super.init()
-    knownID = identity
-    engine.didProcess = { [weak self] in self?.tellObservers() }
-  }
-
-  override var state: State {
-    registrar.access(self, keyPath: \.state)
-    return engine.state
-  }
-
-  override var unobservedState: State { engine.state }
-
-  override func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
-    StoreTask(effects: engine.send(action, animation: animation, at: site), readiness: engine.readiness)
-  }
-
-  override func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
-    listenerCount += 1
-    let number = listenerCount
-    listeners.insert(listener, number: number)
-    return AnyCancellable { [weak self] in
-      Task { @MainActor in self?.listeners.remove(number) }
-    }
-  }
-
-  /// The identity of a state whose fields are observed individually.
-  private var identity: ObservableStateID? { (engine.state as? any ObservableState)?._$id }
-
-  /// Notifies observers of the whole state, unless the fields' own notifications cover the change.
-  private func tellObservers() {
-    listeners.forEach { $0() }
-    let id = identity
-    defer { knownID = id }
-    if let id, let knownID, id.continues(knownID) { return }
-    registrar.withMutation(of: self, keyPath: \.state) {}
   }
 }
 

@@ -18,14 +18,14 @@ extension Store {
   /// - Parameter makeRecorder: Creates the recorder from the store's dependencies; `nil` ends the recording.
   /// - Returns: Whether this is a whole store; a part of another store cannot be recorded by itself.
   package func record(with makeRecorder: ((DependencyValues) -> any StoreRecorder)?) -> Bool {
-    guard let engine = (core as? RootCore<State, Action>)?.engine else { return false }
-    if let dependencies = engine.recording?.dependencies {
-      engine.dependencies = dependencies
+    guard let core = core as? RootCore<State, Action> else { return false }
+    if let dependencies = core.recording?.dependencies {
+      core.dependencies = dependencies
       // Its file is closed before the next recorder opens the same one.
-      engine.recording = nil
+      core.recording = nil
     }
-    engine.recording = makeRecorder.map { StoreRecording($0(engine.dependencies), of: engine.dependencies) }
-    if let recording = engine.recording { engine.dependencies = recording.noted }
+    core.recording = makeRecorder.map { StoreRecording($0(core.dependencies), of: core.dependencies) }
+    if let recording = core.recording { core.dependencies = recording.noted }
     return true
   }
 }

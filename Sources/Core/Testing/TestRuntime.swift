@@ -55,7 +55,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     readiness.setDrain { [weak self] in
       await self?.drain() != nil
     }
-    engine.didDismiss = { [weak self] in self?.noteDismissal() }
+    engine.didDismiss = { [weak self] in self?.isDismissed = true }
     // A task of its own, so that issues belong to the test, whatever made the engine ready.
     Task { [weak self] in
       for await _ in announced {
@@ -72,9 +72,10 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   }
 
   /// Whether the feature has requested its dismissal.
-  var isDismissed: Bool { lock.withLock { wasDismissed } }
-
-  private func noteDismissal() { lock.withLock { wasDismissed = true } }
+  private(set) var isDismissed: Bool {
+    get { lock.withLock { wasDismissed } }
+    set { lock.withLock { wasDismissed = newValue } }
+  }
 
   /// The current counter of the generator of element ids.
   var stackElementIDs: StackElementIDCounter? {
@@ -104,7 +105,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
       currentIsolation = isolation
       settle()
       let group = EffectGroup()
-      engine.receive(action, group: group)
+      engine.receive(Delivery(action: engine.erased(action), group: group))
       takeOnDependencies()
       process { if let delivery = engine.nextWaitingDelivery() { deliver(delivery) } }
       let (state, shared) = (engine.state, shared.snapshot)

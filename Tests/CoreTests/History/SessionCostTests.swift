@@ -93,7 +93,7 @@ import Testing
       CountedDuration.comparisons.store(0)
       var rest = Int.max
       for step in 0..<count {
-        engine.enqueue(1 + (step &* 7_919) % count)
+        engine.enqueue(Delivery(action: engine.erased(1 + (step &* 7_919) % count)))
         while let delivery = engine.nextDelivery(&rest) { engine.deliver(delivery) }
       }
       while clock.wakeNext() {

@@ -1,11 +1,16 @@
+import Observation
 import Synchronization
 
-/// Drives an engine on the main actor as actions and effect results arrive.
+/// The core of a store with its own engine, which it drives on the main actor as actions and effect results arrive.
 @MainActor
-final class StoreEngine<State, Action> {
+final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
   private let engine: Engine<State, Action>
-  let readiness: Readiness
+  private let readiness: Readiness
   private var isProcessing = false
+  private let registrar = ObservationRegistrar()
+  private var knownID: ObservableStateID?
+  private var listeners = NumberedTable<@MainActor () -> Void>()
+  private var listenerCount = 0
 
   /// Records what it does; see ``Store/record(with:)``.
   var recording: StoreRecording?
@@ -14,9 +19,6 @@ final class StoreEngine<State, Action> {
     get { engine.dependencies }
     set { engine.dependencies = newValue }
   }
-
-  /// Called once after a batch of actions has been processed and the state has its new value.
-  var didProcess: () -> Void = {}
 
   init(state: State, dependencies: DependencyValues, reducer: any Reducer<State, Action>) {
     let schedule = DrainSchedule()
@@ -27,6 +29,8 @@ final class StoreEngine<State, Action> {
       reducer: reducer,
       readiness: readiness
     )
+    super.init()
+    knownID = identity
     schedule.drain = { [weak self] in self?.processAll() }
     // Isolated to the main actor instead of `MainActor.run`, which suspends even when called there.
     let drain: @MainActor @Sendable () -> Bool = { [weak self] in self?.processAll() != nil }
@@ -37,22 +41,26 @@ final class StoreEngine<State, Action> {
     engine.shutDown(beginningAll: true)
   }
 
-  var state: State { engine.state }
+  override var state: State {
+    registrar.access(self, keyPath: \.state)
+    return engine.state
+  }
+
+  override var unobservedState: State { engine.state }
 
   /// Processes an action, and the actions that effects send synchronously. Other effects begin when the main actor is
   /// free.
-  ///
-  /// - Returns: The effects that the action started.
-  func send(_ action: Action, animation: Animation?, at site: SourceSite) -> EffectGroup {
+  override func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
     let group = EffectGroup()
-    guard !isProcessing else {
+    let delivery = Delivery(action: engine.erased(action), animation: animation, group: group)
+    if isProcessing {
       reportReentrance(action, at: site)
-      engine.enqueue(action, animation: animation, group: group)
-      return group
+      engine.enqueue(delivery)
+    } else {
+      engine.receive(delivery)
+      process { _ in engine.nextWaitingDelivery() }
     }
-    engine.receive(action, animation: animation, group: group)
-    process { _ in engine.nextWaitingDelivery() }
-    return group
+    return StoreTask(effects: group, readiness: readiness)
   }
 
   /// Runs effects until all of them wait, or until other work on the main actor is due a turn.
@@ -71,7 +79,8 @@ final class StoreEngine<State, Action> {
       }
     }
     isProcessing = false
-    if count > 0 { didProcess() }
+    // Once for all of it, when the state has its new value.
+    if count > 0 { tellObservers() }
   }
 
   private func reportReentrance(_ action: Action, at site: SourceSite) {
@@ -84,6 +93,27 @@ final class StoreEngine<State, Action> {
       It is queued until then. A reducer must not send actions; it returns effects that send them.
       """
     )
+  }
+
+  override func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
+    listenerCount += 1
+    let number = listenerCount
+    listeners.insert(listener, number: number)
+    return AnyCancellable { [weak self] in
+      Task { @MainActor in self?.listeners.remove(number) }
+    }
+  }
+
+  /// The identity of a state whose fields are observed individually.
+  private var identity: ObservableStateID? { (engine.state as? any ObservableState)?._$id }
+
+  /// Notifies observers of the whole state, unless the fields' own notifications cover the change.
+  private func tellObservers() {
+    listeners.forEach { $0() }
+    let id = identity
+    defer { knownID = id }
+    if let id, let knownID, id.continues(knownID) { return }
+    registrar.withMutation(of: self, keyPath: \.state) {}
   }
 }
 
