@@ -9,8 +9,8 @@ import Synchronization
 final class ObservationIdentity: Sendable {
   /// The number of changes to all copies of the value, which provides a unique number for each change.
   private let versions = Atomic<UInt64>(0)
-  /// The address of the registrar, which this object owns; 0 until the first observer is registered.
-  private let registrar = Atomic<UInt>(0)
+  /// Made when the first observer is registered.
+  private let registrar = AtomicLazyReference<Registrar>()
 
   @usableFromInline init() {}
 
@@ -32,16 +32,12 @@ final class ObservationIdentity: Sendable {
     }
   }
 
-  deinit {
-    if let registrar = loadRegistrar() { Unmanaged.passUnretained(registrar).release() }
-  }
-
   /// Whether a field has ever been read while observers could be registered.
-  @usableFromInline var isObserved: Bool { registrar.load(ordering: .acquiring) != 0 }
+  @usableFromInline var isObserved: Bool { registrar.load() != nil }
 
   /// Whether observers were notified, field by field, of all changes between two versions.
   func toldChanges(from old: UInt64, to new: UInt64) -> Bool {
-    guard let registrar = loadRegistrar() else { return true }
+    guard let registrar = registrar.load() else { return true }
     return old == new || registrar.told.withLock { $0.leads(from: old, to: new) }
   }
 
@@ -52,7 +48,7 @@ final class ObservationIdentity: Sendable {
 
   /// Records that the change between two versions is reported to the observers of the field.
   @usableFromInline func tell(from old: UInt64, to new: UInt64) {
-    loadRegistrar()?.told.withLock { line in
+    registrar.load()?.told.withLock { line in
       if line.last != old { (line.root, line.first) = (old, new) }
       line.last = new
     }
@@ -60,7 +56,7 @@ final class ObservationIdentity: Sendable {
 
   /// Registers the current observer for a field.
   func access<State: Observable, Value>(_ state: State, _ keyPath: KeyPath<State, Value>, version: UInt64) {
-    let registrar = loadRegistrar() ?? makeRegistrar()
+    let registrar = registrar.load() ?? registrar.storeIfNil(Registrar())
     registrar.told.withLock { line in
       if line.last != version { line = Line(root: version, first: version, last: version) }
     }
@@ -69,28 +65,8 @@ final class ObservationIdentity: Sendable {
 
   /// Notifies the observers of a field.
   func tellObservers<State: Observable, Value>(of keyPath: KeyPath<State, Value>, in state: State) {
-    guard let registrar = loadRegistrar()?.registrar else { return }
+    guard let registrar = registrar.load()?.registrar else { return }
     registrar.willSet(state, keyPath: keyPath)
     registrar.didSet(state, keyPath: keyPath)
-  }
-
-  private func loadRegistrar() -> Registrar? {
-    let address = registrar.load(ordering: .acquiring)
-    return UnsafeRawPointer(bitPattern: address).map {
-      Unmanaged<Registrar>.fromOpaque($0).takeUnretainedValue()
-    }
-  }
-
-  private func makeRegistrar() -> Registrar {
-    let new = Unmanaged.passRetained(Registrar())
-    let address = UInt(bitPattern: new.toOpaque())
-    let (isStored, _) = registrar.compareExchange(
-      expected: 0,
-      desired: address,
-      ordering: .acquiringAndReleasing
-    )
-    // Otherwise, another thread was faster.
-    if !isStored { new.release() }
-    return loadRegistrar()!
   }
 }

@@ -73,18 +73,6 @@ extension SharedReader: Encodable where Value: Encodable {
   }
 }
 
-extension SharedReference {
-  /// The value in the view of the current task, read without observing it.
-  var viewedValue: Value { value(in: SharedScope.view) }
-
-  /// The value on a side of the current comparison; outside of comparisons, the value in the view of the current
-  /// task.
-  func value(on side: ComparisonSide) -> Value {
-    guard let sides = SharedScope.sides else { return value(in: SharedScope.view) }
-    return value(in: side == .old ? sides.old : sides.new)
-  }
-}
-
 extension Shared: CustomDumpRepresentable, SharedPropertyStorage {
   /// The value.
   public var customDumpValue: Any { pointer.viewedValue }
@@ -101,7 +89,7 @@ extension SharedReader: CustomDumpRepresentable, SharedPropertyStorage {
 
 extension Shared: CustomStringConvertible, CustomReflectable {
   /// The type and its key or value: `Shared<Int>(.appStorage("count"))`, or `Shared<Int>(value: 0)`.
-  public var description: String { "Shared<\(dumpTypeName(Value.self))>(\(pointer.description))" }
+  public var description: String { "Shared<\(dumpTypeName(Value.self))>(\(reference.description))" }
 
   /// The value, as `wrappedValue`.
   public var customMirror: Mirror {
@@ -111,7 +99,7 @@ extension Shared: CustomStringConvertible, CustomReflectable {
 
 extension SharedReader: CustomStringConvertible, CustomReflectable {
   /// The type and its key or value: `SharedReader<Int>(.appStorage("count"))`, or `SharedReader<Int>(value: 0)`.
-  public var description: String { "SharedReader<\(dumpTypeName(Value.self))>(\(pointer.description))" }
+  public var description: String { "SharedReader<\(dumpTypeName(Value.self))>(\(reference.description))" }
 
   /// The value, as `wrappedValue`.
   public var customMirror: Mirror {

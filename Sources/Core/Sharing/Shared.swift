@@ -61,7 +61,7 @@ public struct Shared<Value: Sendable>: Sendable {
   /// - Complexity: That of `operation`, and of notifying observers. A copy-on-write value is copied.
   @discardableResult
   public func withLock<R>(_ operation: (_ value: inout Value) throws -> R) rethrows -> R {
-    try pointer.withLock(operation)
+    try reference.withLock(operation)
   }
 }
 
@@ -84,7 +84,7 @@ extension Shared {
   /// ```swift
   /// return .publisher { state.$count.publisher.map(Action.countChanged) }
   /// ```
-  public var publisher: SharedPublisher<Value> { SharedPublisher(reference: pointer) }
+  public var publisher: SharedPublisher<Value> { SharedPublisher(pointer: pointer) }
 }
 
 // Persistence.
@@ -92,7 +92,7 @@ extension Shared {
   /// Reloads the value from its storage.
   ///
   /// - Throws: What the key throws, which then also becomes ``loadError``; the value is unchanged.
-  public func load() async throws { try await pointer.persistence.load() }
+  public func load() async throws { try await reference.persistence.load() }
 
   /// Switches all copies to the value of another key, and loads it.
   ///
@@ -122,18 +122,18 @@ extension Shared {
   /// changes after the first are saved in the background.
   ///
   /// - Throws: What the key throws, which then also becomes ``saveError``.
-  public func save() async throws { try await pointer.persistence.save() }
+  public func save() async throws { try await reference.persistence.save() }
 
   /// Whether the value is being loaded. Observable.
-  public var isLoading: Bool { pointer.persistence.observedStatus.isLoading }
+  public var isLoading: Bool { reference.persistence.observedStatus.isLoading }
 
   /// The error of the last load, if it failed. Observable.
   ///
   /// Outside of tests, failures to load a value that nothing awaits are also reported as issues.
-  public var loadError: (any Error)? { pointer.persistence.observedStatus.loadError }
+  public var loadError: (any Error)? { reference.persistence.observedStatus.loadError }
 
   /// The error of the last save, if it failed. Observable.
   ///
   /// Outside of tests, failures to save a value that nothing awaits are also reported as issues.
-  public var saveError: (any Error)? { pointer.persistence.observedStatus.saveError }
+  public var saveError: (any Error)? { reference.persistence.observedStatus.saveError }
 }

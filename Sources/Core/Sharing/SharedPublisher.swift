@@ -7,10 +7,10 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = Never
 
-  let reference: any SharedReference<Value>
+  let pointer: SharedPointer<Value>
 
   /// Starts with the value at the time of the first request.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reference) }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pointer) }
 
   /// Observes for as long as it exists.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -18,17 +18,17 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
     private let listener: AnyCancellable
     private var last: Value?
 
-    fileprivate init(_ reference: some SharedReference<Value>) {
+    fileprivate init(_ pointer: SharedPointer<Value>) {
       let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
       values = stream.makeAsyncIterator()
       // Subscribes before reading the value: a value in between is at worst yielded twice, and then skipped as a
       // duplicate.
-      let subscription = reference.subscribe(in: SharedWorld.current) { continuation.yield($0) }
+      let subscription = pointer.subscribe(in: SharedWorld.current) { continuation.yield($0) }
       listener = AnyCancellable { subscription.cancel() }
       if let view = SharedScope.view {
-        continuation.yield(reference.value(in: view))
+        continuation.yield(pointer.value(in: view))
       } else {
-        reference.yieldPresent { continuation.yield($0) }
+        pointer.yieldPresent { continuation.yield($0) }
       }
     }
 

@@ -38,14 +38,14 @@ extension SharedReader {
   }
 
   /// The current value, and then each new value.
-  public var publisher: SharedPublisher<Value> { SharedPublisher(reference: pointer) }
+  public var publisher: SharedPublisher<Value> { SharedPublisher(pointer: pointer) }
 }
 
 extension SharedReader {
   /// Reloads the value from its source.
   ///
   /// - Throws: What the key throws, which then also becomes ``loadError``; the value is unchanged.
-  public func load() async throws { try await pointer.persistence.load() }
+  public func load() async throws { try await reference.persistence.load() }
 
   /// Switches all copies to the value of another key, and loads it.
   ///
@@ -80,10 +80,10 @@ extension SharedReader {
   }
 
   /// Whether the value is being loaded. Observable.
-  public var isLoading: Bool { pointer.persistence.observedStatus.isLoading }
+  public var isLoading: Bool { reference.persistence.observedStatus.isLoading }
 
   /// The error of the last load, if it failed. Observable.
   ///
   /// Outside of tests, failures to load a value that nothing awaits are also reported as issues.
-  public var loadError: (any Error)? { pointer.persistence.observedStatus.loadError }
+  public var loadError: (any Error)? { reference.persistence.observedStatus.loadError }
 }

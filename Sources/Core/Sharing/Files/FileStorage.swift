@@ -36,6 +36,9 @@ struct FileContent: Sendable {
   let isReadable: @Sendable (Data) -> Bool
 }
 
+/// Called with the new content of a file.
+typealias FileObserver = @Sendable (Result<Data?, any Error>) -> Void
+
 /// A file of a storage.
 protocol StoredFile: Sendable {
   /// The content; `nil` if the file did not exist before this call.
@@ -45,7 +48,7 @@ protocol StoredFile: Sendable {
   /// Replaces the content, now or later.
   func save(_ content: FileContent, completion: @escaping @Sendable (Result<Void, any Error>) -> Void)
   /// Calls a function with the content whenever another program changes it.
-  func subscribe(_ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void) -> SharedSubscription
+  func subscribe(_ didChange: @escaping FileObserver) -> SharedSubscription
 }
 
 /// A file in memory, which a session rewinds.
@@ -79,7 +82,7 @@ private struct MemoryFile: StoredFile {
     }
   }
 
-  func subscribe(_: @escaping @Sendable (Result<Data?, any Error>) -> Void) -> SharedSubscription {
+  func subscribe(_: @escaping FileObserver) -> SharedSubscription {
     SharedSubscription {}
   }
 }

@@ -17,7 +17,7 @@ import Synchronization
 final class FileWriter: StoredFile {
   typealias Completion = @Sendable (Result<Void, any Error>) -> Void
 
-  private let file: DiskFile
+  private let path: String
   private let queue: DispatchQueue
   /// Entered while something is to be written.
   private let writing = DispatchGroup()
@@ -38,7 +38,7 @@ final class FileWriter: StoredFile {
     var version = 0
     /// The content last written. Unlike content that was read, it is known to be decodable.
     var written: Data?
-    var observers = NumberedTable<@Sendable (Result<Data?, any Error>) -> Void>()
+    var observers = NumberedTable<FileObserver>()
     var nextObserver = 0
     var watch: FileWatch?
     /// Whether the file changed during a write, so that it is not known which of them came last.
@@ -46,7 +46,7 @@ final class FileWriter: StoredFile {
   }
 
   private init(path: String) {
-    file = DiskFile(path: path)
+    self.path = path
     queue = DispatchQueue(label: "Core.FileWriter")
   }
 
@@ -58,7 +58,7 @@ final class FileWriter: StoredFile {
     state.withLock { $0.known = data }
     let isCreated: Bool
     do throws(SystemError) {
-      isCreated = try file.create(with: data)
+      isCreated = try create(with: data)
     } catch {
       // No value is lost, so the load does not fail; the first change will report the error. A program that only reads
       // the value may lack permission to write.
@@ -69,7 +69,7 @@ final class FileWriter: StoredFile {
   }
 
   private func readAndRemember() throws -> Data? {
-    let data = try file.read()
+    let data = try Self.read(path)
     state.withLock { $0.known = data }
     return data
   }
@@ -119,7 +119,7 @@ final class FileWriter: StoredFile {
       return (state.known, state.written)
     }
     do {
-      try file.replace(with: data) { $0 == written || content.isReadable($0) }
+      try replace(with: data) { $0 == written || content.isReadable($0) }
     } catch {
       state.withLock { $0.known = known }
       throw error
@@ -128,14 +128,67 @@ final class FileWriter: StoredFile {
   }
 }
 
+// The file, which several programs may read and replace.
+extension FileWriter {
+  private static func read(_ path: String) throws(SystemError) -> Data? {
+    try AtomicFile.read(path).map { Data($0) }
+  }
+
+  /// Creates the file, and its folder if necessary, unless it exists.
+  ///
+  /// - Returns: Whether it was created.
+  private func create(with data: Data) throws(SystemError) -> Bool {
+    let target = AtomicFile.resolvingLinks(path)
+    let folder = AtomicFile.folder(of: target)
+    try AtomicFile.makeFolder(folder, mode: 0o777)
+    let lock = try FileLock(folder: folder)
+    defer { lock.release() }
+    // Linked, because renaming would replace a file that a program without the lock may have created meanwhile.
+    let new = target + ".creating"
+    try AtomicFile.replace(new, with: Array(data))
+    defer { _ = new.withPath { unlink($0) } }
+    if new.withPath({ new in target.withPath { link(new, $0) } }) == 0 { return true }
+    guard errno == EEXIST else { throw SystemError("create", subject: path) }
+    return false
+  }
+
+  /// Replaces the file, and creates its folder if necessary.
+  ///
+  /// - Parameters:
+  ///   - data: The new content.
+  ///   - isReadable: Whether the old content can be overwritten. If not, a copy is kept next to it.
+  private func replace(
+    with data: Data,
+    keepingBrokenUnless isReadable: (Data) -> Bool
+  ) throws(SystemError) {
+    // A symbolic link is preserved, and its target is replaced.
+    let target = AtomicFile.resolvingLinks(path)
+    let folder = AtomicFile.folder(of: target)
+    try AtomicFile.makeFolder(folder, mode: 0o777)
+    let lock = try FileLock(folder: folder)
+    defer { lock.release() }
+    if let old = try Self.read(target), old != data, !isReadable(old) { try Self.keepBroken(target) }
+    try AtomicFile.replace(target, with: Array(data))
+  }
+
+  /// Keeps a copy of an unreadable file under the first free name.
+  private static func keepBroken(_ path: String) throws(SystemError) {
+    for number in 1... {
+      let copy = path + (number == 1 ? ".broken" : ".broken\(number)")
+      if path.withPath({ path in copy.withPath { link(path, $0) } }) == 0 { return }
+      guard errno == EEXIST else { throw SystemError("keep the unreadable file as", subject: copy) }
+    }
+  }
+}
+
 // Changes by other programs.
 extension FileWriter {
-  func subscribe(_ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void) -> SharedSubscription {
+  func subscribe(_ didChange: @escaping FileObserver) -> SharedSubscription {
     let id = state.withLock { state in
       state.nextObserver += 1
       state.observers.insert(didChange, number: state.nextObserver)
       if state.watch == nil {
-        state.watch = FileWatch(path: file.path, queue: queue) { [weak self] in self?.fileDidChange() }
+        state.watch = FileWatch(path: path, queue: queue) { [weak self] in self?.fileDidChange() }
       }
       return state.nextObserver
     }
@@ -156,12 +209,12 @@ extension FileWriter {
     }
     // A write replaces what others wrote before it.
     guard let version else { return }
-    let content = Result { try file.read() }
+    let content = Result { try Self.read(path) }
     let observers = state.withLock { state in
       // The first write is made on another thread: what was read may be older.
       if state.isWriting || state.version != version {
         queue.async { [self] in fileDidChange() }
-        return [] as [@Sendable (Result<Data?, any Error>) -> Void]
+        return [] as [FileObserver]
       }
       if case .success(let data) = content {
         if data == state.known { return [] }
@@ -182,7 +235,11 @@ extension FileWriter {
   }
 
   private static let finishOnce: Void = {
-    atexit { FileWriter.finishAll() }
+    atexit {
+      // With a limit, because the thread that exits may be the one that uses a storage.
+      _ = SharedScope.StorageUse.all.wait(timeout: .now() + .seconds(1))
+      for writer in FileWriter.all.withLock({ $0.values.compactMap(\.writer) }) { writer.writing.wait() }
+    }
   }()
 
   /// The writer of the file at a path.
@@ -196,11 +253,5 @@ extension FileWriter {
       writers[path] = Entry(writer: writer)
       return writer
     }
-  }
-
-  private static func finishAll() {
-    // With a limit, because the thread that exits may be the one that uses a storage.
-    _ = SharedScope.StorageUse.all.wait(timeout: .now() + .seconds(1))
-    for writer in all.withLock({ $0.values.compactMap(\.writer) }) { writer.writing.wait() }
   }
 }

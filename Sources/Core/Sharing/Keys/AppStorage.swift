@@ -60,32 +60,26 @@ final class KeySubscribers: Sendable {
   }
 }
 
+extension AppStorage {
+  fileprivate static let ofProgram: AppStorage = {
+    #if FullFoundation
+      return AppStorage()
+    #else
+      reportIssue(
+        """
+        "appStorage" keeps its values in memory only, because this program is built without UserDefaults.
+
+        Set the dependency "defaultAppStorage", or build with the package trait "FullFoundation".
+        """
+      )
+      return .inMemory
+    #endif
+  }()
+}
+
 extension DependencyValues {
   /// The storage of ``AppStorageKey``: user defaults in a live program; new in-memory storage in each test and
   /// session.
-  public var defaultAppStorage: AppStorage {
-    get { self[DefaultAppStorageKey.self] }
-    set { self[DefaultAppStorageKey.self] = newValue }
-  }
-
-  private enum DefaultAppStorageKey: DependencyKey {
-    static let liveValue = live
-    static var testValue: AppStorage { .inMemory }
-    static var previewValue: AppStorage { .inMemory }
-
-    private static var live: AppStorage {
-      #if FullFoundation
-        return AppStorage()
-      #else
-        reportIssue(
-          """
-          "appStorage" keeps its values in memory only, because this program is built without UserDefaults.
-
-          Set the dependency "defaultAppStorage", or build with the package trait "FullFoundation".
-          """
-        )
-        return .inMemory
-      #endif
-    }
-  }
+  @DependencyEntry(liveValue: AppStorage.ofProgram, previewValue: AppStorage.inMemory)
+  public var defaultAppStorage: AppStorage = .inMemory
 }

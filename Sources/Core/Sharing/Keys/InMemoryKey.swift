@@ -62,16 +62,12 @@ public struct InMemoryStorage: Sendable {
   public init() {}
 }
 
+extension InMemoryStorage {
+  fileprivate static let ofProgram = InMemoryStorage()
+}
+
 extension DependencyValues {
   /// The storage of ``SharedReaderKey/inMemory(_:)``. Each test and each session has its own.
-  public var defaultInMemoryStorage: InMemoryStorage {
-    get { self[InMemoryStorageKey.self] }
-    set { self[InMemoryStorageKey.self] = newValue }
-  }
-
-  private enum InMemoryStorageKey: DependencyKey {
-    static let liveValue = InMemoryStorage()
-    static var testValue: InMemoryStorage { InMemoryStorage() }
-    static var previewValue: InMemoryStorage { InMemoryStorage() }
-  }
+  @DependencyEntry(liveValue: InMemoryStorage.ofProgram, previewValue: InMemoryStorage())
+  public var defaultInMemoryStorage: InMemoryStorage = InMemoryStorage()
 }

@@ -9,7 +9,7 @@ final class SharedPointer<Value: Sendable>: SharedBox<any SharedReference<Value>
   // Unchecked, as in the superclass.
 
   /// Created by the first subscription, because most pointers have none.
-  private let listeners = Mutex<SharedSubscribers<any SharedReference<Value>>?>(nil)
+  private let listeners = AtomicLazyReference<SharedSubscribers<any SharedReference<Value>>>()
 
   /// The reference in the view of the current task.
   var target: any SharedReference<Value> { value() }
@@ -18,7 +18,7 @@ final class SharedPointer<Value: Sendable>: SharedBox<any SharedReference<Value>
   func point(to reference: any SharedReference<Value>) {
     if SharedScope.view != nil { return set(reference) }
     change(to: reference) { write(reference) }
-    listeners.withLock { $0 }?.yield(reference, from: SharedWorld.current)
+    listeners.load()?.yield(reference, from: SharedWorld.current)
   }
 
   /// Makes all copies refer to the value of a key, and loads it.
@@ -30,7 +30,7 @@ final class SharedPointer<Value: Sendable>: SharedBox<any SharedReference<Value>
 
   override func restore(_ reference: any SharedReference<Value>) {
     change(to: reference) { replace(reference) }
-    listeners.withLock { $0 }?.yieldOutside(reference)
+    listeners.load()?.yieldOutside(reference)
   }
 
   /// Notifies observers through the previous value, which is the one that they have read.
@@ -46,35 +46,36 @@ final class SharedPointer<Value: Sendable>: SharedBox<any SharedReference<Value>
   }
 }
 
-extension SharedPointer: SharedReference {
+extension SharedPointer {
+  /// The value in a view; `nil` is the present.
   func value(in view: SharedView?) -> Value {
     let reference: any SharedReference<Value> = value(in: view)
     return reference.value(in: view)
   }
 
-  func access() { target.access() }
-
-  func withMutation(_ body: () -> Void) { target.withMutation(body) }
-
-  func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R { try target.withLock(operation) }
-
-  func onReplacement(_ body: @escaping @Sendable (_ old: Value, _ new: Value) -> Void) -> SharedSubscription {
-    target.onReplacement(body)
+  /// The value in the view of the current task, registered with the current observer.
+  var observedValue: Value {
+    let reference = target
+    if !StateObservation._isSuspended { reference.access() }
+    return reference.value(in: SharedScope.view)
   }
 
-  var persistence: any SharedPersistence { target.persistence }
+  /// The value in the view of the current task, read without observing it.
+  var viewedValue: Value { value(in: SharedScope.view) }
 
-  var description: String { target.description }
+  /// The value on a side of the current comparison; outside of comparisons, the value in the view of the current
+  /// task.
+  func value(on side: ComparisonSide) -> Value {
+    guard let sides = SharedScope.sides else { return viewedValue }
+    return value(in: side == .old ? sides.old : sides.new)
+  }
 
+  /// Calls a function with each new value, also after assignments; see ``SharedReference``.
   func subscribe(
     in world: ObjectIdentifier?,
     _ yield: @escaping @Sendable (Value) -> Void
   ) -> SharedSubscription {
-    let listeners = listeners.withLock { listeners in
-      let known = listeners ?? SharedSubscribers()
-      listeners = known
-      return known
-    }
+    let listeners = listeners.load() ?? listeners.storeIfNil(SharedSubscribers())
     let current = CurrentSubscription()
     // Follows the present reference, because of two assignments at once, the last may arrive here first.
     let assignments = listeners.add(in: world) { [weak self] _ in

@@ -30,12 +30,6 @@ protocol SharedReference<Value>: AnyObject, Sendable {
 }
 
 extension SharedReference {
-  /// The value in the view of the current task, registered with the current observer.
-  var observedValue: Value {
-    if !StateObservation._isSuspended { access() }
-    return value(in: SharedScope.view)
-  }
-
   var description: String { "value: \(String(reflecting: value(in: SharedScope.view)))" }
 }
 

@@ -86,16 +86,15 @@ final class SharedReferences: Sendable {
   }
 }
 
+extension SharedReferences {
+  fileprivate static let ofProgram = SharedReferences(isKept: false)
+}
+
 extension DependencyValues {
   /// The shared values in use, by key.
-  var sharedReferences: SharedReferences {
-    get { self[SharedReferencesKey.self] }
-    set { self[SharedReferencesKey.self] = newValue }
-  }
-
-  private enum SharedReferencesKey: DependencyKey {
-    static let liveValue = SharedReferences(isKept: false)
-    static var testValue: SharedReferences { SharedReferences(isKept: true) }
-    static var previewValue: SharedReferences { SharedReferences(isKept: true) }
-  }
+  @DependencyEntry(
+    liveValue: SharedReferences.ofProgram,
+    previewValue: SharedReferences(isKept: true)
+  )
+  var sharedReferences: SharedReferences = SharedReferences(isKept: true)
 }

@@ -94,7 +94,7 @@ extension SharedTracker {
   /// Restores the values of a snapshot that are missing from the current record.
   func restoreMissing(from snapshot: SharedSnapshot) {
     let restorations = record.withLock { record in
-      let missing = record.missing(from: snapshot)
+      let missing = record.restorations(of: snapshot).filter { record.versions[$0.box.id] == nil }
       guard !missing.isEmpty else { return missing }
       record.count += 1
       record.last = record.count
@@ -155,15 +155,6 @@ extension SharedTracker.Record {
       // Nothing refers to a box that does not exist yet, so it keeps its value.
       if new == nil, entry.isCreatedHere { return nil }
       return Restoration(box: box, value: new?.value ?? entry.original)
-    }
-  }
-
-  fileprivate func missing(from snapshot: SharedSnapshot) -> [Restoration] {
-    order.compactMap { id in
-      guard versions[id] == nil, let version = snapshot.versions[id], let box = entries[id]?.box else {
-        return nil
-      }
-      return Restoration(box: box, value: version.value)
     }
   }
 
