@@ -140,25 +140,18 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// The sleepers. A persistent collection, so keeping it is free.
   var sleepers: Sleepers<Duration> { queue.withLock { $0.sleepers } }
 
-  /// Moves the clock to the earliest deadline, unless that is after `limit`, and wakes its sleeper, which continues
-  /// when its engine is drained.
+  /// Moves the clock to the earliest deadline, and wakes its sleeper, which continues when its engine is drained.
   ///
+  /// - Parameter position: Whose sleeper to wake first: the position of an effect among those due then, in the order in
+  ///   which they began to sleep.
   /// - Returns: Whether there was a sleeper.
-  @discardableResult
-  func wakeNext(until limit: Duration? = nil) -> Bool {
-    guard let wake = queue.withLock({ $0.popEarliest(until: limit) }) else { return false }
-    wake()
-    return true
-  }
-
-  /// Moves the clock to the earliest deadline, and wakes the first sleeper of one of the effects due then.
-  ///
-  /// - Parameter position: The position of the effect among them, in the order in which they began to sleep.
-  /// - Returns: Whether there is such an effect.
-  func wakeNext(ofEffectAt position: Int) -> Bool {
-    guard let wake = queue.withLock({ $0.popEarliest(ofEffectAt: position) }) else { return false }
-    wake()
-    return true
+  func wakeNext(ofEffectAt position: Int? = nil) -> Bool {
+    let wake = queue.withLock { queue in
+      if let position { return queue.popEarliest(ofEffectAt: position) }
+      return queue.popEarliest()
+    }
+    wake?()
+    return wake != nil
   }
 
   /// Moves the clock without waking any sleeper.
@@ -188,13 +181,8 @@ extension VirtualClock {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    await advance(
-      to: now.advanced(by: duration),
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
+    let site = SourceSite(fileID, filePath, line, column)
+    await wakeSleepers(until: now.advanced(by: duration).offset, at: site, isolation: isolation)
   }
 
   /// Advances the clock to an instant, unless that is in the past; see
@@ -264,7 +252,7 @@ extension VirtualClock {
     at site: SourceSite,
     isolation: isolated (any Actor)?
   ) async {
-    await Readiness.settleAll(of: test, turns: Readiness.usualTurns, isolation: isolation)
+    await Readiness.settleAll(of: test, isolation: isolation)
     var due = DueSleepers(of: self, until: deadline, timeout: timeout, at: site)
     while let wake = due.next() {
       wake()
@@ -298,7 +286,7 @@ extension VirtualClock {
   ///
   /// - Throws: ``SuspensionError`` if something does.
   public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
-    await Readiness.settleAll(of: test, turns: Readiness.usualTurns, isolation: isolation)
+    await Readiness.settleAll(of: test, isolation: isolation)
     guard sleepers.isEmpty else { throw SuspensionError() }
   }
 

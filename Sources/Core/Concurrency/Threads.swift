@@ -8,6 +8,15 @@ internal import CThreads
   import Musl
 #endif
 
+/// The current thread.
+var currentThread: UInt {
+  #if canImport(Glibc)
+    pthread_self()
+  #else
+    UInt(bitPattern: pthread_self())
+  #endif
+}
+
 /// A lock that the thread holding it may take again. A ``GuardedThread`` releases it when it traps.
 package final class RecursiveLock: @unchecked Sendable {
   // Unchecked: a mutex is made for several threads. It has a place of its own, because it must not move.

@@ -66,6 +66,9 @@ extension SourceSite {
   }
 }
 
+/// A number with its noun.
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
 /// The structure of a value, indented by some spaces.
 func indentedDump(of value: some Any, by indent: Int = 4) -> String {
   var text = ""

@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// An executor without a thread: jobs wait in a queue until the owner runs them, one by one, on its own thread.
 ///
 /// Effects run as tasks with a preference for this executor. All their code without another executor preference
@@ -49,7 +41,7 @@ final class DrainedExecutor: TaskExecutor {
   func runNext() -> Bool {
     guard let job = state.withLock({ $0.jobs.popFirst() }) else { return resumeIdleWaiter() }
     count.add(1, ordering: .relaxed)
-    runner.store(Self.thread, ordering: .relaxed)
+    runner.store(currentThread, ordering: .relaxed)
     job.runSynchronously(on: asUnownedTaskExecutor())
     runner.store(0, ordering: .relaxed)
     return true
@@ -75,16 +67,7 @@ final class DrainedExecutor: TaskExecutor {
   }
 
   /// Whether the caller is a job run by this executor, and therefore on the owner's thread.
-  var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.thread }
-
-  /// The current thread.
-  static var thread: UInt {
-    #if canImport(Glibc)
-      pthread_self()
-    #else
-      UInt(bitPattern: pthread_self())
-    #endif
-  }
+  var isCurrent: Bool { runner.load(ordering: .relaxed) == currentThread }
 
   /// Whether no job is ready.
   var isIdle: Bool { state.withLock { $0.jobs.isEmpty && $0.idleWaiters.isEmpty } }

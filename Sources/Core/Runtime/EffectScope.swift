@@ -159,8 +159,10 @@ final class EffectScope {
 
   private var enclosing: some Sequence<EffectScope> { sequence(first: self, next: \.parent) }
 
+  /// Registers an effect under an id that cancels it, before anything is started inside it.
   func register(_ effect: RunningEffect, id: CancelID) {
-    effect.willRegister(under: id)
+    effect.cancelID = id
+    effect.cancelIDs.insert(id, at: 0)
     for scope in enclosing {
       scope.registered[id, default: NumberedTable()].insert(effect, number: effect.id)
     }
@@ -232,8 +234,7 @@ final class EffectScope {
   /// Whether an effect here or in nested scopes, which has not been cancelled, is busy with anything but sleeping on
   /// a controlled clock.
   var isBusy: Bool {
-    members.values.contains { $0.task != nil && !$0.isCancelled && $0.context?.isAsleep == false }
-      || inner.values.contains(where: \.isBusy)
+    all.contains { $0.task != nil && !$0.isCancelled && $0.context?.isAsleep == false }
   }
 
   /// The effects that wait for a controlled clock or a shared value.

@@ -105,7 +105,7 @@ extension Readiness {
   ///     times. A task that needs no more turns than that to start has then begun.
   static func settleAll(
     of test: TestContext.Testing.Test.ID?,
-    turns: Int,
+    turns: Int = usualTurns,
     isolation: isolated (any Actor)?
   ) async {
     if let effect = EffectContext.current, effect.isOnExecutor {

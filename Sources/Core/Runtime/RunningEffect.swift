@@ -35,9 +35,9 @@ final class RunningEffect: @unchecked Sendable {
   /// Whether the work of a leaf is to begin even if the leaf is cancelled before that.
   var beginsCancelled = false
   /// The id that cancels this node.
-  private(set) var cancelID: CancelID?
+  var cancelID: CancelID?
   /// The ids that reach this node, innermost first.
-  private(set) var cancelIDs: [CancelID]
+  var cancelIDs: [CancelID]
 
   /// The action that returned the effect.
   let origin: EffectOrigin
@@ -150,12 +150,6 @@ final class RunningEffect: @unchecked Sendable {
   /// Ends the interval, so that the next throttled effect with its id runs immediately.
   func endInterval() {
     if let intervalID, scope.intervals[intervalID] === self { scope.intervals[intervalID] = nil }
-  }
-
-  /// Records the id that cancels this node, before anything is started inside it.
-  func willRegister(under id: CancelID) {
-    cancelID = id
-    cancelIDs.insert(id, at: 0)
   }
 }
 

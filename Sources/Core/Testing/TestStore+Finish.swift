@@ -14,7 +14,7 @@ extension TestStore {
     await runtime.settle(timeout: duration ?? timeout) { runtime.unskipped.isEmpty }
     assertNothingIsLeft(at: site)
     // Prevents the same issues from being reported again when the store is released.
-    skipAllReceivedActions(at: site)
+    skipReceivedActions(at: site)
     shared.accept(shared.tracker.snapshot)
     runtime.skipEffects()
   }
@@ -52,7 +52,7 @@ extension TestStore {
     if !runtime.received.isEmpty {
       report(
         """
-        The store received \(count(runtime.received.count, "action")) that the test did not handle:
+        The store received \(counted(runtime.received.count, "action")) that the test did not handle:
 
         \(list(runtime.received.map(\.action)))
 
@@ -77,7 +77,7 @@ extension TestStore {
     if !effects.isEmpty {
       report(
         """
-        \(count(effects.count, "effect")) did not end:
+        \(counted(effects.count, "effect")) did not end:
 
         \(list(effects))
 

@@ -1,6 +1,4 @@
 extension TestStore {
-  func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
   func list(_ actions: [Action]) -> String {
     actions.enumerated()
       .map { "  \($0.offset + 1): \(String(customDumping: $0.element).replacing("\n", with: "\n     "))" }
@@ -36,7 +34,7 @@ extension TestStore {
     let effects = runtime.inFlight
     guard !effects.isEmpty else { return "No effect is in flight. Check that an earlier action returns one." }
     return """
-      \(count(effects.count, "effect")) could still send it:
+      \(counted(effects.count, "effect")) could still send it:
 
       \(list(effects))
 

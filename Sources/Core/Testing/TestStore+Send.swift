@@ -110,12 +110,12 @@ extension TestStore {
   private func settleReceivedActions(before action: Action, at site: SourceSite) {
     guard !runtime.received.isEmpty else { return }
     guard exhaustivity == .on else {
-      skipAllReceivedActions(at: site)
+      skipReceivedActions(at: site)
       return
     }
     site.reportIssue(
       """
-      \(count(runtime.received.count, "received action")) must be handled before "\(label(of: action))" is sent.
+      \(counted(runtime.received.count, "received action")) must be handled before "\(label(of: action))" is sent.
 
       Unhandled:
       \(list(runtime.received.map(\.action)))

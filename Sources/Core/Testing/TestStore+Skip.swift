@@ -17,7 +17,7 @@ extension TestStore {
         "There are no received actions to skip.\n\nRemove this call, or pass \"strict: false\"."
       )
     }
-    skipAllReceivedActions(at: site)
+    skipReceivedActions(at: site)
   }
 
   /// Lets the effects in flight continue without asserting that they end. The actions that they send are still
@@ -42,19 +42,17 @@ extension TestStore {
       )
     }
     runtime.skipEffects()
-    showSkipped("Skipped \(count(effects.count, "effect")) in flight:\n\n\(list(effects))", at: site)
+    showSkipped("Skipped \(counted(effects.count, "effect")) in flight:\n\n\(list(effects))", at: site)
   }
 
-  func skipAllReceivedActions(at site: SourceSite) {
-    skipReceivedActions(count: runtime.received.count, at: site)
-  }
-
-  func skipReceivedActions(count: Int, at site: SourceSite) {
+  /// - Parameter count: How many; by default all.
+  func skipReceivedActions(count: Int? = nil, at site: SourceSite) {
+    let count = count ?? runtime.received.count
     guard count > 0 else { return }
     let skipped = (0..<count).map { _ in runtime.removeFirstReceived() }
     accept(skipped[count - 1].state, skipped[count - 1].shared)
     showSkipped(
-      "Skipped \(self.count(count, "received action")):\n\n\(list(skipped.map(\.action)))",
+      "Skipped \(counted(count, "received action")):\n\n\(list(skipped.map(\.action)))",
       at: site
     )
   }

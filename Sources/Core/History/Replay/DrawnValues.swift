@@ -76,7 +76,7 @@ final class DrawnValuesLog: Sendable {
   private let page = Mutex(Page())
 
   /// Begins to note what the current thread draws.
-  func open() { page.withLock { $0.thread = DrainedExecutor.thread } }
+  func open() { page.withLock { $0.thread = currentThread } }
 
   /// Ends that.
   ///
@@ -94,7 +94,7 @@ final class DrawnValuesLog: Sendable {
     _ value: Value,
     _ path: WritableKeyPath<DrawnValues, [Value]> & Sendable
   ) -> Value {
-    page.withLock { if $0.thread == DrainedExecutor.thread { $0.values[keyPath: path].append(value) } }
+    page.withLock { if $0.thread == currentThread { $0.values[keyPath: path].append(value) } }
     return value
   }
 

@@ -67,13 +67,13 @@ extension SessionError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotUndo(0): "nothing to undo"
-    case .cannotUndo(let available): "only \(Self.count(available, "turn")) to undo"
+    case .cannotUndo(let available): "only \(counted(available, "turn")) to undo"
     case .cannotRedo(0): "nothing to redo"
-    case .cannotRedo(let available): "only \(Self.count(available, "turn")) to redo"
+    case .cannotRedo(let available): "only \(counted(available, "turn")) to redo"
     case .cannotGoBack(0): "this is the start"
-    case .cannotGoBack(let available): "only \(Self.count(available, "moment")) before this one"
+    case .cannotGoBack(let available): "only \(counted(available, "moment")) before this one"
     case .cannotGoForward(0): "this is the last moment"
-    case .cannotGoForward(let available): "only \(Self.count(available, "moment")) after this one"
+    case .cannotGoForward(let available): "only \(counted(available, "moment")) after this one"
     case .cannotGoEarlier(.zero): "no time has passed yet"
     case .cannotGoEarlier(let available): "only \(available) have passed"
     case .cannotGoLater(.zero): "no time passes after this"
@@ -97,10 +97,6 @@ extension SessionError: CustomStringConvertible {
     case .notAValue(let name):
       "the state contains an object of class \(name) that a reducer changes, so history cannot rewind it"
     }
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }
 
