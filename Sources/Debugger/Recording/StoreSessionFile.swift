@@ -26,10 +26,8 @@ final class StoreSessionFile: StoreRecorder {
   private var startOfOptions = 0
   /// The number of the next element of a stack, if the next line must contain it.
   private var nextElement: Int?
-  /// Whether texts of a form can be read, where that does not depend on their numbers and quoted texts.
-  private var isReadable: [UInt64: Bool] = [:]
-  /// The form of the last text that can be read: most texts have the form of the one before.
-  private var lastReadable: UInt64?
+  /// Whether the texts of actions of a form can be read.
+  private var isReadable: [Int: Bool] = [:]
 
   /// A file that is being written, and locked against other programs.
   private struct OpenedFile {
@@ -163,70 +161,19 @@ final class StoreSessionFile: StoreRecorder {
 
   /// Whether the text of an action can be read.
   ///
-  /// Reading it takes much longer than the rest. So it is read once for all texts of the same form, if they can be read or
-  /// not whatever their numbers and quoted texts are.
+  /// Reading it takes much longer than the rest. So it is read once for all actions of the same form.
   private func reads(_ text: [UInt8], of action: Any) -> Bool {
-    let form = Self.form(of: text)
-    if form.hash == lastReadable { return true }
-    if let known = isReadable[form.hash] {
-      if known { lastReadable = form.hash }
-      return known
-    }
+    let form = ActionSyntax.form(of: action)
+    if let form, let known = isReadable[form] { return known }
     let reads = Self.reads(String(decoding: text, as: UTF8.self), as: types.action)
-    if form.isWhole || ActionSyntax.isReadableByForm(action) {
-      if isReadable.count > 1_000 { isReadable = [:] }
-      isReadable[form.hash] = reads
-    }
+    if isReadable.count > 1_000 { isReadable = [:] }
+    if let form { isReadable[form] = reads }
     return reads
   }
 
   private static func reads(_ text: String, as type: Any.Type) -> Bool {
     guard let value = try? ActionSyntax.action(of: type, parsing: SourceText(text)) else { return false }
     return actionText(value) == text
-  }
-
-  /// A hash of a text in which all numbers are alike and all quoted texts are, and whether it has none of them.
-  ///
-  /// Digits in a name are part of it: cases such as `first1` and `first2` can have different payloads.
-  private static func form(of text: [UInt8]) -> (hash: UInt64, isWhole: Bool) {
-    text.withUnsafeBufferPointer { bytes in
-      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      var isWhole = true
-      var place = 0
-      func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-      func isInName() -> Bool {
-        guard place < bytes.count else { return false }
-        let byte = bytes[place]
-        return (byte | 0x20) &- 0x61 < 26 || isDigit(byte) || byte == 0x5F || byte >= 0x80
-      }
-      func add(_ byte: UInt8) {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        place += 1
-      }
-      while place < bytes.count {
-        if isDigit(bytes[place]) {
-          add(UInt8(ascii: "0"))
-          isWhole = false
-          // The letters in `1e5` and `1m30s` belong to a number.
-          while isInName() { place += 1 }
-        } else if isInName() {
-          while isInName() { add(bytes[place]) }
-        } else if bytes[place] == UInt8(ascii: "\"") {
-          add(bytes[place])
-          isWhole = false
-          while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
-          }
-          place += 1
-        } else if bytes[place] == UInt8(ascii: "`") {
-          repeat { add(bytes[place]) } while place < bytes.count && bytes[place] != UInt8(ascii: "`")
-          if place < bytes.count { add(bytes[place]) }
-        } else {
-          add(bytes[place])
-        }
-      }
-      return (hash, isWhole)
-    }
   }
 }
 

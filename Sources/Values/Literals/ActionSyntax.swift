@@ -35,28 +35,60 @@ public enum ActionSyntax {
   /// - Complexity: O(size of the action)
   public static func text(_ action: Any) -> String { actionText(action) }
 
-  /// Whether all texts that differ from that of an action only in their numbers and in what they quote read back, or none.
+  /// The cases of which an action consists, and the properties that it changes, if these decide whether its text reads back;
+  /// `nil` if its numbers or what it quotes may matter, too.
   ///
-  /// That is so for enums, structures, tuples and lists of numbers, texts and UUIDs, but not for a URL, which may be invalid,
-  /// a date, which may be out of range, or a structure that decodes itself.
+  /// These decide it for enums, structures, tuples and lists of numbers, texts and UUIDs, but not for a URL, which may be
+  /// invalid, a date, which may be out of range, or a structure that decodes itself.
   ///
   /// - Complexity: O(size of the action)
-  package static func isReadableByForm(_ action: Any) -> Bool {
-    if let literal = action as? any LiteralConvertible {
-      return literal.writtenParts?.allSatisfy(isReadableByForm) ?? false
+  package static func form(of action: Any) -> Int? {
+    var form = Hasher()
+    return add(action, to: &form) ? form.finalize() : nil
+  }
+
+  /// - Returns: Whether the form decides whether the text of the value reads back.
+  private static func add(_ value: Any, to form: inout Hasher) -> Bool {
+    withAddress(of: value) { add(Peek(at: $0, .of(value: value)), to: &form) }
+  }
+
+  private static func add(_ part: Peek, to form: inout Hasher) -> Bool {
+    let part = part.opened
+    let shape = part.shape
+    form.combine(ObjectIdentifier(shape))
+    if shape.has(.literal) {
+      guard let parts = (part.value as? any LiteralConvertible)?.writtenParts else { return false }
+      form.combine(parts.count)
+      return parts.allSatisfy { add($0, to: &form) }
     }
-    if Choice.current(of: action) != nil {
-      return Choice.payload(of: action).allSatisfy { isReadableByForm($0.value) }
+    if shape.kind == .keyPath {
+      form.combine(part.value as? AnyKeyPath)
+      return true
     }
-    let shape = Shape.of(value: action)
-    guard shape.kind == .record, let record = shape.tuple ?? shape.memberwise,
-      let values = record.storedValues(of: action)
+    if let choice = shape.choice, choice.isReadable {
+      let element = choice.current(at: part.address)
+      form.combine(element.tag)
+      guard element.payload != nil else { return true }
+      return choice.readPayload(of: element, at: part.address) { payload in
+        element.parameters.allSatisfy { add($0, of: payload, to: &form) }
+      }
+    }
+    guard shape.kind == .record, !shape.has(.customMirror), let record = shape.tuple ?? shape.memberwise
     else { return false }
-    return zip(record.stored, values).allSatisfy { $0.isHidden || isReadableByForm($1) }
+    return record.visible.allSatisfy { add($0, of: part.address, to: &form) }
+  }
+
+  private static func add(_ part: Part, of whole: UnsafeRawPointer, to form: inout Hasher) -> Bool {
+    part.read(in: whole) { add(Peek(at: $0, part.shape), to: &form) }
   }
 
   /// A pattern for an action of a type, for use in examples.
   package static func example(of type: Any.Type) -> String {
     Choice.names(of: type)?.first.map { ".\($0.asMember)" } ?? "_"
   }
+}
+
+extension TypeTrait {
+  /// A type with its own literal syntax.
+  fileprivate static let literal = TypeTrait { $0 is any LiteralConvertible.Type }
 }

@@ -67,8 +67,5 @@ extension BindingAction: LiteralConvertible {
     return true
   }
 
-  var writtenParts: [Any]? {
-    guard let value else { return [] }
-    return [value]
-  }
+  var writtenParts: [Any]? { [keyPath] + [value].compactMap(\.self) }
 }
