@@ -32,9 +32,7 @@ struct Expectations {
     new.withState { _ in
       for change in changes where lines.count < Self.most {
         let list = change.path.dropLast().text
-        if growth.removeValue(forKey: list) ?? 0 != 0, let count = value(of: "\(list).count") {
-          add("\(list).count == \(count)")
-        }
+        if growth.removeValue(forKey: list) ?? 0 != 0 { addCount(of: list) }
         if let new = change.new { describe(new, at: change.path.text) }
       }
     }
@@ -48,8 +46,8 @@ struct Expectations {
       return
     }
     if !path.isEmpty, let text = ValueText.short(value), add("\(path) == \(text)") { return }
-    if let collection = value as? any Collection {
-      add("\(path).count == \(collection.count)")
+    if Shape.of(value: value).has(.collection) {
+      addCount(of: path)
     } else if let name = Choice.caseName(of: value) {
       add("\(path) == .\(name.asMember)")
     }
@@ -57,6 +55,10 @@ struct Expectations {
     for member in ValueOutline(of: value, at: path, page: 0..<Self.most).members where member.name != "id" {
       if let path = member.path, let value = member.value { describe(value, at: path, depth: depth + 1) }
     }
+  }
+
+  private mutating func addCount(of list: String) {
+    if let count = value(of: "\(list).count") { add("\(list).count == \(count)") }
   }
 
   /// - Returns: Whether the expression was evaluated to true.

@@ -16,11 +16,11 @@ extension TypeTrait {
   }
   /// A string or character.
   static let text = TypeTrait { $0 is any StringProtocol.Type || $0 == Character.self }
-  static let string = TypeTrait { $0 is any StringProtocol.Type }
-  static let collection = TypeTrait { $0 is any Collection.Type }
+  package static let string = TypeTrait { $0 is any StringProtocol.Type }
+  package static let collection = TypeTrait { $0 is any Collection.Type }
   static let unordered = TypeTrait { $0 is any UnorderedElements.Type }
   static let integers = TypeTrait { $0 is any RangeOfIntegers.Type }
-  static let integer = TypeTrait { $0 is any BinaryInteger.Type }
+  package static let integer = TypeTrait { $0 is any BinaryInteger.Type }
   static let dictionary = TypeTrait { $0 is any DictionaryElements.Type }
   static let range = TypeTrait { $0 is any WrittenRange.Type }
 }
