@@ -214,7 +214,7 @@ public struct Viewed: Event, JSONObject {
   public let text: String
   /// As HTML.
   public let html: String
-  /// The effects over virtual time as a drawing, if there is anything to draw.
+  /// The effects over virtual time as a drawing, if there is something to draw.
   public let svg: String?
   /// What can be pressed.
   package let buttons: [Button]

@@ -68,7 +68,7 @@ extension Definition {
     let text = source.text
     throw source.diagnostic(
       "a variable cannot hold \(name.withArticle), which has no literal",
-      hint: type is any Collection.Type
+      hint: type.map { Shape.of($0).has(.collection) } ?? false
         ? "use its count, \(text).count, or one member of each element: \(text).map(\\.NAME)"
         : "use a member of it: \(text)\(expression.mayBeMissing ? "?" : "").NAME"
     )
@@ -78,7 +78,7 @@ extension Definition {
 extension ExpressionValue {
   /// Whether it has no elements, or is `nil`.
   fileprivate var isNothing: Bool {
-    guard let wrapped, !(wrapped is any StringProtocol) else { return wrapped == nil }
+    guard let wrapped, !Shape.of(value: wrapped).has(.string) else { return wrapped == nil }
     return (wrapped as? any Collection)?.isEmpty ?? false
   }
 }

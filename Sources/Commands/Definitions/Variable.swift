@@ -1,3 +1,5 @@
+import Core
+
 /// The value of a variable.
 public struct Variable: Hashable, Sendable {
   /// The value as text, for use inside double quotes.
@@ -39,8 +41,8 @@ public struct Variable: Hashable, Sendable {
   ///
   /// - Returns: `nil` for a value without a literal.
   init?(_ value: ExpressionValue) {
-    if let string = value.wrapped as? any StringProtocol {
-      self.init(text: String(string))
+    if let wrapped = value.wrapped, Shape.of(value: wrapped).has(.string) {
+      self.init(text: "\(wrapped)")
       return
     }
     guard let short = ValueText.short(value.wrapped) else { return nil }

@@ -141,7 +141,7 @@ final class ActionCandidates {
     var texts: [String] = []
     for field in Shape.of(root).properties where field.isWritable {
       let values =
-        field.type is any Equatable.Type ? self.texts(of: field.type, in: nil, depth: depth + 1) : []
+        Shape.of(field.type).equality != nil ? self.texts(of: field.type, in: nil, depth: depth + 1) : []
       if values.isEmpty || values.count > 3 { isSample = true }
       texts += values.prefix(3).map { ".set(\\.\(field.name.asMember), \($0))" }
     }
@@ -153,7 +153,7 @@ final class ActionCandidates {
     switch type {
     case is Bool.Type: return ["true", "false"]
     case is String.Type, is Substring.Type: return ["\"a\"", "\"\""]
-    case is any FixedWidthInteger.Type: return ["0", "1"]
+    case _ where Shape.of(type).has(.integer): return ["0", "1"]
     case is Duration.Type: return ["100ms", "1s"]
     case let collection as any RangeReplaceableCollection.Type:
       return [example] + elements(of: collection, depth: depth)

@@ -8,6 +8,7 @@ struct UnorderedPath {
   private let names: [String]
   private let state: Any.Type
   private let path: AnyKeyPath
+  private let type: any UnorderedCollection.Type
 
   /// Finds a collection.
   ///
@@ -22,7 +23,7 @@ struct UnorderedPath {
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     for part in names {
       // None of a list's members is a list of its elements.
-      let fields = type is any Collection.Type ? [] : Shape.of(type).properties
+      let fields = Shape.of(type).has(.collection) ? [] : Shape.of(type).properties
       guard let field = fields.first(where: { $0.name == part }) else {
         throw source.diagnostic(
           "\(dumpTypeName(type)) has no property '\(part)'",
@@ -33,7 +34,7 @@ struct UnorderedPath {
       path = path?.appending(path: field.path) ?? field.path
       type = field.type
     }
-    guard let path, type is any UnorderedCollection.Type else {
+    guard let path, let type = Self.unordered(type) else {
       throw source.diagnostic(
         "'\(text)' is not an array",
         hint: "--unordered names arrays whose order has no meaning"
@@ -43,6 +44,11 @@ struct UnorderedPath {
     self.names = names
     self.state = state
     self.path = path
+    self.type = type
+  }
+
+  fileprivate static func unordered(_ type: Any.Type) -> (any UnorderedCollection.Type)? {
+    type as? any UnorderedCollection.Type
   }
 
   /// A state with the elements in a fixed order.
@@ -59,7 +65,7 @@ struct UnorderedPath {
       copy[keyPath: path] = copy[keyPath: path].inCanonicalOrder
       return copy
     }
-    guard let type = type(of: path).valueType as? any UnorderedCollection.Type else { return state }
+    let type = type
     return open(type)
   }
 
@@ -76,7 +82,7 @@ extension Argument {
   /// Collections of the state, separated by commas.
   static func unorderedPaths(_ name: String, of state: Any.Type) -> Parameter<[UnorderedPath]> {
     Parameter(name) { _ in
-      Shape.of(state).properties.filter { $0.type is any UnorderedCollection.Type }
+      Shape.of(state).properties.filter { UnorderedPath.unordered($0.type) != nil }
         .map { Completion($0.name, summary: dumpTypeName($0.type)) }
     } word: { (word) throws(Diagnostic) in
       var paths: [UnorderedPath] = []

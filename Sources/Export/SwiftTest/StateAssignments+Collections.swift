@@ -37,7 +37,7 @@ extension Set: PartlyAssignable {
 extension Dictionary: PartlyAssignable {
   func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
     // Assigning an optional value would remove it.
-    guard !isEmpty, !(Value.self is any OptionalType.Type) else { return nil }
+    guard !isEmpty, Shape.of(Value.self).wrapped == nil else { return nil }
     var statements: [(key: String, lines: [String])] = []
     for key in Set(old.keys).union(keys) {
       guard let text = change.source.text(key) else { return nil }

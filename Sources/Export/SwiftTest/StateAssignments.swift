@@ -64,9 +64,7 @@ final class StateAssignments {
   /// - Returns: `nil` if the change cannot be written.
   func assignments(at place: String, from old: Any, to new: Any) -> [String]? {
     if isSame(old, new) { return [] }
-    if let new = new as? any SharedPropertyStorage & PartlyAssignable {
-      return parts(of: new, from: old, at: place)
-    }
+    if Shape.of(value: new).has(.sharedStorage) { return changes(at: place, from: old, to: new) }
     let references = writtenReferences.count
     let parts = changes(at: place, from: old, to: new)
     if let parts {
@@ -101,7 +99,7 @@ final class StateAssignments {
   ///
   /// - Returns: `nil` if it must be assigned as a whole.
   func payloadChanges(from old: Any, to new: Any, at place: (_ name: String) -> String) -> [String]? {
-    guard new is any CasePathable, let name = Choice.caseName(of: new),
+    guard Shape.of(value: new).has(.casePaths), let name = Choice.caseName(of: new),
       Choice.caseName(of: old) == name
     else { return nil }
     let old = Choice.payload(of: old)
@@ -121,11 +119,11 @@ final class StateAssignments {
     let properties = product.shape.properties
     let changed = zip(product.stored, zip(old, new)).filter { !$0.isHidden && !isSame($1.0, $1.1) }
     // The outermost reference to a shared value is the one to change it by.
-    let shared = changed.filter { $0.1.1 is any SharedPropertyStorage }
+    let shared = changed.filter { $0.0.shape.has(.sharedStorage) }
     var statements: [String] = []
-    for (field, (old, new)) in shared + changed.filter({ !($0.1.1 is any SharedPropertyStorage) }) {
+    for (field, (old, new)) in shared + changed.filter({ !$0.0.shape.has(.sharedStorage) }) {
       guard let name = field.label,
-        new is any PropertyStorage || properties.first(where: { $0.name == name })?.isWritable == true,
+        field.shape.has(.storage) || properties.first(where: { $0.name == name })?.isWritable == true,
         let changes = assignments(at: "\(place).\(name.asMember)", from: old, to: new)
       else { return nil }
       statements += changes
@@ -142,7 +140,7 @@ protocol PartlyAssignable {
 
 extension Optional: PartlyAssignable {
   func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
-    guard let old, let new = self, !(new is any OptionalType) else { return nil }
+    guard let old, let new = self, Shape.of(Wrapped.self).wrapped == nil else { return nil }
     return change.changes(at: place + "?", from: old, to: new)
   }
 }

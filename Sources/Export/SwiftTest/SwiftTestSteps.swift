@@ -109,11 +109,11 @@ struct SwiftTestSteps {
   private func expectation(of action: Any, at moment: AnyMoment) throws(CommandFailure)
     -> String
   {
-    if session.actionType is any Equatable.Type, let text = source.text(action) { return text }
+    if Shape.of(session.actionType).equality != nil, let text = source.text(action) { return text }
     guard let name = Choice.caseName(of: action)?.asMember else {
       throw Self.unwritable(action, at: moment)
     }
-    return session.actionType is any CasePathable.Type
+    return Shape.of(session.actionType).has(.casePaths)
       ? "\\.\(name)" : "{ if case .\(name) = $0 { true } else { false } }"
   }
 

@@ -261,7 +261,7 @@ extension Record {
 }
 
 extension TypeTrait {
-  static let casePaths = TypeTrait { $0 is any CasePathable.Type }
+  package static let casePaths = TypeTrait { $0 is any CasePathable.Type }
   static let described = TypeTrait {
     $0 is any CustomStringConvertible.Type || $0 is any CustomDebugStringConvertible.Type
       || $0 is any TextOutputStreamable.Type
