@@ -35,7 +35,8 @@ public struct TourChapter: Sendable {
     let lines = script.allLines.map(String.init)
     var next = 0
     let steps = table.commands(in: ScriptSource(script.utf8, name: name).items).map { command in
-      let (first, end) = (command.head.lines.lowerBound, command.last.lines.upperBound)
+      let first = command.head.lines.lowerBound
+      let end = command.last.lines.upperBound
       defer { next = end }
       let comment = Self.comment(in: lines[next..<first - 1])
       return Step(comment: comment, lines: Array(lines[(first - 1)..<end]), number: first)

@@ -127,7 +127,8 @@ extension AnyDebugger {
         let moment = session.moments[number]
         return number == session.moment.number || !moment.isWithoutEffect(after: session.before(moment))
       }
-      (hidden, numbers) = (numbers.count - shown.count, shown)
+      hidden = numbers.count - shown.count
+      numbers = shown
     }
     numbers = numbers.suffix(count ?? .max)
     return LogAnswer(

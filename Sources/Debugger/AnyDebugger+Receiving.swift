@@ -81,7 +81,8 @@ extension AnyDebugger {
 
   private func unmetExpectations(at source: SourceText, _ place: String) -> [Diagnostic] {
     var unmet: [Diagnostic] = []
-    let (unasserted, effects) = (unasserted, session.effects)
+    let unasserted = unasserted
+    let effects = session.effects
     if !unasserted.isEmpty {
       unmet.append(
         source.failedExpectation(

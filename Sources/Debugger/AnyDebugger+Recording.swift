@@ -87,7 +87,7 @@ extension AnyDebugger {
     }
     if replaces { return }
     let copy: SessionCopies.Copy?
-    do throws(SystemError) { copy = try recorder.copies.copy(at: path) } catch {
+    do { copy = try recorder.copies.copy(at: path) } catch {
       throw file.diagnostic(error.description, hint: "'save --force \(path)' overwrites it in any case")
     }
     guard copy != nil else {
@@ -150,7 +150,8 @@ extension AnyDebugger {
     _ path: String,
     export: FileAnswer.Export? = nil
   ) -> FileAnswer {
-    let (count, moment) = (recorder.entries.count, session.moment)
+    let count = recorder.entries.count
+    let moment = session.moment
     return FileAnswer(
       action: action,
       path: path,

@@ -78,7 +78,7 @@ extension AnyDebugger {
   /// An expression with its current value.
   private func presentText(of expression: Expression) -> String {
     let name = expression.source.text
-    do throws(Diagnostic) {
+    do {
       let value = try expression.evaluate(in: ExpressionContext(session))
       let text = value.formatted()
       return text.contains("\n") ? name : "\(name) is \(text)"

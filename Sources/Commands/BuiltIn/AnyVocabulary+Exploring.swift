@@ -146,7 +146,8 @@ extension AnyVocabulary {
           )
         }
         var request = ExploreRequest()
-        (request.lands, request.isAlong) = (lands, isAlong)
+        request.lands = lands
+        request.isAlong = isAlong
         if isAlong { request.plan.sequences = 1_000 }
         request.properties = properties
         request.propertyFile = propertyFile

@@ -284,7 +284,7 @@ extension ScriptParser {
       reader.note(try reader.word(for: "COMMAND"), abbreviates: name)
       return .command(name: name)
     }
-    do throws(Diagnostic) {
+    do {
       return try condition.read(&reader)
     } catch {
       var error = error

@@ -30,7 +30,8 @@ extension AnyVocabulary {
       ) { (reader, parser) throws(Diagnostic) in
         guard !reader.isAtEnd else {
           return Operation { shell in
-            let (table, macros) = (shell.table, shell.definitions.own.macros)
+            let table = shell.table
+            let macros = shell.definitions.own.macros
             shell.answer(HelpAnswer { $0.overview(table, macros: macros) })
           }
         }

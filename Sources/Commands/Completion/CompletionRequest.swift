@@ -12,7 +12,8 @@ public struct CompletionRequest {
   /// The same request for other arguments, by default with their last word as the one to replace.
   func about(_ text: some StringProtocol, word: String? = nil) -> CompletionRequest {
     var copy = self
-    (copy.text, copy.word) = (String(text), word ?? String(text.completedWord))
+    copy.text = String(text)
+    copy.word = word ?? String(text.completedWord)
     return copy
   }
 

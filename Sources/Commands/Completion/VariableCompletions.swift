@@ -18,7 +18,7 @@ extension CompletionFinder {
     guard !typed.isEscaped, typed.quote != "'" else { return nil }
     // In a key path, the '$' stands for a property.
     let isProperty =
-      before.utf8.last == UInt8(ascii: ".") && before.utf8.last { !$0.continuesKeyPath } == .backslash
+      before.utf8.last == .dot && before.utf8.last { !$0.continuesKeyPath } == .backslash
     if typed.quote == nil, !hasBrace, isProperty { return nil }
     let kept = word.dropLast(start.count)
     let hasOpenBracket = before.count { "([".contains($0) } > before.count { ")]".contains($0) }

@@ -160,9 +160,10 @@ extension Word {
     _ parse: (SourceText) throws(Diagnostic) -> Value
   ) throws(Diagnostic) -> Value {
     guard isQuoted else { return try parse(source) }
-    let (start, end) = (source.range.lowerBound + 1, source.range.upperBound - 1)
+    let start = source.range.lowerBound + 1
+    let end = source.range.upperBound - 1
     if start <= end, source.slice(start..<end).text == text { return try parse(source.slice(start..<end)) }
-    do throws(Diagnostic) {
+    do {
       return try parse(SourceText(text))
     } catch {
       throw diagnostic(error.message, notes: error.notes, hint: error.hint)

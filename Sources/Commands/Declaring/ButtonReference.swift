@@ -63,7 +63,8 @@ struct ButtonReference {
 
   /// An error at all of the words.
   private func diagnostic(_ message: String, hint: String?) -> Diagnostic {
-    let (first, last) = (words[0].source, words[words.count - 1].source)
+    let first = words[0].source
+    let last = words[words.count - 1].source
     return first.extended(to: last).diagnostic(message, hint: hint)
   }
 }

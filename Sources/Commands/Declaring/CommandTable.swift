@@ -167,7 +167,8 @@ package struct FeatureTypes {
     action: Any.Type,
     endpoints: @escaping () -> [FeatureEndpoint] = { [] }
   ) {
-    (self.state, self.action) = (state, action)
+    self.state = state
+    self.action = action
     self.endpoints = FeatureEndpoints(find: endpoints)
   }
 

@@ -6,7 +6,7 @@ public struct Destination {
 
   fileprivate init(_ word: Word) throws(Diagnostic) {
     self.word = word
-    do throws(Diagnostic) {
+    do {
       index = word.text == "end" ? nil : try word.integer("destination", in: 0...Int.max)
     } catch {
       var error = error

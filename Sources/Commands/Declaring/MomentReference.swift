@@ -136,7 +136,7 @@ extension AnyInterpreter {
     guard let line = try ScriptLine.parse("goto \(text)", file: SourceLocation.typedFile) else {
       throw SourceText(text).diagnostic("expected a moment", hint: "a moment is \(MomentReference.forms)")
     }
-    do throws(Diagnostic) {
+    do {
       var reader = ArgumentReader(line: line, usage: "goto MOMENT")
       let reference = try MomentReference.parameter("MOMENT").read(&reader)
       try reader.finish()

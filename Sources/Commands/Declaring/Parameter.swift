@@ -29,7 +29,8 @@ public struct Parameter<Value> {
   }
 
   init(_ form: AnyParameter, read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Value) {
-    (self.form, self.read) = (form, read)
+    self.form = form
+    self.read = read
   }
 
   /// Creates a parameter of one word.

@@ -2,7 +2,7 @@
 extension EditedScript {
   /// Whether a line, counted from 0, has only a comment, unless it continues another one.
   func isComment(_ line: Int) -> Bool {
-    text.bytes[text.line(line)].first { !$0.isBlank } == UInt8(ascii: "#")
+    text.bytes[text.line(line)].first { !$0.isBlank } == .hash
   }
 
   /// The command or expected output that contains a line, counted from 0.

@@ -113,7 +113,8 @@ extension EditedScript {
   private func check() -> Findings {
     begin()
     // Other scripts may have changed.
-    (parser.included, parser.sources) = (IncludedScripts(), [:])
+    parser.included = IncludedScripts()
+    parser.sources = [:]
     parser.knownMacros = [:]
     parser.diagnostics = []
     parser.inclusions = []

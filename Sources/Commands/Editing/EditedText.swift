@@ -33,7 +33,8 @@ package struct EditedText: Sendable {
 
   /// Replaces a part of the text.
   mutating func replace(_ range: Range<Int>, with text: some Collection<UInt8>) {
-    let (first, last) = (line(at: range.lowerBound), line(at: range.upperBound))
+    let first = line(at: range.lowerBound)
+    let last = line(at: range.upperBound)
     bytes.replaceSubrange(range, with: text)
     let shift = text.count - range.count
     for line in (last + 1)..<max(last + 1, starts.count) { starts[line] += shift }

@@ -52,7 +52,7 @@ package struct ScriptFormatter {
   private func formattedRemark(_ line: Int, _ depth: Int) -> [UInt8]? {
     switch bytes(of: line).first(where: { !$0.isBlank }) {
     case nil: []
-    case UInt8(ascii: "#"): formatted(line, depth, trimsEnd: true)
+    case .hash: formatted(line, depth, trimsEnd: true)
     default: nil
     }
   }
@@ -65,6 +65,6 @@ package struct ScriptFormatter {
     guard let depth, depth <= ScriptExtent.deepestBlock else { return Array(text) }
     let mark: [UInt8] = line == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
     let content = text.dropFirst(mark.count).drop(while: \.isBlank)
-    return mark + Array(repeating: UInt8(ascii: " "), count: 2 * depth) + content
+    return mark + Array(repeating: .space, count: 2 * depth) + content
   }
 }

@@ -67,7 +67,7 @@ package struct ScriptSymbols {
         ? nil
         : "invalid variable name '\(name)': a name has letters, digits and '_', and does not start with a digit"
     }
-    do throws(Diagnostic) {
+    do {
       guard let line = try ScriptLine.parse("macro \(name)"), line.words.count == 2 else {
         return "a name is a single word"
       }

@@ -17,12 +17,12 @@ extension SourceText {
     guard let name = name(at: offset) else { return nil }
     let bytes = page.bytes
     let dot = name.range.lowerBound - 1
-    guard dot >= range.lowerBound, bytes[dot] == UInt8(ascii: "."),
+    guard dot >= range.lowerBound, bytes[dot] == .dot,
       dot == range.lowerBound || bytes[dot - 1] != .backslash
     else { return nil }
     // An action begins at a dot after a space, or with the line.
     let begin = (range.lowerBound...dot).first {
-      bytes[$0] == UInt8(ascii: ".") && ($0 == range.lowerBound || bytes[$0 - 1].isBlank)
+      bytes[$0] == .dot && ($0 == range.lowerBound || bytes[$0 - 1].isBlank)
     }
     return begin.map { (page.text(in: $0..<name.range.upperBound), name) }
   }
@@ -30,7 +30,8 @@ extension SourceText {
   /// The name at an offset.
   private func name(at offset: Int) -> SourceText? {
     let bytes = page.bytes
-    var (start, end) = (offset, offset)
+    var start = offset
+    var end = offset
     while start > range.lowerBound, bytes[start - 1].continuesSwiftName { start -= 1 }
     while end < range.upperBound, bytes[end].continuesSwiftName { end += 1 }
     return start < end ? slice(start..<end) : nil
@@ -45,8 +46,8 @@ extension SourceText {
     search: while start > range.lowerBound {
       switch bytes[start - 1] {
       case UInt8(ascii: ")"), UInt8(ascii: "]"): depth += 1
-      case UInt8(ascii: "(") where depth > 0, UInt8(ascii: "[") where depth > 0: depth -= 1
-      case UInt8(ascii: "."), UInt8(ascii: "?"): break
+      case UInt8(ascii: "(") where depth > 0, .openBracket where depth > 0: depth -= 1
+      case .dot, UInt8(ascii: "?"): break
       case let byte where byte.continuesSwiftName || depth > 0: break
       default: break search
       }

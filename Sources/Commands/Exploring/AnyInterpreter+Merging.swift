@@ -80,7 +80,8 @@ extension ExplorationPart {
       coverage.groups.filter { $1.happened > 0 && !$1.changesState }.keys.sorted()
       + cases.filter { actions[$0] != nil && !coverage.changingActions.contains($0) }
     properties = request.properties.indices.map { index in
-      let (property, verdict) = (request.properties[index], exploration.verdicts[index])
+      let property = request.properties[index]
+      let verdict = exploration.verdicts[index]
       var claim = Claim(
         name: property.name,
         text: property.text,

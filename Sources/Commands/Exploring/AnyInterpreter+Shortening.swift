@@ -14,7 +14,8 @@ extension Argument {
   ///
   /// Whether it is a path is decided by its form, so that a script means the same wherever it runs.
   static func shorteningSubject(of types: FeatureTypes) -> Parameter<ShorteningSubject> {
-    let (assertion, file) = (assertion(of: types), file("FILE"))
+    let assertion = assertion(of: types)
+    let file = file("FILE")
     var form = assertion.form
     form.usage = "[EXPR|FILE]"
     form.completions = { request in

@@ -143,7 +143,7 @@ extension WrittenProperty {
     var diagnostic = (condition?.source ?? source)
       .failedExpectation(text(of: evidence, loopLength: loopLength))
     if let condition {
-      do throws(Diagnostic) {
+      do {
         diagnostic.notes =
           try moment.withContext { (context) throws(Diagnostic) in
             try condition.explanationOfFailure(in: context)?.notes

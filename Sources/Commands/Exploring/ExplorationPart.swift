@@ -125,7 +125,7 @@ extension ExplorationPart {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(self)
-    try AtomicFile.replace(path, with: Array(data) + [UInt8(ascii: "\n")], newMode: 0o666)
+    try AtomicFile.replace(path, with: Array(data) + [.newline], newMode: 0o666)
   }
 }
 

@@ -51,7 +51,7 @@ struct NamedSteps {
     }
     var first: Diagnostic?
     for line in lines(named: name.text) {
-      do throws(Diagnostic) { if try step(line, group: name.text) != nil { return } } catch {
+      do { if try step(line, group: name.text) != nil { return } } catch {
         first = first ?? error
       }
     }

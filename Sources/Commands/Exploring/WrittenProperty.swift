@@ -189,7 +189,7 @@ extension WrittenProperty {
     unless isCondition: () -> Bool = { false }
   ) throws(Diagnostic) -> ActionPattern<Any> {
     guard !source.isEmpty else { throw source.diagnostic("expected an action pattern after '\(keyword)'") }
-    do throws(Diagnostic) {
+    do {
       return try ActionPattern(parsing: source, of: action)
     } catch {
       guard !source.text.hasPrefix("."), isCondition() else { throw error }

@@ -28,7 +28,7 @@ struct ActionHelp {
     while position < source.range.upperBound, names.count < deepest {
       let byte = bytes[position]
       position += 1
-      guard tokenizer.read(byte, before: nil) == .text, byte == UInt8(ascii: "."),
+      guard tokenizer.read(byte, before: nil) == .text, byte == .dot,
         bytes[max(position - 2, 0)] != .backslash
       else { continue }
       let rest = bytes[position..<source.range.upperBound]

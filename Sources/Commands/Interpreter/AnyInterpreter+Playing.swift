@@ -47,7 +47,7 @@ extension AnyInterpreter {
     guard let player, let journal = recorder.journal else { return }
     let ahead = player.time(at: RunningTime.now) - session.now
     guard ahead > .zero else { return }
-    do throws(SessionFileError) { try journal.keep("advance \(ahead.formatted)\n") } catch {
+    do { try journal.keep("advance \(ahead.formatted)\n") } catch {
       debugger.events.emit(Diagnosed(error: "\(error); the time played is not saved"))
       stopPlaying()
     }
@@ -89,7 +89,7 @@ extension AnyInterpreter {
   /// Moves the clock with the `advance` command that the history records.
   private func move(to time: Duration) {
     let text = "advance \(max(.zero, time - session.now).formatted)"
-    do throws(Diagnostic) {
+    do {
       guard let line = try ScriptLine.parse(text, file: "<clock>") else { return }
       let step = try ScriptParser(table: table).step(line)
       player?.isMoving = true

@@ -11,7 +11,7 @@ extension AnyInterpreter {
     do { try body() } catch { failure = error }
     let lines = console.output.endRecording()
     if failure == nil || !lines.isEmpty {
-      do throws(Diagnostic) { try pass(lines.map { $0 + "\n" }.joined(), to: redirection.target) } catch {
+      do { try pass(lines.map { $0 + "\n" }.joined(), to: redirection.target) } catch {
         lines.forEach { console.print($0) }
         failure = failure ?? error
       }
@@ -22,13 +22,13 @@ extension AnyInterpreter {
   private func pass(_ text: String, to target: Redirection.Target) throws(Diagnostic) {
     switch target {
     case .file(let file):
-      do throws(SystemError) {
+      do {
         try AtomicFile.replace(file.value, with: Array(text.utf8), newMode: 0o666)
       } catch {
         throw file.diagnostic(error.description, hint: error.hintForWriting)
       }
     case .program(let command):
-      do throws(CommandFailure) { try frontEnd.host?.pipe(text, through: command.text) } catch {
+      do { try frontEnd.host?.pipe(text, through: command.text) } catch {
         throw command.diagnostic(error.message, hint: error.hint)
       }
     }
@@ -38,7 +38,7 @@ extension AnyInterpreter {
     let path = file.value
     try checkThatNotInUse(file)
     try file.checkThatFileCanBeReplaced()
-    do throws(SystemError) { guard try SessionFormat.isSession(at: path) else { return } } catch {
+    do { guard try SessionFormat.isSession(at: path) else { return } } catch {
       throw file.diagnostic(error.description)
     }
     throw file.diagnostic("'\(path)' is a session file", hint: "write the output to another file")

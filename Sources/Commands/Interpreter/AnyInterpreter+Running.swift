@@ -83,7 +83,7 @@ extension AnyInterpreter {
       return .stopped
     }
     while true {
-      do throws(Diagnostic) {
+      do {
         if !definitions.own.isEmpty || !reader.parser.own.isEmpty { reader.parser.own = definitions.own }
         let step = try reader.next()
         if program.scripts.count == 1, !script.reach(step) { return .ended }
@@ -241,7 +241,8 @@ extension AnyInterpreter {
     guard let label = turn.label, let line = try? ScriptLine.parse(label),
       let step = try? ScriptParser(table: table).step(line)
     else { return false }
-    let (outer, outerStop) = (settings, debugger.halt.breakpoint)
+    let outer = settings
+    let outerStop = debugger.halt.breakpoint
     settings.isQuiet = true
     // A command that was stopped originally is stopped again, which is not a failure.
     if turn.isCutShort { debugger.halt.breakpoint = outerStop ?? 0 }

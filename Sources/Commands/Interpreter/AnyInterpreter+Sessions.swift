@@ -9,7 +9,7 @@ extension AnyInterpreter {
     }
     let path = file.value
     let isBeingRecorded: Bool
-    do throws(SystemError) { isBeingRecorded = try recorder.journal?.isFile(at: path) == true } catch {
+    do { isBeingRecorded = try recorder.journal?.isFile(at: path) == true } catch {
       throw file.diagnostic(error.description)
     }
     guard !isBeingRecorded else {
@@ -72,7 +72,10 @@ extension AnyInterpreter {
 
   private func didReplaceSession() {
     settings.momentLimit = session.momentLimit
-    (exploration, likelihood, stateGraph, comparison) = (nil, nil, nil, nil)
+    exploration = nil
+    likelihood = nil
+    stateGraph = nil
+    comparison = nil
   }
 }
 
@@ -89,7 +92,7 @@ extension AnyInterpreter {
   /// - Returns: The exit code on failure.
   package func openSession(_ path: String?, seed: UInt64?, epoch: Date?, isKept: Bool = false) -> Int32? {
     guard let path else { return nil }
-    do throws(SessionFileError) {
+    do {
       let journal = try SessionJournal(path, orMakeWith: debugger.sessionText(), isKept: isKept)
       let file = try SessionFile(reading: path, program: application.name)
       let loaded = try loader.load(file)

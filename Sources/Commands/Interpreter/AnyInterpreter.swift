@@ -107,7 +107,8 @@ extension AnyInterpreter {
 
   /// Runs a line, or several lines that form a block.
   public func execute(_ text: String) -> CommandResult {
-    let (outer, count) = (anySession, session.moments.count)
+    let outer = anySession
+    let count = session.moments.count
     let source = ScriptSource(text.utf8, name: "line \(lineNumber)")
     lineNumber += 1
     interruption.setValue(false)
@@ -126,7 +127,7 @@ extension AnyInterpreter {
   @discardableResult
   package func executeTyped(_ source: ScriptSource) -> Outcome {
     let failures = script.tally.failures
-    do throws(SystemError) {
+    do {
       let outcome =
         if let outcome = try goOn(source) { outcome } else { try execute(source, pausing: true) ?? .stopped }
       return outcome == .ended && script.tally.failures > failures ? .stopped : outcome
@@ -169,7 +170,7 @@ extension AnyInterpreter {
   /// - Parameter text: The command, whose output cannot be redirected.
   /// - Returns: Whether it succeeded.
   package func executeBuiltIn(_ text: String) -> Bool {
-    do throws(Diagnostic) {
+    do {
       return run(try makeParser().builtInStep(text))
     } catch {
       debugger.report(error)

@@ -53,7 +53,8 @@ struct ScriptScanner {
   mutating func takeItems() -> [Item] {
     defer {
       lastCount = entries.count
-      (entries, page) = ([], SourcePage.Draft())
+      entries = []
+      page = SourcePage.Draft()
     }
     let page = page.page(file: file)
     var items: [Item] = []
@@ -154,7 +155,8 @@ struct ScriptScanner {
   }
 
   private mutating func finishLogicalLine() {
-    let (bytes, pieces) = (pending.bytes, pending.pieces)
+    let bytes = pending.bytes
+    let pieces = pending.pieces
     pending = PendingLine()
     guard !bytes.isEmpty else { return }
     bytes.withUnsafeBufferPointer {

@@ -92,7 +92,8 @@ extension CommandTable {
   ///
   /// - Complexity: O(*n*) in the length of the first words, which decide it.
   func spansBrackets(_ line: Substring) -> Bool {
-    var (rest, isNested) = (line, false)
+    var rest = line
+    var isNested = false
     while true {
       let words = rest.split(separator: " ", maxSplits: 5)
       guard let first = words.first else { return false }

@@ -28,7 +28,7 @@ extension VariableReference {
     var isInKeyPath = false
     while position < end {
       let byte = bytes[position]
-      let isMember = isInKeyPath && bytes[position - 1] == UInt8(ascii: ".")
+      let isMember = isInKeyPath && bytes[position - 1] == .dot
       let isQuoted = tokenizer.quote != nil
       if byte == .dollar, tokenizer.quote != .singleQuote, !tokenizer.isEscaped,
         let reference = try read(at: position, of: source, isQuoted: isQuoted, isMember: isMember)
@@ -52,7 +52,7 @@ extension VariableReference {
   ) throws(Diagnostic) -> VariableReference? {
     let bytes = source.page.bytes
     let end = source.range.upperBound
-    let hasBrace = start + 1 < end && bytes[start + 1] == UInt8(ascii: "{")
+    let hasBrace = start + 1 < end && bytes[start + 1] == .openBrace
     let first = start + (hasBrace ? 2 : 1)
     var position = first
     while position < end, bytes[position].continuesVariableName { position += 1 }
@@ -89,7 +89,7 @@ extension UInt8 {
   /// Whether it continues a key path.
   var continuesKeyPath: Bool {
     switch self {
-    case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "["), UInt8(ascii: "]"),
+    case .dot, UInt8(ascii: "?"), UInt8(ascii: "!"), .openBracket, UInt8(ascii: "]"),
       .dollar,
       0x80...:
       true

@@ -41,7 +41,8 @@ struct ExpectedOutput {
   private static func fits(_ line: String, _ pattern: String) -> Bool {
     guard pattern.contains("…") else { return line == pattern }
     // A NUL stands for a literal '…'.
-    let (line, pattern) = (line.replacing("…", with: "\0"), pattern.replacing("\\…", with: "\0"))
+    let line = line.replacing("…", with: "\0")
+    let pattern = pattern.replacing("\\…", with: "\0")
     return fits(Array(line), Array(pattern), isAny: { $0 == "…" }, isSame: ==)
   }
 
@@ -54,7 +55,8 @@ struct ExpectedOutput {
     isAny: (Element) -> Bool,
     isSame: (Element, Element) -> Bool
   ) -> Bool {
-    var (position, place) = (0, 0)
+    var position = 0
+    var place = 0
     var last: (position: Int, place: Int)?
     while position < elements.count {
       if place < pattern.count, isAny(pattern[place]) {
@@ -176,14 +178,16 @@ extension ExpectedOutput {
   /// - Complexity: O(*n* · *m*) in the numbers of lines.
   func comparison(with printed: [String]) -> Comparison {
     var comparison = Comparison()
-    let (rows, columns) = (patterns.count, printed.count)
+    let rows = patterns.count
+    let columns = printed.count
     guard (rows + 1) * (columns + 1) <= Comparison.mostCells else {
       for pattern in patterns { comparison.add("-", pattern) }
       for line in printed { comparison.add("+", Self.escaped(line)) }
       return comparison
     }
     let costs = costs(of: printed)
-    var (row, column) = (0, 0)
+    var row = 0
+    var column = 0
     while row < rows || column < columns {
       let cost = costs[row][column]
       if row < rows, patterns[row] == "…" {
@@ -195,7 +199,8 @@ extension ExpectedOutput {
         }
       } else if row < rows, column < columns, Self.fits(printed[column], patterns[row]) {
         comparison.add(" ", Self.escaped(printed[column]))
-        (row, column) = (row + 1, column + 1)
+        row = row + 1
+        column = column + 1
       } else if row < rows, column == columns || costs[row + 1][column] < cost {
         comparison.add("-", patterns[row])
         row += 1
@@ -209,14 +214,16 @@ extension ExpectedOutput {
 
   /// How many lines must differ from each pair of positions to the ends.
   private func costs(of printed: [String]) -> [[Int]] {
-    let (rows, columns) = (patterns.count, printed.count)
+    let rows = patterns.count
+    let columns = printed.count
     var costs = Array(repeating: Array(repeating: 0, count: columns + 1), count: rows + 1)
     for column in 0..<columns { costs[rows][column] = columns - column }
     for row in (0..<rows).reversed() {
       let isAny = patterns[row] == "…"
       costs[row][columns] = costs[row + 1][columns] + (isAny ? 0 : 1)
       for column in (0..<columns).reversed() {
-        let (below, right) = (costs[row + 1][column], costs[row][column + 1])
+        let below = costs[row + 1][column]
+        let right = costs[row][column + 1]
         costs[row][column] =
           isAny
           ? min(below, right)

@@ -18,7 +18,10 @@ struct IncludedScripts {
     let own: OwnCommands
 
     init(script: String, _ variables: ScriptVariables, _ own: OwnCommands) {
-      (self.script, names, self.variables, self.own) = (script, variables.names, variables, own)
+      self.script = script
+      names = variables.names
+      self.variables = variables
+      self.own = own
     }
   }
 

@@ -50,7 +50,7 @@ package final class ProgramReader {
   ///
   /// - Throws: An error in the command, if its meaning has changed; the error at which the text cannot be scanned any further.
   func next() throws(Diagnostic) -> Program.Step? {
-    do throws(Diagnostic) {
+    do {
       guard let step = try nextStep() else { return nil }
       position += 1
       return parser.step(step, of: program, variables())
@@ -130,7 +130,8 @@ package final class ProgramReader {
   }
 
   private func refill() {
-    (lines, linePosition) = ([], 0)
+    lines = []
+    linePosition = 0
     if let chunk = chunks.popLast() { return lines = chunk.steps }
     var new: [Program.Step] = []
     defer { lines = new }
@@ -139,7 +140,8 @@ package final class ProgramReader {
         switch item {
         case .command(let line): new.append(Program.Step(line: line))
         case .error(let diagnostic):
-          (failure, stream) = (diagnostic, nil)
+          failure = diagnostic
+          stream = nil
           return
         }
       }

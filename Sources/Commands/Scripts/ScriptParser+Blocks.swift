@@ -81,7 +81,7 @@ extension ScriptParser {
   /// - Parameter isNested: Whether it is the command of a `repeat` on the same line, which has no `end`.
   func beginBlock(_ line: ScriptLine, isNested: Bool = false) throws(Diagnostic) {
     var block = OpenBlock(line: line, commandCount: extent.commandCount)
-    do throws(Diagnostic) {
+    do {
       block.repetition = try step(line).operation?.block?.repetition
       try check(&block)
     } catch {
@@ -188,7 +188,7 @@ extension ScriptParser {
   ) -> Program.Step {
     guard kept.operation == nil else { return kept }
     let line = kept.line
-    do throws(Diagnostic) {
+    do {
       let step = try step(line.expanded(line.variables(), by: values()), of: program)
       step.expectedOutput = kept.expectedOutput
       return step

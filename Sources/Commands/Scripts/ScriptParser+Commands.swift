@@ -6,7 +6,8 @@ extension ScriptParser {
   func step(_ line: ScriptLine, of program: Program) throws(Diagnostic)
     -> Program.Step
   {
-    (open, isRunning) = (program.scripts, true)
+    open = program.scripts
+    isRunning = true
     defer { (open, isRunning) = ([], false) }
     extent = ScriptExtent()
     let known = diagnostics.count
@@ -120,7 +121,7 @@ extension ScriptParser {
     var reader = ArgumentReader(line: line, usage: declaration.command.usage, isExpression: isExpression)
     reader.stateType = table.types.state
     reader.folder = folder
-    do throws(Diagnostic) {
+    do {
       var operation = try declaration.command.parse(&reader, self)
       operation.dependsOnLineAlone = declaration.command.dependsOnLineAlone
       try reader.finish()

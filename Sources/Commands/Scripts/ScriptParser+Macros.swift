@@ -27,8 +27,9 @@ extension ScriptParser {
       throw line.source.diagnostic("a macro cannot be defined inside another one")
     }
     let outer = (extent, blocks, variables, own)
-    (extent, blocks) = (ScriptExtent(), [])
-    do throws(Diagnostic) {
+    extent = ScriptExtent()
+    blocks = []
+    do {
       guard case .macro(let head) = try step(line).operation?.block else { return }
       openMacro = OpenMacro(line: line, head: head, outer: outer)
       for parameter in head.parameters { define(parameter.name, as: nil) }
@@ -88,7 +89,8 @@ extension ScriptParser {
     rest: () throws(Diagnostic) -> ScriptLine?
   ) throws(Diagnostic) -> Macro {
     let outer = variables
-    (open, isRunning) = (program.scripts, true)
+    open = program.scripts
+    isRunning = true
     variables = ScriptVariables(values)
     defer { (open, isRunning, blocks, openMacro, variables) = ([], false, [], nil, outer) }
     try beginMacro(line)

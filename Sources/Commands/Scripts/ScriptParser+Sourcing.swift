@@ -36,7 +36,8 @@ extension ScriptParser {
     if let known = included.scripts[inclusion] {
       let program = known.program
       inclusions.formUnion(known.inclusions)
-      (variables, own) = (program.variables, known.own)
+      variables = program.variables
+      own = known.own
       try count(program.commandCount, depth: program.extent.depth, at: file.source)
       return program
     }

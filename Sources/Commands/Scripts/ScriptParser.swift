@@ -87,7 +87,10 @@ package final class ScriptParser {
     calledAt call: SourceLocation? = nil
   ) throws(SystemError) -> Program {
     let outer = (extent, blocks, openMacro, nesting)
-    (extent, blocks, openMacro, nesting) = (ScriptExtent(), [], nil, 0)
+    extent = ScriptExtent()
+    blocks = []
+    openMacro = nil
+    nesting = 0
     if open.isEmpty { variables = ScriptVariables(givenVariables) }
     open.append(OpenScript(source, call: call))
     defer {

@@ -20,7 +20,8 @@ package struct ScriptRest {
   /// - Returns: `nil` if no command begins there.
   package init?(of source: ScriptSource, from line: Int, in rounds: [CallFrame], _ table: CommandTable) {
     self.source = source
-    var (items, rounds) = (source.items[...], rounds[...])
+    var items = source.items[...]
+    var rounds = rounds[...]
     var round = CallFrame.round(0, of: 1)
     var counter: String?
     while true {

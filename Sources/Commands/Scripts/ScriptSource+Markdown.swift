@@ -33,13 +33,13 @@ extension ScriptSource {
       let (line, depth) = Self.unquoted(quoted, atMost: fence?.depth)
       // A block ends with its quote.
       if let open = fence, depth < open.depth { close(before: index + 1) }
-      let text = line.drop { $0 == UInt8(ascii: " ") }
+      let text = line.drop { $0 == .space }
       let length = text.prefix { $0 == text.first }.count
       guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"), length >= 3,
         line.count - text.count < 4
       else { continue }
       let rest = text.dropFirst(length)
-      let info = rest.split { $0 == UInt8(ascii: " ") || $0 == .carriageReturn }
+      let info = rest.split { $0 == .space || $0 == .carriageReturn }
       if let open = fence {
         guard mark == open.mark, length >= open.length, info.isEmpty else { continue }
         close(before: index + 1)
@@ -58,12 +58,13 @@ extension ScriptSource {
   ///
   /// - Parameter most: The maximum number of marks; further ones belong to the text. `nil` for no limit.
   private static func unquoted(_ line: ArraySlice<UInt8>, atMost most: Int?) -> (ArraySlice<UInt8>, Int) {
-    var (rest, depth) = (line, 0)
-    while depth != most, case let text = rest.drop(while: { $0 == UInt8(ascii: " ") }),
+    var rest = line
+    var depth = 0
+    while depth != most, case let text = rest.drop(while: { $0 == .space }),
       text.first == UInt8(ascii: ">"), rest.count - text.count < 4
     {
       rest = text.dropFirst()
-      if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+      if rest.first == .space { rest.removeFirst() }
       depth += 1
     }
     return (rest, depth)
@@ -80,7 +81,7 @@ extension ScriptSource {
       guard block.contains(index + 1) else { return [.newline] }
       let text = Self.unquoted(line, atMost: depth).0
       // Columns stay the same.
-      return Array(repeating: UInt8(ascii: " "), count: line.count - text.count) + text + [.newline]
+      return Array(repeating: .space, count: line.count - text.count) + text + [.newline]
     }
     return ScriptSource(kept.joined(), name: name, path: path)
   }

@@ -32,7 +32,8 @@ package struct ScriptSource {
     self.firstLine = firstLine
     self.path = path
     isRegularFile = false
-    (bytes, scanned) = (Array(text), [])
+    bytes = Array(text)
+    scanned = []
   }
 
   /// Lines of another script.
@@ -42,8 +43,12 @@ package struct ScriptSource {
   ///   - name: The name in errors.
   ///   - path: The file to which paths in them are relative, if any.
   init(items: [ScriptScanner.Item], name: String, path: String? = nil) {
-    (self.name, self.path, firstLine, isRegularFile) = (name, path, 1, false)
-    (bytes, scanned) = ([], items)
+    self.name = name
+    self.path = path
+    firstLine = 1
+    isRegularFile = false
+    bytes = []
+    scanned = items
   }
 
   /// Reads a file up to its end, or until it cannot be a script.
@@ -52,7 +57,9 @@ package struct ScriptSource {
     path: String?,
     _ isInterrupted: () -> Bool
   ) throws(SystemError) {
-    (name, self.path, firstLine) = (path ?? "-", path, 1)
+    name = path ?? "-"
+    self.path = path
+    firstLine = 1
     let isRegular = file.isRegular
     isRegularFile = isRegular
     var contents: [UInt8] = []
@@ -66,7 +73,8 @@ package struct ScriptSource {
         && (isRegular || contents.count <= Self.mostPiped)
     }
     if isRegular || contents.count <= Self.mostPiped {
-      (bytes, scanned) = (contents, [])
+      bytes = contents
+      scanned = []
     } else {
       let tooLarge = Diagnostic(
         "the script has more than \(Self.mostPiped >> 20) MiB, the limit for a pipe",
@@ -74,7 +82,8 @@ package struct ScriptSource {
         sourceLine: "",
         hint: "is this a script? A script in a file can have any length"
       )
-      (bytes, scanned) = ([], [.error(tooLarge)])
+      bytes = []
+      scanned = [.error(tooLarge)]
     }
   }
 
@@ -133,7 +142,9 @@ package struct ScriptSource {
   ) -> (part: ScriptSource, command: ScriptLine?, end: ScriptPosition?) {
     var (command, outermost): (ScriptLine?, ScriptLine?)
     var blocks: [(command: ScriptLine, isMacro: Bool)] = []
-    var (last, isFound, length) = (0, false, Int.max)
+    var last = 0
+    var isFound = false
+    var length = Int.max
     for next in Script(scanning: bytes, file: name).lines {
       if next.kind != .expectedOutput {
         isFound = isFound || last >= position.line
@@ -177,7 +188,8 @@ struct WholeCommand {
 extension ScriptSource {
   /// All of its lines, and the errors of those that cannot be read.
   var items: [ScriptScanner.Item] {
-    var (stream, items) = (ScriptStream(self), [ScriptScanner.Item]())
+    var stream = ScriptStream(self)
+    var items = [ScriptScanner.Item]()
     while let next = stream.next() { items += next }
     return items
   }

@@ -18,7 +18,8 @@ struct ScriptStream {
   ///   - source: The script.
   ///   - place: Where to begin, as an earlier scan found it; `nil` for the start.
   init(_ source: ScriptSource, from place: Place? = nil) {
-    (bytes, items) = (source.bytes, source.scanned)
+    bytes = source.bytes
+    items = source.scanned
     let scanner = ScriptScanner(
       file: source.name,
       line: source.firstLine,

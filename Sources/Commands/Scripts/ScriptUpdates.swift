@@ -103,7 +103,7 @@ package final class ScriptUpdates {
         remaining += failures
         continue
       }
-      do throws(SystemError) {
+      do {
         if try rewrite(file, name, edits) {
           written[file] = edits
           console.note("updated \(name): the expected output of \(counted(edits.count, "command"))")

@@ -15,11 +15,11 @@ package enum EmbeddedSession {
   package static func contents(of file: [UInt8]) -> [UInt8]? {
     for (beginning, mark) in marks where file.starts(with: beginning.utf8) {
       guard let start = file.firstRange(of: Array(mark.utf8))?.upperBound, start < file.count,
-        file[start] == UInt8(ascii: "\"")
+        file[start] == .doubleQuote
       else { continue }
       var end = start + 1
-      while end < file.count, file[end] != UInt8(ascii: "\"") {
-        end += file[end] == UInt8(ascii: "\\") ? 2 : 1
+      while end < file.count, file[end] != .doubleQuote {
+        end += file[end] == .backslash ? 2 : 1
       }
       guard end < file.count else { return nil }
       return (try? JSON(parsing: file[start...end]))?.string.map { Array($0.utf8) }

@@ -42,7 +42,7 @@ package struct SessionFile {
   /// - Complexity: O(n).
   init(reading path: String, program: String, readsExports: Bool = false) throws(SessionFileError) {
     let contents: [UInt8]
-    do throws(SystemError) { contents = try AtomicFile.contents(of: path) } catch {
+    do { contents = try AtomicFile.contents(of: path) } catch {
       throw SessionFileError(error)
     }
     let embedded = readsExports ? EmbeddedSession.contents(of: contents) : nil
@@ -78,7 +78,7 @@ package struct SessionFile {
     let last = String(decoding: lines.dropLast().last ?? [], as: UTF8.self)
     trapped = last.hasPrefix(TrapWatch.comment) ? String(last.dropFirst(TrapWatch.comment.count)) : nil
     script = ScriptSource(complete, name: path, path: path)
-    for (index, line) in lines.enumerated() where line.first == UInt8(ascii: "#") {
+    for (index, line) in lines.enumerated() where line.first == .hash {
       outcomes[index + 1] = SessionEntry.Outcome(line: String(decoding: line, as: UTF8.self)[...])
     }
   }

@@ -35,7 +35,7 @@ package struct SessionLoader {
   package func load(_ file: SessionFile) throws(SessionFileError) -> Loaded {
     let parser = ScriptParser(table: application.table, namesFiles: false, isInterrupted: isInterrupted)
     let program: Program
-    do throws(SystemError) { program = try parser.program(file.script) } catch {
+    do { program = try parser.program(file.script) } catch {
       throw SessionFileError(error)
     }
     var settings = ShellSettings()

@@ -25,7 +25,7 @@ struct SpecificationTrace {
   init(_ bytes: [UInt8], path: String) throws(Diagnostic) {
     self.path = path
     text = try JSONText(parsing: bytes, file: path)
-    do throws(Mistake) {
+    do {
       (variables, states, loop) = try Self.parts(of: text.value)
     } catch {
       throw text.place(of: error.path).diagnostic(error.message, hint: error.hint)
@@ -93,7 +93,7 @@ extension Located<String> {
   ///
   /// - Throws: A `Diagnostic` at the file's name if it cannot be read.
   func contents(hint: String? = nil) throws(Diagnostic) -> [UInt8] {
-    do throws(SystemError) { return try AtomicFile.contents(of: value) } catch {
+    do { return try AtomicFile.contents(of: value) } catch {
       var diagnostic = SessionFileError(error).diagnostic(at: self)
       diagnostic.hint = hint
       throw diagnostic

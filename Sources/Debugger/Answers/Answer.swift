@@ -93,7 +93,8 @@ public struct StretchesAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     page.table(of: stretches, orSay: "`\(expression)` is never true \(place)") { stretch in
-      let (first, last) = (stretch.first, stretch.last)
+      let first = stretch.first
+      let last = stretch.last
       return [
         first.number == last.number ? "#\(first.number)" : "#\(first.number) – #\(last.number)",
         first.time == last.time

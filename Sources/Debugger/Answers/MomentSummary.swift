@@ -142,7 +142,8 @@ extension MomentSummary {
   ///
   /// - Parameter width: The width to which the action and its origin are elided, as far as that leaves something of them.
   public func header(_ palette: Palette, width: Int? = nil) -> String {
-    var (event, origin) = (event, originText)
+    var event = event
+    var origin = originText
     let room = max((width ?? .max) - position.cellWidth - 1 - (origin.isEmpty ? 0 : 4), 24)
     if event.cellWidth + origin.cellWidth > room {
       // A short action leaves its room to its origin, and the other way round.

@@ -124,7 +124,8 @@ private struct PlotDrawing {
         lines += bars(series.values, low: low, high: high, height: height, labels)
       case .conditions: lines.append(row("", conditions(series.values)))
       case .steps:
-        let (cells, last) = (steps(series.values), series.values.last?.label ?? "")
+        let cells = steps(series.values)
+        let last = series.values.last?.label ?? ""
         let note = "  at the end: "
         let room = gutter + 1 + columns.count - series.expression.cellWidth - note.count
         if room > 3,
@@ -189,18 +190,22 @@ private struct PlotDrawing {
     func isNarrow(_ place: Int) -> Bool {
       starts[place + 1] - starts[place] <= min(labels[starts[place]].cellWidth, 2)
     }
-    var (text, next) = ("", 0)
+    var text = ""
+    var next = 0
     while next + 1 < starts.count {
-      let (start, first) = (starts[next], next)
+      let start = starts[next]
+      let first = next
       next += 1
       while next + 1 < starts.count, isNarrow(next - 1), isNarrow(next) { next += 1 }
       let room = starts[next] - start - 1
-      var (label, fill) = (labels[start], labels[start].isEmpty ? " " : "─")
+      var label = labels[start]
+      var fill = labels[start].isEmpty ? " " : "─"
       if next > first + 1 {
         let before = start == 0 ? 0 : columns[start - 1].upperBound
         let shown = values[before...columns[start + room].upperBound]
         label = counted(zip(shown, shown.dropFirst()).count { $0.label != $1.label }, "change")
-        (label, fill) = (label.count > room ? "" : label, "┄")
+        label = label.count > room ? "" : label
+        fill = "┄"
       }
       label = room > 0 ? label.truncated(to: room) : ""
       text += (fill == " " ? " " : "├") + label

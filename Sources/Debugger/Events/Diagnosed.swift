@@ -79,7 +79,9 @@ extension Diagnosed {
     let source = callStack.command?.source
     let line = source.map { String($0.text.prefix { !$0.isNewline }) } ?? ""
     self.init(warning: issue.message, noticedAt: "\(issue.fileID):\(issue.line)", at: source)
-    (length, notes, command) = (source.map { _ in max(1, line.count) }, callStack.notes, line)
+    length = source.map { _ in max(1, line.count) }
+    notes = callStack.notes
+    command = line
   }
 
   /// An error without a location in a script.

@@ -87,7 +87,8 @@ package final class EventStream {
 
   /// Emits the beginning of a session.
   func begin(_ session: AnySession, origin: SessionOrigin) {
-    (last, momentCount) = (session.moment, session.moments.count)
+    last = session.moment
+    momentCount = session.moments.count
     emit(beginning(of: session, origin: origin))
   }
 

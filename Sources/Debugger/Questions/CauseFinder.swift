@@ -83,7 +83,8 @@ struct CauseFinder {
     var change: ValueChange?
     if let found {
       let start = session.before(found)
-      let (new, old) = (try changed.answer(at: found), try changed.answer(at: start))
+      let new = try changed.answer(at: found)
+      let old = try changed.answer(at: start)
       change = ValueChange(of: changed.expression, from: old, start, to: new, found)
     }
     let chain = found.map(chain) ?? []

@@ -23,7 +23,8 @@ struct NearMissFinder {
     while let known = nearest, let before = now.parent.map({ session.moments[$0] }) {
       if try parts.isChanged(at: now, after: before) {
         if try query.holds(at: before) {
-          (last, nearest) = ((before, now), nil)
+          last = (before, now)
+          nearest = nil
         } else {
           let distance = try parts.distance(at: before)
           if distance < known.distance { nearest = (before, distance) }
@@ -124,7 +125,7 @@ extension ConditionTree<MeasuredCondition> {
 
   private func failing(_ expression: Expression, at moment: AnyMoment) -> WhyNotAnswer.Failing {
     let name = expression.source.text
-    do throws(Diagnostic) {
+    do {
       let values = try moment.withContext { (context) throws(Diagnostic) in
         var parts = try expression.decidingParts(in: context)
         if parts.isEmpty { parts = try expression.distanceOperands() }

@@ -109,14 +109,16 @@ private struct PathComparison {
 
   /// The difference between the first states, which only two sessions can have.
   var startsDiffer: Difference? {
-    let (old, new) = (left.session.moments[0], right.session.moments[0])
+    let old = left.session.moments[0]
+    let new = right.session.moments[0]
     if left.session === right.session || isSame(old.state, old, new.state, new) { return nil }
     return Difference(old: 0, new: 0, isOnlyInState: true)
   }
 
   /// The commands side by side: the same ones beside each other, and what replaces others beside those.
   var pairs: [(Turn?, Turn?)] {
-    let (old, new) = (left.turns, right.turns)
+    let old = left.turns
+    let new = right.turns
     var numbers: [String: Int] = [:]
     for turn in old + new where numbers[turn.command] == nil { numbers[turn.command] = numbers.count }
     func numbered(_ turns: [Turn]) -> [Int] { turns.map { numbers[$0.command] ?? 0 } }
@@ -131,10 +133,12 @@ private struct PathComparison {
 
   /// The first moment at which two commands differ; `nil` if they did the same.
   func difference(_ old: Turn?, _ new: Turn?) -> Difference? {
-    let (old, new) = (old?.moments ?? [], new?.moments ?? [])
+    let old = old?.moments ?? []
+    let new = new?.moments ?? []
     if left.session === right.session, old == new { return nil }
     for (old, new) in zip(old, new) {
-      let (before, after) = (left.session.moments[old], right.session.moments[new])
+      let before = left.session.moments[old]
+      let after = right.session.moments[new]
       let isSameEvent = left.session.summary(of: before).event == right.session.summary(of: after).event
       let isSame = isSameEvent && before.issues.map(\.message) == after.issues.map(\.message)
       if !isSame || !changedTheSame(before, after) {
@@ -147,7 +151,8 @@ private struct PathComparison {
 
   /// Whether two moments changed the state in the same way, even if it differed before.
   private func changedTheSame(_ old: AnyMoment, _ new: AnyMoment) -> Bool {
-    let (oldBefore, newBefore) = (left.session.before(old), right.session.before(new))
+    let oldBefore = left.session.before(old)
+    let newBefore = right.session.before(new)
     if isSame(oldBefore.state, oldBefore, newBefore.state, newBefore) {
       return isSame(old.state, old, new.state, new)
     }

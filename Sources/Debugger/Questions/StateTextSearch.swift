@@ -38,7 +38,8 @@ struct StateTextSearch {
     var change: Int?
     // If shared values differ, the same part of the state may show different ones.
     new.readState(as: shape.type, after: old) { old, new in
-      let (old, new) = (Peek(at: old, shape, on: .old), Peek(at: new, shape))
+      let old = Peek(at: old, shape, on: .old)
+      let new = Peek(at: new, shape)
       change = lineCountChange(from: old, to: new, where: search.occurs)
     }
     return change

@@ -12,7 +12,7 @@ extension Located<String> {
     guard AtomicFile.canReplace(value) else {
       throw diagnostic("'\(value)' is not a regular file", hint: "name a regular file or a new one")
     }
-    do throws(SystemError) { try AtomicFile.checkProtection(of: value) } catch {
+    do { try AtomicFile.checkProtection(of: value) } catch {
       throw diagnostic(error.description, hint: error.hintForWriting)
     }
   }

@@ -41,7 +41,7 @@ package final class SessionJournal {
     orMakeWith contents: String? = nil,
     isKept: Bool = false
   ) throws(SessionFileError) {
-    do throws(SystemError) {
+    do {
       (file, lock) = try Self.open(path, orMakeWith: contents)
     } catch {
       throw SessionFileError(recording: error, in: path)
@@ -81,7 +81,7 @@ package final class SessionJournal {
       throw SystemError("record in", subject: path, code: SystemError.code(ofMode: status.st_mode))
     }
     if let contents, !isThere || status.st_size == 0 {
-      do throws(SystemError) {
+      do {
         try AtomicFile.replace(target, with: Array(contents.utf8))
       } catch {
         // Reports the path as given, not the one its links resolve to.
@@ -92,7 +92,7 @@ package final class SessionJournal {
       target.withPath { Glibc.open($0, O_WRONLY | flags | O_NOFOLLOW | O_CLOEXEC) }
     }
     guard file >= 0 else { throw SystemError("write", subject: path) }
-    do throws(SystemError) {
+    do {
       return (file, try FileLock(target, patience: 1))
     } catch {
       close(file)
@@ -102,7 +102,7 @@ package final class SessionJournal {
 
   /// Locks the folder of a session. Its files are created, replaced and opened for recording only under this lock.
   private static func lockFolder(of path: String) throws(SystemError) -> FileLock {
-    do throws(SystemError) {
+    do {
       return try FileLock(folder: AtomicFile.folder(of: AtomicFile.resolvingLinks(path)))
     } catch {
       throw SystemError("write", subject: path, code: error.code)
@@ -134,7 +134,7 @@ package final class SessionJournal {
 
   /// Locks an existing file against being recorded in.
   static func lock(_ path: String) throws(SessionFileError) -> FileLock {
-    do throws(SystemError) { return try FileLock(AtomicFile.resolvingLinks(path), patience: 1) } catch {
+    do { return try FileLock(AtomicFile.resolvingLinks(path), patience: 1) } catch {
       throw SessionFileError(recording: error, in: path)
     }
   }
@@ -160,7 +160,8 @@ package final class SessionJournal {
   /// - Returns: `nil` if another file is at the path, or none.
   /// - Throws: Why that is not known.
   private func status(ifFileAt path: String) throws(SystemError) -> stat? {
-    var (opened, named) = (stat(), stat())
+    var opened = stat()
+    var named = stat()
     // These errors say that no file is at the path, rather than that it cannot be seen.
     guard fstat(file, &opened) == 0,
       path.withPath({ stat($0, &named) }) == 0 || [ENOENT, ENOTDIR].contains(errno)
@@ -173,7 +174,7 @@ package final class SessionJournal {
   /// - Throws: That another program has removed or changed the file, or that this is not known.
   private func checkOthers() throws(SessionFileError) {
     let opened: stat?
-    do throws(SystemError) { opened = try status(ifFileAt: path) } catch {
+    do { opened = try status(ifFileAt: path) } catch {
       throw writeError(error.code)
     }
     // An editor may have replaced the file; appending to the old one, which no longer has a name, would lose the text.
@@ -208,14 +209,15 @@ package final class SessionJournal {
     }
     length += off_t(count)
     startOfLast = length - off_t(text.count)
-    (missing, keptCount) = ([], 0)
+    missing = []
+    keptCount = 0
   }
 
   /// Appends the outcome of the command that was appended last.
   ///
   /// - Throws: An error if that fails; it is then written with the next command.
   func appendOutcome(_ line: String) throws(SessionFileError) {
-    do throws(SessionFileError) { try append(line) } catch {
+    do { try append(line) } catch {
       missing += bytes(of: line)
       throw error
     }
@@ -227,7 +229,7 @@ package final class SessionJournal {
   ///
   /// - Throws: An error if that fails; the line is then absent, or still the one before.
   package func keep(_ line: String) throws(SessionFileError) {
-    do throws(SystemError) { guard try isInPlace() else { return } } catch {
+    do { guard try isInPlace() else { return } } catch {
       throw writeError(error.code)
     }
     keptCount = try write(bytes(of: line))
@@ -242,7 +244,7 @@ package final class SessionJournal {
   ///
   /// - Returns: The number of bytes written.
   private func write(_ bytes: [UInt8]) throws(SessionFileError) -> Int {
-    let bytes = Array(repeating: UInt8(ascii: " "), count: max(keptCount - bytes.count, 0)) + bytes
+    let bytes = Array(repeating: .space, count: max(keptCount - bytes.count, 0)) + bytes
     let failure: SystemError?
     if keptCount == 0 {
       failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: path) }
@@ -302,7 +304,8 @@ package final class SessionJournal {
     try checkOthers()
     length += off_t(try write(text))
     startOfLast = length - off_t(text.count)
-    (missing, keptCount) = ([], 0)
+    missing = []
+    keptCount = 0
     guard sync() else { throw writeError() }
   }
 

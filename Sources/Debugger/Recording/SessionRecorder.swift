@@ -88,7 +88,7 @@ extension SessionRecorder {
   func noteCopy(in journal: SessionJournal) {
     if journal === writtenJournal { writtenJournal = nil }
     var problem: SystemError?
-    do throws(SystemError) { guard try journal.isInPlace() else { return } } catch { problem = error }
+    do { guard try journal.isInPlace() else { return } } catch { problem = error }
     noteCopy(at: journal.path, length: Int(journal.length), unlessKnown: problem) {
       $0.lineEnd = journal.lineEnd
     }
@@ -168,7 +168,8 @@ extension SessionRecorder {
     do { try body(journal) } catch {
       guard journal.isKept else { throw .refused("\(error); \(consequence)") }
       // The user did not ask for it. The next command writes the whole session to another file.
-      (failedJournal, writtenJournal) = (journal, nil)
+      failedJournal = journal
+      writtenJournal = nil
     }
   }
 
@@ -193,7 +194,7 @@ extension SessionRecorder {
 
   /// Writes a command that changes a setting of the session to the file.
   package func willChangeSetting(_ standing: @autoclosure () -> SessionStanding) {
-    do throws(SessionError) { try willChange(standing()) } catch { failure = error }
+    do { try willChange(standing()) } catch { failure = error }
   }
 
   /// Writes a command to the file that is kept even if it does not change the session: one that sets or removes a watch or

@@ -104,8 +104,10 @@ final class StoreSessionFile: StoreRecorder {
       if file.length - file.start > limit { try begin(in: state()) }
       guard var file = self.file else { return }
       // Each in-place change of a property would be checked for overlapping accesses.
-      var (text, line) = (text, line)
-      (self.text, self.line) = ([], [])
+      var text = text
+      var line = line
+      self.text = []
+      self.line = []
       defer { (self.text, self.line) = (text, line) }
       writeActionText(action, in: &text)
       line.removeAll(keepingCapacity: true)
@@ -191,7 +193,7 @@ extension StoreSessionFile {
     let contents = SessionFormat.text(program: program, origin: origin, body: "")
     try keepOld()
     try AtomicFile.makeFolder(AtomicFile.folder(of: path))
-    do throws(SystemError) {
+    do {
       let (descriptor, lock) = try SessionJournal.open(path, orMakeWith: contents, 0)
       let end = Int(lseek(descriptor, 0, SEEK_END))
       file = OpenedFile(descriptor: descriptor, lock: lock, start: end, length: end, startOfLast: end)

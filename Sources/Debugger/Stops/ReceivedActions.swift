@@ -47,7 +47,8 @@ package struct ReceivedActions {
   /// Notes that all actions up to a moment were skipped.
   mutating func skipAll(upTo moment: Int) {
     settled.insert(moment)
-    (unasserted, latest) = ([], moment)
+    unasserted = []
+    latest = moment
   }
 
   /// Discards the assertions of a session that has been replaced.

@@ -10,7 +10,7 @@ package enum DebugMessage {
   case invalid(DebugRequest?, String)
 
   package init(_ frame: MessageReader.Frame) {
-    do throws(InvalidMessage) {
+    do {
       self.init(try frame.json())
     } catch {
       self = .invalid(error.outline.flatMap(Self.request), error.problem)

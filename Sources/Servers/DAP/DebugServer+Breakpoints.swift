@@ -49,7 +49,7 @@ extension DebugServer {
     var items: [Breakpoints.Item] = []
     var results: [JSON] = []
     for json in try request.list("breakpoints") {
-      do throws(DebugError) {
+      do {
         func text(_ name: String) -> String? { json[name]?.string?.nonEmpty }
         let item = try breakpoints.item(
           condition: text("condition"),

@@ -4,7 +4,7 @@ import Core
 /// The requests of the protocol.
 extension DebugServer {
   func handle(_ request: DebugRequest) {
-    do throws(DebugError) {
+    do {
       let body = try answer(request)
       // A launch is answered when the breakpoints have been set.
       if request.command != "launch" { connection.respond(to: request, body) }

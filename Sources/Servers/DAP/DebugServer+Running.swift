@@ -31,7 +31,7 @@ extension DebugServer: DebugFrontEnd {
   }
 
   private func answerNext() {
-    do throws(SystemError) {
+    do {
       if let request = try connection.next() { return handle(request) }
     } catch {
       ending.failure = error

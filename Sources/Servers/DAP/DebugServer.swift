@@ -96,7 +96,7 @@ package final class DebugServer {
       self.debuggee = nil
       ending.isOfScript = false
       guard ending.restarts, !ending.isOfConnection else { break }
-      do throws(DebugError) { try prepare() } catch { output("stderr", "error: \(error.message)\n") }
+      do { try prepare() } catch { output("stderr", "error: \(error.message)\n") }
     }
     start = Start()
     connection.send(event: "exited", ["exitCode": Int(status ?? ExitStatus.failure).json])
@@ -116,7 +116,7 @@ extension DebugServer {
     }
     start.launch = try DebugLaunch(client) { request[$0] }
     ending.isOfScript = false
-    do throws(DebugError) { try prepare() } catch {
+    do { try prepare() } catch {
       start.launch = nil
       throw error
     }

@@ -60,7 +60,7 @@ enum SessionResource {
     switch self {
     case .script: return interpreter.debugger.sessionText()
     case .state(_, let moment):
-      do throws(Diagnostic) {
+      do {
         return try interpreter.moment(named: moment).withState { JSON($0).text }
       } catch {
         throw ToolFailure(error)

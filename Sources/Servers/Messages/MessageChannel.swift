@@ -84,7 +84,7 @@ package final class MessageChannel<Message> {
   func contains(where matches: (Message) -> Bool) -> Bool { firstIndex(where: matches) != nil }
 
   private func firstIndex(where matches: (Message) -> Bool) -> Int? {
-    do throws(SystemError) {
+    do {
       while !isAtEnd, waiting.count < Self.mostAhead.messages, waitingBytes < Self.mostAhead.bytes,
         Descriptor.isReady(input, POLLIN)
       {

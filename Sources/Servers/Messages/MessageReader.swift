@@ -186,7 +186,7 @@ extension MessageReader.Frame {
     switch self {
     case .invalid(let problem): throw InvalidMessage(problem: problem)
     case .message(let bytes):
-      do throws(JSONSyntaxError) { return try JSON(parsing: bytes) } catch {
+      do { return try JSON(parsing: bytes) } catch {
         throw InvalidMessage(problem: "the message \(error.problem)", outline: error.outline)
       }
     }

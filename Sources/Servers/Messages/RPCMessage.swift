@@ -17,7 +17,7 @@ package enum RPCMessage {
       self = .ignored
       return
     }
-    do throws(InvalidMessage) {
+    do {
       self.init(try frame.json())
     } catch {
       self = .invalid(id: error.outline.flatMap(Self.id) ?? .null, RPCError(.parseError, error.problem))

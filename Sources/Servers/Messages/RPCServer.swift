@@ -204,7 +204,7 @@ extension RPCServer {
   private func finish(_ call: Call, _ placement: Placement) {
     var message: JSON?
     if !call.isCancelled {
-      do throws(RPCError) { message = answer(call.id, try placement.answer(call)) } catch {
+      do { message = answer(call.id, try placement.answer(call)) } catch {
         message = answer(call.id, failure: error)
       }
     }

@@ -254,7 +254,7 @@ extension InteractiveShell {
 
   /// Runs a command so that ^C interrupts it without ending the shell.
   private func interruptibly(_ body: () throws(SystemError) -> Void) {
-    do throws(SystemError) {
+    do {
       let interrupts = try SignalWatch([SIGINT], remindingIn: application.name)
       defer { interrupts.end() }
       // A reducer that never returns must not keep the program alive after its terminal is gone.
@@ -334,7 +334,7 @@ extension InteractiveShell: CommandHost {
     }
     console.flush()
     let ending: ChildProgram.Ending
-    do throws(SystemError) {
+    do {
       var pipe = try ProgramPipe(command, editor: editor)
       Array(text.utf8).withUnsafeBytes { pipe.send($0) }
       ending = pipe.finish()

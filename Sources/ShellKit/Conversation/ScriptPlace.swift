@@ -42,7 +42,7 @@ extension AnyInterpreter {
       console.output.startRecording(isSilent: true)
       var outcome: Outcome?
       var rest = 0
-      do throws(SystemError) {
+      do {
         outcome = try execute(part, report: { [console] in console.report($0) }, whenStopped: { rest = $0 })
       } catch {
         _ = console.output.endRecording()

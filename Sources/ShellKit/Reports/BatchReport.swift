@@ -73,7 +73,7 @@ public struct BatchReport: Equatable, Sendable {
   ///
   /// - Throws: `SystemError`.
   func obstacle(_ inputs: Set<FileIdentity>) throws(SystemError) -> String? {
-    do throws(SystemError) {
+    do {
       if !isStandardOutput, AtomicFile.canReplace(path), try SessionFormat.isSession(at: path) {
         return "a session file"
       }
@@ -102,7 +102,7 @@ extension [BatchReport] {
   ) -> Int32 {
     var status = status
     for report in self {
-      do throws(SystemError) {
+      do {
         if let obstacle = try report.obstacle(inputs) {
           console.report("cannot write a report to '\(report.path)': it is \(obstacle)")
           status = ExitStatus.inputOutput

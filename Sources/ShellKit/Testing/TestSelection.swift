@@ -53,7 +53,7 @@ public struct TestSelection: Equatable, Sendable {
     _ unreadable: inout [SystemError]
   ) -> [String] {
     var names: [String] = []
-    do throws(SystemError) { names = try Folder.names(in: folder) } catch {
+    do { names = try Folder.names(in: folder) } catch {
       unreadable.append(SystemError(error.attempt, subject: name, code: error.code))
     }
     var scripts: [String] = []

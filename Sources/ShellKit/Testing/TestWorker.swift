@@ -88,14 +88,14 @@ struct TestWorkerReport {
   func result(_ ending: ChildProgram.Ending) -> ScriptResult {
     let lines = bytes.split(separator: .newline)
     var result: ScriptResult
-    if let last = lines.last, last.first == UInt8(ascii: "{"), bytes.last == .newline,
+    if let last = lines.last, last.first == .openBrace, bytes.last == .newline,
       let decoded = try? JSONDecoder().decode(ScriptResult.self, from: Data(last))
     {
       result = decoded
       result.name = script
     } else {
       result = ScriptResult(name: script, status: ExitStatus.failure)
-      let position = lines.last { $0.first != UInt8(ascii: "{") }.flatMap {
+      let position = lines.last { $0.first != .openBrace }.flatMap {
         ScriptPosition(String(decoding: $0, as: UTF8.self))
       }
       noteCrash(ending, at: position, in: &result)

@@ -63,7 +63,7 @@ struct TestWorkers {
   /// - Returns: Whether to try another one.
   private mutating func start(_ didEnd: (Int, ScriptResult) -> Void) -> Bool {
     let script = scripts[next]
-    do throws(SystemError) {
+    do {
       let process = try TestWorker.start(script, writesPage: writesPage && next == scripts.count - 1)
       running.append(Worker(index: next, process: process, report: TestWorkerReport(of: script)))
     } catch {

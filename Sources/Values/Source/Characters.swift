@@ -5,9 +5,11 @@ extension UInt8 {
   package static let doubleQuote = UInt8(ascii: "\"")
   package static let singleQuote = UInt8(ascii: "'")
   package static let dollar = UInt8(ascii: "$")
-  static let dot = UInt8(ascii: ".")
-  static let openBracket = UInt8(ascii: "[")
-  static let openBrace = UInt8(ascii: "{")
+  package static let space = UInt8(ascii: " ")
+  package static let hash = UInt8(ascii: "#")
+  package static let dot = UInt8(ascii: ".")
+  package static let openBracket = UInt8(ascii: "[")
+  package static let openBrace = UInt8(ascii: "{")
 
   /// A space, a tab, or a line ending, which multi-line input may contain.
   package var isBlank: Bool {
