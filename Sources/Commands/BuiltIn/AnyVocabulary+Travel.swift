@@ -32,7 +32,7 @@ extension AnyVocabulary {
           """,
         examples: ["undo": "undo one command", "undo 3": "undo three"]
       ) { shell, count in
-        try shell.debugger.travel { try $0.undo(count, label: $1) }
+        try shell.debugger.undo(count)
       }
       AnyCommand(
         "redo",
@@ -40,7 +40,7 @@ extension AnyVocabulary {
         summary: "Redo the last undone command, or N",
         examples: ["redo": "undo the undo"]
       ) { shell, count in
-        try shell.debugger.travel { try $0.redo(count, label: $1) }
+        try shell.debugger.redo(count)
       }
       AnyCommand(
         "back",
@@ -202,7 +202,8 @@ extension AnyVocabulary {
           "compare friday.todoscript": "the session in a file, and this one",
         ]
       ) { shell, first, second in
-        let (left, right) = (try shell.path(first), try shell.path(second))
+        let left = try shell.path(first)
+        let right = try shell.path(second)
         let comparison = try shell.debugger.compare(left, with: right)
         shell.comparison = comparison
         shell.answer(comparison)
@@ -249,7 +250,8 @@ extension AnyInterpreter {
     }
     // A mark takes precedence over a file of that name.
     if let number, (try? number.get()) != nil || FileKind(at: reference.file.value) == .brokenLink {
-      let (name, number) = (reference.word.text, try number.get())
+      let name = reference.word.text
+      let number = try number.get()
       return ComparedPath(in: session, to: number, mark: session.marks[name] == nil ? nil : name)
     }
     let loaded = try loadedSession(reference.file)

@@ -13,7 +13,8 @@ final class ActionCommands {
   ///   - types: The types of the feature.
   ///   - isDeclared: Whether the name of a declared command begins with a text.
   init(of types: FeatureTypes, unless isDeclared: @escaping (_ beginning: String) -> Bool) {
-    (self.types, self.isDeclared) = (types, isDeclared)
+    self.types = types
+    self.isDeclared = isDeclared
   }
 
   /// The commands under their heading in `help`.
@@ -39,24 +40,21 @@ final class ActionCommands {
       guard name.isNameOfCommand, !isDeclared(name), !types.hasMember(startOf: name),
         names.insert(name).inserted
       else { return nil }
-      return AnyCommand(named: name, sending: ".\(element.name.asMember)", of: types.action)
+      let action = ".\(element.name.asMember)"
+      var command = AnyCommand(
+        name,
+        summary: "Send \(action)",
+        discussion: "No command is declared with this name. Sessions record the action.",
+        examples: [name: "the same as \(action)"]
+      ) { [types] (shell: AnyInterpreter) in
+        try shell.turn {
+          $0.send(try ActionSyntax.action(of: types.action, parsing: SourceText(action)))
+        }
+      }
+      command.action = action
+      return command.drivingSession().explored()
     }
     return AnyVocabulary("Actions without arguments", commands)
-  }
-}
-
-extension AnyCommand {
-  /// Creates the command for an action without arguments.
-  fileprivate init(named name: String, sending action: String, of type: Any.Type) {
-    self.init(
-      name,
-      summary: "Send \(action)",
-      discussion: "No command is declared with this name. Sessions record the action.",
-      examples: [name: "the same as \(action)"]
-    ) { (turn: AnySession.TurnScope) in
-      turn.send(try ActionSyntax.action(of: type, parsing: SourceText(action)))
-    }
-    self.action = action
   }
 }
 
@@ -65,7 +63,8 @@ extension String {
   var kebabCased: String {
     let characters = Array(self)
     return characters.indices.reduce(into: "") { name, index in
-      let (before, after) = (characters[..<index].last, characters[(index + 1)...].first)
+      let before = characters[..<index].last
+      let after = characters[(index + 1)...].first
       if characters[index].isUppercase, let before, !before.isUppercase || after?.isLowercase == true {
         name += "-"
       }

@@ -128,28 +128,6 @@ package struct AnyCommand {
     self.options = options
   }
 
-  /// Creates a command that sends actions, all in one turn.
-  package init<each Value>(
-    _ name: String,
-    _ parameters: repeat Parameter<each Value>,
-    summary: String,
-    discussion: String = "",
-    examples: KeyValuePairs<String, String> = [:],
-    send: @escaping (AnySession.TurnScope, repeat each Value) throws -> Void
-  ) {
-    self.init(
-      name,
-      repeat each parameters,
-      summary: summary,
-      discussion: discussion,
-      examples: examples,
-      perform: { (shell: AnyInterpreter, values: repeat each Value) in
-        try shell.turn { turn in try send(turn, repeat each values) }
-      }
-    )
-    (drivesSession, isExplored) = (true, true)
-  }
-
   /// Few options are listed in the usage; many, or long ones, are abbreviated to `[OPTION…]`.
   private static func usage(of options: [CommandOption], before arguments: [String]) -> String {
     let whole = (options.map(\.usage) + arguments).joined(separator: " ")

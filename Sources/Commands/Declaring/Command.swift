@@ -89,11 +89,11 @@ public struct Command<State, Action> {
       summary: summary,
       discussion: discussion,
       examples: examples,
-      send: { (turn: AnySession.TurnScope, values: repeat each Value) in
-        try send(Session<State, Action>.TurnScope(turn), repeat each values)
+      perform: { (shell: AnyInterpreter, values: repeat each Value) in
+        try shell.turn { turn in try send(Session<State, Action>.TurnScope(turn), repeat each values) }
       }
     )
-    .alsoNamed(aliases)
+    .alsoNamed(aliases).drivingSession().explored()
   }
 
   /// The same command with its output paged if it does not fit on the screen.

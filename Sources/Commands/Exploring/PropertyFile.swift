@@ -24,10 +24,8 @@ enum PropertyFile {
     file: String,
     of types: FeatureTypes
   ) throws(Diagnostic) -> [WrittenProperty] {
-    let script = Script(scanning: bytes, file: file, firstLine: 1, isFragment: true)
-    if let diagnostic = script.diagnostics.first { throw diagnostic }
     var properties: [WrittenProperty] = []
-    for line in script.lines {
+    for line in try Script.lines(ofFragment: bytes, file: file) {
       var name: String?
       var source = line.source
       if let word = line.words.first, let found = self.name(word) {

@@ -18,15 +18,14 @@ struct SavedSequence {
   ///
   /// - Throws: The first error, which is in the file.
   static func steps(in bytes: [UInt8], file: String) throws(Diagnostic) -> [ScriptLine] {
-    let script = Script(scanning: bytes, file: file, firstLine: 1, isFragment: true)
-    if let diagnostic = script.diagnostics.first { throw diagnostic }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    let script = try Script.lines(ofFragment: bytes, file: file)
+    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false).map { line in
+      String(decoding: line.last == .carriageReturn ? line.dropLast() : line, as: UTF8.self)
     }
     // Lines are numbered from 1.
     let start = lines.firstIndex { $0 == startMark }.map { $0 + 1 } ?? 0
     let end = lines.firstIndex { $0 == endMark }.map { $0 + 1 } ?? .max
-    return script.lines.filter { $0.lines.lowerBound > start && $0.lines.upperBound < end }
+    return script.filter { $0.lines.lowerBound > start && $0.lines.upperBound < end }
   }
 
   /// Writes it to a file of a folder, unless that has a sequence of the same kind with these steps.
@@ -54,7 +53,7 @@ extension AnyInterpreter {
     var result: [ReplayedFile] = []
     for path in files.map({ "\(corpus)/\($0)" }) {
       let bytes: [UInt8]
-      do throws(SystemError) { bytes = try AtomicFile.contents(of: path) } catch {
+      do { bytes = try AtomicFile.contents(of: path) } catch {
         debugger.warn("not replayed: \(error)", noticedAt: path)
         continue
       }

@@ -36,8 +36,21 @@ public struct Script: Sendable {
     if let list = DiagnosticList(diagnostics) { throw list }
   }
 
+  /// The lines of a text whose beginning may be missing.
+  ///
+  /// - Throws: Its first error.
+  static func lines(
+    ofFragment bytes: some Sequence<UInt8>,
+    file: String,
+    firstLine: Int = 1
+  ) throws(Diagnostic) -> [ScriptLine] {
+    let script = Script(scanning: bytes, file: file, firstLine: firstLine, isFragment: true)
+    if let diagnostic = script.diagnostics.first { throw diagnostic }
+    return script.lines
+  }
+
   /// - Parameter isFragment: Whether the beginning may be missing.
-  init(scanning bytes: some Sequence<UInt8>, file: String, firstLine: Int, isFragment: Bool) {
+  private init(scanning bytes: some Sequence<UInt8>, file: String, firstLine: Int, isFragment: Bool) {
     self.file = file
     var scanner = ScriptScanner(file: file, line: firstLine, isFragment: isFragment)
     Array(bytes).withUnsafeBufferPointer { scanner.scan($0) }

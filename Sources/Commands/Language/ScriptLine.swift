@@ -8,7 +8,7 @@ public struct ScriptLine: Sendable {
   public var kind: Kind {
     guard !place.range.isEmpty else { return .command }
     switch page.bytes[place.range.lowerBound] {
-    case UInt8(ascii: "."): return .action
+    case .dot: return .action
     case UInt8(ascii: "|"): return .expectedOutput
     default: return .command
     }
@@ -124,12 +124,9 @@ extension ScriptLine {
     file: String = "-",
     line: Int = 1
   ) throws(Diagnostic) -> ScriptLine? {
-    let script = Script(scanning: text.utf8, file: file, firstLine: line, isFragment: true)
-    if let diagnostic = script.diagnostics.first { throw diagnostic }
-    if script.lines.count > 1 {
-      throw script.lines[1].source.diagnostic("expected only one command")
-    }
-    return script.lines.first
+    let lines = try Script.lines(ofFragment: text.utf8, file: file, firstLine: line)
+    if lines.count > 1 { throw lines[1].source.diagnostic("expected only one command") }
+    return lines.first
   }
 }
 

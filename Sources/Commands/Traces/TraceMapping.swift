@@ -39,9 +39,7 @@ package struct TraceMapping {
   /// Reads the contents of a file.
   init(_ bytes: [UInt8], path: String, of types: FeatureTypes) throws(Diagnostic) {
     self.path = path
-    let script = Script(scanning: bytes, file: path, firstLine: 1, isFragment: true)
-    if let diagnostic = script.diagnostics.first { throw diagnostic }
-    for line in script.lines { try read(line, of: types) }
+    for line in try Script.lines(ofFragment: bytes, file: path) { try read(line, of: types) }
     guard !variables.isEmpty else {
       throw SourceText("", file: path).diagnostic(
         "the mapping compares nothing",
