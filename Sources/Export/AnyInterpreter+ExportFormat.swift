@@ -26,7 +26,7 @@ extension AnyInterpreter {
       let session = try exportedSession()
       let page = HTMLPage(
         session: session,
-        states: ExportedStates(of: debugger, as: .swift { ValueText.short($0) ?? actionText($0) }),
+        states: ExportedStates(debugger: debugger, form: .swift { ValueText.short($0) ?? actionText($0) }),
         sources: SourceExcerpt.all(of: session, in: self.session),
         exploration: exploration,
         likelihood: likelihood,
@@ -35,10 +35,7 @@ extension AnyInterpreter {
       )
       return (try page.text(), page.session.extent)
     case .redux:
-      let file = ReduxFile(
-        session: try exportedSession(),
-        states: ExportedStates(of: debugger)
-      )
+      let file = ReduxFile(session: try exportedSession())
       let content = "\(counted(file.session.line.count, "moment")) of this branch"
       return (try file.text(), content)
     case .swift:

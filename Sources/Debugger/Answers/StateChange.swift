@@ -2,28 +2,17 @@ import Core
 
 /// The difference between the states of two moments, computed lazily.
 public struct StateChange {
-  /// The difference in CustomDump's format; `nil` if there is none.
-  public let text: () -> String?
-  /// The changes as a JSON Patch, in a form.
-  package let patch: (JSONForm) -> JSON
-  /// The changes, a line each.
-  private let compactLines: (Page) -> [String]
+  let from: AnyMoment
+  let to: AnyMoment
+  /// What is presented at the second moment but not at the first. It is described instead of the change of the state that
+  /// presents it.
+  var presented: () -> [ScreenAnswer.Presented] = { [] }
 
-  /// - Parameter presented: What is presented at the second moment but not at the first. It is described instead of the
-  ///   change of the state that presents it.
-  init(
-    from old: AnyMoment,
-    to new: AnyMoment,
-    presented: @escaping () -> [ScreenAnswer.Presented] = { [] }
-  ) {
-    text = { diff(old, new, format: .withMoves) }
-    patch = { .array(jsonPatch(from: old, to: new, as: $0).map(\.json)) }
-    compactLines = { page in
-      var lines = ChangeLines(page, presented: presented())
-      forEachChange(from: old, to: new, findsMoves: true, isWhole: ValueOutline.areShort) { lines.add($0) }
-      return lines.lines
-    }
-  }
+  /// The difference in CustomDump's format; `nil` if there is none.
+  public func text() -> String? { diff(from, to, format: .withMoves) }
+
+  /// The changes as a JSON Patch, in a form.
+  package func patch(_ form: JSONForm) -> JSON { jsonPatch(from: from, to: to, as: form).map(\.json).json }
 
   /// The difference as text.
   public func lines(_ page: Page) -> [String] {
@@ -33,9 +22,12 @@ public struct StateChange {
   /// The difference in the page's style, next to what caused it.
   package func linesBesideCause(_ page: Page) -> [String] {
     switch page.diff {
-    case .full: lines(page)
-    case .compact: compactLines(page)
-    case .off: []
+    case .full: return lines(page)
+    case .compact:
+      var lines = ChangeLines(page, presented: presented())
+      forEachChange(from: from, to: to, findsMoves: true, isWhole: ValueOutline.areShort) { lines.add($0) }
+      return lines.lines
+    case .off: return []
     }
   }
 }

@@ -74,20 +74,13 @@ package final class HistoryQuery {
   /// - Throws: As ``answer(at:)``.
   /// - Complexity: O(1) if the value is read from memory that is the same at both moments.
   package func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
-    try differs(at: moment, after: before)
-  }
-
-  private func checkInterruption() throws(CommandFailure) {
-    if isInterrupted() { throw CommandFailure("interrupted") }
-  }
-
-  private func differs(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
     if isKnownSame(before, moment) {
       // Once for all: with `-i`, this asks the system.
       try checkInterruption()
       return false
     }
-    let (new, old) = (try answer(at: moment), try answer(at: before))
+    let new = try answer(at: moment)
+    let old = try answer(at: before)
     return !isSame(old, before, new, moment)
   }
 
@@ -109,7 +102,7 @@ package final class HistoryQuery {
     var found = [AnyMoment?](repeating: nil, count: queries.count)
     _ = try session.lastChange(of: { $0 }, upTo: moment, in: extent) { _, before, _, moment in
       for index in queries.indices where found[index] == nil {
-        if try queries[index].differs(at: moment, after: before) { found[index] = moment }
+        if try queries[index].isChanged(at: moment, after: before) { found[index] = moment }
       }
       return found.contains { $0 == nil }
     }
@@ -136,7 +129,7 @@ package final class HistoryQuery {
     at moment: AnyMoment,
     _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
   ) throws -> Value? {
-    do throws(Diagnostic) {
+    do {
       let value = try moment.withContext(evaluate)
       hasAnswer = true
       return value
@@ -156,7 +149,8 @@ package final class HistoryQuery {
   /// - Throws: The error there, or the first one, if no evaluation succeeded.
   func checkAnswered(orAskAt moment: AnyMoment) throws {
     guard let first = failure, !hasAnswer else { return }
-    (failure, lastAnswer) = (nil, nil)
+    failure = nil
+    lastAnswer = nil
     if isCondition { _ = try holds(at: moment) } else { _ = try answer(at: moment) }
     if !hasAnswer { throw failure ?? first }
   }
@@ -170,6 +164,10 @@ package final class HistoryQuery {
   ) -> Bool {
     guard let old, let new else { return (old == nil) == (new == nil) }
     return Core.isSame(old.wrapped, before, new.wrapped, after)
+  }
+
+  private func checkInterruption() throws(CommandFailure) {
+    if isInterrupted() { throw CommandFailure("interrupted") }
   }
 
   private func prepare(for moment: AnyMoment) throws(CommandFailure) {

@@ -45,7 +45,10 @@ extension Drawing {
     end: String
   ) -> Drawing {
     var drawing = Drawing(width: 480, height: 150, title: title)
-    let (left, right, top, bottom) = (56.0, 460.0, 14.0, 120.0)
+    let left = 56.0
+    let right = 460.0
+    let top = 14.0
+    let bottom = 120.0
     let width = points.map(\.x).max() ?? 1
     let height = points.map(\.y).max() ?? 1
     drawing.line(from: (left, bottom), to: (right, bottom), .line)

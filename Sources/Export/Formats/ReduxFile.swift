@@ -7,13 +7,13 @@ import Core
 /// session.
 struct ReduxFile {
   let session: ExportedSession
-  let states: ExportedStates
 
   /// The text of the file.
   ///
   /// - Throws: A `CommandFailure` if it would be too large, or if interrupted.
   /// - Complexity: O(*n*) in the total size of the states.
   func text() throws -> String {
+    let states = ExportedStates(debugger: session.debugger)
     let texts = try StateTexts.joined(
       of: session.debugger,
       in: "a Redux file",

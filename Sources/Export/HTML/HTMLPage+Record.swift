@@ -11,12 +11,15 @@ extension HTMLPage {
     moments.reserveCapacity(session.moments.count)
     let start = states.state(0).withWrappedNumbers.text
     var checkpoints = Checkpoints(stateSize: start.utf8.count)
-    var screens = Screens(states)
+    var screens: [String] = []
     var kinds = Kinds()
     for moment in session.moments {
       try session.debugger.checkInterruption()
-      var members = facts(of: moment, &kinds)
-      if let screen = screens.change(at: moment) { members.append("\"screen\":\(screen)") }
+      let facts = facts(of: moment, &kinds).text.dropFirst().dropLast()
+      var members = facts.isEmpty ? [] : [facts]
+      let screen = states.screen(moment.number).presentations.json.text
+      screens.append(screen)
+      if moment.summary.parent.map({ screens[$0] }) != screen { members.append("\"screen\":\(screen)") }
       if let parent = moment.summary.parent {
         let patch = states.patch(moment.number).withWrappedNumbers.text
         if patch != "[]" { members.append("\"patch\":\(patch)") }
@@ -35,8 +38,8 @@ extension HTMLPage {
 
   /// What many effects and cancellations have in common, written once.
   private struct Kinds {
-    var effects = JSONTable()
-    var cancellations = JSONTable()
+    var effects = DistinctValues<String, JSON>()
+    var cancellations = DistinctValues<String, JSON>()
   }
 
   /// All but the moments.
@@ -54,86 +57,45 @@ extension HTMLPage {
       "marks": .array(
         session.debugger.session.sortedMarks.map { ["name": $0.name.json, "moment": $0.moment.json] }
       ),
-      "leftOut": .array(session.leftOut.map(\.json)),
-      "failures": .array(session.debugger.failures.entries.map(\.json)),
+      "leftOut": session.leftOut.map(\.json).json,
+      "failures": session.debugger.failures.entries.map(\.json).json,
       "sources": .object(sources.map { ($0.site, $0.json) }),
-      "comparisons": .array(comparisons.map(\.pageJSON)),
+      "comparisons": comparisons.map(\.pageJSON).json,
       "likelihood": likelihood?.pageJSON ?? .null,
-      "effects": .array(effects),
-      "effectKinds": .array(kinds.effects.all),
-      "cancellationKinds": .array(kinds.cancellations.all),
+      "effects": effects.json,
+      "effectKinds": kinds.effects.all.json,
+      "cancellationKinds": kinds.cancellations.all.json,
     ]
   }
 
-  private func facts(of moment: ExportedMoment, _ kinds: inout Kinds) -> [String] {
+  private func facts(of moment: ExportedMoment, _ kinds: inout Kinds) -> JSON {
     let summary = moment.summary
     let parent = summary.parent.map { session.moments[$0] }
-    var members: [String] = []
-    func add(_ name: String, _ value: JSON?) {
-      if let value { members.append("\(JSON.string(name).text):\(value.text)") }
+    let isCommand = moment.turn != nil && summary.isFirstOfCommand
+    var action: String?
+    if case .action(let text) = summary.cause { action = text }
+    let cancelled = moment.cancelled.map { cancellation in
+      let kind = kinds.cancellations.place(of: cancellation.kind)
+      return ([cancellation.effect, kind] + [cancellation.canceller].compactMap(\.self)).json
     }
-    if let number = summary.parent, number != moment.number - 1 { add("parent", number.json) }
-    if parent?.time != moment.time {
-      add("time", [.number("\(moment.time.nanoseconds)"), moment.time.formatted.json])
-    }
-    if moment.turn != nil, summary.isFirstOfCommand {
-      add("command", summary.command?.json ?? .null)
-    }
-    if case .action(let text) = summary.cause { add("action", text.json) }
-    add("animation", summary.animation?.json)
-    add("trial", session.debugger.session.trials[moment.number]?.json)
-    add("sender", moment.sender?.json)
-    if !moment.started.isEmpty { add("started", moment.started.json) }
-    if !moment.ended.isEmpty { add("ended", moment.ended.json) }
-    if !moment.sleeps.isEmpty {
-      add(
-        "sleeps",
-        .array(
-          moment.sleeps.map { effect, deadline in
-            [effect.json, deadline.map { .number("\($0.nanoseconds)") } ?? .null]
-          }
-        )
-      )
-    }
-    if !moment.cancelled.isEmpty {
-      let cancelled = moment.cancelled.map { cancellation -> JSON in
-        let kind = kinds.cancellations.place(of: cancellation.kind)
-        let numbers = [cancellation.effect, kind] + [cancellation.canceller].compactMap(\.self)
-        return numbers.json
+    return [
+      "parent": summary.parent == moment.number - 1 ? nil : summary.parent?.json,
+      "time": parent?.time == moment.time
+        ? nil : [.number("\(moment.time.nanoseconds)"), moment.time.formatted.json],
+      "command": isCommand ? summary.command?.json ?? .null : nil,
+      "action": action?.json,
+      "animation": summary.animation?.json,
+      "trial": session.debugger.session.trials[moment.number]?.json,
+      "sender": moment.sender?.json,
+      "started": moment.started.nonEmpty?.json,
+      "ended": moment.ended.nonEmpty?.json,
+      "sleeps": moment.sleeps.nonEmpty?.map { effect, deadline -> JSON in
+        [effect.json, deadline.map { .number("\($0.nanoseconds)") } ?? .null]
       }
-      add("cancelled", .array(cancelled))
-    }
-    if !moment.issues.isEmpty { add("issues", .array(moment.issues.map(\.json))) }
-    return members
-  }
-}
-
-/// Distinct values, by their places in a list.
-private struct JSONTable {
-  private(set) var all: [JSON] = []
-  private var places: [String: Int] = [:]
-
-  mutating func place(of value: JSON) -> Int {
-    let text = value.text
-    if let place = places[text] { return place }
-    places[text] = all.count
-    all.append(value)
-    return all.count - 1
-  }
-}
-
-/// Finds the moments at which what is presented changes.
-private struct Screens {
-  private let states: ExportedStates
-  private var texts: [String] = []
-
-  init(_ states: ExportedStates) { self.states = states }
-
-  /// What is presented at a moment, if it is not what was presented at the moment before.
-  mutating func change(at moment: ExportedMoment) -> String? {
-    let text = JSON.array(states.screen(moment.number).presentations.map(\.json)).text
-    texts.append(text)
-    return moment.summary.parent.map { texts[$0] } == text ? nil : text
+      .json,
+      "cancelled": cancelled.nonEmpty?.json,
+      "issues": moment.issues.map(\.json).nonEmpty?.json,
+    ]
   }
 }
 

@@ -4,26 +4,23 @@ import Core
 /// The states of an ``ExportedSession``'s moments as JSON: a patch for each moment from the one before it, and a whole state
 /// from time to time, so that any state can be had without applying all patches.
 struct ExportedStates {
-  /// The changes from the state of the moment before.
-  let patch: (Int) -> JSON
-  /// The whole state.
-  let state: (Int) -> JSON
-  /// What is presented.
-  let screen: (Int) -> ScreenAnswer
+  let debugger: AnyDebugger
+  /// How values are written.
+  var form = JSONForm.plain
 
-  /// - Parameter form: How values are written.
-  init(of debugger: AnyDebugger, as form: JSONForm = .plain) {
-    let moments = debugger.session.moments
-    patch = { number in
-      let moment = moments[number]
-      return debugger.difference(from: debugger.session.before(moment), to: moment).change.patch(form)
-    }
-    state = { number in
-      let moment = moments[number]
-      return moment.withState { JSON($0, as: form) }
-    }
-    screen = { debugger.screen(at: moments[$0]) }
+  /// The changes from the state of the moment before.
+  func patch(_ number: Int) -> JSON {
+    let moment = debugger.session.moments[number]
+    return debugger.difference(from: debugger.session.before(moment), to: moment).change.patch(form)
   }
+
+  /// The whole state.
+  func state(_ number: Int) -> JSON {
+    debugger.session.moments[number].withState { JSON($0, as: form) }
+  }
+
+  /// What is presented.
+  func screen(_ number: Int) -> ScreenAnswer { debugger.screen(at: debugger.session.moments[number]) }
 }
 
 /// Decides at which moments to store a whole state: where the patches since the last one take as much room, so that

@@ -7,9 +7,8 @@ import Values
 final class StateAssignments {
   /// Writes values, with the shared values of the newer moment.
   let source: SwiftSource
-  /// Whether two parts of the older and of the newer state are the same.
-  let isSame: (Any, Any) -> Bool
-  private let readBefore: (() -> Void) -> Void
+  private let old: AnyMoment
+  private let new: AnyMoment
   private var writtenReferences: Set<ObjectIdentifier> = []
   private var calls: Set<String> = []
 
@@ -17,25 +16,20 @@ final class StateAssignments {
   private(set) var statements: [String]?
 
   /// - Complexity: O(*n*) in the size of the collections that changed.
-  init(
-    from old: AnyMoment,
-    to new: AnyMoment,
-    with source: SwiftSource
-  ) {
+  init(from old: AnyMoment, to new: AnyMoment, with source: SwiftSource) {
     self.source = source
-    isSame = { Core.isSame($0, old, $1, new) }
-    readBefore = { read in old.withState { _ in read() } }
+    self.old = old
+    self.new = new
     statements = new.withState { state in assignments(at: "$0", from: old.state, to: state) }
     // A test also compares the shared values that the state does not refer to.
     if writtenReferences.isEmpty, !old.hasEqualSharedValues(to: new) { statements = nil }
   }
 
   /// Reads a part of the older state with the shared values of its moment.
-  func before<Value>(_ read: () -> Value) -> Value? {
-    var value: Value?
-    readBefore { value = read() }
-    return value
-  }
+  func before<Value>(_ read: () -> Value) -> Value { old.withState { _ in read() } }
+
+  /// Whether two parts of the older and of the newer state are the same.
+  func isSame(_ before: Any, _ after: Any) -> Bool { Core.isSame(before, old, after, new) }
 
   /// Notes that the statements change a shared value.
   ///
@@ -154,7 +148,7 @@ extension PresentationState: PartlyAssignable {
 extension Shared: PartlyAssignable {
   func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {
     guard let dot = place.lastIndex(of: "."),
-      let (reference, value) = change.before({ (old.referenceID, old.wrappedValue) }),
+      case let (reference, value) = change.before({ (old.referenceID, old.wrappedValue) }),
       reference == referenceID,
       let statements = change.assignments(at: "$0", from: value, to: wrappedValue)
     else { return nil }
