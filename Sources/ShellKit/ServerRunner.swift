@@ -15,7 +15,7 @@ struct ServerRunner {
     var interrupts: BatchInterrupts?
     // After an error has been reported, since a signal that arrived ends the program here.
     defer { interrupts?.finish() }
-    do throws(SystemError) {
+    do {
       // In a live session, SIGINT interrupts only the running command.
       interrupts = try server == .live ? BatchInterrupts([SIGTERM, SIGHUP]) : BatchInterrupts()
       return switch server {
@@ -67,7 +67,7 @@ struct ServerRunner {
     defer { interrupts.end() }
     let isForPrograms = configuration.format == .json
     let console =
-      isForPrograms ? console.replacing(output: try StandardStreams.output(), events: nil) : console
+      isForPrograms ? console.replacing(output: try StandardStreams.output()) : console
     let sessionConsole = configuration.console(on: console)
     let interpreter = configuration.interpreter(of: application, on: sessionConsole, script: "-")
     interpreter.frontEnd.confirmsExpectations = true
@@ -77,7 +77,7 @@ struct ServerRunner {
       output: console.output,
       takesObjects: isForPrograms,
       interrupts: interrupts,
-      drawing: LiveDrawing(html: Fragment.html, svg: Fragment.svg, view: Fragment.view(of:since:overview:))
+      drawing: (Fragment.html, Fragment.svg, Fragment.view)
     )
     interpreter.debugger.isInterrupted = { SignalWatch.ending != nil || interrupts.take(SIGINT) }
     var status = configuration.openSession(of: interpreter) ?? configuration.openScript(in: interpreter)

@@ -69,11 +69,6 @@ extension EventFormat {
   /// The events besides answers that are also rendered.
   private static var rendered: [any Event.Type] { [MomentRecorded.self, Travelled.self, Diagnosed.self] }
 
-  /// Whether an event only reports what a command does, moment by moment.
-  package static func isStep(_ event: any Event) -> Bool {
-    event is CommandBegan || event is MomentRecorded || event is Travelled
-  }
-
   /// Whether an event of a request is also rendered.
   package static func isRendered(_ event: any Event) -> Bool {
     event is Answered || rendered.contains { $0 == type(of: event) }

@@ -143,13 +143,6 @@ public struct Checked: Event, JSONObject {
   public let indent: Int?
   /// The errors.
   package let errors: [Problem]
-
-  package init(id: JSON?, _ status: Status, indent: Int? = nil, errors: [Diagnostic] = []) {
-    self.id = id
-    self.status = status
-    self.indent = indent
-    self.errors = errors.map(Problem.init)
-  }
 }
 
 /// How far a long command has come.

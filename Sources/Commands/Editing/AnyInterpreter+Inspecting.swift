@@ -10,24 +10,21 @@ extension AnyInterpreter {
     EditedScript(text.utf8, name: name, parser: makeParser(room: 0) { false })
   }
 
-  /// What is known of typed text before it runs.
-  package enum TypedCheck {
-    /// It can run.
-    case complete
-    /// More lines must follow; the next one is indented by this number of spaces.
-    case incomplete(indent: Int)
-    /// It has errors.
-    case invalid([Diagnostic])
-  }
-
-  /// Checks typed text.
-  package func check(_ text: String, name: String) -> TypedCheck {
+  /// Checks typed text before it runs.
+  ///
+  /// - Parameter id: The identifier of the request, if it has one.
+  package func check(_ text: String, name: String, id: JSON?) -> Checked {
     var input = TypedInput(table)
     input.append(text)
-    if input.goesOn { return .incomplete(indent: input.indent) }
+    if input.goesOn { return Checked(id: id, status: .incomplete, indent: input.indent, errors: []) }
     let script = typedScript(text, name: name)
     let errors = script.diagnosticsElsewhere.map(\.error) + script.diagnostics
-    return errors.isEmpty ? .complete : .invalid(errors)
+    return Checked(
+      id: id,
+      status: errors.isEmpty ? .complete : .invalid,
+      indent: nil,
+      errors: errors.map(Checked.Problem.init)
+    )
   }
 
   /// Gives the interpreter the definitions before a place.
@@ -71,7 +68,8 @@ extension AnyInterpreter {
     defer { definitions = outer }
     let unknown = enter(script, at: offset)
     if let reference = word.source.variable(at: cursor) {
-      let (name, source) = (reference.name, word.source.slice(reference.range))
+      let name = reference.name
+      let source = word.source.slice(reference.range)
       if let variable = definitions.variables[name] { return ("$\(name) = \(variable.literal)", source) }
       return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
     }

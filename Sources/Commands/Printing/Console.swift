@@ -32,8 +32,10 @@ public final class Console {
 
   /// The progress line, if standard error is a terminal.
   private let progressLine: ProgressLine?
-  /// Receives errors and notices instead of standard error, for programs that read events.
-  private var events: EventWriter?
+  /// Receives events as JSON, one per line, for programs that read them.
+  private var events: Output?
+  /// Adds members to the events that programs read; those without a result are not written.
+  package var addedToEvents: ((any Event) -> [(name: String, value: JSON)]?)?
   /// When the progress of a command was last shown, or when that command began.
   private var lastProgress: ContinuousClock.Instant?
   /// The progress of a long script, while it is shown.
@@ -70,8 +72,8 @@ public final class Console {
 
   /// The same console with another standard output.
   ///
-  /// - Parameter events: Also receives the errors, if given.
-  package func replacing(output: Output, events: EventWriter?) -> Console {
+  /// - Parameter events: Receives events as JSON, errors and notices among them, if given.
+  package func replacing(output: Output, events: Output? = nil) -> Console {
     let console = Console(
       output: output,
       errors: errors,
@@ -214,14 +216,14 @@ public final class Console {
 
   /// Writes an event for programs that read events, if any.
   func write(_ event: any Event) {
-    guard let events else { return }
-    events.emit(event)
+    guard let events, let added = addedToEvents.map({ $0(event) }) ?? [] else { return }
+    var line = event.line
+    if !added.isEmpty, case .object(let members) = line {
+      line = .object(members + added.filter { line[$0.name] == nil })
+    }
+    events.put(line.text)
+    events.put("\n")
     if let failure = events.failure { output.fail(failure) }
-  }
-
-  /// Adds members to the events that programs read; those without a result are not written.
-  package func addToEvents(_ addition: ((any Event) -> [(name: String, value: JSON)]?)?) {
-    events?.addition = addition
   }
 
   /// Whether programs read the events.
@@ -270,7 +272,7 @@ public final class Console {
 
   /// Writes the transcript, and stops it on a write error.
   func flushTranscript() {
-    do throws(SystemError) { try transcript?.flush() } catch {
+    do { try transcript?.flush() } catch {
       transcript = nil
       hasLostTranscript = true
       report("the transcript was stopped: \(error.description)")

@@ -56,11 +56,11 @@ enum LiveRequest {
         self = .interrupt(id: nil, target: nil)
         return
       }
-      guard takesObjects, bytes.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") else {
+      guard takesObjects, bytes.first(where: { $0 != .space }) == .openBrace else {
         self = .line(bytes)
         return
       }
-      do throws(JSONSyntaxError) {
+      do {
         self.init(try JSON(parsing: bytes))
       } catch {
         self = .invalid(id: error.outline?["id"], "the line \(error.problem)")
@@ -70,7 +70,7 @@ enum LiveRequest {
 
   private init(_ json: JSON) {
     let id = json["id"]
-    do throws(InvalidMessage) { self = try Self.request(json, id: id) } catch {
+    do { self = try Self.request(json, id: id) } catch {
       self = .invalid(id: id, error.problem)
     }
   }

@@ -2,24 +2,15 @@ import Commands
 import Core
 
 /// Draws what people see of a live session. `Export` draws, but servers do not depend on it.
-package struct LiveDrawing {
-  /// Lines with the terminal's styles, or what an event is about, as HTML.
-  let html: (_ event: any Event, _ lines: [String]) -> String
-  /// A drawing of an event, if it has one.
-  let svg: (any Event, AnyInterpreter) -> String?
-  /// The session at the current moment, as HTML and as a drawing of the effects.
-  let view: (AnyInterpreter, _ since: Int, _ overview: [String]) -> (html: String, svg: String?)
-
-  package init(
-    html: @escaping (any Event, [String]) -> String,
-    svg: @escaping (any Event, AnyInterpreter) -> String?,
-    view: @escaping (AnyInterpreter, Int, [String]) -> (html: String, svg: String?)
-  ) {
-    self.html = html
-    self.svg = svg
-    self.view = view
-  }
-}
+///
+/// - `html`: Lines with the terminal's styles, or what an event is about, as HTML.
+/// - `svg`: A drawing of an event, if it has one.
+/// - `view`: The session at the current moment, as HTML and as a drawing of the effects.
+package typealias LiveDrawing = (
+  html: (_ event: any Event, _ lines: [String]) -> String,
+  svg: (any Event, AnyInterpreter) -> String?,
+  view: (AnyInterpreter, _ since: Int, _ overview: [String]) -> (html: String, svg: String?)
+)
 
 extension LiveServer {
   /// Answers a question, perhaps between two moments of a running command.
@@ -37,11 +28,7 @@ extension LiveServer {
       let range = found.map { script.codePoints(of: $0.source) }
       events.emit(Inspected(id: id, range: range, text: found?.text))
     case .check:
-      switch interpreter.check(text, name: question.file ?? "-") {
-      case .complete: events.emit(Checked(id: id, .complete))
-      case .incomplete(let indent): events.emit(Checked(id: id, .incomplete, indent: indent))
-      case .invalid(let errors): events.emit(Checked(id: id, .invalid, errors: errors))
-      }
+      events.emit(interpreter.check(text, name: question.file ?? "-", id: id))
     }
   }
 
@@ -65,7 +52,9 @@ extension LiveServer {
     _ event: any Event,
     _ rendering: LiveRequest.Rendering
   ) -> [(name: String, value: JSON)]? {
-    if !rendering.reportsSteps, EventFormat.isStep(event) { return nil }
+    if !rendering.reportsSteps, event is CommandBegan || event is MomentRecorded || event is Travelled {
+      return nil
+    }
     guard EventFormat.isRendered(event) else { return [] }
     var members: [(name: String, value: JSON)] = []
     if rendering.forms.contains(.text) {

@@ -59,7 +59,7 @@ package final class LiveServer {
   ///
   /// - Returns: The exit code.
   package func run() -> Int32 {
-    do throws(SystemError) {
+    do {
       console.flush()
       while interpreter.exitStatus == nil, !channel.hasFailed, let request = try next() {
         try perform(request)
@@ -106,8 +106,8 @@ package final class LiveServer {
       input.append(text ?? String(decoding: line, as: UTF8.self))
       if !input.goesOn { try executeInput() }
     case .run(let id, let commands, let rendering):
-      console.addToEvents { [unowned self] in rendered($0, rendering) }
-      defer { console.addToEvents(nil) }
+      console.addedToEvents = { [unowned self] in rendered($0, rendering) }
+      defer { console.addedToEvents = nil }
       try execute(commands, id: id, file: rendering.file)
     case .question(let id, let question): answer(question, id: id)
     case .view(let id, let since): view(since: since, id: id)
@@ -187,7 +187,7 @@ package final class LiveServer {
     defer { interpreter.debugger.isInterrupted = { false } }
     let debugger = interpreter.debugger
     var outcome = AnyInterpreter.Outcome.stopped
-    do throws(SessionFileError) {
+    do {
       outcome = try debugger.recorder.recordTogether { interpreter.executeTyped(source) }
     } catch {
       events.emit(Diagnosed(error: "\(error)"))

@@ -38,7 +38,7 @@ final class BatchRunner {
     self.console =
       scriptConsole
       ?? (configuration.reports.contains(where: \.isStandardOutput)
-        ? console.replacing(output: .discarding(), events: nil) : configuration.console(on: console))
+        ? console.replacing(output: .discarding()) : configuration.console(on: console))
     updateConsole = scriptConsole == nil ? self.console : console
     updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
   }
@@ -46,7 +46,7 @@ final class BatchRunner {
   /// - Returns: The exit code.
   func run() -> Int32 {
     if let chapter = configuration.tour { return runTour(from: chapter) }
-    do throws(SystemError) {
+    do {
       // A signal that ends the batch must not lose output or reports. Signals belong to the program; a run that is only
       // a part of one does not handle them, unless it writes reports.
       if configuration.endsProcess || !configuration.reports.isEmpty {
@@ -96,7 +96,7 @@ final class BatchRunner {
     for script in scripts {
       parser.own = OwnCommands()
       let known = parser.diagnostics.count
-      do throws(SystemError) { programs.append(try parser.program(script)) } catch { return report([error]) }
+      do { programs.append(try parser.program(script)) } catch { return report([error]) }
       noteParsed(script.name, parser.diagnostics.dropFirst(known))
     }
     guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }
@@ -109,7 +109,7 @@ final class BatchRunner {
     let shell = configuration.interpreter(of: application, on: console)
     let guide = TourGuide(shell, from: chapter)
     guide.begin()
-    do throws(SystemError) {
+    do {
       while guide.isUnderWay, console.output.failure == nil { try guide.goOn() }
     } catch {
       return report([error])
@@ -144,7 +144,7 @@ final class BatchRunner {
         let sequel = configuration.checksOnly ? "" : " to run it"
         outerConsole.note("reading a script from the terminal: end it with ^D on its own line\(sequel)")
       }
-      do throws(SystemError) {
+      do {
         let script =
           file == "-" ? try .standardInput(isInterrupted: isInterrupted) : try open(file, isInterrupted)
         scripts.append(script)

@@ -126,6 +126,6 @@ public struct ShellConfiguration: Equatable, Sendable {
   /// The console of the session: with `--format json`, standard output takes events instead of text.
   func console(on console: Console) -> Console {
     guard format == .json else { return console }
-    return console.replacing(output: .discarding(), events: EventWriter(to: console.output))
+    return console.replacing(output: .discarding(), events: console.output)
   }
 }

@@ -31,13 +31,13 @@ final class TestRunner {
     self.selection = selection
     outerConsole = console
     let isReplaced = configuration.reports.contains(where: \.isStandardOutput)
-    self.console = isReplaced ? console.replacing(output: .discarding(), events: nil) : console
+    self.console = isReplaced ? console.replacing(output: .discarding()) : console
   }
 
   /// - Returns: The exit code.
   func run() -> Int32 {
     let start = ContinuousClock.now
-    do throws(SystemError) {
+    do {
       let interrupts = try BatchInterrupts()
       defer { interrupts.finish() }
       var unreadable: [SystemError] = []
