@@ -12,7 +12,7 @@ struct ObservableStructSource {
       "\(raw: access)var _$observationRegistrar = Core.ObservationStateRegistrar()",
       "\(raw: access)var _$id: Core.ObservableStateID { _$observationRegistrar.id }",
       dumpFields,
-    ] + codingKeys
+    ] + computedFields + codingKeys
   }
 
   var fields: [Conditional<StoredField>] {
@@ -35,9 +35,24 @@ struct ObservableStructSource {
         ? " set: { $0.\(field.name) = $1 } modify: { $1(&$0.\(field.name)) }" : ""
       return "fields.append(Core.DumpField(\(name), \\Self.\(field.name)) { $0.\(field.storage) }\(change))"
     }
+    return list("dumpFields", lines)
+  }
+
+  /// The names of the computed properties, which expressions can read.
+  private var computedFields: [DeclSyntax] {
+    let lines = Conditional<String>.tree(in: declaration.memberBlock.members) { member in
+      guard let variable = member.as(VariableDeclSyntax.self), let name = variable.identifier,
+        variable.isReadableByKeyPath
+      else { return [] }
+      return [name]
+    }.source { "fields.append(Core.DumpField(\"\($0.withoutBackticks)\", \\Self.\($0)))" }
+    return lines.isEmpty ? [] : [list("computedFields", lines)]
+  }
+
+  private func list(_ name: String, _ lines: String) -> DeclSyntax {
     let type = declaration.name.text
     return """
-      \(raw: access)static var dumpFields: [Core.DumpField<\(raw: type)>] {
+      \(raw: access)static var \(raw: name): [Core.DumpField<\(raw: type)>] {
       \(raw: lines.isEmpty ? "let" : "var") fields: [Core.DumpField<\(raw: type)>] = []
       \(raw: lines)return fields
       }
@@ -56,6 +71,18 @@ struct ObservableStructSource {
         ? "case _\(field.unquotedName) = \"\(field.unquotedName)\"" : "case \(field.name)"
     }
     return ["private enum CodingKeys: Swift.String, Swift.CodingKey {\n\(raw: cases)}"]
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether it is computed, and any code of the type can read it through a key path.
+  fileprivate var isReadableByKeyPath: Bool {
+    guard !isStatic, !isStored, attributes.isEmpty else { return false }
+    guard case .accessors(let accessors)? = bindings.first?.accessorBlock?.accessors else { return true }
+    return accessors.contains { accessor in
+      accessor.accessorSpecifier.tokenKind == .keyword(.get) && accessor.effectSpecifiers == nil
+        && accessor.modifier == nil
+    }
   }
 }
 

@@ -20,6 +20,13 @@
 public protocol DumpFieldsProviding {
   /// The fields in dump order. Read once per type.
   static var dumpFields: [DumpField<Self>] { get }
+  /// The computed properties that expressions can name. Read once per type.
+  static var computedFields: [DumpField<Self>] { get }
+}
+
+extension DumpFieldsProviding {
+  /// None.
+  public static var computedFields: [DumpField<Self>] { [] }
 }
 
 /// A field of a ``DumpFieldsProviding`` type: its name and how to read it.

@@ -18,13 +18,10 @@ package final class Part: Sendable {
     (self.shape, self.offset, computed, storage) = (shape, offset, nil, nil)
   }
 
-  fileprivate init(
-    _ name: String,
-    of shape: Shape,
-    in storage: Part?,
-    computed: @escaping @Sendable (UnsafeRawPointer) -> Any
-  ) {
-    (label, storedName, self.shape, self.computed) = (name, name, shape, computed)
+  fileprivate init<Root>(_ field: DumpField<Root>, in storage: Part?) {
+    nonisolated(unsafe) let field = field
+    (label, storedName, shape) = (field.name, field.name, .of(field.type))
+    computed = { field.read($0.assumingMemoryBound(to: Root.self).pointee) }
     (offset, self.storage) = (storage?.offset ?? 0, storage?.type as? any ReadableStorage.Type)
   }
 
@@ -73,6 +70,8 @@ package final class Record: Sendable {
   package let shape: Shape
   /// What a value shows of itself: described by its type, or stored.
   package let parts: [Part]
+  /// The computed properties that the type describes.
+  package let computed: [Part]
   /// All stored properties or elements, in the order of their places in memory.
   package let stored: [Part]
   /// Whether the structure is observed, so that its properties are stored with an underscore.
@@ -99,8 +98,9 @@ package final class Record: Sendable {
     isWhole = fields != nil
     if let type = shape.type as? any DumpFieldsProviding.Type {
       parts = Self.described(type, stored: isObserved ? stored : [])
+      computed = Self.computed(type)
     } else if fields != nil {
-      parts = stored.filter { !$0.isHidden }
+      (parts, computed) = (stored.filter { !$0.isHidden }, [])
     } else {
       return nil
     }
@@ -112,14 +112,17 @@ package final class Record: Sendable {
       if let part = stored.first(where: { $0.label == field.name && $0.type == field.type }) {
         return Part(field.name, of: part.shape, at: part.offset)
       }
-      nonisolated(unsafe) let read = { (whole: UnsafeRawPointer) in
-        field.read(whole.assumingMemoryBound(to: Root.self).pointee)
-      }
-      let storage = stored.first {
-        $0.label == field.name && ($0.type as? any ReadableStorage.Type)?.valueType == field.type
-      }
-      return Part(field.name, of: Shape.of(field.type), in: storage) { read($0) }
+      return Part(
+        field,
+        in: stored.first {
+          $0.label == field.name && ($0.type as? any ReadableStorage.Type)?.valueType == field.type
+        }
+      )
     }
+  }
+
+  private static func computed<Root: DumpFieldsProviding>(_: Root.Type) -> [Part] {
+    Root.computedFields.map { Part($0, in: nil) }
   }
 
   /// The part with a label.

@@ -57,6 +57,12 @@ struct ObservableStateMacroTests {
               })
             return fields
           }
+
+          static var computedFields: [Core.DumpField<State>] {
+            var fields: [Core.DumpField<State>] = []
+            fields.append(Core.DumpField("double", \Self.double))
+            return fields
+          }
         }
 
         extension State: Core.ObservableState, Observation.Observable, Core.DumpFieldsProviding {

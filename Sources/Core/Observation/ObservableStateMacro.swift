@@ -15,7 +15,9 @@ import Observation
 /// have without the macro, or those of its own `CodingKeys`; for this, the protocol must be listed on the struct
 /// itself, not in an extension. The memberwise initializer is unaffected.
 ///
-/// The macro also describes the fields statically, see `DumpFieldsProviding`.
+/// The macro also describes the fields, and the computed properties that the struct declares, see `DumpFieldsProviding`.
+/// Expressions can name both. It leaves out computed properties with attributes, and those whose getter is mutating, throws
+/// or suspends.
 @attached(
   extension,
   conformances: Observable,
@@ -31,6 +33,7 @@ import Observation
   names: named(_$observationRegistrar),
   named(_$id),
   named(dumpFields),
+  named(computedFields),
   named(CodingKeys)
 )
 @attached(memberAttribute)

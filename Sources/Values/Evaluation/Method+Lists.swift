@@ -380,21 +380,28 @@ extension Call {
     {
       return isMember ? 0 : nil
     }
-    // In place, so that each comparison finds its type at once.
-    let placed = wanted.any.map { Value.place(Peek($0)) } ?? wanted
-    var known: (shape: Shape, equality: Comparison.Equality)?
+    if let wanted = wanted.any.map({ Peek($0) }), let isEqual = wanted.shape.equality {
+      // Elements of the same type are compared in place.
+      let found = base.read { list -> (count: Int, isFound: Bool)? in
+        guard list.shape.elements?.shape === wanted.shape else { return nil }
+        var count = 0
+        var isFound = false
+        _ = list.shape.forEachElement(at: list.address) { element, _ in
+          count += 1
+          isFound = isEqual(element, wanted.address)
+          return !isFound
+        }
+        return (count, isFound)
+      }
+      if let found = found ?? nil {
+        try take(steps: found.count)
+        return found.isFound ? found.count - 1 : nil
+      }
+    }
     return try position { element in
       try take(steps: 1)
-      if let shape = element.shape, shape === known?.shape {
-        return known?.equality(element, placed) ?? false
-      }
       guard let isEqual = Comparison.areEqual(element, wanted) else {
         throw arguments[index].term.incomparable(element.shape, wanted.shape, in: shape)
-      }
-      if let shape = element.shape, let other = wanted.shape,
-        let equality = Comparison.equality(shape, other)
-      {
-        known = (shape, equality)
       }
       return isEqual
     }

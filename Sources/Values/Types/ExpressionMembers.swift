@@ -1,12 +1,13 @@
 import Core
 
-/// A type that exposes members to expressions that reflection cannot find, mostly computed properties.
+/// A type that exposes members to expressions that they cannot find by themselves: computed properties of a type without
+/// `@ObservableState`, or declared in an extension.
 ///
 /// ```swift
-/// extension Todos.State: ExpressionMembers {
-///   static var expressionMemberNames: [String] { ["filteredTodos"] }
+/// extension Account: ExpressionMembers {
+///   static var expressionMemberNames: [String] { ["isOverdrawn"] }
 ///   func expressionMember(_ name: String) -> Any? {
-///     name == "filteredTodos" ? filteredTodos : nil
+///     name == "isOverdrawn" ? isOverdrawn : nil
 ///   }
 /// }
 /// ```

@@ -104,7 +104,7 @@ package final class Members: @unchecked Sendable {
 
   private init(_ shape: Shape) {
     let isText = shape.has(.text)
-    declared = Self.declared(by: shape.type) + (isText ? Self.ofTexts : Self.ofCollection(shape))
+    declared = Self.declared(by: shape) + (isText ? Self.ofTexts : Self.ofCollection(shape))
     (id, rawValue) = (Self.id(of: shape.type), Self.rawValue(of: shape.type))
     let protocols = [rawValue, id].compactMap(\.self) + Self.descriptions(of: shape.type)
     known = isText ? [] : Self.cases(of: shape) + protocols
@@ -164,11 +164,12 @@ extension Members {
 
 // Where the members come from.
 extension Members {
-  private static func declared(by type: Any.Type) -> [Member] {
-    let names = (type as? any ExpressionMembers.Type)?.expressionMemberNames ?? []
-    return names.map { name in
+  private static func declared(by shape: Shape) -> [Member] {
+    let names = (shape.type as? any ExpressionMembers.Type)?.expressionMemberNames ?? []
+    let declared = names.map { name in
       Member(name) { ($0 as? any ExpressionMembers)?.expressionMember(name) }
     }
+    return declared + (shape.record?.computed ?? []).map { Member($0.label ?? "", $0) }
   }
 
   private static let ofTexts: [Member] = {

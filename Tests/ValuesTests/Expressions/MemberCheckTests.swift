@@ -14,6 +14,33 @@ struct MemberCheckTests {
     var tags: Set<String> = []
     @Shared(.inMemory("memberCheckTotal")) var total = Item(id: 0)
     var anything: AnyHashable = 1
+
+    var longItems: [Item] { items.filter { $0.title.count > 9 } }
+    var cheapest: Item? { items.min { $0.parts.count < $1.parts.count } }
+    var `default`: Int {
+      get { items.count }
+      set { items.removeFirst(items.count - newValue) }
+    }
+    // These cannot be read through key paths.
+    var checked: Int { get throws { items.count } }
+    var counted: Int { mutating get { items.count } }
+    @MainActor var shown: Int { items.count }
+  }
+
+  /// Computed properties that the macro lists need nothing else to be named.
+  @Test func computedPropertiesAreMembers() throws {
+    var cart = Cart()
+    cart.items = [Item(id: 1, title: "A long title"), Item(id: 2)]
+    #expect(try evaluate("longItems.map(\\.id)", in: cart).formatted() == "[1]")
+    #expect(try evaluate("cheapest?.id ?? 0", in: cart).formatted() == "1")
+    #expect(try evaluate("default + 1", in: cart).formatted() == "3")
+    #expect(!String(customDumping: cart).contains("longItems"))
+    for name in ["checked", "counted", "shown"] {
+      let error = diagnostic(of: try evaluate(name, in: cart))
+      #expect(error?.message.hasPrefix("cannot find '\(name)'") == true)
+    }
+    let offered = ExpressionCompletion.candidates(for: "longI", in: ExpressionContext(cart))
+    #expect(offered.completions.map(\.text) == ["longItems"])
   }
 
   struct Item: Equatable, Identifiable, ExpressionMembers {
@@ -45,6 +72,8 @@ struct MemberCheckTests {
     (#"items.contains(where: !\.finished && \.isLong)"#, 26, "no member 'finished' on MemberCheckTests.Item"),
     (#"items.map(\.parts.filter(\.mass > 1).count).max()"#, 28, "no member 'mass' on MemberCheckTests.Part"),
     (#"items.first(where: \.isLong)?.titel"#, 31, "no member 'titel' on MemberCheckTests.Item"),
+    ("longItems.first?.titel", 18, "no member 'titel' on MemberCheckTests.Item"),
+    ("cheapest!.titel", 11, "no member 'titel' on MemberCheckTests.Item"),
     ("items.first?.titel", 14, "no member 'titel' on MemberCheckTests.Item"),
     ("items[3].titel", 10, "no member 'titel' on MemberCheckTests.Item"),
     ("items[id: 3]?.titel", 15, "no member 'titel' on MemberCheckTests.Item"),
