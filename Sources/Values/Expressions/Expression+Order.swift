@@ -63,12 +63,13 @@ private struct OrderCheck {
     if names.contains(first), !ExpressionContext.memberNames(of: rootType).contains(first) {
       return true
     }
-    var type = rootType
+    var type = Shape.of(rootType)
     for (name, expected) in zip(path, collection) {
-      // Of the members, only stored properties have a type, and a computed one of the same name comes first.
-      guard let next = Members.of(.of(type))[name]?.type else { return false }
+      // Other computed properties have no type.
+      if type.record?.computed.contains(where: { $0.label == name }) == true { return false }
+      guard let next = Members.of(type)[name]?.type else { return false }
       if name != expected { return true }
-      type = next.type
+      type = next
     }
     return Self.symmetricMembers.contains(Array(path.dropFirst(collection.count)))
   }

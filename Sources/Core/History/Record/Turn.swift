@@ -13,7 +13,7 @@ public struct Turn<Action> {
   public var label: String? { record.label }
 
   /// The turn of another branch that this one replaces: it either repeats that turn, as in
-  /// ``Session/skip(turnOf:label:)``, or does something else, as in ``Session/amend(turnOf:label:with:)``.
+  /// ``SessionBase/skip(turnOf:label:)``, or does something else, as in ``SessionBase/amend(turnOf:label:with:)``.
   public var original: Int? { record.original }
 
   /// The moments of the turn, numbered consecutively.

@@ -8,7 +8,7 @@ public struct Movement: Hashable, Sendable {
   public let to: Int
   /// The text of the command, if the session's user provided it.
   public internal(set) var label: String?
-  /// The turns replayed during it, as by ``Session/skip(turnOf:label:)``; for other movements, the empty range at the
+  /// The turns replayed during it, as by ``SessionBase/skip(turnOf:label:)``; for other movements, the empty range at the
   /// number of the next turn, which records when the movement happened.
   public let turns: Range<Int>
 

@@ -13,9 +13,9 @@
 /// recorded inputs up to the current moment, silently. The replay is checked against the record. If they differ, a
 /// dependency is not under the session's control, and the input is refused with the first difference.
 ///
-/// Travel is recorded too (``Session/movements``), moments can be marked (``Session/marks``), and the record can be
+/// Travel is recorded too (``SessionBase/movements``), moments can be marked (``SessionBase/marks``), and the record can be
 /// queried: ``Session/lastChange(of:upTo:in:isSame:)``, ``Session/firstMoment(in:where:)``. A what-if replays the line
-/// with a change on a new branch: ``Session/skip(turnOf:label:)``.
+/// with a change on a new branch: ``SessionBase/skip(turnOf:label:)``.
 ///
 /// The session provides the feature's clocks, date, UUIDs and random numbers. They depend only on the seed, the epoch
 /// and the inputs.
@@ -147,7 +147,7 @@ extension SessionBase {
   package var actionType: Any.Type { core.feature.actionType }
 }
 
-/// The cost of travel: see ``Session/rebuilds``.
+/// The cost of travel: see ``SessionBase/rebuilds``.
 public struct SessionRebuilds: Hashable, Sendable {
   /// The number of rebuilds.
   public internal(set) var count = 0

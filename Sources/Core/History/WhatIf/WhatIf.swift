@@ -1,4 +1,4 @@
-/// The outcome of replaying a line with a change; see ``Session/skip(turnOf:label:)``.
+/// The outcome of replaying a line with a change; see ``SessionBase/skip(turnOf:label:)``.
 public struct WhatIf: Sendable {
   /// The moment that the new branch forks after.
   public let fork: Int
