@@ -65,15 +65,6 @@ extension Date: LiteralConvertible {
     self = date
   }
 
-  /// The date in ISO 8601, rounded to a millisecond.
-  package var iso8601: String {
-    let milliseconds = (timeIntervalSinceReferenceDate * 1_000).rounded()
-    // Foundation drops what is below a millisecond, such as that of the number next to 0.392.
-    let date = Date(timeIntervalSinceReferenceDate: (milliseconds + 0.1) / 1_000)
-    let isWhole = milliseconds.truncatingRemainder(dividingBy: 1_000) == 0
-    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
-  }
-
   /// Whether the day and time exist: Foundation parses February 30 as March 2.
   private static func isInCalendar(_ text: String) -> Bool {
     let local = text.prefix("2001-01-01T00:00:00".count)

@@ -25,7 +25,7 @@ extension Data: CustomDumpStringConvertible {
 
 extension Date: CustomDumpStringConvertible {
   /// The date in UTC with milliseconds in ISO 8601 format: `Date(1970-01-01T00:00:00.000Z)`.
-  public var customDumpDescription: String { "Date(\(DateText(self).text))" }
+  public var customDumpDescription: String { "Date(\(iso8601(showingZeroFraction: true)))" }
 }
 
 extension Decimal: CustomDumpStringConvertible {
@@ -66,45 +66,18 @@ extension UUID: CustomDumpStringConvertible {
   public var customDumpDescription: String { "UUID(\(uuidString))" }
 }
 
-/// A date and time of day in UTC, computed directly, because a formatter would load the tables of all locales.
-struct DateText {
-  let text: String
+extension Date {
+  /// The date in UTC in ISO 8601, rounded to a millisecond, without a fraction of seconds that is zero.
+  package var iso8601: String { iso8601(showingZeroFraction: false) }
 
-  init(_ date: Date) {
-    let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
-    guard milliseconds.magnitude < 1e17 else {
-      text = String(describing: date.timeIntervalSince1970)
-      return
-    }
-    let (day, time) = Self.divide(Int(milliseconds), 86_400_000)
-    let (year, month, dayOfMonth) = Self.civil(day)
-    let (seconds, fraction) = Self.divide(time, 1_000)
-    let date = "\(Self.pad(year, 4))-\(Self.pad(month, 2))-\(Self.pad(dayOfMonth, 2))"
-    let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Self.pad($0, 2) }.joined(
-      separator: ":"
-    )
-    text = "\(date)T\(clock).\(Self.pad(fraction, 3))Z"
-  }
-
-  /// The year, month and day in the Gregorian calendar for a number of days since 1970-01-01.
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    // Years start on 1 March, so that the leap day is the last day of a year, in cycles of 400 years.
-    let (cycle, dayOfCycle) = divide(days + 719_468, 146_097)
-    let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
-    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    let year = yearOfCycle + 400 * cycle + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
-  }
-
-  private static func divide(_ value: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
-    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-  }
-
-  private static func pad(_ number: Int, _ width: Int) -> String {
-    let digits = String(number.magnitude)
-    return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
+  /// - Returns: The seconds since 1970 for a date so far away that Foundation cannot count the days.
+  fileprivate func iso8601(showingZeroFraction showsZero: Bool) -> String {
+    let milliseconds = (timeIntervalSinceReferenceDate * 1_000).rounded()
+    // From 4337 BC to the year 477000: beyond, Foundation counts no days.
+    guard (-2e14..<1.5e16).contains(milliseconds) else { return String(describing: timeIntervalSince1970) }
+    // Foundation drops what is below a millisecond, such as that of the number next to 0.392.
+    let date = Date(timeIntervalSinceReferenceDate: (milliseconds + 0.1) / 1_000)
+    let hasFraction = showsZero || milliseconds.truncatingRemainder(dividingBy: 1_000) != 0
+    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction))
   }
 }

@@ -87,7 +87,7 @@ extension JSON {
     case let value as any BinaryFloatingPoint:
       value.isFinite ? .number("\(value)") : form.leaf(value, plain: "\(value)")
     case let value as String: .string(value)
-    case let value as Date: form.leaf(value, plain: text(of: value))
+    case let value as Date: form.leaf(value, plain: value.iso8601)
     case let value as Data: form.leaf(value, plain: value.base64EncodedString())
     case let value as UUID: form.leaf(value, plain: value.uuidString)
     case let value as URL: form.leaf(value, plain: value.absoluteString)
@@ -95,11 +95,6 @@ extension JSON {
       value.isFinite ? .number("\(value)") : form.leaf(value, plain: "\(value)")
     default: nil
     }
-  }
-
-  /// Omits a zero fraction of seconds.
-  private static func text(of date: Date) -> String {
-    DateText(date).text.replacing(".000Z", with: "Z")
   }
 
   private static func members(
