@@ -36,6 +36,11 @@ package struct Peek {
     self = withAddress(of: value) { Peek(copying: $0, shape, on: side) }
   }
 
+  /// Calls a function with a value of any type in place.
+  package static func read<Result>(_ value: Any, _ body: (Peek) -> Result) -> Result {
+    withAddress(of: value) { body(Peek(at: $0, .of(value: value))) }
+  }
+
   /// A copy of the value.
   package var value: Any { shape.value(at: address) }
 

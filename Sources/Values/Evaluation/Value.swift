@@ -103,11 +103,6 @@ extension Shape {
   var isList: Bool { has(.collection) && !has(.string) && !has(.unordered) }
 }
 
-extension Peek {
-  /// A collection whose elements are not read in place.
-  fileprivate var collection: (any Collection)? { value as? any Collection }
-}
-
 /// Makes a list of values, of their type if they all have one.
 struct ListBuilder {
   private let element: Shape?

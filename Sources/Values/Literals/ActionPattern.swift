@@ -3,8 +3,8 @@ import Core
 /// A pattern that matches actions: `.todos(.element(id: _, action: .binding))`.
 ///
 /// A case without brackets matches any payload, so `.todos` matches every action of every todo. In brackets `_` matches
-/// anything, labelled values may be omitted, and other values are compared: `.set(\.isComplete)` is any change of that
-/// property, `.set(\.isComplete, true)` a change to true.
+/// anything, labelled values may be omitted, and other values are compared: `.set(\.isComplete)` is every change of
+/// that property, `.set(\.isComplete, true)` a change to true.
 public struct ActionPattern<Action>: Sendable {
   /// The source that was parsed.
   public let source: SourceText
@@ -30,7 +30,7 @@ public struct ActionPattern<Action>: Sendable {
   /// Whether an action matches the pattern.
   ///
   /// - Complexity: O(size of the pattern and of the values that it compares)
-  public func matches(_ action: Action) -> Bool { root.matches(action) }
+  public func matches(_ action: Action) -> Bool { Peek.read(action, root.matches) }
 }
 
 extension ActionPattern: CustomStringConvertible {
@@ -51,43 +51,60 @@ indirect enum ValuePattern: @unchecked Sendable {
   case binding(AnyKeyPath?, isToggle: Bool?, ValuePattern)
   case value(Any)
 
-  func matches(_ value: Any) -> Bool {
+  func matches(_ part: Peek) -> Bool {
+    let part = part.opened
     switch self {
     case .anything: return true
     case .present(let pattern):
-      guard let optional = value as? any OptionalType else { return pattern.matches(value) }
-      return optional.wrapped.map(pattern.matches) ?? false
+      return part.shape.kind == .optional ? part.wrapped.map(pattern.matches) ?? false : pattern.matches(part)
     case .enumCase(let name, let patterns):
-      guard Choice.caseName(of: value) == name else { return false }
-      if patterns.isEmpty { return true }
-      let payload = Choice.payload(of: value)
+      guard let (element, payload) = part.current else {
+        return patterns.isEmpty && Choice.caseName(of: part.value) == name
+      }
+      guard element.name == name else { return false }
       return patterns.allSatisfy { position, pattern in
-        position < payload.count && pattern.matches(payload[position].value)
+        guard let payload, position < element.parameters.count else { return false }
+        return pattern.matches(payload.part(element.parameters[position]))
       }
     case .binding(let path, let isToggle, let pattern):
-      guard let binding = value as? any AnyBindingAction, path == nil || path == binding.anyKeyPath else {
+      guard let change = part.change, path == nil || path == change.property else {
         return false
       }
-      if let isToggle, isToggle != (binding.value == nil) { return false }
-      guard let value = binding.value else { return isToggle != false }
-      return pattern.matches(value)
+      if let isToggle, isToggle != (change.value == nil) { return false }
+      guard let value = change.value else { return isToggle != false }
+      return pattern.matches(Peek(value))
     case .value(let expected):
+      let value = part.value
       return Comparison.native(expected, value) ?? (actionText(expected) == actionText(value))
     }
   }
 }
 
 /// The binding actions of any state.
-protocol AnyBindingAction {
+protocol AnyBindingAction: PropertyChange {
   static func pattern(_ reader: ValueReader) throws(Diagnostic) -> ValuePattern
   static var rootType: Any.Type { get }
-  var anyKeyPath: AnyKeyPath { get }
-  var value: Any? { get }
+}
+
+extension Shape {
+  /// The type, if its values are changes of properties.
+  var changes: (any AnyBindingAction.Type)? {
+    has(.propertyChange) ? type as? any AnyBindingAction.Type : nil
+  }
+}
+
+extension Peek {
+  /// The value, if it is the change of a property.
+  var change: (any PropertyChange)? {
+    func read<Change: PropertyChange>(_: Change.Type) -> any PropertyChange {
+      address.assumingMemoryBound(to: Change.self).pointee
+    }
+    return shape.changes.map { read($0) }
+  }
 }
 
 extension BindingAction: AnyBindingAction {
   static var rootType: Any.Type { Root.self }
-  var anyKeyPath: AnyKeyPath { keyPath }
 
   static func pattern(_ reader: ValueReader) throws(Diagnostic) -> ValuePattern {
     if let names = reader.node.keyPath {
@@ -123,20 +140,19 @@ extension ValueReader {
   /// Parses a pattern for values of a type.
   func pattern(of type: Any.Type) throws(Diagnostic) -> ValuePattern {
     if case .wildcard = node.kind { return .anything }
-    if let type = type as? any OptionalType.Type {
+    let shape = Shape.of(type)
+    if let wrapped = shape.wrapped {
       switch node.kind {
-      case .null, .enumCase("none", nil): return .value(type.noValue)
+      case .null, .enumCase("none", nil): return .value(try value(of: type))
       case .enumCase("some", let arguments):
         guard let arguments, arguments.count == 1 else { return .present(.anything) }
-        return .present(try at(arguments[0].value).pattern(of: type.wrappedType))
-      default: return .present(try pattern(of: type.wrappedType))
+        return .present(try at(arguments[0].value).pattern(of: wrapped.type))
+      default: return .present(try pattern(of: wrapped.type))
       }
     }
-    if let type = type as? any AnyBindingAction.Type { return try type.pattern(self) }
-    if !(type is any LiteralConvertible.Type), let type = Shape.of(type).choice,
-      let (name, arguments) = caseSyntax(of: type.type)
-    {
-      let element = try self.case(name, of: type)
+    if let changes = shape.changes { return try changes.pattern(self) }
+    if let choice = shape.choice, let (name, arguments) = caseSyntax(of: type) {
+      let element = try self.case(name, of: choice)
       guard let arguments else { return .enumCase(name, []) }
       return .enumCase(name, try patterns(for: element, in: arguments))
     }

@@ -44,27 +44,14 @@ public enum ActionSyntax {
   /// - Complexity: O(size of the action)
   package static func form(of action: Any) -> Int? {
     var form = Hasher()
-    return add(action, to: &form) ? form.finalize() : nil
+    return Peek.read(action) { add($0, to: &form) } ? form.finalize() : nil
   }
 
   /// - Returns: Whether the form decides whether the text of the value reads back.
-  private static func add(_ value: Any, to form: inout Hasher) -> Bool {
-    withAddress(of: value) { add(Peek(at: $0, .of(value: value)), to: &form) }
-  }
-
   private static func add(_ part: Peek, to form: inout Hasher) -> Bool {
     let part = part.opened
     let shape = part.shape
     form.combine(ObjectIdentifier(shape))
-    if shape.has(.literal) {
-      guard let parts = (part.value as? any LiteralConvertible)?.writtenParts else { return false }
-      form.combine(parts.count)
-      return parts.allSatisfy { add($0, to: &form) }
-    }
-    if shape.kind == .keyPath {
-      form.combine(part.value as? AnyKeyPath)
-      return true
-    }
     if let choice = shape.choice, choice.isReadable {
       let element = choice.current(at: part.address)
       form.combine(element.tag)
@@ -73,9 +60,35 @@ public enum ActionSyntax {
         element.parameters.allSatisfy { add($0, of: payload, to: &form) }
       }
     }
-    guard shape.kind == .record, !shape.has(.customMirror), let record = shape.tuple ?? shape.memberwise
-    else { return false }
-    return record.visible.allSatisfy { add($0, of: part.address, to: &form) }
+    switch shape.kind {
+    case .scalar: return true
+    case .text: return shape.literal != nil
+    case .keyPath:
+      form.combine(part.value as? AnyKeyPath)
+      return true
+    case .optional:
+      form.combine(part.wrapped != nil)
+      return part.wrapped.map { add($0, to: &form) } ?? true
+    // In other lists, numbers may have to differ.
+    case .list where shape === Shape.list(of: shape.element):
+      form.combine(part.count)
+      var isDecided = true
+      _ = shape.forEachElement(at: part.address) { address, element in
+        isDecided = add(Peek(at: address, element), to: &form)
+        return isDecided
+      }
+      return isDecided
+    case .record:
+      guard shape.literal == nil, !shape.has(.customMirror), let record = shape.tuple ?? shape.memberwise
+      else { return false }
+      return record.visible.allSatisfy { add($0, of: part.address, to: &form) }
+    default:
+      guard let change = part.change else {
+        return shape.type == UUID.self || shape.type == StackElementID.self
+      }
+      form.combine(change.property)
+      return change.value.map { value in Peek.read(value) { add($0, to: &form) } } ?? true
+    }
   }
 
   private static func add(_ part: Part, of whole: UnsafeRawPointer, to form: inout Hasher) -> Bool {
@@ -86,9 +99,4 @@ public enum ActionSyntax {
   package static func example(of type: Any.Type) -> String {
     Choice.names(of: type)?.first.map { ".\($0.asMember)" } ?? "_"
   }
-}
-
-extension TypeTrait {
-  /// A type with its own literal syntax.
-  fileprivate static let literal = TypeTrait { $0 is any LiteralConvertible.Type }
 }

@@ -36,7 +36,7 @@ package struct AnswerSyntax {
           hint: "write (\(endpoint.parameterList)) with _ for any value"
         )
     }
-    return { [patterns] in zip(patterns, $0).allSatisfy { $0.matches($1) } }
+    return { [patterns] in zip(patterns, $0).allSatisfy { Peek.read($1, $0.matches) } }
   }
 
   /// Reads an outcome.
@@ -143,7 +143,7 @@ extension Endpoint {
 
   /// The types of what can be written for an outcome: the result, and a result or an error.
   package var answerTypes: [Any.Type] {
-    guard let failure = failure as? any Error.Type else { return [result] }
+    guard let failure = failure.flatMap(ErrorTypes.checked) else { return [result] }
     return [result, failure.resultType(ofSuccess: result)]
   }
 }
@@ -157,9 +157,11 @@ extension Error {
 
 /// The types of errors, by the names that a program gives them.
 private enum ErrorTypes {
+  static func checked(_ type: Any.Type) -> (any Error.Type)? { type as? any Error.Type }
+
   /// The runtime finds types by the names that the linker uses, which also tell a structure, an enum or a class.
   static func type(in place: String, _ names: ArraySlice<String>) -> Any.Type? {
-    guard let first = names.first else { return (_typeByName(place) as? any Error.Type).map { $0 } }
+    guard let first = names.first else { return _typeByName(place).flatMap(checked) }
     return ["V", "O", "C"].lazy.compactMap { type(in: place + identifier(first) + $0, names.dropFirst()) }
       .first
   }

@@ -2,6 +2,7 @@ import Core
 
 extension Optional: LiteralConvertible {
   static var literalExample: String { "nil" }
+  static var absentValue: Any? { noValue }
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Wrapped? {
     switch reader.node.kind {
@@ -11,19 +12,6 @@ extension Optional: LiteralConvertible {
     default: try reader.read(Wrapped.self)
     }
   }
-
-  func written(by writer: ValueText) -> String? {
-    guard let self else { return "nil" }
-    let text = writer.text(self)
-    // These would be read as this optional itself.
-    let isTaken = text == "nil" || text == ".none" || text?.hasPrefix(".some(") == true
-    return isTaken ? text.map { ".some(\($0))" } : text
-  }
-
-  var writtenParts: [Any]? {
-    guard let self else { return [] }
-    return [self]
-  }
 }
 
 extension Array: LiteralConvertible {
@@ -32,10 +20,6 @@ extension Array: LiteralConvertible {
   static func read(_ reader: ValueReader) throws(Diagnostic) -> [Element] {
     try reader.elements(Element.self)
   }
-
-  func written(by writer: ValueText) -> String? { writer.list(self) }
-
-  var writtenParts: [Any]? { map { $0 as Any } }
 }
 
 extension Set: LiteralConvertible {
@@ -44,20 +28,13 @@ extension Set: LiteralConvertible {
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Set<Element> {
     Set(try reader.elements(Element.self))
   }
-
-  /// Sorted, since the order of a set varies between runs.
-  func written(by writer: ValueText) -> String? { writer.list(self) }
 }
 
 extension Dictionary: LiteralConvertible {
   static var literalExample: String { "[:]" }
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> [Key: Value] {
-    let pairs: [SyntaxNode.Entry]
-    switch reader.node.kind {
-    case .dictionary(let found): pairs = found
-    default: throw mismatch(reader)
-    }
+    guard case .dictionary(let pairs) = reader.node.kind else { throw mismatch(reader) }
     var dictionary: [Key: Value] = [:]
     for pair in pairs {
       let key = try reader.at(pair.key).read(Key.self)
@@ -66,11 +43,6 @@ extension Dictionary: LiteralConvertible {
       }
     }
     return dictionary
-  }
-
-  func written(by writer: ValueText) -> String? {
-    if writer.isTooLong(count) { return nil }
-    return writer.dictionary(pairsSortedByKey)
   }
 }
 
@@ -84,18 +56,21 @@ extension IdentifiedArray: LiteralConvertible where Element: Identifiable, ID ==
     }
     return array
   }
-
-  func written(by writer: ValueText) -> String? { writer.list(self) }
 }
 
 extension PresentationState: LiteralConvertible {
   static var literalExample: String { "nil" }
+  static var absentValue: Any? { PresentationState(wrappedValue: nil) }
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {
     Self(wrappedValue: try Optional<State>.read(reader))
   }
 
-  func written(by writer: ValueText) -> String? { wrappedValue.written(by: writer) }
+  func write(by writer: ValueText, to text: inout [UInt8]) -> Bool {
+    withUnsafePointer(to: wrappedValue) {
+      writer.writeContents(of: Peek(at: $0, .of(State?.self)), to: &text)
+    }
+  }
 }
 
 /// A range that is written with its bounds.
@@ -140,7 +115,7 @@ extension ClosedRange: WrittenRange, LiteralConvertible {
 
 extension Shared: LiteralConvertible {
   static var literalExample: String {
-    (Value.self as? any LiteralConvertible.Type)?.literalExample ?? "value"
+    Shape.of(Value.self).literal?.literalExample ?? "value"
   }
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Self {

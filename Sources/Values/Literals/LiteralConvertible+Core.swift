@@ -8,8 +8,6 @@ extension StackElementID: LiteralConvertible {
   }
 
   func written(by _: ValueText) -> String? { "\(generation)" }
-
-  var writtenParts: [Any]? { [] }
 }
 
 /// A change of one property: `.set(\.isComplete, true)`, `.toggle(\.isComplete)`.
@@ -36,7 +34,8 @@ extension BindingAction: LiteralConvertible {
     let value = try reader.at(arguments[1].value).value(of: type)
     guard let action = set(path, toAny: value) else {
       let text = reader.source.slice(first.value.range).text
-      let reason = type is any Equatable.Type ? "it is a constant" : "\(dumpTypeName(type)) is not Equatable"
+      let reason =
+        Shape.of(type).equality != nil ? "it is a constant" : "\(dumpTypeName(type)) is not Equatable"
       throw property.error("\(text) cannot be set: \(reason)")
     }
     return action
@@ -63,9 +62,6 @@ extension BindingAction: LiteralConvertible {
       text.append(", ")
       guard writer.write(value, to: &text) else { return false }
     }
-    text.append(")")
-    return true
+    return text.append(")")
   }
-
-  var writtenParts: [Any]? { [keyPath] + [value].compactMap(\.self) }
 }

@@ -1,14 +1,19 @@
+import Core
+
 /// A type with its own literal syntax: literals, collections, and types written like an initializer call.
 ///
 /// The written form reads back as the same value.
-protocol LiteralConvertible {
+protocol LiteralConvertible: SendableMetatype {
   /// A sample literal, for errors and completion.
   static var literalExample: String { get }
+
+  /// The value of a property whose argument is omitted; `nil` if it may not be.
+  static var absentValue: Any? { get }
 
   /// Reads a value.
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Self
 
-  /// The value as text.
+  /// The value as text. Optionals, lists, sets and dictionaries, which are written by their kind, have none.
   ///
   /// - Returns: `nil` if this writer cannot write a part of it.
   func written(by writer: ValueText) -> String?
@@ -17,23 +22,30 @@ protocol LiteralConvertible {
   ///
   /// - Returns: Whether this writer can write all of it.
   func write(by writer: ValueText, to text: inout [UInt8]) -> Bool
+}
 
-  /// The values whose texts are in that of this one, if that reads back whenever theirs do; `nil` if it may not, depending
-  /// on its numbers and what it quotes.
-  var writtenParts: [Any]? { get }
+extension Shape {
+  private static let literals = TypeTable<(any LiteralConvertible.Type)?>()
+
+  /// The type, if it has a literal syntax of its own.
+  var literal: (any LiteralConvertible.Type)? {
+    let id = ObjectIdentifier(type)
+    return Self.literals[id] ?? Self.literals.insert(type as? any LiteralConvertible.Type, for: id)
+  }
+
+  /// An example of the literals of a type that has its own.
+  var literalExample: String? { literal?.literalExample }
+
+  /// A hint for what its values are written like.
+  var literalHint: String? { literalExample.map { "for example: \($0)" } }
 }
 
 extension LiteralConvertible {
-  var writtenParts: [Any]? { nil }
+  static var absentValue: Any? { nil }
 
-  func written(by writer: ValueText) -> String? {
-    var text: [UInt8] = []
-    return write(by: writer, to: &text) ? String(decoding: text, as: UTF8.self) : nil
-  }
+  func written(by _: ValueText) -> String? { nil }
 
-  func write(by writer: ValueText, to text: inout [UInt8]) -> Bool {
-    written(by: writer).map { text.append($0) } != nil
-  }
+  func write(by writer: ValueText, to text: inout [UInt8]) -> Bool { text.append(written(by: writer)) }
 
   static func mismatch(_ reader: ValueReader) -> Diagnostic {
     reader.mismatch(Self.self)
@@ -49,8 +61,6 @@ extension Bool: LiteralConvertible {
   }
 
   func written(by _: ValueText) -> String? { "\(self)" }
-
-  var writtenParts: [Any]? { [] }
 }
 
 extension LiteralConvertible where Self: FixedWidthInteger {
@@ -67,9 +77,6 @@ extension LiteralConvertible where Self: FixedWidthInteger {
   }
 
   func written(by _: ValueText) -> String? { "\(self)" }
-
-  /// The language has only numbers of 64 bits.
-  var writtenParts: [Any]? { Self.bitWidth <= 64 ? [] : nil }
 }
 
 extension Int: LiteralConvertible {}
@@ -105,8 +112,6 @@ extension LiteralConvertible where Self: BinaryFloatingPoint & LosslessStringCon
     if isNaN { return ".nan" }
     return isInfinite ? (self < 0 ? "-.infinity" : ".infinity") : description
   }
-
-  var writtenParts: [Any]? { [] }
 }
 
 extension Double: LiteralConvertible {}
@@ -120,20 +125,13 @@ extension String: LiteralConvertible {
     return text
   }
 
-  func written(by writer: ValueText) -> String? { writer.literal(self) }
-
   func write(by writer: ValueText, to text: inout [UInt8]) -> Bool {
-    guard isPlainLiteral else {
-      text.append(writer.literal(self))
-      return true
-    }
+    guard isPlainLiteral else { return text.append(writer.literal(self)) }
     text.append(.doubleQuote)
     text.append(self)
     text.append(.doubleQuote)
     return true
   }
-
-  var writtenParts: [Any]? { [] }
 }
 
 extension Substring: LiteralConvertible {
@@ -144,8 +142,6 @@ extension Substring: LiteralConvertible {
   }
 
   func written(by writer: ValueText) -> String? { writer.literal(String(self)) }
-
-  var writtenParts: [Any]? { [] }
 }
 
 extension Character: LiteralConvertible {
@@ -160,8 +156,6 @@ extension Character: LiteralConvertible {
   }
 
   func written(by writer: ValueText) -> String? { writer.literal(String(self)) }
-
-  var writtenParts: [Any]? { [] }
 }
 
 extension Duration: LiteralConvertible {

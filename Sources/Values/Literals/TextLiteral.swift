@@ -91,8 +91,6 @@ extension UUID: TextLiteral {
   /// By its number if it is one of those a session generates, otherwise by its string.
   func written(by writer: ValueText) -> String? { number.map { "UUID(\($0))" } ?? call(by: writer) }
 
-  var writtenParts: [Any]? { [] }
-
   /// The number that Core's `UUID(_:)` makes this UUID from.
   private var number: Int? {
     withUnsafeBytes(of: uuid) { bytes in

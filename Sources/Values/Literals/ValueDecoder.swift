@@ -71,8 +71,13 @@ private struct ValueDecoder: Decoder {
 }
 
 extension ValueReader {
-  /// Decodes a value of a type that is known only at run time.
-  func decoded<Value: Decodable>(_ type: Value.Type) throws(Diagnostic) -> Any {
+  /// Decodes a value of a type that is known only at run time; `nil` if it is not `Decodable`.
+  func decoded(_ type: Any.Type) throws(Diagnostic) -> Any? {
+    guard let type = type as? any Decodable.Type else { return nil }
+    return try decode(type)
+  }
+
+  private func decode<Value: Decodable>(_ type: Value.Type) throws(Diagnostic) -> Any {
     let decoder = ValueDecoder(reader: self, asked: ValueDecoder.AskedKeys())
     let value: Value
     do {

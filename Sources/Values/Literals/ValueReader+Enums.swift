@@ -56,7 +56,7 @@ extension ValueReader {
 
   /// A raw-representable value, if it is written with its raw value: `Filter(rawValue: "All")`.
   func represented(_ type: Any.Type) throws(Diagnostic) -> Any? {
-    guard let type = type as? any RawRepresentable.Type, let arguments = try call(of: type),
+    guard let type = Shape.of(type).rawRepresentable, let arguments = try call(of: type),
       arguments.count == 1, arguments[0].label?.text == "rawValue"
     else { return nil }
     return try at(arguments[0].value).fromRawValue(type)

@@ -2,17 +2,15 @@ import Core
 
 extension ValueReader {
   /// Reads a structure: from a literal if the type allows it, or from `Todo.State(id: UUID(0), text: "Milk")`.
-  func structure(_ type: Any.Type) throws(Diagnostic) -> Any {
-    if let arguments = try call(of: type) {
-      return try structure(type, of: arguments)
-    }
-    if let value = try literal(of: type) { return value }
+  func structure(_ shape: Shape) throws(Diagnostic) -> Any {
+    if let arguments = try call(of: shape.type) { return try structure(shape, of: arguments) }
+    if let value = try literal(of: shape.type) { return value }
     // The name of a type or case is not a literal, so a decoder could not read anything from it.
     if case .enumCase = node.kind {
-    } else if node.dottedName == nil, let type = type as? any Decodable.Type {
-      return try decoded(type)
+    } else if node.dottedName == nil, let value = try decoded(shape.type) {
+      return value
     }
-    throw mismatch(type, hint: Shape.of(type).memberwise.map { "write \($0.signature)" })
+    throw mismatch(shape.type, hint: shape.memberwise.map { "write \($0.signature)" })
   }
 
   /// The arguments, if this is a call of the type's initializer: `Todo.State(…)`, `State(…)`, or `.init(…)`.
@@ -41,27 +39,27 @@ extension ValueReader {
       throw error(
         "unknown label '\(label.text):' for \(dumpTypeName(type))",
         at: label.range,
-        hint: (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
+        hint: Shape.of(type).literalHint
       )
     }
     return (arguments[0].label?.text, at(arguments[0].value))
   }
 
-  private func structure(_ type: Any.Type, of arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> Any {
+  private func structure(_ shape: Shape, of arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> Any {
+    let type = shape.type
     if let value = try represented(type) { return value }
     if arguments.count == 1, arguments[0].label == nil, case .string(let text) = arguments[0].value.kind,
-      let type = type as? any LosslessStringConvertible.Type
+      case let type as any LosslessStringConvertible.Type = type
     {
       guard let value = type.init(text) else {
-        throw error("invalid \(dumpTypeName(type))", at: arguments[0].value.range)
+        throw error("invalid \(shape.name)", at: arguments[0].value.range)
       }
       return value
     }
-    let product = Shape.of(type).memberwise
-    if let product, product.isWritten(by: arguments) || !(type is any Decodable.Type) {
-      return try memberwise(product, of: arguments)
-    }
-    if let type = type as? any Decodable.Type { return try decoded(type) }
+    let record = shape.memberwise
+    if let record, record.isWritten(by: arguments) { return try memberwise(record, of: arguments) }
+    if let value = try decoded(type) { return value }
+    if let record { return try memberwise(record, of: arguments) }
     throw unreadable(type)
   }
 
@@ -95,7 +93,7 @@ extension ValueReader {
         values.append(ObservationStateRegistrar())
       } else if let argument = arguments.first(where: { $0.label?.text == field.label }) {
         values.append(try at(argument.value).value(of: field.type))
-      } else if let absent = (field.type as? any Absentable.Type)?.absentValue {
+      } else if let absent = field.shape.literal?.absentValue {
         values.append(absent)
       } else {
         throw error(
@@ -118,26 +116,13 @@ extension Record {
   fileprivate func isWritten(by arguments: [SyntaxNode.Argument]) -> Bool {
     let labels = arguments.compactMap(\.label?.text)
     return labels.count == arguments.count && Set(labels).isSubset(of: visible.compactMap(\.label))
-      && visible.allSatisfy { $0.type is any Absentable.Type || labels.contains($0.label ?? "") }
+      && visible.allSatisfy { $0.shape.literal?.absentValue != nil || labels.contains($0.label ?? "") }
   }
 }
 
 /// Whether the names are a suffix of the type's name: `State` and `Todo.State` both name `Todo.State`.
 func isName(_ names: ArraySlice<String>, of type: Any.Type) -> Bool {
   dumpTypeName(type).split(separator: ".").map(String.init).suffix(names.count).elementsEqual(names)
-}
-
-/// A type with a default value for an omitted argument.
-protocol Absentable {
-  static var absentValue: Any { get }
-}
-
-extension Optional: Absentable {
-  static var absentValue: Any { noValue }
-}
-
-extension PresentationState: Absentable {
-  static var absentValue: Any { PresentationState(wrappedValue: nil) }
 }
 
 // Literals.

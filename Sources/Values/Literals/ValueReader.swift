@@ -28,18 +28,13 @@ struct ValueReader {
     if case .wildcard = node.kind {
       throw error("'_' stands only for a whole argument of a pattern; expected a value")
     }
-    if let type = type as? any LiteralConvertible.Type { return try written(type) }
-    switch TypeKind(type) {
-    case .enumeration:
-      if let type = Shape.of(type).choice { return try enumCase(of: type) }
-    case .tuple:
-      if type == Void.self, case .tuple(let arguments) = node.kind, arguments.isEmpty { return () }
-      if let type = Shape.of(type).tuple { return try tuple(of: type) }
-    case .structure:
-      return try structure(type)
-    default: break
-    }
-    if let type = type as? any Decodable.Type { return try decoded(type) }
+    let shape = Shape.of(type)
+    if let type = shape.literal { return try written(type) }
+    if type == Void.self, case .tuple(let arguments) = node.kind, arguments.isEmpty { return () }
+    if shape.typeKind == .structure { return try structure(shape) }
+    if let choice = shape.choice { return try enumCase(of: choice) }
+    if let tuple = shape.tuple { return try self.tuple(of: tuple) }
+    if let value = try decoded(type) { return value }
     throw unreadable(type)
   }
 
@@ -119,8 +114,7 @@ extension ValueReader {
 
   /// The error for syntax that cannot denote a value of the type.
   func mismatch(_ type: Any.Type, hint: String? = nil) -> Diagnostic {
-    let hint = hint ?? (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
-    return error("expected \(dumpTypeName(type)), found \(node.noun)", hint: hint)
+    error("expected \(dumpTypeName(type)), found \(node.noun)", hint: hint ?? Shape.of(type).literalHint)
   }
 
   /// The error for a type whose values cannot be written at all.

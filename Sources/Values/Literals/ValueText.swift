@@ -35,133 +35,212 @@ package struct ValueText {
   /// - Returns: `nil` if the value cannot be written for the purpose.
   /// - Complexity: O(size of the value).
   func text(_ value: Any?) -> String? {
-    var inner = self
-    inner.depth += 1
-    guard depth < deepest else { return purpose == .action ? "…" : nil }
-    guard purpose == .expression else { return value.map { inner.write($0) } ?? "nil" }
-    guard let value = value.flatMap({ flattened($0) }) else { return "nil" }
-    return inner.write(value)
-  }
-
-  /// Writes a part of an action in place.
-  ///
-  /// - Returns: Whether it can be written.
-  func write(_ shape: Shape, at address: UnsafeRawPointer, to text: inout [UInt8]) -> Bool {
-    if let isWritten = writeForm(of: shape.type, at: address, to: &text) { return isWritten }
-    return self.text(shape.value(at: address)).map { text.append($0) } != nil
+    var text: [UInt8] = []
+    return write(value, to: &text) ? String(decoding: text, as: UTF8.self) : nil
   }
 
   /// Writes a value at the end of a text.
   ///
-  /// - Returns: Whether it can be written.
-  func write(_ value: Any, to text: inout [UInt8]) -> Bool {
-    let form = withAddress(of: value) { writeForm(of: type(of: value), at: $0, to: &text) }
-    return form ?? (self.text(value).map { text.append($0) } != nil)
+  /// - Returns: Whether it can be written for the purpose.
+  func write(_ value: Any?, to text: inout [UInt8]) -> Bool {
+    guard let value else { return text.append("nil") }
+    return Peek.read(value) { write($0, to: &text) }
   }
 
-  /// Writes a value in the form of its type, unless that is not known or it is nested too deeply.
-  private func writeForm(of type: Any.Type, at address: UnsafeRawPointer, to text: inout [UInt8]) -> Bool? {
-    guard purpose == .action, depth < deepest else { return nil }
+  /// Writes a value in place.
+  func write(_ peek: Peek, to text: inout [UInt8]) -> Bool {
+    guard depth < deepest else { return purpose == .action && text.append("…") }
     var inner = self
     inner.depth += 1
-    return WrittenForm.of(type).write(at: address, by: inner, to: &text)
+    guard purpose == .expression else { return inner.writeContents(of: peek.opened, to: &text) }
+    // Of nested optionals, expressions have only the innermost value.
+    return Value(peek).read { inner.writeContents(of: $0, to: &text) } ?? text.append("nil")
   }
 
-  private func write(_ value: Any) -> String? {
-    if purpose == .action {
-      var text: [UInt8] = []
-      let isWritten = withAddress(of: value) {
-        WrittenForm.of(type(of: value)).write(at: $0, by: self, to: &text)
+  /// Writes a value of its dynamic type at the depth of this writer.
+  func writeContents(of peek: Peek, to text: inout [UInt8]) -> Bool {
+    let shape = peek.shape
+    if purpose == .source, let value = peek.value as? any SwiftSourceConvertible {
+      return text.append(value.source(by: self))
+    }
+    switch shape.kind {
+    case .optional: return writeOptional(peek, to: &text)
+    case .list: return isArray(shape) && writeList(peek, to: &text)
+    case .table:
+      if let pairs = Value.place(peek).pairs { return write(pairs, to: &text) }
+    case .set: break
+    case .keyPath: return text.append((peek.value as? AnyKeyPath).map(NamedKeyPath.text))
+    default:
+      if let isWritten = writeCase(of: peek, to: &text) { return isWritten }
+      if let literal = shape.literal { return write(literal, at: peek.address, to: &text) }
+    }
+    if shape.type == UntypedCase.self { return text.append(peek.text) }
+    if shape.type == Void.self { return text.append("()") }
+    if let collection = peek.collection { return isArray(shape) && text.append(list(collection)) }
+    return purpose != .expression && writeParts(of: peek, to: &text)
+  }
+
+  private func write<Value: LiteralConvertible>(
+    _ type: Value.Type,
+    at address: UnsafeRawPointer,
+    to text: inout [UInt8]
+  ) -> Bool {
+    address.assumingMemoryBound(to: type).pointee.write(by: self, to: &text)
+  }
+
+  /// Whether the values of a collection's type can be written as lists.
+  private func isArray(_ shape: Shape) -> Bool {
+    purpose != .source || shape.type is any ExpressibleByArrayLiteral.Type
+  }
+
+  private func writeOptional(_ optional: Peek, to text: inout [UInt8]) -> Bool {
+    guard let wrapped = optional.wrapped else { return text.append("nil") }
+    let start = text.count
+    guard write(wrapped, to: &text) else { return false }
+    // These would be read as this optional itself.
+    let inner = text[start...]
+    if inner.elementsEqual("nil".utf8) || inner.elementsEqual(".none".utf8)
+      || inner.starts(with: ".some(".utf8)
+    {
+      text.insert(contentsOf: ".some(".utf8, at: start)
+      text.append(")")
+    }
+    return true
+  }
+}
+
+// Enums.
+extension ValueText {
+  /// A case as text up to each of its associated values, and the rest.
+  private struct CaseText {
+    let parameters: [(opening: [UInt8], part: Part)]
+    let end: [UInt8]
+
+    init(_ element: Choice.Case) {
+      let name = ".\(element.name.asMember)"
+      parameters = element.parameters.enumerated().map { place, part in
+        let opening = (place == 0 ? "\(name)(" : ", ") + (part.label.map { "\($0.asMember): " } ?? "")
+        return (Array(opening.utf8), part)
       }
-      if let isWritten { return isWritten ? String(decoding: text, as: UTF8.self) : nil }
-    }
-    if purpose == .source, let value = value as? any SwiftSourceConvertible { return value.source(by: self) }
-    if let value = value as? any LiteralConvertible { return value.written(by: self) }
-    if let value = value as? UntypedCase { return value.customDumpDescription }
-    if value is Void { return "()" }
-    if let name = Choice.caseName(of: value) {
-      return caseText(name, Choice.payload(of: value).map { ($0.label, $0.value) })
-    }
-    if let path = value as? AnyKeyPath { return NamedKeyPath.text(of: path) }
-    if let collection = value as? any Collection {
-      if purpose == .source, !(value is any ExpressibleByArrayLiteral) { return nil }
-      return list(collection)
-    }
-    guard purpose != .expression else { return nil }
-    if purpose == .source { return initializer(of: value) }
-    if let value = value as? any CustomDumpRepresentable { return text(value.customDumpValue) }
-    if let value = value as? any CustomDumpStringConvertible {
-      return value.customDumpDescription.controlCharactersEscaped
-    }
-    return reflected(value)
-  }
-
-  private func reflected(_ value: Any) -> String? {
-    if let (record, parts) = parts(of: value) {
-      let text = "(\(fields(parts)))"
-      return record.shape.typeKind == .tuple ? text : record.shape.name + text
-    }
-    let mirror = (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .enum:
-      let payload = mirror.children.first.map { [(label: String?.none, value: Optional($0.value))] } ?? []
-      return caseText(mirror.children.first?.label ?? "\(value)".controlCharactersEscaped, payload)
-    case .tuple: return "(\(fields(mirror.children.map { ($0.label, $0.value) })))"
-    case .struct where !mirror.children.isEmpty, .class where !mirror.children.isEmpty:
-      return "\(dumpTypeName(type(of: value)))(\(fields(mirror.children.map { ($0.label, $0.value) })))"
-    default: return "\(value)".controlCharactersEscaped
+      end = Array((parameters.isEmpty ? name : ")").utf8)
     }
   }
 
-  /// A call of the memberwise initializer of a structure, or a tuple.
-  private func initializer(of value: Any) -> String? {
-    guard let (record, parts) = parts(of: value) else { return nil }
-    if record.shape.typeKind == .tuple { return "(\(fields(parts)))" }
-    guard let name = SwiftSource.name(of: record.shape.type) else { return nil }
-    var arguments: [String] = []
-    for (label, value) in parts where !(value is any SharedPropertyStorage) {
-      guard let label, let text = text(value) else { return nil }
-      arguments.append("\(label.asMember): \(text)")
+  /// The texts of the cases of each enum, by their tags.
+  private static let caseTexts = TypeTable<[CaseText]>()
+
+  /// - Returns: `nil` for a value that is no case.
+  private func writeCase(of peek: Peek, to text: inout [UInt8]) -> Bool? {
+    guard let choice = peek.shape.choice else { return nil }
+    guard choice.isReadable else {
+      return Choice.caseName(of: peek.value).map { text.append(".\($0.asMember)") }
     }
-    noteType(record.shape.type)
-    return "\(name)(\(arguments.joined(separator: ", ")))"
+    let id = ObjectIdentifier(choice.type)
+    let texts = Self.caseTexts[id] ?? Self.caseTexts.insert(choice.cases.map(CaseText.init), for: id)
+    let element = choice.current(at: peek.address)
+    let form = texts[element.tag]
+    var isWritten = true
+    if !form.parameters.isEmpty {
+      if text.isEmpty { text.reserveCapacity(160) }
+      choice.readPayload(of: element, at: peek.address) { payload in
+        for (opening, part) in form.parameters where isWritten {
+          text += opening
+          isWritten = part.read(in: payload) { write(Peek(at: $0, part.shape), to: &text) }
+        }
+      }
+    }
+    text += form.end
+    return isWritten
+  }
+}
+
+// Structures, tuples and objects.
+extension ValueText {
+  private typealias Field = (label: String?, value: Peek)
+
+  private func writeParts(of peek: Peek, to text: inout [UInt8]) -> Bool {
+    let shape = peek.shape
+    // Swift makes an `AnyHashable` of the value in it.
+    if purpose == .action || shape.type == AnyHashable.self, let represented = peek.represented {
+      return write(represented, to: &text)
+    }
+    if purpose == .action, shape.kind == .described {
+      return text.append(peek.text?.controlCharactersEscaped)
+    }
+    if shape.kind != .mirrored, !shape.has(.customMirror), let record = shape.tuple ?? shape.structure {
+      return write(record.visible.map { ($0.label, peek.part($0)) }, of: shape, to: &text)
+    }
+    return purpose == .action && writeReflected(peek, to: &text)
   }
 
-  /// The stored parts of a structure or tuple, under the names in source; `nil` for other values.
-  private func parts(of value: Any) -> (Record, [(label: String?, value: Any)])? {
-    let shape = Shape.of(value: value)
-    guard shape.kind != .mirrored, let record = shape.tuple ?? shape.structure,
-      let values = record.storedValues(of: value)
-    else { return nil }
-    return (record, zip(record.stored, values).filter { !$0.0.isHidden }.map { ($0.label, $1) })
+  /// Writes the parts of a structure after its name, or those of a tuple.
+  private func write(_ fields: [Field], of shape: Shape, to text: inout [UInt8]) -> Bool {
+    if shape.typeKind == .tuple { return write(fields, to: &text) }
+    if purpose == .action { return text.append(shape.name) && write(fields, to: &text) }
+    guard text.append(SwiftSource.name(of: shape.type)),
+      write(fields.filter { !$0.value.shape.has(.sharedStorage) }, to: &text)
+    else { return false }
+    noteType(shape.type)
+    return true
   }
 
-  private func fields(_ fields: [(label: String?, value: Any)]) -> String {
-    fields.map { label, value in
-      let text = text(value) ?? "…"
+  private func write(_ fields: [Field], to text: inout [UInt8]) -> Bool {
+    for (index, (label, value)) in fields.enumerated() {
+      text.append(index == 0 ? "(" : ", ")
       // Reflection labels the unlabelled elements of a tuple `.0`.
-      guard let label, !label.hasPrefix(".") else { return text }
-      return "\(label.asMember): \(text)"
+      if let label, !label.hasPrefix(".") { text.append("\(label.asMember): ") }
+      guard writePart(value, to: &text) else { return false }
     }
-    .joined(separator: ", ")
+    return text.append(fields.isEmpty ? "()" : ")")
   }
 
-  private func caseText(_ name: String, _ arguments: [(label: String?, value: Any?)]) -> String? {
-    guard let values = texts(arguments.map(\.value)) else { return nil }
-    let texts = zip(arguments, values).map { ($0.label.map { "\($0.asMember): " } ?? "") + $1 }
-    return ".\(name.asMember)" + (texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))")
+  /// Writes a part of a value; an action is written with any contents.
+  private func writePart(_ part: Peek, to text: inout [UInt8]) -> Bool {
+    let start = text.count
+    if write(part, to: &text) { return true }
+    text.replaceSubrange(start..., with: "…".utf8)
+    return purpose == .action
+  }
+
+  private func writeReflected(_ peek: Peek, to text: inout [UInt8]) -> Bool {
+    let mirror = peek.mirror
+    let fields = mirror.children.map { Field($0.label, Peek($0.value)) }
+    func description() -> String { "\(peek.value)".controlCharactersEscaped }
+    switch mirror.displayStyle {
+    case .tuple: return write(fields, to: &text)
+    case .enum:
+      text.append(".\((fields.first?.label ?? description()).asMember)")
+      return fields.isEmpty || write([(nil, fields[0].value)], to: &text)
+    case .struct where !fields.isEmpty, .class where !fields.isEmpty:
+      return text.append(peek.shape.name) && write(fields, to: &text)
+    default: return text.append(description())
+    }
   }
 }
 
 // Collections.
 extension ValueText {
   /// Whether this many elements are too many for one line.
-  func isTooLong(_ count: Int) -> Bool { purpose == .expression && count > Self.longest / 2 }
+  private func isTooLong(_ count: Int) -> Bool { purpose == .expression && count > Self.longest / 2 }
+
+  private func writeList(_ list: Peek, to text: inout [UInt8]) -> Bool {
+    if isTooLong(list.count) { return false }
+    text.append("[")
+    var opening = ""
+    var isWritten = true
+    _ = list.shape.forEachElement(at: list.address) { address, shape in
+      text.append(opening)
+      opening = ", "
+      isWritten = write(Peek(at: address, shape), to: &text)
+      return isWritten
+    }
+    return text.append("]") && isWritten
+  }
 
   /// The texts of values.
   ///
   /// - Returns: `nil` if one of them cannot be written.
-  func texts(_ values: [Any?]) -> [String]? {
+  func texts(_ values: [Any]) -> [String]? {
     var texts: [String] = []
     for value in values {
       guard let text = text(value) else { return nil }
@@ -178,20 +257,16 @@ extension ValueText {
     return "[\((collection.isUnordered ? texts.sorted() : texts).joined(separator: ", "))]"
   }
 
-  /// - Parameter pairs: Its keys and values, in an order that is the same in every run.
-  func dictionary(_ pairs: [(key: Any, value: Any)]) -> String? {
-    if pairs.isEmpty { return "[:]" }
-    if isTooLong(pairs.count) { return nil }
-    // An action is written with any contents.
-    let placeholder = purpose == .action ? "…" : nil
-    var texts: [String] = []
-    for pair in pairs {
-      guard let key = text(pair.key) ?? placeholder, let value = text(pair.value) ?? placeholder else {
-        return nil
-      }
-      texts.append("\(key): \(value)")
+  /// - Parameter pairs: The keys and values of a dictionary, in an order that is the same in every run.
+  private func write(_ pairs: [(key: Any, value: Any)], to text: inout [UInt8]) -> Bool {
+    if isTooLong(pairs.count) { return false }
+    for (index, (key, value)) in pairs.enumerated() {
+      text.append(index == 0 ? "[" : ", ")
+      guard Peek.read(key, { writePart($0, to: &text) }), text.append(": "),
+        Peek.read(value, { writePart($0, to: &text) })
+      else { return false }
     }
-    return "[\(texts.joined(separator: ", "))]"
+    return text.append(pairs.isEmpty ? "[:]" : "]")
   }
 }
 
@@ -204,7 +279,8 @@ extension ValueText {
   /// - Returns: `nil` for a value that needs more than one line.
   package static func short(_ value: Any?) -> String? {
     guard let text = ValueText(.expression).text(value) else { return nil }
-    return text.cellWidth <= longest || value is any StringProtocol ? text : nil
+    let isText = value.map { Shape.of(value: $0).unwrapped.has(.string) } ?? false
+    return isText || text.cellWidth <= longest ? text : nil
   }
 }
 
@@ -218,4 +294,16 @@ package func writeActionText(_ value: Any, in text: inout [UInt8]) {
   text.removeAll(keepingCapacity: true)
   guard !ValueText().write(value, to: &text) else { return }
   text = Array("…".utf8)
+}
+
+extension [UInt8] {
+  /// Appends a text, which takes a fraction of what appending it to a text would.
+  ///
+  /// - Returns: Whether there is one.
+  @discardableResult
+  package mutating func append(_ text: String?) -> Bool {
+    guard var text else { return false }
+    text.withUTF8 { append(contentsOf: $0) }
+    return true
+  }
 }

@@ -13,12 +13,6 @@ extension Collection {
   /// Whether the order of the elements varies between runs.
   package var isUnordered: Bool { Shape.of(Self.self).has(.unordered) }
 
-  /// Whether it is treated as one value: a string, data, a range of numbers.
-  var isOneValue: Bool {
-    let shape = Shape.of(Self.self)
-    return shape.has(.string) || shape.has(.integers) || Element.self == UInt8.self
-  }
-
   /// The element at a position, counted from the start.
   ///
   /// - Complexity: O(1) if the collection has random access, otherwise O(*n*).
@@ -27,8 +21,7 @@ extension Collection {
   /// All elements. Those of a set or dictionary are sorted by their numbers or texts, so that every run has the same
   /// order.
   package var allElements: [Any] {
-    if let dictionary = self as? any DictionaryElements { return dictionary.elementsSortedByKey }
-    return (isUnordered ? inOrder(self) { $0 } : Array(self)).map { $0 as Any }
+    (self as? any UnorderedElements)?.sortedElements ?? Array(self)
   }
 
   /// An iterator over the elements that copies them only if they must be sorted.
@@ -42,32 +35,36 @@ extension Collection {
 /// The type of a collection's elements; `nil` if the type is not a collection.
 func elementType(of type: Any.Type) -> Any.Type? { (type as? any Collection.Type)?.elementType }
 
+extension Shape {
+  /// Whether a collection is treated as one value: a string, data, a range of numbers.
+  var isOneValue: Bool { has(.string) || has(.integers) || element?.type == UInt8.self }
+}
+
+extension Peek {
+  /// A copy of a collection.
+  var collection: (any Collection)? { shape.has(.collection) ? value as? any Collection : nil }
+}
+
 /// A range of integers, which may have more elements than `Int.max`.
-protocol RangeOfIntegers {
-  var cappedCount: Int { get }
-}
+protocol RangeOfIntegers: WrittenRange where Bound: BinaryInteger {}
 
-extension Range: RangeOfIntegers where Bound: BinaryInteger {
-  var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: false) }
-}
+extension Range: RangeOfIntegers where Bound: BinaryInteger {}
+extension ClosedRange: RangeOfIntegers where Bound: BinaryInteger {}
 
-extension ClosedRange: RangeOfIntegers where Bound: BinaryInteger {
-  var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: true) }
-}
-
-private func countOfIntegers<Bound: BinaryInteger>(_ lower: Bound, _ upper: Bound, isClosed: Bool)
-  -> Int
-{
-  // Bounds have at most 128 bits; a larger distance is capped.
-  let (distance, overflows) = Int128(clamping: upper).subtractingReportingOverflow(
-    Int128(clamping: lower)
-  )
-  if overflows || distance == .max { return .max }
-  return Int(clamping: isClosed ? distance + 1 : distance)
+extension RangeOfIntegers {
+  fileprivate var cappedCount: Int {
+    // Bounds have at most 128 bits; a larger distance is capped.
+    let (distance, overflows) = Int128(clamping: upperBound)
+      .subtractingReportingOverflow(Int128(clamping: lowerBound))
+    if overflows || distance == .max { return .max }
+    return Int(clamping: isClosed ? distance + 1 : distance)
+  }
 }
 
 /// Collections whose order varies between runs.
 protocol UnorderedElements {
+  /// The elements, sorted by their numbers or texts, or those of their keys.
+  var sortedElements: [Any] { get }
   /// The collection of the same type with the elements for which a condition holds, evaluated in the same order in
   /// every run.
   func keeping(_ condition: (Any) throws -> Bool) rethrows -> Any
@@ -76,6 +73,8 @@ protocol UnorderedElements {
 }
 
 extension Set: UnorderedElements {
+  var sortedElements: [Any] { inOrder(self) { $0 } }
+
   func has(_ value: Any) -> Bool? { unboxed(value, as: Element.self).map(contains) }
 
   func keeping(_ condition: (Any) throws -> Bool) rethrows -> Any {
@@ -86,6 +85,10 @@ extension Set: UnorderedElements {
 }
 
 extension Dictionary: UnorderedElements {
+  private var sortedByKey: [Element] { inOrder(self, by: \.key) }
+
+  var sortedElements: [Any] { sortedByKey }
+
   func has(_: Any) -> Bool? { nil }
 
   func keeping(_ condition: (Any) throws -> Bool) rethrows -> Any {
@@ -115,13 +118,9 @@ private func inOrder<Element>(_ elements: some Sequence<Element>, by key: (Eleme
 }
 
 protocol DictionaryElements: Collection {
-  var elementsSortedByKey: [Any] { get }
   var pairsSortedByKey: [(key: Any, value: Any)] { get }
 }
 
 extension Dictionary: DictionaryElements {
-  private var sortedByKey: [Element] { inOrder(self, by: \.key) }
-
-  var elementsSortedByKey: [Any] { sortedByKey }
   var pairsSortedByKey: [(key: Any, value: Any)] { sortedByKey.map { ($0, $1) } }
 }

@@ -5,12 +5,17 @@ public enum ExpressionKey {
   /// - Returns: The key, or `nil` if the value cannot be converted.
   public static func convert<Key>(_ value: Any, to type: Key.Type) -> Key? {
     if let key = value as? Key { return key }
-    if value is any LiteralConvertible,
+    if Shape.of(value: value).literal != nil,
       let key: Key = try? ValueReader(parsing: SourceText(actionText(value))).read(type)
     {
       return key
     }
-    return (type as? any RawRepresentable.Type).flatMap { represented(value, $0) as? Key }
+    return Shape.of(type).rawRepresentable.flatMap { represented(value, $0) as? Key }
+  }
+
+  /// Looks up an element by a value that is converted to the type of the keys.
+  static func element<Key>(for key: Any, _ find: (Key) -> Any?) -> ExpressionLookupResult {
+    convert(key, to: Key.self).map { .element(find($0)) } ?? .wrongType(expected: Key.self)
   }
 
   /// - Returns: The key as a value of the type of another; `nil` if it cannot be converted.
@@ -29,9 +34,6 @@ extension Dictionary: ExpressionLookup {
 
   /// The value for a key.
   public func expressionElement(for key: Any) -> ExpressionLookupResult {
-    guard let key = ExpressionKey.convert(key, to: Key.self) else {
-      return .wrongType(expected: Key.self)
-    }
-    return .element(self[key].map { $0 as Any })
+    ExpressionKey.element(for: key) { (key: Key) in self[key] }
   }
 }

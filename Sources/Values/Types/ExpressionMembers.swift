@@ -53,10 +53,7 @@ extension IdentifiedArray: ExpressionLookup {
 
   /// - Complexity: O(log `count`) on average
   public func expressionElement(for key: Any) -> ExpressionLookupResult {
-    guard let id = ExpressionKey.convert(key, to: ID.self) else {
-      return .wrongType(expected: ID.self)
-    }
-    return .element(self[id: id].map { $0 as Any })
+    ExpressionKey.element(for: key) { (id: ID) in self[id: id] }
   }
 }
 
@@ -74,10 +71,7 @@ extension StackState: ExpressionLookup {
   public static var expressionLookupLabel: String? { "id" }
 
   public func expressionElement(for key: Any) -> ExpressionLookupResult {
-    guard let number = ExpressionKey.convert(key, to: Int.self) else {
-      return .wrongType(expected: Int.self)
-    }
-    return .element(self[id: StackElementID(generation: number)].map { $0 as Any })
+    ExpressionKey.element(for: key) { (number: Int) in self[id: StackElementID(generation: number)] }
   }
 }
 

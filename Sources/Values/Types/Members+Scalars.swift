@@ -23,10 +23,12 @@ extension Members {
         .of("upperBound", \Value.upperBound),
       ]
     }
-    if let type = shape.type as? any FixedWidthInteger.Type { return integer(type) }
-    if let type = shape.type as? any BinaryFloatingPoint.Type { return floating(type) }
-    if let type = shape.type as? any WrittenRange.Type { return range(type) }
-    return shape.has(.string) ? [] : nil
+    return switch shape.type {
+    case let type as any FixedWidthInteger.Type: integer(type)
+    case let type as any BinaryFloatingPoint.Type: floating(type)
+    case let type as any WrittenRange.Type: range(type)
+    default: shape.has(.string) ? [] : nil
+    }
   }
 
   private static let scalars: [ObjectIdentifier: [Member]] = [

@@ -17,9 +17,10 @@ struct Member: @unchecked Sendable {
   let read: (Peek) -> Value
 
   /// - Parameter type: The declared type; `nil` if it is unknown.
-  private init(
+  init(
     _ name: String,
-    declared type: Shape?,
+    _ type: Shape? = nil,
+    isOptional: Bool = false,
     isListed: Bool = true,
     bytes: Range<Int>? = nil,
     _ read: @escaping (Peek) -> Value
@@ -27,48 +28,26 @@ struct Member: @unchecked Sendable {
     (self.name, self.type, self.isListed, self.bytes, self.read) = (
       name, type?.settled, isListed, bytes, read
     )
-    isOptional = type?.wrapped != nil
-  }
-
-  init(
-    _ name: String,
-    _ type: Any.Type? = nil,
-    isListed: Bool = true,
-    _ read: @escaping (Any) -> Any?
-  ) {
-    self.init(name, declared: type.map(Shape.of), isListed: isListed) {
-      Value(flattening: read($0.value))
-    }
-  }
-
-  /// A member of a collection.
-  init(
-    _ name: String,
-    _ type: Shape?,
-    isOptional: Bool = false,
-    inPlace read: @escaping (Peek) -> Value
-  ) {
-    (self.name, self.type, self.isOptional, self.read) = (name, type, isOptional, read)
-    (isListed, bytes) = (true, nil)
+    self.isOptional = isOptional || type?.wrapped != nil
   }
 
   /// A stored property or an element of a tuple.
   init(_ name: String, _ part: Part) {
     let shape = part.shape
     if let bytes = part.bytes {
-      self.init(name, declared: shape, bytes: bytes) {
-        Value(Peek(at: $0.address + bytes.lowerBound, shape))
-      }
+      self.init(name, shape, bytes: bytes) { Value(Peek(at: $0.address + bytes.lowerBound, shape)) }
     } else {
-      self.init(name, declared: shape) {
-        part.read(in: $0.address) { Value(Peek(at: $0, shape)).kept }
-      }
+      self.init(name, shape) { part.read(in: $0.address) { Value(Peek(at: $0, shape)).kept } }
     }
   }
 
   /// A member that is computed from a value of a known type.
-  static func of<Root, Result>(_ name: String, _ read: @escaping (Root) -> Result) -> Member {
-    Member(name, declared: .of(Result.self)) { root in
+  static func of<Root, Result>(
+    _ name: String,
+    isListed: Bool = true,
+    _ read: @escaping (Root) -> Result
+  ) -> Member {
+    Member(name, .of(Result.self), isListed: isListed) { root in
       Value(flattening: read(root.address.assumingMemoryBound(to: Root.self).pointee))
     }
   }
@@ -105,8 +84,8 @@ package final class Members: @unchecked Sendable {
   private init(_ shape: Shape) {
     let isText = shape.has(.text)
     declared = Self.declared(by: shape) + (isText ? Self.ofTexts : Self.ofCollection(shape))
-    (id, rawValue) = (Self.id(of: shape.type), Self.rawValue(of: shape.type))
-    let protocols = [rawValue, id].compactMap(\.self) + Self.descriptions(of: shape.type)
+    (id, rawValue) = (Self.id(of: shape.type), shape.rawRepresentable.map { Self.rawValue(of: $0) })
+    let protocols = [rawValue, id].compactMap(\.self) + Self.descriptions(of: shape)
     known = isText ? [] : Self.cases(of: shape) + protocols
     stored = Self.stored(in: shape)
     all = declared + (stored ?? []) + known
@@ -126,35 +105,32 @@ extension Members {
   ///
   /// - Returns: `nil` if there is no such member; `.some(nil)` if its value is `nil`.
   package static func value(_ name: String, of value: Any) -> Any?? {
-    let member = list(of: value).first { $0.name == name }
-    return member.map { member in
-      withAddress(of: value) { member.read(Peek(at: $0, .of(value: value))).any }
-    }
+    Peek.read(value) { whole in list(of: whole).first { $0.name == name }.map { $0.read(whole).any } }
   }
 
-  private static func list(of value: Any) -> [Member] {
-    let members = of(Shape.of(value: value))
+  private static func list(of value: Peek) -> [Member] {
+    let members = of(value.shape)
     return members.stored == nil ? members.declared + reflected(value) + members.known : members.all
   }
 
   /// The names of all members in display order.
-  static func names(of value: Any) -> [String] { listed(list(of: value)) }
+  static func names(of value: Any) -> [String] {
+    Peek.read(value) { listed(list(of: $0)) }
+  }
 
   /// The names of the stored properties.
   package static func storedNames(of value: Any) -> [String] {
-    (of(Shape.of(value: value)).stored ?? reflected(value)).filter(\.isListed).map(\.name)
+    Peek.read(value) { (of($0.shape).stored ?? reflected($0)).filter(\.isListed).map(\.name) }
   }
 
   /// The properties of an object, or those in a value's own mirror.
-  private static func reflected(_ value: Any) -> [Member] {
+  private static func reflected(_ value: Peek) -> [Member] {
     var members: [Member] = []
-    var mirror: Mirror? = Mirror(reflecting: value)
+    var mirror: Mirror? = value.mirror
     while let current = mirror {
       // The children of a collection are its elements, of which there may be many.
       if [.struct, .class, .tuple, nil].contains(current.displayStyle) {
-        for case (let label?, let child) in current.children {
-          members += stored(label) { _ in child }
-        }
+        for case (let label?, let child) in current.children { members += stored(label) { _ in child } }
       }
       mirror = current.superclassMirror
     }
@@ -165,16 +141,20 @@ extension Members {
 // Where the members come from.
 extension Members {
   private static func declared(by shape: Shape) -> [Member] {
-    let names = (shape.type as? any ExpressionMembers.Type)?.expressionMemberNames ?? []
-    let declared = names.map { name in
-      Member(name) { ($0 as? any ExpressionMembers)?.expressionMember(name) }
+    func members<Root: ExpressionMembers>(_: Root.Type) -> [Member] {
+      Root.expressionMemberNames.map { name in
+        Member(name) { root in
+          Value(flattening: root.address.assumingMemoryBound(to: Root.self).pointee.expressionMember(name))
+        }
+      }
     }
+    let declared = (shape.type as? any ExpressionMembers.Type).map { members($0) } ?? []
     return declared + (shape.record?.computed ?? []).map { Member($0.label ?? "", $0) }
   }
 
   private static let ofTexts: [Member] = {
     func member<Result>(_ name: String, _ read: @escaping (String) -> Result) -> Member {
-      Member(name, Result.self) { text(of: $0).map(read) }
+      Member(name, .of(Result.self)) { Value(flattening: text(of: $0.value).map(read)) }
     }
     return [
       member("count", \.count), member("isEmpty", \.isEmpty), member("first", \.first),
@@ -185,47 +165,32 @@ extension Members {
 
   private static func ofCollection(_ shape: Shape) -> [Member] {
     guard shape.has(.collection) else { return [] }
-    let element = shape.element?.settled
     let count = { (list: Peek) in Value.place(list).elementCount ?? 0 }
     let sizes = [
-      Member("count", Shape.of(Int.self), inPlace: { .made(count($0)) }),
-      Member("isEmpty", Shape.of(Bool.self), inPlace: { .made(count($0) == 0) }),
+      Member("count", .of(Int.self)) { .made(count($0)) },
+      Member("isEmpty", .of(Bool.self)) { .made(count($0) == 0) },
     ]
     if let pairs = shape.pairs {
-      func member(
-        _ name: String,
-        _ type: Shape,
-        _ read: @escaping ((key: Any, value: Any)) -> Any
-      )
-        -> Member
+      func member(_ name: String, _ type: Shape, _ part: @escaping ((key: Any, value: Any)) -> Any) -> Member
       {
-        Member(name, Shape.list(of: type)) { dictionary in
-          .list((Value.place(dictionary).pairs ?? []).map { Value(flattening: read($0)) }, of: type)
+        Member(name, .list(of: type)) { dictionary in
+          .list((Value.place(dictionary).pairs ?? []).map { Value(flattening: part($0)) }, of: type)
         }
       }
       return sizes + [
-        member("keys", pairs.key, \.key),
-        member("values", pairs.value, \.value),
+        member("keys", pairs.key, \.key), member("values", pairs.value, \.value),
       ]
     }
     if shape.has(.unordered) { return sizes }
+    func member(_ name: String, _ position: @escaping (_ count: Int) -> Int) -> Member {
+      Member(name, shape.element, isOptional: true) { list in
+        let count = count(list)
+        return count == 0 ? .null : Value.place(list).element(at: position(count))
+      }
+    }
     return sizes + [
-      Member(
-        "first",
-        element,
-        isOptional: true,
-        inPlace: { count($0) == 0 ? .null : Value.place($0).element(at: 0) }
-      ),
-      Member(
-        "last",
-        element,
-        isOptional: true,
-        inPlace: { list in
-          let count = count(list)
-          return count == 0 ? .null : Value.place(list).element(at: count - 1)
-        }
-      ),
-      Member("indices", Shape.of(Range<Int>.self), inPlace: { .made(0..<count($0)) }),
+      member("first") { _ in 0 }, member("last") { $0 - 1 },
+      Member("indices", .of(Range<Int>.self)) { .made(0..<count($0)) },
     ]
   }
 
@@ -245,9 +210,7 @@ extension Members {
       if !isStorage, label.first != "_", label.first != "$" {
         return [Member(label.first == "." ? String(label.dropFirst()) : label, part)]
       }
-      return stored(label, isStorage: isStorage, properties) { whole in
-        withAddress(of: whole) { part.value(in: $0) }
-      }
+      return stored(label, isStorage: isStorage, properties) { part.value(in: $0.address) }
     }
   }
 
@@ -256,22 +219,19 @@ extension Members {
     _ label: String,
     isStorage: Bool = false,
     _ properties: [NamedKeyPath] = [],
-    _ read: @escaping (Any) -> Any
+    _ read: @escaping (Peek) -> Any
   ) -> [Member] {
     let lazyPrefix = "$__lazy_storage_$_"
     let isLazy = label.hasPrefix(lazyPrefix)
     // What else starts so is storage that macros add.
     if !isLazy, label.hasPrefix("_$") || label.hasPrefix("$") { return [] }
-    if label.hasPrefix(".") { return [Member(String(label.dropFirst()), nil, read)] }
-    func type(_ name: String) -> Any.Type? { properties.first { $0.name == name }?.type }
-    if !isLazy, label.first != "_" {
-      return [Member(label, type(label)) { isStorage ? wrappedValue(of: read($0)) : read($0) }]
-    }
+    let value = { Value(flattening: read($0)) }
+    let wrapped = { Value(flattening: wrappedValue(of: read($0))) }
+    if label.hasPrefix(".") { return [Member(String(label.dropFirst()), nil, value)] }
+    func type(_ name: String) -> Shape? { properties.first { $0.name == name }.map { .of($0.type) } }
+    if !isLazy, label.first != "_" { return [Member(label, type(label), isStorage ? wrapped : value)] }
     let name = String(label.dropFirst(isLazy ? lazyPrefix.count : 1))
-    return [
-      Member(name, type(name)) { wrappedValue(of: read($0)) },
-      Member(label, nil, isListed: false, read),
-    ]
+    return [Member(name, type(name), wrapped), Member(label, isListed: false, value)]
   }
 
   /// The value of a property wrapper rather than the wrapper.
@@ -285,52 +245,50 @@ extension Members {
   private static func cases(of shape: Shape) -> [Member] {
     guard let choice = shape.choice else { return [] }
     return choice.cases.map(\.name).removingDuplicates.map { name in
-      let parameters = choice.cases.filter { $0.name == name }.map(\.parameters)
-      let payload = choice.named(name)?.payload
-      let type =
-        parameters.count > 1 ? nil : parameters[0].count == 1 ? parameters[0][0].shape : payload
-      return Member(name, type?.type) { value in
-        guard Choice.caseName(of: value) == name else { return nil }
-        let payload = Choice.payload(of: value)
-        return payload.count == 1 ? payload[0].value : Choice.current(of: value)?.payload ?? ()
+      let elements = choice.cases.filter { $0.name == name }
+      let type = elements.count == 1 ? elements[0].onlyValue?.shape ?? elements[0].payload : nil
+      return Member(name, type) { value in
+        guard let (element, payload) = value.current else {
+          return Choice.caseName(of: value.value) == name ? .made(()) : .null
+        }
+        guard element.name == name else { return .null }
+        return payload.map { Value(element.onlyValue.map($0.part) ?? $0).kept } ?? .made(())
       }
     }
   }
 
-  private static func rawValue(of type: Any.Type) -> Member? {
-    func rawValue<Value: RawRepresentable>(_: Value.Type) -> Member { .of("rawValue", \Value.rawValue) }
-    return (type as? any RawRepresentable.Type).map { rawValue($0) }
+  private static func rawValue<Root: RawRepresentable>(of _: Root.Type) -> Member {
+    .of("rawValue", \Root.rawValue)
   }
 
   private static func id(of type: Any.Type) -> Member? {
-    func id<Value: Identifiable>(_: Value.Type) -> Member { .of("id", \Value.id) }
+    func id<Root: Identifiable>(_: Root.Type) -> Member { .of("id", \Root.id) }
     return (type as? any Identifiable.Type).map { id($0) }
   }
 
-  private static func descriptions(of type: Any.Type) -> [Member] {
-    if type is any Collection.Type {
+  private static func descriptions(of shape: Shape) -> [Member] {
+    func text<Root: CustomStringConvertible>(_: Root.Type) -> Member {
+      .of("description", isListed: false, \Root.description)
+    }
+    func debugText<Root: CustomDebugStringConvertible>(_: Root.Type) -> Member {
+      .of("debugDescription", isListed: false, \Root.debugDescription)
+    }
+    if shape.has(.collection) {
       // Its own description would reflect its elements, including storage that macros have added to them.
-      return ["description", "debugDescription"].map {
-        Member($0, String.self, isListed: false) { actionText($0) }
+      return ["description", "debugDescription"].map { name in
+        Member(name, .of(String.self), isListed: false) { .made(actionText($0.value)) }
       }
     }
     var members: [Member] = []
-    if type is any CustomStringConvertible.Type {
-      members.append(
-        Member("description", String.self, isListed: false) {
-          ($0 as? any CustomStringConvertible)?.description
-        }
-      )
-    }
-    if type is any CustomDebugStringConvertible.Type {
-      members.append(
-        Member("debugDescription", String.self, isListed: false) {
-          ($0 as? any CustomDebugStringConvertible)?.debugDescription
-        }
-      )
-    }
+    if case let type as any CustomStringConvertible.Type = shape.type { members.append(text(type)) }
+    if case let type as any CustomDebugStringConvertible.Type = shape.type { members.append(debugText(type)) }
     return members
   }
+}
+
+extension Choice.Case {
+  /// The associated value, if there is no other.
+  fileprivate var onlyValue: Part? { parameters.count == 1 ? parameters[0] : nil }
 }
 
 /// The value, unwrapped from optionals and with representing values replaced by what they represent.
@@ -339,15 +297,13 @@ package func flattened(_ value: Any) -> Any? {
   var value = value
   // Limits the number of steps, in case values represent each other in a cycle.
   for _ in 0..<16 {
-    if let optional = value as? any OptionalType {
+    switch value {
+    case let optional as any OptionalType:
       guard let wrapped = optional.wrapped else { return nil }
       value = wrapped
-    } else if let representable = value as? any ExpressionRepresentable {
-      value = representable.expressionRepresentation
-    } else if type(of: value) == AnyHashable.self, let erased = value as? AnyHashable {
-      value = erased.base
-    } else {
-      break
+    case let representable as any ExpressionRepresentable: value = representable.expressionRepresentation
+    case let erased as AnyHashable where type(of: value) == AnyHashable.self: value = erased.base
+    default: return value
     }
   }
   return value

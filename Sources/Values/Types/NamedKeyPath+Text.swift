@@ -4,7 +4,8 @@ import Synchronization
 extension NamedKeyPath {
   /// Whether a key path can continue after the property.
   var hasProperties: Bool {
-    !(type is any LiteralConvertible.Type) && !Shape.of(type).properties.isEmpty
+    let shape = Shape.of(type)
+    return shape.literal == nil && !shape.properties.isEmpty
   }
 
   /// The key path through these properties.

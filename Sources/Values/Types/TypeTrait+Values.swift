@@ -4,7 +4,7 @@ import Core
 extension TypeTrait {
   /// An optional, or a value that represents another.
   static let flattened = TypeTrait {
-    $0 is any OptionalType.Type || $0 is any ExpressionRepresentable.Type || $0 == AnyHashable.self
+    Shape.of($0).wrapped != nil || $0 is any ExpressionRepresentable.Type || $0 == AnyHashable.self
   }
   /// A type whose values are not where they are read, or may have another type.
   static let unsettled = TypeTrait { type in
@@ -12,10 +12,10 @@ extension TypeTrait {
     return kind == .existential || kind == .reference || Shape.of(type).has(.flattened)
   }
   static let number = TypeTrait {
-    $0 is any BinaryInteger.Type || $0 is any BinaryFloatingPoint.Type || $0 == Decimal.self
+    Shape.of($0).has(.integer) || $0 is any BinaryFloatingPoint.Type || $0 == Decimal.self
   }
   /// A string or character.
-  static let text = TypeTrait { $0 is any StringProtocol.Type || $0 == Character.self }
+  static let text = TypeTrait { Shape.of($0).has(.string) || $0 == Character.self }
   package static let string = TypeTrait { $0 is any StringProtocol.Type }
   package static let collection = TypeTrait { $0 is any Collection.Type }
   static let unordered = TypeTrait { $0 is any UnorderedElements.Type }
@@ -29,8 +29,7 @@ extension TypeTrait {
 extension Shape {
   var hashable: (any Hashable.Type)? { type as? any Hashable.Type }
 
-  /// An example of the literals of a type that has its own.
-  var literalExample: String? { (type as? any LiteralConvertible.Type)?.literalExample }
+  var rawRepresentable: (any RawRepresentable.Type)? { type as? any RawRepresentable.Type }
 
   var lookup: (any ExpressionLookup.Type)? { type as? any ExpressionLookup.Type }
 

@@ -41,13 +41,13 @@ public struct ValueOutline {
   ///   - page: The positions of the members to list.
   /// - Complexity: O(*page*) where elements have random access, O(*n* log *n*) for sets and dictionaries.
   public init(of value: Any?, at path: String, page: Range<Int>) {
-    let parts = Parts(value)
-    count = parts.count
-    isList = parts.isList
-    text = parts.text.truncated(to: Self.width)
+    let whole = Outlined(value)
+    count = whole.count
+    isList = whole.isList
+    text = whole.text.truncated(to: Self.width)
     type = typeName(of: value)
-    members = parts.parts(page.clamped(to: 0..<parts.count)).map { part in
-      let inner = Parts(part.value)
+    members = whole.parts(page.clamped(to: 0..<whole.count)).map { part in
+      let inner = Outlined(part.value)
       return Member(
         name: part.name,
         path: part.step.map { $0.joined(to: path) },
@@ -70,13 +70,14 @@ public struct ValueOutline {
   /// A short description of a value: `false`, `.all`, `3 elements`, or the type and the title of a structure,
   /// `Todo "Milk"`. Only strings are written in full.
   package static func label(of value: Any?) -> String {
-    ValueText.short(value) ?? Parts(value).label
+    ValueText.short(value) ?? Outlined(value).label
   }
 
   /// Whether a change of a value is shown as a whole, as for a date or a short list of numbers.
   package static func areShort(_ old: Any, _ new: Any) -> Bool {
-    guard let collection = new as? any Collection else { return new is any LiteralConvertible }
-    return collection.isOneValue || ValueText.short(new) != nil && ValueText.short(old) != nil
+    let shape = Shape.of(value: new)
+    guard shape.has(.collection) else { return shape.literal != nil }
+    return shape.isOneValue || ValueText.short(new) != nil && ValueText.short(old) != nil
   }
 
   /// The maximum width of a text in cells.
@@ -91,58 +92,48 @@ extension String {
   }
 }
 
-/// The members of a value.
-private struct Parts {
-  private let value: Any?
-  private let kind: Kind
+/// What a value consists of for an outline.
+private struct Outlined {
+  private let value: Value
+  private let form: Form
 
-  private enum Kind {
+  private enum Form {
     case leaf
-    case elements(any Collection, count: Int)
-    case unordered(any Collection)
-    case entries(any DictionaryElements, count: Int)
-    case payload(name: String, Any)
+    case elements
+    /// Sorted elements, which have no position.
+    case unordered
+    case entries
+    case payload(String, Any)
     case members([String])
   }
 
   init(_ value: Any?) {
-    let value = value.flatMap { flattened($0) }
-    self.value = value
-    kind = value.map(Self.kind) ?? .leaf
+    self.value = Value(flattening: value)
+    form = self.value.read(Self.form) ?? .leaf
   }
 
-  private static func kind(of value: Any) -> Kind {
-    switch value {
-    case let dictionary as any DictionaryElements:
-      return .entries(dictionary, count: dictionary.count)
-    case let collection as any Collection:
-      if collection.isOneValue { return .leaf }
-      if collection.isUnordered { return .unordered(collection) }
-      return .elements(collection, count: collection.elementCount)
-    case is any LiteralConvertible: return .leaf
-    default: break
+  private static func form(of peek: Peek) -> Form {
+    let shape = peek.shape
+    if shape.has(.collection) {
+      if shape.isOneValue { return .leaf }
+      return !shape.has(.unordered) ? .elements : shape.kind == .table ? .entries : .unordered
     }
-    if let name = Choice.caseName(of: value) {
-      let payload = Choice.payload(of: value)
-      if payload.isEmpty { return .leaf }
-      let only = payload.count == 1 && payload[0].label == nil
-      return .payload(
-        name: name,
-        only ? payload[0].value : Choice.current(of: value)?.payload ?? ()
-      )
+    if shape.literal != nil { return .leaf }
+    if let (element, payload) = peek.current {
+      guard let payload else { return .leaf }
+      let only = element.parameters.count == 1 && element.parameters[0].label == nil
+      return .payload(element.name, (only ? payload.part(element.parameters[0]) : payload).value)
     }
-    let names = Members.storedNames(of: value)
+    let names = Members.storedNames(of: peek.value)
     return names.isEmpty ? .leaf : .members(names)
   }
 
-  var isList: Bool { if case .elements = kind { true } else { false } }
+  var isList: Bool { if case .elements = form { true } else { false } }
 
   var count: Int {
-    switch kind {
+    switch form {
     case .leaf: 0
-    case .elements(_, let count): count
-    case .unordered(let elements): elements.count
-    case .entries(_, let count): count
+    case .elements, .unordered, .entries: value.elementCount ?? 0
     case .payload: 1
     case .members(let names): names.count
     }
@@ -151,46 +142,44 @@ private struct Parts {
   /// The members at some positions, with the step that selects each in an expression. Those of a set or dictionary are
   /// sorted first.
   func parts(_ places: Range<Int>) -> [(name: String, step: String?, value: Any?)] {
-    switch kind {
+    switch form {
     case .leaf: return []
-    case .elements(let collection, _):
-      return places.map { ("[\($0)]", "[\($0)]", collection.element(at: $0)) }
-    case .unordered(let collection):
-      let elements = collection.allElements
-      return places.map { ("\($0)", nil, elements[$0]) }
-    case .entries(let dictionary, _):
-      return dictionary.pairsSortedByKey[places].map { key, value in
+    case .elements: return places.map { ("[\($0)]", "[\($0)]", value.element(at: $0).any) }
+    case .unordered:
+      let elements = value.read { $0.collection?.allElements } ?? nil
+      return places.map { ("\($0)", nil, elements?[$0]) }
+    case .entries:
+      let pairs = value.pairs?[places]
+      return (pairs ?? []).map { key, value in
         let step = "[\(ValueText.short(key) ?? actionText(key))]"
         return (step, step, value)
       }
-    case .payload(let name, let value):
-      return places.map { _ in (name, name.asMember, value) }
+    case .payload(let name, let payload): return places.map { _ in (name, name.asMember, payload) }
     case .members(let names):
-      return places.map { place in
-        let member = value.flatMap { Members.value(names[place], of: $0) } ?? nil
-        return (names[place], names[place].asMember, member)
-      }
+      return names[places].map { ($0, $0.asMember, member($0)) }
     }
   }
 
+  private func member(_ name: String) -> Any? { value.any.flatMap { Members.value(name, of: $0) ?? nil } }
+
   /// A summary of the value that examines only its own members.
   var text: String {
-    switch kind {
-    case .leaf: value.map(Self.leafText) ?? "nil"
+    switch form {
+    case .leaf: value.any.map(Self.leafText) ?? "nil"
     case .elements, .unordered: counted(count, "element")
     case .entries: count == 1 ? "1 entry" : "\(count) entries"
-    case .payload(let name, let payload): ".\(name.asMember)" + Parts(payload).payloadText
+    case .payload(let name, let payload): ".\(name.asMember)" + Outlined(payload).payloadText
     case .members:
-      "(\(parts(0..<count).map { "\($0.name.asMember): \(Parts($0.value).hint)" }.joined(separator: ", ")))"
+      "(\(parts(0..<count).map { "\($0.name.asMember): \(Outlined($0.value).hint)" }.joined(separator: ", ")))"
     }
   }
 
   /// The type and the title of a structure, or else its summary.
   var label: String {
-    guard case .members(let names) = kind, let value else { return text }
-    let type = typeName(of: value)
+    guard case .members(let names) = form else { return text }
+    let type = typeName(of: value.any)
     let titles = ["title", "name", "label", "text", "description"].lazy.filter(names.contains)
-      .compactMap { Members.value($0, of: value) as? String }
+      .compactMap { member($0) as? String }
     let name = type.hasSuffix(".State") ? String(type.dropLast(6)) : type
     return name + (titles.first.map { " " + $0.quotedAsLiteral } ?? text)
   }
@@ -204,16 +193,13 @@ private struct Parts {
   }
 
   /// The summary after the name of a case.
-  private var payloadText: String {
-    let isTuple = value.map { Shape.of(value: $0).typeKind == .tuple } ?? false
-    return isTuple ? text : "(\(hint))"
-  }
+  private var payloadText: String { value.shape?.typeKind == .tuple ? text : "(\(hint))" }
 
   /// The summary within another value.
   private var hint: String {
-    if case .leaf = kind { return text }
+    if case .leaf = form { return text }
     if count > 0 { return "…" }
-    if case .entries = kind { return "[:]" }
+    if case .entries = form { return "[:]" }
     return "[]"
   }
 }

@@ -14,16 +14,17 @@ package enum ValueSyntax {
   case other
 
   package init(_ type: Any.Type) {
-    if let optional = type as? any OptionalType.Type {
-      self = .optional(of: optional.wrappedType)
-    } else if let binding = type as? any AnyBindingAction.Type {
-      self = .changes(of: binding.rootType)
-    } else if let literal = type as? any LiteralConvertible.Type {
+    let shape = Shape.of(type)
+    if let wrapped = shape.wrapped {
+      self = .optional(of: wrapped.type)
+    } else if let changes = shape.changes {
+      self = .changes(of: changes.rootType)
+    } else if let literal = shape.literal {
       self = .literal(example: literal.literalExample)
-    } else if let enumeration = Shape.of(type).choice {
-      self = .enumeration(enumeration)
-    } else if let product = Shape.of(type).memberwise {
-      self = .structure(product)
+    } else if let choice = shape.choice {
+      self = .enumeration(choice)
+    } else if let record = shape.memberwise {
+      self = .structure(record)
     } else {
       self = .other
     }

@@ -111,6 +111,13 @@ extension Contents {
   }
 }
 
+extension Peek {
+  /// What reflection finds inside, for values whose shape does not tell.
+  package var mirror: Mirror {
+    (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
+  }
+}
+
 /// The form and children of a value without transparent wrappers: read in place where its memory is known, otherwise by
 /// reflection.
 private struct Inside {
@@ -127,9 +134,6 @@ private struct Inside {
     switch shape.kind {
     case .text: self.init(.string(peek.text ?? ""))
     case .scalar, .described: self.init(.text(peek.text ?? ""))
-    case .mirrored:
-      let mirror = (peek.value as? any CustomDumpReflectable)?.customDumpMirror
-      self.init(peek, mirror ?? Mirror(reflecting: peek.value))
     case .record:
       let children = shape.record?.parts.map { part in
         DumpChild(name: shape.record?.name(of: part).map(DumpName.label), peek: peek.part(part))
@@ -152,7 +156,7 @@ private struct Inside {
     case .metatype: self.init(.text((peek.value as? Any.Type).map { dumpTypeName($0) + ".self" } ?? ""))
     // What an optional wraps is dumped in its place, so that it is `nil`.
     case .standIn, .optional: self.init(.text("nil"))
-    case .opaque: self.init(peek, Mirror(reflecting: peek.value))
+    case .mirrored, .opaque: self.init(peek, peek.mirror)
     }
   }
 
