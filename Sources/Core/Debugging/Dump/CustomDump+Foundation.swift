@@ -72,11 +72,11 @@ extension Date {
 
   /// - Returns: The seconds since 1970 for a date so far away that Foundation cannot count the days.
   fileprivate func iso8601(showingZeroFraction showsZero: Bool) -> String {
-    let milliseconds = (timeIntervalSinceReferenceDate * 1_000).rounded()
+    let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
     // From 4337 BC to the year 477000: beyond, Foundation counts no days.
     guard (-2e14..<1.5e16).contains(milliseconds) else { return String(describing: timeIntervalSince1970) }
     // Foundation drops what is below a millisecond, such as that of the number next to 0.392.
-    let date = Date(timeIntervalSinceReferenceDate: (milliseconds + 0.1) / 1_000)
+    let date = Date(timeIntervalSince1970: (milliseconds + 0.1) / 1_000)
     let hasFraction = showsZero || milliseconds.truncatingRemainder(dividingBy: 1_000) != 0
     return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction))
   }
