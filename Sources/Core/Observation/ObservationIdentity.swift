@@ -10,7 +10,7 @@ final class ObservationIdentity: Sendable {
   /// The number of changes to all copies of the value, which provides a unique number for each change.
   private let versions = Atomic<UInt64>(0)
   /// Made when the first observer is registered.
-  private let registrar = AtomicLazyReference<Registrar>()
+  private let registrar = FirstObject()
 
   @usableFromInline init() {}
 
@@ -32,12 +32,18 @@ final class ObservationIdentity: Sendable {
     }
   }
 
+  private var known: Registrar? { registrar.object.map { unsafeDowncast($0, to: Registrar.self) } }
+
+  private func made() -> Registrar {
+    unsafeDowncast(registrar.fill(with: Registrar()), to: Registrar.self)
+  }
+
   /// Whether a field has ever been read while observers could be registered.
-  @usableFromInline var isObserved: Bool { registrar.load() != nil }
+  @usableFromInline var isObserved: Bool { registrar.unretained != nil }
 
   /// Whether observers were notified, field by field, of all changes between two versions.
   func toldChanges(from old: UInt64, to new: UInt64) -> Bool {
-    guard let registrar = registrar.load() else { return true }
+    guard let registrar = known else { return true }
     return old == new || registrar.told.withLock { $0.leads(from: old, to: new) }
   }
 
@@ -48,7 +54,7 @@ final class ObservationIdentity: Sendable {
 
   /// Records that the change between two versions is reported to the observers of the field.
   @usableFromInline func tell(from old: UInt64, to new: UInt64) {
-    registrar.load()?.told.withLock { line in
+    known?.told.withLock { line in
       if line.last != old { (line.root, line.first) = (old, new) }
       line.last = new
     }
@@ -56,7 +62,7 @@ final class ObservationIdentity: Sendable {
 
   /// Registers the current observer for a field.
   func access<State: Observable, Value>(_ state: State, _ keyPath: KeyPath<State, Value>, version: UInt64) {
-    let registrar = registrar.load() ?? registrar.storeIfNil(Registrar())
+    let registrar = known ?? made()
     registrar.told.withLock { line in
       if line.last != version { line = Line(root: version, first: version, last: version) }
     }
@@ -65,7 +71,7 @@ final class ObservationIdentity: Sendable {
 
   /// Notifies the observers of a field.
   func tellObservers<State: Observable, Value>(of keyPath: KeyPath<State, Value>, in state: State) {
-    guard let registrar = registrar.load()?.registrar else { return }
+    guard let registrar = known?.registrar else { return }
     registrar.willSet(state, keyPath: keyPath)
     registrar.didSet(state, keyPath: keyPath)
   }

@@ -1,15 +1,15 @@
 extension UInt8 {
-  package static let newline = UInt8(ascii: "\n")
-  package static let carriageReturn = UInt8(ascii: "\r")
-  package static let backslash = UInt8(ascii: "\\")
-  package static let doubleQuote = UInt8(ascii: "\"")
-  package static let singleQuote = UInt8(ascii: "'")
-  package static let dollar = UInt8(ascii: "$")
-  package static let space = UInt8(ascii: " ")
-  package static let hash = UInt8(ascii: "#")
-  package static let dot = UInt8(ascii: ".")
-  package static let openBracket = UInt8(ascii: "[")
-  package static let openBrace = UInt8(ascii: "{")
+  package static var newline: UInt8 { UInt8(ascii: "\n") }
+  package static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+  package static var backslash: UInt8 { UInt8(ascii: "\\") }
+  package static var doubleQuote: UInt8 { UInt8(ascii: "\"") }
+  package static var singleQuote: UInt8 { UInt8(ascii: "'") }
+  package static var dollar: UInt8 { UInt8(ascii: "$") }
+  package static var space: UInt8 { UInt8(ascii: " ") }
+  package static var hash: UInt8 { UInt8(ascii: "#") }
+  package static var dot: UInt8 { UInt8(ascii: ".") }
+  package static var openBracket: UInt8 { UInt8(ascii: "[") }
+  package static var openBrace: UInt8 { UInt8(ascii: "{") }
 
   /// A space, a tab, or a line ending, which multi-line input may contain.
   package var isBlank: Bool {

@@ -160,10 +160,10 @@ extension OrderNode {
 /// An edit of a shared version copies one leaf and the branches above it, and retains all that they hold. Larger nodes
 /// cost more copying, smaller ones more levels.
 extension OrderNode {
-  /// The number of elements in a full leaf. Leaves of large elements have fewer, so that a copy takes about 1,024 bytes.
+  /// The number of elements in a full leaf. Leaves of large elements have fewer, so that a copy takes about 640 bytes.
   @inlinable
   static var leafCapacity: Int {
-    max(8, min(32, 1_024 / (MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride)))
+    max(8, min(32, 640 / (MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride)))
   }
 
   /// The number of children of a full branch.
