@@ -56,7 +56,7 @@ extension Session {
     return try perform(.advance(to: core.time(after: duration)), label: label)
   }
 
-  /// Advances the clock until nothing is in flight, or until ``momentLimit`` moments have been made, for example by
+  /// Advances the clock until nothing is in flight, or until ``SessionBase/momentLimit`` moments have been made, for example by
   /// an endless timer.
   ///
   /// - Returns: The turn that was recorded, or `nil` if nothing happened.

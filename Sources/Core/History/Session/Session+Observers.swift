@@ -30,7 +30,7 @@ extension Session {
   /// ```
   ///
   /// Observers are called in the order in which they were added. They only observe; decisions are made by the
-  /// session's ``policy``. An observer must not change the session.
+  /// session's ``SessionBase/policy``. An observer must not change the session.
   ///
   /// - Parameter observe: Called with each event, right after it happened.
   /// - Returns: A token that keeps the observation alive until it is cancelled or released.
