@@ -11,7 +11,7 @@ package final class Part: Sendable {
   /// Reads the part where it is not stored as such.
   private let computed: (@Sendable (UnsafeRawPointer) -> Any)?
   /// The storage of a wrapped property, of which the part is the value.
-  private let storage: (any ReadableStorage.Type)?
+  private let storage: (any KnownValue.Type)?
 
   package init(_ label: String? = nil, storedName: String? = nil, of shape: Shape, at offset: Int = 0) {
     (self.label, self.storedName) = (label, storedName ?? label)
@@ -25,7 +25,7 @@ package final class Part: Sendable {
     computed: @escaping @Sendable (UnsafeRawPointer) -> Any
   ) {
     (label, storedName, self.shape, self.computed) = (name, name, shape, computed)
-    (offset, self.storage) = (storage?.offset ?? 0, storage?.type as? any ReadableStorage.Type)
+    (offset, self.storage) = (storage?.offset ?? 0, storage?.shape.known)
   }
 
   package var type: Any.Type { shape.type }
@@ -97,7 +97,7 @@ package final class Record: Sendable {
     }
     self.isObserved = isObserved
     isWhole = fields != nil
-    if let type = shape.type as? any DumpFieldsProviding.Type {
+    if let type = shape.provider {
       parts = Self.described(type, stored: isObserved ? stored : [])
     } else if fields != nil {
       parts = stored.filter { !$0.isHidden }
@@ -116,7 +116,7 @@ package final class Record: Sendable {
         field.read(whole.assumingMemoryBound(to: Root.self).pointee)
       }
       let storage = stored.first {
-        $0.label == field.name && ($0.type as? any ReadableStorage.Type)?.valueType == field.type
+        $0.label == field.name && $0.shape.known?.valueType == field.type
       }
       return Part(field.name, of: Shape.of(field.type), in: storage) { read($0) }
     }
@@ -189,7 +189,7 @@ package struct NamedKeyPath {
     func described<Root: DumpFieldsProviding>(_: Root.Type) -> [NamedKeyPath] {
       Root.dumpFields.map { NamedKeyPath(name: $0.name, path: $0.keyPath) }
     }
-    if let type = shape.type as? any DumpFieldsProviding.Type { return described(type) }
+    if let type = shape.provider { return described(type) }
     guard shape.structure != nil else { return [] }
     return Metadata.keyPaths(of: shape.type).filter { !$0.name.hasPrefix("_") }
   }
