@@ -104,33 +104,32 @@ package final class Choice: @unchecked Sendable {
 extension Choice {
   /// The case of an enum value and its payload; `nil` for values of other types, and where only reflection can read it.
   package static func current(of value: Any) -> (element: Case, payload: Any?)? {
-    guard let choice = Shape.of(value: value).choice, choice.isReadable else { return nil }
-    return withAddress(of: value) { address in
-      let element = choice.current(at: address)
-      let payload = element.payload.map { shape in
-        choice.readPayload(of: element, at: address) { shape.value(at: $0) }
-      }
-      return (element, payload)
+    read(value) { element, payload in
+      (element, payload.flatMap { address in element.payload?.value(at: address) })
     }
   }
 
   /// The name of an enum value's case, whatever its description is; `nil` for values of other types.
   package static func caseName(of value: Any) -> String? {
-    guard let choice = Shape.of(value: value).choice, choice.isReadable else {
-      return Metadata.caseName(of: value)
-    }
-    return withAddress(of: value) { choice.current(at: $0).name }
+    read(value) { element, _ in element.name } ?? Metadata.caseName(of: value)
   }
 
   /// The associated values of an enum value.
   package static func payload(of value: Any) -> [(label: String?, value: Any)] {
-    guard let choice = Shape.of(value: value).choice, choice.isReadable else { return [] }
+    read(value) { element, payload in
+      payload.map { address in element.parameters.map { ($0.label, $0.value(in: address)) } } ?? []
+    } ?? []
+  }
+
+  private static func read<Result>(
+    _ value: Any,
+    _ body: (_ element: Case, _ payload: UnsafeRawPointer?) -> Result
+  ) -> Result? {
+    guard let choice = Shape.of(value: value).choice, choice.isReadable else { return nil }
     return withAddress(of: value) { address in
       let element = choice.current(at: address)
-      if element.parameters.isEmpty { return [] }
-      return choice.readPayload(of: element, at: address) { payload in
-        element.parameters.map { ($0.label, $0.value(in: payload)) }
-      }
+      if element.payload == nil { return body(element, nil) }
+      return choice.readPayload(of: element, at: address) { body(element, $0) }
     }
   }
 

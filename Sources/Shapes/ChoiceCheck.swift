@@ -11,16 +11,15 @@ extension Choice {
   ///
   /// - Parameters:
   ///   - type: The enum.
-  ///   - names: The names of its cases in metadata order: those with a payload first.
-  ///   - values: Values that the compiler made, each with the name of its case and its payload.
+  ///   - values: Values that the compiler made, each with the name of its case and its payload: one of each case, in
+  ///     metadata order, so that those with a payload come first.
   static func failure<Value: Equatable>(
     _ type: Value.Type,
-    _ names: [String],
     _ values: [(name: String, payload: [Any], value: Value)]
   ) -> String? {
     let failure: String? =
-      if let descriptor = EnumDescriptor(type), descriptor.count == names.count {
-        if (0..<descriptor.count).map(descriptor.name) != names {
+      if let descriptor = EnumDescriptor(type), descriptor.count == values.count {
+        if (0..<descriptor.count).map(descriptor.name) != values.map(\.name) {
           "its cases have unexpected names"
         } else if let choice = Choice(.of(type)) {
           values.first { !choice.isRight($0.value, $0.name, $0.payload) }.map {
@@ -76,22 +75,18 @@ extension Choice {
     let text = "a text on the heap"
     return failure(
       Plain.self,
-      ["first", "second", "third"],
       [("first", [], .first), ("second", [], .second), ("third", [], .third)]
     )
       ?? failure(
         Single.self,
-        ["value", "none", "other"],
         [("value", [UInt64.max], .value(.max)), ("none", [], .none), ("other", [], .other)]
       )
       ?? failure(
         Spare.self,
-        ["text", "none", "other"],
         [("text", [text], .text(text)), ("none", [], .none), ("other", [], .other)]
       )
       ?? failure(
         Several.self,
-        ["number", "small", "pair", "none"],
         [
           ("number", [Int.min], .number(.min)), ("small", [UInt8(7)], .small(7)),
           ("pair", [1, true], .pair(left: 1, right: true)), ("none", [], .none),
@@ -99,7 +94,6 @@ extension Choice {
       )
       ?? failure(
         SpareSeveral.self,
-        ["list", "keys", "tags", "none", "other"],
         [
           ("list", [[1, 2]], .list([1, 2])), ("keys", [["a": 1]], .keys(["a": 1])),
           ("tags", [Set([1])], .tags([1])), ("none", [], .none), ("other", [], .other),
@@ -107,12 +101,10 @@ extension Choice {
       )
       ?? failure(
         Indirect.self,
-        ["node", "leaf"],
         [("node", [Indirect.node(.leaf, 1), 2], .node(.node(.leaf, 1), 2)), ("leaf", [], .leaf)]
       )
       ?? failure(
         PartlyIndirect.self,
-        ["plain", "boxed"],
         [("plain", [1], .plain(1)), ("boxed", [2], .boxed(2))]
       ) ?? failureOfGeneric(3) ?? failureOfGeneric(text) ?? failureOfEnclosingType
   }
@@ -125,7 +117,6 @@ extension Choice {
   private static func failureOfGeneric<Value: Equatable>(_ value: Value) -> String? {
     failure(
       Generic<Value>.self,
-      ["one", "many", "none"],
       [("one", [value], .one(value)), ("many", [[value]], .many([value])), ("none", [], .none)]
     )
   }

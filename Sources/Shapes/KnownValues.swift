@@ -1,18 +1,61 @@
 import HashTreeCollections
 
-/// A text that dumps as a literal.
-package protocol TextValue {
-  var literalText: String { get }
+/// A type whose values are read in a way of their own. A shape finds it once for each type.
+///
+/// The requirements take the address of a value: a value of any type would be boxed for each.
+package protocol KnownValue: SendableMetatype {
+  static var kind: Shape.Kind { get }
+  /// The text of a string, of a number, or of a type that describes itself.
+  static func text(at address: UnsafeRawPointer) -> String?
+  /// The type of the value that an optional wraps, or a storage stores; `nil` for others.
+  static var valueType: Any.Type? { get }
+  /// The address of that value; `nil` if there is none.
+  static func valueAddress(in address: UnsafeRawPointer) -> UnsafeRawPointer?
+  /// The value that stands for another, on a side of a comparison.
+  static func representation(at address: UnsafeRawPointer, on side: ComparisonSide) -> Any?
+  static func mirror(at address: UnsafeRawPointer) -> Mirror?
+  /// The types of the elements of a collection without an order, or of its keys and values.
+  static var memberTypes: [Any.Type] { get }
+  /// The values of such a collection with their keys. An element of a set is its own key.
+  static func members(at address: UnsafeRawPointer) -> [(key: Any, value: Any)]
 }
 
-extension String: TextValue { package var literalText: String { self } }
-extension Substring: TextValue { package var literalText: String { String(self) } }
-extension Character: TextValue { package var literalText: String { String(self) } }
-extension Unicode.Scalar: TextValue { package var literalText: String { String(self) } }
-extension StaticString: TextValue { package var literalText: String { description } }
+extension KnownValue {
+  package static func text(at _: UnsafeRawPointer) -> String? { nil }
+  package static var valueType: Any.Type? { nil }
+  package static func valueAddress(in _: UnsafeRawPointer) -> UnsafeRawPointer? { nil }
+  package static func representation(at _: UnsafeRawPointer, on _: ComparisonSide) -> Any? { nil }
+  package static func mirror(at _: UnsafeRawPointer) -> Mirror? { nil }
+  package static var memberTypes: [Any.Type] { [] }
+  package static func members(at _: UnsafeRawPointer) -> [(key: Any, value: Any)] { [] }
+}
+
+extension UnsafeRawPointer {
+  /// The value here.
+  fileprivate func read<Value>(_: Value.Type) -> Value { assumingMemoryBound(to: Value.self).pointee }
+}
+
+/// A string or character: its description is the text itself.
+package protocol TextValue: KnownValue, CustomStringConvertible {}
+
+extension TextValue {
+  package static var kind: Shape.Kind { .text }
+  package static func text(at address: UnsafeRawPointer) -> String? { address.read(Self.self).description }
+}
+
+extension String: TextValue {}
+extension Substring: TextValue {}
+extension Character: TextValue {}
+extension Unicode.Scalar: TextValue {}
+extension StaticString: TextValue {}
 
 /// A number or Bool: its description is its dump, and its memory is its content.
-package protocol ScalarValue: CustomStringConvertible {}
+package protocol ScalarValue: KnownValue, CustomStringConvertible {}
+
+extension ScalarValue {
+  package static var kind: Shape.Kind { .scalar }
+  package static func text(at address: UnsafeRawPointer) -> String? { address.read(Self.self).description }
+}
 
 extension Bool: ScalarValue {}
 extension Int: ScalarValue {}
@@ -29,7 +72,7 @@ extension Float: ScalarValue {}
 extension Double: ScalarValue {}
 
 /// Any optional.
-package protocol OptionalType {
+package protocol OptionalType: KnownValue {
   static var wrappedType: Any.Type { get }
   static var noValue: Any { get }
   var wrapped: Any? { get }
@@ -38,6 +81,11 @@ package protocol OptionalType {
 extension Optional: OptionalType {
   package static var wrappedType: Any.Type { Wrapped.self }
   package static var noValue: Any { Optional.none as Any }
+  package static var kind: Shape.Kind { .optional }
+  package static var valueType: Any.Type? { Wrapped.self }
+  package static func valueAddress(in address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    address.read(Self.self) == nil ? nil : address
+  }
   package var wrapped: Any? { self }
 }
 
@@ -131,54 +179,89 @@ extension Array: ListValue {}
 extension ContiguousArray: ListValue {}
 extension ArraySlice: ListValue {}
 
-/// A collection in the order of its hashes.
-package protocol Unordered {
-  /// The types of its elements, or of its keys and values.
-  static var memberTypes: [Any.Type] { get }
-}
-
 /// A dictionary with the order of its hashes, which differs from run to run. Its dump is sorted.
-package protocol UnorderedPairs: Unordered {
-  var anyPairs: [(key: Any, value: Any)] { get }
+package protocol UnorderedPairs: KnownValue, Sequence where Element == (key: Key, value: Value) {
+  associatedtype Key
+  associatedtype Value
 }
 
-extension Dictionary: UnorderedPairs {
+extension UnorderedPairs {
+  package static var kind: Shape.Kind { .table }
   package static var memberTypes: [Any.Type] { [Key.self, Value.self] }
-  package var anyPairs: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
+  package static func members(at address: UnsafeRawPointer) -> [(key: Any, value: Any)] {
+    address.read(Self.self).map { ($0.key, $0.value) }
+  }
 }
 
-extension TreeDictionary: UnorderedPairs {
-  package static var memberTypes: [Any.Type] { [Key.self, Value.self] }
-  package var anyPairs: [(key: Any, value: Any)] { map { ($0.key, $0.value) } }
-}
+extension Dictionary: UnorderedPairs {}
+extension TreeDictionary: UnorderedPairs {}
 
 /// A set with the order of its hashes, which differs from run to run. Its dump is sorted.
-package protocol UnorderedMembers: Unordered {
-  var anyMembers: [Any] { get }
+package protocol UnorderedMembers: KnownValue, Sequence {}
+
+extension UnorderedMembers {
+  package static var kind: Shape.Kind { .set }
+  package static var memberTypes: [Any.Type] { [Element.self] }
+  package static func members(at address: UnsafeRawPointer) -> [(key: Any, value: Any)] {
+    address.read(Self.self).map { ($0, $0) }
+  }
 }
 
-extension Set: UnorderedMembers {
-  package static var memberTypes: [Any.Type] { [Element.self] }
-  package var anyMembers: [Any] { map { $0 } }
-}
-
-extension TreeSet: UnorderedMembers {
-  package static var memberTypes: [Any.Type] { [Element.self] }
-  package var anyMembers: [Any] { map { $0 } }
-}
+extension Set: UnorderedMembers {}
+extension TreeSet: UnorderedMembers {}
 
 /// The storage of a wrapped property, which is written as its value, under the name of the property.
-package protocol PropertyStorage {}
+package protocol PropertyStorage: KnownValue, CustomDumpRepresentable {}
 
-/// The storage of a wrapped property whose value can be read in place.
-package protocol ReadableStorage: PropertyStorage, SendableMetatype {
-  static var valueType: Any.Type { get }
-  /// The address of the value of the storage at an address; `nil` if there is no value.
-  static func valueAddress(in storage: UnsafeRawPointer) -> UnsafeRawPointer?
+extension PropertyStorage {
+  package static var kind: Shape.Kind { .standIn }
+  package static func representation(at address: UnsafeRawPointer, on _: ComparisonSide) -> Any? {
+    address.read(Self.self).customDumpValue
+  }
 }
 
 /// The storage of a shared property.
 package protocol SharedPropertyStorage: PropertyStorage {
   /// The value on a side of a comparison.
   func value(on side: ComparisonSide) -> Any
+}
+
+extension SharedPropertyStorage {
+  package static func representation(at address: UnsafeRawPointer, on side: ComparisonSide) -> Any? {
+    address.read(Self.self).value(on: side)
+  }
+}
+
+/// How values are read whose type describes them: in the order of precedence.
+enum CustomValue {
+  /// - Returns: `nil` if the type does not describe its values.
+  static func reader(of type: Any.Type) -> (any KnownValue.Type)? {
+    func standIn<Value: CustomDumpRepresentable>(_: Value.Type) -> any KnownValue.Type { StandIn<Value>.self }
+    func described<Value: CustomDumpStringConvertible>(_: Value.Type) -> any KnownValue.Type {
+      Described<Value>.self
+    }
+    func mirrored<Value: CustomDumpReflectable>(_: Value.Type) -> any KnownValue.Type { Mirrored<Value>.self }
+    return (type as? any CustomDumpRepresentable.Type).map { standIn($0) }
+      ?? (type as? any CustomDumpStringConvertible.Type).map { described($0) }
+      ?? (type as? any CustomDumpReflectable.Type).map { mirrored($0) }
+  }
+
+  private enum StandIn<Value: CustomDumpRepresentable>: KnownValue {
+    static var kind: Shape.Kind { .standIn }
+    static func representation(at address: UnsafeRawPointer, on _: ComparisonSide) -> Any? {
+      address.read(Value.self).customDumpValue
+    }
+  }
+
+  private enum Described<Value: CustomDumpStringConvertible>: KnownValue {
+    static var kind: Shape.Kind { .described }
+    static func text(at address: UnsafeRawPointer) -> String? {
+      address.read(Value.self).customDumpDescription
+    }
+  }
+
+  private enum Mirrored<Value: CustomDumpReflectable>: KnownValue {
+    static var kind: Shape.Kind { .mirrored }
+    static func mirror(at address: UnsafeRawPointer) -> Mirror? { address.read(Value.self).customDumpMirror }
+  }
 }

@@ -49,6 +49,15 @@ package struct Peek {
   }
 }
 
+/// Looks into a value of any type where it is.
+package func withPeek<Result>(
+  of value: Any,
+  on side: ComparisonSide = .new,
+  _ body: (Peek) -> Result
+) -> Result {
+  withAddress(of: value) { body(Peek(at: $0, .of(value: value), on: side)) }
+}
+
 /// The side of a comparison. A shared value may have another value on each.
 package enum ComparisonSide {
   case old
@@ -74,25 +83,20 @@ extension Peek {
   /// The value that stands for this one.
   package var represented: Peek? {
     guard shape.kind == .standIn else { return nil }
-    if shape.has(.storage), let storage = shape.type as? any ReadableStorage.Type,
-      let value = storage.valueAddress(in: address)
-    {
-      return part(at: value, .of(storage.valueType))
+    if let type = shape.reader?.valueType, let value = shape.reader?.valueAddress(in: address) {
+      return part(at: value, .of(type))
     }
-    let value = value
-    if let shared = value as? any SharedPropertyStorage { return Peek(shared.value(on: side), on: side) }
-    return (value as? any CustomDumpRepresentable).map { Peek($0.customDumpValue, on: side) }
+    return shape.reader?.representation(at: address, on: side).map { Peek($0, on: side) }
   }
 
   /// The text of a string, of a number, or of a type that describes itself.
-  package var text: String? {
-    switch shape.kind {
-    case .text: (value as? any TextValue)?.literalText
-    case .scalar: (value as? any ScalarValue)?.description
-    case .described: (value as? any CustomDumpStringConvertible)?.customDumpDescription
-    default: nil
-    }
-  }
+  package var text: String? { shape.reader?.text(at: address) }
+
+  /// The mirror by which a type describes itself.
+  package var mirror: Mirror? { shape.reader?.mirror(at: address) }
+
+  /// The values of a collection without an order, with their keys. An element of a set is its own key.
+  package var members: [(key: Any, value: Any)] { shape.reader?.members(at: address) ?? [] }
 
   /// A part of a structure or tuple.
   package func part(_ part: Part) -> Peek {

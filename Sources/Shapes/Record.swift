@@ -11,7 +11,7 @@ package final class Part: Sendable {
   /// Reads the part where it is not stored as such.
   private let computed: (@Sendable (UnsafeRawPointer) -> Any)?
   /// The storage of a wrapped property, of which the part is the value.
-  private let storage: (any ReadableStorage.Type)?
+  private let storage: (any KnownValue.Type)?
 
   package init(_ label: String? = nil, storedName: String? = nil, of shape: Shape, at offset: Int = 0) {
     (self.label, self.storedName) = (label, storedName ?? label)
@@ -22,7 +22,7 @@ package final class Part: Sendable {
     nonisolated(unsafe) let field = field
     (label, storedName, shape) = (field.name, field.name, .of(field.type))
     computed = { field.read($0.assumingMemoryBound(to: Root.self).pointee) }
-    (offset, self.storage) = (storage?.offset ?? 0, storage?.type as? any ReadableStorage.Type)
+    (offset, self.storage) = (storage?.offset ?? 0, storage?.shape.known)
   }
 
   package var type: Any.Type { shape.type }
@@ -96,7 +96,7 @@ package final class Record: Sendable {
     }
     self.isObserved = isObserved
     isWhole = fields != nil
-    if let type = shape.type as? any DumpFieldsProviding.Type {
+    if let type = shape.provider {
       parts = Self.described(type, stored: isObserved ? stored : [])
       computed = Self.computed(type)
     } else if fields != nil {
@@ -115,7 +115,7 @@ package final class Record: Sendable {
       return Part(
         field,
         in: stored.first {
-          $0.label == field.name && ($0.type as? any ReadableStorage.Type)?.valueType == field.type
+          $0.label == field.name && $0.shape.known?.valueType == field.type
         }
       )
     }
@@ -192,7 +192,7 @@ package struct NamedKeyPath {
     func described<Root: DumpFieldsProviding>(_: Root.Type) -> [NamedKeyPath] {
       Root.dumpFields.map { NamedKeyPath(name: $0.name, path: $0.keyPath) }
     }
-    if let type = shape.type as? any DumpFieldsProviding.Type { return described(type) }
+    if let type = shape.provider { return described(type) }
     guard shape.structure != nil else { return [] }
     return Metadata.keyPaths(of: shape.type).filter { !$0.name.hasPrefix("_") }
   }

@@ -46,12 +46,16 @@ package class Shape: @unchecked Sendable {
   private let traits = Atomic<UInt64>(0)
   private let knownName = Once<String>()
   private let knownRecord = Once<Record?>()
+  private let knownReader = Once<(any KnownValue.Type)?>()
+  private let knownKnown = Once<(any KnownValue.Type)?>()
+  private let knownProvider = Once<(any DumpFieldsProviding.Type)?>()
   private let knownWrapped = Once<Shape?>()
   private let knownChoice = Once<Choice?>()
   private let knownProperties = Once<[NamedKeyPath]>()
   private let knownEquality = Once<Comparison?>()
   private let knownOrder = Once<Comparison?>()
   private let knownIdentity = Once<Comparison?>()
+  private let knownID = Once<((UnsafeRawPointer) -> AnyHashable)?>()
   private let knownElements = Once<Elements?>()
   private let knownLeaves = Once<UnsafeMutableBufferPointer<Leaf>?>()
 
@@ -83,6 +87,24 @@ package class Shape: @unchecked Sendable {
     return kind
   }
 
+  /// How values are read that are more to a reader than what they consist of; `nil` for others.
+  package var reader: (any KnownValue.Type)? {
+    knownReader {
+      switch typeKind {
+      case .tuple, .metatype, .function, .existential: nil
+      default: known?.kind == .standIn ? known : CustomValue.reader(of: type) ?? known
+      }
+    }
+  }
+
+  /// The type, if it is one whose values are known, whether or not it describes them.
+  var known: (any KnownValue.Type)? { knownKnown { type as? any KnownValue.Type } }
+
+  /// The type, if it describes its fields.
+  package var provider: (any DumpFieldsProviding.Type)? {
+    knownProvider { type as? any DumpFieldsProviding.Type }
+  }
+
   /// The fields of a structure or tuple; `nil` for other types, and if its memory is not known, as that of C structures.
   package var record: Record? { knownRecord { Record(self) } }
 
@@ -93,7 +115,7 @@ package class Shape: @unchecked Sendable {
 
   /// The address of what an optional at an address wraps: its own.
   package func wrappedAddress(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
-    guard let cases else { return (value(at: address) as? any OptionalType)?.wrapped == nil ? nil : address }
+    guard let cases else { return known?.valueAddress(in: address) }
     return cases.current(at: address).payload == nil ? nil : address
   }
 
@@ -210,6 +232,14 @@ package class Shape: @unchecked Sendable {
     return knownOrder { (type as? any Comparable.Type).map { comparison($0) } }
   }
 
+  /// Reads the `id` of the value at an address; `nil` if the type has none.
+  package var id: ((UnsafeRawPointer) -> AnyHashable)? {
+    func id<Value: Identifiable>(_: Value.Type) -> (UnsafeRawPointer) -> AnyHashable {
+      { AnyHashable($0.assumingMemoryBound(to: Value.self).pointee.id) }
+    }
+    return knownID { (type as? any Identifiable.Type).map { id($0) } }
+  }
+
   /// Copies the value at an address.
   package func value(at _: UnsafeRawPointer) -> Any { () }
 
@@ -265,7 +295,7 @@ private final class ValueBox<Value>: ManagedBuffer<Void, Value> {
 extension Shape {
   /// The shape of what an optional wraps.
   package var wrapped: Shape? {
-    knownWrapped { (type as? any OptionalType.Type).map { Shape.of($0.wrappedType) } }
+    knownWrapped { typeKind == .optional ? (known?.valueType).map { Shape.of($0) } : nil }
   }
 
   /// The type without optionals.
@@ -286,7 +316,7 @@ extension Shape {
     case .optional: wrapped.map { [$0] } ?? []
     case .choice: choice?.cases.flatMap { $0.parameters.map(\.shape) } ?? []
     case .list: elements.map { [$0.shape] } ?? []
-    case .table, .set: (type as? any Unordered.Type)?.memberTypes.map { Shape.of($0) } ?? []
+    case .table, .set: reader?.memberTypes.map { Shape.of($0) } ?? []
     case .record, .opaque, .mirrored: typeKind == .reference ? [] : record?.visible.map(\.shape) ?? []
     default: []
     }
@@ -299,19 +329,13 @@ extension Shape {
     case .function, .existential: return .opaque
     default: break
     }
-    if type is any CustomDumpRepresentable.Type { return .standIn }
-    if type is any CustomDumpStringConvertible.Type { return .described }
-    if type is any CustomDumpReflectable.Type { return .mirrored }
-    if type is any TextValue.Type { return .text }
-    if type is any ScalarValue.Type { return .scalar }
-    if type is any DumpFieldsProviding.Type { return record == nil ? .opaque : .record }
-    if type is any OptionalType.Type { return .optional }
-    if type is any RegionDiffable.Type || type is any ListValue.Type { return .list }
-    if type is any UnorderedPairs.Type { return .table }
-    if type is any UnorderedMembers.Type { return .set }
-    if type is AnyKeyPath.Type { return .keyPath }
-    if has(.customMirror) || type is any SIMD.Type { return .opaque }
-    if choice?.isReadable == true { return .choice }
+    if let reader { return reader.kind }
+    if provider == nil {
+      if elements != nil { return .list }
+      if type is AnyKeyPath.Type { return .keyPath }
+      if has(.customMirror) || has(.vector) { return .opaque }
+      if choice?.isReadable == true { return .choice }
+    }
     return record == nil ? .opaque : .record
   }
 }
@@ -325,6 +349,12 @@ package struct TypeTrait: Sendable {
 
   private static let count = Atomic(0)
 
+  /// Asks whether a type conforms to a protocol: `TypeTrait((any Hashable.Type).self)`.
+  package init<Conforming>(_: Conforming.Type) {
+    // Looking for the conformance of a protocol's type takes a fiftieth of the start.
+    self.init { TypeKind($0) != .existential && $0 is Conforming }
+  }
+
   /// - Parameter test: Whether it holds for a type.
   package init(_ test: @escaping @Sendable (Any.Type) -> Bool) {
     let number = Self.count.add(1, ordering: .relaxed).oldValue
@@ -335,10 +365,10 @@ package struct TypeTrait: Sendable {
 }
 
 extension TypeTrait {
-  package static let identifiable = TypeTrait { $0 is any Identifiable.Type }
-  package static let hashable = TypeTrait { $0 is any Hashable.Type }
-  package static let customMirror = TypeTrait { $0 is any CustomReflectable.Type }
+  package static let hashable = TypeTrait((any Hashable.Type).self)
+  package static let customMirror = TypeTrait((any CustomReflectable.Type).self)
+  package static let vector = TypeTrait((any SIMD.Type).self)
   /// The storage of a wrapped property.
-  package static let storage = TypeTrait { $0 is any PropertyStorage.Type }
-  package static let sharedStorage = TypeTrait { $0 is any SharedPropertyStorage.Type }
+  package static let storage = TypeTrait((any PropertyStorage.Type).self)
+  package static let sharedStorage = TypeTrait((any SharedPropertyStorage.Type).self)
 }

@@ -11,19 +11,19 @@ struct ChoiceCheckTests {
   }
 
   @Test func aDifferenceIsFound() {
-    func failure(_ names: [String], _ values: [(name: String, payload: [Any], value: Pair)]) -> String? {
-      Choice.failure(Pair.self, names, values)
-    }
-    #expect(failure(["number", "none"], [("number", [1], .number(1)), ("none", [], .none)]) == nil)
-    #expect(failure(["number"], [])?.hasSuffix("Pair: its cases cannot be read") == true)
-    #expect(failure(["none", "number"], [])?.hasSuffix("its cases have unexpected names") == true)
-    let cases: [(name: String, payload: [Any], value: Pair)] = [
-      ("number", [1], .number(2)), ("none", [], .number(0)), ("number", ["a text"], .number(1)),
+    typealias Case = (name: String, payload: [Any], value: Pair)
+    func failure(_ values: Case...) -> String? { Choice.failure(Pair.self, values) }
+    let (number, none): (Case, Case) = (("number", [1], .number(1)), ("none", [], .none))
+    #expect(failure(number, none) == nil)
+    #expect(failure(number)?.hasSuffix("Pair: its cases cannot be read") == true)
+    #expect(failure(none, number)?.hasSuffix("its cases have unexpected names") == true)
+    let differences = [
+      failure(("number", [1], .number(2)), none), failure(number, ("none", [], .number(0))),
+      failure(("number", ["a text"], .number(1)), none),
     ]
-    for element in cases {
-      let failure = failure(["number", "none"], [element])
-      #expect(failure?.hasSuffix("a constructed value of .\(element.name) differs") == true)
+    for (name, failure) in zip(["number", "none", "number"], differences) {
+      #expect(failure?.hasSuffix("a constructed value of .\(name) differs") == true)
     }
-    #expect(Choice.failure(Int.self, [], []) == "Int: its cases cannot be read")
+    #expect(Choice.failure(Int.self, []) == "Int: its cases cannot be read")
   }
 }

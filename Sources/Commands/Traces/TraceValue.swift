@@ -177,7 +177,7 @@ extension TraceValue {
         }
       )
     }
-    if let collection = value as? any Collection {
+    if let collection = Peek(value).collection {
       let values = collection.allElements.map { TraceValue($0) }
       return collection.isUnordered ? .set(values) : .list(values)
     }

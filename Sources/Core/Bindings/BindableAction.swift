@@ -15,8 +15,8 @@ extension BindableAction {
   ///
   /// - Complexity: O(1), but some hundred times as slow as a case path: mark the action `@CasePathable` to avoid it.
   public var binding: BindingAction<State>? {
-    let payload = Mirror(reflecting: self).children.first
-    return payload?.label == "binding" ? payload?.value as? BindingAction<State> : nil
+    let current = CurrentCase(of: self)
+    return current.name == "binding" ? current.payload as? BindingAction<State> : nil
   }
 }
 

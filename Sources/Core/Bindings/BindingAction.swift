@@ -123,7 +123,7 @@ extension BindingAction: PropertyChange {
 
 extension TypeTrait {
   /// Whether the values are changes of properties.
-  package static let propertyChange = TypeTrait { $0 is any PropertyChange.Type }
+  package static let propertyChange = TypeTrait((any PropertyChange.Type).self)
 }
 
 extension BindingAction: Equatable {

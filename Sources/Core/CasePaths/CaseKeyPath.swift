@@ -38,7 +38,7 @@ extension PartialKeyPath {
   /// - Returns: `nil` if the case's payload has another type.
   @_disfavoredOverload
   public func callAsFunction<Enum>(_ payload: Any) -> Enum? where Root == Case<Enum> {
-    (Case<Enum>()[keyPath: self] as? any CaseEnd)?.root(with: payload) as? Enum
+    end()?.root(with: payload) as? Enum
   }
 
   /// The path in source form, `\.todos.element`.
@@ -46,8 +46,12 @@ extension PartialKeyPath {
   /// On platforms without reflection metadata for computed properties, such as Linux, a key path of the standard
   /// library cannot name its components. Case paths know the names of their cases.
   public func caseName<Enum>() -> String where Root == Case<Enum> {
-    let end = Case<Enum>()[keyPath: self] as? any CaseEnd
-    return "\\" + (end.map { $0.names.map { ".\($0)" }.joined() } ?? ".self")
+    "\\" + (end().map { $0.names.map { ".\($0)" }.joined() } ?? ".self")
+  }
+
+  /// The end of the path.
+  func end<Enum>() -> (any CaseEnd)? where Root == Case<Enum> {
+    Case<Enum>()[keyPath: self] as? any CaseEnd
   }
 }
 

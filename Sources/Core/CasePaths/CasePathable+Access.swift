@@ -37,7 +37,7 @@ extension CasePathable {
   /// The payload of a case known only at run time, or `nil` if this value is in another case.
   @_disfavoredOverload
   public subscript(case path: PartialCaseKeyPath<Self>) -> Any? {
-    (Case<Self>()[keyPath: path] as? any CaseEnd)?.payload(of: self)
+    path.end()?.payload(of: self)
   }
 
   /// The payload of the case with this name, for enums marked `@dynamicMemberLookup`.

@@ -26,7 +26,7 @@ extension AnyHashableSendable: CustomStringConvertible, CustomReflectable, Custo
   public var description: String { String(describing: base) }
 
   /// The value's mirror.
-  public var customMirror: Mirror { Mirror(reflecting: base) }
+  public var customMirror: Mirror { reflect(base) }
 
   /// The value.
   public var customDumpValue: Any { base }

@@ -23,34 +23,35 @@ struct DeclaredDependencies {
   }
 
   private mutating func read(_ value: Any) {
-    if let property = value as? any DeclaredDependency { return property.readValue() }
-    let mirror = Mirror(reflecting: value)
-    if let scope = value as? any DependencyScope {
-      scope.values.whileCurrent { mirror.children.forEach { read($0.value) } }
-    } else if let reducer = value as? any Reducer {
-      mirror.children.forEach { read($0.value) }
-      readBody(of: reducer)
-    } else if [.optional, .enum, .collection].contains(mirror.displayStyle) {
-      mirror.children.forEach { read($0.value) }
+    if let declaration = value as? any DependencyDeclaration { return declaration.read(by: &self) }
+    let reducer = value as? any Reducer
+    if reducer != nil || [.optional, .enum, .collection].contains(reflect(value).displayStyle) {
+      readParts(of: value)
     }
+    if let reducer { readBody(of: reducer) }
+  }
+
+  mutating func readParts(of value: Any) {
+    reflect(value).children.forEach { read($0.value) }
   }
 
   /// A reducer can be part of its own body, as that of a tree is, so each body is read once.
   private mutating func readBody<R: Reducer>(of reducer: R) {
-    guard R.Body.self is any Reducer.Type, bodies.insert(ObjectIdentifier(R.self)).inserted else { return }
+    guard Shape.of(R.Body.self).has(.reducer), bodies.insert(ObjectIdentifier(R.self)).inserted else {
+      return
+    }
     read(reducer.body)
   }
 }
 
-/// A property that reads a dependency.
-protocol DeclaredDependency {
-  /// The dependencies in effect where it was created.
-  var captured: DependencyValues { get }
-
-  func readValue()
+extension TypeTrait {
+  fileprivate static let reducer = TypeTrait((any Reducer.Type).self)
 }
 
-/// A reducer that sets dependencies for the one inside it.
-protocol DependencyScope {
-  var values: DependencyValues { get }
+/// A property that reads a dependency, or a reducer that sets some for the one inside it.
+protocol DependencyDeclaration {
+  /// The dependencies in effect where a property was created.
+  var owned: DependencyValues? { get }
+
+  func read(by search: inout DeclaredDependencies)
 }

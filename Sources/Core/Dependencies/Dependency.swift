@@ -7,7 +7,7 @@ public struct Dependency<Value>: Sendable {
   private let read: @Sendable (DependencyValues) -> Value
   /// Where the property is declared, in a box so that reading it is cheap.
   private let site: TypedBox<SourceSite>
-  let captured: DependencyValues
+  private let captured: DependencyValues
 
   /// Reads the dependency for a key path of ``DependencyValues``.
   public init(
@@ -94,6 +94,8 @@ public struct Dependency<Value>: Sendable {
   }
 }
 
-extension Dependency: DeclaredDependency {
-  func readValue() { _ = wrappedValue }
+extension Dependency: DependencyDeclaration {
+  var owned: DependencyValues? { captured }
+
+  func read(by _: inout DeclaredDependencies) { _ = wrappedValue }
 }

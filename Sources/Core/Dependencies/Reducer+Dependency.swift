@@ -26,7 +26,7 @@ extension Reducer {
   }
 }
 
-private struct DependencyReducer<Base: Reducer>: Reducer, DependencyScope {
+private struct DependencyReducer<Base: Reducer>: Reducer, DependencyDeclaration {
   let base: BuiltReducer<Base>
   let update: (inout DependencyValues) -> Void
 
@@ -38,7 +38,13 @@ private struct DependencyReducer<Base: Reducer>: Reducer, DependencyScope {
     values.whileCurrent { base.presentationFinder }
   }
 
-  var values: DependencyValues {
+  var owned: DependencyValues? { nil }
+
+  func read(by search: inout DeclaredDependencies) {
+    values.whileCurrent { search.readParts(of: self) }
+  }
+
+  private var values: DependencyValues {
     var values = DependencyValues.current
     values.set(update)
     return values

@@ -97,6 +97,6 @@ private func dependencies(of model: some AnyObject, at site: SourceSite) -> Depe
 
 /// The dependencies that a property of a model captured; `nil` if it declares none.
 func capturedDependencies(of model: AnyObject) -> DependencyValues? {
-  let mirrors = sequence(first: Mirror(reflecting: model), next: \.superclassMirror)
-  return mirrors.lazy.flatMap(\.children).compactMap { ($0.value as? any DeclaredDependency)?.captured }.first
+  let mirrors = sequence(first: reflect(model), next: \.superclassMirror)
+  return mirrors.lazy.flatMap(\.children).compactMap { ($0.value as? any DependencyDeclaration)?.owned }.first
 }

@@ -72,7 +72,7 @@ struct ContentDigest: WordDigest {
   }
 
   /// Adds a value of any type.
-  mutating func add(_ value: Any) { withAddress(of: value) { add(Peek(at: $0, .of(value: value))) } }
+  mutating func add(_ value: Any) { withPeek(of: value) { add($0) } }
 
   private mutating func add(_ peek: Peek) {
     add(peek.shape.name)
@@ -134,9 +134,8 @@ struct ContentDigest: WordDigest {
       guard let change = peek.value as? any PropertyChange else { return }
       add(dumpText(of: change.property))
       if let value = change.value { add(value) }
-    case .table:
-      add(unordered: (peek.value as? any UnorderedPairs)?.anyPairs.map { ($0.key, $0.value) } ?? [])
-    case .set: add(unordered: (peek.value as? any UnorderedMembers)?.anyMembers ?? [])
+    case .table: add(unordered: peek.members.map { ($0.key, $0.value) })
+    case .set: add(unordered: peek.members.map(\.value))
     case .opaque where shape.typeKind == .existential: add(peek.opened)
     default: add(Contents(of: peek))
     }

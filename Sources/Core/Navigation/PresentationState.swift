@@ -121,10 +121,10 @@ extension PresentationState: CustomReflectable {
   }
 }
 
-extension PresentationState: CustomDumpRepresentable, ReadableStorage {
+extension PresentationState: CustomDumpRepresentable, PropertyStorage {
   public var customDumpValue: Any { wrappedValue as Any }
 
-  package static var valueType: Any.Type { State?.self }
+  package static var valueType: Any.Type? { State?.self }
 
   package static func valueAddress(in storage: UnsafeRawPointer) -> UnsafeRawPointer? {
     storage.assumingMemoryBound(to: Self.self).pointee.storage.map { UnsafeRawPointer($0.address) }

@@ -45,38 +45,34 @@ extension PresentedPrompt {
   ///   - child: The child's state.
   ///   - embed: Embeds an action of the child in one of the parent.
   init?<ChildAction>(of child: some Any, _ embed: (PresentationAction<ChildAction>) -> Action) {
-    if let state = child as? any PromptState<ChildAction> {
-      self.init(state, dismissal: embed(.dismiss)) { embed(.presented($0)) }
-    } else if let current = CurrentCase(child), let state = current.payload as? any PromptState {
-      self.init(state, in: current.name, embed)
-    } else {
-      return nil
-    }
+    let current = CurrentCase(child)
+    guard let state = (current?.payload ?? child) as? any PromptState else { return nil }
+    self.init(state, in: current?.name, embed)
   }
 
-  /// In a `@Reducer` enum, the actions of an alert are in the action case with the same name.
+  /// - Parameter name: The case that contains the state. In a `@Reducer` enum, the actions of an alert are in the action
+  ///   case with the same name.
   private init?<ChildAction, State: PromptState>(
     _ state: State,
-    in name: String,
+    in name: String?,
     _ embed: (PresentationAction<ChildAction>) -> Action
   ) {
-    let path = AnyCasePath<ChildAction, State.Action>(toCaseNamed: name)
-    guard let path else { return nil }
-    self.init(state, dismissal: embed(.dismiss)) { embed(.presented(path.embed($0))) }
-  }
-
-  private init<State: PromptState>(
-    _ state: State,
-    dismissal: Action,
-    _ embed: (State.Action) -> Action
-  ) {
+    let choice = Shape.of(ChildAction.self).choice
+    let element = name.flatMap { choice?.named($0) }
+    let types = name == nil ? [ChildAction.self] : element?.parameters.map(\.type)
+    guard let types, types.count == 1, types[0] == State.Action.self else { return nil }
+    func action(_ action: State.Action) -> Action? {
+      let made = element.flatMap { choice?.make($0, [action]) } ?? action
+      return (made as? ChildAction).map { embed(.presented($0)) }
+    }
+    let dismissal = embed(.dismiss)
     self.init(
       id: state.id,
       style: State.style,
       title: state.shownTitle,
       message: state.message,
       buttons: state.shownButtons.map {
-        Button(label: $0.label, role: $0.role, action: $0.action.action.map(embed) ?? dismissal)
+        Button(label: $0.label, role: $0.role, action: $0.action.action.flatMap(action) ?? dismissal)
       }
     )
   }
@@ -128,8 +124,12 @@ public protocol _EphemeralState<Action> {
 func isEphemeral(_ state: some Any, dismissedBy action: some Any) -> Bool {
   func isAction<State: _EphemeralState>(_ action: Any, of _: State) -> Bool { action is State.Action }
   // All actions are those of the alert, also wrapped in `PresentationAction`.
-  if state is any _EphemeralState { return true }
+  if Shape.of(value: state).has(.ephemeral) { return true }
   guard let state = CurrentCase(state)?.payload as? any _EphemeralState else { return false }
-  let payload = CurrentCase(action).map(\.payload) ?? Mirror(reflecting: action).children.first?.value
-  return payload.map { isAction($0, of: state) } ?? false
+  return CurrentCase(of: action).payload.map { isAction($0, of: state) } ?? false
+}
+
+extension TypeTrait {
+  /// Whether values are alerts or similar.
+  static let ephemeral = TypeTrait((any _EphemeralState.Type).self)
 }

@@ -138,7 +138,8 @@ struct ChildAccess<ParentState, ChildState, ChildAction> {
   }
 
   private static var canBeEphemeral: Bool {
-    ChildState.self is any _EphemeralState.Type || ChildState.self is any CasePathable.Type
+    let shape = Shape.of(ChildState.self)
+    return shape.has(.ephemeral) || shape.has(.casePaths)
   }
 }
 

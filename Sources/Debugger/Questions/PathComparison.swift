@@ -117,12 +117,8 @@ private struct PathComparison {
 
   /// The commands side by side: the same ones beside each other, and what replaces others beside those.
   var pairs: [(Turn?, Turn?)] {
-    let old = left.turns
-    let new = right.turns
-    var numbers: [String: Int] = [:]
-    for turn in old + new where numbers[turn.command] == nil { numbers[turn.command] = numbers.count }
-    func numbered(_ turns: [Turn]) -> [Int] { turns.map { numbers[$0.command] ?? 0 } }
-    return EditScript(numbered(old), numbered(new)).steps.map { step in
+    let (old, new) = (left.turns, right.turns)
+    return EditScript(old.map(\.command), new.map(\.command)).steps.map { step in
       switch step {
       case .kept(let x, let y), .replaced(let x, let y): (old[x], new[y])
       case .removed(let x): (old[x], nil)

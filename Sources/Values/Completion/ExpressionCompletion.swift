@@ -156,8 +156,8 @@ private struct CompletionFinder {
     if let text = value as? String {
       return actionText(String(text.prefix(Self.longestValue))).truncated(to: Self.longestValue)
     }
-    if let collection = value as? any RandomAccessCollection {
-      return counted(collection.count, "element")
+    if let collection = Peek(value).collection, !Shape.of(value: value).has(.string) {
+      return counted(collection.elementCount, "element")
     }
     let shape = Shape.of(value: value)
     let isWritten = shape.literalExample != nil || Members.storedNames(of: value).isEmpty

@@ -203,7 +203,7 @@ extension ValueText {
   }
 
   private func writeReflected(_ peek: Peek, to text: inout [UInt8]) -> Bool {
-    let mirror = peek.mirror
+    let mirror = peek.reflection
     let fields = mirror.children.map { Field($0.label, Peek($0.value)) }
     func description() -> String { "\(peek.value)".controlCharactersEscaped }
     switch mirror.displayStyle {

@@ -42,7 +42,7 @@ extension Shape {
 
 extension Peek {
   /// A copy of a collection.
-  var collection: (any Collection)? { shape.has(.collection) ? value as? any Collection : nil }
+  package var collection: (any Collection)? { shape.has(.collection) ? value as? any Collection : nil }
 }
 
 /// A range of integers, which may have more elements than `Int.max`.

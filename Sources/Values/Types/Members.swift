@@ -126,7 +126,7 @@ extension Members {
   /// The properties of an object, or those in a value's own mirror.
   private static func reflected(_ value: Peek) -> [Member] {
     var members: [Member] = []
-    var mirror: Mirror? = value.mirror
+    var mirror: Mirror? = value.reflection
     while let current = mirror {
       // The children of a collection are its elements, of which there may be many.
       if [.struct, .class, .tuple, nil].contains(current.displayStyle) {

@@ -16,13 +16,13 @@ extension TypeTrait {
   }
   /// A string or character.
   static let text = TypeTrait { Shape.of($0).has(.string) || $0 == Character.self }
-  package static let string = TypeTrait { $0 is any StringProtocol.Type }
-  package static let collection = TypeTrait { $0 is any Collection.Type }
-  static let unordered = TypeTrait { $0 is any UnorderedElements.Type }
-  static let integers = TypeTrait { $0 is any RangeOfIntegers.Type }
-  package static let integer = TypeTrait { $0 is any BinaryInteger.Type }
-  static let dictionary = TypeTrait { $0 is any DictionaryElements.Type }
-  static let range = TypeTrait { $0 is any WrittenRange.Type }
+  package static let string = TypeTrait((any StringProtocol.Type).self)
+  package static let collection = TypeTrait((any Collection.Type).self)
+  static let unordered = TypeTrait((any UnorderedElements.Type).self)
+  static let integers = TypeTrait((any RangeOfIntegers.Type).self)
+  package static let integer = TypeTrait((any BinaryInteger.Type).self)
+  static let dictionary = TypeTrait((any DictionaryElements.Type).self)
+  static let range = TypeTrait((any WrittenRange.Type).self)
 }
 
 // What a type can do, for what is compiled for it.

@@ -120,12 +120,12 @@ extension OrderNode {
 
   /// A node with the same slots and room for more.
   ///
-  /// - Parameter isGrowing: Whether to leave room for as many again, because nothing else refers to this node.
+  /// - Parameter isGrowing: Whether nothing else refers to this node: its slots are moved, and there is room for as many again.
   @inlinable
   func copy(adding added: Int, isGrowing: Bool) -> OrderNode {
     let room = max(slotCount + added, isGrowing ? max(4, 2 * slotCount) : 0)
     let node = OrderNode.make(height: height, room: min(room, slotLimit))
-    node.append(self)
+    node.append(self, isMoving: isGrowing)
     return node
   }
 }
@@ -281,14 +281,7 @@ extension OrderNode {
   @inlinable
   func split(at cut: Int) -> OrderNode {
     let right = OrderNode.make(height: height, room: min(slotCount - cut + 1, slotLimit))
-    right.append(self, from: cut)
-    if isLeaf {
-      (elements + cut).deinitialize(count: slotCount - cut)
-    } else {
-      (children + cut).deinitialize(count: slotCount - cut)
-    }
-    slotCount = cut
-    count -= right.count
+    right.append(self, from: cut, isMoving: true)
     return right
   }
 
@@ -330,19 +323,26 @@ extension OrderNode {
   }
 
   /// Appends the slots of another node from a position on. There must be room for them.
+  ///
+  /// - Parameter isMoving: Whether to move them, which retains nothing, instead of copying them.
   @inlinable
-  func append(_ other: OrderNode, from first: Int = 0) {
+  func append(_ other: OrderNode, from first: Int = 0, isMoving: Bool = false) {
     let (used, added) = (slotCount, other.slotCount - first)
     (labels + used).initialize(from: other.labels + first, count: added)
+    var addedCount = added
     if isLeaf {
-      (elements + used).initialize(from: other.elements + first, count: added)
-      count += added
+      (elements + used).initialize(from: other.elements + first, count: added, isMoving: isMoving)
     } else {
-      (children + used).initialize(from: other.children + first, count: added)
+      (children + used).initialize(from: other.children + first, count: added, isMoving: isMoving)
       (counts + used).initialize(from: other.counts + first, count: added)
-      for slot in used..<used + added { count += Int(counts[slot]) }
+      addedCount = 0
+      for slot in used..<used + added { addedCount += Int(counts[slot]) }
     }
     slotCount += added
+    count += addedCount
+    guard isMoving else { return }
+    other.slotCount = first
+    other.count -= addedCount
   }
 }
 
@@ -352,6 +352,16 @@ extension UnsafeMutablePointer {
   func insert(_ value: Pointee, at place: Int, count: Int) {
     (self + place + 1).moveInitialize(from: self + place, count: count - place)
     (self + place).initialize(to: value)
+  }
+
+  /// Initializes memory with values that are moved or copied from elsewhere.
+  @inlinable
+  func initialize(from values: Self, count: Int, isMoving: Bool) {
+    if isMoving {
+      moveInitialize(from: values, count: count)
+    } else {
+      initialize(from: values, count: count)
+    }
   }
 
   /// Moves the values behind a place that was moved out, to close the gap.

@@ -1,18 +1,6 @@
-import HashTreeCollections
-
 extension OrderTree {
-  /// A description of the first broken invariant of the tree; `nil` if all hold. For tests.
-  func brokenInvariant() -> String? {
-    func problem(below node: Node) -> String? {
-      if let problem = node.brokenInvariant() { return problem }
-      return (0..<(node.isLeaf ? 0 : node.slotCount)).lazy.compactMap { problem(below: node.children[$0]) }
-        .first
-    }
-    return brokenInvariantOfRoot ?? (count == 0 ? nil : problem(below: root))
-  }
-
-  /// Like `brokenInvariant()`, but only for the nodes on the path to a position, or to the last element if there is none at
-  /// the position. For assertions after every change.
+  /// A description of the first broken invariant of the nodes on the path to a position, or to the last element if there is
+  /// none at the position; `nil` if all hold. For assertions after every change.
   @usableFromInline
   func brokenInvariant(near position: Int) -> String? {
     #if DEBUG
@@ -30,20 +18,9 @@ extension OrderTree {
     #endif
   }
 
-  private var brokenInvariantOfRoot: String? {
+  var brokenInvariantOfRoot: String? {
     if count == 0 { return root.isLeaf ? nil : "An empty tree has branches" }
     return !root.isLeaf && root.slotCount == 1 ? "The root has one child" : nil
-  }
-
-  /// The identities of all nodes. For tests.
-  var nodes: Set<ObjectIdentifier> {
-    var result: Set<ObjectIdentifier> = []
-    func visit(_ node: Node) {
-      result.insert(ObjectIdentifier(node))
-      for slot in 0..<node.slotCount where !node.isLeaf { visit(node.children[slot]) }
-    }
-    visit(root)
-    return result
   }
 }
 
@@ -51,7 +28,7 @@ extension OrderNode {
   /// A description of the first broken invariant of the node and its slots.
   ///
   /// Written with a plain loop: it runs after every change in debug builds, where generic sequences are slow.
-  fileprivate func brokenInvariant() -> String? {
+  func brokenInvariant() -> String? {
     if slotCount == 0 { return "A node is empty" }
     if slotCount > slotLimit || !hasRoom(for: 0) { return "A node has \(slotCount) slots" }
     var sum = isLeaf ? slotCount : 0
@@ -71,19 +48,5 @@ extension OrderNode {
       }
     }
     return count == sum ? nil : "A node counts \(count) elements, not \(sum)"
-  }
-}
-
-extension IdentifiedArray {
-  /// A description of the first broken invariant; `nil` if all hold. For tests.
-  func brokenInvariant() -> String? {
-    if let problem = tree.brokenInvariant() { return problem }
-    guard labels.count == count else { return "There are labels of \(labels.count) ids, not \(count)" }
-    for position in indices {
-      let (id, label) = (ids[position], tree.label(at: position))
-      if labels[id] != label { return "The id \(id) has the label \(label), not \(labels[id] as Any)" }
-      if index(id: id) != position { return "The id \(id) is at \(position), not \(index(id: id) as Any)" }
-    }
-    return nil
   }
 }

@@ -5,7 +5,7 @@
 /// the labels of its ids, which edits elsewhere leave as they are. Copying the tree copies one reference; an edit copies
 /// the nodes from the root to one leaf, and only those that are shared with another version.
 ///
-/// Invariants (``brokenInvariant()`` checks all of them; assertions check those near each change):
+/// Invariants (assertions check those near each change):
 /// - labels increase strictly from left to right;
 /// - a branch has the first label of each child;
 /// - all leaves are at the same depth, no node but the root is empty, and a root that is a branch has at least two children;

@@ -11,8 +11,6 @@ struct VersionCursor {
   private var new: Place
   private let isByPosition: Bool
   private let known: EqualNodes?
-  /// The run after the last one, if it is found.
-  private var following: VersionRun?
   /// The nodes that face each other, if some are known to have equal elements.
   @usableFromInline var visited: [(AnyObject, AnyObject)] = []
 
@@ -34,33 +32,11 @@ struct VersionCursor {
     (self.isByPosition, self.known) = (isByPosition, known)
   }
 
-  /// The next run; `nil` at the end. The runs cover both versions. One that is shared is as long as possible, others may
-  /// continue the one before.
+  /// The next run; `nil` at the end. The runs cover both versions. One may continue the one before.
   ///
   /// - Parameter compare: What two elements are that face each other.
   @usableFromInline
   mutating func next(_ compare: (UnsafeRawPointer, UnsafeRawPointer) -> VersionRun.Kind) -> VersionRun? {
-    guard var run = following ?? step(compare) else { return nil }
-    following = nil
-    while run.kind == .shared {
-      following = step(compare)
-      guard let following, following.kind == .shared else { break }
-      run.extend(to: following)
-    }
-    return run
-  }
-
-  /// All runs, each as long as possible.
-  mutating func runs(_ compare: (UnsafeRawPointer, UnsafeRawPointer) -> VersionRun.Kind) -> [VersionRun] {
-    var runs: [VersionRun] = []
-    runs.reserveCapacity(4)
-    while let run = next(compare) { runs.extend(run) }
-    return runs
-  }
-
-  private mutating func step(_ compare: (UnsafeRawPointer, UnsafeRawPointer) -> VersionRun.Kind)
-    -> VersionRun?
-  {
     while let a = old.node, let b = new.node {
       if old.offset == new.offset, isEqual(a, b) { return take(old.rest, new.rest, .shared) }
       let (x, y) = isByPosition ? (0, 0) : (old.label, new.label)
@@ -79,6 +55,14 @@ struct VersionCursor {
     }
     let rest = VersionRun(old: old.finish(), new: new.finish(), kind: .gap)
     return rest.isEmpty ? nil : rest
+  }
+
+  /// All runs, each as long as possible.
+  mutating func runs(_ compare: (UnsafeRawPointer, UnsafeRawPointer) -> VersionRun.Kind) -> [VersionRun] {
+    var runs: [VersionRun] = []
+    runs.reserveCapacity(4)
+    while let run = next(compare) { runs.extend(run) }
+    return runs
   }
 
   private mutating func isEqual(_ a: Unmanaged<AnyOrderNode>, _ b: Unmanaged<AnyOrderNode>) -> Bool {

@@ -64,14 +64,10 @@ package func lineCountChange(from old: Peek, to new: Peek, where matches: (Strin
 }
 
 private func writeDiff<T>(_ old: T, _ new: T, showsMoves: Bool = false, to emit: (DiffLine) -> Void) {
-  let shape = Shape.of(T.self)
   withoutActuallyEscaping(emit) { emit in
     let output = DumpOutput(emit: emit)
-    withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) { new in
-        Differ(output, showsMoves: showsMoves)
-          .diffIfDifferent(Peek(at: old, shape, on: .old).opened, Peek(at: new, shape).opened)
-      }
+    withPeeks(at: old, new) {
+      Differ(output, showsMoves: showsMoves).diffIfDifferent($0.opened, $1.opened)
     }
     output.endLine()
   }

@@ -15,7 +15,7 @@ struct DiffMatcher {
     self.new = new
     switch form {
     case .list, .set:
-      let areIdentifiable = (old + new).allSatisfy { $0.peek.opened.shape.has(.identifiable) }
+      let areIdentifiable = (old + new).allSatisfy { $0.peek.opened.shape.id != nil }
       matching = areIdentifiable ? .id : .value
     default:
       matching = .name
@@ -30,22 +30,18 @@ struct DiffMatcher {
 
   /// The children without a match.
   ///
-  /// Small lists are compared pairwise. In large ones, keys are first replaced by numbers if they are hashable.
+  /// Small lists are compared pairwise. In large ones, keys are looked up if they are hashable.
   var script: EditScript {
-    if old.count + new.count > 16, let numbers = numbers() {
-      return EditScript(numbers.old, numbers.new)
-    }
+    if old.count + new.count > 16, let keys { return EditScript(keys.old, keys.new) }
     return EditScript(old.count, new.count) { isMatch(old[$0], new[$1]) }
   }
 
   /// The old children that are among the new ones, each with its new position. Only what can be hashed is found.
   var pairs: [(old: Int, new: Int)] {
-    guard let numbers = numbers() else { return [] }
-    var positions: [Int: [Int]] = [:]
-    for (y, number) in numbers.new.enumerated().reversed() { positions[number, default: []].append(y) }
-    return numbers.old.enumerated().compactMap { x, number in
-      positions[number]?.popLast().map { (x, $0) }
-    }
+    guard let keys else { return [] }
+    var positions: [AnyHashable: [Int]] = [:]
+    for (y, key) in keys.new.enumerated().reversed() { positions[key, default: []].append(y) }
+    return keys.old.enumerated().compactMap { x, key in positions[key]?.popLast().map { (x, $0) } }
   }
 
   private func isMatch(_ old: DumpChild, _ new: DumpChild) -> Bool {
@@ -64,22 +60,13 @@ struct DiffMatcher {
   }
 
   private static func id(of child: DumpChild) -> AnyHashable? {
-    func id<Value: Identifiable>(of value: Value) -> AnyHashable { AnyHashable(value.id) }
-    return (child.peek.value as? any Identifiable).map { id(of: $0) }
+    let value = child.peek.opened
+    return value.shape.id?(value.address)
   }
 
-  private func numbers() -> (old: [Int], new: [Int])? {
-    var known: [AnyHashable: Int] = [:]
-    func number(_ child: DumpChild) -> Int? {
-      guard let key = key(of: child) else { return nil }
-      if let number = known[key] { return number }
-      known[key] = known.count
-      return known.count - 1
-    }
-    let oldNumbers = old.compactMap(number)
-    let newNumbers = new.compactMap(number)
-    guard oldNumbers.count == old.count, newNumbers.count == new.count else { return nil }
-    return (oldNumbers, newNumbers)
+  private var keys: (old: [AnyHashable], new: [AnyHashable])? {
+    let keys = (old: old.compactMap(key), new: new.compactMap(key))
+    return keys.old.count == old.count && keys.new.count == new.count ? keys : nil
   }
 
   private func key(of child: DumpChild) -> AnyHashable? {

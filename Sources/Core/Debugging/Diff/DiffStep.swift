@@ -28,7 +28,7 @@ struct DiffSteps {
   private let new: Contents
   private(set) var steps: [DiffStep] = []
 
-  /// Whether there is anything to show.
+  /// Whether a diff shows something.
   var isDifferent: Bool {
     steps.contains { if case .same = $0 { false } else { true } }
   }

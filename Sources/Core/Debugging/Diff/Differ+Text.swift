@@ -31,13 +31,7 @@ extension Differ {
   }
 
   private func writeLines(from old: [String], to new: [String]) {
-    var known: [String: Int] = [:]
-    func number(_ line: String) -> Int {
-      if let number = known[line] { return number }
-      known[line] = known.count
-      return known.count - 1
-    }
-    for step in EditScript(old.map(number), new.map(number)).steps {
+    for step in EditScript(old, new).steps {
       switch step {
       case .kept(_, let y): write(.same, new[y])
       case .replaced(let x, let y):

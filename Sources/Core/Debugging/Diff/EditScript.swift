@@ -49,8 +49,16 @@ package struct EditScript {
     if Self.isCheap(oldCount, newCount, isSame) { keepShortest(isSame) }
   }
 
-  /// A script between two lists of numbers that are equal where the elements are.
-  package init(_ old: [Int], _ new: [Int]) {
+  /// A script between two lists of elements that can be looked up.
+  package init<Element: Hashable>(_ oldElements: [Element], _ newElements: [Element]) {
+    // Numbers that are equal where the elements are, because comparing elements may take long.
+    var known: [Element: Int] = [:]
+    func number(_ element: Element) -> Int {
+      if let number = known[element] { return number }
+      known[element] = known.count
+      return known.count - 1
+    }
+    let (old, new) = (oldElements.map(number), newElements.map(number))
     isRemoved = Array(repeating: true, count: old.count)
     isInserted = Array(repeating: true, count: new.count)
     if Self.isCheap(old.count, new.count, { old[$0] == new[$1] }) {

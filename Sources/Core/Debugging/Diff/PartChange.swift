@@ -49,10 +49,8 @@ package func forEachChange(
 ) {
   withoutActuallyEscaping(take) { take in
     var walk = ChangeWalk(findsMoves: findsMoves, isWhole: isWhole, take: take)
-    withAddress(of: old) { address in
-      let old = Peek(at: address, .of(value: old), on: .old)
-      withAddress(of: new) { address in
-        let new = Peek(at: address, .of(value: new))
+    withPeek(of: old, on: .old) { old in
+      withPeek(of: new) { new in
         if !Sameness.isSame(old, new) { walk.compareChanged(old, new, depth: 0) }
       }
     }

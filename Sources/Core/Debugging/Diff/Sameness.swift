@@ -164,15 +164,23 @@ extension Shape {
 ///
 /// In a comparison of moments with different shared values, these values are compared.
 func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
-  let shape = Shape.of(T.self)
-  return withUnsafePointer(to: lhs) { lhs in
-    withUnsafePointer(to: rhs) { Sameness.isSame(Peek(at: lhs, shape, on: .old), Peek(at: $0, shape)) }
-  }
+  withPeeks(at: lhs, rhs) { Sameness.isSame($0, $1) }
 }
 
 /// Whether the type of two values has `==`, and they are equal by it.
 func areKnownEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
-  (lhs as? any Equatable)?.isEqual(toAny: rhs) ?? false
+  withPeeks(at: lhs, rhs) { lhs, rhs in
+    let (lhs, rhs) = (lhs.opened, rhs.opened)
+    return lhs.shape === rhs.shape && lhs.shape.equality?(lhs.address, rhs.address) == true
+  }
+}
+
+/// Looks into two values where they are, as the sides of a comparison.
+func withPeeks<T, Result>(at old: T, _ new: T, _ body: (_ old: Peek, _ new: Peek) -> Result) -> Result {
+  let shape = Shape.of(T.self)
+  return withUnsafePointer(to: old) { old in
+    withUnsafePointer(to: new) { body(Peek(at: old, shape, on: .old), Peek(at: $0, shape)) }
+  }
 }
 
 extension Equatable {
@@ -183,7 +191,7 @@ extension Equatable {
 extension TypeTrait {
   /// Whether values contain floating-point numbers.
   static let floating = TypeTrait { Shape.of($0).contains { $0.has(.floatingPoint) } }
-  fileprivate static let floatingPoint = TypeTrait { $0 is any FloatingPoint.Type }
+  fileprivate static let floatingPoint = TypeTrait((any FloatingPoint.Type).self)
   /// Whether values contain ones that other values represent.
   fileprivate static let represented = TypeTrait { Shape.of($0).contains { $0.kind == .standIn } }
   /// Whether values contain references to objects.

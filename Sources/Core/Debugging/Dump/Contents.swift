@@ -18,12 +18,12 @@ struct Contents {
 
   /// The value without transparent wrappers.
   let peek: Peek
-  let form: Form
-  let children: Children
+  private(set) var form: Form
+  private(set) var children: Children
   /// Whether reflection finds nothing inside. A parent whose only child is a leaf is dumped on one line.
-  let isLeaf: Bool
-  let wasOptional: Bool
-  let wasRepresented: Bool
+  private(set) var isLeaf: Bool
+  private(set) var wasOptional = false
+  private(set) var wasRepresented = false
 }
 
 /// A child of a dumped value.
@@ -90,73 +90,70 @@ extension Contents {
   }
 
   init(of wrapped: Peek) {
-    var peek = wrapped.opened
-    var (wasOptional, wasRepresented, isWrapped) = (false, false, false)
+    let (peek, wasOptional, wasRepresented, isWrapped) = wrapped.withoutWrappers
+    self.init(inside: peek)
+    (self.wasOptional, self.wasRepresented) = (wasOptional, wasRepresented)
+    // Types that customise their dump are not reflected, unless they only represent another value.
+    switch peek.shape.kind {
+    case .described where wasRepresented: isLeaf = !isWrapped && reflect(peek.value).children.isEmpty
+    case .described, .mirrored: break
+    default: isLeaf = isLeaf && !isWrapped
+    }
+  }
+}
+
+extension Peek {
+  /// The value without transparent wrappers, which of these there were, and whether the innermost is an optional.
+  fileprivate var withoutWrappers: (peek: Peek, wasOptional: Bool, wasRepresented: Bool, isWrapped: Bool) {
+    var (peek, wasOptional, wasRepresented, isWrapped) = (opened, false, false, false)
     while let next = peek.represented ?? peek.wrapped {
       isWrapped = peek.shape.kind == .optional
       wasOptional = wasOptional || isWrapped
       wasRepresented = wasRepresented || !isWrapped
       peek = next.opened
     }
-    let inside = Inside(of: peek)
-    (self.peek, form, children) = (peek, inside.form, inside.children)
-    (self.wasOptional, self.wasRepresented) = (wasOptional, wasRepresented)
-    isLeaf =
-      switch peek.shape.kind {
-      // Types that customise their dump are not reflected, unless they only represent another value.
-      case .described where wasRepresented: !isWrapped && Mirror(reflecting: peek.value).children.isEmpty
-      case .described, .mirrored: inside.isLeaf
-      default: inside.isLeaf && !isWrapped
-      }
+    return (peek, wasOptional, wasRepresented, isWrapped)
   }
 }
 
-extension Peek {
-  /// What reflection finds inside, for values whose shape does not tell.
-  package var mirror: Mirror {
-    (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
-  }
-}
-
-/// The form and children of a value without transparent wrappers: read in place where its memory is known, otherwise by
-/// reflection.
-private struct Inside {
-  var form: Contents.Form
-  var children: Contents.Children
-  var isLeaf: Bool
-
-  private init(_ form: Contents.Form, _ children: [DumpChild] = []) {
-    (self.form, self.children, isLeaf) = (form, .all(children), children.isEmpty)
+extension Contents {
+  private init(_ peek: Peek, _ form: Form, _ children: [DumpChild] = []) {
+    (self.peek, self.form, self.children, isLeaf) = (peek, form, .all(children), children.isEmpty)
   }
 
-  init(of peek: Peek) {
+  /// The contents of a value without wrappers: read in place where its memory is known, otherwise by reflection.
+  private init(inside peek: Peek) {
     let shape = peek.shape
     switch shape.kind {
-    case .text: self.init(.string(peek.text ?? ""))
-    case .scalar, .described: self.init(.text(peek.text ?? ""))
+    case .text: self.init(peek, .string(peek.text ?? ""))
+    case .scalar, .described: self.init(peek, .text(peek.text ?? ""))
     case .record:
       let children = shape.record?.parts.map { part in
         DumpChild(name: shape.record?.name(of: part).map(DumpName.label), peek: peek.part(part))
       }
-      self.init(Self.form(peek), children ?? [])
+      self.init(peek, Self.form(peek), children ?? [])
     case .choice:
       let current = peek.current
       let name = current.map { $0.payload == nil ? Self.name(of: $0.element, peek) : $0.element.name }
-      self.init(case: name ?? "", current?.payload, shape)
+      self.init(peek, case: name ?? "", current?.payload)
     case .list:
-      self.init(.list)
+      self.init(peek, .list)
       (children, isLeaf) = (.list(peek), peek.count == 0)
     case .table:
-      let pairs = sortedByDump((peek.value as? any UnorderedPairs)?.anyPairs ?? []) { $0.key }
-      self.init(.dictionary(isOrdered: false), pairs.map { Self.entry($0.key, $0.value, on: peek.side) })
+      let pairs = sortedByDump(peek.members) { $0.key }
+      self.init(
+        peek,
+        .dictionary(isOrdered: false),
+        pairs.map { Self.entry($0.key, $0.value, on: peek.side) }
+      )
     case .set:
-      let members = sortedByDump((peek.value as? any UnorderedMembers)?.anyMembers ?? []) { $0 }
-      self.init(.set(isOrdered: false), members.map { Self.child(nil, $0, on: peek.side) })
-    case .keyPath: self.init(.text((peek.value as? AnyKeyPath).map(dumpText(of:)) ?? ""))
-    case .metatype: self.init(.text((peek.value as? Any.Type).map { dumpTypeName($0) + ".self" } ?? ""))
+      let members = sortedByDump(peek.members) { $0.key }
+      self.init(peek, .set(isOrdered: false), members.map { Self.child(nil, $0.value, on: peek.side) })
+    case .keyPath: self.init(peek, .text((peek.value as? AnyKeyPath).map(dumpText(of:)) ?? ""))
+    case .metatype: self.init(peek, .text((peek.value as? Any.Type).map { dumpTypeName($0) + ".self" } ?? ""))
     // What an optional wraps is dumped in its place, so that it is `nil`.
-    case .standIn, .optional: self.init(.text("nil"))
-    case .mirrored, .opaque: self.init(peek, peek.mirror)
+    case .standIn, .optional: self.init(peek, .text("nil"))
+    case .mirrored, .opaque: self.init(peek, peek.reflection)
     }
   }
 
@@ -183,15 +180,18 @@ private struct Inside {
       ? String(describing: peek.value) : element.name
   }
 
-  private init(case name: String, _ payload: Peek?, _ shape: Shape) {
-    let contents = payload.map { Contents(of: $0) }
+  private init(_ peek: Peek, case name: String, _ payload: Peek?) {
     self.init(
-      .enumCase(type: shape.name, name: name, hasPayload: payload != nil),
+      peek,
+      .enumCase(type: peek.shape.name, name: name, hasPayload: payload != nil),
       payload.map { [DumpChild(name: nil, peek: $0)] } ?? []
     )
-    if let contents, case .tuple = contents.form, !contents.wasOptional {
-      (children, isLeaf) = (contents.children, false)
-    }
+    // The elements of a tuple are the associated values. A mirror may show another value as a tuple.
+    guard let (payload, wasOptional, _, _) = payload?.withoutWrappers, !wasOptional,
+      payload.shape.typeKind == .tuple || [.mirrored, .opaque].contains(payload.shape.kind)
+    else { return }
+    let contents = Contents(inside: payload)
+    if case .tuple = contents.form { (children, isLeaf) = (contents.children, false) }
   }
 
   // Reflection.
@@ -199,39 +199,40 @@ private struct Inside {
   private init(_ peek: Peek, _ mirror: Mirror) {
     let side = peek.side
     switch mirror.displayStyle {
-    case .struct where peek.value is any SIMD:
-      self.init(.text(String(describing: peek.value)))
+    case .struct where peek.shape.has(.vector):
+      self.init(peek, .text(String(describing: peek.value)))
       isLeaf = false
     case .struct, .tuple:
       self.init(
+        peek,
         mirror.displayStyle == .tuple ? .tuple : .structure(peek.shape.name),
         Self.fields(mirror, on: side)
       )
     case .class, .foreignReference:
-      self.init(.object(peek.value as AnyObject, peek.shape.name), Self.fields(mirror, on: side))
+      self.init(peek, .object(peek.value as AnyObject, peek.shape.name), Self.fields(mirror, on: side))
       isLeaf = mirror.children.isEmpty
     case .enum:
       let element = mirror.children.first.flatMap { child in child.label.map { ($0, child.value) } }
       let payload = element.map { Peek($0.1, on: side) }
-      self.init(case: element?.0 ?? String(describing: peek.value), payload, peek.shape)
+      self.init(peek, case: element?.0 ?? String(describing: peek.value), payload)
     case .optional:
-      self.init(.text("nil"))
+      self.init(peek, .text("nil"))
       if let wrapped = mirror.children.first {
         let contents = Contents(of: Peek(wrapped.value, on: side))
         (form, children, isLeaf) = (contents.form, contents.children, false)
       }
     case .collection:
-      self.init(.list, mirror.children.enumerated().map { Self.child(.index($0), $1.value, on: side) })
+      self.init(peek, .list, mirror.children.enumerated().map { Self.child(.index($0), $1.value, on: side) })
     case .set:
-      self.init(.set(isOrdered: true), mirror.children.map { Self.child(nil, $0.value, on: side) })
+      self.init(peek, .set(isOrdered: true), mirror.children.map { Self.child(nil, $0.value, on: side) })
     case .dictionary:
       let children = mirror.children.compactMap { child -> DumpChild? in
-        let parts = Array(Mirror(reflecting: child.value).children)
+        let parts = Array(reflect(child.value).children)
         return parts.count == 2 ? Self.entry(parts[0].value, parts[1].value, on: side) : nil
       }
-      self.init(.dictionary(isOrdered: true), children)
+      self.init(peek, .dictionary(isOrdered: true), children)
     default:
-      self.init(.text(String(describing: peek.value)))
+      self.init(peek, .text(String(describing: peek.value)))
       isLeaf = mirror.children.isEmpty
     }
   }
@@ -246,14 +247,21 @@ private struct Inside {
     let children = Array(mirror.children)
     let isObserved = children.contains { $0.label == "_$observationRegistrar" }
     for (label, value) in children where label != "_$observationRegistrar" {
+      let peek = Peek(value, on: side)
       var label = label.flatMap { $0.hasPrefix(".") ? nil : $0 }
-      if isObserved || value is any SharedPropertyStorage, label?.hasPrefix("_") == true {
-        label?.removeFirst()
-      }
-      fields.append(child(label.map(DumpName.label), value, on: side))
+      if isObserved || peek.shape.has(.sharedStorage), label?.hasPrefix("_") == true { label?.removeFirst() }
+      fields.append(DumpChild(name: label.map(DumpName.label), peek: peek))
     }
     return fields
   }
+}
+
+/// What the runtime's reflection finds in a value whose memory is not known: the one fallback.
+func reflect(_ value: Any) -> Mirror { Mirror(reflecting: value) }
+
+extension Peek {
+  /// What its type or else reflection shows inside, for values whose shape does not tell.
+  package var reflection: Mirror { mirror ?? reflect(value) }
 }
 
 extension Record {
@@ -265,7 +273,7 @@ extension Record {
 }
 
 extension TypeTrait {
-  package static let casePaths = TypeTrait { $0 is any CasePathable.Type }
+  package static let casePaths = TypeTrait((any CasePathable.Type).self)
   static let described = TypeTrait {
     $0 is any CustomStringConvertible.Type || $0 is any CustomDebugStringConvertible.Type
       || $0 is any TextOutputStreamable.Type

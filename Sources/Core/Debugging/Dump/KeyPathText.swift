@@ -5,9 +5,8 @@
 /// one, then from the runtime; a component without a name is written as its type: `\State.<Bool>`.
 func dumpText(of path: AnyKeyPath) -> String {
   let root = type(of: path).rootType
-  if root is any DumpFieldsProviding.Type,
-    let property = Shape.of(root).properties.first(where: { $0.path == path })
-  {
+  let shape = Shape.of(root)
+  if shape.provider != nil, let property = shape.properties.first(where: { $0.path == path }) {
     return "\\." + property.name
   }
   let description = path.debugDescription

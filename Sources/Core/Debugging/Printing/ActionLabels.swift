@@ -5,8 +5,8 @@ struct ActionLabels {
   let text: String
 
   init(_ action: Any) {
-    text = withAddress(of: action) { address in
-      let contents = Contents(of: Peek(at: address, .of(value: action)))
+    text = withPeek(of: action) { peek in
+      let contents = Contents(of: peek)
       guard case .enumCase(let type, _, _) = contents.form else { return dumpTypeName(type(of: action)) }
       return type + Self.text(contents, depth: 0)
     }

@@ -126,9 +126,13 @@ public struct EndpointReply<Value>: Sendable {
 }
 
 extension TypeTrait {
-  static let answerable = TypeTrait { type in
-    // Looking for the conformance of a protocol's type takes a fiftieth of the start.
-    TypeKind(type) != .existential && type is any AnswerableClient.Type
+  static let answerable = TypeTrait((any AnswerableClient.Type).self)
+}
+
+extension Shape {
+  /// The type, if its functions can be answered.
+  var answerable: (any AnswerableClient.Type)? {
+    has(.answerable) ? type as? any AnswerableClient.Type : nil
   }
 }
 
@@ -148,11 +152,11 @@ extension World {
     guard isAnswerable else { return answers.reply(of: "", to: [], as: Key.Value.self)?.value() ?? value }
     // A part of it is about to be set. The rest would look for answers twice.
     guard !DependencyValues.areBeingSet else { return value }
-    func asking<Client: AnswerableClient>(_ client: Client) -> Any {
-      var client = client
-      client.lookForAnswers(in: answers)
+    func asking<Client: AnswerableClient>(_: Client.Type) -> Any? {
+      var client = value as? Client
+      client?.lookForAnswers(in: answers)
       return client
     }
-    return (value as? any AnswerableClient).flatMap { asking($0) as? Key.Value } ?? value
+    return Shape.of(Key.Value.self).answerable.flatMap { asking($0) as? Key.Value } ?? value
   }
 }

@@ -75,7 +75,7 @@ final class DependencyProbe {
     let name = DependencyValues.name(of: key, readBy: property)
     let shape = Shape.of(Key.Value.self)
     let described =
-      (Key.Value.self as? any AnswerableClient.Type)?.answerableEndpoints
+      shape.answerable?.answerableEndpoints
       ?? (shape.isData() ? [Endpoint("", returning: Key.Value.self)] : [])
     for endpoint in described {
       endpoints.append(
@@ -91,13 +91,17 @@ final class DependencyProbe {
   }
 }
 
+extension TypeTrait {
+  fileprivate static let decodable = TypeTrait((any Decodable.Type).self)
+}
+
 extension Shape {
   /// Whether its values can be written, because they contain no functions, objects or values of unknown type.
   ///
   /// - Parameter depth: How deep to look; types can contain themselves.
   fileprivate func isData(toDepth depth: Int = 8) -> Bool {
     guard [.structure, .enumeration, .optional, .tuple].contains(typeKind), depth > 0 else { return false }
-    if type is any Decodable.Type { return true }
+    if has(.decodable) { return true }
     if let elements { return elements.shape.isData(toDepth: depth - 1) }
     let parts = record?.stored ?? choice?.cases.flatMap(\.parameters)
     return parts?.allSatisfy { $0.shape.isData(toDepth: depth - 1) } ?? false

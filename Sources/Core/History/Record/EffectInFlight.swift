@@ -63,6 +63,6 @@ extension CancelID: CustomStringConvertible {
   var description: String {
     let value = base
     let text = String(describing: value)
-    return Mirror(reflecting: value).displayStyle == .enum ? "\(type(of: value)).\(text)" : text
+    return Shape.of(value: value).typeKind == .enumeration ? "\(type(of: value)).\(text)" : text
   }
 }

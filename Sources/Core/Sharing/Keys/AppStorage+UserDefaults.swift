@@ -24,7 +24,7 @@
 
     static func of(_ defaults: UserDefaults) -> UserDefaultsPlace {
       // The name of a suite is not public. Where it cannot be read, each object is a storage of its own.
-      let name = Mirror(reflecting: defaults).descendant("suite")
+      let name = reflect(defaults).descendant("suite")
       let suite = name.map { Suite.named($0 as? String) } ?? .object(ObjectIdentifier(defaults))
       let place = UserDefaultsPlace(defaults)
       return places.withLock { places in
