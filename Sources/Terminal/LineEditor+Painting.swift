@@ -29,9 +29,10 @@ extension LineEditor {
     image.put(prompt: prompt)
     let line = Libedit.string(characters)
     let styles = styles(of: line, count: characters.count)
-    var index = 0
+    var (index, offset) = (0, 0)
     for character in line.graphemes {
-      let start = image.put(character, styles[index])
+      let start = image.put(character, styles[offset])
+      offset += character.utf8.count
       let next = index + character.unicodeScalars.count
       if (index..<next).contains(cursor) { image.cursor = start }
       index = next
@@ -45,9 +46,9 @@ extension LineEditor {
     shown = image
   }
 
-  /// The escape sequences that set the style of each character.
+  /// The escape sequences that set the style of each byte.
   private func styles(of line: String, count: Int) -> [String] {
-    var styles = [String](repeating: "", count: count)
+    var styles = [String](repeating: "", count: line.utf8.count)
     guard let highlight, codes.isANSI, count <= Self.longestHighlighted else { return styles }
     for highlight in highlight(line) {
       for index in highlight.range.clamped(to: styles.indices) { styles[index] = highlight.style.sequence }

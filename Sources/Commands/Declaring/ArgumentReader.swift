@@ -165,7 +165,7 @@ public struct ArgumentReader {
     let hint =
       switch word.isQuoted ? nil : word.text.first {
       case "|", ">": redirectionHint(for: word)
-      case "#": "usage: \(usage); \(CommentSyntax.hint)"
+      case "#": "usage: \(usage); \(Tokenizer.commentHint)"
       case _ where usage.contains("MOMENT"): "usage: \(usage); a mark of several words is written in quotes"
       default: "usage: \(usage)"
       }

@@ -67,21 +67,24 @@ extension AnyInterpreter {
     let outer = definitions
     defer { definitions = outer }
     let unknown = enter(script, at: offset)
-    if let reference = word.source.variable(at: cursor) {
-      let name = reference.name
-      let source = word.source.slice(reference.range)
+    // An error in a reference has been reported.
+    let references = (try? VariableReference.all(in: word.source)) ?? []
+    if let reference = references.first(where: { word.source.slice($0.range).contains(cursor) }) {
+      let (name, source) = (reference.name, word.source.slice(reference.range))
       if let variable = definitions.variables[name] { return ("$\(name) = \(variable.literal)", source) }
       return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
     }
-    if let (beginning, name) = line.source.action(at: cursor), let help = help(on: beginning) {
-      return (help, name)
-    }
+    let name = SyntaxOutline(line.source).names.first { $0.source.contains(cursor) }
+    if let name, let action = name.action, let help = help(on: action.text) { return (help, name.source) }
     if let expansion = definitions.own.aliases[word.text], word.source.range == line.words[0].source.range {
       return ("alias \(word.text) = \(expansion)", word.source)
     }
     if let command = commandName(at: word, of: line) { return help(on: command).map { ($0, word.source) } }
     if let option = option(word, of: line) { return (option, word.source) }
-    return type(at: cursor, in: line.source)
+    guard let path = name?.path, let expression = try? Expression(parsing: path),
+      let type = expression.resultType(in: ExpressionContext(session))
+    else { return nil }
+    return ("\(path.text): \(dumpTypeName(type))", path)
   }
 
   /// The command that a word names, which may be the command in another one.
@@ -106,14 +109,6 @@ extension AnyInterpreter {
   private func option(_ word: Word, of line: ScriptLine) -> String? {
     let options = table.command(named: line.words[0].text)?.options ?? []
     return options.first { $0.names.contains(word.raw) }.map { "\($0.spelling)  \($0.summary)" }
-  }
-
-  /// The type of the expression that ends at the name at a place.
-  private func type(at cursor: Int, in source: SourceText) -> (text: String, source: SourceText)? {
-    guard let path = source.path(at: cursor), let expression = try? Expression(parsing: path),
-      let type = expression.resultType(in: ExpressionContext(session))
-    else { return nil }
-    return ("\(path.text): \(dumpTypeName(type))", path)
   }
 
   /// The lines that the feature's command for the whole state prints, such as a list; `nil` if there is none.

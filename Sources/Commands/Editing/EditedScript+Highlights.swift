@@ -48,10 +48,8 @@ extension EditedScript {
       ends.append(whole.utf8.count)
     }
     guard !whole.isEmpty else { return }
-    let offsets = whole.scalarOffsets
     for highlight in highlighter.highlights(of: whole) {
-      var start = offsets?[highlight.range.lowerBound] ?? highlight.range.lowerBound
-      let end = offsets?[highlight.range.upperBound] ?? highlight.range.upperBound
+      var (start, end) = (highlight.range.lowerBound, highlight.range.upperBound)
       for (index, lineEnd) in ends.enumerated() where start < min(end, lineEnd) {
         let base = index > 0 ? ends[index - 1] : 0
         let range = start - base..<min(end, lineEnd) - base
@@ -61,15 +59,5 @@ extension EditedScript {
         start = lineEnd
       }
     }
-  }
-}
-
-extension String {
-  /// The UTF-8 offset of each scalar and of the end; `nil` if all are ASCII, each at its own number.
-  fileprivate var scalarOffsets: [Int]? {
-    guard utf8.contains(where: { $0 >= 0x80 }) else { return nil }
-    var offsets = [0]
-    for scalar in unicodeScalars { offsets.append(offsets[offsets.count - 1] + UTF8.width(scalar)) }
-    return offsets
   }
 }

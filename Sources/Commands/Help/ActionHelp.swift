@@ -14,30 +14,11 @@ struct ActionHelp {
   ///   - source: The beginning of an action, which starts with a dot.
   /// - Throws: An error at the first unknown case, with the cases that exist.
   init(of type: Any.Type, at source: SourceText) throws(Diagnostic) {
-    var search = Search(names: Self.names(in: source))
+    var search = Search(
+      names: Array(SyntaxOutline(source).names.filter { $0.action != nil }.map(\.source).prefix(Self.deepest))
+    )
     guard let found = search.find(0, in: [type]) else { throw search.failure(in: source, orIn: type) }
     element = found
-  }
-
-  /// The names of cases, which follow dots; the names in a key path are not included.
-  private static func names(in source: SourceText) -> [SourceText] {
-    let bytes = source.page.bytes
-    var names: [SourceText] = []
-    var tokenizer = Tokenizer(hasComments: false)
-    var position = source.range.lowerBound
-    while position < source.range.upperBound, names.count < deepest {
-      let byte = bytes[position]
-      position += 1
-      guard tokenizer.read(byte, before: nil) == .text, byte == .dot,
-        bytes[max(position - 2, 0)] != .backslash
-      else { continue }
-      let rest = bytes[position..<source.range.upperBound]
-      let end = rest.firstIndex { !$0.continuesSwiftName } ?? rest.endIndex
-      guard end > position, !bytes[position].isDigit else { continue }
-      names.append(source.slice(position..<end))
-      position = end
-    }
-    return names
   }
 
   /// The case and the types in its payload.

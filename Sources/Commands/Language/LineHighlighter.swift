@@ -16,8 +16,8 @@ package struct LineHighlighter {
     var reader = Reader(line)
     reader.skipBlanks()
     switch reader.next {
-    case "#", "|": reader.mark(toEnd: .dimmed)
-    case ".": reader.readAction()
+    case UInt8(ascii: "#"), UInt8(ascii: "|"): reader.mark(toEnd: .dimmed)
+    case UInt8(ascii: "."): reader.readAction()
     default: readCommand(&reader)
     }
     return reader.highlights
@@ -46,7 +46,7 @@ package struct LineHighlighter {
       let start = reader.position
       switch reader.next {
       case _ where reader.isAtComment: return reader.mark(toEnd: .dimmed)
-      case "." where reader.isAtWord(where: { $0.isLetter }): reader.readAction()
+      case UInt8(ascii: ".") where reader.startsCase: reader.readAction()
       default:
         guard let word = reader.readArgument() else { continue }
         if syntax.redirection(by: word) != nil || keywords.contains(word) {
@@ -63,28 +63,25 @@ package struct LineHighlighter {
 
   /// Scans a line.
   private struct Reader {
-    let scalars: [Unicode.Scalar]
-    /// Its bytes, if all are ASCII: words are read from them faster than from scalars.
-    private let plain: [UInt8]?
-    /// The kind of each scalar.
+    private let line: String
+    private let bytes: [UInt8]
+    /// The kind of each byte.
     private var tokens: [Tokenizer.Token] = []
     var position = 0
     private(set) var highlights: [Highlight] = []
 
     init(_ line: String) {
-      let bytes = Array(line.utf8)
-      plain = bytes.contains { $0 >= 0x80 } ? nil : bytes
-      scalars = Array(line.unicodeScalars)
-      tokens.reserveCapacity(scalars.count)
+      self.line = line
+      bytes = Array(line.utf8)
+      tokens.reserveCapacity(bytes.count)
       var tokenizer = Tokenizer()
-      for index in scalars.indices {
-        let next = index + 1 < scalars.count ? scalars[index + 1].tokenByte : nil
-        tokens.append(tokenizer.read(scalars[index].tokenByte, before: next))
+      for index in bytes.indices {
+        tokens.append(tokenizer.read(bytes[index], before: index + 1 < bytes.count ? bytes[index + 1] : nil))
       }
     }
 
-    var next: Unicode.Scalar? { isAtEnd ? nil : scalars[position] }
-    var isAtEnd: Bool { position >= scalars.count }
+    var next: UInt8? { isAtEnd ? nil : bytes[position] }
+    var isAtEnd: Bool { position >= bytes.count }
     private var token: Tokenizer.Token? { isAtEnd ? nil : tokens[position] }
     var isAtComment: Bool { token == .comment }
 
@@ -94,7 +91,7 @@ package struct LineHighlighter {
 
     mutating func mark(toEnd style: Style) {
       let start = position
-      position = scalars.count
+      position = bytes.count
       mark(from: start, style)
     }
 
@@ -102,9 +99,9 @@ package struct LineHighlighter {
       while token == .blank { position += 1 }
     }
 
-    /// Whether the next character matches.
-    func isAtWord(where condition: (Character) -> Bool) -> Bool {
-      position + 1 < scalars.count && condition(Character(scalars[position + 1]))
+    /// Whether the dot here begins the name of a case.
+    var startsCase: Bool {
+      position + 1 < bytes.count && bytes[position + 1].continuesSwiftName && !bytes[position + 1].isDigit
     }
 
     mutating func skipWord() -> String {
@@ -114,14 +111,12 @@ package struct LineHighlighter {
     }
 
     func text(from start: Int, to end: Int? = nil) -> String {
-      let range = start..<(end ?? position)
-      if let plain { return String(decoding: plain[range], as: UTF8.self) }
-      return String(String.UnicodeScalarView(scalars[range]))
+      String(decoding: bytes[start..<(end ?? position)], as: UTF8.self)
     }
 
     /// The words up to the end of the line.
     func words(from start: Int) -> [String] {
-      TypedWords(text(from: start, to: scalars.count)[...]).words.map(String.init)
+      TypedWords(text(from: start, to: bytes.count)[...]).words.map(String.init)
     }
 
     /// Reads a word, and highlights strings in it, or the word if it is a number.
@@ -158,49 +153,25 @@ package struct LineHighlighter {
 
     /// Reads Swift syntax to the end of the line.
     mutating func readAction() {
-      while let next {
-        let start = position
-        switch next {
-        case _ where token == .quote || token == .quoted: readString()
-        case _ where isAtComment: mark(toEnd: .dimmed)
-        case "." where isAtWord(where: { $0.isLetter || $0 == "_" }):
-          position += 1
-          skipName()
-          mark(from: start, .strong)
-        case _ where next.isOfNumber:
-          skipName()
-          mark(from: start, .note)
-        case _ where next.isOfName: skipName()
-        default: position += 1
-        }
+      let end = tokens[position...].firstIndex(of: .comment) ?? bytes.count
+      for mark in SyntaxOutline(SourceText(line).slice(position..<end)).marks {
+        let style =
+          switch mark.kind {
+          case .name: Style.strong
+          case .text: Style.added
+          case .number: Style.note
+          }
+        highlights.append(Highlight(mark.range, style))
       }
+      position = end
+      mark(toEnd: .dimmed)
     }
-
-    private mutating func skipName() {
-      while let next, next.isOfName || next.isOfNumber { position += 1 }
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// The byte that stands for it in a tokenizer; only ASCII is significant.
-  fileprivate var tokenByte: UInt8 { isASCII ? UInt8(truncatingIfNeeded: value) : 0x80 }
-
-  // Most are ASCII; looking up the properties of others is slow.
-
-  fileprivate var isOfName: Bool {
-    guard isASCII else { return properties.isAlphabetic }
-    return self == "_" || ("a"..."z").contains(self) || ("A"..."Z").contains(self)
-  }
-
-  fileprivate var isOfNumber: Bool {
-    isASCII ? ("0"..."9").contains(self) : properties.numericType != nil
   }
 }
 
 /// A highlighted part of a line.
 package struct Highlight: Equatable, Sendable {
-  /// The range of Unicode scalars in the line.
+  /// The range in the line, in UTF-8 offsets.
   package var range: Range<Int>
   /// The style.
   package var style: Style
@@ -208,7 +179,7 @@ package struct Highlight: Equatable, Sendable {
   /// Creates a highlight.
   ///
   /// - Parameters:
-  ///   - range: The range of Unicode scalars in the line.
+  ///   - range: The range in the line, in UTF-8 offsets.
   ///   - style: The style.
   package init(_ range: Range<Int>, _ style: Style) {
     self.range = range

@@ -285,10 +285,12 @@ extension ScriptScanner {
 
   private mutating func reportMissingContinuation() {
     guard !pending.pieces.isEmpty else { return }
-    let offset = pending.bytes.count
-    let page = SourcePage(file: file, bytes: pending.bytes + [.backslash], pieces: pending.pieces)
+    let (offset, pieces) = (pending.bytes.count, pending.pieces)
+    let source = (pending.bytes + [.backslash]).withUnsafeBufferPointer {
+      LogicalLine(bytes: $0, number: pieces[0].number, several: pieces).source(file: file)
+    }
     report(
-      page.source.diagnostic(
+      source.diagnostic(
         "the \\ at the end of the line continues it, but no line follows",
         at: offset..<offset + 1,
         hint: "remove the \\"

@@ -83,9 +83,6 @@ extension VariableReference {
 }
 
 extension UInt8 {
-  /// Whether it continues a name in Swift.
-  var continuesSwiftName: Bool { continuesVariableName || self >= 0x80 }
-
   /// Whether it continues a key path.
   var continuesKeyPath: Bool {
     switch self {

@@ -219,7 +219,7 @@ extension InteractiveShell {
     }
     editor.highlight = { [unowned self] line in
       let whole = input.continued(by: line)
-      let offset = whole.unicodeScalars.count - line.unicodeScalars.count
+      let offset = whole.utf8.count - line.utf8.count
       return highlighter.highlights(of: whole).compactMap { highlight in
         let range = max(0, highlight.range.lowerBound - offset)..<max(0, highlight.range.upperBound - offset)
         return range.isEmpty ? nil : Highlight(range, highlight.style)

@@ -6,20 +6,15 @@ extension StringProtocol {
   ///
   /// - Complexity: O(*n*)
   public var cellWidth: Int {
-    if isPrintableASCII { return utf8.count }
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.cellWidth }
   }
-
-  fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 
 extension String {
   /// The text truncated to the given number of terminal cells, ending in an ellipsis if it was cut.
   package func truncated(to width: Int) -> String {
-    if isPrintableASCII {
-      return utf8.count <= width ? self : String(prefix(max(0, width - 1))) + "…"
-    }
-    return cellWidth > width ? String(fitting(in: width - 1)) + "…" : self
+    cellWidth > width ? String(fitting(in: width - 1)) + "…" : self
   }
 
   /// The text shortened to the given number of terminal cells: in the middle if it ends in a bracket, as an action or

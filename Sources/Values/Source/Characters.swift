@@ -20,6 +20,8 @@ extension UInt8 {
   package var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
   var startsVariableName: Bool { isASCIILetter || self == UInt8(ascii: "_") }
   package var continuesVariableName: Bool { startsVariableName || isDigit }
+  /// Whether it continues a name in Swift.
+  package var continuesSwiftName: Bool { continuesVariableName || self >= 0x80 }
   var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
 }
 
@@ -38,22 +40,3 @@ extension Collection {
 
 /// A count with its noun: `1 command`, `2 commands`.
 package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
-/// The syntax of comments, shared by everything that reads lines.
-package enum CommentSyntax {
-  /// The hint for a `#` that was meant to begin a comment.
-  package static var hint: String { "put a space before and after the '#' of a comment" }
-
-  /// Whether a `#` at the start of a word begins a comment.
-  ///
-  /// At the start of a line it always does. After other words it does unless a digit or a `$` follows directly: `#2` is
-  /// a moment, and `#$n` may be one.
-  ///
-  /// - Parameters:
-  ///   - isFirstWord: Whether `#` begins the first word of the line.
-  ///   - next: The next byte; `nil` at the end of the line.
-  package static func begins(isFirstWord: Bool, before next: UInt8?) -> Bool {
-    guard !isFirstWord, let next else { return true }
-    return !next.isDigit && next != .dollar
-  }
-}

@@ -22,8 +22,9 @@ package struct LogicalLine {
 
   /// A copy of the line on its own page.
   package func source(file: String) -> SourceText {
-    let pieces = several.isEmpty ? [SourcePage.Piece(range: 0..<bytes.count, number: number)] : several
-    return SourcePage(file: file, bytes: Array(bytes), pieces: pieces, expansion: expansion).source
+    var page = SourcePage.Draft()
+    page.add(self)
+    return SourcePage(file: file, lines: page, expansion: expansion).source
   }
 }
 

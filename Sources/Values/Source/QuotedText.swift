@@ -1,132 +1,95 @@
 /// Reads single- and double-quoted text, for words and expressions alike.
-package enum QuotedText {
-  /// What is wrong with a literal: the quote that is not closed, or an invalid escape sequence. Positions are offsets in bytes.
-  package enum Mistake: Error {
-    case unterminated(at: Int)
-    case unknownEscape(at: Int)
-    case malformedScalar(Range<Int>)
-    case invalidScalar(Range<Int>, digits: String)
+struct QuotedText {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The source of the bytes, with the same offsets, which only errors need.
+  private let source: () -> SourceText
+  var position: Int
+  /// The content without escapes, in UTF-8.
+  var text: [UInt8] = []
+
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    at position: Int,
+    of source: @autoclosure @escaping () -> SourceText
+  ) {
+    (self.bytes, self.position, self.source) = (bytes, position, source)
   }
 
   /// Reads the literal whose opening quote is at `position`, and advances `position` past its closing quote, or past the
   /// `\(` of an interpolated value.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes to read from.
-  ///   - text: Receives the unescaped content as UTF-8.
-  ///   - opening: The opening quote; the literal continues at `position` if that is after an interpolated value.
+  /// - Parameter opening: The opening quote; the literal continues at `position` if that is after an interpolated value.
   /// - Returns: Whether an interpolated value follows.
-  /// - Throws: The first mistake.
-  package static func read(
-    from bytes: UnsafeBufferPointer<UInt8>,
-    at position: inout Int,
-    into text: inout [UInt8],
-    after opening: Int
-  ) throws(Mistake) -> Bool {
+  /// - Throws: A diagnostic of the quote that is not closed, or of the first invalid escape sequence.
+  mutating func read(after opening: Int) throws(Diagnostic) -> Bool {
     let quote = bytes[opening]
     if position == opening { position += 1 }
     while position < bytes.count {
       let byte = bytes[position]
-      if byte == quote {
-        position += 1
-        return false
-      }
-      if byte == .backslash, quote == .doubleQuote {
-        if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "(") {
-          position += 2
-          return true
-        }
-        try readEscape(from: bytes, at: &position, into: &text)
-      } else {
+      position += 1
+      if byte == quote { return false }
+      if byte != .backslash || quote != .doubleQuote {
         text.append(byte)
+      } else if position < bytes.count {
         position += 1
+        if bytes[position - 1] == UInt8(ascii: "(") { return true }
+        try readEscape(from: position - 2)
       }
     }
-    throw .unterminated(at: opening)
+    let isApostrophe = opening > source().range.lowerBound && !bytes[opening - 1].isBlank
+    throw source().diagnostic(
+      "missing closing \(quote == .doubleQuote ? "double" : "single") quote",
+      at: opening..<opening + 1,
+      hint: quote == .doubleQuote
+        ? #"close the string with "; inside it, write \" for a quote"#
+        : isApostrophe ? #"put text with an apostrophe in double quotes: "Don't""# : "close the string with '"
+    )
   }
 
-  private static func readEscape(
-    from bytes: UnsafeBufferPointer<UInt8>,
-    at position: inout Int,
-    into text: inout [UInt8]
-  ) throws(Mistake) {
-    let start = position
-    guard start + 1 < bytes.count else {
-      // The text ends after the backslash; the missing quote is the error to report.
-      position += 1
-      return
-    }
-    position += 2
-    switch bytes[start + 1] {
+  private mutating func readEscape(from start: Int) throws(Diagnostic) {
+    let byte = bytes[start + 1]
+    switch byte {
     case UInt8(ascii: "n"): text.append(.newline)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "r"): text.append(.carriageReturn)
     case UInt8(ascii: "0"): text.append(0)
-    case .backslash, .doubleQuote, .singleQuote, .dollar: text.append(bytes[start + 1])
-    case UInt8(ascii: "u"): try readScalar(from: bytes, escapeAt: start, at: &position, into: &text)
-    default: throw .unknownEscape(at: start)
+    case .backslash, .doubleQuote, .singleQuote, .dollar: text.append(byte)
+    case UInt8(ascii: "u"): try readScalar(from: start)
+    default: throw Self.unknownEscape(at: start, in: source())
     }
   }
 
-  private static func readScalar(
-    from bytes: UnsafeBufferPointer<UInt8>,
-    escapeAt start: Int,
-    at position: inout Int,
-    into text: inout [UInt8]
-  ) throws(Mistake) {
+  /// The error about a backslash and what follows it.
+  static func unknownEscape(at start: Int, in source: SourceText) -> Diagnostic {
+    let next = source.slice(start + 1..<source.range.upperBound).text.first.map(String.init) ?? ""
+    return source.diagnostic(
+      "invalid escape sequence \\\(next)",
+      at: start..<start + 1 + next.utf8.count,
+      hint: #"valid escapes are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
+    )
+  }
+
+  private mutating func readScalar(from start: Int) throws(Diagnostic) {
     let opens = bytes[position...].first == .openBrace
     // One digit too many is part of the mistake.
     let digits = bytes[(opens ? position + 1 : position)...].prefix(opens ? 9 : 0).prefix(while: \.isHexDigit)
-    let end = digits.endIndex
-    guard opens, (1...8).contains(digits.count), bytes[end...].first == UInt8(ascii: "}") else {
-      throw .malformedScalar(start..<end)
-    }
-    position = end + 1
-    let hexadecimal = String(decoding: digits, as: UTF8.self)
-    guard let scalar = UInt32(hexadecimal, radix: 16).flatMap(Unicode.Scalar.init) else {
-      throw .invalidScalar(start..<position, digits: hexadecimal)
-    }
-    text.append(String(scalar))
-  }
-}
-
-extension QuotedText.Mistake {
-  /// The diagnostic of the mistake.
-  ///
-  /// - Parameter source: The source that was read, with the same offsets.
-  package func diagnostic(in source: SourceText) -> Diagnostic {
-    switch self {
-    case .unterminated(let opening):
-      let bytes = source.page.bytes
-      let isDouble = bytes[opening] == .doubleQuote
-      let isApostrophe = opening > source.range.lowerBound && !bytes[opening - 1].isBlank
-      return source.diagnostic(
-        isDouble ? "missing closing double quote" : "missing closing single quote",
-        at: opening..<opening + 1,
-        hint: isDouble
-          ? #"close the string with "; inside it, write \" for a quote"#
-          : isApostrophe
-            ? #"put text with an apostrophe in double quotes: "Don't""# : "close the string with '"
-      )
-    case .unknownEscape(let start):
-      let next = source.slice(start + 1..<source.range.upperBound).text.first.map(String.init) ?? ""
-      return source.diagnostic(
-        "invalid escape sequence \\\(next)",
-        at: start..<start + 1 + next.utf8.count,
-        hint: #"valid escapes are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
-      )
-    case .malformedScalar(let range):
-      return source.diagnostic(
+    position = digits.endIndex
+    guard opens, (1...8).contains(digits.count), bytes[position...].first == UInt8(ascii: "}") else {
+      throw source().diagnostic(
         #"expected 1 to 8 hexadecimal digits in braces after \u"#,
-        at: range,
+        at: start..<position,
         hint: #"for example \u{E9} for é"#
       )
-    case .invalidScalar(let range, let digits):
-      return source.diagnostic(
-        "invalid Unicode scalar \(digits.uppercased())",
-        at: range,
+    }
+    position += 1
+    let hexadecimal = String(decoding: digits, as: UTF8.self)
+    guard let scalar = UInt32(hexadecimal, radix: 16).flatMap(Unicode.Scalar.init) else {
+      throw source().diagnostic(
+        "invalid Unicode scalar \(hexadecimal.uppercased())",
+        at: start..<position,
         hint: "valid scalars are 0 to D7FF and E000 to 10FFFF"
       )
     }
+    text.append(contentsOf: String(scalar).utf8)
   }
 }

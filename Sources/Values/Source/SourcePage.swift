@@ -47,52 +47,38 @@ package final class SourcePage: Sendable {
   }
 
   package let file: String
-  /// The logical lines, separated by one byte.
-  package let bytes: [UInt8]
   /// Whether any line may contain a variable.
   package let hasDollars: Bool
-  /// The words of all lines.
-  let words: [PlacedWord]
-  /// The text of the quoted words.
-  let texts: [String]
   /// How the page's only line was expanded, if variables were substituted in it.
   package let expansion: LineExpansion?
-  /// The physical lines, at least one.
-  private let pieces: [Piece]
+  private let lines: Draft
 
-  /// - Parameters:
-  ///   - pieces: The physical lines; at least one.
-  ///   - texts: The text of the quoted words.
-  package init(
-    file: String,
-    bytes: [UInt8],
-    pieces: [Piece],
-    words: [PlacedWord] = [],
-    texts: [String] = [],
-    expansion: LineExpansion? = nil
-  ) {
-    self.file = file
-    self.bytes = bytes
-    self.pieces = pieces
-    self.words = words
-    self.texts = texts
-    self.expansion = expansion
-    hasDollars = bytes.withUnsafeBytes { bytes in
+  /// The logical lines, separated by one byte.
+  package var bytes: [UInt8] { lines.bytes }
+  /// The words of all lines.
+  var words: [PlacedWord] { lines.words }
+  /// The text of the quoted words.
+  var texts: [Draft.QuotedWord] { lines.texts }
+  /// The physical lines, at least one.
+  private var pieces: [Piece] { lines.pieces }
+
+  /// - Parameter lines: At least one line.
+  init(file: String, lines: Draft, expansion: LineExpansion? = nil) {
+    (self.file, self.lines, self.expansion) = (file, lines, expansion)
+    hasDollars = lines.bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.map { memchr($0, Int32(UInt8.dollar), bytes.count) != nil } ?? false
     }
   }
 
   package convenience init(file: String, text: String, firstNumber: Int) {
-    let bytes = Array(text.utf8)
-    var pieces: [Piece] = []
-    var start = 0
-    for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
-      let end = start + line.count
-      let ending = end == bytes.count ? Ending.line : .lineEnd
-      pieces.append(Piece(range: start..<end, number: firstNumber + pieces.count, ending: ending))
-      start = end + 1
+    var lines = Draft()
+    lines.bytes = Array(text.utf8)
+    for line in lines.bytes.split(separator: .newline, omittingEmptySubsequences: false) {
+      let ending = line.endIndex == lines.bytes.count ? Ending.line : .lineEnd
+      let number = firstNumber + lines.pieces.count
+      lines.pieces.append(Piece(range: line.indices, number: number, ending: ending))
     }
-    self.init(file: file, bytes: bytes, pieces: pieces)
+    self.init(file: file, lines: lines)
   }
 
   /// The whole page.
@@ -116,8 +102,6 @@ package final class SourcePage: Sendable {
     while pieces[last].ending != .line, last + 1 < pieces.count { last += 1 }
     return pieces[first].number...pieces[last].number
   }
-
-  package func location(at offset: Int) -> SourceLocation { place(of: offset..<offset).location }
 
   /// The location at which `offsets` starts, the number of Characters it covers on that physical line, and that line.
   package func place(of offsets: Range<Int>) -> (location: SourceLocation, length: Int, text: String) {
@@ -149,11 +133,14 @@ package final class SourcePage: Sendable {
 
 extension SourcePage {
   /// Lines that are collected into a page.
-  package struct Draft {
-    private var bytes: [UInt8] = []
-    private var pieces: [Piece] = []
-    private(set) var words: [PlacedWord] = []
-    private var texts: [String] = []
+  package struct Draft: Sendable {
+    fileprivate var bytes: [UInt8] = []
+    fileprivate var pieces: [Piece] = []
+    fileprivate(set) var words: [PlacedWord] = []
+    fileprivate var texts: [QuotedWord] = []
+
+    /// The text of a word, and the offset of the first value that is interpolated in it.
+    typealias QuotedWord = (text: String, interpolation: Int?)
 
     package init() {}
 
@@ -168,13 +155,12 @@ extension SourcePage {
     /// The offset at which the next line begins.
     var end: Int { bytes.isEmpty ? 0 : bytes.count + 1 }
 
-    mutating func addWord(_ range: Range<Int>, of line: LogicalLine, inQuotes: Bool) {
-      words.append(PlacedWord(range: range, line: line.number, text: inQuotes ? .quoted : .plain))
-    }
+    mutating func add(_ word: PlacedWord) { words.append(word) }
 
-    mutating func addWord(_ range: Range<Int>, of line: LogicalLine, saying text: String) {
-      words.append(PlacedWord(range: range, line: line.number, text: .other(Int32(texts.count))))
+    /// Adds the text of a word that does not read as it is written.
+    mutating func add(_ text: QuotedWord) -> PlacedWord.Text {
       texts.append(text)
+      return .other(Int32(texts.count - 1))
     }
 
     /// Removes the words of a line that turned out to be invalid.
@@ -185,10 +171,7 @@ extension SourcePage {
       if !bytes.isEmpty { bytes.append(.newline) }
       let start = bytes.count
       bytes.append(contentsOf: line.bytes)
-      if line.several.isEmpty {
-        pieces.append(Piece(range: start..<bytes.count, number: line.number))
-        return
-      }
+      if line.several.isEmpty { pieces.append(Piece(range: start..<bytes.count, number: line.number)) }
       for piece in line.several {
         let range = start + piece.range.lowerBound..<start + piece.range.upperBound
         pieces.append(Piece(range: range, number: piece.number, ending: piece.ending))
@@ -197,15 +180,7 @@ extension SourcePage {
 
     /// The page; `nil` if there are no lines.
     package func page(file: String, expansion: LineExpansion? = nil) -> SourcePage? {
-      guard !pieces.isEmpty else { return nil }
-      return SourcePage(
-        file: file,
-        bytes: bytes,
-        pieces: pieces,
-        words: words,
-        texts: texts,
-        expansion: expansion
-      )
+      pieces.isEmpty ? nil : SourcePage(file: file, lines: self, expansion: expansion)
     }
   }
 }

@@ -26,13 +26,22 @@ public struct SourceText: Sendable {
   /// The piece as it was written.
   public var text: String { page.text(in: range) }
 
+  /// The text for a message, truncated because a piece may be as long as a line.
+  var shown: String {
+    let text = text
+    return text.count <= 40 ? text : text.prefix(39) + "…"
+  }
+
   /// Whether it is empty.
   public var isEmpty: Bool { range.isEmpty }
 
   /// Where the piece starts.
   ///
   /// - Complexity: O(*n*) in the length of the line.
-  public var location: SourceLocation { page.location(at: range.lowerBound) }
+  public var location: SourceLocation { page.place(of: range.lowerBound..<range.lowerBound).location }
+
+  /// Whether a cursor at an offset is in it, or at its end.
+  package func contains(_ cursor: Int) -> Bool { range.lowerBound <= cursor && cursor <= range.upperBound }
 
   /// A part of this piece.
   ///

@@ -34,7 +34,8 @@ extension SyntaxNode: CustomStringConvertible {
     case .index(let base, let arguments, let isOptional):
       base.start(isOptional: isOptional, "") + "[\(arguments.joined)]"
     case .unwrapped(let base): base.asBase + "!"
-    case .prefix(let prefix, let operand): prefix.rawValue + operand.asOperand(of: prefix)
+    case .prefix(let prefix, let operand):
+      prefix.rawValue + (prefix == .minus ? operand.asBase : operand.asOperand)
     case .binary(let binary, let left, let right):
       "\(left.asOperand(of: binary, on: .left)) \(binary.rawValue) \(right.asOperand(of: binary, on: .right))"
     }
@@ -62,18 +63,10 @@ extension SyntaxNode: CustomStringConvertible {
     return String(Substring(text.quotedAsLiteral.utf8.dropFirst().dropLast()))
   }
 
-  /// The operand before a dot. A number needs brackets, or the dot would read as its decimal point.
+  /// The operand before a dot or after a minus, which a number would read as a part of it.
   var asBase: String {
     switch kind {
-    case .prefix, .binary, .integer, .double, .duration, .range, .conditional, .cast, .function: inBrackets
-    default: description
-    }
-  }
-
-  /// The operand of a prefix operator. `-5` is a literal, so the negation of 5 is `-(5)`.
-  private func asOperand(of prefix: PrefixOperator) -> String {
-    switch kind {
-    case .integer, .double, .duration, .prefix: prefix == .minus ? inBrackets : description
+    case .prefix, .integer, .double, .duration, .function: inBrackets
     default: asOperand
     }
   }

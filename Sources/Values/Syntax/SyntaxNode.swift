@@ -108,29 +108,23 @@ extension SyntaxNode: Hashable {
 }
 
 extension SyntaxNode.Kind {
-  var children: [SyntaxNode] { operands.map(\.value) }
-
-  /// What it consists of, with the labels of arguments.
-  var operands: [SyntaxNode.Argument] {
-    func unlabelled(_ nodes: [SyntaxNode]) -> [SyntaxNode.Argument] {
-      nodes.map { .init(label: nil, value: $0) }
-    }
-    return switch self {
+  /// What it consists of, in order.
+  var children: [SyntaxNode] {
+    switch self {
     case .integer, .double, .duration, .string, .bool, .null, .wildcard, .name, .root, .subject, .parameter,
-      .function:
+      .function, .enumCase(_, nil):
       []
-    case .array(let elements), .interpolation(let elements), .missing(let elements): unlabelled(elements)
-    case .dictionary(let entries): unlabelled(entries.flatMap { [$0.key, $0.value] })
-    case .enumCase(_, let arguments): arguments ?? []
-    case .call(_, let arguments), .tuple(let arguments): arguments
+    case .array(let elements), .interpolation(let elements), .missing(let elements): elements
+    case .dictionary(let entries): entries.flatMap { [$0.key, $0.value] }
+    case .enumCase(_, let arguments?), .call(_, let arguments), .tuple(let arguments): arguments.map(\.value)
     case .member(let base, _, _), .unwrapped(let base), .closure(_, let base), .cast(let base, _, _),
       .prefix(_, let base):
-      unlabelled([base])
+      [base]
     case .index(let base, let arguments, _), .method(let base, _, let arguments, _):
-      unlabelled([base]) + arguments
-    case .binary(_, let left, let right): unlabelled([left, right])
-    case .range(let left, let right, _): unlabelled([left, right].compactMap(\.self))
-    case .conditional(let condition, let first, let second): unlabelled([condition, first, second])
+      [base] + arguments.map(\.value)
+    case .binary(_, let left, let right): [left, right]
+    case .range(let left, let right, _): [left, right].compactMap(\.self)
+    case .conditional(let condition, let first, let second): [condition, first, second]
     }
   }
 }

@@ -1,25 +1,23 @@
 /// Errors, with hints for those who know another language.
 extension SyntaxParser {
-  func error(_ message: String, at offsets: Range<Int>, hint: String? = nil) -> Diagnostic {
-    source.diagnostic(message, at: offsets, hint: hint)
+  mutating func report(_ message: String, at offsets: Range<Int>, hint: String? = nil) {
+    let source = source
+    report(source.diagnostic(message, at: offsets, hint: hint))
   }
 
-  func unclosed(_ opening: Int, _ closing: Unicode.Scalar) -> Diagnostic {
-    error("unclosed bracket", at: opening..<opening + 1, hint: "close it with \(closing)")
+  mutating func reportUnclosed(_ opening: Int, _ closing: Unicode.Scalar) {
+    report("unclosed bracket", at: opening..<opening + 1, hint: "close it with \(closing)")
   }
 
-  /// The error for unexpected input at the current position.
-  func unexpected(orElse expected: String) -> Diagnostic {
+  /// Reports unexpected input at the current position.
+  mutating func reportUnexpected(orElse expected: String) {
     let rest = source.slice(position..<end).text
     guard let first = rest.first else {
-      return error(
-        "expected \(expected), but the \(noun) ends here",
-        at: end..<end
-      )
+      return report("expected \(expected), but the \(noun) ends here", at: end..<end)
     }
     var found = String(rest.prefix { $0.unicodeScalars.allSatisfy(\.continuesIdentifier) }.prefix(40))
     if found.isEmpty { found = String(first) }
-    return error(
+    report(
       "expected \(expected), found '\(found)'",
       at: position..<min(end, position + found.utf8.count),
       hint: noun == "expression" || found == "#" ? operatorHint ?? Self.hints[found] : nil
@@ -49,7 +47,7 @@ extension SyntaxParser {
     "or": "write ||",
     "not": "write !",
     "as": "write as? or as!",
-    "#": "write [0] for a position and [id: 0] for an id; \(CommentSyntax.hint)",
+    "#": "write [0] for a position and [id: 0] for an id; \(Tokenizer.commentHint)",
     ";": "write each command on its own line",
   ]
 }

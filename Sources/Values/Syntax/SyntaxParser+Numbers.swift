@@ -1,106 +1,83 @@
 extension SyntaxParser {
   /// An integer, a decimal number, or a duration that starts at the current digit.
   ///
-  /// - Parameters:
-  ///   - start: The start of the literal, including its sign.
-  ///   - isNegative: Whether a minus precedes the digit.
-  mutating func parseNumber(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode {
-    do throws(Diagnostic) {
-      let kind = try readNumber(from: start, isNegative: isNegative)
-      return try node(kind, from: start)
-    } catch {
-      try report(error)
-      return try node(.missing([]), from: start)
-    }
+  /// - Parameter start: The start of the literal, including its sign.
+  mutating func parseNumber(from start: Int) -> SyntaxNode {
+    node(readNumber(from: start), from: start)
   }
 
-  private mutating func readNumber(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode.Kind {
+  private mutating func readNumber(from start: Int) -> SyntaxNode.Kind {
     let digits = position
-    if peek == UInt8(ascii: "0"), let radix = peek(1).flatMap(Self.radix) {
+    if peek == UInt8(ascii: "0"), let radix = peek(1).flatMap({ Self.radices[$0] }) {
       position += 2
-      return try readInteger(radix: radix, from: start, isNegative: isNegative)
+      return integer(skip(while: \.continuesVariableName), radix: radix, from: start)
     }
-    skipDigits()
-    var isDouble = false
-    if peek == .dot, let next = peek(1), next.isDigit {
-      isDouble = true
+    let whole = skipDigits()
+    var isDouble = peek == .dot && peek(1)?.isDigit == true
+    if isDouble {
       position += 1
       skipDigits()
     }
     if skipExponent() { isDouble = true }
     if let byte = peek, byte.isASCIILetter || byte >= 0x80 {
       position = digits
-      return try readDuration(from: start, isNegative: isNegative)
+      return readDuration(isNegative: start < digits)
     }
-    if isDouble { return try readDouble(from: start) }
-    position = digits
-    return try readInteger(radix: 10, from: start, isNegative: isNegative)
+    guard isDouble else { return integer(whole, radix: 10, from: start) }
+    let value = Double(text(from: start).filter { $0 != "_" }) ?? .infinity
+    return value.isFinite ? .double(value) : invalid("this number is too large", from: start)
   }
 
-  private static func radix(_ mark: UInt8) -> Int? {
-    switch mark {
-    case UInt8(ascii: "x"): 16
-    case UInt8(ascii: "o"): 8
-    case UInt8(ascii: "b"): 2
-    default: nil
-    }
-  }
+  private static let radices = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
 
-  private mutating func skipDigits() {
-    while let byte = peek, byte.isDigit || byte == UInt8(ascii: "_") { position += 1 }
-  }
+  @discardableResult
+  private mutating func skipDigits() -> Range<Int> { skip { $0.isDigit || $0 == UInt8(ascii: "_") } }
 
   private mutating func skipExponent() -> Bool {
     guard peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") else { return false }
-    let isSigned = peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-")
-    guard let digit = peek(isSigned ? 2 : 1), digit.isDigit else { return false }
-    position += isSigned ? 2 : 1
+    let length = peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-") ? 2 : 1
+    guard peek(length)?.isDigit == true else { return false }
+    position += length
     skipDigits()
     return true
   }
 
-  private mutating func readInteger(
-    radix: Int,
-    from start: Int,
-    isNegative: Bool
-  ) throws(Diagnostic) -> SyntaxNode.Kind {
-    let digits = position
-    while let byte = peek, byte.isDigit || byte.isASCIILetter || byte == UInt8(ascii: "_") { position += 1 }
-    let text = source.slice(digits..<position).text
+  private mutating func integer(_ digits: Range<Int>, radix: Int, from start: Int) -> SyntaxNode.Kind {
+    let text = source.page.text(in: digits).filter { $0 != "_" }
     var value: Int128 = 0
-    for digit in text where digit != "_" {
+    for digit in text {
       guard let number = digit.hexDigitValue, number < radix else {
-        throw error("'\(digit)' is not a valid digit in this number", at: start..<position)
+        return invalid("'\(digit)' is not a valid digit in this number", from: start)
       }
       value = min(value * Int128(radix) + Int128(number), Int128(UInt64.max) + 1)
     }
-    guard text.contains(where: { $0 != "_" }) else {
-      throw error("this number has no digits", at: start..<position)
-    }
-    if isNegative { value.negate() }
+    if text.isEmpty { return invalid("this number has no digits", from: start) }
+    if bytes[start] == UInt8(ascii: "-") { value.negate() }
     guard value >= Int128(Int64.min), value <= Int128(UInt64.max) else {
-      throw error("this number does not fit in 64 bits", at: start..<position)
+      return invalid("this number does not fit in 64 bits", from: start)
     }
     return .integer(value)
   }
 
-  private func readDouble(from start: Int) throws(Diagnostic) -> SyntaxNode.Kind {
-    let text = source.slice(start..<position).text.filter { $0 != "_" }
-    guard let value = Double(text), value.isFinite else {
-      throw error("this number is too large", at: start..<position)
-    }
-    return .double(value)
+  /// Reports an error about the whole number.
+  private mutating func invalid(_ message: String, from start: Int) -> SyntaxNode.Kind {
+    report(message, at: start..<position)
+    return .missing([])
   }
 
-  private mutating func readDuration(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode.Kind
-  {
+  private mutating func readDuration(isNegative: Bool) -> SyntaxNode.Kind {
     let digits = position
     while let byte = peek {
       let isPoint = byte == .dot && peek(1)?.isDigit == true
       guard isPoint || byte.isDigit || byte.isASCIILetter || byte >= 0x80 else { break }
       position += 1
     }
-    let magnitude = try Duration(parsing: source.slice(digits..<position))
-    return .duration(isNegative ? .zero - magnitude : magnitude)
+    do throws(Diagnostic) {
+      let magnitude = try Duration(parsing: source.slice(digits..<position))
+      return .duration(isNegative ? .zero - magnitude : magnitude)
+    } catch {
+      report(error)
+      return .missing([])
+    }
   }
 }

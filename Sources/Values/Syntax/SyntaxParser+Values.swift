@@ -1,82 +1,93 @@
 extension SyntaxParser {
   /// A literal, a name, a key path, or an expression in brackets.
-  mutating func parsePrimary() throws(Diagnostic) -> SyntaxNode {
+  mutating func parsePrimary() -> SyntaxNode {
     let start = position
     switch peek {
     case let byte? where byte.isDigit:
-      return try parseNumber(from: start, isNegative: false)
+      return parseNumber(from: start)
     case UInt8.doubleQuote, UInt8.singleQuote:
-      return try parseString()
+      return parseString()
     case UInt8.dot:
-      return try parseEnumCase()
+      return parseEnumCase()
     case UInt8.backslash:
-      return try parseKeyPath()
+      return parseKeyPath()
     case UInt8(ascii: "("):
       position += 1
-      let elements = try parseArguments(until: ")", from: start)
+      let elements = parseArguments(until: ")")
       guard elements.count == 1, elements[0].label == nil, bytes[position - 1] == UInt8(ascii: ")") else {
-        return try node(.tuple(elements), from: start)
+        return node(.tuple(elements), from: start)
       }
       return SyntaxNode(elements[0].value.kind, range: start..<position)
     case UInt8.openBrace:
-      return try parseClosure()
+      return parseClosure()
     case UInt8.dollar where peek(1)?.isDigit == true:
       position += 1
-      let number = readTupleIndex().flatMap { Int($0) } ?? .max
-      return try node(.parameter(number), from: start)
+      let number = readDigits().flatMap { Int($0) } ?? .max
+      return node(.parameter(number), from: start)
     case UInt8.openBracket:
-      return try parseArrayOrDictionary()
+      return parseArrayOrDictionary()
     default:
-      return try parseNamed()
+      return parseNamed()
     }
   }
 
   /// A string, in which texts and interpolated values take turns.
-  private mutating func parseString() throws(Diagnostic) -> SyntaxNode {
+  private mutating func parseString() -> SyntaxNode {
     let start = position
     var parts: [SyntaxNode] = []
     while true {
-      let partStart = position
+      // After a value, the text begins with the bracket that closes it.
+      let partStart = parts.isEmpty ? start : position - 1
       var text: [UInt8] = []
-      let isInterpolated: Bool
-      do throws(QuotedText.Mistake) {
-        isInterpolated = try source.page.bytes.withUnsafeBufferPointer { bytes throws(QuotedText.Mistake) in
-          let bytes = UnsafeBufferPointer(rebasing: bytes[..<source.range.upperBound])
-          return try QuotedText.read(from: bytes, at: &position, into: &text, after: start)
-        }
-      } catch {
-        try report(error.diagnostic(in: source))
-        position = end
-        isInterpolated = false
-      }
-      let string = SyntaxNode.Kind.string(String(decoding: text, as: UTF8.self))
-      if parts.isEmpty, !isInterpolated { return try node(string, from: start) }
-      parts.append(try node(string, from: partStart))
-      guard isInterpolated else { return try node(.interpolation(parts), from: start) }
+      let isInterpolated = readQuoted(from: start, into: &text)
+      let string = node(.string(String(decoding: text, as: UTF8.self)), from: partStart)
+      if parts.isEmpty, !isInterpolated { return string }
+      parts.append(string)
+      guard isInterpolated else { return node(.interpolation(parts), from: start) }
       let opening = position - 1
-      let values = try parseArguments(until: ")", from: opening)
+      let values = parseArguments(until: ")")
       if values.count != 1 || values[0].label != nil {
-        try report(error(#"one value goes in the brackets of \(…)"#, at: opening..<position))
+        report(#"one value goes in the brackets of \(…)"#, at: opening..<position)
       }
       parts.append(values.last?.value ?? hole)
     }
   }
 
+  /// Reads a string up to its end or the next interpolated value.
+  ///
+  /// - Returns: Whether a value follows.
+  private mutating func readQuoted(from opening: Int, into text: inout [UInt8]) -> Bool {
+    let source = source
+    do throws(Diagnostic) {
+      return try bytes.withUnsafeBufferPointer { bytes throws(Diagnostic) in
+        var quoted = QuotedText(UnsafeBufferPointer(rebasing: bytes[..<end]), at: position, of: source)
+        defer { (position, text) = (quoted.position, quoted.text) }
+        return try quoted.read(after: opening)
+      }
+    } catch {
+      report(error)
+      position = end
+      return false
+    }
+  }
+
   /// `{ $0.isComplete }`, `{ todo in todo.isComplete }`, `{ (a, b) in a < b }`
-  mutating func parseClosure() throws(Diagnostic) -> SyntaxNode {
+  mutating func parseClosure() -> SyntaxNode {
     let opening = position
     position += 1
-    let parameters = try readParameters()
-    let body = try parseExpression()
+    let parameters = readParameters()
+    let body = parseExpression()
     skipBlanks()
-    if !skip("}") {
-      try report(position == end ? unclosed(opening, "}") : unexpected(orElse: "an operator or }"))
+    if position == end {
+      reportUnclosed(opening, "}")
+    } else {
+      expect("}", orElse: "an operator or }")
     }
-    return try node(.closure(parameters, body), from: opening)
+    return node(.closure(parameters, body), from: opening)
   }
 
   /// The parameters of a closure up to `in`; none if it has no such part.
-  private mutating func readParameters() throws(Diagnostic) -> [SyntaxNode.Name] {
+  private mutating func readParameters() -> [SyntaxNode.Name] {
     skipBlanks()
     let start = position
     let isBracketed = skip("(")
@@ -84,130 +95,118 @@ extension SyntaxParser {
     repeat {
       skipBlanks()
       let nameStart = position
-      guard let name = try readName() else { break }
+      guard let name = readName() else { break }
       names.append(SyntaxNode.Name(text: name, range: nameStart..<position))
       skipBlanks()
     } while skip(",")
     if !isBracketed || skip(")") {
       skipBlanks()
-      if try readName() == "in" { return names }
+      if readName() == "in" { return names }
     }
     position = start
     return []
   }
 
-  private mutating func parseEnumCase() throws(Diagnostic) -> SyntaxNode {
+  private mutating func parseEnumCase() -> SyntaxNode {
     let start = position
     position += 1
-    guard let name = try readName() else {
+    guard let name = readName() else {
       if peek?.isDigit == true {
-        try report(
-          error(
-            "a number needs a digit before the decimal point",
-            at: start..<position + 1,
-            hint: "write 0.5, not .5"
-          )
+        report(
+          "a number needs a digit before the decimal point",
+          at: start..<position + 1,
+          hint: "write 0.5, not .5"
         )
       }
-      try report(unexpected(orElse: "the name of a case"))
-      return try node(.enumCase("", nil), from: start)
+      reportUnexpected(orElse: "the name of a case")
+      return node(.enumCase("", nil), from: start)
     }
-    let arguments = skip("(") ? try parseArguments(until: ")", from: position - 1) : nil
-    return try node(.enumCase(name, arguments), from: start)
+    let arguments = skip("(") ? parseArguments(until: ")") : nil
+    return node(.enumCase(name, arguments), from: start)
   }
 
-  private mutating func parseKeyPath() throws(Diagnostic) -> SyntaxNode {
+  private mutating func parseKeyPath() -> SyntaxNode {
     let start = position
     position += 1
     guard skip(".") else {
-      try report(
-        error(#"a key path starts with \."#, at: start..<position, hint: #"for example \.isComplete"#)
-      )
-      return try node(.missing([]), from: start)
+      report(#"a key path starts with \."#, at: start..<position, hint: #"for example \.isComplete"#)
+      return node(.missing([]), from: start)
     }
-    let subject = try node(.subject, from: start)
+    let subject = node(.subject, from: start)
     if peek == .openBracket { return subject }
-    let path = try parseMember(of: subject, isOptional: false, from: start)
-    return path == subject ? try node(.subject, from: start) : path
+    let path = parseMember(of: subject, isOptional: false, from: start)
+    return path == subject ? node(.subject, from: start) : path
   }
 
   /// `[1, 2]`, `["a": 1]`, `[:]`
-  private mutating func parseArrayOrDictionary() throws(Diagnostic) -> SyntaxNode {
+  private mutating func parseArrayOrDictionary() -> SyntaxNode {
     let opening = position
     position += 1
     skipBlanks()
     if skip(":") {
       skipBlanks()
-      if !skip("]") { try report(unexpected(orElse: "] to close the empty dictionary")) }
-      return try node(.dictionary([]), from: opening)
+      expect("]", orElse: "] to close the empty dictionary")
+      return node(.dictionary([]), from: opening)
     }
+    position = opening + 1
     var elements: [SyntaxNode] = []
     var entries: [SyntaxNode.Entry] = []
-    try parseList(until: "]", from: opening) { (parser) throws(Diagnostic) in
-      let element = try parser.parseExpression()
+    parseList(until: "]") { parser in
+      let element = parser.parseExpression()
       parser.skipBlanks()
       let isEntry = elements.isEmpty && (!entries.isEmpty || parser.peek == UInt8(ascii: ":"))
-      guard isEntry else { return elements.append(element) }
-      guard parser.skip(":") else {
-        try parser.report(parser.unexpected(orElse: "a colon and the value of this key"))
-        return elements.append(element)
+      if isEntry, parser.expect(":", orElse: "a colon and the value of this key") {
+        entries.append(SyntaxNode.Entry(key: element, value: parser.parseExpression()))
+      } else {
+        elements.append(element)
       }
-      entries.append(SyntaxNode.Entry(key: element, value: try parser.parseExpression()))
     }
     let kind: SyntaxNode.Kind = entries.isEmpty ? .array(elements) : .dictionary(entries)
-    return try node(entries.isEmpty || elements.isEmpty ? kind : .missing(elements), from: opening)
+    return node(entries.isEmpty || elements.isEmpty ? kind : .missing(elements), from: opening)
   }
 
-  private mutating func parseNamed() throws(Diagnostic) -> SyntaxNode {
+  private mutating func parseNamed() -> SyntaxNode {
     let start = position
-    guard let name = try readName() else {
-      try report(unexpected(orElse: "a value"))
+    guard let name = readName() else {
+      reportUnexpected(orElse: "a value")
       return hole
     }
-    if bytes[start] != UInt8(ascii: "`") {
-      switch name {
-      case "true": return try node(.bool(true), from: start)
-      case "false": return try node(.bool(false), from: start)
-      case "nil": return try node(.null, from: start)
-      case "self", "state": return try node(.root, from: start)
-      case "_": return try node(.wildcard, from: start)
-      default: break
-      }
-    }
-    if let arguments = try parseCall() { return try node(.call(name, arguments), from: start) }
-    return try node(.name(name), from: start)
+    // In backticks, it is an ordinary name.
+    if let kind = Self.reserved[text(from: start)] { return node(kind, from: start) }
+    return node(parseCall().map { .call(name, $0) } ?? .name(name), from: start)
   }
 
+  private static let reserved: [String: SyntaxNode.Kind] = [
+    "true": .bool(true), "false": .bool(false), "nil": .null, "self": .root, "state": .root, "_": .wildcard,
+  ]
+
   /// An identifier, or any name in backticks.
-  mutating func readName() throws(Diagnostic) -> String? {
+  mutating func readName() -> String? {
     let start = position
     if skip("`") {
-      while let byte = peek, byte != UInt8(ascii: "`") { position += 1 }
-      let name = source.slice(start + 1..<position).text
+      let name = source.page.text(in: skip { $0 != UInt8(ascii: "`") })
       if !skip("`") || name.isEmpty {
-        try report(error("expected a name and a closing backtick", at: start..<start + 1))
+        report("expected a name and a closing backtick", at: start..<start + 1)
       } else if name != name.controlCharactersEscaped {
-        try report(error("a name cannot contain invisible characters", at: start..<position))
+        report("a name cannot contain invisible characters", at: start..<position)
       }
       return name
     }
     if peek?.isDigit == true { return nil }
     while let length = identifierScalarLength() { position += length }
-    return start == position ? nil : source.slice(start..<position).text
+    return start == position ? nil : text(from: start)
   }
 
   /// The number of bytes of the scalar at the current position, if it can be part of an identifier.
   private func identifierScalarLength() -> Int? {
     guard let byte = peek else { return nil }
-    if byte < 0x80 { return Unicode.Scalar(byte).continuesIdentifier ? 1 : nil }
+    if byte < 0x80 { return byte.continuesVariableName ? 1 : nil }
     let text = String(decoding: bytes[position..<min(position + 4, end)], as: UTF8.self)
     return text.unicodeScalars.first.flatMap { $0.continuesIdentifier ? UTF8.width($0) : nil }
   }
 
-  /// Reads the digits of `pair.0`.
-  mutating func readTupleIndex() -> String? {
-    let start = position
-    while let byte = peek, byte.isDigit { position += 1 }
-    return start == position ? nil : source.slice(start..<position).text
+  /// Reads the digits of `pair.0` or `$0`.
+  mutating func readDigits() -> String? {
+    source.page.text(in: skip(while: \.isDigit)).nonEmpty
   }
 }

@@ -13,40 +13,29 @@
 ///
 /// A selection is a set: order and repetition do not matter.
 public struct IndexSelection: Sendable {
-  enum Bound: Hashable, Sendable {
-    case index(Int)
-    /// A number that is too large for any list.
-    case beyond(written: String)
-    case first
-    case last
-  }
+  private static let examples =
+    "write indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
 
-  enum Part: Hashable, Sendable {
-    case element(Bound)
-    /// From a bound (or the start) to a bound (or the end).
-    case range(from: Bound?, to: Bound?, isClosed: Bool)
-  }
-
-  private(set) var parts: [(part: Part, word: Word, offsets: Range<Int>?)] = []
+  private(set) var parts: [Part] = []
 
   /// Reads the parts from words.
   ///
   /// - Throws: A diagnostic for an invalid part, or at `place` if there are no words.
   public init(parsing words: some Sequence<Word>, orAt place: SourceText) throws(Diagnostic) {
-    try self.init(parsing: words, orAt: place, examples: IndexSelectionParser.examples)
+    try self.init(parsing: words, orAt: place, examples: Self.examples)
   }
 
   /// - Parameter examples: The hint of the error about a part that is not an index.
   init(parsing words: some Sequence<Word>, orAt place: SourceText, examples: String) throws(Diagnostic) {
     for word in words {
       if let number = word.plainNumber {
-        parts.append((.element(.index(number)), word, nil))
+        parts.append(Part(.index(number), at: word.source))
         continue
       }
-      let syntax = word.syntax
-      for offsets in syntax.partsBetweenCommas {
-        let parser = IndexSelectionParser(syntax: syntax, offsets: offsets, examples: examples)
-        parts.append((try parser.parse(), word, offsets))
+      let content = word.content
+      for offsets in content.partsBetweenCommas {
+        let text = content.slice(offsets)
+        parts.append(try Part(parsing: text, at: word.isQuoted ? word.source : text, examples: examples))
       }
     }
     if parts.isEmpty {
@@ -68,7 +57,7 @@ public struct IndexSelection: Sendable {
   /// - Complexity: O(*p* log *p*) in the number of parts, whatever the ranges span.
   public func ranges(count: Int, noun: String = "element") throws(Diagnostic) -> RangeSet<Int> {
     var result = RangeSet<Int>()
-    for part in parts { result.formUnion(RangeSet(try range(of: part, count: count, noun: noun))) }
+    for part in parts { result.formUnion(RangeSet(try part.range(in: count, of: noun))) }
     return result
   }
 
@@ -81,22 +70,15 @@ public struct IndexSelection: Sendable {
   /// - Complexity: O(*p* log *p* + *n*) in the number of parts and of indices.
   public func indices(count: Int, noun: String = "element") throws(Diagnostic) -> [Int] {
     // Nearly every selection has one part.
-    if parts.count == 1 { return Array(try range(of: parts[0], count: count, noun: noun)) }
+    if parts.count == 1 { return Array(try parts[0].range(in: count, of: noun)) }
     return try ranges(count: count, noun: noun).ranges.flatMap { $0 }
-  }
-
-  private func range(
-    of part: (part: Part, word: Word, offsets: Range<Int>?),
-    count: Int,
-    noun: String
-  ) throws(Diagnostic) -> Range<Int> {
-    try IndexResolver(count: count, noun: noun, word: part.word, offsets: part.offsets).resolve(part.part)
   }
 }
 
-extension WordSyntax {
+extension SourceText {
   /// The parts of `0,2,4`. An empty part, as in `0,,4`, is included so that it is reported as an error.
   fileprivate var partsBetweenCommas: [Range<Int>] {
+    let bytes = page.bytes[range]
     var parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.indices)
     // `0, 2` is two words, the first of which ends with the comma.
     if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
@@ -104,122 +86,118 @@ extension WordSyntax {
   }
 }
 
-struct IndexSelectionParser {
-  static let examples = "write indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
+extension IndexSelection {
+  enum Bound: Sendable {
+    case index(Int)
+    /// A number that is too large for any list.
+    case beyond(written: String)
+    case first
+    case last
 
-  let syntax: WordSyntax
-  let offsets: Range<Int>
-  let examples: String
-
-  func parse() throws(Diagnostic) -> IndexSelection.Part {
-    if let bound = bound(offsets) { return .element(bound) }
-    if syntax.text(offsets) == "all" { return .range(from: nil, to: nil, isClosed: true) }
-    for mark in ["...", "..<", "-"] {
-      guard let place = syntax.bytes[offsets].firstRange(of: mark.utf8) else { continue }
-      return try range(
-        mark: mark,
-        from: offsets.lowerBound..<place.lowerBound,
-        to: place.upperBound..<offsets.upperBound
-      )
-    }
-    throw notAnIndex()
-  }
-
-  private func range(
-    mark: String,
-    from lower: Range<Int>,
-    to upper: Range<Int>
-  ) throws(Diagnostic) -> IndexSelection.Part {
-    let from = bound(lower)
-    let to = bound(upper)
-    let isOpenAtEnd = mark == "..." && upper.isEmpty && !lower.isEmpty
-    let isOpenAtStart = mark != "-" && lower.isEmpty
-    guard from != nil || isOpenAtStart, to != nil || isOpenAtEnd else { throw notAnIndex() }
-    let isClosed = mark != "..<"
-    if case .index(let first) = from, case .index(let last) = to, first > last {
-      throw syntax.diagnostic(
-        "the range \(syntax.shown(offsets)) runs backwards",
-        at: offsets,
-        hint: isClosed ? "write \(last)-\(first)" : "write \(last)..<\(first)"
-      )
-    }
-    return .range(from: from, to: to, isClosed: isClosed)
-  }
-
-  func bound(_ offsets: Range<Int>) -> IndexSelection.Bound? {
-    guard !offsets.isEmpty else { return nil }
-    if syntax.bytes[offsets].allSatisfy(\.isDigit) {
-      return syntax.integer(offsets).map {
-        Int(exactly: $0).map { .index($0) } ?? .beyond(written: syntax.shown(offsets))
+    /// - Returns: `nil` if the text is not a bound.
+    init?(_ text: SourceText) {
+      if text.page.bytes[text.range].allSatisfy(\.isDigit), let number = text.integer {
+        self = Int(exactly: number).map { .index($0) } ?? .beyond(written: text.shown)
+      } else if text.text == "first" {
+        self = .first
+      } else if text.text == "last" {
+        self = .last
+      } else {
+        return nil
       }
     }
-    return switch syntax.text(offsets) {
-    case "first": .first
-    case "last": .last
-    default: nil
+
+    /// The position in a list.
+    ///
+    /// - Parameters:
+    ///   - limit: The first index that is too large; `nil` for that after the last element.
+    ///   - place: Where errors are reported.
+    func position(
+      in count: Int,
+      of noun: String,
+      below limit: Int? = nil,
+      at place: SourceText
+    ) throws(Diagnostic) -> Int {
+      let missing: String
+      switch self {
+      case .first, .last:
+        if count > 0 { return if case .first = self { 0 } else { count - 1 } }
+        missing = "\(self) \(noun)"
+      case .index(let index):
+        if index < limit ?? count { return index }
+        missing = "\(noun) \(index)"
+      case .beyond(let written): missing = "\(noun) \(written)"
+      }
+      throw place.diagnostic("no \(missing); \(IndexSelection.extent(of: count, noun))")
     }
   }
 
-  private func notAnIndex() -> Diagnostic {
-    let found = offsets.isEmpty ? "nothing" : "'\(syntax.shown(offsets))'"
-    let isNegative = (syntax.integer(offsets) ?? 0) < 0
-    return syntax.diagnostic(
-      "expected an index, found \(found)",
-      at: offsets,
-      hint: isNegative ? "indices count from 0; 'last' is the last element" : examples
-    )
-  }
-}
+  /// The elements from a bound (or the start) to a bound (or the end).
+  struct Part: Sendable {
+    private var from: Bound?
+    private var to: Bound?
+    private var isClosed = true
+    /// The bound, if it is written as one element.
+    private(set) var element: Bound?
+    /// The part as written, without quotes.
+    private let text: SourceText
+    /// Where errors are reported: the part, or the word if that is quoted.
+    private let place: SourceText
 
-struct IndexResolver {
-  let count: Int
-  let noun: String
-  let word: Word
-  /// The part of the word that is resolved; `nil` for the whole word.
-  let offsets: Range<Int>?
+    init(_ element: Bound, at place: SourceText) {
+      (from, to, self.element, text, self.place) = (element, element, element, place, place)
+    }
 
-  func resolve(_ part: IndexSelection.Part) throws(Diagnostic) -> Range<Int> {
-    switch part {
-    case .element(let bound):
-      let index = try checked(bound, below: count)
-      return index..<index + 1
-    case .range(let from, let to, let isClosed):
+    /// - Parameter examples: The hint of the error about a part that is not an index.
+    init(parsing text: SourceText, at place: SourceText, examples: String) throws(Diagnostic) {
+      (self.text, self.place) = (text, place)
+      if let bound = Bound(text) {
+        (from, to, element) = (bound, bound, bound)
+        return
+      }
+      if text.text == "all" { return }
+      let bytes = text.page.bytes[text.range]
+      for mark in ["...", "..<", "-"] {
+        guard let offsets = bytes.firstRange(of: mark.utf8) else { continue }
+        let lower = text.slice(text.range.lowerBound..<offsets.lowerBound)
+        let upper = text.slice(offsets.upperBound..<text.range.upperBound)
+        (from, to, isClosed) = (Bound(lower), Bound(upper), mark != "..<")
+        let isOpenAtStart = mark != "-" && lower.isEmpty
+        let isOpenAtEnd = mark == "..." && upper.isEmpty && !lower.isEmpty
+        guard from != nil || isOpenAtStart, to != nil || isOpenAtEnd else { break }
+        if case .index(let first) = from, case .index(let last) = to, first > last {
+          throw place.diagnostic(
+            "the range \(text.shown) runs backwards",
+            hint: isClosed ? "write \(last)-\(first)" : "write \(last)..<\(first)"
+          )
+        }
+        return
+      }
+      throw place.diagnostic(
+        "expected an index, found \(text.isEmpty ? "nothing" : "'\(text.shown)'")",
+        hint: text.integer ?? 0 < 0 ? "indices count from 0; 'last' is the last element" : examples
+      )
+    }
+
+    /// The positions in a list.
+    func range(in count: Int, of noun: String) throws(Diagnostic) -> Range<Int> {
       // The bounds of a half-open range may be one past the last element.
+      let limit = isClosed ? count : count + 1
       let start =
-        try from.map { bound throws(Diagnostic) in
-          try checked(bound, below: isClosed && to != nil ? count : count + 1)
-        } ?? 0
-      let upper = try to.map { bound throws(Diagnostic) in
-        try checked(bound, below: isClosed ? count : count + 1)
-      }
-      let end = upper.map { isClosed ? $0 + 1 : $0 } ?? count
+        try from?.position(in: count, of: noun, below: to == nil ? count + 1 : limit, at: place) ?? 0
+      var end = count
+      if let to { end = try to.position(in: count, of: noun, below: limit, at: place) + (isClosed ? 1 : 0) }
       guard start <= end else {
-        let text = word.syntax
-        let message = "the range \(text.shown(offsets)) runs backwards; \(extent)"
-        throw text.diagnostic(message, at: offsets)
+        throw place.diagnostic(
+          "the range \(text.shown) runs backwards; \(IndexSelection.extent(of: count, noun))"
+        )
       }
       return start..<end
     }
   }
 
-  func checked(_ bound: IndexSelection.Bound, below limit: Int) throws(Diagnostic) -> Int {
-    switch bound {
-    case .first, .last:
-      guard count > 0 else { throw missing("\(bound) \(noun)") }
-      return bound == .first ? 0 : count - 1
-    case .index(let index):
-      guard index < limit else { throw missing("\(noun) \(index)") }
-      return index
-    case .beyond(let written):
-      throw missing("\(noun) \(written)")
-    }
-  }
-
-  private func missing(_ what: String) -> Diagnostic {
-    word.syntax.diagnostic("no \(what); \(extent)", at: offsets)
-  }
-
-  private var extent: String {
+  /// The facts about the list that an error needs.
+  private static func extent(of count: Int, _ noun: String) -> String {
     switch count {
     case 0: "the list is empty"
     case 1: "the list shows only \(noun) 0"

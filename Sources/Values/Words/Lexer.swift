@@ -60,15 +60,11 @@ package enum Lexer {
         let isInQuotes =
           quotes == 2 && bytes[start].isQuote && bytes[position - 1].isQuote
           && !bytes[start..<position].contains(.backslash)
-        if quotes > 0, !isInQuotes {
-          do throws(QuotedText.Mistake) {
-            page.addWord(range, of: line, saying: try text(of: bytes, start..<position))
-          } catch {
-            throw error.diagnostic(in: line.source(file: file))
-          }
-        } else {
-          page.addWord(range, of: line, inQuotes: isInQuotes)
-        }
+        let text: SourcePage.PlacedWord.Text =
+          quotes == 0
+          ? .plain
+          : isInQuotes ? .quoted : page.add(try text(of: line, start..<position, from: base, file: file))
+        page.add(SourcePage.PlacedWord(range: range, line: line.number, text: text))
         (word, end) = (nil, position)
       }
       if token == .comment { break }
@@ -83,32 +79,37 @@ package enum Lexer {
     return end
   }
 
-  /// The text of a word that contains quotes. Values that are interpolated in it are kept as written, for an expression.
+  /// The text of a word that contains quotes, and the offset of the first value that is interpolated in it, if any. Such
+  /// values are kept as written, for an expression.
   private static func text(
-    of bytes: UnsafeBufferPointer<UInt8>,
-    _ range: Range<Int>
-  ) throws(QuotedText.Mistake) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(range.count)
-    var position = range.lowerBound
-    while position < range.upperBound {
-      if bytes[position].isQuote {
-        let opening = position
-        while try QuotedText.read(from: bytes, at: &position, into: &text, after: opening) {
-          let start = position - 2
-          var tokenizer = Tokenizer(hasComments: false)
-          while position < range.upperBound, tokenizer.openBrackets >= 0 {
-            _ = tokenizer.read(bytes[position], before: nil)
-            position += 1
-          }
-          text.append(contentsOf: bytes[start..<position])
+    of line: LogicalLine,
+    _ range: Range<Int>,
+    from base: Int,
+    file: String
+  ) throws(Diagnostic) -> SourcePage.Draft.QuotedWord {
+    let bytes = line.bytes
+    var interpolation: Int?
+    var quoted = QuotedText(bytes, at: range.lowerBound, of: line.source(file: file))
+    quoted.text.reserveCapacity(range.count)
+    while quoted.position < range.upperBound {
+      let opening = quoted.position
+      guard bytes[opening].isQuote else {
+        quoted.text.append(bytes[opening])
+        quoted.position += 1
+        continue
+      }
+      while try quoted.read(after: opening) {
+        let start = quoted.position - 2
+        interpolation = interpolation ?? base + start
+        var tokenizer = Tokenizer(hasComments: false)
+        while quoted.position < range.upperBound, tokenizer.openBrackets >= 0 {
+          _ = tokenizer.read(bytes[quoted.position], before: nil)
+          quoted.position += 1
         }
-      } else {
-        text.append(bytes[position])
-        position += 1
+        quoted.text.append(contentsOf: bytes[start..<quoted.position])
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    return (String(decoding: quoted.text, as: UTF8.self), interpolation)
   }
 }
 

@@ -21,11 +21,8 @@ public struct ListIndex {
       orAt: word.source,
       examples: Self.examples
     )
-    guard selection.parts.count == 1, case .element(let bound) = selection.parts[0].part else {
-      throw word.diagnostic(
-        "expected one \(noun), found '\(word.syntax.shown())'",
-        hint: Self.examples
-      )
+    guard selection.parts.count == 1, let bound = selection.parts[0].element else {
+      throw word.diagnostic("expected one \(noun), found '\(word.content.shown)'", hint: Self.examples)
     }
     self.bound = bound
   }
@@ -40,7 +37,7 @@ public struct ListIndex {
   ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
   /// - Throws: A diagnostic if the list has no such element.
   public func resolved(count: Int, noun: String = "element") throws(Diagnostic) -> Int {
-    try IndexResolver(count: count, noun: noun, word: word, offsets: nil).checked(bound, below: count)
+    try bound.position(in: count, of: noun, at: word.source)
   }
 }
 

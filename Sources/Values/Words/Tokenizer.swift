@@ -19,6 +19,9 @@ package struct Tokenizer {
     case comment
   }
 
+  /// The hint for a `#` that was meant to begin a comment.
+  package static let commentHint = "put a space before and after the '#' of a comment"
+
   /// The open quote character, if any.
   package private(set) var quote: UInt8?
   /// Whether the next byte follows a backslash in double quotes.
@@ -52,8 +55,9 @@ package struct Tokenizer {
       isAtWordStart = true
       return .blank
     }
+    // After other words a digit or a `$` may follow: `#2` is a moment, and `#$n` may be one.
     if byte == UInt8(ascii: "#"), isAtWordStart, hasComments,
-      CommentSyntax.begins(isFirstWord: !hasWord, before: next())
+      !hasWord || next().map({ !$0.isDigit && $0 != .dollar }) ?? true
     {
       isInComment = true
       return .comment

@@ -10,31 +10,27 @@ extension Word {
     in range: ClosedRange<Int> = .min ... .max
   ) throws(Diagnostic) -> Int {
     if let number = plainNumber, range.contains(number) { return number }
-    let syntax = syntax
-    guard let number = syntax.integer() else {
-      throw syntax.diagnostic(
-        "expected a \(noun), found '\(syntax.shown())'",
-        hint: syntax.namesMoment
-          ? "'\(syntax.shown())' is a moment; to go there, write 'goto \(syntax.shown())'"
-          : "write a whole number" + range.bounds
+    let content = content
+    let shown = content.shown
+    guard let number = content.integer else {
+      throw diagnostic(
+        "expected a \(noun), found '\(shown)'",
+        hint: content.namesMoment
+          ? "'\(shown)' is a moment; to go there, write 'goto \(shown)'"
+          : "write a whole number\(range.bounds)"
       )
     }
     if let number = Int(exactly: number), range.contains(number) { return number }
     let isTooLarge = range.upperBound == .max && number > Int128(Int.max)
-    throw syntax.diagnostic(
-      "the \(noun) \(syntax.shown()) is out of range",
-      hint: "write a whole number"
-        + (isTooLarge ? " up to \(Int.max)" : range.bounds)
+    throw diagnostic(
+      "the \(noun) \(shown) is out of range",
+      hint: "write a whole number\(isTooLarge ? " up to \(Int.max)" : range.bounds)"
     )
   }
 
-  /// The value of a word of 1 to 18 digits, which nearly every number is; `nil` for any other word.
+  /// The value of an unquoted word of 1 to 18 digits, which nearly every number is; `nil` for any other word.
   var plainNumber: Int? {
-    isQuoted ? Self.number(text.utf8) : plainBytes.flatMap(Self.number)
-  }
-
-  private static func number(_ digits: some Collection<UInt8>) -> Int? {
-    guard (1...18).contains(digits.count) else { return nil }
+    guard let digits = plainBytes, (1...18).contains(digits.count) else { return nil }
     var number = 0
     for byte in digits {
       guard byte.isDigit else { return nil }
@@ -44,18 +40,18 @@ extension Word {
   }
 }
 
-extension WordSyntax {
-  /// Whether the word is the number of a moment in its printed form: `#3`.
-  var namesMoment: Bool {
-    bytes.count > 1 && bytes[0] == UInt8(ascii: "#") && bytes[1...].allSatisfy(\.isDigit)
+extension SourceText {
+  /// Whether it is the number of a moment in its printed form: `#3`.
+  fileprivate var namesMoment: Bool {
+    let bytes = page.bytes[range]
+    return bytes.count > 1 && bytes.first == UInt8(ascii: "#") && bytes.dropFirst().allSatisfy(\.isDigit)
   }
 
-  /// All of the text, or a part of it, as a decimal number. Beyond the range of `Int64` it is not exact, but remains
-  /// out of range.
+  /// The text as a decimal number. Beyond the range of `Int64` it is not exact, but remains out of range.
   ///
   /// - Returns: `nil` if it is not a number.
-  func integer(_ offsets: Range<Int>? = nil) -> Int128? {
-    var digits = bytes[offsets ?? 0..<bytes.count]
+  var integer: Int128? {
+    var digits = page.bytes[range]
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }

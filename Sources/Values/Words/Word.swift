@@ -15,7 +15,7 @@ public struct Word: Sendable {
     return switch word.text {
     case .plain: page.text(in: word.range)
     case .quoted: page.text(in: word.range.dropFirst().dropLast())
-    case .other(let index): page.texts[Int(index)]
+    case .other(let index): page.texts[Int(index)].text
     }
   }
 
@@ -47,69 +47,13 @@ public struct Word: Sendable {
 
   /// Throws if a value is interpolated in the word, which only an expression can evaluate.
   package func refuseInterpolation() throws(Diagnostic) {
-    // Words without escapes have no text of their own.
-    guard case .other = page.words[position].text, text.utf8.contains(.backslash) else { return }
-    let range = source.range
-    do throws(QuotedText.Mistake) {
-      try page.bytes.withUnsafeBufferPointer { bytes throws(QuotedText.Mistake) in
-        var (position, text) = (range.lowerBound, [] as [UInt8])
-        while position < range.upperBound {
-          if !bytes[position].isQuote {
-            position += 1
-          } else if try QuotedText.read(from: bytes, at: &position, into: &text, after: position) {
-            throw .unknownEscape(at: position - 2)
-          }
-        }
-      }
-    } catch {
-      throw error.diagnostic(in: source)
-    }
+    guard case .other(let index) = page.words[position].text,
+      let start = page.texts[Int(index)].interpolation
+    else { return }
+    throw QuotedText.unknownEscape(at: start, in: source)
   }
 
-  /// The input for parsing numbers and ranges. For an unquoted word it is the source itself, so that errors point to
-  /// the exact place; errors in a quoted word underline the whole word.
-  var syntax: WordSyntax { WordSyntax(word: self) }
-}
-
-/// A word as seen by the parsers of numbers, durations and sets: ASCII syntax with a location for each byte.
-struct WordSyntax {
-  let bytes: [UInt8]
-  private let source: SourceText
-  private let isExact: Bool
-
-  init(word: Word) {
-    bytes = Array(word.text.utf8)
-    source = word.source
-    isExact = !word.isQuoted
-  }
-
-  init(source: SourceText) {
-    bytes = Array(source.page.bytes[source.range])
-    self.source = source
-    isExact = true
-  }
-
-  func text(_ offsets: Range<Int>) -> String {
-    String(decoding: bytes[offsets.clamped(to: 0..<bytes.count)], as: UTF8.self)
-  }
-
-  /// The text for a message, truncated because a word may be as long as a line.
-  func shown(_ offsets: Range<Int>? = nil) -> String {
-    let text = text(offsets ?? 0..<bytes.count)
-    return text.count <= 40 ? text : text.prefix(39) + "…"
-  }
-
-  func diagnostic(
-    _ message: String,
-    at offsets: Range<Int>? = nil,
-    hint: String? = nil
-  ) -> Diagnostic {
-    guard isExact, let offsets else { return source.diagnostic(message, hint: hint) }
-    let start = source.range.lowerBound
-    return source.diagnostic(
-      message,
-      at: start + offsets.lowerBound..<start + offsets.upperBound,
-      hint: hint
-    )
-  }
+  /// The text of the word, for the parsers of numbers and ranges. For an unquoted word it is the source itself, so that
+  /// errors point to the exact place; errors in a quoted word underline the whole word.
+  var content: SourceText { isQuoted ? SourceText(text) : source }
 }

@@ -117,14 +117,8 @@ struct EditedScriptTests {
     for line in Self.lines {
       let highlighter = LineHighlighter(table: Tally.application.erased.table) { $0 == "u" }
       let text = line.last == "\r" ? String(line.dropLast()) : line
-      let offsets = text.unicodeScalars.indices.map { text.utf8.distance(from: text.startIndex, to: $0) }
-      let expected = highlighter.highlights(of: text).map { highlight in
-        let end = highlight.range.upperBound
-        return LineHighlight(
-          line: 1,
-          range: offsets[highlight.range.lowerBound]..<(end < offsets.count ? offsets[end] : text.utf8.count),
-          style: highlight.style
-        )
+      let expected = highlighter.highlights(of: text).map {
+        LineHighlight(line: 1, range: $0.range, style: $0.style)
       }
       let script = Tally.edited("alias u = up\n\(line)\n\n")
       // A line that continues is highlighted without its backslash.

@@ -221,9 +221,8 @@ struct ScriptTests {
       guard let command = try? ScriptLine.parse(line), command.kind == .command else { continue }
       let behind = line.utf8.dropFirst(command.source.range.upperBound).drop { $0.isBlank }
       let comment = behind.isEmpty ? nil : line.utf8.count - behind.count
-      let dimmed = highlighter.highlights(of: line).first { $0.style == .dimmed }?.range.lowerBound
-      let offset = dimmed.map { line.unicodeScalars.prefix($0).reduce(0) { $0 + $1.utf8.count } }
-      #expect(offset == comment, "seed \(seed): \(line)")
+      let dimmed = highlighter.highlights(of: line).first { $0.style == .dimmed }
+      #expect(dimmed?.range.lowerBound == comment, "seed \(seed): \(line)")
       let isContinued = UnfinishedInput(line + "\\") == .continuation
       #expect(isContinued == (comment == nil), "seed \(seed): \(line)")
     }

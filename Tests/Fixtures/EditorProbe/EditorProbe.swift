@@ -50,10 +50,10 @@ struct EditorProbe {
 
   /// Each "bad" is an error, each digit a number.
   private static func highlights(of line: String) -> [Highlight] {
-    let scalars = Array(line.unicodeScalars)
-    return scalars.indices.compactMap { index in
-      if scalars[index...].starts(with: "bad".unicodeScalars) { return Highlight(index..<index + 3, .error) }
-      return ("0"..."9").contains(scalars[index]) ? Highlight(index..<index + 1, .note) : nil
+    let bytes = Array(line.utf8)
+    return bytes.indices.compactMap { index in
+      if bytes[index...].starts(with: "bad".utf8) { return Highlight(index..<index + 3, .error) }
+      return (0x30...0x39).contains(bytes[index]) ? Highlight(index..<index + 1, .note) : nil
     }
   }
 

@@ -1,0 +1,84 @@
+/// What an editor shows of an action, an expression or a whole line, read from its tree, whatever is wrong with it.
+package struct SyntaxOutline {
+  /// A part that has a colour of its own.
+  package struct Mark {
+    package enum Kind {
+      /// A case or a member, with the dot before it.
+      case name
+      case text
+      case number
+    }
+
+    package let kind: Kind
+    /// UTF-8 offsets, like those of the source.
+    package let range: Range<Int>
+  }
+
+  /// A name of a value, a case or a member.
+  package struct Name {
+    package let source: SourceText
+    /// The path of members that ends with it, such as `todos[0].title`; `nil` for a case.
+    package let path: SourceText?
+    /// The beginning of the action that it is a case in, up to its end.
+    package let action: SourceText?
+  }
+
+  /// In order.
+  package private(set) var marks: [Mark] = []
+  /// In order.
+  package private(set) var names: [Name] = []
+  private let source: SourceText
+
+  package init(_ source: SourceText) {
+    self.source = source
+    var parser = SyntaxParser(source, noun: "line")
+    add(parser.tree(), inActionAt: nil)
+    marks.sort { $0.range.lowerBound < $1.range.lowerBound }
+    names.sort { $0.source.range.lowerBound < $1.source.range.lowerBound }
+  }
+
+  private mutating func add(_ node: SyntaxNode, inActionAt action: Int?) {
+    var action = action
+    switch node.kind {
+    case .string: marks.append(Mark(kind: .text, range: node.range))
+    case .integer, .double, .duration, .parameter:
+      // Without a sign or the `$`.
+      let digits = source.page.bytes[node.range].drop { !$0.isDigit }
+      marks.append(Mark(kind: .number, range: digits.indices))
+    case .name, .call: addName(of: node, after: nil, isCase: false, &action)
+    case .enumCase: addName(of: node, after: nil, isCase: true, &action)
+    case .member(let base, _, _), .method(let base, _, _, _):
+      addName(of: node, after: base, isCase: false, &action)
+    default: break
+    }
+    for child in node.kind.children { add(child, inActionAt: action) }
+  }
+
+  /// - Parameter action: The start of the action around the node; receives that of the node if it begins one.
+  private mutating func addName(
+    of node: SyntaxNode,
+    after base: SyntaxNode?,
+    isCase: Bool,
+    _ action: inout Int?
+  ) {
+    let bytes = source.page.bytes
+    let start = base?.range.upperBound ?? node.range.lowerBound
+    // Brackets, a dot, or `?.` may be before it.
+    let rest = bytes[start..<node.range.upperBound].drop {
+      !$0.continuesSwiftName && $0 != UInt8(ascii: "`")
+    }
+    let name = source.slice(rest.prefix(while: \.continuesSwiftName).indices)
+    let hasDot = isCase || base != nil
+    if hasDot, bytes[node.range.lowerBound] == .dot { action = action ?? node.range.lowerBound }
+    // It is missing, or in backticks.
+    if name.isEmpty { return }
+    if hasDot { marks.append(Mark(kind: .name, range: name.range.lowerBound - 1..<name.range.upperBound)) }
+    names.append(
+      Name(
+        source: name,
+        path: isCase ? nil : source.slice((base?.range ?? name.range).lowerBound..<name.range.upperBound),
+        action: hasDot && node.keyPath == nil ? action.map { source.slice($0..<name.range.upperBound) } : nil
+      )
+    )
+  }
+}
