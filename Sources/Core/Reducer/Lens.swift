@@ -48,7 +48,7 @@ func fieldAccess<Root, Part>(_ keyPath: WritableKeyPath<Root, Part>) -> FieldAcc
     guard let access = known.access else { return nil }
     return unsafeDowncast(access, to: FieldAccess<Root, Part>.self)
   }
-  let found = Shape.of(Root.self).provider.flatMap { field(of: $0) }
+  let found = (Root.self as? any DumpFieldsProviding.Type).flatMap { field(of: $0) }
   let access = found as? FieldAccess<Root, Part>
   let latest = UncheckedSendable((keyPath: keyPath as AnyKeyPath, access: access as AnyObject?))
   latestAccesses.withLock { $0.value[slot] = latest.value }

@@ -52,7 +52,7 @@ enum ComparisonHint {
     func raw<R: RawRepresentable>(_: R.Type) -> String? {
       (literal as? R.RawValue).flatMap(R.init(rawValue:)).flatMap(Choice.caseName(of:))
     }
-    if let type = type.type as? any RawRepresentable.Type, let name = raw(type) { return name }
+    if let type = type.rawRepresentable, let name = raw(type) { return name }
     guard let text = text(of: literal) else { return nil }
     let bare = text.hasPrefix(".") ? String(text.dropFirst()) : text
     return names.contains(bare) ? bare : Spelling.nearest(to: bare, among: names).first

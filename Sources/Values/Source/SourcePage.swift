@@ -51,21 +51,20 @@ package final class SourcePage: Sendable {
   package let hasDollars: Bool
   /// How the page's only line was expanded, if variables were substituted in it.
   package let expansion: LineExpansion?
-  private let lines: Draft
-
   /// The logical lines, separated by one byte.
-  package var bytes: [UInt8] { lines.bytes }
+  package let bytes: [UInt8]
   /// The words of all lines.
-  var words: [PlacedWord] { lines.words }
+  let words: [PlacedWord]
   /// The text of the quoted words.
-  var texts: [Draft.QuotedWord] { lines.texts }
+  let texts: [Draft.QuotedWord]
   /// The physical lines, at least one.
-  private var pieces: [Piece] { lines.pieces }
+  private let pieces: [Piece]
 
   /// - Parameter lines: At least one line.
   init(file: String, lines: Draft, expansion: LineExpansion? = nil) {
-    (self.file, self.lines, self.expansion) = (file, lines, expansion)
-    hasDollars = lines.bytes.withUnsafeBytes { bytes in
+    (self.file, self.expansion) = (file, expansion)
+    (bytes, words, texts, pieces) = (lines.bytes, lines.words, lines.texts, lines.pieces)
+    hasDollars = bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.map { memchr($0, Int32(UInt8.dollar), bytes.count) != nil } ?? false
     }
   }

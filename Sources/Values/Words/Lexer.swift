@@ -44,7 +44,8 @@ package enum Lexer {
     var tokenizer = Tokenizer()
     var word: (start: Int, quotes: Int)?
     var end = begin
-    for position in begin...bytes.count {
+    var position = begin
+    while true {
       let token: Tokenizer.Token =
         position == bytes.count
         ? .comment
@@ -52,6 +53,11 @@ package enum Lexer {
       guard token == .blank || token == .comment else {
         if word == nil { word = (position, 0) }
         if token == .quote { word?.quotes += 1 }
+        position += 1
+        // In a word, letters and digits change nothing.
+        while !tokenizer.isEscaped, position < bytes.count, bytes[position].continuesVariableName {
+          position += 1
+        }
         continue
       }
       if let (start, quotes) = word {
@@ -68,6 +74,7 @@ package enum Lexer {
         (word, end) = (nil, position)
       }
       if token == .comment { break }
+      position += 1
     }
     if end > begin, bytes[end - 1] == .backslash {
       throw line.source(file: file).diagnostic(

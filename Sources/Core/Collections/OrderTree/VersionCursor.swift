@@ -11,6 +11,8 @@ struct VersionCursor {
   private var new: Place
   private let isByPosition: Bool
   private let known: EqualNodes?
+  /// What the next elements are that face each other, if they have been compared.
+  private var compared: VersionRun.Kind?
   /// The nodes that face each other, if some are known to have equal elements.
   @usableFromInline var visited: [(AnyObject, AnyObject)] = []
 
@@ -39,7 +41,7 @@ struct VersionCursor {
   mutating func next(_ compare: (UnsafeRawPointer, UnsafeRawPointer) -> VersionRun.Kind) -> VersionRun? {
     while let a = old.node, let b = new.node {
       if old.offset == new.offset, isEqual(a, b) { return take(old.rest, new.rest, .shared) }
-      let (x, y) = isByPosition ? (0, 0) : (old.label, new.label)
+      let (x, y) = isByPosition ? (0, 0) : (old.label(0), new.label(0))
       if x < y {
         if old.height == 0 { return take(1, 0, .gap) }
         old.descend()
@@ -48,7 +50,7 @@ struct VersionCursor {
         new.descend()
       } else {
         let height = max(old.height, new.height)
-        if height == 0 { return take(1, 1, compare(old.element, new.element)) }
+        if height == 0 { return takeElements(compare) }
         if new.height == height { new.descend() }
         if old.height == height { old.descend() }
       }
@@ -72,6 +74,25 @@ struct VersionCursor {
     if known.contains(pair.0, pair.1) { return true }
     if pair.0.count == pair.1.count { visited.append(pair) }
     return false
+  }
+
+  /// Takes the elements of two leaves that face each other and are the same to each other.
+  private mutating func takeElements(
+    _ compare: (UnsafeRawPointer, UnsafeRawPointer) -> VersionRun.Kind
+  ) -> VersionRun {
+    let kind = compared ?? compare(old.element(0), new.element(0))
+    compared = nil
+    let most = min(old.rest, new.rest)
+    var count = 1
+    while count < most, isByPosition || old.label(count) == new.label(count) {
+      let next = compare(old.element(count), new.element(count))
+      if next != kind {
+        compared = next
+        break
+      }
+      count += 1
+    }
+    return take(count, count, kind)
   }
 
   private mutating func take(_ oldCount: Int, _ newCount: Int, _ kind: VersionRun.Kind) -> VersionRun {
@@ -106,12 +127,13 @@ extension VersionCursor {
     }
 
     var height: Int { read { $0.height } }
-    var label: UInt64 { read { $0.labels[offset] } }
+    /// The label of a node's next element, or of one after it.
+    func label(_ distance: Int) -> UInt64 { read { $0.labels[offset + distance] } }
     /// The number of elements of the node that are still to be consumed.
     var rest: Int { read { $0.count } - offset }
-    /// The next element of a leaf.
-    var element: UnsafeRawPointer {
-      read { UnsafeRawPointer($0.slots.alignedUp(toMultipleOf: alignment) + offset * stride) }
+    /// The next element of a leaf, or one after it.
+    func element(_ distance: Int) -> UnsafeRawPointer {
+      read { UnsafeRawPointer($0.slots.alignedUp(toMultipleOf: alignment) + (offset + distance) * stride) }
     }
 
     /// Enters a branch.
