@@ -137,24 +137,25 @@ extension IndexSelection {
     private var from: Bound?
     private var to: Bound?
     private var isClosed = true
-    /// The bound, if it is written as one element.
-    private(set) var element: Bound?
+    /// Whether it is written as one bound.
+    private var isElement = true
     /// The part as written, without quotes.
     private let text: SourceText
     /// Where errors are reported: the part, or the word if that is quoted.
     private let place: SourceText
 
     init(_ element: Bound, at place: SourceText) {
-      (from, to, self.element, text, self.place) = (element, element, element, place, place)
+      (from, to, text, self.place) = (element, element, place, place)
     }
 
     /// - Parameter examples: The hint of the error about a part that is not an index.
     init(parsing text: SourceText, at place: SourceText, examples: String) throws(Diagnostic) {
       (self.text, self.place) = (text, place)
       if let bound = Bound(text) {
-        (from, to, element) = (bound, bound, bound)
+        (from, to) = (bound, bound)
         return
       }
+      isElement = false
       if text.text == "all" { return }
       let bytes = text.page.bytes[text.range]
       for mark in ["...", "..<", "-"] {
@@ -178,6 +179,9 @@ extension IndexSelection {
         hint: text.integer ?? 0 < 0 ? "indices count from 0; 'last' is the last element" : examples
       )
     }
+
+    /// The bound, if it is written as one element.
+    var element: Bound? { isElement ? from : nil }
 
     /// The positions in a list.
     func range(in count: Int, of noun: String) throws(Diagnostic) -> Range<Int> {

@@ -335,8 +335,7 @@ extension OrderNode {
     } else {
       (children + used).initialize(from: other.children + first, count: added, isMoving: isMoving)
       (counts + used).initialize(from: other.counts + first, count: added)
-      addedCount = 0
-      for slot in used..<used + added { addedCount += Int(counts[slot]) }
+      addedCount = first == 0 ? other.count : (used..<used + added).reduce(0) { $0 + Int(counts[$1]) }
     }
     slotCount += added
     count += addedCount

@@ -113,7 +113,9 @@ extension VersionCursor {
     private(set) var offset = 0
     /// The number of elements of the tree that are consumed.
     private var position = 0
-    /// The ancestors from the root down, with the slots taken.
+    /// The parent of `node`, with the slot taken.
+    private var parent: (node: Unmanaged<AnyOrderNode>, slot: Int)?
+    /// The ancestors of the parent from the root down.
     private var path: [(node: Unmanaged<AnyOrderNode>, slot: Int)] = []
 
     init(root: AnyOrderNode, stride: Int, alignment: Int) {
@@ -139,7 +141,8 @@ extension VersionCursor {
     /// Enters a branch.
     mutating func descend() {
       guard let node else { return }
-      path.append((node, 0))
+      if let parent { path.append(parent) }
+      parent = (node, 0)
       self.node = Self.child(0, of: node)
     }
 
@@ -156,9 +159,9 @@ extension VersionCursor {
       offset += count
       guard rest == 0 else { return start..<position }
       (offset, node) = (0, nil)
-      while node == nil, let (branch, slot) = path.last {
+      while node == nil, let (branch, slot) = parent {
         node = Self.child(slot + 1, of: branch)
-        if node == nil { path.removeLast() } else { path[path.count - 1].slot += 1 }
+        parent = node == nil ? path.popLast() : (branch, slot + 1)
       }
       return start..<position
     }
