@@ -39,7 +39,7 @@ public struct DependencyValues: Sendable {
     /// Identifies the current set of values: a new number for each change, 0 while nothing is set.
     fileprivate(set) var version = 0
     /// The defaults of a store or session; `nil` for those of the program or the current test.
-    var ownDefaults: DefaultValues?
+    @exclusivity(unchecked) var ownDefaults: DefaultValues?
     /// Whether an assignment is setting a part of a dependency, for which `areBeingSet` cannot be bound.
     var isBeingSet = false
     /// The session's world, whose user can answer what dependencies are asked.

@@ -42,7 +42,7 @@ package enum Lexer {
   ) throws(Diagnostic) -> Int {
     let (bytes, base) = (line.bytes, page.end)
     var tokenizer = Tokenizer()
-    var word: (start: Int, quotes: Int)?
+    var word: (start: Int, marks: Int)?
     var end = begin
     var position = begin
     while true {
@@ -52,7 +52,7 @@ package enum Lexer {
         : tokenizer.read(bytes[position], before: position + 1 < bytes.count ? bytes[position + 1] : nil)
       guard token == .blank || token == .comment else {
         if word == nil { word = (position, 0) }
-        if token == .quote { word?.quotes += 1 }
+        if token == .quote || tokenizer.isEscaped { word?.marks += 1 }
         position += 1
         // In a word, letters and digits change nothing.
         while !tokenizer.isEscaped, position < bytes.count, bytes[position].continuesVariableName {
@@ -60,14 +60,13 @@ package enum Lexer {
         }
         continue
       }
-      if let (start, quotes) = word {
+      if let (start, marks) = word {
         let range = base + start..<base + position
         // Nearly every word reads as it is written, apart from quotes at both ends.
         let isInQuotes =
-          quotes == 2 && bytes[start].isQuote && bytes[position - 1].isQuote
-          && !bytes[start..<position].contains(.backslash)
+          marks == 2 && bytes[start].isQuote && bytes[position - 1].isQuote
         let text: SourcePage.PlacedWord.Text =
-          quotes == 0
+          marks == 0
           ? .plain
           : isInQuotes ? .quoted : page.add(try text(of: line, start..<position, from: base, file: file))
         page.add(SourcePage.PlacedWord(range: range, line: line.number, text: text))

@@ -19,7 +19,13 @@ struct Blinker: Reducer {
     case .chat:
       print("chatter")
       return .none
-    case .beat: return .run { _ in while true { try await clock.sleep(for: .seconds(1)) } }
+    case .beat:
+      return .run { _ in
+        try await clock.sleep(for: .seconds(1))
+        print("beating")
+        fflush(nil)
+        while true { try await clock.sleep(for: .seconds(1)) }
+      }
     case .hang:
       print("hanging")
       fflush(nil)
