@@ -19,13 +19,7 @@ struct Blinker: Reducer {
     case .chat:
       print("chatter")
       return .none
-    case .beat:
-      return .run { _ in
-        try await clock.sleep(for: .seconds(1))
-        print("beating")
-        fflush(nil)
-        while true { try await clock.sleep(for: .seconds(1)) }
-      }
+    case .beat: return .run { _ in try await beat() }
     case .hang:
       print("hanging")
       fflush(nil)
@@ -49,6 +43,14 @@ struct Blinker: Reducer {
       state.count = [0][text.count]
       return .none
     }
+  }
+
+  /// Waits without end.
+  private func beat() async throws {
+    try await clock.sleep(for: .seconds(1))
+    print("beating")
+    fflush(nil)
+    while true { try await clock.sleep(for: .seconds(1)) }
   }
 
   /// Calls itself until the stack is full.
