@@ -9,7 +9,7 @@ enum Comparison {
   static func equality(_ left: Shape, _ right: Shape) -> Equality? {
     if left === right, let areEqual = left.equality {
       return { left, right in
-        left.read { left in right.read { areEqual(left.address, $0.address) } ?? false }
+        left.readAddress { left in right.readAddress { areEqual(left, $0) } ?? false }
       }
     }
     if let equality = converted(left, right, ==, ==) { return equality }
@@ -48,7 +48,7 @@ enum Comparison {
   static func order(_ left: Shape, _ right: Shape) -> Equality? {
     if left === right, let isLess = left.order {
       return { left, right in
-        left.read { left in right.read { isLess(left.address, $0.address) } ?? false }
+        left.readAddress { left in right.readAddress { isLess(left, $0) } ?? false }
       }
     }
     return converted(left, right, <, <)

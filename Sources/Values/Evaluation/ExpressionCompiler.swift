@@ -126,11 +126,13 @@ struct ExpressionCompiler {
         try cache.code(for: left, right) { try compile(left, right) }
       } else { nil }
     return term(node, known?.type) { evaluation in
-      let values = (try left.value(in: evaluation), try right.value(in: evaluation))
-      let (first, second) = (values.0.shape, values.1.shape)
-      guard let first else { return try compile(first, second).run(evaluation, values.0, values.1) }
-      let code = try cache.code(for: first, second) { try compile(first, second) }
-      return try code.run(evaluation, values.0, values.1)
+      let first = try left.value(in: evaluation)
+      let second = try right.value(in: evaluation)
+      let type = second.shape
+      let code = try first.shape.map { shape in
+        try cache.code(for: shape, type) { try compile(shape, type) }
+      }
+      return try (code ?? compile(nil, type)).run(evaluation, first, second)
     }
   }
 }

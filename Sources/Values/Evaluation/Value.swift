@@ -62,10 +62,18 @@ enum Value {
   ///
   /// - Returns: `nil` if there is no value.
   func read<Result>(_ body: (Peek) -> Result) -> Result? {
+    if case .place(let peek) = self { return body(peek) }
+    return shape.flatMap { shape in readAddress { body(Peek(at: $0, shape)) } }
+  }
+
+  /// Calls a function with the address of the value, which may be one for this call only.
+  ///
+  /// - Returns: `nil` if there is no value.
+  func readAddress<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result? {
     switch self {
     case .null: nil
-    case .place(let peek): body(peek)
-    case .made(let value): withAddress(of: value) { body(Peek(at: $0, .of(value: value))) }
+    case .place(let peek): body(peek.address)
+    case .made(let value): withAddress(of: value, body)
     }
   }
 
