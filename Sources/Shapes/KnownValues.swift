@@ -35,12 +35,18 @@ extension UnsafeRawPointer {
   fileprivate func read<Value>(_: Value.Type) -> Value { assumingMemoryBound(to: Value.self).pointee }
 }
 
+/// A value whose description is its text.
+package protocol DescribedValue: KnownValue, CustomStringConvertible {}
+
+extension DescribedValue {
+  package static func text(at address: UnsafeRawPointer) -> String? { address.read(Self.self).description }
+}
+
 /// A string or character: its description is the text itself.
-package protocol TextValue: KnownValue, CustomStringConvertible {}
+package protocol TextValue: DescribedValue {}
 
 extension TextValue {
   package static var kind: Shape.Kind { .text }
-  package static func text(at address: UnsafeRawPointer) -> String? { address.read(Self.self).description }
 }
 
 extension String: TextValue {}
@@ -50,11 +56,10 @@ extension Unicode.Scalar: TextValue {}
 extension StaticString: TextValue {}
 
 /// A number or Bool: its description is its dump, and its memory is its content.
-package protocol ScalarValue: KnownValue, CustomStringConvertible {}
+package protocol ScalarValue: DescribedValue {}
 
 extension ScalarValue {
   package static var kind: Shape.Kind { .scalar }
-  package static func text(at address: UnsafeRawPointer) -> String? { address.read(Self.self).description }
 }
 
 extension Bool: ScalarValue {}
@@ -73,13 +78,11 @@ extension Double: ScalarValue {}
 
 /// Any optional.
 package protocol OptionalType: KnownValue {
-  static var wrappedType: Any.Type { get }
   static var noValue: Any { get }
   var wrapped: Any? { get }
 }
 
 extension Optional: OptionalType {
-  package static var wrappedType: Any.Type { Wrapped.self }
   package static var noValue: Any { Optional.none as Any }
   package static var kind: Shape.Kind { .optional }
   package static var valueType: Any.Type? { Wrapped.self }

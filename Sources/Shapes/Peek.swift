@@ -37,8 +37,12 @@ package struct Peek {
   }
 
   /// Calls a function with a value of any type in place.
-  package static func read<Result>(_ value: Any, _ body: (Peek) -> Result) -> Result {
-    withAddress(of: value) { body(Peek(at: $0, .of(value: value))) }
+  package static func read<Result>(
+    _ value: Any,
+    on side: ComparisonSide = .new,
+    _ body: (Peek) -> Result
+  ) -> Result {
+    withAddress(of: value) { body(Peek(at: $0, .of(value: value), on: side)) }
   }
 
   /// A copy of the value.
@@ -47,15 +51,6 @@ package struct Peek {
   private func part(at address: UnsafeRawPointer, _ shape: Shape) -> Peek {
     Peek(address, shape, side, ownedBy: owner)
   }
-}
-
-/// Looks into a value of any type where it is.
-package func withPeek<Result>(
-  of value: Any,
-  on side: ComparisonSide = .new,
-  _ body: (Peek) -> Result
-) -> Result {
-  withAddress(of: value) { body(Peek(at: $0, .of(value: value), on: side)) }
 }
 
 /// The side of a comparison. A shared value may have another value on each.

@@ -79,7 +79,7 @@ extension ExpressionValue {
   /// Whether it has no elements, or is `nil`.
   fileprivate var isNothing: Bool {
     guard let wrapped, !Shape.of(value: wrapped).has(.string) else { return wrapped == nil }
-    return Peek(wrapped).collection?.isEmpty ?? false
+    return collection(wrapped)?.isEmpty ?? false
   }
 }
 

@@ -104,7 +104,7 @@ final class ActionCandidates {
     guard let owner else { return nil }
     let members = Shape.of(value: owner).properties.compactMap { Members.value($0.name, of: owner) ?? nil }
     let lists = members.filter { !"\(type(of: $0))".hasPrefix("StackState<") }
-    let counts = Set(lists.map { Peek($0) }.filter { $0.shape.kind == .list }.map(\.count))
+    let counts = Set(lists.compactMap { Peek.read($0) { $0.shape.kind == .list ? $0.count : nil } })
     if counts.count > 1 { isSample = true }
     return counts.min().map { 0..<$0 }
   }

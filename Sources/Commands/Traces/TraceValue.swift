@@ -177,7 +177,7 @@ extension TraceValue {
         }
       )
     }
-    if let collection = Peek(value).collection {
+    if let collection = collection(value) {
       let values = collection.allElements.map { TraceValue($0) }
       return collection.isUnordered ? .set(values) : .list(values)
     }

@@ -15,9 +15,12 @@ struct CurrentCase {
 
   /// Reads the case of a value of any enum.
   init(of value: Any) {
-    if let current = Choice.current(of: value) {
-      name = current.element.name
-      payload = current.element.parameters.count == 1 ? Choice.payload(of: value).first?.value : nil
+    let current = Choice.read(value) { element, payload in
+      let parameter = element.parameters.count == 1 ? element.parameters[0] : nil
+      return (element.name, payload.flatMap { parameter?.value(in: $0) })
+    }
+    if let current {
+      (name, payload) = current
     } else {
       // The payload of an optional.
       let child = reflect(value).children.first

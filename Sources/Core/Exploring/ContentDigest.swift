@@ -72,7 +72,7 @@ struct ContentDigest: WordDigest {
   }
 
   /// Adds a value of any type.
-  mutating func add(_ value: Any) { withPeek(of: value) { add($0) } }
+  mutating func add(_ value: Any) { Peek.read(value) { add($0) } }
 
   private mutating func add(_ peek: Peek) {
     add(peek.shape.name)

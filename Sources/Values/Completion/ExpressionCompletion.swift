@@ -156,10 +156,10 @@ private struct CompletionFinder {
     if let text = value as? String {
       return actionText(String(text.prefix(Self.longestValue))).truncated(to: Self.longestValue)
     }
-    if let collection = Peek(value).collection, !Shape.of(value: value).has(.string) {
+    let shape = Shape.of(value: value)
+    if !shape.has(.string), let collection = collection(value) {
       return counted(collection.elementCount, "element")
     }
-    let shape = Shape.of(value: value)
     let isWritten = shape.literalExample != nil || Members.storedNames(of: value).isEmpty
     guard isWritten, !shape.has(.collection) else { return nil }
     return actionText(value).truncated(to: Self.longestValue)

@@ -40,9 +40,14 @@ extension Shape {
   var isOneValue: Bool { has(.string) || has(.integers) || element?.type == UInt8.self }
 }
 
+/// A value of any type, if it is a collection.
+package func collection(_ value: Any) -> (any Collection)? {
+  Shape.of(value: value).has(.collection) ? value as? any Collection : nil
+}
+
 extension Peek {
   /// A copy of a collection.
-  package var collection: (any Collection)? { shape.has(.collection) ? value as? any Collection : nil }
+  var collection: (any Collection)? { shape.has(.collection) ? Values.collection(value) : nil }
 }
 
 /// A range of integers, which may have more elements than `Int.max`.

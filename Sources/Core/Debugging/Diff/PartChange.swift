@@ -49,8 +49,8 @@ package func forEachChange(
 ) {
   withoutActuallyEscaping(take) { take in
     var walk = ChangeWalk(findsMoves: findsMoves, isWhole: isWhole, take: take)
-    withPeek(of: old, on: .old) { old in
-      withPeek(of: new) { new in
+    Peek.read(old, on: .old) { old in
+      Peek.read(new) { new in
         if !Sameness.isSame(old, new) { walk.compareChanged(old, new, depth: 0) }
       }
     }

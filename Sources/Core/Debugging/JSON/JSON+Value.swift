@@ -39,7 +39,7 @@ extension JSON {
   static var deepest: Int { 64 }
 
   package init(_ value: Any, as form: JSONForm = .plain) {
-    self = withPeek(of: value) { JSON($0, as: form) }
+    self = Peek.read(value) { JSON($0, as: form) }
   }
 
   init(_ value: Peek, as form: JSONForm, depth: Int = 0) {

@@ -5,7 +5,7 @@ struct ActionLabels {
   let text: String
 
   init(_ action: Any) {
-    text = withPeek(of: action) { peek in
+    text = Peek.read(action) { peek in
       let contents = Contents(of: peek)
       guard case .enumCase(let type, _, _) = contents.form else { return dumpTypeName(type(of: action)) }
       return type + Self.text(contents, depth: 0)
