@@ -71,7 +71,10 @@ let package = Package(
     ),
     .target(name: "CTestStart"),
     // Values of any type as text and back: diagnostics, words, literals, patterns, expressions. No commands, no terminal.
-    .target(name: "Values", dependencies: ["Core"]),
+    .target(
+      name: "Values",
+      dependencies: ["Core", .product(name: "HashTreeCollections", package: "swift-collections")]
+    ),
     // What Swift cannot do in a signal handler, and what its Glibc does not see.
     .target(name: "CPlatform"),
     // Files, descriptors, signals, other programs.
@@ -199,7 +202,13 @@ let package = Package(
       dependencies: modules + ["ShellKit"],
       path: "Fuzzing/Subjects"
     ),
-    .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport", "FuzzSubjects"]),
+    .testTarget(
+      name: "ValuesTests",
+      dependencies: [
+        "Values", "Core", "TestSupport", "FuzzSubjects",
+        .product(name: "HashTreeCollections", package: "swift-collections"),
+      ]
+    ),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

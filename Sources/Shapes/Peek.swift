@@ -26,8 +26,8 @@ package struct Peek {
 
   /// A copy of the value at an address.
   private init(copying address: UnsafeRawPointer, _ shape: Shape, on side: ComparisonSide) {
-    let copy = shape.copy(of: address)
-    self.init(copy.address, shape, side, ownedBy: copy.owner)
+    let copy = ValueCopy.of(address, shape)
+    self.init(copy.address, shape, side, ownedBy: copy)
   }
 
   /// A copy of a value of any type.
@@ -43,6 +43,14 @@ package struct Peek {
     _ body: (Peek) -> Result
   ) -> Result {
     withAddress(of: value) { body(Peek(at: $0, .of(value: value), on: side)) }
+  }
+
+  /// The value, or a copy of it if it is kept alive by others.
+  package var kept: Peek { owner == nil ? Peek(copying: address, shape, on: side) : self }
+
+  /// The value as a part of another, which keeps it alive if nothing else does.
+  package func owned(by whole: Peek) -> Peek {
+    owner == nil ? Peek(address, shape, side, ownedBy: whole.owner) : self
   }
 
   /// A copy of the value.

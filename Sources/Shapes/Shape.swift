@@ -243,8 +243,10 @@ package class Shape: @unchecked Sendable {
   /// Copies the value at an address.
   package func value(at _: UnsafeRawPointer) -> Any { () }
 
-  /// A copy of the value at an address: where it is, and what keeps it alive.
-  func copy(of address: UnsafeRawPointer) -> (address: UnsafeRawPointer, owner: AnyObject?) { (address, nil) }
+  /// Initializes memory with a copy of the value at an address.
+  fileprivate func initialize(_: UnsafeMutableRawPointer, from _: UnsafeRawPointer) {}
+
+  fileprivate func deinitialize(_: UnsafeMutableRawPointer) {}
 
   /// A closure that initializes memory with a value.
   ///
@@ -266,12 +268,12 @@ private final class TypedShape<Value>: Shape, @unchecked Sendable {
     address.assumingMemoryBound(to: Value.self).pointee
   }
 
-  override func copy(of address: UnsafeRawPointer) -> (address: UnsafeRawPointer, owner: AnyObject?) {
-    let owner = ValueBox<Value>.create(minimumCapacity: 1) { _ in }
-    return owner.withUnsafeMutablePointerToElements { copy in
-      copy.initialize(to: address.assumingMemoryBound(to: Value.self).pointee)
-      return (UnsafeRawPointer(copy), owner)
-    }
+  override func initialize(_ memory: UnsafeMutableRawPointer, from address: UnsafeRawPointer) {
+    memory.initializeMemory(as: Value.self, to: address.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  override func deinitialize(_ memory: UnsafeMutableRawPointer) {
+    memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 
   override func initializer(with value: Any, isIndirect: Bool) -> ((UnsafeMutableRawPointer) -> Void)? {
@@ -288,8 +290,27 @@ private final class TypedShape<Value>: Shape, @unchecked Sendable {
   }
 }
 
-private final class ValueBox<Value>: ManagedBuffer<Void, Value> {
-  deinit { withUnsafeMutablePointerToElements { _ = $0.deinitialize(count: 1) } }
+/// A copy of a value, in one object of a class that is not generic: a generic one would be looked up for each copy.
+final class ValueCopy: ManagedBuffer<Unmanaged<Shape>, UInt8> {
+  static func of(_ address: UnsafeRawPointer, _ shape: Shape) -> ValueCopy {
+    // Room to align the value: what follows the header is not.
+    let copy = create(minimumCapacity: shape.size + shape.alignment - 1) { _ in .passUnretained(shape) }
+    let owner = unsafeDowncast(copy, to: ValueCopy.self)
+    shape.initialize(owner.memory, from: address)
+    return owner
+  }
+
+  private var memory: UnsafeMutableRawPointer {
+    withUnsafeMutablePointers { shape, bytes in
+      UnsafeMutableRawPointer(bytes).alignedUp(
+        toMultipleOf: shape.pointee._withUnsafeGuaranteedRef(\.alignment)
+      )
+    }
+  }
+
+  var address: UnsafeRawPointer { UnsafeRawPointer(memory) }
+
+  deinit { header._withUnsafeGuaranteedRef { $0.deinitialize(memory) } }
 }
 
 extension Shape {

@@ -30,7 +30,9 @@ public struct ExpressionCompletion: Hashable, Sendable {
     var context = context
     // Completion must not keep the user waiting.
     context.stepLimit = min(context.stepLimit, 50_000)
-    guard let found = CompletionFinder(context: context, source: source).candidates(in: parser.tree()) else {
+    let (finder, tree) = (CompletionFinder(context: context, source: source), parser.tree())
+    // The values that it shows may be computed by the program's own code, which may trap.
+    guard case .success(let found?) = GuardedThread.run({ finder.candidates(in: tree) }) else {
       return ([], 0)
     }
     let prefix = source.slice(found.start..<source.range.upperBound).text

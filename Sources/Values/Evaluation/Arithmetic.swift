@@ -27,11 +27,7 @@ struct Arithmetic {
       return Code(.of(String.self)) { evaluation, left, right in
         let texts = (text(of: left.any) ?? "", text(of: right.any) ?? "")
         // Evaluated for each element of a list, this may create many long strings.
-        try evaluation.take(
-          steps: (texts.0.utf8.count + texts.1.utf8.count) / 64,
-          at: node,
-          in: source
-        )
+        try evaluation.take(bytes: texts.0.utf8.count + texts.1.utf8.count, at: node, in: source)
         return .made(texts.0 + texts.1)
       }
     }
@@ -70,6 +66,11 @@ struct Arithmetic {
       ?? #"to join texts, write "\(n)""#
   }
 
+  /// The type of the negative of a number or duration.
+  func negatedType(_ type: Shape) -> Shape? {
+    type.type == Double.self || type.type == Duration.self ? type : code(.of(Int.self), type)?.type
+  }
+
   /// The negative of a number or duration; `nil` for other values.
   func negated(_ value: Value) throws -> Value? {
     if let number = value.unboxed(as: Double.self) { return .made(-number) }
@@ -94,11 +95,16 @@ extension Code {
 extension Arithmetic {
   private func numbers(_ left: Shape, _ right: Shape) -> Code {
     if left === right, let exact = exact(left) { return exact }
-    let type: Shape? = left.has(.integer) && right.has(.integer) ? .of(Int.self) : .of(Double.self)
-    return Code(type) { _, left, right in
+    return Code(type(left, right)) { _, left, right in
       guard let left = Number(left.any), let right = Number(right.any) else { return .null }
       return try result(left, right)
     }
+  }
+
+  /// - Returns: `nil` for numbers of which one may exceed `Int`, as the result may then.
+  private func type(_ left: Shape, _ right: Shape) -> Shape? {
+    guard left.has(.integer), right.has(.integer) else { return .of(Double.self) }
+    return left.has(.wide) || right.has(.wide) ? nil : .of(Int.self)
   }
 
   /// The operation on two values of a type of its own precision.

@@ -9,7 +9,7 @@ enum Comparison {
   static func equality(_ left: Shape, _ right: Shape) -> Equality? {
     if left === right, let areEqual = left.equality {
       return { left, right in
-        left.readAddress { left in right.readAddress { areEqual(left, $0) } ?? false }
+        left.read { left in right.read { areEqual(left.address, $0.address) } ?? false }
       }
     }
     if let equality = converted(left, right, ==, ==) { return equality }
@@ -48,7 +48,7 @@ enum Comparison {
   static func order(_ left: Shape, _ right: Shape) -> Equality? {
     if left === right, let isLess = left.order {
       return { left, right in
-        left.readAddress { left in right.readAddress { isLess(left, $0) } ?? false }
+        left.read { left in right.read { isLess(left.address, $0.address) } ?? false }
       }
     }
     return converted(left, right, <, <)
@@ -125,7 +125,7 @@ enum Comparison {
       guard count <= ExpressionContext.defaultStepLimit else { return nil }
       let (left, right) = (left.elements, right.elements)
       if !isUnordered || left.isEmpty { return areEqual(left, right) }
-      return haveSameElements(left, right)
+      return matches(of: left, among: right).map { $0.count == left.count }
     }
   }
 
@@ -137,41 +137,44 @@ enum Comparison {
     return true
   }
 
-  private static func haveSameElements(_ left: [Value], _ right: [Value]) -> Bool? {
-    var rest = right
-    for element in left {
-      guard let first = right.first, areEqual(element, first) != nil else {
-        return right.isEmpty ? false : nil
+  /// The positions of the equals of some values among as many others, each of which is used once.
+  ///
+  /// - Returns: `nil` if values cannot be compared; fewer positions if a value has no equal.
+  private static func matches(of left: [Value], among right: [Value]) -> [Int]? {
+    var found: [Int] = []
+    if let type = left.first?.shape, type.hashable != nil, (left + right).allSatisfy({ $0.isOf(type) }) {
+      var free = Dictionary(grouping: right.indices) { right[$0].hashable }
+      for value in left {
+        guard let match = free[value.hashable]?.popLast() else { return found }
+        found.append(match)
       }
-      guard let match = rest.firstIndex(where: { areEqual(element, $0) == true }) else {
-        return false
-      }
-      rest.remove(at: match)
+      return found
     }
-    return rest.isEmpty
+    // Each is compared with each, which nothing else limits.
+    guard left.count <= ExpressionContext.defaultStepLimit / max(1, right.count) else { return nil }
+    var free = Array(right.indices)
+    for value in left {
+      guard let first = right.first, areEqual(value, first) != nil else { return nil }
+      guard let match = free.firstIndex(where: { areEqual(value, right[$0]) == true }) else { return found }
+      found.append(free.remove(at: match))
+    }
+    return found
   }
 
   private static func areEqual(
     _ left: [(key: Any, value: Any)],
     _ right: [(key: Any, value: Any)]
   ) -> Bool? {
-    func value(_ value: Any) -> Value { Value(flattening: value) }
-    guard let pair = left.first, let other = right.first else {
-      return left.isEmpty && right.isEmpty
+    let (keys, others) = (left.map { Value(flattening: $0.key) }, right.map { Value(flattening: $0.key) })
+    let (values, found) = (
+      left.map { Value(flattening: $0.value) }, right.map { Value(flattening: $0.value) }
+    )
+    guard let value = values.first, let other = found.first else { return left.isEmpty && right.isEmpty }
+    guard areEqual(keys[0], others[0]) != nil, areEqual(value, other) != nil else { return nil }
+    guard keys.count == others.count, let matches = matches(of: keys, among: others) else {
+      return keys.count == others.count ? nil : false
     }
-    guard areEqual(value(pair.key), value(other.key)) != nil,
-      areEqual(value(pair.value), value(other.value)) != nil
-    else { return nil }
-    if left.count != right.count { return false }
-    for pair in left {
-      guard let other = right.first(where: { areEqual(value(pair.key), value($0.key)) == true })
-      else {
-        return false
-      }
-      guard let isEqual = areEqual(value(pair.value), value(other.value)) else { return nil }
-      if !isEqual { return false }
-    }
-    return true
+    return matches.count == keys.count ? areEqual(values, matches.map { found[$0] }) : false
   }
 }
 

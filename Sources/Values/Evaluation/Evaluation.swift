@@ -84,6 +84,11 @@ final class Evaluation {
     steps += count
   }
 
+  /// Counts the steps of making or reading a text.
+  func take(bytes count: Int, at node: SyntaxNode, in source: SourceText) throws {
+    try take(steps: count / 64, at: node, in: source)
+  }
+
   /// Sets the parameters of a closure.
   func bind(_ value: Value, at slot: Int) {
     while locals.count <= slot { locals.append(.null) }

@@ -152,7 +152,9 @@ package struct Function: Sendable {
         returns: String.self
       ) { call in
         if let count = try call.count(0) {
-          return String(repeating: describe(call.base.any), count: min(count, 100_000))
+          let text = describe(call.base.any)
+          try call.take(copies: count, of: text)
+          return String(repeating: text, count: count)
         }
         let characters = call.base.any as? [Character]
         return characters.map { String($0) } ?? describe(call.base.any)
@@ -193,6 +195,10 @@ package struct Function: Sendable {
     collection(
       Method("Dictionary", [], "", { _ in nil }) { call in
         let pairs = try call.elements().map { ($0.parts.first ?? .null, $0.parts.last ?? .null) }
+        var keys: Set<AnyHashable> = []
+        for case let (key?, _) in pairs.map({ ($0.0.hashable, $0.1) }) where !keys.insert(key).inserted {
+          throw call.error("duplicate key \(actionText(key.base))")
+        }
         return .dictionary(pairs) ?? .null
       },
       labels: ["uniqueKeysWithValues"]
@@ -227,7 +233,7 @@ extension Method.Types {
 
 extension Value {
   static func tuple(_ values: [Value]) -> Value {
-    let parts = values.map { $0.any as Any }
+    let parts = values.map { $0.any ?? (nil as Any?) as Any }
     return Shape.tuple(parts.map { Shape.of(value: $0) })?.tuple?.make(parts).map(Value.made)
       ?? .null
   }

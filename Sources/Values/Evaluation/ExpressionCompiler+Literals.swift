@@ -355,7 +355,7 @@ extension ExpressionCompiler {
       // Cases with different labels may share a name.
       let tags = choice.cases.filter { $0.name == name }.map(\.tag)
       return Code(bool) { _, value in
-        .made(value.readAddress { tags.contains(choice.tag(at: $0)) } ?? false)
+        .made(value.read { tags.contains(choice.tag(at: $0.address)) } ?? false)
       }
     }
     let terms = try payload(of: element, arguments, of: shape, at: literal)

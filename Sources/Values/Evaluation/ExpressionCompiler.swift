@@ -99,6 +99,7 @@ struct ExpressionCompiler {
     return term(node, known?.type, isOptional: isOptional || known?.isOptional == true) {
       evaluation in
       let value = try base.value(in: evaluation)
+      if let known, let type = base.type, value.isOf(type) { return try known.run(evaluation, value, .null) }
       guard let shape = value.shape else {
         if isOptional { return .null }
         throw base.error(
@@ -128,6 +129,9 @@ struct ExpressionCompiler {
     return term(node, known?.type) { evaluation in
       let first = try left.value(in: evaluation)
       let second = try right.value(in: evaluation)
+      if let known, let one = left.type, let other = right.type, first.isOf(one), second.isOf(other) {
+        return try known.run(evaluation, first, second)
+      }
       let type = second.shape
       let code = try first.shape.map { shape in
         try cache.code(for: shape, type) { try compile(shape, type) }
@@ -274,7 +278,7 @@ extension ExpressionCompiler {
       {
         let found = try lookup(arguments[0].value, in: shape)
         let other = try term(arguments[1].value, as: value.settled)
-        return Code(value.settled) { evaluation, dictionary in
+        return Code(other.type === value.settled ? other.type : nil) { evaluation, dictionary in
           let found = try found.run(evaluation, dictionary, .null)
           return found.isNull ? try other.value(in: evaluation) : found
         }
@@ -463,7 +467,7 @@ extension ExpressionCompiler {
     if let type = operand.type, !type.has(.number), type.type != Duration.self {
       throw wrongType(type)
     }
-    return term(node, operand.type) { evaluation in
+    return term(node, operand.type.flatMap(arithmetic.negatedType)) { evaluation in
       let value = try operand.value(in: evaluation)
       if let negated = try arithmetic.negated(value) { return negated }
       throw wrongType(value.shape)
@@ -619,7 +623,7 @@ extension ExpressionCompiler {
     return term(node, .of(String.self)) { evaluation in
       var text = ""
       for part in parts { text += describe(try part.value(in: evaluation).any) }
-      try evaluation.take(steps: text.utf8.count / 64, at: node, in: source)
+      try evaluation.take(bytes: text.utf8.count, at: node, in: source)
       return .made(text)
     }
   }

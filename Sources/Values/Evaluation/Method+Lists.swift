@@ -175,7 +175,11 @@ extension Method {
     ) { call in
       let separator = try call.text(0) ?? ""
       return try call.elements().map { element in
-        if let text = text(of: element.any) { return text }
+        if let text = text(of: element.any) {
+          try call.take(copies: 1, of: text)
+          try call.take(copies: 1, of: separator)
+          return text
+        }
         throw call.error(Method.Elements.texts.mismatch(element.shape), isMissing: element.isNull)
       }.joined(separator: separator)
     },

@@ -7,8 +7,12 @@ extension Method {
     text("contains", nil, "whether it contains another string") { $1.isEmpty || $0.contains($1) },
     text("hasPrefix", nil, "whether it begins with another string") { $0.hasPrefix($1) },
     text("hasSuffix", nil, "whether it ends with another string") { $0.hasSuffix($1) },
-    Method("lowercased", [], "the string in lowercase", returns: String.self) { $0.ownText.lowercased() },
-    Method("uppercased", [], "the string in uppercase", returns: String.self) { $0.ownText.uppercased() },
+    Method("lowercased", [], "the string in lowercase", returns: String.self) {
+      try $0.ownText().lowercased()
+    },
+    Method("uppercased", [], "the string in uppercase", returns: String.self) {
+      try $0.ownText().uppercased()
+    },
     text("split", "separator", "the parts between separators, without empty ones") { own, separator in
       own.split(separator: separator).map { String($0) }
     },
@@ -22,7 +26,7 @@ extension Method {
       returns: String.self
     ) { call in
       let kind = try call.value(0)?.unboxed(as: TrimmedCharacters.self) ?? .whitespaces
-      return call.ownText.trimmed(where: kind.contains)
+      return try call.ownText().trimmed(where: kind.contains)
     },
     replacement("replacing", nil),
     replacement("replacingOccurrences", "of"),
@@ -36,7 +40,7 @@ extension Method {
     _ read: @escaping @Sendable (_ own: String, _ other: String) -> Result
   ) -> Method {
     Method(name, [.value(label, .text)], summary, returns: Result.self) { call in
-      read(call.ownText, try call.text(0) ?? "")
+      read(try call.ownText(), try call.text(0) ?? "")
     }
   }
 
@@ -47,7 +51,9 @@ extension Method {
       "the string with another in place of each occurrence of a string",
       returns: String.self
     ) { call in
-      call.ownText.replacing(try call.text(0) ?? "", with: try call.text(1) ?? "")
+      let (own, old, new) = (try call.ownText(), try call.text(0) ?? "", try call.text(1) ?? "")
+      try call.take(copies: own.ranges(of: old).count, of: new)
+      return own.replacing(old, with: new)
     }
   }
 
@@ -169,5 +175,16 @@ extension String {
 }
 
 extension Call {
-  fileprivate var ownText: String { Values.text(of: base.any) ?? "" }
+  /// The text of the receiver, whose reading takes steps.
+  fileprivate func ownText() throws -> String {
+    let text = Values.text(of: base.any) ?? ""
+    try take(copies: 1, of: text)
+    return text
+  }
+
+  /// Counts the steps of writing a text some number of times.
+  func take(copies count: Int, of text: String) throws {
+    let (bytes, overflows) = text.utf8.count.multipliedReportingOverflow(by: count)
+    try evaluation.take(bytes: overflows ? .max : bytes, at: node, in: source)
+  }
 }

@@ -44,9 +44,8 @@ final class Term: @unchecked Sendable {
 
   func value(in evaluation: Evaluation) throws -> Value {
     try evaluation.take(steps: 1, at: node, in: source)
-    guard isOutside, let record = evaluation.record else { return try run(evaluation) }
     let value = try run(evaluation)
-    record.note(value, of: node)
+    if isOutside, let record = evaluation.record { record.note(value, of: node) }
     return value
   }
 

@@ -5,9 +5,15 @@ import Core
 /// What is read stays where it is, so that a question about a long list copies nothing.
 enum Value {
   case null
-  /// A part of a value that outlives it: of the state, or of the current element of a method.
+  /// A part of a value that outlives it, of the state or of the current element of a method, or a value that its peek keeps.
   case place(Peek)
-  case made(Any)
+  /// What conditions and counts make, without memory of their own.
+  case flag(Bool)
+  case integer(Int)
+
+  static func made(_ value: Any) -> Value { .place(Peek(value)) }
+  static func made(_ flag: Bool) -> Value { .flag(flag) }
+  static func made(_ number: Int) -> Value { .integer(number) }
 
   /// What is at a place, without optionals and with what represents another value replaced by that.
   init(_ peek: Peek) {
@@ -29,13 +35,14 @@ enum Value {
     switch self {
     case .null: nil
     case .place(let peek): peek.value
-    case .made(let value): value
+    case .flag(let flag): flag
+    case .integer(let number): number
     }
   }
 
   /// The value, independent of where it was read.
   var kept: Value {
-    if case .place(let peek) = self { .made(peek.value) } else { self }
+    if case .place(let peek) = self { .place(peek.kept) } else { self }
   }
 
   /// The type; `nil` for `nil`.
@@ -43,51 +50,52 @@ enum Value {
     switch self {
     case .null: nil
     case .place(let peek): peek.shape
-    case .made(let value): .of(value: value)
+    case .flag: .flag
+    case .integer: .integer
+    }
+  }
+
+  /// Whether it is a value of a type, without counting a reference to the shape.
+  func isOf(_ type: Shape) -> Bool {
+    switch self {
+    case .null: false
+    case .place(let peek): peek.shape === type
+    case .flag: type === Shape.flag
+    case .integer: type === Shape.integer
     }
   }
 
   var isNull: Bool { if case .null = self { true } else { false } }
 
   func unboxed<T>(as type: T.Type) -> T? {
-    switch self {
-    case .null: nil
-    case .place(let peek):
-      peek.shape.type == type ? peek.address.assumingMemoryBound(to: type).pointee : nil
-    case .made(let value): Core.unboxed(value, as: type)
-    }
+    read { $0.shape.type == type ? $0.address.assumingMemoryBound(to: type).pointee : nil } ?? nil
   }
 
   /// Calls a function with the place of the value, which may be one for this call only.
   ///
   /// - Returns: `nil` if there is no value.
   func read<Result>(_ body: (Peek) -> Result) -> Result? {
-    if case .place(let peek) = self { return body(peek) }
-    return shape.flatMap { shape in readAddress { body(Peek(at: $0, shape)) } }
-  }
-
-  /// Calls a function with the address of the value, which may be one for this call only.
-  ///
-  /// - Returns: `nil` if there is no value.
-  func readAddress<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result? {
     switch self {
     case .null: nil
-    case .place(let peek): body(peek.address)
-    case .made(let value): withAddress(of: value, body)
+    case .place(let peek): body(peek)
+    case .flag(let flag): withUnsafePointer(to: flag) { body(Peek(at: $0, .flag)) }
+    case .integer(let number): withUnsafePointer(to: number) { body(Peek(at: $0, .integer)) }
     }
   }
 
-  /// A part of the value, which stays in place if the value does.
+  /// A part of the value, which lives as long as the value does.
   func part(_ find: (Peek) -> Value) -> Value {
-    switch self {
-    case .null: .null
-    case .place(let peek): find(peek)
-    case .made: read { find($0).kept } ?? .null
-    }
+    guard case .place(let peek) = self else { return read { find($0).kept } ?? .null }
+    let part = find(peek)
+    if case .place(let found) = part { return .place(found.owned(by: peek)) }
+    return part
   }
 }
 
 extension Shape {
+  fileprivate static let flag = Shape.of(Bool.self)
+  fileprivate static let integer = Shape.of(Int.self)
+
   /// The type of the values that are read from places of this type, unless they are `nil`; `nil` if only a value can tell.
   var settled: Shape? {
     if let wrapped { return wrapped.settled }
@@ -159,12 +167,7 @@ private final class ListOf<Element>: TypedList {
   override func append(_ value: Value) { append(value, to: &items) }
 
   private func append(_ value: Value, to items: inout [Element]) {
-    // Without an optional, whose type would be looked up for each element.
-    if case .place(let peek) = value {
-      items.append(peek.address.assumingMemoryBound(to: Element.self).pointee)
-    } else if let value = value.unboxed(as: Element.self) {
-      items.append(value)
-    }
+    value.read { items.append($0.address.assumingMemoryBound(to: Element.self).pointee) }
   }
 
   override var count: Int { items.count }

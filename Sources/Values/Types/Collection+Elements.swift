@@ -1,4 +1,5 @@
 import Core
+import HashTreeCollections
 
 // Collections of any type, read without copying them, so that O(1) operations remain O(1).
 extension Collection {
@@ -77,33 +78,46 @@ protocol UnorderedElements {
   func has(_ value: Any) -> Bool?
 }
 
-extension Set: UnorderedElements {
+extension UnorderedElements where Self: SetAlgebra & Collection, Element: Hashable {
   var sortedElements: [Any] { inOrder(self) { $0 } }
 
   func has(_ value: Any) -> Bool? { unboxed(value, as: Element.self).map(contains) }
 
   func keeping(_ condition: (Any) throws -> Bool) rethrows -> Any {
-    var kept: Self = []
+    var kept = Self()
     for element in inOrder(self, by: { $0 }) where try condition(element) { kept.insert(element) }
     return kept
   }
 }
 
-extension Dictionary: UnorderedElements {
+extension Set: UnorderedElements {}
+extension TreeSet: UnorderedElements {}
+
+protocol DictionaryElements: UnorderedElements, UnorderedPairs, Collection {
+  init()
+  mutating func updateValue(_ value: Value, forKey key: Key) -> Value?
+}
+
+extension DictionaryElements {
   private var sortedByKey: [Element] { inOrder(self, by: \.key) }
+
+  var pairsSortedByKey: [(key: Any, value: Any)] { sortedByKey.map { ($0, $1) } }
 
   var sortedElements: [Any] { sortedByKey }
 
   func has(_: Any) -> Bool? { nil }
 
   func keeping(_ condition: (Any) throws -> Bool) rethrows -> Any {
-    var kept: Self = [:]
+    var kept = Self()
     for entry in sortedByKey where try condition(entry) {
-      kept.updateValue(entry.value, forKey: entry.key)
+      _ = kept.updateValue(entry.value, forKey: entry.key)
     }
     return kept
   }
 }
+
+extension Dictionary: DictionaryElements {}
+extension TreeDictionary: DictionaryElements {}
 
 /// The elements sorted by their keys: numbers by value, then others by their texts.
 private func inOrder<Element>(_ elements: some Sequence<Element>, by key: (Element) -> Any)
@@ -120,12 +134,4 @@ private func inOrder<Element>(_ elements: some Sequence<Element>, by key: (Eleme
     default: left.number != nil
     }
   }.map(\.0)
-}
-
-protocol DictionaryElements: Collection {
-  var pairsSortedByKey: [(key: Any, value: Any)] { get }
-}
-
-extension Dictionary: DictionaryElements {
-  var pairsSortedByKey: [(key: Any, value: Any)] { sortedByKey.map { ($0, $1) } }
 }

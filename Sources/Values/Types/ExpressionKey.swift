@@ -1,4 +1,5 @@
 import Core
+import HashTreeCollections
 
 /// Converts the value of an expression to a key type, as Swift would for a literal.
 public enum ExpressionKey {
@@ -26,6 +27,15 @@ public enum ExpressionKey {
 
   private static func represented<R: RawRepresentable>(_ value: Any, _ type: R.Type) -> R? {
     convert(value, to: R.RawValue.self).flatMap(R.init(rawValue:))
+  }
+}
+
+extension TreeDictionary: ExpressionLookup {
+  public static var expressionLookupLabel: String? { nil }
+
+  /// The value for a key.
+  public func expressionElement(for key: Any) -> ExpressionLookupResult {
+    ExpressionKey.element(for: key) { (key: Key) in self[key] }
   }
 }
 

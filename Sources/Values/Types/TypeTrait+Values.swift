@@ -21,6 +21,11 @@ extension TypeTrait {
   static let unordered = TypeTrait((any UnorderedElements.Type).self)
   static let integers = TypeTrait((any RangeOfIntegers.Type).self)
   package static let integer = TypeTrait((any BinaryInteger.Type).self)
+  /// An integer that may exceed `Int`.
+  static let wide = TypeTrait { type in
+    func isWide<Number: FixedWidthInteger>(_: Number.Type) -> Bool { Int(exactly: Number.max) == nil }
+    return (type as? any FixedWidthInteger.Type).map { isWide($0) } ?? true
+  }
   static let dictionary = TypeTrait((any DictionaryElements.Type).self)
   static let range = TypeTrait((any WrittenRange.Type).self)
 }
