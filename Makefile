@@ -56,7 +56,7 @@ ifeq ($(shell uname -s),Linux)
 # lld links faster than gold, and what it links starts faster.
 TESTS += -Xswiftc -use-ld=lld
 endif
-DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
+DOCUMENTED := Core Sessions CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift
 

@@ -8,7 +8,7 @@ import PackageDescription
 // has changed: a program that does not name ShellKit would keep code for the old layout of its types, and crash. So ShellKit,
 // the shells and their programs name them all.
 let modules: [Target.Dependency] = [
-  "Core", "Values", "Platform", "Debugger", "Commands", "Servers", "Export", "Terminal",
+  "Core", "Sessions", "Values", "Platform", "Debugger", "Commands", "Servers", "Export", "Terminal",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
@@ -22,6 +22,7 @@ let package = Package(
     .executable(name: "todoshell", targets: ["TodoShellProgram"]),
     .executable(name: "bookshell", targets: ["BookShellProgram"]),
     .library(name: "Core", targets: ["Core"]),
+    .library(name: "Sessions", targets: ["Sessions"]),
     .library(name: "CoreNetworking", targets: ["CoreNetworking"]),
     .library(name: "CoreTestSupport", targets: ["CoreTestSupport"]),
     .library(name: "ShellKit", targets: ["ShellKit"]),
@@ -53,6 +54,7 @@ let package = Package(
       dependencies: [
         "CThreads",
         "CoreMacrosPlugin",
+        "PlatformFiles",
         "Shapes",
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ]
@@ -64,12 +66,15 @@ let package = Package(
       name: "CoreTestSupport",
       dependencies: [
         "Core",
+        "Sessions",
         "CTestStart",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]
     ),
     .target(name: "CTestStart"),
+    // A feature under observation: history, replay, what-if, exploring. Beside Values, so that both compile at once.
+    .target(name: "Sessions", dependencies: ["Core"]),
     // Values of any type as text and back: diagnostics, words, literals, patterns, expressions. No commands, no terminal.
     .target(
       name: "Values",
@@ -77,18 +82,20 @@ let package = Package(
     ),
     // What Swift cannot do in a signal handler, and what its Glibc does not see.
     .target(name: "CPlatform"),
-    // Files, descriptors, signals, other programs.
-    .target(name: "Platform", dependencies: ["Core", "CPlatform"]),
+    // Files, on any system that Core runs on: read, replaced and locked. Below everything.
+    .target(name: "PlatformFiles", path: "Sources/Platform/Files"),
+    // Descriptors, signals, other programs.
+    .target(name: "Platform", dependencies: ["PlatformFiles", "CPlatform"], exclude: ["Files"]),
     // A session to drive and to query: answers and events. No commands, no terminal.
-    .target(name: "Debugger", dependencies: ["Core", "Values", "Platform"]),
+    .target(name: "Debugger", dependencies: ["Core", "Sessions", "Values", "Platform"]),
     // The command language on the debugger. No terminal.
-    .target(name: "Commands", dependencies: ["Core", "Values", "Debugger", "Platform"]),
+    .target(name: "Commands", dependencies: ["Core", "Sessions", "Values", "Debugger", "Platform"]),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
     // Protocols on standard input and output, for programs. No terminal.
     .target(
       name: "Servers",
       dependencies: [
-        "Core", "Values", "Debugger", "Commands", "Platform",
+        "Core", "Sessions", "Values", "Debugger", "Commands", "Platform",
       ]
     ),
     // The line editor and the pager. Nothing else links libedit.
@@ -96,7 +103,7 @@ let package = Package(
     // The session as files for other tools. No terminal.
     .target(
       name: "Export",
-      dependencies: ["Core", "Values", "Debugger", "Commands", "Platform", "PageFiles"],
+      dependencies: ["Core", "Sessions", "Values", "Debugger", "Commands", "Platform", "PageFiles"],
       exclude: ["Page"]
     ),
     // The page that it exports: HTML, CSS and JavaScript.
@@ -139,6 +146,7 @@ let package = Package(
       name: "CoreTests",
       dependencies: [
         "Core",
+        "Sessions",
         "CoreNetworking",
         "CoreTestSupport",
         "SharingProbe",
@@ -147,7 +155,12 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
     ),
-    .target(name: "TestSupport", dependencies: ["Core", "Platform", "Values"], path: "Tests/TestSupport"),
+    .testTarget(name: "SessionsTests", dependencies: ["Sessions", "Core", "CoreTestSupport", "TestSupport"]),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Core", "Sessions", "Platform", "Values"],
+      path: "Tests/TestSupport"
+    ),
     .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),
     .executableTarget(name: "EditorProbe", dependencies: ["Terminal"], path: "Tests/Fixtures/EditorProbe"),
     .executableTarget(
@@ -212,11 +225,14 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "ShellKit", "Debugger", "Values", "Core", "CoreTestSupport", "TestSupport",
+        "Commands", "ShellKit", "Debugger", "Values", "Core", "Sessions", "CoreTestSupport", "TestSupport",
         "FuzzSubjects",
       ]
     ),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "CPlatform", "Core", "TestSupport"]),
+    .testTarget(
+      name: "PlatformTests",
+      dependencies: ["Platform", "PlatformFiles", "CPlatform", "Core", "TestSupport"]
+    ),
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
     .testTarget(
       name: "ServersTests",

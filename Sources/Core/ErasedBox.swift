@@ -3,7 +3,7 @@
 /// Generic code that passes an opaque value on would look up type metadata at each step, and casting an `Any` checks
 /// the type each time: both cost more than the actual work on the value. Code for boxes is compiled once, and the
 /// consumer knows the type by other means, such as a key. That is checked by comparing two addresses.
-class ErasedBox: @unchecked Sendable {
+package class ErasedBox: @unchecked Sendable {
   // Unchecked: a box never changes after its creation. Its contents are passed between threads as they would be
   // without it.
   private let type: ObjectIdentifier
@@ -13,7 +13,7 @@ class ErasedBox: @unchecked Sendable {
   /// The value.
   ///
   /// - Precondition: The box was filled with a value of this type, or the type is `Any`.
-  final func unboxed<Value>(as _: Value.Type) -> Value {
+  package final func unboxed<Value>(as _: Value.Type) -> Value {
     // The cast is a function of its own: it makes an optional, whose type would be looked up in every call.
     type == ObjectIdentifier(Value.self)
       ? unsafeDowncast(self, to: TypedBox<Value>.self).value : castContents()
@@ -33,42 +33,42 @@ class ErasedBox: @unchecked Sendable {
   }
 
   /// The value, whatever its type.
-  var contents: Any { preconditionFailure("A box without a type is empty.") }
+  package var contents: Any { preconditionFailure("A box without a type is empty.") }
 
   /// Gives access to the value in place.
-  func withContents(_: (UnsafeRawPointer) -> Void) {}
+  package func withContents(_: (UnsafeRawPointer) -> Void) {}
 
   /// Gives access to the value in place, if the box was filled with one of a type.
-  final func withContents(ofType type: Any.Type, _ body: (UnsafeRawPointer) -> Void) {
+  package final func withContents(ofType type: Any.Type, _ body: (UnsafeRawPointer) -> Void) {
     if self.type == ObjectIdentifier(type) { withContents(body) }
   }
 
   /// The type of the contents; the box's own type may be a protocol.
-  final var valueType: Any.Type { Swift.type(of: contents) }
+  package final var valueType: Any.Type { Swift.type(of: contents) }
 
   /// Whether another box with a value of the same type has an equal one.
-  func isEqual(to _: ErasedBox) -> Bool { false }
+  package func isEqual(to _: ErasedBox) -> Bool { false }
 }
 
 /// A value in a box.
 ///
 /// Not final: code that knows `Value` only at run time looks up the class each time it creates a box, unless it holds
 /// the class itself and creates the box through it.
-class TypedBox<Value>: ErasedBox, @unchecked Sendable {
+package class TypedBox<Value>: ErasedBox, @unchecked Sendable {
   fileprivate final let value: Value
 
-  required init(_ value: Value) {
+  package required init(_ value: Value) {
     self.value = value
     super.init(of: Value.self)
   }
 
-  final override var contents: Any { value }
+  package final override var contents: Any { value }
 
-  final override func withContents(_ body: (UnsafeRawPointer) -> Void) {
+  package final override func withContents(_ body: (UnsafeRawPointer) -> Void) {
     withUnsafePointer(to: value) { body($0) }
   }
 
-  final override func isEqual(to other: ErasedBox) -> Bool {
+  package final override func isEqual(to other: ErasedBox) -> Bool {
     other.unboxed(ifOf: Value.self).map { areEqual(value, $0) } ?? false
   }
 }

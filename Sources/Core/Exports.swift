@@ -32,3 +32,5 @@
 
 // What a type says about its values, for users; the rest of it is for this package.
 @_exported import Shapes
+// The errors of the system, for users; the rest of it is for this package.
+@_exported import PlatformFiles

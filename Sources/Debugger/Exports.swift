@@ -1,3 +1,4 @@
-// The API exposes values with their diagnostics, and files.
+// The API exposes sessions, values with their diagnostics, and files.
 @_exported import Platform
+@_exported import Sessions
 @_exported import Values

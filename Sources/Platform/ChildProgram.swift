@@ -1,5 +1,4 @@
 import CPlatform
-import Core
 import Glibc
 
 /// A child process that runs in the foreground of the terminal together with this program: an editor, a pager.

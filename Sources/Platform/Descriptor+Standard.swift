@@ -1,5 +1,4 @@
 import CPlatform
-import Core
 import Glibc
 
 extension Descriptor {

@@ -1,4 +1,3 @@
-import Core
 import Glibc
 
 /// Identifies the file at a path, whether the path is absolute, relative, a symbolic link or a hard link.

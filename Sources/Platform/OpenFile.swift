@@ -1,4 +1,3 @@
-import Core
 import Glibc
 
 /// A file descriptor that is closed when the object is released.

@@ -1,5 +1,4 @@
 import CPlatform
-import Core
 import Glibc
 
 /// A child process that runs this program with the same arguments, and whose output this process reads.

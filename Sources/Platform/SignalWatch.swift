@@ -1,5 +1,4 @@
 import CPlatform
-import Core
 import Glibc
 
 /// Defers signals until they can be handled safely.

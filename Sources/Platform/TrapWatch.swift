@@ -1,5 +1,4 @@
 import CPlatform
-import Core
 import Glibc
 
 /// Handles traps of the feature in a command: an index out of range, a failed precondition, endless recursion.

@@ -1,4 +1,3 @@
-import Core
 import Glibc
 
 /// Interrupts a wait from another thread, or from a signal handler.

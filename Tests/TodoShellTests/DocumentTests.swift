@@ -217,9 +217,8 @@ struct DocumentTests {
 
   @Test(
     arguments: [
-      "Core", "CoreNetworking", "CoreTestSupport", "Values", "Platform", "Debugger", "Commands", "Servers",
-      "Export",
-      "Terminal", "ShellKit",
+      "Core", "Sessions", "CoreNetworking", "CoreTestSupport", "Values", "Platform", "Debugger", "Commands",
+      "Servers", "Export", "Terminal", "ShellKit",
     ]
   )
   func aModuleHasAnArticle(_ module: String) {

@@ -1,17 +1,17 @@
 /// A sleeper on a ``VirtualClock``.
-struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
+package struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
   /// The number of the sleep, in the order in which sleeps began.
-  let id: Int
+  package let id: Int
   /// The virtual time at which the sleep ends.
-  let deadline: Duration
+  package let deadline: Duration
   /// The effect that sleeps, if any.
-  let effect: Int?
+  package let effect: Int?
   /// How far the effect had progressed when the sleep began; see ``EffectContext/progress``.
-  let progress: UInt8
+  package let progress: UInt8
 }
 
 /// The sleepers, by the number of the sleep.
-typealias Sleepers<Duration: DurationProtocol & Hashable> = NumberedTable<Sleeper<Duration>>
+package typealias Sleepers<Duration: DurationProtocol & Hashable> = NumberedTable<Sleeper<Duration>>
 
 /// The action at the end of a sleep.
 struct Wake {

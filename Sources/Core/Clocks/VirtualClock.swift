@@ -47,7 +47,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   }
 
   /// Starts anew at a time, which can be in the past. Nothing must be waiting.
-  func restart(at now: Duration) { queue.withLock { $0 = SleepQueue(now: now) } }
+  package func restart(at now: Duration) { queue.withLock { $0 = SleepQueue(now: now) } }
 
   /// Zero: virtual time has no smallest step.
   public var minimumResolution: Duration { .zero }
@@ -135,17 +135,17 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   }
 
   /// The earliest deadline.
-  var nextDeadline: Duration? { queue.withLock { $0.nextDeadline } }
+  package var nextDeadline: Duration? { queue.withLock { $0.nextDeadline } }
 
   /// The sleepers. A persistent collection, so keeping it is free.
-  var sleepers: Sleepers<Duration> { queue.withLock { $0.sleepers } }
+  package var sleepers: Sleepers<Duration> { queue.withLock { $0.sleepers } }
 
   /// Moves the clock to the earliest deadline, and wakes its sleeper, which continues when its engine is drained.
   ///
   /// - Parameter position: Whose sleeper to wake first: the position of an effect among those due then, in the order in
   ///   which they began to sleep.
   /// - Returns: Whether there was a sleeper.
-  func wakeNext(ofEffectAt position: Int? = nil) -> Bool {
+  package func wakeNext(ofEffectAt position: Int? = nil) -> Bool {
     let wake = queue.withLock { queue in
       if let position { return queue.popEarliest(ofEffectAt: position) }
       return queue.popEarliest()
@@ -157,7 +157,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// Moves the clock without waking any sleeper.
   ///
   /// - Precondition: No deadline lies before `offset`, and the clock has not passed it.
-  func move(to offset: Duration) {
+  package func move(to offset: Duration) {
     queue.withLock { queue in
       precondition(offset >= queue.now, "A clock cannot go back: create a new one.")
       queue.now = offset
@@ -320,6 +320,11 @@ extension VirtualClock where Duration == Swift.Duration {
   public convenience init() {
     self.init(now: .init())
   }
+}
+
+extension Duration {
+  /// The maximum virtual time of a session, in seconds.
+  package static var furthestSeconds: Int64 { .max / 4 }
 }
 
 /// A point in virtual time: the time since a clock's start.

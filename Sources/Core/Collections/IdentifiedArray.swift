@@ -37,7 +37,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 
   @inlinable
-  func id(of element: Element) -> ID { withUnsafePointer(to: element, identity) }
+  package func id(of element: Element) -> ID { withUnsafePointer(to: element, identity) }
 }
 
 /// An ``IdentifiedArray`` of `Identifiable` elements.

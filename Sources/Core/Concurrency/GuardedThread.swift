@@ -8,7 +8,7 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   // Unchecked: it is used by the thread that created it.
 
   /// How it ended.
-  enum End {
+  package enum End {
     case completed
     case trapped(Trap)
   }
@@ -24,7 +24,7 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   /// - Parameters:
   ///   - wake: Signalled when the thread has ended.
   ///   - body: The closure to run, with the task-local values of this thread.
-  init(waking wake: Wake, _ body: @escaping () -> Void) {
+  package init(waking wake: Wake, _ body: @escaping () -> Void) {
     self.wake = wake
     let body = UncheckedSendable(body)
     // A task, because it inherits these values.
@@ -52,7 +52,7 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   /// Notes whether it has ended.
   ///
   /// - Returns: How it has ended; `nil` while it runs.
-  func poll() -> End? {
+  package func poll() -> End? {
     guard let guardian, end == nil else { return end }
     switch Int(trap_guard_state(guardian)) {
     case TRAP_GUARD_ENDED: end = .completed
@@ -85,16 +85,18 @@ package final class GuardedThread: TaskExecutor, @unchecked Sendable {
   }
 
   /// Lets a thread wait for others.
-  final class Wake: @unchecked Sendable {
+  package final class Wake: @unchecked Sendable {
     // Unchecked: a semaphore is made for several threads.
     fileprivate let pointer = trap_wake_make().unsafelyUnwrapped
 
+    package init() {}
+
     deinit { trap_wake_free(pointer) }
 
-    func signal() { trap_wake_signal(pointer) }
+    package func signal() { trap_wake_signal(pointer) }
 
     /// Waits for one signal; may return early.
-    func wait() { trap_wake_wait(pointer) }
+    package func wait() { trap_wake_wait(pointer) }
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// - Parameter problem: Describes the broken invariant; `nil` if all hold.
 @inlinable
-func assertInvariants(
+package func assertInvariants(
   _ problem: @autoclosure () -> String?,
   file: StaticString = #fileID,
   line: UInt = #line

@@ -2,11 +2,11 @@
 ///
 /// It sees the properties of each reducer that is a part of another one or of its body. It cannot see what a closure
 /// declares.
-struct DeclaredDependencies {
+package struct DeclaredDependencies {
   private var bodies: Set<ObjectIdentifier> = []
 
   /// The dependencies that have only live values in a session, and no test value that would fail in their place.
-  static func onlyLive(in reducer: any Reducer, under values: DependencyValues) -> [String] {
+  package static func onlyLive(in reducer: any Reducer, under values: DependencyValues) -> [String] {
     let names = LockIsolated<[String]>([])
     DependencyValues.$declaredLive.withValue(names) {
       DependencyValues.$areBeingSet.withValue(true) { read(in: reducer, under: values) }

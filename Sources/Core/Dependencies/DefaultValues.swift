@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The default values in use, so that each is created only once.
-final class DefaultValues: Sendable {
+package final class DefaultValues: Sendable {
   private static let all = PerTest { DefaultValues() }
 
   /// The default values of the program or of the current test.
@@ -48,7 +48,7 @@ final class DefaultValues: Sendable {
     state = Mutex(State(prepared: prepared, preparedContext: context))
   }
 
-  var liveNames: [String] { state.withLock(\.liveNames) }
+  package var liveNames: [String] { state.withLock(\.liveNames) }
 
   /// The dependencies that a feature used while live values were refused to previews.
   var refusedNames: [String] { state.withLock { $0.refusedNames ?? [] } }

@@ -173,23 +173,23 @@ public struct DependencyValues: Sendable {
   }
 
   /// The dependencies that were used while ``refusingLiveValues(_:)`` ran.
-  var refusedNames: [String] { defaults.refusedNames }
+  package var refusedNames: [String] { defaults.refusedNames }
 
   /// Runs `body` while previews and sessions get test values in place of live ones.
-  func refusingLiveValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func refusingLiveValues<Result>(_ body: () throws -> Result) rethrows -> Result {
     defaults.refuseLiveValues(true)
     defer { defaults.refuseLiveValues(false) }
     return try body()
   }
 
   /// Identifies what is set. Values that set the same dependencies can have the same: merging then compares nothing else.
-  var version: Int {
+  package var version: Int {
     get { storage.version }
     set { change { $0.version = newValue } }
   }
 
   /// Whether any value was set.
-  var setsValues: Bool { !storage.overrides.isEmpty }
+  package var setsValues: Bool { !storage.overrides.isEmpty }
 
   /// These values, marked as being set by an assignment or not.
   func whileSet(_ isBeingSet: Bool) -> DependencyValues { changed { $0.isBeingSet = isBeingSet } }
@@ -222,10 +222,10 @@ public struct DependencyValues: Sendable {
   var chosenContext: DependencyContext? { storage.chosenContext }
 
   /// The fallback for these values: the defaults of a store or session, otherwise those of the program or the test.
-  var defaults: DefaultValues { storage.ownDefaults ?? .current }
+  package var defaults: DefaultValues { storage.ownDefaults ?? .current }
 
   /// These values, overridden by those set in `other`.
-  func merging(_ other: DependencyValues) -> DependencyValues {
+  package func merging(_ other: DependencyValues) -> DependencyValues {
     let (inner, outer) = (other.storage, storage)
     guard outer.version != 0 else { return other }
     let lacksDefaults = inner.ownDefaults == nil && outer.ownDefaults != nil
@@ -285,5 +285,5 @@ public struct DependencyValues: Sendable {
   func becomeDefaultContext() -> Bool { chosenContext.map(defaults.prepare) ?? true }
 
   /// Values with the same defaults and nothing set.
-  var withoutOverrides: DependencyValues { DependencyValues(defaults: storage.ownDefaults) }
+  package var withoutOverrides: DependencyValues { DependencyValues(defaults: storage.ownDefaults) }
 }

@@ -44,7 +44,7 @@ public func withDependencies<R>(
 
 extension DependencyValues {
   /// Runs a closure that sets dependencies. Reading a dependency to set a part of it does not count as a use.
-  mutating func set<R>(_ update: (inout DependencyValues) throws -> R) rethrows -> R {
+  package mutating func set<R>(_ update: (inout DependencyValues) throws -> R) rethrows -> R {
     try Self.$areBeingSet.withValue(true) { try update(&self) }
   }
 

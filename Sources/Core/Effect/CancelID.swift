@@ -2,7 +2,7 @@
 ///
 /// Unlike `AnyHashable`, two ids are equal only if they have the same type and are equal, so that comparing them
 /// needs no lookup of conversions between types.
-struct CancelID: Hashable, @unchecked Sendable {
+package struct CancelID: Hashable, @unchecked Sendable {
   // Unchecked: only Sendable values are stored.
   private let box: Box
   private let hash: Int
@@ -18,16 +18,16 @@ struct CancelID: Hashable, @unchecked Sendable {
   }
 
   /// The original id.
-  var base: any Hashable { box.base }
+  package var base: any Hashable { box.base }
 
-  static func == (lhs: Self, rhs: Self) -> Bool {
+  package static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.box === rhs.box || (lhs.hash == rhs.hash && lhs.box.isEqual(to: rhs.box))
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   // The hash is one already.
-  func _rawHashValue(seed: Int) -> Int { hash ^ seed }
+  package func _rawHashValue(seed: Int) -> Int { hash ^ seed }
 
   private class Box {
     var base: any Hashable { 0 }
@@ -42,5 +42,14 @@ struct CancelID: Hashable, @unchecked Sendable {
     override var base: any Hashable { typedBase }
 
     override func isEqual(to other: Box) -> Bool { (other as? Self)?.typedBase == typedBase }
+  }
+}
+
+extension CancelID: CustomStringConvertible {
+  /// The value, prefixed with its type if it is an enum case: `CancelID.todoCompletion`.
+  package var description: String {
+    let value = base
+    let text = String(describing: value)
+    return Shape.of(value: value).typeKind == .enumeration ? "\(type(of: value)).\(text)" : text
   }
 }

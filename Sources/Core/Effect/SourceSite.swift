@@ -1,10 +1,10 @@
 /// A source location, kept for use in messages.
 @usableFromInline
-struct SourceSite: Sendable {
-  let fileID: StaticString
-  let filePath: StaticString
-  let line: UInt
-  let column: UInt
+package struct SourceSite: Sendable {
+  package let fileID: StaticString
+  package let filePath: StaticString
+  package let line: UInt
+  package let column: UInt
 
   @usableFromInline
   init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
@@ -29,7 +29,7 @@ extension SourceSite {
 extension SourceSite: CustomStringConvertible {
   /// The file without its module, and the line: `Todos.swift:42`.
   @usableFromInline
-  var description: String {
+  package var description: String {
     let file = "\(fileID)".split(separator: "/").last.map(String.init) ?? "\(fileID)"
     return "\(file):\(line)"
   }
@@ -66,8 +66,8 @@ extension SourceSite {
   }
 }
 
-/// A number with its noun.
-func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+/// A count with its noun: `1 command`, `2 commands`.
+package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
 /// The structure of a value, indented by some spaces.
 func indentedDump(of value: some Any, by indent: Int = 4) -> String {

@@ -115,13 +115,13 @@ public enum IssueReporters {
     set { scope.reporters.withLock { $0 = newValue } }
   }
 
-  final class Scope: Sendable {
+  package final class Scope: Sendable {
     fileprivate let reporters: Mutex<[any IssueReporter]>
 
-    init(_ reporters: [any IssueReporter]) { self.reporters = Mutex(reporters) }
+    package init(_ reporters: [any IssueReporter]) { self.reporters = Mutex(reporters) }
   }
 
-  @TaskLocal static var scope = Scope([.default])
+  @TaskLocal package static var scope = Scope([.default])
 }
 
 // A file that imports IssueReporting as well gets that module's functions. In tests, both reach the same reporters.

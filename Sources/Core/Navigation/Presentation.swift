@@ -54,7 +54,7 @@ extension Presentation {
   ///   - step: The path component that leads to the feature from its parent.
   ///   - style: How the parent presents the feature, if it does.
   ///   - embed: Embeds an action of the feature in one of the parent.
-  func embedded<ParentAction>(
+  package func embedded<ParentAction>(
     at step: String,
     in style: PresentationStyle? = nil,
     _ embed: (Action) -> ParentAction

@@ -1,5 +1,5 @@
 /// An action of a type unknown to the runtime, opaque between `send` and the reducer.
-typealias ErasedAction = ErasedBox
+package typealias ErasedAction = ErasedBox
 
 /// Transforms the actions of an effect on their way through the enclosing features.
 struct ActionTransform: Sendable {

@@ -1,15 +1,15 @@
 /// A single cancellation of one or more effects, as a session records it.
-final class Cancellation {
-  let reason: Reason
+package final class Cancellation {
+  package let reason: Reason
   /// The effect that cancelled; `nil` if the cause was an effect returned by a reducer, or the removal of a child.
-  let canceller: EffectRecord?
+  package let canceller: EffectRecord?
   /// The virtual time.
-  let time: Duration
+  package let time: Duration
   /// The sleepers on the clock just before. A persistent collection, so keeping it is cheap.
-  let sleepers: Sleepers<Duration>
+  package let sleepers: Sleepers<Duration>
   private let log: CancellationLog
 
-  enum Reason {
+  package enum Reason {
     case id(CancelID)
     case replaced(CancelID)
     case childRemoved
@@ -30,25 +30,25 @@ final class Cancellation {
     log.entries.append(Entry(effect: effect, isPart: isPart, cancellation: self))
   }
 
-  struct Entry {
-    let effect: EffectRecord
-    let isPart: Bool
-    let cancellation: Cancellation
+  package struct Entry {
+    package let effect: EffectRecord
+    package let isPart: Bool
+    package let cancellation: Cancellation
   }
 }
 
 /// The cancelled effects of an engine, for a session's record. Used by the thread that owns the engine.
-final class CancellationLog {
+package final class CancellationLog {
   fileprivate let clock: VirtualClock<Duration>
   // Unchecked: appending to it calls nothing.
   @exclusivity(unchecked) fileprivate var entries: [Cancellation.Entry] = []
 
-  init(clock: VirtualClock<Duration>) {
+  package init(clock: VirtualClock<Duration>) {
     self.clock = clock
   }
 
   /// Returns the cancellations since the last call, in order.
-  func take() -> [Cancellation.Entry] {
+  package func take() -> [Cancellation.Entry] {
     if entries.isEmpty { return [] }
     defer { entries = [] }
     return entries

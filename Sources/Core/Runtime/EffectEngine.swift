@@ -11,16 +11,16 @@
 /// have a record, besides parts of effects; if they hold none, they are empty.
 ///
 /// Used by one thread at a time.
-class EffectEngine {
+package class EffectEngine {
   let executor: DrainedExecutor
   private let inbox: Inbox
   private let root = EffectScope()
 
   // Unchecked: every command reads the following two, and what changes them calls nothing that does.
   /// The effects in flight.
-  @exclusivity(unchecked) final private(set) var records = EffectRecords()
+  @exclusivity(unchecked) final package private(set) var records = EffectRecords()
   /// The number of effects started so far, which is also the latest effect's number.
-  @exclusivity(unchecked) final private(set) var effectCount: Int
+  @exclusivity(unchecked) final package private(set) var effectCount: Int
   /// The action that is being processed.
   private var origin = EffectOrigin()
   private var group: EffectGroup?
@@ -46,7 +46,7 @@ class EffectEngine {
   func reduce(_ action: ErasedAction) -> EffectOperation { .none }
 
   /// Runs the feature's reducer with values that it drew before, and starts no effects.
-  func replay(_: ErasedAction, drawing _: DrawnValues) {}
+  package func replay(_: ErasedAction, drawing _: DrawnValues) {}
 
   /// The scopes of the children that are no longer in the state.
   ///
@@ -54,48 +54,51 @@ class EffectEngine {
   func missingScopes(in _: EffectScope) -> [EffectScope] { [] }
 
   /// What the feature presents in a state, from back to front.
-  func presentations(in _: ErasedBox) -> [Presentation<ErasedAction>] { [] }
+  package func presentations(in _: ErasedBox) -> [Presentation<ErasedAction>] { [] }
 
   /// Boxes an action.
   ///
   /// - Precondition: It is one of the feature's.
-  func boxed(_ action: Any) -> ErasedAction { TypedBox(action) }
+  package func boxed(_ action: Any) -> ErasedAction { TypedBox(action) }
 
   /// Boxes a state.
   ///
   /// - Precondition: It is one of the feature's.
-  func boxed(state: Any) -> ErasedBox { TypedBox(state) }
+  package func boxed(state: Any) -> ErasedBox { TypedBox(state) }
 
   /// Starts anew in a state, with nothing in flight.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - effectCount: The number of effects started before.
-  func restart(state _: ErasedBox, effectCount: Int) { restart(effectCount: effectCount) }
+  package func restart(state _: ErasedBox, effectCount: Int) { restart(effectCount: effectCount) }
 
   /// The text of an action.
   func text(of _: ErasedAction) -> String { "" }
 
   /// The log of cancelled effects, if they are recorded.
-  final var cancellations: CancellationLog?
+  package final var cancellations: CancellationLog?
 
   /// Called when an effect of the root feature has requested the feature's dismissal.
   final var didDismiss: () -> Void = {}
 
   /// The boxed state.
-  var boxedState: ErasedBox { preconditionFailure("An engine without a feature has no state.") }
+  package var boxedState: ErasedBox { preconditionFailure("An engine without a feature has no state.") }
 
   /// Whether nothing is in flight: only a new action can change anything.
-  final var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
+  package final var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
+
+  /// The number of jobs of effects that have been run.
+  package final var jobCount: Int { executor.jobCount }
 
   /// Whether an effect is busy with anything but this engine and controlled clocks.
   final var isBusyElsewhere: Bool { root.isBusy }
 
   /// The effects that sleep on a controlled clock, or wait for a shared value to change.
-  final var waitingEffects: Set<Int> { root.waiting }
+  package final var waitingEffects: Set<Int> { root.waiting }
 
   /// Whether something could be processed now.
-  final var isReady: Bool { !inbox.isEmpty || !executor.isIdle }
+  package final var isReady: Bool { !inbox.isEmpty || !executor.isIdle }
 
   /// Puts an action from outside ahead of all pending ones.
   final func receive(_ delivery: Delivery) { inbox.prepend(delivery) }
@@ -131,7 +134,7 @@ class EffectEngine {
   ///
   /// - Parameter rest: How many jobs may still be run.
   /// - Returns: Whether there is a delivery.
-  final func prepareDelivery(_ rest: inout Int) -> Bool {
+  package final func prepareDelivery(_ rest: inout Int) -> Bool {
     while !hasDelivery() {
       guard rest > 0, executor.runNext() else { return false }
       rest -= 1
@@ -143,7 +146,7 @@ class EffectEngine {
   static var turn: Int { 1_000 }
 
   /// The next action already sent; runs no effects.
-  final func nextWaitingDelivery() -> Delivery? {
+  package final func nextWaitingDelivery() -> Delivery? {
     hasDelivery() ? inbox.popFirst() : nil
   }
 
@@ -163,7 +166,7 @@ class EffectEngine {
   /// - Parameters:
   ///   - delivery: The delivery, as returned by ``nextDelivery(_:)``.
   ///   - moment: The moment to record for the effects that it starts.
-  final func deliver(_ delivery: Delivery, moment: Int = 0) {
+  package final func deliver(_ delivery: Delivery, moment: Int = 0) {
     origin = EffectOrigin(moment: moment, action: delivery.action)
     group = delivery.group ?? delivery.effect?.group
     if let effect = delivery.effect, effect.hasEnded { reportEscape(of: delivery.action, from: effect) }
@@ -232,7 +235,7 @@ class EffectEngine {
   /// Cancels all effects and lets them end, so that the engine can start anew.
   ///
   /// - Returns: Whether nothing is left of them. An effect can ignore its cancellation.
-  final func clear() -> Bool {
+  package final func clear() -> Bool {
     if !isQuiescent { end() }
     root.removeAll()
     return isQuiescent
@@ -260,7 +263,7 @@ class EffectEngine {
   ///
   /// - Parameter beginningAll: Whether effects that have not begun start first, even though they are cancelled: work
   ///   that nothing awaits must not be lost when its store is released.
-  final func shutDown(beginningAll: Bool = false) {
+  package final func shutDown(beginningAll: Bool = false) {
     readiness?.close()
     if beginningAll { root.letAllBegin() }
     end()

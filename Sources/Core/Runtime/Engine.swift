@@ -1,5 +1,5 @@
 /// An engine with its state and reducer.
-final class Engine<State, Action>: EffectEngine {
+package final class Engine<State, Action>: EffectEngine {
   private(set) var state: State
   /// The boxed state, if it was requested since the last change.
   private var box: ErasedBox?
@@ -20,7 +20,7 @@ final class Engine<State, Action>: EffectEngine {
   ///   - reducer: The feature.
   ///   - readiness: Notified, on any thread, when something becomes ready to be processed.
   @_semantics("optimize.no.crossmodule")
-  init(
+  package init(
     state: State,
     effectCount: Int = 0,
     dependencies: DependencyValues,
@@ -35,7 +35,7 @@ final class Engine<State, Action>: EffectEngine {
     super.init(effectCount: effectCount, readiness: readiness)
   }
 
-  override func restart(state: ErasedBox, effectCount: Int) {
+  package override func restart(state: ErasedBox, effectCount: Int) {
     self.state = state.unboxed(as: State.self)
     box = state
     restart(effectCount: effectCount)
@@ -44,27 +44,27 @@ final class Engine<State, Action>: EffectEngine {
   /// Boxes an action.
   func erased(_ action: Action) -> ErasedAction { actionBox.init(action) }
 
-  override func boxed(_ action: Any) -> ErasedAction {
+  package override func boxed(_ action: Any) -> ErasedAction {
     guard let action = unboxed(action, as: Action.self) ?? (action as? Action) else {
       preconditionFailure("A \(type(of: action)) was sent to a feature whose actions are \(Action.self).")
     }
     return erased(action)
   }
 
-  override func boxed(state: Any) -> ErasedBox {
+  package override func boxed(state: Any) -> ErasedBox {
     guard let state = unboxed(state, as: State.self) ?? (state as? State) else {
       preconditionFailure("A \(type(of: state)) was used as a state of type \(State.self).")
     }
     return stateBox.init(state)
   }
 
-  override func presentations(in state: ErasedBox) -> [Presentation<ErasedAction>] {
+  package override func presentations(in state: ErasedBox) -> [Presentation<ErasedAction>] {
     dependencies.whileCurrent {
       reducer.presentations(in: state.unboxed(as: State.self)).map { $0.embedded(at: "") { TypedBox($0) } }
     }
   }
 
-  override var boxedState: ErasedBox {
+  package override var boxedState: ErasedBox {
     if let box { return box }
     let box = stateBox.init(state)
     self.box = box
@@ -76,7 +76,7 @@ final class Engine<State, Action>: EffectEngine {
     return whileReducing { reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation }
   }
 
-  override func replay(_ action: ErasedAction, drawing values: DrawnValues) {
+  package override func replay(_ action: ErasedAction, drawing values: DrawnValues) {
     let own = dependencies
     defer { dependencies = own }
     values.supply(&dependencies)
@@ -96,9 +96,7 @@ final class Engine<State, Action>: EffectEngine {
 
   private func whileReducing<R>(_ body: () -> R) -> R {
     // A reducer is not part of an effect, whatever sent the action.
-    TaskSurroundings.$current.withValue(TaskSurroundings(dependencies: dependencies)) {
-      StateObservation.suspended(body)
-    }
+    dependencies.whileCurrentOutsideEffects { StateObservation.suspended(body) }
   }
 }
 

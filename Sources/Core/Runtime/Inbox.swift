@@ -64,14 +64,22 @@ final class Inbox: Sendable {
 }
 
 /// An action on its way to the reducer.
-struct Delivery: @unchecked Sendable {
+package struct Delivery: @unchecked Sendable {
   // Unchecked: added to the inbox by one thread, which then releases it, and removed by the owner.
-  let action: ErasedAction
-  var animation: Animation?
+  package let action: ErasedAction
+  package var animation: Animation?
   /// The effect that sent it; `nil` if it came from outside.
   var effect: RunningEffect?
   /// The group of the effects that it starts.
   var group: EffectGroup?
   /// Resumed once the action has been reduced and its effects have been started.
   var sender: UnsafeContinuation<Void, Never>?
+}
+
+extension Delivery {
+  /// An action from outside.
+  package init(sending action: ErasedAction) { self.init(action: action) }
+
+  /// The description of the effect that sent it.
+  package var effectRecord: EffectRecord? { effect?.record }
 }

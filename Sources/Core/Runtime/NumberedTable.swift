@@ -2,8 +2,11 @@
 /// changing a copy is cheap.
 ///
 /// It holds the effects in flight of every moment. Usually there is at most one, which needs no tree; the table is one word.
-struct NumberedTable<Value> {
+package struct NumberedTable<Value> {
   private var contents = Contents.none
+
+  /// Creates an empty table.
+  package init() {}
 
   fileprivate enum Contents {
     case none
@@ -21,10 +24,10 @@ struct NumberedTable<Value> {
   }
 
   /// Whether the table is empty.
-  var isEmpty: Bool { if case .none = contents { true } else { false } }
+  package var isEmpty: Bool { if case .none = contents { true } else { false } }
 
   /// The numbers, in ascending order.
-  var numbers: [Int] {
+  package var numbers: [Int] {
     switch contents {
     case .none: []
     case .one(let number, _): [number]
@@ -33,14 +36,14 @@ struct NumberedTable<Value> {
   }
 
   /// The values in ascending order of number.
-  var values: [Value] {
+  package var values: [Value] {
     var values: [Value] = []
     forEach { values.append($0) }
     return values
   }
 
   /// Visits a snapshot of the values in ascending order of number.
-  func forEach(_ body: (Value) -> Void) {
+  package func forEach(_ body: (Value) -> Void) {
     switch contents {
     case .none: break
     case .one(_, let value): body(value)
@@ -51,7 +54,7 @@ struct NumberedTable<Value> {
   }
 
   /// The value for a number.
-  subscript(number: Int) -> Value? {
+  package subscript(number: Int) -> Value? {
     switch contents {
     case .none: nil
     case .one(let only, let value): only == number ? value : nil
@@ -64,7 +67,7 @@ struct NumberedTable<Value> {
   /// - Parameters:
   ///   - value: The value.
   ///   - number: Its number, which is unused and not negative.
-  mutating func insert(_ value: Value, number: Int) {
+  package mutating func insert(_ value: Value, number: Int) {
     guard var tree = takeTree() else { return contents = .one(number, value) }
     let label = UInt64(number)
     var position = tree.position(label: label)
@@ -74,7 +77,7 @@ struct NumberedTable<Value> {
   }
 
   /// Removes the value for a number, if any.
-  mutating func remove(_ number: Int) {
+  package mutating func remove(_ number: Int) {
     if case .one(let only, _) = contents {
       if only == number { contents = .none }
       return

@@ -5,7 +5,7 @@ import Synchronization
 /// An engine that becomes ready is announced once until it is drained. Moving a clock first drains all announced
 /// engines: an effect that is about to sleep on the clock is still a job of its engine, and the clock has no other
 /// way to find it.
-final class Readiness: Sendable {
+package final class Readiness: Sendable {
   /// Processes everything that is ready, in the isolation of the engine's owner; for a store, that is the main actor.
   /// The owner is retained only meanwhile.
   ///

@@ -24,11 +24,17 @@ extension EffectContext {
 
 extension DependencyValues {
   /// The current dependencies.
-  static var current: DependencyValues { TaskSurroundings.current.dependencies }
+  package static var current: DependencyValues { TaskSurroundings.current.dependencies }
 
   /// Runs an operation with these dependencies in place of the current ones.
-  func whileCurrent<R>(_ operation: () throws -> R) rethrows -> R {
+  package func whileCurrent<R>(_ operation: () throws -> R) rethrows -> R {
     try TaskSurroundings.$current.withValue(surroundings, operation: operation)
+  }
+
+  /// Runs an operation that is part of no effect with these dependencies in place of the current ones.
+  package func whileCurrentOutsideEffects<R>(_ operation: () throws -> R) rethrows -> R {
+    try TaskSurroundings.$current
+      .withValue(TaskSurroundings(dependencies: self), operation: operation)
   }
 
   /// Runs an asynchronous operation with these dependencies in place of the current ones.

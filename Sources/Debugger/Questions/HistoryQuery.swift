@@ -163,7 +163,7 @@ package final class HistoryQuery {
     _ after: AnyMoment
   ) -> Bool {
     guard let old, let new else { return (old == nil) == (new == nil) }
-    return Core.isSame(old.wrapped, before, new.wrapped, after)
+    return Sessions.isSame(old.wrapped, before, new.wrapped, after)
   }
 
   private func checkInterruption() throws(CommandFailure) {

@@ -1,3 +1,4 @@
+import Sessions
 import Core
 import Values
 
@@ -29,7 +30,7 @@ final class StateAssignments {
   func before<Value>(_ read: () -> Value) -> Value { old.withState { _ in read() } }
 
   /// Whether two parts of the older and of the newer state are the same.
-  func isSame(_ before: Any, _ after: Any) -> Bool { Core.isSame(before, old, after, new) }
+  func isSame(_ before: Any, _ after: Any) -> Bool { Sessions.isSame(before, old, after, new) }
 
   /// Notes that the statements change a shared value.
   ///

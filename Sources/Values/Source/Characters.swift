@@ -37,6 +37,3 @@ extension Collection {
   /// The collection, or `nil` if it is empty.
   package var nonEmpty: Self? { isEmpty ? nil : self }
 }
-
-/// A count with its noun: `1 command`, `2 commands`.
-package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

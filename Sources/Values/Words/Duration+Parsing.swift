@@ -13,7 +13,7 @@ extension Duration {
     do throws(Diagnostic) {
       self = try Duration(
         parsing: word.content,
-        limit: "the clock goes to +\(SessionError.furthestSeconds)s, some 73 billion years"
+        limit: "the clock goes to +\(Duration.furthestSeconds)s, some 73 billion years"
       )
     } catch {
       throw word.isQuoted ? word.diagnostic(error.message, hint: error.hint) : error

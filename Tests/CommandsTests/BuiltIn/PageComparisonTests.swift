@@ -2,6 +2,7 @@ import Testing
 
 @testable import Commands
 @testable import Core
+@testable import Sessions
 @testable import Debugger
 
 /// Which paths the exported page compares: there are limits, as the page contains all comparisons.

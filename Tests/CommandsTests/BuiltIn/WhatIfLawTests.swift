@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Core
+@testable import Sessions
 @testable import Commands
 @testable import Debugger
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Commands
 @testable import Core
+@testable import Sessions
 @testable import Debugger
 
 /// Short scripts with the same failure as long ones.

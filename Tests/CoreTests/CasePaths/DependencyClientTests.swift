@@ -1,5 +1,8 @@
+import Sessions
 import Core
 import Testing
+
+@testable import TestSupport
 
 private let lineOfClient = #line + 1
 @DependencyClient

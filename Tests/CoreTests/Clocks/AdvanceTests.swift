@@ -1,7 +1,10 @@
+import Sessions
 import Core
 import Synchronization
 import Testing
 import XCTest
+
+@testable import TestSupport
 
 /// A clock may be moved from anywhere, and what is ready to run has begun when it moves.
 struct AdvanceTests {

@@ -2,6 +2,8 @@ import Core
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 /// Runs its operation in an effect, and keeps what the operation notes.
 private struct Diary: Reducer {
   enum Action: Equatable, Sendable { case start, note(String), stop }

@@ -1,7 +1,10 @@
+import Sessions
 import Core
 import Dispatch
 import Synchronization
 import Testing
+
+@testable import TestSupport
 
 /// A feature that takes its time from the main queue.
 struct QueueFeature: Reducer {

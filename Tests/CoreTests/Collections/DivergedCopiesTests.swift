@@ -2,6 +2,8 @@ import Core
 import Observation
 import Testing
 
+@testable import TestSupport
+
 /// Copies of one array that went different ways, and are then assigned over each other, as features do that undo, load
 /// or reset a list.
 struct DivergedCopiesTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 /// What the operations of an identified array cost as it grows, counted in nodes, bytes and questions to ids.
 @Suite(.serialized) struct IdentifiedArrayCostTests {

@@ -1,6 +1,7 @@
 import Core
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// What code written for any collection, or for an ordered set, finds in an identified array.
 struct IdentifiedArrayGenericTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 /// What is a mistake in the program reports an issue, and leaves an array that holds together.
 struct IdentifiedArrayIssueTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 /// Random operations on an identified array and on a plain array at once.
 struct IdentifiedArrayPropertyTests {

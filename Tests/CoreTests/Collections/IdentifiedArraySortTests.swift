@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 /// Generic code that reorders any mutable collection in place reorders an identified array, too.
 @Suite(.serialized) struct IdentifiedArraySortTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 struct IdentifiedArrayTests {
   @Test(arguments: [0, 1, 32, 33, 500])

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 /// What it costs to keep versions and to compare them, in nodes rather than seconds.
 struct IdentifiedArrayVersionTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 struct OrderTreeTests {
   /// Inserts and removes elements in a tree and in an array at once.

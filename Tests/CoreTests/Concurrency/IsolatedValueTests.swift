@@ -2,6 +2,8 @@ import Core
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 struct IsolatedValueTests {
   private struct Log: Sendable, Equatable {
     var entries: [String] = []

@@ -1,8 +1,9 @@
 import CoreTestSupport
 import Dispatch
-import TestSupport
 import Testing
 import XCTest
+
+@testable import TestSupport
 
 private let mainQueueKey = {
   let key = DispatchSpecificKey<Bool>()

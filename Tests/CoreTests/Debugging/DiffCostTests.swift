@@ -1,7 +1,7 @@
 import Core
-import Synchronization
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// What a diff costs, counted in comparisons and reads of elements, never in seconds.
 @Suite(.serialized) struct DiffCostTests {
@@ -115,13 +115,4 @@ private struct Regions: RegionDiffable {
     if old.elements == elements { return [] }
     return [DifferingRegion(old: 0..<old.dumpCount, new: 0..<dumpCount)]
   }
-}
-
-/// A count that tests can share.
-final class SharedCount: Sendable {
-  private let count = Mutex(0)
-
-  func add(_ number: Int) { count.withLock { $0 += number } }
-  func store(_ number: Int) { count.withLock { $0 = number } }
-  func load() -> Int { count.withLock { $0 } }
 }

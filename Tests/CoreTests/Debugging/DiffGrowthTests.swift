@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import TestSupport
+
 /// How the cost of a printed diff grows with a state whose lists share what did not change.
 @Suite(.serialized) struct DiffGrowthTests {
   @Test func oneChangedElementIsDescribedAloneWhateverTheCount() throws {

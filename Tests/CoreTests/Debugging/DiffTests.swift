@@ -2,6 +2,8 @@ import Core
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 /// Diffs whose text is that of the reference, the CustomDump package.
 struct DiffTests {
   @Test func fieldsDiffLikeTheReference() {

@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import TestSupport
+
 struct ExpectDifferenceTests {
   private struct User: Equatable {
     var id = 1

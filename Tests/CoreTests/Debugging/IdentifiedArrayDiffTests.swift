@@ -1,7 +1,8 @@
 import Core
 import CustomDump
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// Diffs of identified arrays, which know where two versions differ, beside the reference's of plain arrays.
 struct IdentifiedArrayDiffTests {

@@ -1,3 +1,4 @@
+import Sessions
 @testable import Core
 import Foundation
 import TestSupport

@@ -2,6 +2,8 @@ import Core
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 /// What `_printChanges()` prints.
 struct ReducerPrinterTests {
   @Test func aChangeIsPrintedAsActionAndDifference() {

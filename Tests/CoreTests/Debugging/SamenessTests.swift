@@ -1,8 +1,9 @@
+import Sessions
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 /// Moments, diffs, patches, tests and `verify` agree on which values are the same.
 struct SamenessTests {

@@ -2,6 +2,8 @@ import CoreTestSupport
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 private struct Greeter: TestDependencyKey, Sendable {
   var greeting: String
   static var testValue: Greeter { Greeter(greeting: "test") }

@@ -1,6 +1,9 @@
+import Sessions
 import Core
 import Foundation
 import Testing
+
+@testable import TestSupport
 
 private struct Named: Sendable, Equatable {
   var name: String

@@ -2,6 +2,7 @@ import Dispatch
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 private enum GreetingKey: DependencyKey {
   static let liveValue = "live"

@@ -4,6 +4,8 @@ import Dispatch
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 /// A dependency whose default may not be made.
 private struct Loud: Sendable {
   var volume = 10

@@ -1,6 +1,9 @@
+import Sessions
 import Core
 import Foundation
 import Testing
+
+@testable import TestSupport
 
 struct StockDependencyTests {
   @Test func theUseOfWhatATestDoesNotSetIsReported() async {

@@ -2,6 +2,8 @@ import Core
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 /// What document 001 shows of `forEach`, the way it shows it.
 enum Document001 {
   @Reducer

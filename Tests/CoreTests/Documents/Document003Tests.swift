@@ -2,6 +2,8 @@ import Core
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 /// What document 003 shows of features, their effects and their composition, the way it shows it.
 enum Document003 {
   @Reducer

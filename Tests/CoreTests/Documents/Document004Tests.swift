@@ -2,6 +2,8 @@ import Core
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 /// What document 004 shows of composition, the way it shows it. Presented children and stacks have their own tests.
 enum Document004 {
   @Reducer

@@ -1,5 +1,8 @@
+import Sessions
 import Core
 import Testing
+
+@testable import TestSupport
 
 /// The animation that an effect asks for travels with its actions.
 struct AnimationTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 /// What it costs to detect removed children, when each of many rows has effects in flight in a child of its own.
 struct ChildWatchCostTests {

@@ -1,8 +1,10 @@
+import Sessions
 import Core
 import CoreTestSupport
 import Foundation
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// What operators promise of effects that do nothing, were cancelled, or follow from a change.
 struct EffectContractTests {

@@ -1,6 +1,8 @@
+import Sessions
 import Core
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// The order in which effects deliver, as a table: an effect, and the log it leaves after some virtual time.
 struct EffectOrderTests {
@@ -143,7 +145,7 @@ struct EffectOrderTests {
     try session.send(.effect(.run([.send("a"), .throwError])))
     let issue = try #require(session.moment.issues.first)
     #expect(issue.message.contains("TestError"))
-    #expect(issue.fileID == "CoreTests/TestFeature.swift")
+    #expect(issue.fileID == "TestSupport/TestFeature.swift")
     #expect(session.effects.isEmpty)
   }
 

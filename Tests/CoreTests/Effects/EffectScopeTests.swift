@@ -1,5 +1,8 @@
+import Sessions
 import Core
 import Testing
+
+@testable import TestSupport
 
 /// What is in the scope of a child, or of the root, when effects start or end at once, or late.
 struct EffectScopeTests {

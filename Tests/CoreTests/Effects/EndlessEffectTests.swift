@@ -1,6 +1,8 @@
+import Sessions
 import Core
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// Effects that never end and send nothing are stopped at a limit, can be interrupted, and let other work run.
 struct EndlessEffectTests {

@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import TestSupport
+
 /// What is sent when the effect that it belongs to has ended.
 struct EscapedSendTests {
   private struct Feature: Reducer {

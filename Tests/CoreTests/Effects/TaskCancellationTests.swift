@@ -1,5 +1,8 @@
+import Sessions
 import Core
 import Testing
+
+@testable import TestSupport
 
 /// Parts of effects, and work outside of effects, that ids cancel.
 struct TaskCancellationTests {

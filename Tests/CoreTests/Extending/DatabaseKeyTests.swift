@@ -1,6 +1,9 @@
+import Sessions
 import Core
 import Synchronization
 import Testing
+
+@testable import TestSupport
 
 /// A shared key that is written outside of Core, on a database of its own, and rewound by a session.
 struct DatabaseKeyTests {

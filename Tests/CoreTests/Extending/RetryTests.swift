@@ -1,6 +1,9 @@
+import Sessions
 import Core
 import Foundation
 import Testing
+
+@testable import TestSupport
 
 /// An effect operator that is written outside of Core.
 extension Effect {

@@ -2,6 +2,8 @@ import Core
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 // Features as someone writes them who has read the documents: a counter that looks facts up, and a timer.
 
 @DependencyClient

@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import TestSupport
+
 struct IssueTests {
   private struct Failure: Error {}
 

@@ -1,5 +1,8 @@
+import Sessions
 import Core
 import Testing
+
+@testable import TestSupport
 
 /// A child's effects end with it, whoever takes it away: also what runs around the reducer that embeds it.
 struct DismissalFromOutsideTests {

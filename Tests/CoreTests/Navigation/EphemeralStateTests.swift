@@ -1,5 +1,8 @@
+import Sessions
 import Core
 import Testing
+
+@testable import TestSupport
 
 /// An alert goes when one of its own actions has been handled, and not when another child's action arrives meanwhile.
 struct EphemeralStateTests {

@@ -1,6 +1,8 @@
+import Sessions
 import Core
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// Walks through all pairs of what can happen to children, from a state in which each has effects in flight.
 struct NavigationWalkTests {

@@ -1,5 +1,8 @@
+import Sessions
 import Core
 import Testing
+
+@testable import TestSupport
 
 /// What a session knows of what its feature presents.
 struct PresentationFinderTests {

@@ -1,5 +1,8 @@
+import Sessions
 import Core
 import Testing
+
+@testable import TestSupport
 
 struct PresentationValueTests {
   enum Action: Hashable, Sendable { case archive, delete }

@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import TestSupport
+
 /// The ids of a stack's elements are a part of what a test asserts.
 struct StackIDTests {
   private func makeStore(_ state: NavigationApp.State = .init()) -> TestStoreOf<NavigationApp> {

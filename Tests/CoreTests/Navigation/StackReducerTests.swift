@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import TestSupport
+
 struct StackReducerTests {
   private func makeStore(_ state: NavigationApp.State = .init()) -> TestStoreOf<NavigationApp> {
     TestStore(initialState: state) { NavigationApp() }
@@ -125,9 +127,9 @@ struct StackReducerTests {
   }
 
   @MainActor @Test func aStackOfOneFeatureNeedsNoEnum() {
-    let store = Store(initialState: Leaves.State(path: [Leaf.State()])) { Leaves() }
+    let store = Store(initialState: Leaves.State(path: [LeafScreen.State()])) { Leaves() }
     store.send(.path(.element(id: 0, action: .tick)))
-    #expect(store.path == [Leaf.State(ticks: 1)])
+    #expect(store.path == [LeafScreen.State(ticks: 1)])
   }
 }
 
@@ -135,12 +137,12 @@ struct StackReducerTests {
 private struct Leaves {
   @ObservableState
   struct State: Equatable {
-    var path = StackState<Leaf.State>()
+    var path = StackState<LeafScreen.State>()
   }
 
-  enum Action { case path(StackActionOf<Leaf>) }
+  enum Action { case path(StackActionOf<LeafScreen>) }
 
   var body: some ReducerOf<Self> {
-    EmptyReducer().forEach(\.path, action: \.path) { Leaf() }
+    EmptyReducer().forEach(\.path, action: \.path) { LeafScreen() }
   }
 }

@@ -1,6 +1,9 @@
+import Sessions
 import Core
 import Foundation
 import Testing
+
+@testable import TestSupport
 
 /// How often bodies are built, and that nothing but the body is kept.
 struct BodyTests {

@@ -1,6 +1,9 @@
+import Sessions
 import Core
 import Foundation
 import Testing
+
+@testable import TestSupport
 
 /// A child with a timer, for every place that a parent can have one.
 struct Ticker: Reducer {

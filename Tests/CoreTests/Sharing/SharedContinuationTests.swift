@@ -2,6 +2,8 @@ import Core
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 /// Keys of a user's own, and what becomes of those that break the rules.
 struct SharedContinuationTests {
   /// Loads and saves as a closure says.

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 struct SharedFileTests {
   private let folder: TemporaryFolder

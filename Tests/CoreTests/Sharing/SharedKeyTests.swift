@@ -3,6 +3,8 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 struct SharedKeyTests {
   private func quarantined<R>(_ operation: () throws -> R) rethrows -> R {
     try withDependencies {

@@ -2,6 +2,8 @@ import Dispatch
 import Testing
 
 @testable import Core
+@testable import Sessions
+@testable import TestSupport
 
 /// The order of changes of a shared value on several threads.
 struct SharedOrderTests {

@@ -1,6 +1,9 @@
+import Sessions
 import Core
 import Observation
 import Testing
+
+@testable import TestSupport
 
 /// `$count = $other` makes all copies of `$count` refer to what `$other` does.
 struct SharedReassignmentTests {

@@ -1,7 +1,10 @@
+import Sessions
 import Core
 import Foundation
 import Observation
 import Testing
+
+@testable import TestSupport
 
 /// What a change of a shared value may do to shared values: read this one, write others, but not write this one.
 struct SharedReentrancyTests {

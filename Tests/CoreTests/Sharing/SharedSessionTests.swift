@@ -1,7 +1,9 @@
+import Sessions
 import Core
 import Foundation
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 struct SharedSessionTests {
   typealias ParentSession = Session<SharingParent.State, SharingParent.Action>

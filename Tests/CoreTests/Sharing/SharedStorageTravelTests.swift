@@ -1,8 +1,9 @@
+import Sessions
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Core
+@testable import TestSupport
 
 /// What a feature does with storage itself, with errors, and with parts that no longer exist, in test stores and sessions.
 struct SharedStorageTravelTests {

@@ -2,6 +2,8 @@ import Core
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 struct SharedTestStoreTests {
   private func makeStore(
     _ prepare: (inout DependencyValues) -> Void = { _ in }

@@ -5,6 +5,8 @@ import Observation
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 @globalActor private actor Painter {
   static let shared = Painter()
 }

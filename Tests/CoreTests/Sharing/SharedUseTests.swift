@@ -3,6 +3,8 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 /// What people write who share state, compiled and run.
 struct SharedUseTests {
   struct Todo: Codable, Equatable, Identifiable, Sendable {

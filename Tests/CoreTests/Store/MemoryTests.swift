@@ -1,5 +1,8 @@
+import Sessions
 import Core
 import Testing
+
+@testable import TestSupport
 
 /// Nothing is kept alive by what has ended.
 @MainActor

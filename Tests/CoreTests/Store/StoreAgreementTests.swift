@@ -1,7 +1,9 @@
+import Sessions
 import Core
 import Foundation
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// The same actions and moves of a clock lead to the same states on a store, a test store and a session.
 struct StoreAgreementTests {

@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import TestSupport
+
 /// What it takes to keep the child stores of a store.
 @MainActor
 struct StoreChildrenTests {

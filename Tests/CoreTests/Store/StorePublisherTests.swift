@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import TestSupport
+
 @MainActor
 struct StorePublisherTests {
   private func makeStore() -> StoreOf<Probe> {

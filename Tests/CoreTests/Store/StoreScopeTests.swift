@@ -2,6 +2,8 @@ import Core
 import Observation
 import Testing
 
+@testable import TestSupport
+
 @Reducer
 private struct Cell {
   @ObservableState

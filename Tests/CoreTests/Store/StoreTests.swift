@@ -2,6 +2,8 @@ import Core
 import Observation
 import Testing
 
+@testable import TestSupport
+
 @MainActor
 struct StoreTests {
   private func makeStore(clock: any Clock<Duration> = TestClock()) -> StoreOf<Probe> {

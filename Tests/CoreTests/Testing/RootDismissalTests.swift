@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import TestSupport
+
 /// A feature that dismisses itself, tested without the one that presents it.
 struct RootDismissalTests {
   private func makeStore(_ prepare: (inout DependencyValues) -> Void = { _ in }) -> TestStoreOf<

@@ -1,8 +1,9 @@
 import Core
 import CoreTestSupport
 import Foundation
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// What a test store has from the test that creates it, and how its effects run while the test does something else.
 @MainActor

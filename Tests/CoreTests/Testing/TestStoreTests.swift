@@ -1,7 +1,8 @@
 import Core
 import Foundation
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 struct TestStoreTests {
   private func makeStore(

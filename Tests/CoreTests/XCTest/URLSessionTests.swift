@@ -2,6 +2,8 @@ import Core
 import CoreNetworking
 import XCTest
 
+@testable import TestSupport
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif

@@ -2,6 +2,8 @@ import Core
 import Foundation
 import XCTest
 
+@testable import TestSupport
+
 /// The same test store in XCTest, on the main actor and off it.
 @MainActor
 final class MainActorTestCase: XCTestCase {

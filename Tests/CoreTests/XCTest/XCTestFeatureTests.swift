@@ -1,6 +1,8 @@
 import Core
 import XCTest
 
+@testable import TestSupport
+
 /// A feature with what features have: dependencies of several kinds, an effect that is cancelled, one that waits.
 @Reducer
 private struct Notes {

@@ -1,6 +1,8 @@
 import Core
 import XCTest
 
+@testable import TestSupport
+
 private enum RecorderKey: DependencyKey {
   static var liveValue: CallCount { CallCount() }
   static var testValue: CallCount { CallCount() }

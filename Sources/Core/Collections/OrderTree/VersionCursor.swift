@@ -242,13 +242,15 @@ extension [VersionRun] {
 /// Pairs of nodes that were found to have equal elements: those of two versions that were derived from equal ones need not
 /// be compared again.
 @usableFromInline
-final class EqualNodes: @unchecked Sendable {
+package final class EqualNodes: @unchecked Sendable {
   // Unchecked: used by the thread that compares.
   /// The pairs by their first node. They retain their nodes, so that no other node gets the address of one.
   private var pairs: [ObjectIdentifier: (AnyObject, AnyObject)] = [:]
 
   /// The pairs to which comparisons add, if any: all of them must understand equality alike.
-  @TaskLocal @usableFromInline static var current: EqualNodes?
+  @TaskLocal @usableFromInline package static var current: EqualNodes?
+
+  package init() {}
 
   func contains(_ first: AnyObject, _ second: AnyObject) -> Bool {
     pairs[ObjectIdentifier(first)]?.1 === second

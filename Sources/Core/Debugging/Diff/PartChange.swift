@@ -57,19 +57,6 @@ package func forEachChange(
   }
 }
 
-/// Finds the changes from the state at one moment to that at another.
-package func forEachChange<State, Action>(
-  from old: Moment<State, Action>,
-  to new: Moment<State, Action>,
-  findsMoves: Bool = false,
-  isWhole: @escaping (_ old: Any, _ new: Any) -> Bool = { _, _ in false },
-  _ take: (PartChange) -> Void
-) {
-  SharedScope.comparing(old.record.sharedView, new.record.sharedView) {
-    forEachChange(from: old.state, to: new.state, findsMoves: findsMoves, isWhole: isWhole, take)
-  }
-}
-
 private struct ChangeWalk {
   let findsMoves: Bool
   let isWhole: (Any, Any) -> Bool

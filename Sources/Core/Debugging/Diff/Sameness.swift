@@ -163,7 +163,7 @@ extension Shape {
 /// Whether two values are the same, by `==` if that says so.
 ///
 /// In a comparison of moments with different shared values, these values are compared.
-func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
+package func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
   withPeeks(at: lhs, rhs) { Sameness.isSame($0, $1) }
 }
 
@@ -195,7 +195,7 @@ extension TypeTrait {
   /// Whether values contain ones that other values represent.
   fileprivate static let represented = TypeTrait { Shape.of($0).contains { $0.kind == .standIn } }
   /// Whether values contain references to objects.
-  static let objects = TypeTrait {
+  package static let objects = TypeTrait {
     Shape.of($0).contains { $0.typeKind == .reference && ($0.kind == .opaque || $0.kind == .record) }
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// Transparent wrappers are non-`nil` optionals and types that are dumped as another value
 /// (``CustomDumpRepresentable``).
-struct Contents {
-  enum Form {
+package struct Contents {
+  package enum Form {
     case text(String)
     case string(String)
     case structure(String)
@@ -17,9 +17,9 @@ struct Contents {
   }
 
   /// The value without transparent wrappers.
-  let peek: Peek
-  private(set) var form: Form
-  private(set) var children: Children
+  package let peek: Peek
+  package private(set) var form: Form
+  package private(set) var children: Children
   /// Whether reflection finds nothing inside. A parent whose only child is a leaf is dumped on one line.
   private(set) var isLeaf: Bool
   private(set) var wasOptional = false
@@ -27,13 +27,13 @@ struct Contents {
 }
 
 /// A child of a dumped value.
-struct DumpChild {
-  let name: DumpName?
-  let peek: Peek
+package struct DumpChild {
+  package let name: DumpName?
+  package let peek: Peek
 }
 
 /// The name before a child.
-enum DumpName {
+package enum DumpName {
   case label(String)
   case index(Int)
   case key(Peek)
@@ -43,18 +43,18 @@ enum DumpName {
 
 extension Contents {
   /// The children of a value. Those of a list are read on demand.
-  enum Children {
+  package enum Children {
     case all([DumpChild])
     case list(Peek)
 
-    var count: Int {
+    package var count: Int {
       switch self {
       case .all(let children): children.count
       case .list(let list): list.count
       }
     }
 
-    subscript(position: Int) -> DumpChild {
+    package subscript(position: Int) -> DumpChild {
       switch self {
       case .all(let children): children[position]
       case .list(let list): DumpChild(name: .index(position), peek: list.element(at: position) ?? list)
@@ -89,7 +89,7 @@ extension Contents {
     return child.isLeaf ? child : nil
   }
 
-  init(of wrapped: Peek) {
+  package init(of wrapped: Peek) {
     let (peek, wasOptional, wasRepresented, isWrapped) = wrapped.withoutWrappers
     self.init(inside: peek)
     (self.wasOptional, self.wasRepresented) = (wasOptional, wasRepresented)

@@ -3,7 +3,7 @@
 /// The runtime knows the names of stored properties, but of a computed property only the address of its accessor,
 /// which changes with every launch. The name therefore comes from the static description of the root, if there is
 /// one, then from the runtime; a component without a name is written as its type: `\State.<Bool>`.
-func dumpText(of path: AnyKeyPath) -> String {
+package func dumpText(of path: AnyKeyPath) -> String {
   let root = type(of: path).rootType
   let shape = Shape.of(root)
   if shape.provider != nil, let property = shape.properties.first(where: { $0.path == path }) {

@@ -15,19 +15,9 @@ package struct JSONChange: Equatable {
   }
 }
 
-/// The changes from the JSON of the state at one moment to that at another, in the order in which to apply them.
-package func jsonPatch<State, Action>(
-  from old: Moment<State, Action>,
-  to new: Moment<State, Action>,
-  as form: JSONForm = .plain
-) -> [JSONChange] {
-  var changes: [JSONChange] = []
-  forEachChange(from: old, to: new) { changes.append(JSONChange($0, as: form)) }
-  return changes
-}
-
 extension JSONChange {
-  init(_ change: PartChange, as form: JSONForm) {
+  /// The change of the JSON that a change of a value makes.
+  package init(_ change: PartChange, as form: JSONForm) {
     let (operation, new): (Operation, Any?) =
       switch change.kind {
       case .replaced(_, let new): (.replace, new)

@@ -75,16 +75,16 @@ extension DependencyAnswer: CustomStringConvertible {
 }
 
 /// The answers that a session's user has given.
-struct AnswerTable: Sendable, Equatable {
+package struct AnswerTable: Sendable, Equatable {
   /// An answer, and how many of its outcomes have been used, apart from the last one.
-  struct Rule: Sendable, Equatable {
-    let answer: DependencyAnswer
-    var used = 0
+  package struct Rule: Sendable, Equatable {
+    package let answer: DependencyAnswer
+    package var used = 0
   }
 
   /// The answers, ordered by their functions. Of a function, those to certain calls come before the one to all calls, the
   /// latest first.
-  private(set) var rules: [Rule] = []
+  package private(set) var rules: [Rule] = []
 
   /// Adds an answer. One to all calls replaces all others of the function.
   mutating func add(_ answer: DependencyAnswer) {
@@ -109,14 +109,6 @@ struct AnswerTable: Sendable, Equatable {
     let outcomes = rules[position].answer.outcomes
     defer { if rules[position].used + 1 < outcomes.count { rules[position].used += 1 } }
     return outcomes[rules[position].used]
-  }
-}
-
-extension Moment {
-  /// The answers that functions of dependencies give after it, ordered by function, each with the number of its outcomes
-  /// that have been used.
-  package var answers: [(answer: DependencyAnswer, used: Int)] {
-    record.world.generators.answers.rules.map { ($0.answer, $0.used) }
   }
 }
 

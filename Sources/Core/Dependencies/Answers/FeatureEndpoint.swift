@@ -26,14 +26,20 @@ package enum DependencyOrigin: String, Sendable {
   case session
 }
 
-extension Session {
-  /// The functions of the feature's dependencies that can be answered: of those that its reducers declare as properties,
-  /// and of those that Core provides.
-  package var endpoints: [FeatureEndpoint] { core.feature.endpoints() }
-}
-
-extension SessionFeature {
-  func endpoints() -> [FeatureEndpoint] {
+extension FeatureEndpoint {
+  /// The functions of the dependencies that a feature's reducers declare as properties, and of those that Core provides.
+  ///
+  /// - Parameters:
+  ///   - reducer: The feature.
+  ///   - base: The dependencies of its session.
+  ///   - overrides: The dependencies that the program sets.
+  ///   - epoch: The date at the session's start.
+  package static func all(
+    of reducer: any Reducer,
+    over base: DependencyValues,
+    under overrides: DependencyValues,
+    epoch: Date
+  ) -> [FeatureEndpoint] {
     let probe = DependencyProbe(program: overrides)
     let world = World(
       epoch: epoch,

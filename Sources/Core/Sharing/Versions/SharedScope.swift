@@ -2,9 +2,9 @@ import Dispatch
 import Synchronization
 
 /// The task-local context in which shared values are read and written.
-enum SharedScope {
+package enum SharedScope {
   /// The view to read and write instead of the present values.
-  @TaskLocal static var view: SharedView?
+  @TaskLocal package static var view: SharedView?
 
   /// The total number of boxes created.
   static let boxCount = Atomic<UInt64>(0)
@@ -54,7 +54,9 @@ enum SharedScope {
   }
 
   /// Runs comparisons whose left and right sides belong to two views; `nil` is the present.
-  static func comparing<R>(_ old: SharedView?, _ new: SharedView?, _ body: () throws -> R) rethrows -> R {
+  package static func comparing<R>(_ old: SharedView?, _ new: SharedView?, _ body: () throws -> R) rethrows
+    -> R
+  {
     let sides = SharedSides(old: old, new: new)
     guard sides.isDifferent else {
       return try $taskSides.withValue(nil) { try $view.withValue(new, operation: body) }
@@ -101,4 +103,7 @@ extension DependencyValues {
   /// The world for shared values; `nil` in a live program.
   @DependencyEntry(liveValue: nil as SharedWorld?)
   var sharedWorld: SharedWorld? = nil
+
+  /// Takes over the world for shared values.
+  package mutating func shareValues(with other: DependencyValues) { sharedWorld = other.sharedWorld }
 }

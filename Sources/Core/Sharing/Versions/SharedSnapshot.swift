@@ -2,25 +2,25 @@ import HashTreeCollections
 import Synchronization
 
 /// The shared values at one point of a record. Keeping one is cheap, because snapshots share what did not change.
-struct SharedSnapshot: Sendable {
+package struct SharedSnapshot: Sendable {
   /// A value, and the number of the write that produced it.
   struct Version: Sendable {
     let number: UInt64
     let value: any Sendable
   }
 
-  let tracker: SharedTracker
+  package let tracker: SharedTracker
   /// The values of the boxes created or written before this point.
   var versions: TreeDictionary<UInt64, Version> = [:]
   /// The number of the last write; `.max` if this does not correspond to a single point of the record.
-  var last: UInt64 = 0
+  package var last: UInt64 = 0
 
   func value(of id: UInt64) -> (any Sendable)? {
     versions[id]?.value ?? tracker.original(of: id)
   }
 
   /// Whether all shared values are equal in two snapshots of the same record.
-  func isSame(as other: Self) -> Bool {
+  package func isSame(as other: Self) -> Bool {
     if last == other.last, last != .max { return true }
     return Set(versions.keys).union(other.versions.keys).allSatisfy { id in
       if versions[id]?.number == other.versions[id]?.number, versions[id]?.number != .max { return true }
@@ -35,7 +35,7 @@ struct SharedSnapshot: Sendable {
 }
 
 /// Past shared values, or those that a test expects. Writes through a view stay within it.
-final class SharedView: Sendable {
+package final class SharedView: Sendable {
   private let content: Mutex<Content>
 
   private struct Content {
@@ -48,7 +48,7 @@ final class SharedView: Sendable {
     var changing: Set<UInt64> = []
   }
 
-  init(_ snapshot: SharedSnapshot) {
+  package init(_ snapshot: SharedSnapshot) {
     content = Mutex(Content(snapshot: snapshot))
   }
 

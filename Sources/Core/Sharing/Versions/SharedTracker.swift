@@ -2,7 +2,7 @@ import HashTreeCollections
 import Synchronization
 
 /// Records writes to shared values in one session, in one test, or during one reducer run.
-final class SharedTracker: Sendable {
+package final class SharedTracker: Sendable {
   private let record = Mutex(Record())
 
   fileprivate struct Record: Sendable {
@@ -31,17 +31,17 @@ final class SharedTracker: Sendable {
   /// Called when code outside of the recorded scope writes a value that was written within it.
   private let didWriteElsewhere: @Sendable (SharedSnapshot.Change) -> Void
 
-  init(didWriteElsewhere: @escaping @Sendable (SharedSnapshot.Change) -> Void = { _ in }) {
+  package init(didWriteElsewhere: @escaping @Sendable (SharedSnapshot.Change) -> Void = { _ in }) {
     self.didWriteElsewhere = didWriteElsewhere
   }
 
   /// The current values.
-  var snapshot: SharedSnapshot {
+  package var snapshot: SharedSnapshot {
     record.withLock { SharedSnapshot(tracker: self, versions: $0.versions, last: $0.last) }
   }
 
   /// Whether no shared value was created or written.
-  var isUnused: Bool { record.withLock { $0.entries.isEmpty } }
+  package var isUnused: Bool { record.withLock { $0.entries.isEmpty } }
 
   /// The values before the recording began.
   var originals: SharedSnapshot { SharedSnapshot(tracker: self) }
@@ -79,7 +79,7 @@ final class SharedTracker: Sendable {
 
 extension SharedTracker {
   /// Restores all values.
-  func restore(_ snapshot: SharedSnapshot) {
+  package func restore(_ snapshot: SharedSnapshot) {
     let restorations = record.withLock { record -> [Restoration] in
       if record.isAt(snapshot) { return [] }
       let restorations = record.restorations(of: snapshot)
@@ -92,7 +92,7 @@ extension SharedTracker {
   }
 
   /// Restores the values of a snapshot that are missing from the current record.
-  func restoreMissing(from snapshot: SharedSnapshot) {
+  package func restoreMissing(from snapshot: SharedSnapshot) {
     let restorations = record.withLock { record in
       let missing = record.restorations(of: snapshot).filter { record.versions[$0.box.id] == nil }
       guard !missing.isEmpty else { return missing }
@@ -192,7 +192,7 @@ extension SharedTracker.Record {
 
 extension SharedSnapshot {
   /// A value written outside of the recorded scope.
-  struct Change: Sendable {
+  package struct Change: Sendable {
     let id: UInt64
     let version: Version
   }

@@ -1,0 +1,2 @@
+// Services work with files.
+@_exported import PlatformFiles

@@ -1,0 +1,2 @@
+// A session's API exposes what Core defines.
+@_exported import Core
