@@ -8,7 +8,7 @@ enum EffectOperation: Sendable {
   case concatenate([EffectOperation])
   indirect case cancellable(EffectOperation, id: CancelID, cancelInFlight: Bool)
   indirect case cancel(CancelID)
-  indirect case scoped(EffectOperation, ChildIdentity, in: ChildPlace, dismissal: ErasedAction?)
+  indirect case scoped(EffectOperation, ChildIdentity, dismissal: ErasedAction?)
   indirect case cancelScope(ChildIdentity)
   indirect case throttle(EffectOperation, id: CancelID, pause: EffectOperation, latest: Bool)
   indirect case mapped(EffectOperation, ActionTransform)
@@ -125,8 +125,8 @@ extension EffectOperation {
     case .concatenate(let parts): Self.replacing(parts, replace).map(Self.concatenating)
     case .cancellable(let inner, let id, let cancelInFlight):
       replace(inner).map { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
-    case .scoped(let inner, let child, let place, let dismissal):
-      replace(inner).map { .scoped($0, child, in: place, dismissal: dismissal) }
+    case .scoped(let inner, let child, let dismissal):
+      replace(inner).map { .scoped($0, child, dismissal: dismissal) }
     case .throttle(let inner, let id, let pause, let latest):
       replace(inner).map { .throttle($0, id: id, pause: pause, latest: latest) }
     case .mapped(let inner, let transform): replace(inner).map { .mapped($0, transform) }
@@ -145,11 +145,11 @@ extension EffectOperation {
   /// Returns this operation with its actions transformed as they are sent.
   func mapped(_ transform: ActionTransform) -> EffectOperation {
     switch self {
-    case .none, .cancel, .cancelScope: return self
+    case .none, .cancel: return self
     case .send(let action, let animation):
       let (action, animation) = transform(action, animation)
       return .send(action, animation)
-    case .run, .merge, .concatenate, .cancellable, .scoped, .throttle, .mapped:
+    case .run, .merge, .concatenate, .cancellable, .scoped, .cancelScope, .throttle, .mapped:
       return .mapped(self, transform)
     }
   }

@@ -48,11 +48,6 @@ class EffectEngine {
   /// Runs the feature's reducer with values that it drew before, and starts no effects.
   func replay(_: ErasedAction, drawing _: DrawnValues) {}
 
-  /// The scopes of the children that are no longer in the state.
-  ///
-  /// - Parameter root: The outermost scope.
-  func missingScopes(in _: EffectScope) -> [EffectScope] { [] }
-
   /// What the feature presents in a state, from back to front.
   func presentations(in _: ErasedBox) -> [Presentation<ErasedAction>] { [] }
 
@@ -168,7 +163,6 @@ class EffectEngine {
     group = delivery.group ?? delivery.effect?.group
     if let effect = delivery.effect, effect.hasEnded { reportEscape(of: delivery.action, from: effect) }
     start(reduce(delivery.action), at: EffectPlace(scope: root))
-    if root.hasChildren { EffectScope.cancelAll(missingScopes(in: root), cancellation(.childRemoved)) }
     conclude(delivery)
     // An action can hold something that is to be released.
     origin = EffectOrigin()
@@ -302,25 +296,21 @@ extension EffectEngine {
       }
     case .cancel(let id):
       cancel(id, in: place.scope, by: place.parent, cancellation(.id(id)))
-    case .scoped(let effect, let id, let childPlace, let dismissal):
+    case .scoped(let effect, let child, let dismissal):
+      let (scope, key) = (place.scope, EffectScope.Key(child, in: place.parts))
       var inside = place
-      inside.scope = place.scope.scope(
-        id,
-        in: childPlace,
-        at: place.route,
-        dismissal: dismissal.map { place.outermost($0, nil).0 }
-      )
-      inside.route = []
+      inside.scope = scope.scope(key, dismissal: dismissal.map { place.outermost($0, nil).0 })
+      inside.parts = []
       // The effect may start nothing, such as a cancellation.
       inside.scope.whileStarting { start(effect, at: inside) }
-    case .cancelScope(let id):
-      place.scope.cancelScope(EffectScope.Key(id, at: place.route), cancellation(.childRemoved))
+    case .cancelScope(let child):
+      place.scope.cancelScope(EffectScope.Key(child, in: place.parts), cancellation(.childRemoved))
     case .throttle(let effect, let id, let pause, let latest):
       throttle(effect, id: id, pause: pause, latest: latest, at: place)
     case .mapped(let effect, let transform):
       var inside = place
       inside.transform = transform.followed(by: place.transform)
-      inside.route = transform.step.appended(to: place.route)
+      if let part = transform.part { inside.parts.append(part) }
       start(effect, at: inside)
     }
   }

@@ -46,8 +46,8 @@ final class RunningEffect: @unchecked Sendable {
 
   /// Transforms the actions sent in the effect.
   let transform: ActionTransform?
-  /// The route from the scope's state to the state of the effect's feature.
-  private let route: [StatePart]?
+  /// The parts that lead from the scope's state to the state of the effect's feature.
+  private let parts: [HashedKeyPath]
 
   /// A throttled effect that waits for the end of an interval.
   struct Pending {
@@ -64,7 +64,7 @@ final class RunningEffect: @unchecked Sendable {
     dropped = place.parent?.dropped ?? []
     scope = place.scope
     transform = place.transform
-    route = place.route
+    parts = place.parts
     self.origin = origin
     self.group = group
     parent?.children.insert(self, number: id)
@@ -76,7 +76,7 @@ final class RunningEffect: @unchecked Sendable {
   var left: Int { (parent?.left ?? 0) &* 31 &+ rest.count }
 
   /// The place in which its parts are started.
-  var inside: EffectPlace { EffectPlace(scope: scope, parent: self, transform: transform, route: route) }
+  var inside: EffectPlace { EffectPlace(scope: scope, parent: self, transform: transform, parts: parts) }
 
   /// Whether the effect has ended; for a part, whether the part or the whole effect has ended.
   var hasEnded: Bool {
@@ -161,11 +161,11 @@ struct EffectPlace {
   var parent: RunningEffect?
   /// Transforms its actions.
   var transform: ActionTransform?
-  /// The route from the scope's state to the state of its feature, outermost part first; `nil` if unknown.
-  var route: [StatePart]? = []
+  /// The parts that lead from the scope's state to the state of its feature, outermost first.
+  var parts: [HashedKeyPath] = []
 
   /// The same place, outside of the effect.
-  var detached: EffectPlace { EffectPlace(scope: scope, transform: transform, route: route) }
+  var detached: EffectPlace { EffectPlace(scope: scope, transform: transform, parts: parts) }
 
   /// Transforms an action to that of the root feature.
   func outermost(_ action: ErasedAction, _ animation: Animation?) -> (ErasedAction, Animation?) {
