@@ -106,12 +106,12 @@ public struct Send<Action>: Sendable {
   private typealias Closure = nonisolated(nonsending) @Sendable (Action) async -> Void
 
   private enum Target: Sendable {
-    case effect(EffectContext)
+    case effect(RunningEffect)
     case closure(Closure)
   }
 
-  init(from context: EffectContext) {
-    target = .effect(context)
+  init(from effect: RunningEffect) {
+    target = .effect(effect)
   }
 
   /// Sends actions to a closure, to try the work of an effect by itself.
@@ -129,7 +129,7 @@ public struct Send<Action>: Sendable {
   public nonisolated(nonsending) func callAsFunction(_ action: Action, animation: Animation? = nil) async {
     guard !Task.isCancelled else { return }
     switch target {
-    case .effect(let context): await context.send(TypedBox(action), animation: animation)
+    case .effect(let effect): await effect.send(TypedBox(action), animation: animation)
     case .closure(let send): await send(action)
     }
   }

@@ -51,21 +51,6 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.init(.property(Lens(toChildState)), toChildState, toChildAction, child())
   }
 
-  /// Creates a reducer that runs a child on a property of the parent's state.
-  ///
-  /// - Parameters:
-  ///   - toChildState: The key path to the child's state.
-  ///   - toChildAction: The parent action's case that carries the child's actions.
-  ///   - child: The child's reducers.
-  @_disfavoredOverload
-  public init<ChildState, ChildAction>(
-    _ toChildState: WritableKeyPath<ParentState, ChildState>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildState, toChildAction, child())
-  }
-
   /// Creates a reducer that runs a child while the parent's state is one case of an enum.
   ///
   /// - Parameters:
@@ -74,25 +59,6 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ///   - child: The child's reducers.
   public init<ChildState, ChildAction>(
     state toChildState: CaseKeyPath<ParentState, ChildState>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
-    let site = SourceSite(fileID, filePath, line, column)
-    self.init(.enumCase(AnyCasePath(toChildState), site), toChildState, toChildAction, child())
-  }
-
-  /// Creates a reducer that runs a child while the parent's state is one case of an enum.
-  ///
-  /// - Parameters:
-  ///   - toChildState: The parent state's case that holds the child's state.
-  ///   - toChildAction: The parent action's case that carries the child's actions.
-  ///   - child: The child's reducers.
-  public init<ChildState, ChildAction>(
-    _ toChildState: CaseKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     fileID: StaticString = #fileID,
@@ -147,17 +113,6 @@ extension Scope {
   @_disfavoredOverload
   public init<ChildState, ChildAction>(
     state toChildState: WritableKeyPath<ParentState, ChildState?>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState?, ChildAction> child: () -> Child
-  ) where ChildState? == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildState, toChildAction, child())
-  }
-
-  /// Rejects an optional state, which requires ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)``.
-  @available(*, deprecated, message: "'Scope' requires a non-optional state; use 'ifLet' for an optional")
-  @_disfavoredOverload
-  public init<ChildState, ChildAction>(
-    _ toChildState: WritableKeyPath<ParentState, ChildState?>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState?, ChildAction> child: () -> Child
   ) where ChildState? == Child.State, ChildAction == Child.Action {

@@ -5,18 +5,14 @@ typealias ErasedAction = ErasedBox
 struct ActionTransform: Sendable {
   /// The part of the enclosing feature's state that a ``Scope`` embeds the effect's feature in; `nil` for the same state.
   var part: HashedKeyPath?
-  let transform: @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
-
-  func callAsFunction(_ action: ErasedAction, _ animation: Animation?) -> (ErasedAction, Animation?) {
-    transform(action, animation)
-  }
+  let apply: @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
 
   /// This transform followed by that of an enclosing feature.
   func followed(by outer: ActionTransform?) -> ActionTransform {
     guard let outer else { return self }
-    return ActionTransform(part: part) { [transform] action, animation in
-      let (action, animation) = transform(action, animation)
-      return outer(action, animation)
+    return ActionTransform(part: part) { [apply] action, animation in
+      let (action, animation) = apply(action, animation)
+      return outer.apply(action, animation)
     }
   }
 }

@@ -32,9 +32,6 @@ final class EffectScope {
   /// How many operations are being started here. Until they have been, the scope stays, even if it is empty.
   private var starts = 0
 
-  /// The intervals of throttled effects by id.
-  var intervals: [CancelID: RunningEffect] = [:]
-
   /// Creates a scope; without arguments, the outermost one.
   init(_ key: Key? = nil, in parent: EffectScope? = nil, dismissal: ErasedAction? = nil) {
     self.key = key
@@ -67,11 +64,17 @@ final class EffectScope {
     return dismissals
   }
 
+  /// Adds an effect, under the id that cancels it, before anything is started inside it.
   func insert(_ effect: RunningEffect) {
     members.insert(effect, number: effect.id)
+    guard let id = effect.cancelID else { return }
+    for scope in enclosing {
+      scope.registered[id, default: NumberedTable()].insert(effect, number: effect.id)
+    }
   }
 
   func remove(_ effect: RunningEffect) {
+    if !effect.isCancelled { unregister(effect) }
     members.remove(effect.id)
     detachIfEmpty()
   }
@@ -94,16 +97,9 @@ final class EffectScope {
 
   private var enclosing: some Sequence<EffectScope> { sequence(first: self, next: \.parent) }
 
-  /// Registers an effect under an id that cancels it, before anything is started inside it.
-  func register(_ effect: RunningEffect, id: CancelID) {
-    effect.cancelID = id
-    effect.cancelIDs.insert(id, at: 0)
-    for scope in enclosing {
-      scope.registered[id, default: NumberedTable()].insert(effect, number: effect.id)
-    }
-  }
-
-  func unregister(_ effect: RunningEffect, id: CancelID) {
+  /// Removes an effect from under its id.
+  func unregister(_ effect: RunningEffect) {
+    guard let id = effect.cancelID else { return }
     for scope in enclosing {
       // An id is hashed by its type's own implementation, which may be slow, so hash it only once.
       guard let index = scope.registered.index(forKey: id) else { continue }
@@ -112,8 +108,14 @@ final class EffectScope {
     }
   }
 
+  /// The open interval of throttled effects with an id.
+  func interval(_ id: CancelID) -> RunningEffect? {
+    registered[id]?.values.last { effect in
+      if case .interval = effect.kind { effect.place.scope === self } else { false }
+    }
+  }
+
   func insertSequence(_ effect: RunningEffect) {
-    effect.isSequence = true
     for scope in enclosing { scope.sequences.insert(effect, number: effect.id) }
   }
 
@@ -155,21 +157,20 @@ final class EffectScope {
     members = NumberedTable()
     registered = [:]
     sequences = NumberedTable()
-    intervals = [:]
   }
 
   /// Whether an effect here or in nested scopes, which has not been cancelled, is busy with anything but sleeping on
   /// a controlled clock.
   var isBusy: Bool {
-    all.contains { $0.task != nil && !$0.isCancelled && $0.context?.isAsleep == false }
+    all.contains(where: \.isBusy)
   }
 
   /// The effects that wait for a controlled clock or a shared value.
-  var waiting: Set<Int> { Set(all.filter { $0.context?.isAsleep == true }.map(\.id)) }
+  var waiting: Set<Int> { Set(all.filter { $0.progress.isAsleep }.map(\.id)) }
 
   /// Lets the work of all effects here and in nested scopes begin, even if they are cancelled before that.
   func letAllBegin() {
-    for effect in all where !effect.isCancelled { effect.beginsCancelled = true }
+    for effect in all where !effect.isCancelled { effect.status.insert(.beginsCancelled) }
   }
 
   /// The effects here and in nested scopes.
@@ -181,22 +182,18 @@ final class EffectScope {
 extension EffectScope {
   /// Whether the scope holds nothing.
   var isEmpty: Bool {
-    members.isEmpty && inner.isEmpty && registered.isEmpty && intervals.isEmpty
-      && sequences.isEmpty
+    members.isEmpty && inner.isEmpty && registered.isEmpty && sequences.isEmpty
   }
 
   /// A description of the first broken invariant here or in nested scopes; `nil` if all hold.
   func brokenInvariant() -> String? {
-    for effect in members.values where effect.isFinished || effect.scope !== self {
+    for effect in members.values where effect.isFinished || effect.place.scope !== self {
       return "Effect \(effect.id) has ended, or is not in its scope"
     }
     let ids = Set(all.map(\.id))
     for (id, effects) in registered {
       let isRight = !effects.isEmpty && effects.values.allSatisfy { ids.contains($0.id) && !$0.isCancelled }
       if !isRight { return "The effects \(effects.numbers) of \(id) are not all in flight" }
-    }
-    for (id, interval) in intervals where interval.intervalID != id || !ids.contains(interval.id) {
-      return "The interval of \(id) is not in flight"
     }
     for (key, scope) in inner {
       guard scope.key == key, scope.parent === self else {
