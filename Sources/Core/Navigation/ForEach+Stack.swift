@@ -106,7 +106,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     if let popped { stack.modify(&state) { $0.pop(from: popped) } }
     let after = stack.read(state)
     if !after.isKnown { stack.modify(&state) { $0.noteKnown() } }
-    return elementEffect.merge(with: parentEffect).cancelling(removed(from: before, in: after), at: place)
+    return elementEffect.merge(with: parentEffect).cancelling(removed(from: before, in: after).map(identity))
   }
 
   var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
@@ -132,7 +132,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     of state: inout Parent.State,
     action: Element.Action
   ) -> Effect<Parent.Action> {
-    let child = ChildIdentity(place, id: AnyHashable(id))
+    let child = identity(of: id)
     let effect = DependencyValues.current.presented(in: child).whileCurrent {
       stack.reduce(&state) {
         modifyWrapped(&$0[id: id]) { element.reduce(into: &$0, action: action) }
@@ -143,6 +143,8 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
       [embed = toStackAction.embed] in embed(.element(id: id, action: $0))
     }
   }
+
+  private func identity(of id: StackElementID) -> ChildIdentity { ChildIdentity(place, id: AnyHashable(id)) }
 
   /// The ids of the elements that were removed from the stack, or replaced by other children.
   private func removed(from before: Stack, in after: Stack) -> [StackElementID] {

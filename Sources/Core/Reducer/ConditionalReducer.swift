@@ -9,6 +9,8 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
   private let access: ChildAccess<Parent.State, Child.State, Child.Action>
   private let actions: ChildActions<Parent.Action, Child.Action>
   private let place: HashedKeyPath
+  /// Whether the child may be shown only until one of its actions is handled, as an alert is.
+  private let canBeEphemeral: Bool
   private let site: SourceSite
 
   init(
@@ -26,6 +28,8 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
     self.access = access
     self.actions = actions
     place = HashedKeyPath(path)
+    let shape = Shape.of(Child.State.self)
+    canBeEphemeral = access.clear != nil && (shape.has(.ephemeral) || shape.has(.casePaths))
     self.site = site
   }
 
@@ -39,7 +43,8 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
       let name = actions.dismissal == nil ? "child" : "presented child"
       site.reportMissing(name, operatorName: operatorName, action: action)
     case (.presented(let childAction)?, let identity?):
-      shouldDismiss = access.isEphemeral(state, dismissedBy: childAction)
+      shouldDismiss =
+        canBeEphemeral && access.value(state).map { isEphemeral($0, dismissedBy: childAction) } ?? false
       childEffect = reduceChild(identity, of: &state, childAction)
     case (.dismiss?, _): shouldDismiss = true
     }
@@ -134,17 +139,6 @@ struct ChildAccess<ParentState, ChildState, ChildAction> {
   var clear: ((inout ParentState) -> Void)?
   /// The presented child that the operator found after its latest run.
   var known: (get: (ParentState) -> ChildIdentity?, set: (inout ParentState, ChildIdentity?) -> Void)?
-
-  /// Whether the child is shown only until one of its actions is handled, as an alert is, and the action is one of them.
-  func isEphemeral(_ state: ParentState, dismissedBy action: ChildAction) -> Bool {
-    guard clear != nil, Self.canBeEphemeral else { return false }
-    return value(state).map { Core.isEphemeral($0, dismissedBy: action) } ?? false
-  }
-
-  private static var canBeEphemeral: Bool {
-    let shape = Shape.of(ChildState.self)
-    return shape.has(.ephemeral) || shape.has(.casePaths)
-  }
 }
 
 /// Changes an optional value in place, unless it is `nil`.

@@ -106,14 +106,15 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
           }
           // Most actions start no effect, and naming an effect's scope costs more than everything else here.
           if !elementEffect.isNone {
-            effect = elementEffect.embedded(at: place, id: id) {
+            effect = elementEffect.embedded(in: ChildIdentity(place, id: AnyHashable(id))) {
               toElementAction.embed(.element(id: id, action: $0))
             }
           }
         }
         effect = effect.merge(with: parent.reduce(into: &state, action: action))
         let removed = elements.read(state).removedIDs(since: before)
-        return removed.isEmpty ? effect : effect.cancelling(removed, at: place)
+        return removed.isEmpty
+          ? effect : effect.cancelling(removed.map { ChildIdentity(place, id: AnyHashable($0)) })
       }
     )
   }

@@ -297,9 +297,11 @@ extension EffectEngine {
     case .cancel(let id):
       cancel(id, in: place.scope, by: parent, cancellation(.id(id)))
     case .scoped(let effect, let child, let dismissal):
-      let (scope, key) = (place.scope, EffectScope.Key(child, in: place.parts))
       var inside = place
-      inside.scope = scope.scope(key, dismissal: dismissal.map { place.outermost($0, nil).0 })
+      inside.scope = place.scope.scope(
+        EffectScope.Key(child, in: place.parts),
+        dismissal: dismissal.map { place.outermost($0, nil).0 }
+      )
       inside.parts = []
       // The effect may start nothing, such as a cancellation.
       inside.scope.whileStarting { start(effect, at: inside, in: parent) }
