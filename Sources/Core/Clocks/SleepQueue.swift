@@ -6,7 +6,7 @@ package struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashabl
   package let deadline: Duration
   /// The effect that sleeps, if any.
   package let effect: Int?
-  /// How far the effect had progressed when the sleep began; see ``EffectContext/progress``.
+  /// How far the effect had progressed when the sleep began; see ``EffectProgress/steps``.
   package let progress: UInt8
 }
 
@@ -24,7 +24,7 @@ struct Wake {
 
   let outcome: Outcome
   /// The effect that sleeps, if any.
-  let effect: EffectContext?
+  let effect: RunningEffect?
 
   func callAsFunction() {
     switch outcome {
@@ -69,8 +69,9 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// - Parameter id: Its number, from ``makeID()``.
   mutating func insert(_ id: Int, until deadline: Duration, wake: Wake) {
     wake.effect?.didFallAsleep()
-    let (effect, progress) = (wake.effect?.id, wake.effect?.progress ?? 0)
-    sleepers.insert(Sleeper(id: id, deadline: deadline, effect: effect, progress: progress), number: id)
+    let effect = wake.effect?.whole
+    let sleeper = Sleeper(id: id, deadline: deadline, effect: effect?.id, progress: effect?.progress.steps ?? 0)
+    sleepers.insert(sleeper, number: id)
     wakes.insert(wake, number: id)
     order.insert(Entry(deadline: deadline, id: id))
   }

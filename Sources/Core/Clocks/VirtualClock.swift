@@ -63,7 +63,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   private func sleep(until deadline: Instant, isolation: isolated (any Actor)?) async throws {
     try Task.checkCancellation()
     let id = makeID()
-    let effect = EffectContext.current
+    let effect = RunningEffect.current
     try await withTaskCancellationHandler {
       // A closure inherits the isolation that it captures.
       _ = isolation
@@ -123,7 +123,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   func schedule(
     at deadline: Duration,
     again number: Int?,
-    of effect: EffectContext?,
+    of effect: RunningEffect?,
     _ work: @escaping @Sendable () -> Void
   ) -> Int {
     let wake = Wake(outcome: .perform(work), effect: effect)

@@ -72,11 +72,6 @@ extension IdentifiedArray {
   func elementsEqual(toThoseOf old: Self, by areEquivalent: (Element, Element) -> Bool) -> Bool {
     tree.elementsEqual(old.tree, by: areEquivalent)
   }
-
-  /// The places of the elements that may differ from those of an older version.
-  func changedPlaces(since old: Self) -> [Range<Int>] {
-    runs(from: old, Shape.of(Element.self).equality).filter { $0.kind != .shared }.map(\.new)
-  }
 }
 
 extension IdentifiedArray {

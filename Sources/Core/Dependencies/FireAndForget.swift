@@ -19,7 +19,7 @@ extension DependencyValues {
     }
     static let testValue = FireAndForget { priority, operation in
       let task =
-        EffectContext.current?.startUncancelled(priority: priority, operation)
+        RunningEffect.current?.startUncancelled(priority: priority, operation)
         ?? Task(priority: priority, operation: operation)
       await task.value
     }

@@ -41,14 +41,14 @@ extension Effect {
     priority: TaskPriority? = nil,
     name: String? = nil,
     at site: SourceSite,
-    isPause: Bool = false,
+    pause: EffectRun.Pause? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
   ) -> Self {
-    let run = EffectRun(name: name, priority: priority, site: site, isPause: isPause) { context in
-      try await operation(Send(from: context))
-    } catch: { error, context in
-      if let handler { return await handler(error, Send(from: context)) }
+    let run = EffectRun(name: name, priority: priority, site: site, pause: pause) { effect in
+      try await operation(Send(from: effect))
+    } catch: { error, effect in
+      if let handler { return await handler(error, Send(from: effect)) }
       site.reportIssue(
         """
         An effect threw an unhandled error: \(error)
@@ -62,7 +62,8 @@ extension Effect {
 
   /// An effect that only sleeps.
   static func pause(for duration: Duration, clock: any Clock<Duration>, at site: SourceSite) -> Self {
-    run(at: site, isPause: true) { _ in try await clock.sleep(for: duration) }
+    let pause = EffectRun.Pause(duration: duration, clock: clock as? VirtualClock<Duration>)
+    return run(at: site, pause: pause) { _ in try await clock.sleep(for: duration) }
   }
 
   /// Returns this effect with additional code around the work of each

@@ -13,26 +13,16 @@ public struct Effect<Action>: @unchecked Sendable {
   /// Whether the effect does nothing.
   @usableFromInline var isNone: Bool { operation.isNone }
 
-  /// Returns this effect as part of a scope.
-  ///
-  /// - Parameters:
-  ///   - scope: The scope; when it ends, the effect is cancelled.
-  ///   - place: The place of the scope's feature in the parent's state.
-  ///   - dismissal: The action that dismisses the scope's feature, if its effects may request that.
-  func scoped(to scope: ChildIdentity, in place: ChildPlace, dismissal: Action? = nil) -> Self {
-    isNone ? self : Self(.scoped(operation, scope, in: place, dismissal: dismissal.map(TypedBox.init)))
-  }
-
   /// Returns this effect as one of the enclosing feature.
   ///
   /// - Parameters:
-  ///   - step: The place of this feature's state in that of the enclosing feature.
+  ///   - part: The part of the enclosing feature's state that is this feature's; `nil` for the same state.
   ///   - transform: Creates an action of the enclosing feature.
-  func mapped<T>(in step: StateStep, _ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+  func mapped<T>(in part: HashedKeyPath? = nil, _ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     guard !operation.isNone else { return .none }
     return Effect<T>(
       operation.mapped(
-        ActionTransform(step: step) { (TypedBox(transform($0.unboxed(as: Action.self))), $1) }
+        ActionTransform(part: part) { (TypedBox(transform($0.unboxed(as: Action.self))), $1) }
       )
     )
   }
@@ -85,16 +75,14 @@ extension Effect {
 
   /// Returns this effect with every action it sends transformed by a function.
   ///
-  /// To embed a feature, use ``Scope``, `ifLet` or `forEach`, which also record where the feature's state is. In a
-  /// feature that is embedded with `map`, a child's effects end with the child only if a reducer inside that feature
-  /// removes it.
+  /// To embed a feature, use ``Scope``, `ifLet` or `forEach`, which also tell its children from those of other features.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
-    mapped(in: .unknown, transform)
+    mapped(transform)
   }
 
   /// Returns this effect with an animation for each of its changes, in place of any animation it had.
   public func animation(_ animation: Animation? = .default) -> Self {
-    Self(operation.mapped(ActionTransform(step: .same) { action, _ in (action, animation) }))
+    Self(operation.mapped(ActionTransform { action, _ in (action, animation) }))
   }
 }
 
@@ -118,12 +106,12 @@ public struct Send<Action>: Sendable {
   private typealias Closure = nonisolated(nonsending) @Sendable (Action) async -> Void
 
   private enum Target: Sendable {
-    case effect(EffectContext)
+    case effect(RunningEffect)
     case closure(Closure)
   }
 
-  init(from context: EffectContext) {
-    target = .effect(context)
+  init(from effect: RunningEffect) {
+    target = .effect(effect)
   }
 
   /// Sends actions to a closure, to try the work of an effect by itself.
@@ -141,7 +129,7 @@ public struct Send<Action>: Sendable {
   public nonisolated(nonsending) func callAsFunction(_ action: Action, animation: Animation? = nil) async {
     guard !Task.isCancelled else { return }
     switch target {
-    case .effect(let context): await context.send(TypedBox(action), animation: animation)
+    case .effect(let effect): await effect.send(TypedBox(action), animation: animation)
     case .closure(let send): await send(action)
     }
   }

@@ -8,7 +8,7 @@ enum EffectOperation: Sendable {
   case concatenate([EffectOperation])
   indirect case cancellable(EffectOperation, id: CancelID, cancelInFlight: Bool)
   indirect case cancel(CancelID)
-  indirect case scoped(EffectOperation, ChildIdentity, in: ChildPlace, dismissal: ErasedAction?)
+  indirect case scoped(EffectOperation, ChildIdentity, dismissal: ErasedAction?)
   indirect case cancelScope(ChildIdentity)
   indirect case throttle(EffectOperation, id: CancelID, pause: EffectOperation, latest: Bool)
   indirect case mapped(EffectOperation, ActionTransform)
@@ -19,20 +19,26 @@ final class EffectRun: Sendable {
   let name: String?
   let priority: TaskPriority?
   let site: SourceSite
-  /// Whether it only delays another effect, as a debounce does.
-  let isPause: Bool
+  /// What it is if it only delays another effect, as in a debounce.
+  let pause: Pause?
   let dependencies: DependencyValues
   private let operation: Operation
   private let handler: Handler
 
-  typealias Operation = nonisolated(nonsending) @Sendable (EffectContext) async throws -> Void
-  typealias Handler = nonisolated(nonsending) @Sendable (any Error, EffectContext) async -> Void
+  struct Pause {
+    let duration: Duration
+    /// The clock to sleep on, if it needs no task.
+    let clock: VirtualClock<Duration>?
+  }
+
+  typealias Operation = nonisolated(nonsending) @Sendable (RunningEffect) async throws -> Void
+  typealias Handler = nonisolated(nonsending) @Sendable (any Error, RunningEffect) async -> Void
 
   init(
     name: String?,
     priority: TaskPriority?,
     site: SourceSite,
-    isPause: Bool,
+    pause: Pause?,
     dependencies: DependencyValues = .current,
     operation: @escaping Operation,
     catch handler: @escaping Handler
@@ -40,19 +46,19 @@ final class EffectRun: Sendable {
     self.name = name
     self.priority = priority
     self.site = site
-    self.isPause = isPause
+    self.pause = pause
     self.dependencies = dependencies
     self.operation = operation
     self.handler = handler
   }
 
-  nonisolated(nonsending) func perform(in context: EffectContext) async {
+  nonisolated(nonsending) func perform(in effect: RunningEffect) async {
     do {
-      try await operation(context)
+      try await operation(effect)
     } catch is CancellationError {
     } catch {
       // Whatever cancelled work throws is its way to end, such as the error of a request that was cut off.
-      if !Task.isCancelled { await handler(error, context) }
+      if !Task.isCancelled { await handler(error, effect) }
     }
   }
 
@@ -62,9 +68,9 @@ final class EffectRun: Sendable {
       name: name,
       priority: priority,
       site: site,
-      isPause: isPause,
+      pause: pause,
       dependencies: dependencies,
-      operation: { [operation] context in try await body { try await operation(context) } },
+      operation: { [operation] effect in try await body { try await operation(effect) } },
       catch: handler
     )
   }
@@ -104,7 +110,7 @@ extension EffectOperation {
 
   /// This operation with code around each piece of work in it; `nil` if there is none.
   func wrapped(by body: @escaping EffectWrapper) -> EffectOperation? {
-    if case .run(let run) = self { return run.isPause ? nil : .run(run.wrapped(by: body)) }
+    if case .run(let run) = self { return run.pause != nil ? nil : .run(run.wrapped(by: body)) }
     return replacingParts { $0.wrapped(by: body) }
   }
 
@@ -125,8 +131,8 @@ extension EffectOperation {
     case .concatenate(let parts): Self.replacing(parts, replace).map(Self.concatenating)
     case .cancellable(let inner, let id, let cancelInFlight):
       replace(inner).map { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
-    case .scoped(let inner, let child, let place, let dismissal):
-      replace(inner).map { .scoped($0, child, in: place, dismissal: dismissal) }
+    case .scoped(let inner, let child, let dismissal):
+      replace(inner).map { .scoped($0, child, dismissal: dismissal) }
     case .throttle(let inner, let id, let pause, let latest):
       replace(inner).map { .throttle($0, id: id, pause: pause, latest: latest) }
     case .mapped(let inner, let transform): replace(inner).map { .mapped($0, transform) }
@@ -145,11 +151,11 @@ extension EffectOperation {
   /// Returns this operation with its actions transformed as they are sent.
   func mapped(_ transform: ActionTransform) -> EffectOperation {
     switch self {
-    case .none, .cancel, .cancelScope: return self
+    case .none, .cancel: return self
     case .send(let action, let animation):
-      let (action, animation) = transform(action, animation)
+      let (action, animation) = transform.apply(action, animation)
       return .send(action, animation)
-    case .run, .merge, .concatenate, .cancellable, .scoped, .throttle, .mapped:
+    case .run, .merge, .concatenate, .cancellable, .scoped, .cancelScope, .throttle, .mapped:
       return .mapped(self, transform)
     }
   }

@@ -32,7 +32,7 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
   }
   let id = CancelID(id)
   let task =
-    await EffectContext.current?.start(id, cancelInFlight: cancelInFlight, operation: result)
+    await RunningEffect.current?.start(id, cancelInFlight: cancelInFlight, operation: result)
     ?? GlobalCancellations.current.start(id, cancelInFlight: cancelInFlight, operation: result)
   return try await withTaskCancellationHandler {
     await task.value
@@ -51,8 +51,8 @@ extension Task where Success == Never, Failure == Never {
   /// - Complexity: O(*k*) in the number of operations cancelled.
   public static func cancel(id: some Hashable & Sendable) {
     let id = CancelID(id)
-    if let context = EffectContext.current {
-      context.cancel(id)
+    if let effect = RunningEffect.current {
+      effect.cancel(id)
     } else {
       GlobalCancellations.current.cancel(id)
     }

@@ -79,13 +79,13 @@ public struct DismissEffect: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    switch (target, EffectContext.current) {
+    switch (target, RunningEffect.current) {
     case (.custom(let dismiss), _):
       return await dismiss()
-    case (.scope(let scope), let context?):
-      if await context.dismiss(scope, animation: animation) { return }
-    case (.root, let context?):
-      return await context.dismissRoot()
+    case (.scope(let scope), let effect?):
+      if await effect.dismiss(scope, animation: animation) { return }
+    case (.root, let effect?):
+      return await effect.dismissRoot()
     case (.unavailable, _), (_, nil):
       break
     }

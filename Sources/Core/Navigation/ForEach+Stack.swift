@@ -4,7 +4,8 @@ extension Reducer {
   /// An element reduces first, then this reducer. When this reducer runs, an element added by `.push` is already on
   /// the stack, and an element removed by `.popFrom` is still there. If an effect of an element uses the dependency
   /// `dismiss`, the element and all elements above it are removed. When an element leaves the stack, or is replaced
-  /// under its id by another child (another case, another `id`), its effects are cancelled.
+  /// under its id by another child (another case, another `id`), its effects are cancelled: at once if this reducer
+  /// removed it, otherwise when this operator runs next.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -36,12 +37,7 @@ extension Reducer {
       element: BuiltReducer(feature: destination(), in: Action.self),
       stack: stack,
       toStackAction: AnyCasePath(toStackAction),
-      place: ChildPlace(
-        stack.keyPath,
-        { stack.read($0).entries },
-        hasOccupants: true,
-        child: \.element
-      ),
+      place: HashedKeyPath(toStackState),
       site: SourceSite(fileID, filePath, line, column)
     )
   }
@@ -78,7 +74,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   let element: BuiltReducer<Element>
   let stack: Lens<Parent.State, Stack>
   let toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>
-  let place: ChildPlace
+  let place: HashedKeyPath
   let site: SourceSite
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
@@ -90,7 +86,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
       .popFrom(let id)? where !before.ids.contains(id):
       site.reportMissing("element", operatorName: "forEach", action: action)
     case .element(let id, let elementAction)?:
-      elementEffect = reduceElement(id, of: &state, before: before, action: elementAction)
+      elementEffect = reduceElement(id, of: &state, action: elementAction)
     case .popFrom(let id)?:
       popped = id
     case .push(let id, _)? where before.ids.contains(id):
@@ -108,8 +104,9 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     }
     let parentEffect = parent.reduce(into: &state, action: action)
     if let popped { stack.modify(&state) { $0.pop(from: popped) } }
-    return elementEffect.merge(with: parentEffect)
-      .cancelling(gone(from: before, in: stack.read(state)), in: place)
+    let after = stack.read(state)
+    if !after.isKnown { stack.modify(&state) { $0.noteKnown() } }
+    return elementEffect.merge(with: parentEffect).cancelling(removed(from: before, in: after).map(identity))
   }
 
   var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
@@ -133,33 +130,30 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   private func reduceElement(
     _ id: StackElementID,
     of state: inout Parent.State,
-    before: Stack,
     action: Element.Action
   ) -> Effect<Parent.Action> {
-    let scope = place.scope(of: id)
-    let effect = DependencyValues.current.presented(in: scope).whileCurrent {
+    let child = identity(of: id)
+    let effect = DependencyValues.current.presented(in: child).whileCurrent {
       stack.reduce(&state) {
         modifyWrapped(&$0[id: id]) { element.reduce(into: &$0, action: action) }
       }
     }
     guard !effect.isNone else { return .none }
-    let occupant = before[id: id].flatMap { place.identity(of: $0).id }
-    return
-      effect
-      .mapped(in: .same) { [embed = toStackAction.embed] in embed(.element(id: id, action: $0)) }
-      .scoped(
-        to: place.scope(of: id, occupant: occupant),
-        in: place,
-        dismissal: toStackAction.embed(.popFrom(id: id))
-      )
+    return effect.embedded(in: child, dismissal: toStackAction.embed(.popFrom(id: id))) {
+      [embed = toStackAction.embed] in embed(.element(id: id, action: $0))
+    }
   }
 
+  private func identity(of id: StackElementID) -> ChildIdentity { ChildIdentity(place, id: AnyHashable(id)) }
+
   /// The ids of the elements that were removed from the stack, or replaced by other children.
-  private func gone(from before: Stack, in after: Stack) -> [StackElementID] {
-    guard !after.isIdentical(to: before) else { return [] }
-    var ids = after.entries.removedIDs(since: before.entries)
+  private func removed(from before: Stack, in after: Stack) -> [StackElementID] {
+    var ids =
+      before.isKnown ? [] : before.known.ids.filter { !before.ids.contains($0) && !after.ids.contains($0) }
+    guard !after.isIdentical(to: before) else { return ids }
+    ids += after.entries.removedIDs(since: before.entries)
     for case .updated(let old, let new) in after.entries.steps(from: before.entries)
-    where place.identity(of: before[old]) != place.identity(of: after[new]) {
+    where ChildIdentity(place, of: before[old]) != ChildIdentity(place, of: after[new]) {
       ids.append(before.ids[old])
     }
     return ids

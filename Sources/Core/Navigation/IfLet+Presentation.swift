@@ -3,7 +3,8 @@ extension Reducer {
   ///
   /// The child reduces first, then this reducer. The action `.dismiss`, which an effect of the child sends with the
   /// dependency `dismiss`, sets the state to `nil` after this reducer has run. When the state becomes `nil`, or
-  /// becomes that of another child (another `id`, another case), the previous child's effects are cancelled.
+  /// becomes that of another child (another `id`, another case), the previous child's effects are cancelled: at once if
+  /// this reducer changed it, otherwise when this operator runs next.
   ///
   /// An action for a missing child is reported as an issue, and this reducer still runs.
   ///
@@ -29,7 +30,8 @@ extension Reducer {
       access: ChildAccess(
         value: { $0[keyPath: toPresentationState].wrappedValue },
         modify: { state, change in modifyWrapped(&state[keyPath: toPresentationState].wrappedValue, change) },
-        clear: { $0[keyPath: toPresentationState].wrappedValue = nil }
+        clear: { $0[keyPath: toPresentationState].wrappedValue = nil },
+        known: ({ $0[keyPath: toPresentationState].known }, { $0[keyPath: toPresentationState].known = $1 })
       ),
       actions: ChildActions(
         extract: path.extract,

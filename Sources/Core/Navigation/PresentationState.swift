@@ -10,9 +10,9 @@ public struct PresentationState<State> {
 
   // Changed only while uniquely referenced. Empty while the state is being changed in place. A buffer, because to read the
   // address of a stored property counts as a change of it.
-  private final class Storage: ManagedBuffer<Void, State?> {
-    static func make(_ state: State) -> Storage {
-      let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in }, to: Storage.self)
+  private final class Storage: ManagedBuffer<ChildIdentity?, State?> {
+    static func make(_ state: State?, known: ChildIdentity? = nil) -> Storage {
+      let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in known }, to: Storage.self)
       storage.address.initialize(to: state)
       return storage
     }
@@ -29,7 +29,7 @@ public struct PresentationState<State> {
 
   /// Creates the state of a child.
   public init(wrappedValue: State?) {
-    storage = wrappedValue.map(Storage.make)
+    storage = wrappedValue.map { Storage.make($0) }
   }
 
   /// The child's state; `nil` while nothing is presented.
@@ -37,20 +37,36 @@ public struct PresentationState<State> {
     get { storage?.state }
     _modify {
       let isUnique = isKnownUniquelyReferenced(&storage)
+      let known = isUnique ? nil : storage?.header ?? nil
       var state = storage?.state
       // Release the storage's reference, so that the state's contents are changed in place.
       if isUnique { storage?.state = nil } else { storage = nil }
-      defer { store(state) }
+      defer { store(state, known) }
       yield &state
     }
   }
 
-  private mutating func store(_ state: State?) {
-    guard let state else {
-      storage = nil
-      return
+  private mutating func store(_ state: State?, _ known: ChildIdentity?) {
+    if let storage {
+      storage.state = state
+      if state == nil, storage.header == nil { self.storage = nil }
+    } else if state != nil || known != nil {
+      storage = .make(state, known: known)
     }
-    if let storage { storage.state = state } else { storage = .make(state) }
+  }
+
+  /// The child that `ifLet` found after its latest run: one that is gone since then was removed outside of it.
+  var known: ChildIdentity? {
+    get { storage?.header ?? nil }
+    set {
+      if newValue == nil, wrappedValue == nil {
+        storage = nil
+      } else if isKnownUniquelyReferenced(&storage) {
+        storage?.header = newValue
+      } else {
+        storage = .make(wrappedValue, known: newValue)
+      }
+    }
   }
 
   /// The presentation state itself, for the key path of `ifLet(\.$child, action: \.child)`.

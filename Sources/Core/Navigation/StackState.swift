@@ -22,6 +22,11 @@ public struct StackState<Element> {
   /// The lowest id that no element of this stack has had.
   var lowestFreeID = StackElementID(generation: 0)
 
+  /// What `forEach` found after its latest run: an element that is gone since then was removed outside of it.
+  private(set) var known: (ids: [StackElementID], lowestFreeID: StackElementID) = (
+    [], StackElementID(generation: 0)
+  )
+
   struct Entry: Identifiable {
     let id: StackElementID
     var element: Element
@@ -73,6 +78,12 @@ extension StackState {
     entries.append(Entry(id: id, element: element))
     noteUsed(id)
   }
+
+  /// Whether no element has been added or removed since the latest run of `forEach`.
+  var isKnown: Bool { known.ids.count == entries.count && known.lowestFreeID == lowestFreeID }
+
+  /// Notes what is on the stack.
+  mutating func noteKnown() { known = (Array(ids), lowestFreeID) }
 
   mutating func noteUsed(_ id: StackElementID) {
     lowestFreeID = Swift.max(lowestFreeID, id.next)

@@ -1,14 +1,16 @@
 /// Runs a child while its state is present, then the parent: the implementation of `ifLet` and `ifCaseLet`.
 ///
-/// When the child's state is removed, or replaced by the state of another child, the previous child's effects are
-/// cancelled.
+/// When the child's state is removed meanwhile, or replaced by the state of another child, the previous child's effects
+/// are cancelled. If the child is presented, they are also if its state was removed since the previous action.
 struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
   private let operatorName: String
   private let parent: BuiltReducer<Parent>
   private let child: BuiltReducer<Child>
   private let access: ChildAccess<Parent.State, Child.State, Child.Action>
   private let actions: ChildActions<Parent.Action, Child.Action>
-  private let place: ChildPlace
+  private let place: HashedKeyPath
+  /// Whether the child may be shown only until one of its actions is handled, as an alert is.
+  private let canBeEphemeral: Bool
   private let site: SourceSite
 
   init(
@@ -25,12 +27,14 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
     self.child = BuiltReducer(feature: child, in: Parent.Action.self)
     self.access = access
     self.actions = actions
-    place = ChildPlace(path, child: access.value)
+    place = HashedKeyPath(path)
+    let shape = Shape.of(Child.State.self)
+    canBeEphemeral = access.clear != nil && (shape.has(.ephemeral) || shape.has(.casePaths))
     self.site = site
   }
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    let before = identity(in: state)
+    let (before, known) = (identity(in: state), access.known?.get(state))
     var childEffect = Effect<Parent.Action>.none
     var shouldDismiss = false
     switch (actions.extract(action), before) {
@@ -39,7 +43,8 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
       let name = actions.dismissal == nil ? "child" : "presented child"
       site.reportMissing(name, operatorName: operatorName, action: action)
     case (.presented(let childAction)?, let identity?):
-      shouldDismiss = access.isEphemeral(state, dismissedBy: childAction)
+      shouldDismiss =
+        canBeEphemeral && access.value(state).map { isEphemeral($0, dismissedBy: childAction) } ?? false
       childEffect = reduceChild(identity, of: &state, childAction)
     case (.dismiss?, _): shouldDismiss = true
     }
@@ -49,13 +54,16 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
       clear(&state)
       after = nil
     }
-    guard let before, after != before else { return childEffect.merge(with: parentEffect) }
-    return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
+    if let known = access.known, known.get(state) != after { known.set(&state, after) }
+    var removed: [ChildIdentity] = []
+    if let before, before != after { removed.append(before) }
+    if let known = known ?? nil, known != after, known != before { removed.append(known) }
+    return childEffect.merge(with: parentEffect).cancelling(removed)
   }
 
   /// Distinguishes the current child from any other; `nil` while there is no child.
   private func identity(in state: Parent.State) -> ChildIdentity? {
-    access.value(state).map(place.identity)
+    access.value(state).map { ChildIdentity(place, of: $0) }
   }
 
   var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
@@ -91,8 +99,7 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let effect =
       actions.dismissal == nil
       ? reduce() : DependencyValues.current.presented(in: identity).whileCurrent(reduce)
-    return effect.mapped(in: .same, actions.embed)
-      .scoped(to: identity, in: place, dismissal: actions.dismissal)
+    return effect.embedded(in: identity, dismissal: actions.dismissal, actions.embed)
   }
 }
 
@@ -130,17 +137,8 @@ struct ChildAccess<ParentState, ChildState, ChildAction> {
   let modify: (inout ParentState, Change) -> Effect<ChildAction>
   /// Removes the child's state, if possible.
   var clear: ((inout ParentState) -> Void)?
-
-  /// Whether the child is shown only until one of its actions is handled, as an alert is, and the action is one of them.
-  func isEphemeral(_ state: ParentState, dismissedBy action: ChildAction) -> Bool {
-    guard clear != nil, Self.canBeEphemeral else { return false }
-    return value(state).map { Core.isEphemeral($0, dismissedBy: action) } ?? false
-  }
-
-  private static var canBeEphemeral: Bool {
-    let shape = Shape.of(ChildState.self)
-    return shape.has(.ephemeral) || shape.has(.casePaths)
-  }
+  /// The presented child that the operator found after its latest run.
+  var known: (get: (ParentState) -> ChildIdentity?, set: (inout ParentState, ChildIdentity?) -> Void)?
 }
 
 /// Changes an optional value in place, unless it is `nil`.

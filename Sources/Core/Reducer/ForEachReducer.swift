@@ -2,8 +2,9 @@ extension Reducer {
   /// Embeds a child feature that runs on each element of a collection.
   ///
   /// The child reduces first, then this reducer, so an element handles its action before the parent can remove it.
-  /// When an element leaves the collection, its effects are cancelled. An element that is replaced under the same id,
-  /// or removed and reinserted within one action, keeps them.
+  /// When an element leaves the collection meanwhile, its effects are cancelled. An element that is replaced under the
+  /// same id, or removed and reinserted within one action, keeps them, and so does one that a reducer outside of this
+  /// operator removes.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -83,7 +84,7 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
     toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
     site: SourceSite
   ) {
-    let place = ChildPlace(elements)
+    let place = HashedKeyPath(elements.keyPath)
     self.init(
       parent: parent,
       element: element,
@@ -105,14 +106,15 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
           }
           // Most actions start no effect, and naming an effect's scope costs more than everything else here.
           if !elementEffect.isNone {
-            effect = elementEffect.embedded(in: place, id: id) {
+            effect = elementEffect.embedded(in: ChildIdentity(place, id: AnyHashable(id))) {
               toElementAction.embed(.element(id: id, action: $0))
             }
           }
         }
         effect = effect.merge(with: parent.reduce(into: &state, action: action))
         let removed = elements.read(state).removedIDs(since: before)
-        return removed.isEmpty ? effect : effect.cancelling(removed, in: place)
+        return removed.isEmpty
+          ? effect : effect.cancelling(removed.map { ChildIdentity(place, id: AnyHashable($0)) })
       }
     )
   }

@@ -1,8 +1,9 @@
 extension Reducer {
   /// Embeds a child feature that runs while its state is not `nil`.
   ///
-  /// The child reduces first, then this reducer. When the child's state becomes `nil`, or becomes that of another
-  /// child (its `id` changes, if it is `Identifiable`), the previous child's effects are cancelled.
+  /// The child reduces first, then this reducer. When the child's state becomes `nil` meanwhile, or becomes that of
+  /// another child (its `id` changes, if it is `Identifiable`), the previous child's effects are cancelled. If a reducer
+  /// outside of this operator removes the child, they continue.
   ///
   /// An alert or dialog is set to `nil` once this reducer has handled one of its actions, unless the reducer has
   /// presented another.
@@ -68,7 +69,8 @@ extension Reducer {
 extension Reducer where State: CasePathable {
   /// Embeds a child feature that runs while the state is of one case of an enum.
   ///
-  /// The child reduces first, then this reducer. When the state leaves the case, the child's effects are cancelled.
+  /// The child reduces first, then this reducer. When the state leaves the case meanwhile, the child's effects are
+  /// cancelled.
   ///
   /// An action for a missing child is reported as an issue, and this reducer still runs.
   ///

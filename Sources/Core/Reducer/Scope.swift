@@ -15,23 +15,24 @@
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private enum Place {
     case property(Lens<ParentState, Child.State>)
-    case enumCase(AnyCasePath<ParentState, Child.State>, AnyKeyPath, SourceSite)
+    case enumCase(AnyCasePath<ParentState, Child.State>, SourceSite)
   }
 
   private let place: Place
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
   private let child: BuiltReducer<Child>
-  private let part: StatePart
+  private let part: HashedKeyPath
 
-  private init(_ place: Place, _ toChildAction: CaseKeyPath<ParentAction, Child.Action>, _ child: Child) {
+  private init(
+    _ place: Place,
+    _ part: AnyKeyPath,
+    _ toChildAction: CaseKeyPath<ParentAction, Child.Action>,
+    _ child: Child
+  ) {
     self.place = place
+    self.part = HashedKeyPath(part)
     self.toChildAction = AnyCasePath(toChildAction)
     self.child = BuiltReducer(feature: child, in: ParentAction.self)
-    part =
-      switch place {
-      case .property(let lens): StatePart(lens.keyPath, lens.read)
-      case .enumCase(let path, let keyPath, _): StatePart(keyPath) { path.extract(from: $0) }
-      }
   }
 
   /// Creates a reducer that runs a child on a property of the parent's state.
@@ -47,22 +48,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildAction, child())
-  }
-
-  /// Creates a reducer that runs a child on a property of the parent's state.
-  ///
-  /// - Parameters:
-  ///   - toChildState: The key path to the child's state.
-  ///   - toChildAction: The parent action's case that carries the child's actions.
-  ///   - child: The child's reducers.
-  @_disfavoredOverload
-  public init<ChildState, ChildAction>(
-    _ toChildState: WritableKeyPath<ParentState, ChildState>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildAction, child())
+    self.init(.property(Lens(toChildState)), toChildState, toChildAction, child())
   }
 
   /// Creates a reducer that runs a child while the parent's state is one case of an enum.
@@ -81,26 +67,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
     let site = SourceSite(fileID, filePath, line, column)
-    self.init(.enumCase(AnyCasePath(toChildState), toChildState, site), toChildAction, child())
-  }
-
-  /// Creates a reducer that runs a child while the parent's state is one case of an enum.
-  ///
-  /// - Parameters:
-  ///   - toChildState: The parent state's case that holds the child's state.
-  ///   - toChildAction: The parent action's case that carries the child's actions.
-  ///   - child: The child's reducers.
-  public init<ChildState, ChildAction>(
-    _ toChildState: CaseKeyPath<ParentState, ChildState>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
-    let site = SourceSite(fileID, filePath, line, column)
-    self.init(.enumCase(AnyCasePath(toChildState), toChildState, site), toChildAction, child())
+    self.init(.enumCase(AnyCasePath(toChildState), site), toChildState, toChildAction, child())
   }
 
   /// Runs the child if the action is for it.
@@ -112,14 +79,14 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     switch place {
     case .property(let lens):
       effect = lens.reduce(&state) { child.reduce(into: &$0, action: childAction) }
-    case .enumCase(let path, _, let site):
+    case .enumCase(let path, let site):
       guard let caseEffect = path.modify(&state, { child.reduce(into: &$0, action: childAction) }) else {
         site.reportOtherCase(of: state, action: action)
         return .none
       }
       effect = caseEffect
     }
-    return effect.mapped(in: .part(part), toChildAction.embed)
+    return effect.mapped(in: part, toChildAction.embed)
   }
 
   /// Finds what the child presents.
@@ -130,7 +97,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       return PresentationFinder { state in
         finder.find(lens.read(state)).map { $0.embedded(at: toChildAction.step, toChildAction.embed) }
       }
-    case .enumCase(let path, _, _):
+    case .enumCase(let path, _):
       // Features can be recursive, so this descends only where there is a state.
       return PresentationFinder { state in
         guard let childState = path.extract(from: state) else { return [] }
@@ -149,18 +116,7 @@ extension Scope {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState?, ChildAction> child: () -> Child
   ) where ChildState? == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildAction, child())
-  }
-
-  /// Rejects an optional state, which requires ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)``.
-  @available(*, deprecated, message: "'Scope' requires a non-optional state; use 'ifLet' for an optional")
-  @_disfavoredOverload
-  public init<ChildState, ChildAction>(
-    _ toChildState: WritableKeyPath<ParentState, ChildState?>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState?, ChildAction> child: () -> Child
-  ) where ChildState? == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildAction, child())
+    self.init(.property(Lens(toChildState)), toChildState, toChildAction, child())
   }
 }
 

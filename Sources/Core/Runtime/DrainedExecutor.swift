@@ -7,10 +7,17 @@ import Synchronization
 /// nothing is left.
 final class DrainedExecutor: TaskExecutor {
   private struct State {
-    var jobs = Queue<UnownedJob>()
+    var jobs = Queue<Job>()
     /// The jobs to resume once no other job is ready.
     var idleWaiters = Queue<UnsafeContinuation<Void, Never>>()
     var isRetired = false
+  }
+
+  private enum Job {
+    /// The next part of a task.
+    case task(UnownedJob)
+    /// A function of the engine.
+    case function(@Sendable () -> Void)
   }
 
   private let state = Mutex(State())
@@ -29,10 +36,16 @@ final class DrainedExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let isRetired = state.withLock { state in
-      if !state.isRetired { state.jobs.append(job) }
+      if !state.isRetired { state.jobs.append(.task(job)) }
       return state.isRetired
     }
     if isRetired { globalConcurrentExecutor.enqueue(job) } else { wake?() }
+  }
+
+  /// Adds a function to the jobs, unless the executor is retired.
+  func enqueue(_ function: @escaping @Sendable () -> Void) {
+    state.withLock { if !$0.isRetired { $0.jobs.append(.function(function)) } }
+    wake?()
   }
 
   /// Runs the oldest ready job. If there is none, resumes the first job that waits for idleness.
@@ -42,7 +55,10 @@ final class DrainedExecutor: TaskExecutor {
     guard let job = state.withLock({ $0.jobs.popFirst() }) else { return resumeIdleWaiter() }
     count.add(1, ordering: .relaxed)
     runner.store(currentThread, ordering: .relaxed)
-    job.runSynchronously(on: asUnownedTaskExecutor())
+    switch job {
+    case .task(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+    case .function(let run): run()
+    }
     runner.store(0, ordering: .relaxed)
     return true
   }
@@ -85,7 +101,7 @@ final class DrainedExecutor: TaskExecutor {
       defer { state = State(isRetired: true) }
       return state
     }
-    for job in left.jobs { globalConcurrentExecutor.enqueue(job) }
+    for case .task(let job) in left.jobs { globalConcurrentExecutor.enqueue(job) }
     for waiter in left.idleWaiters { waiter.resume() }
   }
 }

@@ -48,11 +48,6 @@ package class EffectEngine {
   /// Runs the feature's reducer with values that it drew before, and starts no effects.
   package func replay(_: ErasedAction, drawing _: DrawnValues) {}
 
-  /// The scopes of the children that are no longer in the state.
-  ///
-  /// - Parameter root: The outermost scope.
-  func missingScopes(in _: EffectScope) -> [EffectScope] { [] }
-
   /// What the feature presents in a state, from back to front.
   package func presentations(in _: ErasedBox) -> [Presentation<ErasedAction>] { [] }
 
@@ -170,8 +165,7 @@ package class EffectEngine {
     origin = EffectOrigin(moment: moment, action: delivery.action)
     group = delivery.group ?? delivery.effect?.group
     if let effect = delivery.effect, effect.hasEnded { reportEscape(of: delivery.action, from: effect) }
-    start(reduce(delivery.action), at: EffectPlace(scope: root))
-    if root.hasChildren { EffectScope.cancelAll(missingScopes(in: root), cancellation(.childRemoved)) }
+    start(reduce(delivery.action), at: EffectPlace(scope: root), in: nil)
     conclude(delivery)
     // An action can hold something that is to be released.
     origin = EffectOrigin()
@@ -274,57 +268,55 @@ package class EffectEngine {
 }
 
 extension EffectEngine {
-  private func start(_ effect: EffectOperation, at place: EffectPlace) {
+  private func start(_ effect: EffectOperation, at place: EffectPlace, in parent: RunningEffect?) {
     // A cancellation within the same effect may precede what it cancels.
-    if let parent = place.parent, parent.isCancelled { return }
+    if let parent, parent.isCancelled { return }
     switch effect {
     case .none:
       break
     case .send(let action, let animation):
       let (action, animation) = place.outermost(action, animation)
-      let leaf = makeLeaf(at: place)
+      let leaf = makeNode(.action, at: place, in: parent)
+      note(EffectRecord(of: leaf), of: leaf)
       inbox.append(Delivery(action: action, animation: animation, effect: leaf))
     case .run(let run):
-      launch(run, as: makeLeaf(at: place, for: run))
+      launch(run, at: place, in: parent)
     case .merge(let effects):
-      for effect in effects { start(effect, at: place) }
+      for effect in effects { start(effect, at: place, in: parent) }
     case .concatenate(let effects):
-      let sequence = makeNode(at: place)
+      let sequence = makeNode(.sequence(dropped: []), at: place, in: parent)
       sequence.rest = effects.reversed()
       startNext(of: sequence)
       if !sequence.rest.isEmpty { place.scope.insertSequence(sequence) }
     case .cancellable(let effect, let id, let cancelInFlight):
       if cancelInFlight { place.scope.cancel(id, cancellation(.replaced(id))) }
       if case .run(let run) = effect {
-        launch(run, as: makeLeaf(at: place, for: run, cancelledBy: id))
+        launch(run, at: place, in: parent, under: id)
       } else {
-        let node = makeNode(at: place)
-        place.scope.register(node, id: id)
+        let node = makeNode(.cancellable, at: place, in: parent, under: id)
         node.rest = [effect]
         startNext(of: node)
       }
     case .cancel(let id):
-      cancel(id, in: place.scope, by: place.parent, cancellation(.id(id)))
-    case .scoped(let effect, let id, let childPlace, let dismissal):
+      cancel(id, in: place.scope, by: parent, cancellation(.id(id)))
+    case .scoped(let effect, let child, let dismissal):
       var inside = place
       inside.scope = place.scope.scope(
-        id,
-        in: childPlace,
-        at: place.route,
+        EffectScope.Key(child, in: place.parts),
         dismissal: dismissal.map { place.outermost($0, nil).0 }
       )
-      inside.route = []
+      inside.parts = []
       // The effect may start nothing, such as a cancellation.
-      inside.scope.whileStarting { start(effect, at: inside) }
-    case .cancelScope(let id):
-      place.scope.cancelScope(EffectScope.Key(id, at: place.route), cancellation(.childRemoved))
+      inside.scope.whileStarting { start(effect, at: inside, in: parent) }
+    case .cancelScope(let child):
+      place.scope.cancelScope(EffectScope.Key(child, in: place.parts), cancellation(.childRemoved))
     case .throttle(let effect, let id, let pause, let latest):
-      throttle(effect, id: id, pause: pause, latest: latest, at: place)
+      throttle(effect, id: id, pause: pause, latest: latest, at: place, in: parent)
     case .mapped(let effect, let transform):
       var inside = place
       inside.transform = transform.followed(by: place.transform)
-      inside.route = transform.step.appended(to: place.route)
-      start(effect, at: inside)
+      if let part = transform.part { inside.parts.append(part) }
+      start(effect, at: inside, in: parent)
     }
   }
 
@@ -364,23 +356,21 @@ extension EffectEngine {
     id: CancelID,
     pause: EffectOperation,
     latest: Bool,
-    at place: EffectPlace
+    at place: EffectPlace,
+    in parent: RunningEffect?
   ) {
-    if let interval = place.scope.intervals[id] {
-      if latest || interval.pending == nil {
+    if let interval = place.scope.interval(id) {
+      if latest || interval.isIdleInterval {
         let again = EffectOperation.throttle(effect, id: id, pause: pause, latest: latest)
-        interval.wait(for: .init(operation: again, place: place.detached, origin: origin), in: group)
+        interval.wait(for: .init(operation: again, place: place, origin: origin), in: group)
         renewRecords(in: interval, origin: origin)
       }
       return
     }
-    start(effect, at: place)
+    start(effect, at: place, in: parent)
     let outer = group
     group = nil
-    let interval = makeNode(at: place.detached)
-    interval.intervalID = id
-    place.scope.intervals[id] = interval
-    place.scope.register(interval, id: id)
+    let interval = makeNode(.interval(nil), at: place, in: nil, under: id)
     interval.rest = [pause]
     startNext(of: interval)
     group = outer
@@ -394,65 +384,75 @@ extension EffectEngine {
 
   /// Starts the effect that waits for the end of an interval.
   private func startPending(of interval: RunningEffect) {
-    guard let pending = interval.pending else { return }
-    interval.endInterval()
+    guard case .interval(let pending?) = interval.kind else { return }
+    // The next throttled effect with its id runs immediately.
+    interval.place.scope.unregister(interval)
     let outer = (origin, group)
     (origin, group) = (pending.origin, interval.group)
-    start(pending.operation, at: pending.place)
+    start(pending.operation, at: pending.place, in: nil)
     (origin, group) = outer
   }
 
-  func makeNode(at place: EffectPlace) -> RunningEffect {
+  func makeNode(
+    _ kind: RunningEffect.Kind,
+    at place: EffectPlace,
+    in parent: RunningEffect?,
+    under id: CancelID? = nil
+  ) -> RunningEffect {
     effectCount += 1
     // A part of a sequence that starts while another action is processed belongs to the action of its sequence.
-    let (origin, group) = place.parent.map { ($0.origin, $0.group) } ?? (origin, group)
-    return RunningEffect(id: effectCount, at: place, origin: origin, group: group)
+    let (origin, group) = parent.map { ($0.origin, $0.group) } ?? (origin, group)
+    return RunningEffect(kind, effectCount, under: id, of: self, at: place, in: parent, from: origin, group)
   }
 
-  private func makeLeaf(
+  private func launch(
+    _ run: EffectRun,
     at place: EffectPlace,
-    for run: EffectRun? = nil,
-    cancelledBy id: CancelID? = nil
-  ) -> RunningEffect {
-    let leaf = makeNode(at: place)
-    if let id { place.scope.register(leaf, id: id) }
-    note(EffectRecord(of: leaf, name: run?.name, site: run?.site), of: leaf)
-    return leaf
-  }
-
-  private func launch(_ run: EffectRun, as leaf: RunningEffect) {
-    let context = EffectContext(of: leaf, in: self)
-    // Used only where the task runs on the executor, that is, on the owner's thread.
-    let engine = UncheckedSendable(self)
-    leaf.context = context
+    in parent: RunningEffect?,
+    under id: CancelID? = nil
+  ) {
+    let leaf = makeNode(.work(nil), at: place, in: parent, under: id)
+    note(EffectRecord(of: leaf, name: run.name, site: run.site), of: leaf)
+    if let pause = run.pause, let clock = pause.clock { return launch(leaf, for: pause.duration, on: clock) }
     let start = {
-      context.whileCurrent(under: run.dependencies) {
+      leaf.whileCurrent(under: run.dependencies) {
         Task(executorPreference: self.executor, priority: run.priority) {
-          if !leaf.isCancelled || leaf.beginsCancelled { await run.perform(in: context) }
-          engine.value.taskEnded(leaf)
+          if !leaf.isCancelled || leaf.status.contains(.beginsCancelled) { await run.perform(in: leaf) }
+          if !leaf.engine.executor.isRetired { leaf.engine.finish(leaf) }
         }
       }
     }
     // The effect of a store that is used to set a dependency sets none itself.
-    leaf.task =
+    leaf.kind = .work(
       DependencyValues.areBeingSet
-      ? DependencyValues.$areBeingSet.withValue(false, operation: start) : start()
+        ? DependencyValues.$areBeingSet.withValue(false, operation: start) : start()
+    )
   }
 
-  private func taskEnded(_ leaf: RunningEffect) {
-    guard !executor.isRetired else { return }
-    finish(leaf)
+  /// Sleeps without a task, which would do so when its turn comes.
+  private func launch(_ leaf: RunningEffect, for duration: Duration, on clock: VirtualClock<Duration>) {
+    let end = { @Sendable in
+      leaf.engine.executor.enqueue { if !leaf.isFinished { leaf.engine.finish(leaf) } }
+    }
+    executor.enqueue {
+      if leaf.isCancelled { return end() }
+      let number = clock.schedule(at: clock.now.offset + duration, again: nil, of: leaf, end)
+      leaf.kind = .pause {
+        clock.cancel(number)
+        end()
+      }
+    }
   }
 
   /// Starts the parts of a node one after the other until one has to wait.
   private func startNext(of node: RunningEffect) {
     // A part that finishes while it is being started must neither start the next one nor finish the node.
-    guard !node.isStarting, !node.isFinished else { return }
-    node.isStarting = true
+    guard node.status.isDisjoint(with: [.starting, .finished]) else { return }
+    node.status.insert(.starting)
     while node.children.isEmpty, let part = node.rest.popLast() {
-      start(part, at: node.inside)
+      start(part, at: node.place, in: node)
     }
-    node.isStarting = false
+    node.status.remove(.starting)
     if node.children.isEmpty { finish(node) }
   }
 

@@ -16,8 +16,8 @@ package final class EffectRecord: Sendable {
 
   init(
     of effect: RunningEffect,
-    name: String?,
-    site: SourceSite?,
+    name: String? = nil,
+    site: SourceSite? = nil,
     origin: EffectOrigin? = nil
   ) {
     id = effect.id
@@ -25,7 +25,7 @@ package final class EffectRecord: Sendable {
     cancelIDs = effect.cancelIDs
     self.name = name
     self.site = site
-    isIdle = effect.parent.map { $0.intervalID != nil && $0.pending == nil } ?? false
+    isIdle = effect.parent?.isIdleInterval ?? false
     left = effect.parent?.left ?? 0
     dropped = effect.dropped
   }

@@ -5,40 +5,24 @@
 ///
 /// Invariants (assertions verify them after every action while few effects are in flight):
 /// - a scope contains only effects that have not ended, and each refers back to its scope;
-/// - a child's scope is not empty, and is watched if the child's place is known;
+/// - a child's scope is not empty;
 /// - an effect registered under an id is in this scope or a nested one, and neither cancelled nor ended.
 final class EffectScope {
-  /// Identifies a child of a feature: the place of its state, and its id there.
+  /// Identifies a child of a feature, and the part of the feature's state that contains the child.
   struct Key: Hashable {
-    let route: [StatePart]
-    let id: ChildIdentity
+    let child: ChildIdentity
+    private let parts: [HashedKeyPath]
 
-    init(_ id: ChildIdentity, at route: [StatePart]?) {
-      self.id = id
-      self.route = route ?? []
+    init(_ child: ChildIdentity, in parts: [HashedKeyPath]) {
+      self.child = child
+      self.parts = parts
     }
-  }
-
-  /// Identifies a place for children in the feature's state.
-  private struct WatchKey: Hashable {
-    let route: [StatePart]
-    let place: ObjectIdentifier
-  }
-
-  /// The watch of a place, with the place itself, which keeps its identity unique.
-  private struct Watched {
-    let place: ChildPlace
-    let watch: ChildWatch
   }
 
   private let key: Key?
   private let parent: EffectScope?
   private let dismissal: ErasedAction?
   private var inner: [Key: EffectScope] = [:]
-  // Unchecked: every delivery reads it, and what changes it calls nothing that does.
-  @exclusivity(unchecked) private var watches: [WatchKey: Watched] = [:]
-  /// The key of the watch for this scope in the enclosing scope.
-  private var watchKey: WatchKey?
   private var members = NumberedTable<RunningEffect>()
   private var registered: [CancelID: NumberedTable<RunningEffect>] = [:]
 
@@ -47,9 +31,6 @@ final class EffectScope {
 
   /// How many operations are being started here. Until they have been, the scope stays, even if it is empty.
   private var starts = 0
-
-  /// The intervals of throttled effects by id.
-  var intervals: [CancelID: RunningEffect] = [:]
 
   /// Creates a scope; without arguments, the outermost one.
   init(_ key: Key? = nil, in parent: EffectScope? = nil, dismissal: ErasedAction? = nil) {
@@ -61,60 +42,13 @@ final class EffectScope {
   /// The scope of a child, created if none of its effects is in flight.
   ///
   /// - Parameters:
-  ///   - id: The child's identity.
-  ///   - place: The child's place.
-  ///   - route: The route from this scope's state to the state that contains the child; `nil` if unknown.
-  ///   - dismissal: The action that dismisses the child.
-  func scope(
-    _ id: ChildIdentity,
-    in place: ChildPlace,
-    at route: [StatePart]?,
-    dismissal: ErasedAction?
-  ) -> EffectScope {
-    let key = Key(id, at: route)
+  ///   - key: The child.
+  ///   - dismissal: The action that dismisses it.
+  func scope(_ key: Key, dismissal: ErasedAction?) -> EffectScope {
     if let scope = inner[key] { return scope }
     let scope = EffectScope(key, in: self, dismissal: dismissal)
     inner[key] = scope
-    if let route { watch(scope, id, in: place, at: route) }
     return scope
-  }
-
-  private func watch(_ scope: EffectScope, _ id: ChildIdentity, in place: ChildPlace, at route: [StatePart]) {
-    let key = WatchKey(route: route, place: ObjectIdentifier(place))
-    let watched = watches[key] ?? Watched(place: place, watch: place.makeWatch())
-    watches[key] = watched
-    watched.watch.insert(scope, id: id)
-    scope.watchKey = key
-    for scope in enclosing {
-      guard let id = scope.key?.id, let key = scope.watchKey else { continue }
-      scope.parent?.watches[key]?.watch.noteNewChildren(in: id)
-    }
-  }
-
-  /// Whether children of the feature, at known places, have effects in flight.
-  var hasChildren: Bool { !watches.isEmpty }
-
-  /// Adds the scopes of removed children at any depth.
-  ///
-  /// - Parameter state: The state of this scope's feature.
-  func findMissing(in state: ErasedBox, _ missing: inout [EffectScope]) {
-    for (key, watched) in watches {
-      switch part(of: state, at: key.route) {
-      case .some(let part?): watched.watch.findMissing(in: part, &missing)
-      case .some(nil): missing += watched.watch.scopes.values
-      case nil: break
-      }
-    }
-  }
-
-  /// The part of a state at a route, with the result of ``StatePart/read``.
-  private func part(of state: ErasedBox, at route: [StatePart]) -> ErasedBox?? {
-    var state = state
-    for part in route {
-      guard case .some(let inner?) = part.read(state) else { return part.read(state) }
-      state = inner
-    }
-    return state
   }
 
   /// The actions that dismiss this scope's feature or one around it.
@@ -122,17 +56,25 @@ final class EffectScope {
     var dismissals: [ChildIdentity: ErasedAction] = [:]
     for scope in enclosing {
       // A feature may present itself, in which case the innermost one is meant.
-      guard let id = scope.key?.id, let dismissal = scope.dismissal, dismissals[id] == nil else { continue }
+      guard let id = scope.key?.child, let dismissal = scope.dismissal, dismissals[id] == nil else {
+        continue
+      }
       dismissals[id] = dismissal
     }
     return dismissals
   }
 
+  /// Adds an effect, under the id that cancels it, before anything is started inside it.
   func insert(_ effect: RunningEffect) {
     members.insert(effect, number: effect.id)
+    guard let id = effect.cancelID else { return }
+    for scope in enclosing {
+      scope.registered[id, default: NumberedTable()].insert(effect, number: effect.id)
+    }
   }
 
   func remove(_ effect: RunningEffect) {
+    if !effect.isCancelled { unregister(effect) }
     members.remove(effect.id)
     detachIfEmpty()
   }
@@ -150,25 +92,14 @@ final class EffectScope {
       return
     }
     parent.inner[key] = nil
-    if let watchKey, let watch = parent.watches[watchKey]?.watch {
-      watch.remove(key.id)
-      if watch.isEmpty { parent.watches[watchKey] = nil }
-    }
     parent.detachIfEmpty()
   }
 
   private var enclosing: some Sequence<EffectScope> { sequence(first: self, next: \.parent) }
 
-  /// Registers an effect under an id that cancels it, before anything is started inside it.
-  func register(_ effect: RunningEffect, id: CancelID) {
-    effect.cancelID = id
-    effect.cancelIDs.insert(id, at: 0)
-    for scope in enclosing {
-      scope.registered[id, default: NumberedTable()].insert(effect, number: effect.id)
-    }
-  }
-
-  func unregister(_ effect: RunningEffect, id: CancelID) {
+  /// Removes an effect from under its id.
+  func unregister(_ effect: RunningEffect) {
+    guard let id = effect.cancelID else { return }
     for scope in enclosing {
       // An id is hashed by its type's own implementation, which may be slow, so hash it only once.
       guard let index = scope.registered.index(forKey: id) else { continue }
@@ -177,8 +108,14 @@ final class EffectScope {
     }
   }
 
+  /// The open interval of throttled effects with an id.
+  func interval(_ id: CancelID) -> RunningEffect? {
+    registered[id]?.values.last { effect in
+      if case .interval = effect.kind { effect.place.scope === self } else { false }
+    }
+  }
+
   func insertSequence(_ effect: RunningEffect) {
-    effect.isSequence = true
     for scope in enclosing { scope.sequences.insert(effect, number: effect.id) }
   }
 
@@ -210,39 +147,30 @@ final class EffectScope {
 
   /// Cancels everything, here and in nested scopes, in the order in which it started.
   func cancelAll(_ cancellation: Cancellation?) {
-    Self.cancelAll([self], cancellation)
-  }
-
-  /// Cancels everything in some scopes, in the order in which it started.
-  static func cancelAll(_ scopes: [EffectScope], _ cancellation: @autoclosure () -> Cancellation?) {
-    guard !scopes.isEmpty else { return }
-    let cancellation = cancellation()
-    for effect in scopes.flatMap(\.all).sorted(by: { $0.id < $1.id }) { effect.cancel(cancellation) }
+    for effect in all.sorted(by: { $0.id < $1.id }) { effect.cancel(cancellation) }
   }
 
   /// Removes everything that remains.
   func removeAll() {
     for scope in inner.values { scope.removeAll() }
     inner = [:]
-    watches = [:]
     members = NumberedTable()
     registered = [:]
     sequences = NumberedTable()
-    intervals = [:]
   }
 
   /// Whether an effect here or in nested scopes, which has not been cancelled, is busy with anything but sleeping on
   /// a controlled clock.
   var isBusy: Bool {
-    all.contains { $0.task != nil && !$0.isCancelled && $0.context?.isAsleep == false }
+    all.contains(where: \.isBusy)
   }
 
   /// The effects that wait for a controlled clock or a shared value.
-  var waiting: Set<Int> { Set(all.filter { $0.context?.isAsleep == true }.map(\.id)) }
+  var waiting: Set<Int> { Set(all.filter { $0.progress.isAsleep }.map(\.id)) }
 
   /// Lets the work of all effects here and in nested scopes begin, even if they are cancelled before that.
   func letAllBegin() {
-    for effect in all where !effect.isCancelled { effect.beginsCancelled = true }
+    for effect in all where !effect.isCancelled { effect.status.insert(.beginsCancelled) }
   }
 
   /// The effects here and in nested scopes.
@@ -254,13 +182,12 @@ final class EffectScope {
 extension EffectScope {
   /// Whether the scope holds nothing.
   var isEmpty: Bool {
-    members.isEmpty && inner.isEmpty && watches.isEmpty && registered.isEmpty && intervals.isEmpty
-      && sequences.isEmpty
+    members.isEmpty && inner.isEmpty && registered.isEmpty && sequences.isEmpty
   }
 
   /// A description of the first broken invariant here or in nested scopes; `nil` if all hold.
   func brokenInvariant() -> String? {
-    for effect in members.values where effect.isFinished || effect.scope !== self {
+    for effect in members.values where effect.isFinished || effect.place.scope !== self {
       return "Effect \(effect.id) has ended, or is not in its scope"
     }
     let ids = Set(all.map(\.id))
@@ -268,15 +195,11 @@ extension EffectScope {
       let isRight = !effects.isEmpty && effects.values.allSatisfy { ids.contains($0.id) && !$0.isCancelled }
       if !isRight { return "The effects \(effects.numbers) of \(id) are not all in flight" }
     }
-    for (id, interval) in intervals where interval.intervalID != id || !ids.contains(interval.id) {
-      return "The interval of \(id) is not in flight"
-    }
     for (key, scope) in inner {
       guard scope.key == key, scope.parent === self else {
-        return "The scope of \(key.id) is not below its parent"
+        return "The scope of \(key.child) is not below its parent"
       }
-      if scope.members.isEmpty, scope.inner.isEmpty { return "The scope of \(key.id) is empty" }
-      if let watchKey = scope.watchKey, watches[watchKey] == nil { return "Nothing watches \(key.id)" }
+      if scope.members.isEmpty, scope.inner.isEmpty { return "The scope of \(key.child) is empty" }
       if let problem = scope.brokenInvariant() { return problem }
     }
     return nil

@@ -83,13 +83,6 @@ package final class Engine<State, Action>: EffectEngine {
     _ = reduce(action)
   }
 
-  override func missingScopes(in root: EffectScope) -> [EffectScope] {
-    var missing: [EffectScope] = []
-    let box = boxedState
-    whileReducing { root.findMissing(in: box, &missing) }
-    return missing
-  }
-
   override func text(of action: ErasedAction) -> String {
     indentedDump(of: action.unboxed(as: Action.self), by: 2)
   }

@@ -108,10 +108,10 @@ extension Readiness {
     turns: Int = usualTurns,
     isolation: isolated (any Actor)?
   ) async {
-    if let effect = EffectContext.current, effect.isOnExecutor {
+    if let engine = RunningEffect.current?.engine, engine.executor.isCurrent {
       repeat {
-        await effect.waitUntilIdle()
-      } while await settleAnnounced(of: test, elsewhereThan: effect.readiness)
+        await engine.executor.waitUntilIdle()
+      } while await settleAnnounced(of: test, elsewhereThan: engine.readiness)
       return
     }
     guard turns > 0 else { return await settleAnnounced(of: test) }

@@ -6,20 +6,7 @@ struct TaskSurroundings: Sendable {
 
   var dependencies = DependencyValues(defaults: nil)
   /// The effect that the task is part of, or a separately cancellable part of an effect.
-  var effect: EffectContext?
-}
-
-extension EffectContext {
-  /// The effect that the current task is part of.
-  static var current: EffectContext? { TaskSurroundings.current.effect }
-
-  /// Starts tasks of the effect.
-  ///
-  /// - Parameter dependencies: The dependencies of those tasks.
-  func whileCurrent<R>(under dependencies: DependencyValues, _ start: () -> R) -> R {
-    TaskSurroundings.$current
-      .withValue(TaskSurroundings(dependencies: dependencies, effect: self), operation: start)
-  }
+  var effect: RunningEffect?
 }
 
 extension DependencyValues {

@@ -34,8 +34,8 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
 
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       // Resumes only after a write, so a test that waits for nothing else need not wait for this.
-      EffectContext.current?.didFallAsleep()
-      defer { EffectContext.current?.didWakeUp() }
+      RunningEffect.current?.didFallAsleep()
+      defer { RunningEffect.current?.didWakeUp() }
       while let value = await values.next(isolation: actor) {
         if let last, areKnownEqual(last, value) { continue }
         last = value

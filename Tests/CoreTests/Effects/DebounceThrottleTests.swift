@@ -34,6 +34,36 @@ struct DebounceThrottleTests {
     #expect(session.now == .milliseconds(300))
   }
 
+  /// A pause begins when its turn comes, as the sleep of an effect does, although it needs no task.
+  @Test(arguments: [true, false])
+  func ofEffectsThatAreDueAtOnceTheFirstContinuesFirst(isPauseFirst: Bool) throws {
+    let sleep = TestEffect.run([.sleep(100), .send("slept")])
+    let pause = TestEffect.debounce(.send("paused"), id: "x", milliseconds: 100)
+    let session = makeSession()
+    try session.send(.effect(.merge(isPauseFirst ? [pause, sleep] : [sleep, pause])))
+    try session.run()
+    #expect(session.state.log == (isPauseFirst ? ["paused", "slept"] : ["slept", "paused"]))
+  }
+
+  @Test func aPauseThatIsCancelledBeforeItBeginsLeavesNothing() throws {
+    let session = makeSession()
+    try session.send(
+      .effect(.merge([.debounce(.send("a"), id: "x", milliseconds: 100), .cancel("x")]))
+    )
+    #expect(session.effects.isEmpty)
+    try session.run()
+    #expect(session.state.log.isEmpty && session.now == .zero)
+  }
+
+  @Test func aPauseThatIsCancelledWhenItIsDueRunsNothing() throws {
+    let session = makeSession()
+    let first = TestEffect.concatenate([.run([.sleep(100)]), .cancel("x")])
+    try session.send(.effect(.merge([first, .debounce(.send("a"), id: "x", milliseconds: 100)])))
+    try session.run()
+    #expect(session.state.log.isEmpty && session.effects.isEmpty)
+    #expect(session.now == .milliseconds(100))
+  }
+
   @Test func afterAQuietIntervalTheNextRunsAtOnce() throws {
     let session = makeSession()
     try session.send(.effect(.throttle(.send("a"), id: "x", milliseconds: 100, latest: true)))

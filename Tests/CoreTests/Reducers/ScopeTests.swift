@@ -32,7 +32,7 @@ private struct Parent {
 
   var body: some ReducerOf<Self> {
     Scope(state: \.left, action: \.left) { Counter() }
-    Scope(\.right, action: \.right) { Counter() }
+    Scope(state: \.right, action: \.right) { Counter() }
   }
 }
 
@@ -50,7 +50,7 @@ private struct Modes {
 
   var body: some ReducerOf<Self> {
     Scope(state: \.counting, action: \.counting) { Counter() }
-    Scope(\.paused, action: \.paused) {
+    Scope(state: \.paused, action: \.paused) {
       Counter()
       Reduce { state, _ in
         state.count += 10

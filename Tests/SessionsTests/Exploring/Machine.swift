@@ -65,7 +65,7 @@ struct Machine: Hashable {
       }
       var program = Program(operations: operations)
       if random.below(6) == 0, number < 3 {
-        // Of an endless effect, only one action may follow the other: see `EffectContext.progress`.
+        // Of an endless effect, only one action may follow the other: see `EffectProgress.steps`.
         program = Program(operations: operations.filter { if case .sleep = $0 { true } else { false } })
         program.isEndless = true
         program.operations.append(.send(random.below(eventCount)))

@@ -170,7 +170,7 @@ private final class ScheduledWork: Sendable {
   private let state = Mutex(State())
   private let interval: Duration?
   private let clock: VirtualClock<Duration>
-  private let effect = EffectContext.current
+  private let effect = RunningEffect.current
   private let action: @Sendable () -> Void
 
   init(interval: Duration?, on clock: VirtualClock<Duration>, _ action: @escaping @Sendable () -> Void) {

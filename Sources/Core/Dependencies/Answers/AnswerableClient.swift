@@ -118,7 +118,7 @@ public struct EndpointReply<Value>: Sendable {
   }
 
   private nonisolated(nonsending) static func waitUntilCancelled() async {
-    let effect = EffectContext.current
+    let effect = RunningEffect.current
     // It waits under the session's control.
     effect?.didFallAsleep()
     do { try await Task<Never, Never>.never() } catch { effect?.didWakeUp() }

@@ -2,35 +2,33 @@ import Sessions
 import Core
 import Testing
 
-@testable import TestSupport
-
-/// A child's effects end with it, whoever takes it away: also what runs around the reducer that embeds it.
-struct DismissalFromOutsideTests {
-  /// Each way to take children away behind the back of `ifLet` and `forEach`.
-  private static let ways: [Outside.Action] = [
+/// A child's effects end with it if `ifLet` or `forEach` sees it go. What a reducer outside of them removes keeps its effects,
+/// as in the reference: a presented child until the operator runs again.
+struct RemovedChildTests {
+  /// Each way to remove children in a reducer that `ifLet` and `forEach` run.
+  private static let ways: [Family.Action] = [
     .set(\.optional, nil), .set(\.presented, nil), .set(\.presented, Metronome.State(id: 9)),
     .set(\.rows, []),
     .set(\.path, []), .removeRow(1), .removeAll, .group(.set(\.presented, nil)), .group(.set(\.rows, [])),
-    .replaceScreen(OutsideScreen.State(id: 9)), .set(\.nest, nil), .clearNest, .clearNestedRow,
-    .set(\.mode, .off),
+    .replaceScreen(Screen.State(id: 9)), .set(\.nest, nil), .set(\.nests, []),
   ]
 
-  private func start(_ send: (Outside.Action) throws -> Void) rethrows {
-    for action in Outside.starts { try send(action) }
+  private func start(_ send: (Family.Action) throws -> Void) rethrows {
+    for action in Family.starts { try send(action) }
   }
 
   @Test(arguments: ways.indices) func theEffectsOfASessionEndWithTheAction(_ index: Int) throws {
     let way = Self.ways[index]
-    let session = Session(initialState: Outside.State()) { Outside() }
+    let session = Session(initialState: Family.State()) { Family() }
     try start { try session.send($0) }
-    #expect(session.effects.count == Outside.starts.count)
+    #expect(session.effects.count == Family.starts.count)
     try session.send(way)
     let expected = session.state.expectedEffectCount
-    #expect(expected < Outside.starts.count && session.effects.count == expected, "\(way)")
+    #expect(expected < Family.starts.count && session.effects.count == expected, "\(way)")
     try session.advance(by: .seconds(2))
     #expect(session.moments.allSatisfy { $0.issues.isEmpty }, "\(way)")
     try session.undo(2)
-    #expect(session.effects.count == Outside.starts.count, "\(way)")
+    #expect(session.effects.count == Family.starts.count, "\(way)")
     try session.redo()
     try session.advance(by: .seconds(1))
     #expect(session.effects.count == expected, "\(way)")
@@ -40,13 +38,13 @@ struct DismissalFromOutsideTests {
   @Test(arguments: ways.indices) func theEffectsOfATestStoreEndWithTheAction(_ index: Int) async {
     let messages = await issues {
       let clock = TestClock()
-      let store = TestStore(initialState: Outside.State()) {
-        Outside()
+      let store = TestStore(initialState: Family.State()) {
+        Family()
       } withDependencies: {
         $0.continuousClock = clock
       }
       store.exhaustivity = .off
-      for action in Outside.starts { await store.send(action) }
+      for action in Family.starts { await store.send(action) }
       await store.send(Self.ways[index])
       await clock.advance(by: .seconds(1))
       await store.skipReceivedActions(strict: false)
@@ -59,12 +57,12 @@ struct DismissalFromOutsideTests {
   @MainActor @Test(arguments: ways.indices) func theEffectsOfAStoreEndWithTheAction(_ index: Int) async {
     let messages = await issues {
       let clock = TestClock()
-      let store = Store(initialState: Outside.State()) {
-        Outside()
+      let store = Store(initialState: Family.State()) {
+        Family()
       } withDependencies: {
         $0.continuousClock = clock
       }
-      for action in Outside.starts { store.send(action) }
+      for action in Family.starts { store.send(action) }
       await clock.advance(by: .seconds(1))
       store.send(Self.ways[index])
       await clock.advance(by: .seconds(1))
@@ -74,7 +72,7 @@ struct DismissalFromOutsideTests {
   }
 
   @Test func anEffectOfAChildThatGoesWithItsActionNeverStarts() throws {
-    let session = Session(initialState: Outside.State()) { Outside() }
+    let session = Session(initialState: Family.State()) { Family() }
     try session.send(.rows(.element(id: 1, action: .startAndAskToBeRemoved)))
     #expect(session.effects.isEmpty)
     #expect(session.state.rows.isEmpty)
@@ -82,7 +80,7 @@ struct DismissalFromOutsideTests {
 
   /// On a stack another child under the same id is another child. In a list it is the same one with other values.
   @Test func anEffectOfAChildThatIsReplacedWithItsActionNeverStarts() throws {
-    let session = Session(initialState: Outside.State()) { Outside() }
+    let session = Session(initialState: Family.State()) { Family() }
     try session.send(.path(.element(id: 0, action: .startAndAskToBeReplaced)))
     #expect(session.effects.isEmpty)
     #expect(session.state.path[id: 0]?.id == 9)
@@ -91,10 +89,10 @@ struct DismissalFromOutsideTests {
   }
 
   @Test func whatIsPutBackInTheSameActionKeepsItsEffects() throws {
-    let session = Session(initialState: Outside.State()) { Outside() }
+    let session = Session(initialState: Family.State()) { Family() }
     try start { try session.send($0) }
     try session.send(.putBack)
-    #expect(session.effects.count == Outside.starts.count)
+    #expect(session.effects.count == Family.starts.count)
   }
 
   /// Two lists of one feature have children with the same ids, and effects with the same cancellation ids.
@@ -113,6 +111,44 @@ struct DismissalFromOutsideTests {
     try session.advance(by: .seconds(1))
     #expect(session.state.right.rows[id: 1]?.ticks == 1)
     #expect(session.moments.allSatisfy { $0.issues.isEmpty })
+  }
+
+  /// Children of children are removed outside of the operators that embed them.
+  @Test(arguments: [.clearNest, .clearNestedRow, .clearGroup, .set(\.mode, .off)] as [Family.Action])
+  fileprivate func theEffectsOfAChildThatAnOuterReducerRemovesContinue(_ way: Family.Action) throws {
+    let session = Session(initialState: Family.State()) { Family() }
+    try start { try session.send($0) }
+    try session.send(way)
+    #expect(session.state.expectedEffectCount < Family.starts.count)
+    #expect(session.effects.count == Family.starts.count)
+    try session.advance(by: .seconds(1))
+    #expect(
+      session.moments.flatMap(\.issues).count == Family.starts.count - session.state.expectedEffectCount
+    )
+    #expect(try session.verify() == nil)
+  }
+
+  @Test func theEffectsOfAPresentedChildThatWasRemovedOutsideEndWhenTheOperatorRunsNext() throws {
+    let session = Session(initialState: Around.State()) { Around() }
+    for action in [Around.Action.presented(.presented(.start)), .path(.element(id: 0, action: .start))] {
+      try session.send(action)
+    }
+    try session.send(.removeBefore)
+    #expect(session.effects.isEmpty, "the operators run after the reducer that removed them")
+    try session.undo()
+    try session.send(.removeAfter)
+    #expect(session.effects.count == 2, "the operators ran before the reducer that removed them")
+    try session.send(.nothing)
+    #expect(session.effects.isEmpty)
+    try session.undo(2)
+    try session.send(.replaceAfter)
+    #expect(session.effects.count == 2)
+    try session.send(.presented(.presented(.start)))
+    #expect(session.effects.count == 1, "only that of the new child is left")
+    try session.advance(by: .seconds(1))
+    #expect(session.state.presented?.ticks == 1)
+    #expect(session.moments.allSatisfy { $0.issues.isEmpty })
+    #expect(try session.verify() == nil)
   }
 
   /// What an action costs must not grow with what is in flight elsewhere: only what has changed is looked at.
@@ -159,7 +195,7 @@ private struct Metronome {
 
 /// A feature that presents others in its turn.
 @Reducer
-private struct OutsideNest {
+private struct Nest {
   @ObservableState
   struct State: Equatable, Identifiable, Sendable {
     let id = 0
@@ -180,9 +216,9 @@ private struct OutsideNest {
   }
 }
 
-/// A feature in a `Scope`, which takes its children away from around the reducer that embeds them.
+/// A feature in a `Scope`.
 @Reducer
-private struct OutsideGroup {
+private struct Group {
   @ObservableState
   struct State: Equatable, Sendable {
     @Presents var presented: Metronome.State? = Metronome.State(id: 1)
@@ -197,34 +233,31 @@ private struct OutsideGroup {
   }
 
   var body: some ReducerOf<Self> {
-    CombineReducers {
-      EmptyReducer()
-        .ifLet(\.$presented, action: \.presented) { Metronome() }
-        .forEach(\.rows, action: \.rows) { Metronome() }
-    }
     BindingReducer()
+      .ifLet(\.$presented, action: \.presented) { Metronome() }
+      .forEach(\.rows, action: \.rows) { Metronome() }
   }
 }
 
 /// A feature whose state may leave the case that has the children.
 @Reducer
-private struct OutsideMode {
+private struct Mode {
   @ObservableState
   enum State: Equatable, Sendable {
-    case on(OutsideGroup.State)
+    case on(Group.State)
     case off
   }
 
   @CasePathable
-  enum Action: Equatable, Sendable { case on(OutsideGroup.Action) }
+  enum Action: Equatable, Sendable { case on(Group.Action) }
 
   var body: some ReducerOf<Self> {
-    Scope(state: \.on, action: \.on) { OutsideGroup() }
+    Scope(state: \.on, action: \.on) { Group() }
   }
 }
 
 @Reducer
-private struct OutsideScreen {
+private struct Screen {
   @ObservableState
   struct State: Equatable, Identifiable, Sendable { var id = 0 }
   enum Action: Equatable, Sendable { case start, tick, startAndAskToBeReplaced }
@@ -241,17 +274,17 @@ private struct OutsideScreen {
 }
 
 @Reducer
-private struct Outside {
+private struct Family {
   @ObservableState
   struct State: Equatable, Sendable {
     var optional: Metronome.State? = Metronome.State(id: 1)
     @Presents var presented: Metronome.State? = Metronome.State(id: 1)
     var rows: IdentifiedArrayOf<Metronome.State> = [Metronome.State(id: 1), Metronome.State(id: 2)]
-    var path: StackState<OutsideScreen.State> = [OutsideScreen.State(id: 1)]
-    var group = OutsideGroup.State()
-    @Presents var nest: OutsideNest.State? = OutsideNest.State()
-    var nests: IdentifiedArrayOf<OutsideNest.State> = [OutsideNest.State()]
-    var mode = OutsideMode.State.on(OutsideGroup.State())
+    var path: StackState<Screen.State> = [Screen.State(id: 1)]
+    var group = Group.State()
+    @Presents var nest: Nest.State? = Nest.State()
+    var nests: IdentifiedArrayOf<Nest.State> = [Nest.State()]
+    var mode = Mode.State.on(Group.State())
 
     /// How many effects are to be in flight, by which of the children are left that had one each.
     var expectedEffectCount: Int {
@@ -271,14 +304,14 @@ private struct Outside {
     case optional(Metronome.Action)
     case presented(PresentationAction<Metronome.Action>)
     case rows(IdentifiedActionOf<Metronome>)
-    case path(StackActionOf<OutsideScreen>)
-    case group(OutsideGroup.Action)
-    case nest(PresentationAction<OutsideNest.Action>)
-    case nests(IdentifiedActionOf<OutsideNest>)
-    case mode(OutsideMode.Action)
+    case path(StackActionOf<Screen>)
+    case group(Group.Action)
+    case nest(PresentationAction<Nest.Action>)
+    case nests(IdentifiedActionOf<Nest>)
+    case mode(Mode.Action)
     case removeRow(Int)
-    case replaceScreen(OutsideScreen.State)
-    case removeAll, putBack, clearNest, clearNestedRow
+    case replaceScreen(Screen.State)
+    case removeAll, putBack, clearNest, clearNestedRow, clearGroup
   }
 
   static var starts: [Action] {
@@ -294,49 +327,80 @@ private struct Outside {
   }
 
   var body: some ReducerOf<Self> {
-    Scope(state: \.group, action: \.group) { OutsideGroup() }
-    Scope(state: \.mode, action: \.mode) { OutsideMode() }
+    Scope(state: \.group, action: \.group) { Group() }
+    Scope(state: \.mode, action: \.mode) { Mode() }
     CombineReducers {
-      EmptyReducer()
-        .ifLet(\.optional, action: \.optional) { Metronome() }
-        .ifLet(\.$presented, action: \.presented) { Metronome() }
-        .forEach(\.rows, action: \.rows) { Metronome() }
-        .forEach(\.path, action: \.path) { OutsideScreen() }
-        .ifLet(\.$nest, action: \.nest) { OutsideNest() }
-        .forEach(\.nests, action: \.nests) { OutsideNest() }
-    }
-    BindingReducer()
-    Reduce { state, action in
-      switch action {
-      case .removeRow(let id):
-        state.rows.remove(id: id)
-      case .replaceScreen(let screen):
-        state.path[id: 0] = screen
-      case .removeAll:
-        state.optional = nil
-        state.presented = nil
-        state.rows = []
-        state.path.removeAll()
-        state.group = OutsideGroup.State(presented: nil, rows: [])
-        state.nest = nil
-        state.nests = []
-        state.mode = .off
-      case .putBack:
-        let rows = state.rows
-        state.rows = []
-        state.rows = rows
-      case .clearNest:
-        state.nest?.child = nil
-        state.nest?.rows = []
-      case .clearNestedRow:
-        state.nests[id: 0]?.rows = []
-      case .rows(.element(_, .startAndAskToBeRemoved)):
-        state.rows = []
-      case .path(.element(let id, .startAndAskToBeReplaced)):
-        state.path[id: id] = OutsideScreen.State(id: 9)
-      case .binding, .optional, .presented, .rows, .path, .group, .nest, .nests, .mode:
-        break
+      BindingReducer()
+      Reduce { state, action in
+        switch action {
+        case .removeRow(let id):
+          state.rows.remove(id: id)
+        case .replaceScreen(let screen):
+          state.path[id: 0] = screen
+        case .removeAll:
+          state.optional = nil
+          state.presented = nil
+          state.rows = []
+          state.path.removeAll()
+          state.nest = nil
+          state.nests = []
+        case .clearGroup:
+          state.group = Group.State(presented: nil, rows: [])
+        case .putBack:
+          let rows = state.rows
+          state.rows = []
+          state.rows = rows
+        case .clearNest:
+          state.nest?.child = nil
+          state.nest?.rows = []
+        case .clearNestedRow:
+          state.nests[id: 0]?.rows = []
+        case .rows(.element(_, .startAndAskToBeRemoved)):
+          state.rows = []
+        case .path(.element(let id, .startAndAskToBeReplaced)):
+          state.path[id: id] = Screen.State(id: 9)
+        case .binding, .optional, .presented, .rows, .path, .group, .nest, .nests, .mode:
+          break
+        }
+        return .none
       }
+    }
+    .ifLet(\.optional, action: \.optional) { Metronome() }
+    .ifLet(\.$presented, action: \.presented) { Metronome() }
+    .forEach(\.rows, action: \.rows) { Metronome() }
+    .forEach(\.path, action: \.path) { Screen() }
+    .ifLet(\.$nest, action: \.nest) { Nest() }
+    .forEach(\.nests, action: \.nests) { Nest() }
+  }
+}
+
+/// Children that are removed by reducers before and after those that embed them.
+@Reducer
+private struct Around {
+  @ObservableState
+  struct State: Equatable, Sendable {
+    @Presents var presented: Metronome.State? = Metronome.State(id: 1)
+    var path: StackState<Screen.State> = [Screen.State(id: 1)]
+  }
+
+  @CasePathable
+  enum Action: Equatable, Sendable {
+    case presented(PresentationAction<Metronome.Action>)
+    case path(StackActionOf<Screen>)
+    case removeBefore, removeAfter, replaceAfter, nothing
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if action == .removeBefore { (state.presented, state.path) = (nil, []) }
+      return .none
+    }
+    EmptyReducer()
+      .ifLet(\.$presented, action: \.presented) { Metronome() }
+      .forEach(\.path, action: \.path) { Screen() }
+    Reduce { state, action in
+      if action == .removeAfter { (state.presented, state.path) = (nil, []) }
+      if action == .replaceAfter { (state.presented, state.path) = (Metronome.State(id: 2), []) }
       return .none
     }
   }
@@ -346,19 +410,19 @@ private struct Outside {
 private struct TwoGroups {
   @ObservableState
   struct State: Equatable, Sendable {
-    var left = OutsideGroup.State()
-    var right = OutsideGroup.State()
+    var left = Group.State()
+    var right = Group.State()
   }
 
   @CasePathable
   enum Action: Equatable, Sendable {
-    case left(OutsideGroup.Action)
-    case right(OutsideGroup.Action)
+    case left(Group.Action)
+    case right(Group.Action)
   }
 
   var body: some ReducerOf<Self> {
-    Scope(state: \.left, action: \.left) { OutsideGroup() }
-    Scope(state: \.right, action: \.right) { OutsideGroup() }
+    Scope(state: \.left, action: \.left) { Group() }
+    Scope(state: \.right, action: \.right) { Group() }
   }
 }
 
