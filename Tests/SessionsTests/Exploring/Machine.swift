@@ -1,8 +1,7 @@
-import Sessions
-import Core
 import TestSupport
 
-/// A small random feature: variables with three values each, and effects that sleep, send and cancel each other.
+/// A small random feature, as tables: variables with three values each, effects that sleep, send and cancel each other,
+/// and children that come and go.
 struct Machine: Hashable {
   /// The operations of an effect, one after the other.
   enum Operation: Hashable {
@@ -26,74 +25,154 @@ struct Machine: Hashable {
     case cancel(Int)
   }
 
+  /// The value that a variable must have.
+  struct Guard: Hashable {
+    var variable: Int
+    var value: Int
+  }
+
+  /// The new value of a variable, or what to add to it.
+  struct Change: Hashable {
+    var variable: Int
+    var value: Int
+    var isSum: Bool
+  }
+
+  /// What becomes of a child.
+  struct Presence: Hashable {
+    /// The child; `nil` for the one that acts.
+    var slot: Int?
+    /// Whether it is there afterwards, as a new one.
+    var isPresent: Bool
+  }
+
   /// What an action does.
   struct Rule: Hashable {
-    /// A variable and the value that it must have.
-    var condition: (variable: Int, value: Int)?
-    /// A variable, and its new value, or what to add to it.
-    var change: (variable: Int, value: Int, isSum: Bool)?
-    var parts: [Part]
+    var condition: Guard?
+    var change: Change?
+    var presence: Presence?
+    var parts: [Part] = []
 
-    static func == (lhs: Self, rhs: Self) -> Bool { "\(lhs)" == "\(rhs)" }
-    func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
-
-    /// The effects that follow, after a change of the variables.
-    func apply(to values: inout [Int]) -> [Part] {
-      if let condition, values[condition.variable] != condition.value { return [] }
+    /// Changes the variables.
+    ///
+    /// - Returns: Whether the rule applies.
+    func apply(to values: inout [Int]) -> Bool {
+      if let condition, values[condition.variable] != condition.value { return false }
       if let change {
         values[change.variable] = (change.isSum ? values[change.variable] + change.value : change.value) % 3
       }
-      return parts
+      return true
     }
   }
 
+  /// The effects of all rules, by their numbers.
   var programs: [Program] = []
+  /// What a person can do.
   var commands: [Rule] = []
+  /// What effects send.
   var events: [Rule] = []
+  /// The same for the children, which have one variable each.
+  var childCommands: [Rule] = []
+  var childEvents: [Rule] = []
+  /// What the parent does after an event of a child.
+  var reactions: [Rule] = []
+  /// The number of children that there can be. The first is optional, the others are elements of a collection.
+  var slots = 0
+  /// The moves of the clock, in tenths of a second, besides one of a tenth; 0 for one until nothing is in flight.
+  var moves: [Int] = []
 
   /// Draws a machine.
-  init(_ random: inout SeededGenerator) {
+  ///
+  /// - Parameter isSmall: Whether only a tenth of a second passes at a time, and an event follows each sleep.
+  init(_ random: inout SeededGenerator, isSmall: Bool = false) {
     let eventCount = 1 + random.below(3)
-    for number in 0..<4 {
-      var operations: [Operation] = []
-      // Effects that events can start must begin with a sleep; otherwise an instant might never end.
-      if number == 3, random.below(2) == 0 { operations.append(.send(random.below(eventCount))) }
-      let pause = 1 + random.below(2)
-      for _ in 0..<1 + random.below(3) {
-        operations.append(.sleep(random.below(3) == 0 ? 1 + random.below(2) : pause))
-        if random.below(3) == 0 { operations.append(.send(random.below(eventCount))) }
-      }
-      var program = Program(operations: operations)
-      if random.below(6) == 0, number < 3 {
-        // Of an endless effect, only one action may follow the other: see `EffectProgress.steps`.
-        program = Program(operations: operations.filter { if case .sleep = $0 { true } else { false } })
-        program.isEndless = true
-        program.operations.append(.send(random.below(eventCount)))
-      } else if random.below(2) == 0 {
-        program.operations.append(.send(random.below(eventCount)))
-      }
-      programs.append(program)
+    programs = (0..<4).map { Self.program($0, eventCount, &random) }
+    slots = max(0, random.below(6) - 2)
+    // One of them lets a child appear.
+    commands = (0..<(slots > 0 ? 2 : 1 + random.below(2))).map { _ in
+      Self.rule(&random, programs: 4, most: 2)
     }
-    commands = (0..<1 + random.below(2)).map { _ in Self.rule(&random, programs: 4, most: 2) }
     events = (0..<eventCount).map { _ in Self.rule(&random, programs: 3, most: 1) }
+    childCommands = slots > 0 ? [Self.childRule(&random, programs: 4, most: 2)] : []
+    childEvents = (0..<eventCount).map { _ in Self.childRule(&random, programs: 3, most: 1) }
+    reactions = (0..<eventCount).map { _ in
+      random.below(2) == 0 ? Rule() : Self.rule(&random, programs: 3, most: 1)
+    }
+    if slots > 0 {
+      commands[0].presence = Presence(slot: random.below(slots), isPresent: true)
+      for index in commands.indices.dropFirst() { commands[index].presence = presence(&random) }
+      for index in events.indices { events[index].presence = presence(&random) }
+      for index in reactions.indices {
+        reactions[index].presence =
+          random.below(3) == 0 ? Presence(slot: nil, isPresent: random.below(3) == 0) : presence(&random)
+      }
+    }
+    if isSmall {
+      sendAfterEachSleep()
+      return
+    }
+    if random.below(3) == 0 { moves.append(2 + random.below(2)) }
+    if random.below(4) == 0, !programs.contains(where: \.isEndless) { moves.append(0) }
   }
 
-  /// The same with an event after each sleep.
-  func sendingAfterEachSleep() -> Machine {
-    var copy = self
+  /// A machine of given tables.
+  init(programs: [Program], commands: [Rule], events: [Rule]) {
+    (self.programs, self.commands, self.events) = (programs, commands, events)
+  }
+
+  private static func program(_ number: Int, _ eventCount: Int, _ random: inout SeededGenerator) -> Program {
+    var operations: [Operation] = []
+    // Effects that events can start must begin with a sleep; otherwise an instant might never end.
+    if number == 3, random.below(2) == 0 { operations.append(.send(random.below(eventCount))) }
+    let pause = 1 + random.below(2)
+    for _ in 0..<1 + random.below(3) {
+      operations.append(.sleep(random.below(3) == 0 ? 1 + random.below(2) : pause))
+      if random.below(3) == 0 { operations.append(.send(random.below(eventCount))) }
+    }
+    if random.below(4) == 0, number < 3 {
+      // Of an endless effect, only one action may follow the other: see `EffectContext.progress`.
+      operations = operations.filter { if case .sleep = $0 { true } else { false } }
+      return Program(operations: operations + [.send(random.below(eventCount))], isEndless: true)
+    }
+    if random.below(2) == 0 { operations.append(.send(random.below(eventCount))) }
+    // Two in a row send no more actions than `EffectContext.progress` tells apart.
+    while operations.count(where: { if case .send = $0 { true } else { false } }) > 3 {
+      operations.removeLast()
+    }
+    return Program(operations: operations)
+  }
+
+  private mutating func sendAfterEachSleep() {
     for index in programs.indices {
       let event = index % events.count
       var operations = programs[index].operations.flatMap { operation -> [Operation] in
         if case .sleep = operation { [operation, .send(event)] } else { [operation] }
       }
       if programs[index].isEndless { operations = Array(operations.prefix(2)) }
-      copy.programs[index].operations = operations
+      programs[index].operations = operations
     }
-    return copy
   }
 
   private static func rule(_ random: inout SeededGenerator, programs: Int, most: Int) -> Rule {
-    let parts = (0..<random.below(most + 1)).map { _ -> Part in
+    Rule(
+      condition: random.below(2) == 0 ? Guard(variable: random.below(2), value: random.below(3)) : nil,
+      change: random.below(4) == 0
+        ? nil : Change(variable: random.below(2), value: random.below(3), isSum: random.below(2) == 0),
+      parts: parts(&random, programs: programs, most: most)
+    )
+  }
+
+  private static func childRule(_ random: inout SeededGenerator, programs: Int, most: Int) -> Rule {
+    Rule(
+      condition: random.below(3) == 0 ? Guard(variable: 0, value: random.below(3)) : nil,
+      change: random.below(3) == 0
+        ? nil : Change(variable: 0, value: random.below(3), isSum: random.below(3) == 0),
+      parts: parts(&random, programs: programs, most: most)
+    )
+  }
+
+  private static func parts(_ random: inout SeededGenerator, programs: Int, most: Int) -> [Part] {
+    (0..<random.below(most + 1)).map { _ -> Part in
       if random.below(4) == 0 { return .cancel(random.below(2)) }
       let numbers = (0..<1 + random.below(4) / 3).map { _ in random.below(programs) }
       return .run(
@@ -102,57 +181,98 @@ struct Machine: Hashable {
         cancelsInFlight: random.below(6) > 0
       )
     }
-    return Rule(
-      condition: random.below(2) == 0 ? (random.below(2), random.below(3)) : nil,
-      change: random.below(4) == 0 ? nil : (random.below(2), random.below(3), random.below(2) == 0),
-      parts: parts
-    )
+  }
+
+  private func presence(_ random: inout SeededGenerator) -> Presence? {
+    random.below(2) == 0 ? nil : Presence(slot: random.below(slots), isPresent: random.below(3) == 0)
   }
 }
 
-extension Machine: Reducer {
-  struct State: Equatable, Sendable { var values = [0, 0] }
-  enum Action: Equatable, Sendable { case command(Int), event(Int) }
+extension Machine {
+  /// Something that can be done.
+  enum Choice: Hashable, CustomStringConvertible {
+    case command(Int)
+    case childCommand(slot: Int, Int)
+    /// Lets tenths of a second pass.
+    case advance(Int)
+    /// Lets time pass until nothing is in flight.
+    case run
 
-  var body: some Reducer<State, Action> {
-    Reduce { state, action in
-      let rule =
-        switch action {
-        case .command(let number): commands[number]
-        case .event(let number): events[number]
-        }
-      return .merge(rule.apply(to: &state.values).map(effect))
+    var description: String {
+      switch self {
+      case .command(let number): "command \(number)"
+      case .childCommand(let slot, let number): "child \(slot) command \(number)"
+      case .advance(let tenths): "advance \(tenths)00ms"
+      case .run: "run"
+      }
+    }
+
+    var isMove: Bool {
+      switch self {
+      case .command, .childCommand: false
+      case .advance, .run: true
+      }
     }
   }
 
-  private func effect(_ part: Part) -> Effect<Action> {
-    switch part {
-    case .cancel(let id): return .cancel(id: id)
-    case .run(let numbers, let id, let cancelsInFlight):
-      let effect = numbers.count == 1 ? run(numbers[0]) : .concatenate(numbers.map(run))
-      return id.map { effect.cancellable(id: $0, cancelInFlight: cancelsInFlight) } ?? effect
+  /// What a person can do, with the variables and the children as in ``MachineModel/values``.
+  func choices(at values: [Int]) -> [Choice] {
+    var choices = commands.indices.map(Choice.command)
+    for slot in 0..<slots where values[2 + slot] >= 0 {
+      choices += childCommands.indices.map { .childCommand(slot: slot, $0) }
     }
+    return choices + [.advance(1)] + moves.map { $0 == 0 ? .run : .advance($0) }
   }
 
-  private func run(_ number: Int) -> Effect<Action> {
-    let program = programs[number]
-    return .run(name: "program \(number)") { send in
-      @Dependency(\.continuousClock) var clock
-      repeat {
-        for operation in program.operations {
-          switch operation {
-          case .sleep(let tenths): try await clock.sleep(for: .milliseconds(100 * tenths))
-          case .send(let event): await send(.event(event))
+  /// Simpler machines, the simplest first.
+  var simpler: [Machine] {
+    var simpler: [Machine] = []
+    func add(_ change: (inout Machine) -> Void) {
+      var copy = self
+      change(&copy)
+      if copy != self, !simpler.contains(copy) { simpler.append(copy) }
+    }
+    if slots > 0 {
+      add { machine in
+        machine.slots -= 1
+        for table in Self.tables {
+          for index in machine[keyPath: table].indices
+          where machine[keyPath: table][index].presence?.slot == machine.slots {
+            machine[keyPath: table][index].presence = nil
           }
         }
-      } while program.isEndless
+      }
     }
+    add { $0.moves = [] }
+    if commands.count > 1 { add { $0.commands.removeLast() } }
+    add { if !$0.childCommands.isEmpty { $0.childCommands.removeLast() } }
+    for table in Self.tables {
+      for index in self[keyPath: table].indices {
+        let rule = self[keyPath: table][index]
+        add { $0[keyPath: table][index] = Rule() }
+        for part in rule.parts.indices { add { $0[keyPath: table][index].parts.remove(at: part) } }
+        add { $0[keyPath: table][index].presence = nil }
+        add { $0[keyPath: table][index].condition = nil }
+        add { $0[keyPath: table][index].change = nil }
+        for (position, part) in rule.parts.enumerated() {
+          if case .run(let numbers, let id, let cancelsInFlight) = part, numbers.count > 1 {
+            let shorter = Part.run([numbers[0]], id: id, cancelsInFlight: cancelsInFlight)
+            add { $0[keyPath: table][index].parts[position] = shorter }
+          }
+        }
+      }
+    }
+    for (number, program) in programs.enumerated() {
+      add { $0.programs[number].isEndless = false }
+      // The first sleep keeps instants finite.
+      for index in program.operations.indices.dropFirst() {
+        add { $0.programs[number].operations.remove(at: index) }
+      }
+    }
+    return simpler
   }
 
-  /// Its commands, and a clock move to the next tenth of a second.
-  func steps(in _: Session<State, Action>) -> [ExplorationStep<State, Action>] {
-    commands.indices.map { number in
-      ExplorationStep("command \(number)", group: "command") { try $0.send(.command(number)) }
-    } + [.advance(by: .milliseconds(100), text: "advance 100ms")]
+  private static var tables: [WritableKeyPath<Machine, [Rule]>] {
+    [\.commands, \.events, \.childCommands, \.childEvents, \.reactions]
   }
 }

@@ -10,8 +10,16 @@ struct MachineModel: Hashable {
     /// The programs that follow, the first one first.
     var rest: [Int]
     var id: Int?
+    /// The child that it belongs to.
+    var slot: Int?
     /// The tenths of a second until it continues.
     var due: Int
+  }
+
+  /// An event of the parent or of a child.
+  struct Event: Hashable {
+    let slot: Int?
+    let number: Int
   }
 
   /// A moment at which conditions are judged.
@@ -19,31 +27,34 @@ struct MachineModel: Hashable {
     let values: [Int]
     /// The tenths of a second since the point before it.
     let passed: Int
+    /// What was sent since then.
+    let events: Set<Event>
     /// Whether time can pass before anything else happens.
     let isSettled: Bool
+    let isQuiescent: Bool
   }
 
   /// What a step does.
   struct Step {
-    var points: [Point] = []
-    var events: Set<Int> = []
+    var points: [Point]
     var model: MachineModel
+    var isMove = false
   }
 
-  var values = [0, 0]
+  /// The values of the variables, and of the variable of each child, which is -1 if there is no such child.
+  var values: [Int]
   var sleepers: [Sleeper] = []
 
-  /// The steps from here.
-  ///
-  /// - Parameter order: The possible orders of effects that are due at one instant.
-  func steps(of machine: Machine, _ order: Order) -> [Step] {
-    var steps = machine.commands.indices.flatMap { command(machine.commands[$0], of: machine, order) }
-    steps += tick(of: machine, order)
-    if order == .piecemeal, let first = sleepers.map(\.due).min() {
-      let due = sleepers.indices.filter { sleepers[$0].due == first }
-      if due.count > 1 { steps += due.map { resume($0, after: first, of: machine) } }
-    }
-    return steps
+  init(startOf machine: Machine) {
+    values = [0, 0] + Array(repeating: -1, count: machine.slots)
+  }
+
+  fileprivate init(values: [Int], sleepers: [Sleeper]) {
+    (self.values, self.sleepers) = (values, sleepers)
+  }
+
+  var start: Point {
+    Point(values: values, passed: 0, events: [], isSettled: true, isQuiescent: sleepers.isEmpty)
   }
 
   enum Order {
@@ -55,22 +66,62 @@ struct MachineModel: Hashable {
     case piecemeal
   }
 
-  private func command(_ rule: Machine.Rule, of machine: Machine, _ order: Order) -> [Step] {
+  /// The steps from here in which no more than a tenth of a second passes: all others are made of them.
+  ///
+  /// - Parameter order: The possible orders of effects that are due at one instant.
+  func steps(of machine: Machine, _ order: Order) -> [Step] {
+    var steps = machine.choices(at: values).flatMap { choice -> [Step] in
+      choice.isMove ? [] : act(choice, of: machine, order)
+    }
+    steps += tick(of: machine, order)
+    if order == .piecemeal, let first = sleepers.map(\.due).min() {
+      let due = sleepers.indices.filter { sleepers[$0].due == first }
+      if due.count > 1 { steps += due.map { resume($0, after: first, of: machine) } }
+    }
+    return steps
+  }
+
+  /// What a choice leads to if effects continue in the usual order; `nil` if it is impossible, or never ends.
+  func step(_ choice: Machine.Choice, of machine: Machine) -> Step? {
+    switch choice {
+    case .command, .childCommand: return act(choice, of: machine, .usual).first
+    case .advance(let tenths):
+      var step = Step(points: [], model: self, isMove: true)
+      for _ in 0..<tenths { step.append(step.model.tick(of: machine, .usual)[0]) }
+      return step
+    case .run:
+      var step = Step(points: [], model: self, isMove: true)
+      for _ in 0..<Self.longest where !step.model.sleepers.isEmpty {
+        step.append(step.model.tick(of: machine, .usual)[0])
+      }
+      return step.points.isEmpty || !step.model.sleepers.isEmpty ? nil : step
+    }
+  }
+
+  /// How many tenths of a second a run may take.
+  static let longest = 100
+
+  private func act(_ choice: Machine.Choice, of machine: Machine, _ order: Order) -> [Step] {
     var run = Run(self, machine)
-    run.reduce(rule)
+    guard run.perform(choice) else { return [] }
     run.drain()
-    return run.finishInstant(order).map { $0.step(after: 0) }
+    return run.finishInstant(order).map { $0.ended(after: 0) }
   }
 
   /// Lets a tenth of a second pass.
   private func tick(of machine: Machine, _ order: Order) -> [Step] {
-    let before =
-      sleepers.contains { $0.due == 0 } ? Run(self, machine).finishInstant(order) : [Run(self, machine)]
-    return before.flatMap { run -> [Step] in
-      let first = sleepers.contains { $0.due == 0 } ? [run.point(after: 0)] : []
-      return run.after(1).finishInstant(order).map { later in
-        var step = later.step(after: 1)
-        step.points = first + step.points
+    var before = [Run(self, machine)]
+    if sleepers.contains(where: { $0.due == 0 }) {
+      before = before[0].finishInstant(order).map { run in
+        var run = run
+        run.mark(after: 0)
+        return run
+      }
+    }
+    return before.flatMap { run in
+      run.after(1).finishInstant(order).map { later in
+        var step = later.ended(after: 1)
+        step.isMove = true
         return step
       }
     }
@@ -80,7 +131,16 @@ struct MachineModel: Hashable {
     var run = Run(self, machine).after(time)
     run.wake(position)
     run.drain()
-    return run.step(after: time)
+    var step = run.ended(after: time)
+    step.isMove = true
+    return step
+  }
+}
+
+extension MachineModel.Step {
+  fileprivate mutating func append(_ next: Self) {
+    points += next.points
+    model = next.model
   }
 }
 
@@ -88,7 +148,6 @@ struct MachineModel: Hashable {
 private struct Run {
   private struct Effect {
     var sleeper: MachineModel.Sleeper
-    var isAsleep = false
     var isCancelled = false
     var hasEnded = false
   }
@@ -100,12 +159,13 @@ private struct Run {
   private var asleep: [Int]
   private var jobs: [Int] = []
   private var inbox: [(event: Int, effect: Int)] = []
-  private var events: Set<Int> = []
+  private var events: Set<MachineModel.Event> = []
+  private var points: [MachineModel.Point] = []
 
   init(_ model: MachineModel, _ machine: Machine) {
     self.machine = machine
     values = model.values
-    effects = model.sleepers.map { Effect(sleeper: $0, isAsleep: true) }
+    effects = model.sleepers.map { Effect(sleeper: $0) }
     asleep = Array(effects.indices)
   }
 
@@ -117,12 +177,24 @@ private struct Run {
     return MachineModel(values: values, sleepers: sleepers.map(\.element))
   }
 
-  func point(after passed: Int) -> MachineModel.Point {
-    .init(values: values, passed: passed, isSettled: asleep.allSatisfy { effects[$0].sleeper.due > 0 })
+  /// Ends an instant.
+  mutating func mark(after passed: Int) {
+    points.append(
+      MachineModel.Point(
+        values: values,
+        passed: passed,
+        events: events,
+        isSettled: asleep.allSatisfy { effects[$0].sleeper.due > 0 },
+        isQuiescent: asleep.isEmpty
+      )
+    )
+    events = []
   }
 
-  func step(after passed: Int) -> MachineModel.Step {
-    .init(points: [point(after: passed)], events: events, model: model)
+  func ended(after passed: Int) -> MachineModel.Step {
+    var copy = self
+    copy.mark(after: passed)
+    return .init(points: copy.points, model: model)
   }
 
   func after(_ time: Int) -> Run {
@@ -143,30 +215,67 @@ private struct Run {
     }
   }
 
-  mutating func wake(_ position: Int) {
-    let index = asleep.remove(at: position)
-    effects[index].isAsleep = false
-    jobs.append(index)
+  mutating func wake(_ position: Int) { jobs.append(asleep.remove(at: position)) }
+
+  /// Does what a person does.
+  ///
+  /// - Returns: Whether it is possible.
+  mutating func perform(_ choice: Machine.Choice) -> Bool {
+    switch choice {
+    case .command(let number): reduce(machine.commands[number])
+    case .childCommand(let slot, _) where slot >= machine.slots || values[2 + slot] < 0: return false
+    case .childCommand(let slot, let number): reduceChild(slot, machine.childCommands[number])
+    case .advance, .run: return false
+    }
+    return true
   }
 
-  mutating func reduce(_ rule: Machine.Rule) {
-    for part in rule.apply(to: &values) {
+  private mutating func receive(_ event: MachineModel.Event) {
+    events.insert(event)
+    guard let slot = event.slot else { return reduce(machine.events[event.number]) }
+    reduceChild(slot, machine.childEvents[event.number])
+    reduce(machine.reactions[event.number], after: slot)
+  }
+
+  private mutating func reduceChild(_ slot: Int, _ rule: Machine.Rule) {
+    var own = [values[2 + slot]]
+    guard rule.apply(to: &own) else { return }
+    values[2 + slot] = own[0]
+    start(rule.parts, in: slot)
+  }
+
+  private mutating func reduce(_ rule: Machine.Rule, after actor: Int? = nil) {
+    guard rule.apply(to: &values) else { return }
+    start(rule.parts, in: nil)
+    guard let presence = rule.presence, let slot = presence.slot ?? actor else { return }
+    values[2 + slot] = presence.isPresent ? 0 : -1
+    // A child that is replaced keeps its effects.
+    if !presence.isPresent { cancel { $0.slot == slot } }
+  }
+
+  private mutating func start(_ parts: [Machine.Part], in slot: Int?) {
+    /// A child's ids are its own; the parent's are also those of its children.
+    func isMeant(_ sleeper: MachineModel.Sleeper, by id: Int) -> Bool {
+      sleeper.id == id && (slot == nil || sleeper.slot == slot)
+    }
+    for part in parts {
       switch part {
-      case .cancel(let id): cancel(id)
+      case .cancel(let id): cancel { isMeant($0, by: id) }
       case .run(let numbers, let id, let cancelsInFlight):
-        if cancelsInFlight, let id { cancel(id) }
+        if cancelsInFlight, let id { cancel { isMeant($0, by: id) } }
         jobs.append(effects.count)
         let rest = Array(numbers.dropFirst())
-        effects.append(Effect(sleeper: .init(program: numbers[0], next: 0, rest: rest, id: id, due: 0)))
+        effects.append(
+          Effect(sleeper: .init(program: numbers[0], next: 0, rest: rest, id: id, slot: slot, due: 0))
+        )
       }
     }
   }
 
-  private mutating func cancel(_ id: Int) {
-    for index in effects.indices where effects[index].sleeper.id == id && !effects[index].hasEnded {
+  private mutating func cancel(where isMeant: (MachineModel.Sleeper) -> Bool) {
+    for index in effects.indices where !effects[index].hasEnded && isMeant(effects[index].sleeper) {
       effects[index].isCancelled = true
       asleep.removeAll { $0 == index }
-      effects[index].isAsleep = false
     }
   }
 
@@ -176,8 +285,7 @@ private struct Run {
       if !inbox.isEmpty {
         let (event, effect) = inbox.removeFirst()
         if !effects[effect].isCancelled {
-          events.insert(event)
-          reduce(machine.events[event])
+          receive(.init(slot: effects[effect].sleeper.slot, number: event))
         }
         jobs.append(effect)
       } else if !jobs.isEmpty {
@@ -208,7 +316,6 @@ private struct Run {
     case .send(let event): inbox.append((event, index))
     case .sleep(let tenths):
       effects[index].sleeper.due = tenths
-      effects[index].isAsleep = true
       asleep.append(index)
     }
   }
