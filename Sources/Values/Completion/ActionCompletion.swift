@@ -31,7 +31,7 @@ package struct ActionCompletion {
 
 /// Finds what may follow an unfinished action, by the types that are expected in it.
 private struct ActionCompletionFinder {
-  /// What may stand between `start` and the end.
+  /// The candidates for the text from `start` to the end.
   typealias Found = (completions: [Completion], start: Int)
 
   let source: SourceText

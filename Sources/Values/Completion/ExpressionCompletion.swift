@@ -38,7 +38,7 @@ public struct ExpressionCompletion: Hashable, Sendable {
   }
 }
 
-/// Finds what the name at the end of an unfinished expression can be.
+/// Completes the name at the end of an unfinished expression.
 private struct CompletionFinder {
   let context: ExpressionContext
   let source: SourceText

@@ -101,7 +101,7 @@ extension Arithmetic {
     }
   }
 
-  /// The operation on two values of a type of its own precision.
+  /// The operation in the precision of a type of its own, such as `Float` or `Decimal`.
   private func exact(_ type: Shape) -> Code? {
     func code<Number: BinaryFloatingPoint>(_: Number.Type) -> Code {
       self.code(type) { (left: Number, right: Number) in .made(try floating(left, right)) }

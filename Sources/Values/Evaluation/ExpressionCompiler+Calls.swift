@@ -83,7 +83,7 @@ extension ExpressionCompiler {
     return try make(type, named: name, arguments, at: node)
   }
 
-  /// A value that is read from a literal, or from the text of a value.
+  /// A value read from a literal, or from the text of another value.
   private func make(
     _ type: Shape,
     named name: String,
@@ -112,7 +112,8 @@ extension ExpressionCompiler {
   }
 }
 
-/// A function or an initializer that expressions can call: a method of its first argument, called in another way.
+/// A function or an initializer that expressions can call: a method of its first argument, in another
+/// notation.
 package struct Function: Sendable {
   let method: Method
   /// The labels that its arguments may have.
@@ -120,7 +121,7 @@ package struct Function: Sendable {
   let expected: String
   let takes: @Sendable (Shape) -> Bool
 
-  /// The names of all, for help.
+  /// All names, for help.
   package static let names =
     list.map(\.method.name) + ["min", "max", "UUID", "Date", "URL", "before"]
 
@@ -218,7 +219,7 @@ package struct Function: Sendable {
 }
 
 extension Method.Types {
-  /// A pair of an element and one of the argument.
+  /// The type of a pair of an element and one of the argument.
   fileprivate var pair: Shape? {
     guard let element, let other = arguments[0]?.element?.settled else { return nil }
     return .tuple([element, other])

@@ -1,6 +1,6 @@
 import Core
 
-// A literal is read as the type that is expected where it stands, by the reader of actions; without one, as Swift does.
+// A literal is read as the expected type, by the reader of actions; without one, as in Swift.
 extension ExpressionCompiler {
   func literal(_ node: SyntaxNode, as expected: Shape?) throws -> Term {
     if let expected {
@@ -71,7 +71,7 @@ extension ExpressionCompiler {
     }
   }
 
-  /// The arguments of a case as the types of its associated values.
+  /// Compiles the arguments of a case for the types of its associated values.
   private func payload(
     of element: Choice.Case,
     _ arguments: [SyntaxNode.Argument],
@@ -97,7 +97,7 @@ extension ExpressionCompiler {
     }
   }
 
-  /// `.max`, `.pi`: the static members of numbers that are no literals.
+  /// Static members that are not literals: `.max`, `.pi`, `.allCases`.
   private static func staticMember(_ node: SyntaxNode, of shape: Shape) -> Any? {
     guard case .enumCase(let name, nil) = node.kind else { return nil }
     func integer<Value: FixedWidthInteger>(_: Value.Type) -> Any? {
@@ -249,7 +249,7 @@ extension ExpressionCompiler {
 }
 
 extension Shape {
-  /// The type of tuples of values of such types; `nil` for other numbers of values.
+  /// The type of a tuple of two or three values of these types; `nil` for other numbers of values.
   static func tuple(_ types: [Shape]) -> Shape? {
     func open<A, B>(_: A.Type, _: B.Type) -> Any.Type { (A, B).self }
     func open<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> Any.Type { (A, B, C).self }
@@ -264,7 +264,7 @@ extension Shape {
     return (2...3).contains(types.count) ? .of(_openExistential(types[0].type, do: second)) : nil
   }
 
-  /// The value of an optional type that there is none.
+  /// The `nil` of an optional type; `()` for other types.
   var absent: Any {
     func none<Wrapped>(_: Wrapped.Type) -> Any { Wrapped?.none as Any }
     return wrapped.map { _openExistential($0.type, do: none) } ?? ()
@@ -464,7 +464,7 @@ extension SyntaxNode {
   fileprivate var isCase: Bool { if case .enumCase = kind { true } else { false } }
 }
 
-/// A case where no type is expected, which can only be shown and compared with itself.
+/// A case without an expected type, which can only be printed and compared with itself.
 struct UntypedCase: Hashable, CustomDumpStringConvertible {
   let customDumpDescription: String
 }

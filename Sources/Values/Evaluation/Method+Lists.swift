@@ -315,7 +315,7 @@ extension Value {
   /// The value as a member of a set, or as a key.
   var hashable: AnyHashable? { (any as? any Hashable).map { AnyHashable($0) } }
 
-  /// A position and an element, as `enumerated()` has them.
+  /// A position and an element, as `enumerated()` pairs them.
   fileprivate static func pair(_ offset: Int, _ element: Value) -> Value? {
     func make<Element>(_: Element.Type) -> Any? {
       element.unboxed(as: Element.self).map { (offset: offset, element: $0) }
@@ -340,7 +340,7 @@ extension Shape {
 }
 
 extension Method.Types {
-  /// A collection like the receiver: a text of a text, a set of a set.
+  /// The type of a collection like the receiver: a string for a string, a set for a set.
   fileprivate var same: Shape? {
     base.has(.string) ? .of(String.self) : base.has(.unordered) ? base : .list(of: element)
   }
@@ -352,7 +352,8 @@ extension Method.Types {
 }
 
 extension Call {
-  /// A collection that is filled from the elements, as long as `visit` returns `true`; a text if the result is one.
+  /// A collection that `visit` fills from the elements until it returns `false`; a string if the result is
+  /// one.
   fileprivate func collect(_ visit: (Value, inout ListBuilder) throws -> Bool) throws -> Value {
     let isText = result?.type == String.self
     var list = ListBuilder(of: isText ? element : result?.element?.settled)
@@ -372,7 +373,7 @@ extension Call {
     return isFound ? position : nil
   }
 
-  /// The position of the element that an argument is.
+  /// The position of the element that equals an argument.
   fileprivate func position(of index: Int) throws -> Int? {
     guard let wanted = try value(index) else { return nil }
     if shape.has(.unordered), let set = base.any as? any UnorderedElements, let value = wanted.any,
@@ -421,7 +422,7 @@ extension Call {
     )
   }
 
-  /// What an element is ordered by.
+  /// The sort key of an element.
   private func key(of element: Value) throws -> Value {
     arguments.first?.arity == 1 ? try apply(0, to: element).kept : element
   }
@@ -482,14 +483,14 @@ extension Call {
 
   /// The number of elements that satisfy a condition, updated from the last version of the list.
   ///
-  /// - Returns: `nil` if nothing is remembered, or the ordinary body must run: the condition depends on more than the element,
-  ///   or has no value for one.
+  /// - Returns: `nil` if nothing is remembered, or the ordinary body must run: the condition depends on more
+  ///   than the element, or fails for one.
   /// - Complexity: O(changes) evaluations of the condition.
   fileprivate func remembered(_ index: Int) -> CountedAnswers? {
     remembered(index, CountedAnswers()) { try? $0.holds(in: evaluation) }
   }
 
-  /// The list of what a closure has for the elements, updated like the number of those that satisfy a condition.
+  /// The list of a closure's values for the elements, updated in the same way.
   fileprivate func rememberedList(_ index: Int) -> Value? {
     guard let element = result?.element?.settled else { return nil }
     return remembered(index, TypedList.of(element)) { try? $0.value(in: evaluation) }.map { .made($0.list) }

@@ -2,14 +2,14 @@ import Core
 
 /// The value of a part of an expression, never an optional.
 ///
-/// What is read stays where it is, so that a question about a long list copies nothing.
+/// Values are read in place, so that a query of a long list copies nothing.
 enum Value {
   case null
   /// A part of a value that outlives it: of the state, or of the current element of a method.
   case place(Peek)
   case made(Any)
 
-  /// What is at a place, without optionals and with what represents another value replaced by that.
+  /// The value at a place, without optionals and wrappers that represent another value.
   init(_ peek: Peek) {
     guard peek.shape.has(.unsettled) else {
       self = .place(peek)
@@ -58,7 +58,7 @@ enum Value {
     }
   }
 
-  /// Calls a function with the place of the value, which may be one for this call only.
+  /// Calls a function with the place of the value, which may be valid only during the call.
   ///
   /// - Returns: `nil` if there is no value.
   func read<Result>(_ body: (Peek) -> Result) -> Result? {
@@ -66,7 +66,7 @@ enum Value {
     return shape.flatMap { shape in readAddress { body(Peek(at: $0, shape)) } }
   }
 
-  /// Calls a function with the address of the value, which may be one for this call only.
+  /// Calls a function with the address of the value, which may be valid only during the call.
   ///
   /// - Returns: `nil` if there is no value.
   func readAddress<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result? {
@@ -101,17 +101,17 @@ extension Shape {
   /// The type of the elements of a collection.
   var element: Shape? { elementType(of: type).map(Shape.of) }
 
-  /// The type of lists of values of a type; of unknown ones if there is none.
+  /// The type of lists of values of a type; `[Any]` if it is unknown.
   static func list(of element: Shape?) -> Shape {
     func list<Element>(_: Element.Type) -> Any.Type { [Element].self }
     return element.map { .of(_openExistential($0.type, do: list)) } ?? .of([Any].self)
   }
 
-  /// Whether its values are lists in the sense of the language: collections with an order but strings.
+  /// Whether its values are lists in the language: ordered collections other than strings.
   var isList: Bool { has(.collection) && !has(.string) && !has(.unordered) }
 }
 
-/// Makes a list of values, of their type if they all have one.
+/// Builds a list, which is typed if all values have one type.
 struct ListBuilder {
   private let element: Shape?
   private var typed: TypedList?
@@ -202,8 +202,8 @@ extension Value {
     } ?? nil
   }
 
-  /// Calls a function with each element, in the order that every run has, until it returns `false`. An element is valid
-  /// during the call.
+  /// Calls a function with each element, in an order that is the same in every run, until it returns `false`.
+  /// An element is valid during the call.
   func forEachElement(_ body: (Value) throws -> Bool) throws {
     let result = read { peek in
       Result {
@@ -224,7 +224,7 @@ extension Value {
     return list.list
   }
 
-  /// The keys and values of a dictionary, in the order that every run has.
+  /// The keys and values of a dictionary, in an order that is the same in every run.
   var pairs: [(key: Any, value: Any)]? { (any as? any DictionaryElements)?.pairsSortedByKey }
 
   /// The elements of a tuple.

@@ -36,7 +36,7 @@ extension Shape {
   /// An example of the literals of a type that has its own.
   var literalExample: String? { literal?.literalExample }
 
-  /// A hint for what its values are written like.
+  /// A hint that shows how its values are written.
   var literalHint: String? { literalExample.map { "for example: \($0)" } }
 }
 

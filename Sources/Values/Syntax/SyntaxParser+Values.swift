@@ -31,7 +31,7 @@ extension SyntaxParser {
     }
   }
 
-  /// A string, in which texts and interpolated values take turns.
+  /// A string, in which texts and interpolated values alternate.
   private mutating func parseString() -> SyntaxNode {
     let start = position
     var parts: [SyntaxNode] = []
