@@ -8,8 +8,8 @@ import Synchronization
 public struct PresentationState<State> {
   private var storage: Storage?
 
-  // Changed only while uniquely referenced. Empty while the state is being changed in place. A buffer, because to read the
-  // address of a stored property counts as a change of it.
+  // Changed only while uniquely referenced. Empty while the state is being changed in place. A buffer,
+  // because taking the address of a stored property counts as changing it.
   private final class Storage: ManagedBuffer<Void, State?> {
     static func make(_ state: State) -> Storage {
       let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in }, to: Storage.self)
