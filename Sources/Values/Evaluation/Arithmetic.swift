@@ -67,7 +67,7 @@ struct Arithmetic {
     if type.type == Duration.self { return "write a duration with a unit: 2s, 500ms or 2 * 1s" }
     guard type.has(.text) else { return nil }
     return ComparisonHint.unquoted(term.constant?.any, like: number)
-      ?? #"to join texts, write "\(n)""#
+      ?? #"to join strings, write "\(n)""#
   }
 
   /// The negative of a number or duration; `nil` for other values.

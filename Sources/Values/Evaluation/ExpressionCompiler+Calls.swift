@@ -43,7 +43,7 @@ extension ExpressionCompiler {
     }
     do { return try literal(node.with(.enumCase(name, arguments)), as: type) } catch {
       if type.choice != nil { throw error }
-      throw source.error("\(typeName(type)) has no member '\(name)' with such arguments", at: node)
+      throw source.error("no static member '\(name)' on \(typeName(type)) takes these arguments", at: node)
     }
   }
 
@@ -64,7 +64,7 @@ extension ExpressionCompiler {
       return try term(node, of: value, missing: "value for '\(name)'") { shape in
         guard function.takes(shape) else {
           throw value.error(
-            "\(name) expects \(function.expected); `\(value.shown)` is \(typeName(shape))"
+            "'\(name)' expects \(function.expected); `\(value.shown)` is \(typeName(shape))"
           )
         }
         let rest = Array(arguments.dropFirst())
@@ -77,7 +77,7 @@ extension ExpressionCompiler {
         name,
         at: node.range,
         among: Function.names,
-        hint: "call a method on a value, as in value.count"
+        hint: "call a method on a value: value.sorted()"
       )
     }
     return try make(type, named: name, arguments, at: node)
@@ -95,7 +95,9 @@ extension ExpressionCompiler {
     if node.isLiteral {
       return Term(node, in: source, .some(try ValueReader(source: source, node: node).value(of: type.type)))
     }
-    guard arguments.count == 1 else { throw source.error("\(name) is made of literals here", at: node) }
+    guard arguments.count == 1 else {
+      throw source.error("the arguments of '\(name)' must be literals", at: node)
+    }
     let label = arguments[0].label.map { "\($0.text): " } ?? ""
     let argument = try term(arguments[0].value)
     return term(node, type) { evaluation in
@@ -104,7 +106,7 @@ extension ExpressionCompiler {
       let text = value.any.map { "\(name)(\(label)\(actionText($0)))" } ?? ""
       if let made = try? ValueReader(parsing: SourceText(text)).value(of: type.type) { return .made(made) }
       throw argument.error(
-        "cannot make \(typeName(type)) of \(typeName(value.shape))",
+        "cannot convert \(typeName(value.shape)) to \(typeName(type))",
         hint: type.literalExample.map { "for example \($0)" },
         isMissing: value.isNull
       )
@@ -180,7 +182,7 @@ package struct Function: Sendable {
     collection(
       Method("Set", [], "", { $0.base.element.flatMap(Shape.set) }) { call in
         guard let set = Value.set(try call.elements(), of: call.shape.element) else {
-          throw call.error("a set needs elements that can be hashed")
+          throw call.error("the elements of a set must be hashable")
         }
         return set
       }
@@ -207,7 +209,7 @@ package struct Function: Sendable {
   ) -> Function {
     Function(
       method: Method(name, [], "", returns: Result.self) { convert($0.base) },
-      expected: "a number or a text"
+      expected: "a number or a string"
     ) {
       $0.has(.number) || $0.has(.text) || $0.type == Result.self
     }

@@ -65,7 +65,7 @@ extension ExpressionCompiler {
         parts.append(try value.value(in: evaluation).any ?? parameter.shape.absent)
       }
       guard let made = choice.make(element, parts) else {
-        throw source.error("the values of '.\(element.name)' have other types", at: node)
+        throw source.error("the associated values of '.\(element.name)' have the wrong types", at: node)
       }
       return .made(made)
     }
@@ -168,7 +168,7 @@ extension ExpressionCompiler {
   {
     guard (2...3).contains(elements.count) else {
       throw source.error(
-        "a tuple has two or three values here",
+        "a tuple must have two or three values",
         at: node,
         hint: "for more values, write an array: [1, 2]"
       )
@@ -186,7 +186,7 @@ extension ExpressionCompiler {
       let values = try terms.map { term in try term.value(in: evaluation).any as Any }
       let record = record ?? Shape.tuple(values.map { Shape.of(value: $0) })?.tuple
       guard let tuple = record?.make(values) else {
-        throw source.error("the values of the tuple have other types", at: node)
+        throw source.error("the values of the tuple have the wrong types", at: node)
       }
       return .made(tuple)
     }
@@ -200,7 +200,7 @@ extension ExpressionCompiler {
   ) throws -> Term {
     guard let lower, let upper else {
       throw source.error(
-        "a range without a bound is only possible as an index",
+        "a one-sided range can only be an index",
         at: node,
         hint: "write todos[1...]"
       )
@@ -329,7 +329,7 @@ extension ExpressionCompiler {
     do { term = try self.term(literal, as: shape) } catch {
       guard shape.choice == nil, case .enumCase(let name, _) = literal.kind else { throw error }
       throw source.error(
-        "cannot compare \(typeName(shape)) with .\(name), which is a case",
+        "cannot compare \(typeName(shape)) with the case .\(name)",
         at: literal
       )
     }

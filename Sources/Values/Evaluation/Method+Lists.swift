@@ -35,13 +35,13 @@ extension Method {
         return true
       }
     },
-    Method("flatMap", [.transform()], "the elements of the lists that an expression has for the elements") {
+    Method("flatMap", [.transform()], "the value of an expression for each element, as one list") {
       .list(of: $0.arguments[0]?.element?.settled)
     } _: { call in
       try call.collect { element, list in
         let inner = try call.apply(0, to: element)
         guard inner.isNull || inner.elementCount != nil else {
-          throw call.error("'flatMap' expects lists; an element is \(typeName(inner.shape))")
+          throw call.error("'flatMap' expects lists; a value is \(typeName(inner.shape))")
         }
         try call.elements(of: inner).forEach { list.append($0) }
         return true
@@ -132,7 +132,7 @@ extension Method {
       call in
       try call.elements().lastIndex { try call.holds(0, for: $0) }
     },
-    Method("sorted", [.order], "the elements sorted", elements: .ordered, \.list) { try $0.sorted() },
+    Method("sorted", [.order], "the sorted elements", elements: .ordered, \.list) { try $0.sorted() },
     Method("reversed", [], "the elements in reverse order", \.list) { call in
       .list(try call.elements().reversed(), of: call.element)
     },
@@ -143,7 +143,7 @@ extension Method {
       try $0.extreme(isMinimum: false)
     },
     part("prefix", "the first elements") { count, length in 0..<min(count, length) },
-    Method("prefix", [.condition("while")], "the elements before the first \(condition) not", \.same) {
+    Method("prefix", [.condition("while")], "the elements before the first that fails a condition", \.same) {
       call in
       try call.collect { element, list in
         let holds = try call.holds(0, for: element)
@@ -158,7 +158,8 @@ extension Method {
     part("dropLast", "all but the last elements", isOptional: true) { count, length in
       0..<max(0, count - length)
     },
-    Method("drop", [.condition("while")], "the elements from the first \(condition) not", \.same) { call in
+    Method("drop", [.condition("while")], "the elements from the first that fails a condition", \.same) {
+      call in
       var isDropping = true
       return try call.collect { element, list in
         isDropping = try isDropping && call.holds(0, for: element)
@@ -215,7 +216,7 @@ extension Method {
     } _: { call in
       .list(try call.elements().enumerated().compactMap { .pair($0, $1) }, of: call.result?.element)
     },
-    Method("grouped", [.transform("by")], "lists of the elements by the value of an expression") {
+    Method("grouped", [.transform("by")], "the elements grouped by the value of an expression") {
       types in
       types.arguments[0].flatMap { Shape.dictionary(of: $0, .list(of: types.element)) }
     } _: { call in
@@ -258,10 +259,10 @@ extension Method {
 
   /// The methods of sets, in display order.
   static let ofSets: [Method] = [
-    set("union", "the elements of both") { $0 || $1 },
-    set("intersection", "the elements that both have") { $0 && $1 },
-    set("subtracting", "the elements that the other does not have") { $0 && !$1 },
-    set("symmetricDifference", "the elements that only one has") { $0 != $1 },
+    set("union", "the elements in either") { $0 || $1 },
+    set("intersection", "the elements in both") { $0 && $1 },
+    set("subtracting", "the elements not in the other") { $0 && !$1 },
+    set("symmetricDifference", "the elements in only one") { $0 != $1 },
     relation("isSubset", "of", "whether the other has all its elements") { $0.isSubset(of: $1) },
     relation("isSuperset", "of", "whether it has all elements of the other") { $0.isSuperset(of: $1) },
     relation("isDisjoint", "with", "whether the other has none of its elements") { $0.isDisjoint(with: $1) },
@@ -301,7 +302,7 @@ extension Method {
     Method(
       "mapValues",
       [.valueTransform],
-      "the keys with the value of an expression for each value"
+      "the dictionary with the value of an expression for each value"
     ) {
       types in
       types.arguments[0].flatMap { value in types.keys.flatMap { Shape.dictionary(of: $0, value) } }

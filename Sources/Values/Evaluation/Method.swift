@@ -432,7 +432,7 @@ extension ExpressionCompiler {
     case .function(let binary):
       guard types.count == 2 else {
         throw source.error(
-          "'\(method.name)' takes an expression of one element here",
+          "'\(method.name)' passes one element, but an operator takes two",
           at: node,
           hint: method.example
         )
@@ -601,7 +601,7 @@ extension Call.Argument {
       case .list: "a list"
       case .number: "a number"
       case .count: "a non-negative number"
-      default: "another value"
+      default: "a value of another type"
       }
     var message = "'\(name)' expects \(wanted)"
     // For a count, the type may be right.
