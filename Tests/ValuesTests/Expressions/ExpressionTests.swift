@@ -577,7 +577,7 @@ struct ExpressionTests {
     ("Filter.active", "Filter.active"),
     ("Dictionary(grouping: a, by: \\.b)", "Dictionary(grouping: a, by: \\.b)"),
   ])
-  func swiftIsReadAsTyped(text: String, canonical: String) throws {
+  func swiftHasACanonicalForm(text: String, canonical: String) throws {
     let tree = try Expression(parsing: SourceText(text)).root
     #expect(tree.description == canonical)
     #expect(try Expression(parsing: SourceText(canonical)).root == tree)

@@ -28,7 +28,7 @@ struct MemberCheckTests {
     @MainActor var shown: Int { items.count }
   }
 
-  /// Computed properties that the macro lists need nothing else to be named.
+  /// Expressions can name the computed properties that the macro lists, without further declarations.
   @Test func computedPropertiesAreMembers() throws {
     var cart = Cart()
     cart.items = [Item(id: 1, title: "A long title"), Item(id: 2)]
