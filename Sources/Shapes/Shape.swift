@@ -243,7 +243,7 @@ package class Shape: @unchecked Sendable {
   /// Copies the value at an address.
   package func value(at _: UnsafeRawPointer) -> Any { () }
 
-  /// A copy of the value at an address: where it is, and what keeps it alive.
+  /// A copy of the value at an address: its address, and the object that keeps it alive.
   func copy(of address: UnsafeRawPointer) -> (address: UnsafeRawPointer, owner: AnyObject?) { (address, nil) }
 
   /// A closure that initializes memory with a value.

@@ -122,7 +122,7 @@ struct Judge<State, Action> {
           judging.judgement.met.insert(monitor)
           if response.trigger != nil { judging.judgement.premises.insert(property) }
           continue
-        // What follows at the deadline can still reach the goal.
+        // Later moments at the deadline can still reach the goal.
         case .late(moment.now) where !endsInstant:
           judging.judgement.premises.insert(property)
           continue

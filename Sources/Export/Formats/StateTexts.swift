@@ -9,8 +9,8 @@ enum StateTexts {
   /// The texts of the states of the current branch, one per line.
   ///
   /// - Parameters:
-  ///   - format: What they are written in, for the error.
-  ///   - text: Gives the text at a place of the line, for a moment.
+  ///   - format: The format of the file, for the error.
+  ///   - text: The text for a place on the branch and its moment.
   /// - Throws: A `CommandFailure` if they would be too large, or if interrupted; or the error of `text`.
   static func joined(
     of debugger: AnyDebugger,

@@ -116,7 +116,7 @@ enum Comparison {
     }
     let isUnordered = left.has(.unordered) || right.has(.unordered)
     return { left, right in
-      // Values that cannot be compared are a mistake, however many there are.
+      // Values that cannot be compared are an error, however many there are.
       guard let count = left.elementCount, count == right.elementCount else {
         if left.elementCount == 0 || right.elementCount == 0 { return false }
         return areEqual(left.element(at: 0), right.element(at: 0)).map { _ in false }

@@ -81,7 +81,7 @@ struct ExpressionCompiler {
   /// A part that uses the value of another, depending on its type.
   ///
   /// - Parameters:
-  ///   - what: What a missing value lacks, for the error.
+  ///   - what: The thing that a missing value does not have, for the error.
   ///   - compile: Compiles the part for a type.
   func term(
     _ node: SyntaxNode,

@@ -65,7 +65,7 @@ package struct Method: Sendable {
     let arguments: [Shape?]
   }
 
-  /// What the elements of the receiver must be.
+  /// The requirement on the elements of the receiver.
   enum Elements: Sendable {
     case any, texts, numbers
     /// Only the receiver: `map` of an optional text does not look at its characters.
@@ -93,7 +93,7 @@ package struct Method: Sendable {
   let decisive: Bool?
   /// Whether the result is an element, which another state may not have.
   let isElement: Bool
-  /// What the elements must be.
+  /// The requirement on the elements.
   let elements: Elements
   let result: @Sendable (Types) -> Shape?
   let body: Body
@@ -237,7 +237,7 @@ extension ExpressionCompiler {
     return try term(node)
   }
 
-  /// The method that takes such arguments.
+  /// The method that takes the given arguments.
   func select(
     _ methods: [Method],
     for arguments: [SyntaxNode.Argument],

@@ -27,7 +27,7 @@ protocol LiteralConvertible: SendableMetatype {
 extension Shape {
   private static let literals = TypeTable<(any LiteralConvertible.Type)?>()
 
-  /// The type, if it has a literal syntax of its own.
+  /// The type, if it has its own literal syntax.
   var literal: (any LiteralConvertible.Type)? {
     let id = ObjectIdentifier(type)
     return Self.literals[id] ?? Self.literals.insert(type as? any LiteralConvertible.Type, for: id)

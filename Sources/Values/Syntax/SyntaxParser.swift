@@ -10,7 +10,7 @@ package struct SyntaxParser {
   /// The number of errors after which the rest is not read.
   private static let mostErrors = 100
 
-  /// What the source is in messages: an expression, or a whole line.
+  /// The name of the source in messages: `expression` or `line`.
   let noun: String
   let source: SourceText
   let bytes: [UInt8]

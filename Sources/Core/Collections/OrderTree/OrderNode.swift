@@ -120,7 +120,8 @@ extension OrderNode {
 
   /// A node with the same slots and room for more.
   ///
-  /// - Parameter isGrowing: Whether nothing else refers to this node: its slots are moved, and there is room for as many again.
+  /// - Parameter isGrowing: Whether nothing else refers to this node: its slots are moved, and the room
+  ///   doubles.
   @inlinable
   func copy(adding added: Int, isGrowing: Bool) -> OrderNode {
     let room = max(slotCount + added, isGrowing ? max(4, 2 * slotCount) : 0)

@@ -49,7 +49,7 @@ public func diffLines<T>(_ old: T, _ new: T) -> [DiffLine]? {
 /// - Returns: `nil` if only complete dumps tell: the text of an object depends on the text before it.
 /// - Complexity: That of a diff
 package func lineCountChange(from old: Peek, to new: Peek, where matches: (String) -> Bool) -> Int? {
-  // An object with the same contents as another is no difference, but may be written in full in one dump only.
+  // Objects with the same contents do not differ, but one dump may write them in full and the other not.
   if new.shape.has(.objects) { return nil }
   var change = 0
   return withoutActuallyEscaping(matches) { matches in

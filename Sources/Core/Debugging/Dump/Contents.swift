@@ -1,4 +1,4 @@
-/// What a dump shows of a value: a form and children, without transparent wrappers.
+/// The contents of a value in a dump: a form and children, without transparent wrappers.
 ///
 /// Transparent wrappers are non-`nil` optionals and types that are dumped as another value
 /// (``CustomDumpRepresentable``).

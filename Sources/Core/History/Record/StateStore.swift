@@ -7,7 +7,7 @@ final class StateStore {
     didSet { (threshold, wholeCount) = (limit, 0) }
   }
   /// The number of states kept.
-  // Unchecked: what changes it calls nothing.
+  // Unchecked: code that changes it makes no calls.
   @exclusivity(unchecked) var count = 0
   /// The session, while it exists.
   // Unsafe: the session sets this to `nil` at its end. A weak reference would make each later retain of the
