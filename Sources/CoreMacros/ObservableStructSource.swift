@@ -75,7 +75,7 @@ struct ObservableStructSource {
 }
 
 extension VariableDeclSyntax {
-  /// Whether it is computed, and any code of the type can read it through a key path.
+  /// Whether it is computed, and its getter can be called through a key path.
   fileprivate var isReadableByKeyPath: Bool {
     guard !isStatic, !isStored, attributes.isEmpty else { return false }
     guard case .accessors(let accessors)? = bindings.first?.accessorBlock?.accessors else { return true }

@@ -215,7 +215,7 @@ public class AnyDebugger: SessionOwner {
   /// Emits an answer.
   package func answer(_ answer: some Answer) { events.emit(Answered(answer: answer)) }
 
-  /// Emits a remark about what was done.
+  /// Emits a remark.
   ///
   /// - Parameters:
   ///   - isAskedFor: Whether it is printed even in quiet mode.

@@ -152,7 +152,7 @@ extension AnyInterpreter {
       }
       try file.checkThatFileCanBeReplaced()
       var count = 0
-      // It is made to be read by others.
+      // Others may read it.
       try SessionJournal.replace(path, newMode: 0o666) { contents in
         guard replaces || contents.isEmpty else {
           throw file.diagnostic(

@@ -101,7 +101,7 @@ extension Descriptor {
 }
 
 extension pollfd {
-  /// Asks for events of a descriptor.
+  /// Requests events of a descriptor.
   package init(_ descriptor: Int32, _ events: Int32 = POLLIN) {
     self.init(fd: descriptor, events: Int16(events), revents: 0)
   }

@@ -121,7 +121,8 @@ extension Choice {
     } ?? []
   }
 
-  /// Reads the case of an enum value, and where its payload is, if it has one; `nil` as for ``current(of:)``.
+  /// Calls a closure with the case of an enum value and the address of its payload, if any; `nil` as for
+  /// ``current(of:)``.
   package static func read<Result>(
     _ value: Any,
     _ body: (_ element: Case, _ payload: UnsafeRawPointer?) -> Result

@@ -7,7 +7,7 @@ extension Choice {
   /// How the layout differs from the known one; `nil` if it does not.
   package static let failure: String? = firstFailure()
 
-  /// How an enum differs from what is known of it.
+  /// The first difference between an enum and what is known of it.
   ///
   /// - Parameters:
   ///   - type: The enum.

@@ -1,8 +1,8 @@
 import HashTreeCollections
 
-/// A type whose values are read in a way of their own. A shape finds it once for each type.
+/// A type with its own way of reading its values. A shape looks it up once per type.
 ///
-/// The requirements take the address of a value: a value of any type would be boxed for each.
+/// The requirements take an address, because passing a value of any type would box it.
 package protocol KnownValue: SendableMetatype {
   static var kind: Shape.Kind { get }
   /// The text of a string, of a number, or of a type that describes itself.
@@ -11,10 +11,10 @@ package protocol KnownValue: SendableMetatype {
   static var valueType: Any.Type? { get }
   /// The address of that value; `nil` if there is none.
   static func valueAddress(in address: UnsafeRawPointer) -> UnsafeRawPointer?
-  /// The value that stands for another, on a side of a comparison.
+  /// The value that stands for the one at an address, on a side of a comparison.
   static func representation(at address: UnsafeRawPointer, on side: ComparisonSide) -> Any?
   static func mirror(at address: UnsafeRawPointer) -> Mirror?
-  /// The types of the elements of a collection without an order, or of its keys and values.
+  /// The types of the elements of an unordered collection, or of its keys and values.
   static var memberTypes: [Any.Type] { get }
   /// The values of such a collection with their keys. An element of a set is its own key.
   static func members(at address: UnsafeRawPointer) -> [(key: Any, value: Any)]
@@ -102,8 +102,8 @@ package protocol ListValue {
   /// Calls a closure with the address of each element, in order, until it returns `false`. The address is valid only during
   /// the call.
   static func forEachAddress(in list: UnsafeRawPointer, _ body: (UnsafeRawPointer) throws -> Bool) rethrows
-  /// Calls a closure with the address of the element at a position; `nil` if there is none. The address of an element that is
-  /// neither an existential nor an object is valid as long as the list.
+  /// Calls a closure with the address of the element at a position; `nil` if there is none. Unless the
+  /// element is an existential or an object, its address is valid as long as the list.
   static func withAddress<Result>(
     at position: Int,
     in list: UnsafeRawPointer,
@@ -141,7 +141,7 @@ extension ListValue where Self: RandomAccessCollection {
   }
 }
 
-/// A list whose elements are not in memory.
+/// A list whose elements are computed.
 enum ComputedList<List: RegionDiffable>: ListValue {
   static var elementType: Any.Type { Any.self }
 
@@ -235,7 +235,7 @@ extension SharedPropertyStorage {
   }
 }
 
-/// How values are read whose type describes them: in the order of precedence.
+/// Readers for types that describe their values, in order of precedence.
 enum CustomValue {
   /// - Returns: `nil` if the type does not describe its values.
   static func reader(of type: Any.Type) -> (any KnownValue.Type)? {

@@ -1,7 +1,7 @@
 /// A value in place: where it is, and what it consists of.
 ///
-/// A part of a value is valid while the value is alive and not changed. A value that had to be computed, such as an entry
-/// of a dictionary, is kept alive by its peek and by those of its parts.
+/// A part of a value is valid while the value is alive and not changed. A value that had to be computed, such
+/// as an entry of a dictionary, is kept alive by its peek and by the peeks at its parts.
 package struct Peek {
   package let address: UnsafeRawPointer
   /// Unowned, because shapes are never released, and a peek is copied often.
@@ -61,7 +61,7 @@ package struct Peek {
   }
 }
 
-/// The side of a comparison. A shared value may have another value on each.
+/// A side of a comparison. A shared value may differ between them.
 package enum ComparisonSide {
   case old
   case new
@@ -77,7 +77,7 @@ extension Peek {
     }
   }
 
-  /// What an optional wraps; `nil` if that is nothing.
+  /// The value in an optional; `nil` if there is none.
   package var wrapped: Peek? {
     guard shape.kind == .optional, let wrapped = shape.wrapped else { return nil }
     return shape.wrappedAddress(at: address).map { part(at: $0, wrapped) }
@@ -98,7 +98,7 @@ extension Peek {
   /// The mirror by which a type describes itself.
   package var mirror: Mirror? { shape.reader?.mirror(at: address) }
 
-  /// The values of a collection without an order, with their keys. An element of a set is its own key.
+  /// The values of an unordered collection, with their keys. An element of a set is its own key.
   package var members: [(key: Any, value: Any)] { shape.reader?.members(at: address) ?? [] }
 
   /// A part of a structure or tuple.

@@ -8,9 +8,9 @@ package final class Part: Sendable {
   package let label: String?
   package let shape: Shape
   let offset: Int
-  /// Reads the part where it is not stored as such.
+  /// Reads a part that is not stored as such.
   private let computed: (@Sendable (UnsafeRawPointer) -> Any)?
-  /// The storage of a wrapped property, of which the part is the value.
+  /// The storage of the wrapped property whose value is this part.
   private let storage: (any KnownValue.Type)?
 
   package init(_ label: String? = nil, storedName: String? = nil, of shape: Shape, at offset: Int = 0) {
@@ -45,7 +45,7 @@ package final class Part: Sendable {
     return withAddress(of: value(in: whole), read)
   }
 
-  /// Where the part is, as long as the whole is there; `nil` where it must be computed.
+  /// The address of the part, valid as long as the whole; `nil` if the part must be computed.
   func address(in whole: UnsafeRawPointer) -> UnsafeRawPointer? {
     computed == nil ? whole + offset : storage?.valueAddress(in: whole + offset)
   }

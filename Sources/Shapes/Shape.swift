@@ -87,7 +87,7 @@ package class Shape: @unchecked Sendable {
     return kind
   }
 
-  /// How values are read that are more to a reader than what they consist of; `nil` for others.
+  /// Reads values that are shown as more than their parts; `nil` for other types.
   package var reader: (any KnownValue.Type)? {
     knownReader {
       switch typeKind {
@@ -97,7 +97,7 @@ package class Shape: @unchecked Sendable {
     }
   }
 
-  /// The type, if it is one whose values are known, whether or not it describes them.
+  /// The type, if it is a ``KnownValue``, even if it also describes its values.
   var known: (any KnownValue.Type)? { knownKnown { type as? any KnownValue.Type } }
 
   /// The type, if it describes its fields.
@@ -143,8 +143,8 @@ package class Shape: @unchecked Sendable {
 
     package func count(of address: UnsafeRawPointer) -> Int { list.count(of: address) }
 
-    /// Reads the element at a position; `nil` if there is none. The address of an element that is neither an existential nor
-    /// an object is valid as long as the list.
+    /// Reads the element at a position; `nil` if there is none. Unless the element is an existential or an
+    /// object, its address is valid as long as the list.
     package func read<Result>(
       _ position: Int,
       of address: UnsafeRawPointer,
@@ -372,7 +372,7 @@ package struct TypeTrait: Sendable {
 
   /// Asks whether a type conforms to a protocol: `TypeTrait((any Hashable.Type).self)`.
   package init<Conforming>(_: Conforming.Type) {
-    // Looking for the conformance of a protocol's type takes a fiftieth of the start.
+    // Looking up the conformance of a protocol's type takes a fiftieth of the startup time.
     self.init { TypeKind($0) != .existential && $0 is Conforming }
   }
 

@@ -44,7 +44,7 @@ struct PeekTests {
     #expect(word()?.text == Self.longText + "!")
   }
 
-  @Test func whatStandsForAValueIsRead() {
+  @Test func representationsAreRead() {
     struct Wrapper: CustomDumpRepresentable {
       var customDumpValue: Any { 5 }
     }

@@ -7,7 +7,7 @@ public struct Query<Scope, Value> {
   /// How tightly its outermost operator binds: 0 for `? :`, 1 for `||`, 2 for `&&`, 3 for comparisons, 4 for `??`,
   /// 5 for `+`, 6 for `*`, 7 for prefix operators, 8 for none.
   public let level: Int
-  /// Whether a `?` in it lets `nil` through.
+  /// Whether `nil` can propagate through a `?` in it.
   public let isChain: Bool
   public let body: Body
 
@@ -133,7 +133,7 @@ extension Query where Value == Int {
     }
   }
 
-  /// The result of an operator that does not overflow.
+  /// The result of an operator. Overflow and division by zero are failures.
   public static func result(of name: String, _ left: Int, _ right: Int) throws(QueryFailure) -> Int {
     if right == 0, "/%".contains(name) { throw .wrong }
     let (result, overflows) =
@@ -151,7 +151,7 @@ extension Query where Value == Int {
 
 // Interpolation.
 extension Query {
-  /// It as part of an interpolation.
+  /// This expression as part of an interpolation.
   public var interpolated: Query<Scope, String> {
     Query<Scope, String>("\\(\(text))") { scope throws(QueryFailure) in
       try body(scope).map { "\($0)" } ?? "nil"
@@ -299,7 +299,7 @@ extension Query {
     }
   }
 
-  /// The value of a closure if this one exists: `Optional.map`.
+  /// The value of a closure for this value, if there is one: `Optional.map`.
   public func mapOptional<Other>(_ lambda: Lambda<Scope, Value, Other>) -> Query<Scope, Other> {
     Query<Scope, Other>(operand(8) + ".map" + lambda.argument(), isChain: isChain) {
       scope throws(QueryFailure) in

@@ -1,4 +1,4 @@
-/// The values that a query can use, among them those of the parameters of closures around it.
+/// The values that a query can use, including the parameters of the closures around it.
 public protocol QueryScope {
   var parameters: [String: Any] { get set }
 }
@@ -15,7 +15,7 @@ public protocol QueryGenerator {
 extension QueryGenerator {
   public mutating func below(_ bound: Int) -> Int { generator.below(bound) }
 
-  /// A parameter of a closure around the query, of a type.
+  /// A parameter with a type, of a closure around the query.
   public mutating func parameter<Value>(_ type: Value.Type) -> Query<Scope, Value>? {
     parameters.filter { $0.type == type }.randomElement(using: &generator).map { self.query($0.name) }
   }

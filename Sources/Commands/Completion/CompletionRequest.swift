@@ -64,7 +64,7 @@ extension CompletionRequest {
 
 /// What a session offers for completion. Each closure is called only where a completion needs it.
 package struct CompletionSources {
-  /// What there is of a kind.
+  /// The completions of a kind.
   var completions: (Kind) -> [Completion] = { _ in [] }
   /// The context of expressions, with the session's state.
   var context: () -> ExpressionContext = { ExpressionContext(()) }

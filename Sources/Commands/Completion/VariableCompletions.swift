@@ -1,6 +1,6 @@
 extension CompletionFinder {
-  /// The completions of a variable at the cursor, as they are written in the word. The last of several with the same name
-  /// counts.
+  /// The completions of a variable at the cursor, as they are written in the word. Of several with the same
+  /// name, the last one counts.
   ///
   /// - Parameters:
   ///   - line: The line up to the cursor.

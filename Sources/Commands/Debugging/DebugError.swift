@@ -6,7 +6,8 @@ package struct DebugError: Error, Equatable {
 
   package init(_ message: String) { self.message = message }
 
-  /// Runs `body`, whose errors are about a text that was given, so that their location says nothing, or about a file.
+  /// Converts the errors of `body`, without their locations: they are about the text that was passed in, or
+  /// about a file.
   package static func converting<Result>(_ body: () throws -> Result) throws(DebugError) -> Result {
     do { return try body() } catch {
       let diagnostic = Diagnostic(error)

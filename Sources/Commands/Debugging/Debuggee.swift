@@ -71,7 +71,7 @@ package final class Debuggee: CommandMonitor {
   /// The paths of the scripts whose commands have run.
   package var files: [String] { trace.entries.map(\.source.page.file).removingDuplicates }
 
-  /// A breakpoint of the script, from what is typed after `break`.
+  /// A breakpoint of the script, from the arguments of `break`.
   ///
   /// - Throws: An error in the text.
   package func breakpoint(parsing text: String, number: Int) throws(Diagnostic) -> Breakpoint {

@@ -26,7 +26,7 @@ public struct Variable: Hashable, Sendable {
     }
   }
 
-  /// A value with its text and its literal, by default a string, whatever it looks like.
+  /// A value with its text and its literal, by default a string literal, whatever the text looks like.
   init(text: String, literal: String? = nil) {
     self.text = text
     self.literal = literal ?? text.quotedAsLiteral

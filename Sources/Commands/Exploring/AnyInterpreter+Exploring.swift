@@ -269,7 +269,7 @@ extension Exploration {
 }
 
 extension ExploreRequest {
-  /// Makes the plan compare what matters to the properties.
+  /// Makes the plan distinguish the states that the properties distinguish.
   ///
   /// - Throws: A diagnostic if there are too many properties.
   fileprivate mutating func prepare() throws(Diagnostic) {

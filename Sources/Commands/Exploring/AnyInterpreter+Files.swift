@@ -12,7 +12,7 @@ extension AtomicFile {
 extension AnyInterpreter {
   /// Reads or writes a file of an exploration: a property file, a corpus, or a part.
   ///
-  /// If the system refuses that, a script ends with the exit code for it, because 1 says that a property fails.
+  /// If the system refuses, a script ends with the exit code for that, because 1 means that a property fails.
   ///
   /// - Parameter status: The exit code if `body` itself throws a diagnostic; by default, that of any error.
   func using<Result>(

@@ -34,7 +34,7 @@ extension AnyInterpreter {
 }
 
 extension ExplorationPart.Found {
-  // Inlined, it ends the optimizer of Swift 6.3.1 with an error.
+  // Inlining it makes the optimizer of Swift 6.3.1 fail.
   @inline(never)
   fileprivate init(_ script: ExplorationScript) {
     let answer = script.answer

@@ -7,7 +7,7 @@ extension Exploration.Finding where State == Any, Action == Any {
   }
 
   /// The property that it decides, if any.
-  // Inlined, it ends the optimizer of Swift 6.3.1 with an error.
+  // Inlining it makes the optimizer of Swift 6.3.1 fail.
   @inline(never)
   func property(in properties: [WrittenProperty]) -> WrittenProperty? { property.map { properties[$0] } }
 

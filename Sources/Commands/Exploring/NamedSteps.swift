@@ -30,7 +30,7 @@ struct NamedSteps {
     return parser.own.macros[meant] == nil ? parser.table.command(named: meant)?.name ?? name : name
   }
 
-  /// What a name stands for: a command, or for the command for an action without arguments, the pattern of the action.
+  /// The meaning of a name: a command, or, if the command only sends an action, the pattern of the action.
   func meaning(of name: StepName) -> StepName {
     guard name.pattern == nil else { return name }
     var name = name

@@ -28,7 +28,7 @@ struct SavedSequence {
     return script.filter { $0.lines.lowerBound > start && $0.lines.upperBound < end }
   }
 
-  /// Writes it to a file of a folder, unless that has a sequence of the same kind with these steps.
+  /// Writes it to a file in a folder, unless the folder has a sequence of the same kind with these steps.
   ///
   /// - Parameter kind: The beginning of the file's name.
   func save(in folder: String, kind: String) throws(SystemError) {
@@ -48,7 +48,7 @@ extension AnyInterpreter {
   ) throws(SystemError) -> [ReplayedFile] {
     // A folder that does not exist is empty.
     let files = try Folder.names(in: corpus).filter { $0.hasSuffix(".todoscript") }.sorted()
-    // What is found could not be kept where this fails.
+    // If this fails, the findings could not be kept.
     try AtomicFile.makeFolder(corpus, mode: 0o777)
     var result: [ReplayedFile] = []
     for path in files.map({ "\(corpus)/\($0)" }) {

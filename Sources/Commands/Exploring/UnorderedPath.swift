@@ -53,7 +53,7 @@ struct UnorderedPath {
 
   /// A state with the elements in a fixed order.
   func canonical(_ state: Any) -> Any {
-    // Passed by its name, the method crashes the compiler.
+    // A reference to the method instead of a call crashes the compiler.
     func open<State>(_ state: State) -> Any { inCanonicalOrder(state) }
     return _openExistential(state, do: open)
   }

@@ -7,15 +7,18 @@ extension ScriptGuide {
         """
         Expressions are like Swift's. A name is a member of the state, and may be followed by members, elements \
         [0] and [id: …], tuple elements .0, and optional chaining with ?. and !. A key path such as \\.isDone, \
-        also with operators, stands for a function of each element, as does a closure { $0.isDone } or \
-        { item in item.isDone }, also after the brackets of a call. After the members of the state come effects \
-        (the effects in flight), issues (those of the last command, or of the moment when moments are examined one \
-        by one) and now (the virtual time). before(EXPR) is the value of EXPR before the last command, or likewise \
-        before the command of that moment.
+        with or without operators, is evaluated for each element, as is a closure { $0.isDone } or \
+        { item in item.isDone }, which may follow the brackets of a call. After the members of the state come \
+        effects (the effects in flight), issues (those of the last command, or of the moment when moments are \
+        examined one by one) and now (the virtual time). before(EXPR) is the value of EXPR before the last \
+        command, or likewise before the command of that moment.
         """
       ),
       .forms([
-        (Self.operators, "from lowest to highest precedence; also prefix ! and -"),
+        (
+          Self.operators,
+          "from lowest to highest precedence; also ? :, is, as?, as!, ..<, ... and prefix ! and -"
+        ),
         (methods[0], "methods of collections"),
         (methods[1], "methods of strings"),
         (methods[2], "methods of sets, dictionaries, numbers and dates"),

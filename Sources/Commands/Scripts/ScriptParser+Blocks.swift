@@ -13,7 +13,6 @@ struct OpenBlock {
 
 /// Variables and blocks, before the script runs.
 extension ScriptParser {
-  /// The role of a line in the script.
   /// Records that a line defines a variable.
   ///
   /// - Parameter value: Its value, if it does not depend on the state.

@@ -142,8 +142,8 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
 
   /// Moves the clock to the earliest deadline, and wakes its sleeper, which continues when its engine is drained.
   ///
-  /// - Parameter position: Whose sleeper to wake first: the position of an effect among those due then, in the order in
-  ///   which they began to sleep.
+  /// - Parameter position: The effect whose sleeper to wake first: its position among those due then, in the
+  ///   order in which they began to sleep.
   /// - Returns: Whether there was a sleeper.
   package func wakeNext(ofEffectAt position: Int? = nil) -> Bool {
     let wake = queue.withLock { queue in
@@ -233,7 +233,7 @@ extension VirtualClock {
       (instant, rest) = (clock.now.offset, limit + (deadline == nil ? 0 : clock.sleepers.count))
     }
 
-    /// The next sleeper. At the limit, what still sleeps is reported.
+    /// The next sleeper. At the limit, the remaining sleepers are reported.
     mutating func next() -> Wake? {
       guard rest > 0, let wake = clock.popEarliest(orMoveTo: deadline) else {
         if rest == 0, !clock.sleepers.isEmpty { clock.reportSleepers(after: limit, at: site) }

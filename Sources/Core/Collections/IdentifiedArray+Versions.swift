@@ -38,7 +38,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// The ids of the elements of an older version that are no longer present, in their order there.
+  /// The ids of elements of an older version that are missing from this one, in their old order.
   ///
   /// - Complexity: O(1) for identical arrays; O(*n* · log `count`) on average for *n* changes since the versions
   ///   diverged
@@ -77,7 +77,8 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   /// The runs that lead from an older version to this one, where elements that were moved or relabelled are in gaps.
   ///
-  /// - Parameter isEqual: Whether elements with the same id are equal; without it, only those that have the same bits are.
+  /// - Parameter isEqual: Whether elements with the same id are equal; without it, only elements with the
+  ///   same bits are.
   private func runs(from old: Self, _ isEqual: Shape.Comparison? = nil) -> [VersionRun] {
     var cursor = VersionCursor(from: old.tree.root, to: tree.root)
     return cursor.runs { Self.compare($0, $1, identity, isEqual) }

@@ -48,7 +48,7 @@ extension TypeTrait {
   fileprivate static let reducer = TypeTrait((any Reducer.Type).self)
 }
 
-/// A property that reads a dependency, or a reducer that sets some for the one inside it.
+/// A property that reads a dependency, or a reducer that sets dependencies of the reducer inside it.
 protocol DependencyDeclaration {
   /// The dependencies in effect where a property was created.
   var owned: DependencyValues? { get }

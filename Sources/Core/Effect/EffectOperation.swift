@@ -108,7 +108,7 @@ extension EffectOperation {
     return all.count > 1 ? whole(all) : all.first ?? .none
   }
 
-  /// This operation with code around each piece of work in it; `nil` if there is none.
+  /// This operation with code around each piece of work in it; `nil` if it has no work.
   func wrapped(by body: @escaping EffectWrapper) -> EffectOperation? {
     if case .run(let run) = self { return run.pause != nil ? nil : .run(run.wrapped(by: body)) }
     return replacingParts { $0.wrapped(by: body) }

@@ -15,9 +15,9 @@ import Observation
 /// have without the macro, or those of its own `CodingKeys`; for this, the protocol must be listed on the struct
 /// itself, not in an extension. The memberwise initializer is unaffected.
 ///
-/// The macro also describes the fields, and the computed properties that the struct declares, see `DumpFieldsProviding`.
-/// Expressions can name both. It leaves out computed properties with attributes, and those whose getter is mutating, throws
-/// or suspends.
+/// The macro also describes the fields and the computed properties that the struct declares (see
+/// `DumpFieldsProviding`), so that expressions can name them. It leaves out computed properties with
+/// attributes or with a getter that is mutating, throwing or asynchronous.
 @attached(
   extension,
   conformances: Observable,

@@ -79,7 +79,7 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
       }
     }
     isProcessing = false
-    // Once for all of it, when the state has its new value.
+    // Once for all actions, when the state has its new value.
     if count > 0 { tellObservers() }
   }
 

@@ -35,7 +35,7 @@ public struct EffectsAnswer: Answer, JSONObject {
     for effect in effects {
       table.add(effect.deadline.map { "in \(($0 - time).formatted)" } ?? "waiting", effect.text)
     }
-    // Those that are no longer in flight, in the order in which they ended.
+    // The effects that have ended, in the order in which they ended.
     let past =
       (finished ?? []).map { ($0.moment, "finished at #\($0.moment)", $0.effect.text) }
       + (cancelled ?? []).map {

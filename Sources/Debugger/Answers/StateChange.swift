@@ -4,8 +4,8 @@ import Core
 public struct StateChange {
   let from: AnyMoment
   let to: AnyMoment
-  /// What is presented at the second moment but not at the first. It is described instead of the change of the state that
-  /// presents it.
+  /// The presentations at the second moment that the first does not have. They are described instead of the
+  /// changes of the state that present them.
   var presented: () -> [ScreenAnswer.Presented] = { [] }
 
   /// The difference in CustomDump's format; `nil` if there is none.

@@ -11,7 +11,7 @@ package final class HistoryQuery {
   private(set) var hasAnswer = false
   let memo = ExpressionMemo()
   private var last: AnyMoment?
-  /// Whether it was asked whether it holds, so that `nil` is no answer.
+  /// Whether it is used as a condition, so that `nil` is not an answer.
   private var isCondition = false
   /// The answer at the last moment, if ``answer(at:)`` was called for it.
   private var lastAnswer: ExpressionValue??

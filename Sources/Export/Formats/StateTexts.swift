@@ -6,12 +6,12 @@ enum StateTexts {
   /// Larger files are of no use to such tools.
   private static let mostBytes = 256 << 20
 
-  /// The texts of the states of a debugger's line, line by line.
+  /// The texts of the states of the current branch, one per line.
   ///
   /// - Parameters:
-  ///   - format: What they are written in, for the error.
-  ///   - text: Gives the text at a place of the line, for a moment.
-  /// - Throws: A `CommandFailure` if they would be too large, if interrupted, or what `text` throws.
+  ///   - format: The format of the file, for the error.
+  ///   - text: The text for a place on the branch and its moment.
+  /// - Throws: A `CommandFailure` if they would be too large, or if interrupted; or the error of `text`.
   static func joined(
     of debugger: AnyDebugger,
     in format: String,

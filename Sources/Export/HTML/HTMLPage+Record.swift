@@ -3,7 +3,8 @@ import Core
 import Debugger
 
 extension HTMLPage {
-  /// The record that the page shows, as JSON. What is the same as at the moment before is left out.
+  /// The record that the page shows, as JSON. Facts that have not changed since the previous moment are left
+  /// out.
   ///
   /// - Throws: A `CommandFailure` if interrupted.
   func record() throws -> String {

@@ -13,7 +13,7 @@ final class OpenDocument {
   var tokens: (id: Int, data: [UInt32])?
   /// The starts of lines where a CR alone ends one: for the protocol it does, in a script it is an error.
   private var mixedStarts: [Int]?
-  /// Whether a CR occurs in it. Only then is each change followed by a search for those that end lines.
+  /// Whether a CR occurs in it. Only then does each change require a search for CRs that end lines.
   private var hasReturns = false
 
   init(

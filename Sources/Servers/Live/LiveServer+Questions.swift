@@ -3,7 +3,7 @@ import Core
 
 /// Draws what people see of a live session. `Export` draws, but servers do not depend on it.
 ///
-/// - `html`: Lines with the terminal's styles, or what an event is about, as HTML.
+/// - `html`: The lines of an event, with the terminal's styles, and its curve, if any, as HTML.
 /// - `svg`: A drawing of an event, if it has one.
 /// - `view`: The session at the current moment, as HTML and as a drawing of the effects.
 package typealias LiveDrawing = (

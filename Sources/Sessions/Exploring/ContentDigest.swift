@@ -141,7 +141,7 @@ struct ContentDigest: WordDigest {
     }
   }
 
-  /// Adds what a dump shows.
+  /// Adds the contents that a dump shows.
   private mutating func add(_ contents: Contents) {
     switch contents.form {
     case .text(let text), .string(let text): return add(text)

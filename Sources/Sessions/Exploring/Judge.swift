@@ -20,7 +20,7 @@ struct PropertyHit {
   var fault: ExplorationFault { .property(property, evidence) }
 }
 
-/// Judges properties, of which it is fed the actions and the settled moments in their order.
+/// Judges properties, given the actions and the settled moments in order.
 struct Judge<State, Action> {
   let claims: [Property<State, Action>.Claim]
   let isAtRestOnly: Bool
@@ -122,7 +122,7 @@ struct Judge<State, Action> {
           judging.judgement.met.insert(monitor)
           if response.trigger != nil { judging.judgement.premises.insert(property) }
           continue
-        // What follows at the deadline can still reach the goal.
+        // Later moments at the deadline can still reach the goal.
         case .late(moment.now) where !endsInstant:
           judging.judgement.premises.insert(property)
           continue
@@ -182,9 +182,9 @@ extension ExplorationWorker {
   }
 }
 
-/// What has been seen of properties so far.
+/// The state of judging properties.
 struct Judging {
-  /// Whether it is a clock move, and its start and end.
+  /// Whether the step is a clock move, and its start and end.
   var isMove = false
   var start = Duration.zero
   var end = Duration.zero

@@ -7,10 +7,11 @@ final class StateStore {
     didSet { (threshold, wholeCount) = (limit, 0) }
   }
   /// The number of states kept.
-  // Unchecked: what changes it calls nothing.
+  // Unchecked: code that changes it makes no calls.
   @exclusivity(unchecked) var count = 0
   /// The session, while it exists.
-  // Unsafe: it sets this to `nil` at its end. The first weak reference would make each later retain of it three times as slow.
+  // Unsafe: the session sets this to `nil` at its end. A weak reference would make each later retain of the
+  // session three times as slow.
   unowned(unsafe) var session: SessionCore?
 
   /// The minimum distance between two moments at rest whose states are kept.

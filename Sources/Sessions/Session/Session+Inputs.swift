@@ -90,7 +90,7 @@ extension Session {
     return try perform(.resume(position), label: label)
   }
 
-  /// Makes an input that is a turn of its own.
+  /// Performs an input as its own turn.
   private func perform(_ input: Input<ErasedAction>, label: String?) throws -> Turn<Action>? {
     try core.performTurn(label: label) { core.record(input) }.map(Turn.init)
   }

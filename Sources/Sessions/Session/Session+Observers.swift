@@ -41,7 +41,7 @@ extension Session {
 
 /// The observers of a session, oldest first.
 final class SessionObservers {
-  // Unchecked: what changes it calls nothing that reads it.
+  // Unchecked: code that changes it calls nothing that reads it.
   @exclusivity(unchecked) private var observers = NumberedTable<(AnySession.Event) -> Void>()
   private var count = 0
 

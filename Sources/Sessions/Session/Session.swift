@@ -24,8 +24,8 @@
 ///
 /// Not thread-safe: a session belongs to one thread.
 ///
-/// A session adds the feature's types to what a ``SessionBase`` does, which is compiled once for all features. Code that
-/// works with any feature uses an ``AnySession``.
+/// A session adds the feature's types to a ``SessionBase``, which is compiled once for all features. Code
+/// that works with any feature uses an ``AnySession``.
 public final class Session<State, Action>: SessionBase {
   /// Creates a session.
   ///
@@ -87,7 +87,7 @@ public final class Session<State, Action>: SessionBase {
   package init(_ other: SessionBase) { super.init(core: other.core) }
 }
 
-/// What a ``Session`` does whatever the types of its feature are.
+/// The part of a ``Session`` that does not depend on the types of its feature.
 public class SessionBase {
   let core: SessionCore
 

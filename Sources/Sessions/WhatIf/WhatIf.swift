@@ -149,7 +149,7 @@ extension SessionBase {
     }
   }
 
-  /// The position among turns of the line of the one with a moment, or of the one that was made from a turn of another branch.
+  /// The index of the turn with a moment, among turns of the line, or of the turn that repeats it there.
   private func index(ofTurnWith moment: Int, in turns: [LineTurn]) throws(SessionError) -> Int {
     try core.check(moment)
     let timeline = core.timeline

@@ -21,7 +21,7 @@ struct ScriptPlace {
 }
 
 extension AnyInterpreter {
-  /// Tells which prompts are shown at the current moment.
+  /// Reports the prompts that are shown at the current moment.
   func tellPrompts() { debugger.tellPrompts(at: session.moment, since: nil) }
 
   /// Runs a script up to a command, without its output, so that a conversation begins there.

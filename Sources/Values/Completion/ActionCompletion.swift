@@ -29,9 +29,9 @@ package struct ActionCompletion {
   }
 }
 
-/// Finds what may follow an unfinished action, by the types that are expected in it.
+/// Finds the candidates after an unfinished action, by the types that are expected in it.
 private struct ActionCompletionFinder {
-  /// What may stand between `start` and the end.
+  /// The candidates for the text from `start` to the end.
   typealias Found = (completions: [Completion], start: Int)
 
   let source: SourceText
@@ -99,7 +99,7 @@ private struct ActionCompletionFinder {
     return found ?? mark(before: parameters.dropFirst(arguments.count).first)
   }
 
-  /// What follows a complete argument.
+  /// The mark after a complete argument.
   private func mark(before parameter: Part?) -> Found {
     let mark = parameter.map { ", " + ($0.label.map { "\($0): " } ?? "") } ?? ")"
     let summary = parameter.map { dumpTypeName($0.type) } ?? "closing bracket"

@@ -17,8 +17,8 @@ public struct ExpressionCompletion: Hashable, Sendable {
   /// - Parameters:
   ///   - partial: The expression up to the cursor: `todos[0].is`, `todos.filter(\.`, `fil`.
   ///   - context: The context of the expression.
-  /// - Returns: The candidates in the order of the type's members, and the number of Characters at the end of `partial`
-  ///   that they replace. Empty if anything can follow, or if the expression is invalid.
+  /// - Returns: The candidates in the order of the type's members, and the number of Characters at the end of
+  ///   `partial` that they replace. Empty if anything can follow.
   public static func candidates(
     for partial: String,
     in context: ExpressionContext
@@ -40,7 +40,7 @@ public struct ExpressionCompletion: Hashable, Sendable {
   }
 }
 
-/// Finds what the name at the end of an unfinished expression can be.
+/// Completes the name at the end of an unfinished expression.
 private struct CompletionFinder {
   let context: ExpressionContext
   let source: SourceText

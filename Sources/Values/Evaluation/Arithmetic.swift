@@ -63,7 +63,7 @@ struct Arithmetic {
     if type.type == Duration.self { return "write a duration with a unit: 2s, 500ms or 2 * 1s" }
     guard type.has(.text) else { return nil }
     return ComparisonHint.unquoted(term.constant?.any, like: number)
-      ?? #"to join texts, write "\(n)""#
+      ?? #"to join strings, write "\(n)""#
   }
 
   /// The type of the negative of a number or duration.
@@ -107,7 +107,7 @@ extension Arithmetic {
     return left.has(.wide) || right.has(.wide) ? nil : .of(Int.self)
   }
 
-  /// The operation on two values of a type of its own precision.
+  /// The operation in the precision of a type of its own, such as `Float` or `Decimal`.
   private func exact(_ type: Shape) -> Code? {
     func code<Number: BinaryFloatingPoint>(_: Number.Type) -> Code {
       self.code(type) { (left: Number, right: Number) in .made(try floating(left, right)) }

@@ -1,11 +1,11 @@
 import Core
 
-/// How values of two types are compared. There is one way for each pair of types, which all operators and methods use.
+/// Compares values of two types, in one way for each pair of types, which all operators and methods use.
 enum Comparison {
   /// Whether two values are equal; `nil` if they cannot be compared.
   typealias Equality = (Value, Value) -> Bool?
 
-  /// - Returns: `nil` if values of these types are never equal by nature, as a number and a text.
+  /// - Returns: `nil` if values of these types can never be equal, such as a number and a string.
   static func equality(_ left: Shape, _ right: Shape) -> Equality? {
     if left === right, let areEqual = left.equality {
       return { left, right in
@@ -76,7 +76,7 @@ enum Comparison {
     }
   }
 
-  /// A value and a text or number that stands for it.
+  /// Compares a value with a string or number that stands for it.
   private static func spelled(_ shape: Shape, by literal: Shape) -> Equality? {
     if shape.type == UUID.self, literal.has(.text) {
       return { id, text in
@@ -116,12 +116,12 @@ enum Comparison {
     }
     let isUnordered = left.has(.unordered) || right.has(.unordered)
     return { left, right in
-      // Values that cannot be compared are a mistake, however many there are.
+      // Values that cannot be compared are an error, however many there are.
       guard let count = left.elementCount, count == right.elementCount else {
         if left.elementCount == 0 || right.elementCount == 0 { return false }
         return areEqual(left.element(at: 0), right.element(at: 0)).map { _ in false }
       }
-      // Inside of other values, nothing counts the steps of a copy.
+      // Within other values, the steps of a copy are not counted.
       guard count <= ExpressionContext.defaultStepLimit else { return nil }
       let (left, right) = (left.elements, right.elements)
       if !isUnordered || left.isEmpty { return areEqual(left, right) }
@@ -179,7 +179,7 @@ enum Comparison {
 }
 
 extension Value {
-  /// Copies of all elements, whose number was counted before.
+  /// Copies of all elements; the caller has counted them as steps.
   var elements: [Value] {
     var elements: [Value] = []
     // Only a diagnostic of the closure would be thrown.

@@ -1,6 +1,6 @@
 import Core
 
-/// One evaluation of an expression: what its parts are read from, and how far it may go.
+/// One evaluation of an expression: its inputs, its limit, and what it has recorded.
 final class Evaluation {
   let root: Value
   private let variable: (_ name: String) -> Any?
@@ -8,15 +8,15 @@ final class Evaluation {
   let names: [String]
   private let stepLimit: Int
   @exclusivity(unchecked) private var steps = 0
-  /// What is known from the evaluation for another root value.
+  /// The results remembered from evaluations of other root values.
   let memo: ExpressionMemo?
-  /// The parameters of the closures around the part that is evaluated, by their slots.
+  /// The parameters of the closures around the current part, by slot.
   @exclusivity(unchecked) var locals: [Value] = []
   /// Whether an object was read, whose members can change while the reference stays the same.
   @exclusivity(unchecked) var readsObject = false
   /// The values of names, each computed once.
   private var variables: [String: Value] = [:]
-  /// The values of parts, if they are asked for.
+  /// Receives the values of parts, if requested.
   @exclusivity(unchecked) var record: RecordedEvaluation?
 
   init(_ root: Value, in context: ExpressionContext, memo: ExpressionMemo? = nil) {
@@ -27,7 +27,7 @@ final class Evaluation {
     self.memo = memo
   }
 
-  /// An evaluation that knows nothing but a root value.
+  /// An evaluation of a root value in place, without a history.
   init(_ root: Peek, memo: ExpressionMemo?, _ variable: @escaping (_ name: String) -> Any?) {
     (self.root, self.variable, self.memo) = (Value(root), variable, memo)
     (before, names, stepLimit) = (nil, [], ExpressionContext.defaultStepLimit)
@@ -97,7 +97,8 @@ final class Evaluation {
 }
 
 extension Diagnostic {
-  /// Does what throws nothing but diagnostics. Inside, errors are untyped: closures could not infer their type.
+  /// Calls a closure that throws only diagnostics. Its errors are untyped, because closures do not infer a
+  /// thrown type.
   static func only<Result>(_ body: () throws -> Result) throws(Diagnostic) -> Result {
     do { return try body() } catch let error as Diagnostic { throw error } catch {
       throw SourceText("").diagnostic("\(error)", at: 0..<0)

@@ -43,7 +43,7 @@ extension ExpressionCompiler {
     }
     do { return try literal(node.with(.enumCase(name, arguments)), as: type) } catch {
       if type.choice != nil { throw error }
-      throw source.error("\(typeName(type)) has no member '\(name)' with such arguments", at: node)
+      throw source.error("no static member '\(name)' on \(typeName(type)) takes these arguments", at: node)
     }
   }
 
@@ -64,7 +64,7 @@ extension ExpressionCompiler {
       return try term(node, of: value, missing: "value for '\(name)'") { shape in
         guard function.takes(shape) else {
           throw value.error(
-            "\(name) expects \(function.expected); `\(value.shown)` is \(typeName(shape))"
+            "'\(name)' expects \(function.expected); `\(value.shown)` is \(typeName(shape))"
           )
         }
         let rest = Array(arguments.dropFirst())
@@ -77,13 +77,13 @@ extension ExpressionCompiler {
         name,
         at: node.range,
         among: Function.names,
-        hint: "call a method on a value, as in value.count"
+        hint: "call a method on a value: value.sorted()"
       )
     }
     return try make(type, named: name, arguments, at: node)
   }
 
-  /// A value that is read from a literal, or from the text of a value.
+  /// A value read from a literal, or from the text of another value.
   private func make(
     _ type: Shape,
     named name: String,
@@ -95,7 +95,9 @@ extension ExpressionCompiler {
     if node.isLiteral {
       return Term(node, in: source, .some(try ValueReader(source: source, node: node).value(of: type.type)))
     }
-    guard arguments.count == 1 else { throw source.error("\(name) is made of literals here", at: node) }
+    guard arguments.count == 1 else {
+      throw source.error("the arguments of '\(name)' must be literals", at: node)
+    }
     let label = arguments[0].label.map { "\($0.text): " } ?? ""
     let argument = try term(arguments[0].value)
     return term(node, type) { evaluation in
@@ -104,7 +106,7 @@ extension ExpressionCompiler {
       let text = value.any.map { "\(name)(\(label)\(actionText($0)))" } ?? ""
       if let made = try? ValueReader(parsing: SourceText(text)).value(of: type.type) { return .made(made) }
       throw argument.error(
-        "cannot make \(typeName(type)) of \(typeName(value.shape))",
+        "cannot convert \(typeName(value.shape)) to \(typeName(type))",
         hint: type.literalExample.map { "for example \($0)" },
         isMissing: value.isNull
       )
@@ -112,7 +114,8 @@ extension ExpressionCompiler {
   }
 }
 
-/// A function or an initializer that expressions can call: a method of its first argument, called in another way.
+/// A function or an initializer that expressions can call: a method of its first argument, in another
+/// notation.
 package struct Function: Sendable {
   let method: Method
   /// The labels that its arguments may have.
@@ -120,7 +123,7 @@ package struct Function: Sendable {
   let expected: String
   let takes: @Sendable (Shape) -> Bool
 
-  /// The names of all, for help.
+  /// All names, for help.
   package static let names =
     list.map(\.method.name) + ["min", "max", "UUID", "Date", "URL", "before"]
 
@@ -181,7 +184,7 @@ package struct Function: Sendable {
     collection(
       Method("Set", [], "", { $0.base.element.flatMap(Shape.set) }) { call in
         guard let set = Value.set(try call.elements(), of: call.shape.element) else {
-          throw call.error("a set needs elements that can be hashed")
+          throw call.error("the elements of a set must be hashable")
         }
         return set
       }
@@ -212,7 +215,7 @@ package struct Function: Sendable {
   ) -> Function {
     Function(
       method: Method(name, [], "", returns: Result.self) { convert($0.base) },
-      expected: "a number or a text"
+      expected: "a number or a string"
     ) {
       $0.has(.number) || $0.has(.text) || $0.type == Result.self
     }
@@ -224,7 +227,7 @@ package struct Function: Sendable {
 }
 
 extension Method.Types {
-  /// A pair of an element and one of the argument.
+  /// The type of a pair of an element and one of the argument.
   fileprivate var pair: Shape? {
     guard let element, let other = arguments[0]?.element?.settled else { return nil }
     return .tuple([element, other])

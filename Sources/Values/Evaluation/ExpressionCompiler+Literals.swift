@@ -1,6 +1,6 @@
 import Core
 
-// A literal is read as the type that is expected where it stands, by the reader of actions; without one, as Swift does.
+// A literal is read as the expected type, by the reader of actions; without one, as in Swift.
 extension ExpressionCompiler {
   func literal(_ node: SyntaxNode, as expected: Shape?) throws -> Term {
     if let expected {
@@ -65,13 +65,13 @@ extension ExpressionCompiler {
         parts.append(try value.value(in: evaluation).any ?? parameter.shape.absent)
       }
       guard let made = choice.make(element, parts) else {
-        throw source.error("the values of '.\(element.name)' have other types", at: node)
+        throw source.error("the associated values of '.\(element.name)' have the wrong types", at: node)
       }
       return .made(made)
     }
   }
 
-  /// The arguments of a case as the types of its associated values.
+  /// Compiles the arguments of a case for the types of its associated values.
   private func payload(
     of element: Choice.Case,
     _ arguments: [SyntaxNode.Argument],
@@ -97,7 +97,7 @@ extension ExpressionCompiler {
     }
   }
 
-  /// `.max`, `.pi`: the static members of numbers that are no literals.
+  /// Static members that are not literals: `.max`, `.pi`, `.allCases`.
   private static func staticMember(_ node: SyntaxNode, of shape: Shape) -> Any? {
     guard case .enumCase(let name, nil) = node.kind else { return nil }
     func integer<Value: FixedWidthInteger>(_: Value.Type) -> Any? {
@@ -168,7 +168,7 @@ extension ExpressionCompiler {
   {
     guard (2...3).contains(elements.count) else {
       throw source.error(
-        "a tuple has two or three values here",
+        "a tuple must have two or three values",
         at: node,
         hint: "for more values, write an array: [1, 2]"
       )
@@ -186,7 +186,7 @@ extension ExpressionCompiler {
       let values = try terms.map { term in try term.value(in: evaluation).any as Any }
       let record = record ?? Shape.tuple(values.map { Shape.of(value: $0) })?.tuple
       guard let tuple = record?.make(values) else {
-        throw source.error("the values of the tuple have other types", at: node)
+        throw source.error("the values of the tuple have the wrong types", at: node)
       }
       return .made(tuple)
     }
@@ -200,7 +200,7 @@ extension ExpressionCompiler {
   ) throws -> Term {
     guard let lower, let upper else {
       throw source.error(
-        "a range without a bound is only possible as an index",
+        "a one-sided range can only be an index",
         at: node,
         hint: "write todos[1...]"
       )
@@ -249,7 +249,7 @@ extension ExpressionCompiler {
 }
 
 extension Shape {
-  /// The type of tuples of values of such types; `nil` for other numbers of values.
+  /// The type of a tuple of two or three values of these types; `nil` for other numbers of values.
   static func tuple(_ types: [Shape]) -> Shape? {
     func open<A, B>(_: A.Type, _: B.Type) -> Any.Type { (A, B).self }
     func open<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> Any.Type { (A, B, C).self }
@@ -264,7 +264,7 @@ extension Shape {
     return (2...3).contains(types.count) ? .of(_openExistential(types[0].type, do: second)) : nil
   }
 
-  /// The value of an optional type that there is none.
+  /// The `nil` of an optional type; `()` for other types.
   var absent: Any {
     func none<Wrapped>(_: Wrapped.Type) -> Any { Wrapped?.none as Any }
     return wrapped.map { _openExistential($0.type, do: none) } ?? ()
@@ -329,7 +329,7 @@ extension ExpressionCompiler {
     do { term = try self.term(literal, as: shape) } catch {
       guard shape.choice == nil, case .enumCase(let name, _) = literal.kind else { throw error }
       throw source.error(
-        "cannot compare \(typeName(shape)) with .\(name), which is a case",
+        "cannot compare \(typeName(shape)) with the case .\(name)",
         at: literal
       )
     }
@@ -464,7 +464,7 @@ extension SyntaxNode {
   fileprivate var isCase: Bool { if case .enumCase = kind { true } else { false } }
 }
 
-/// A case where no type is expected, which can only be shown and compared with itself.
+/// A case without an expected type, which can only be printed and compared with itself.
 struct UntypedCase: Hashable, CustomDumpStringConvertible {
   let customDumpDescription: String
 }

@@ -2,13 +2,13 @@ import Core
 
 /// Compiles an expression for a type of root value, and so checks its names and types before anything is evaluated.
 ///
-/// What depends on a type that only a value can tell is compiled by the same functions when the first value is met.
+/// Where only a value can tell the type, the same functions compile the part when they meet the first value.
 struct ExpressionCompiler {
-  /// The parameters of a closure: names of its own or `$0` and so on, and for the first also a key path.
+  /// The parameters of a closure: its own names or `$0`, `$1`, …; a key path also stands for the first.
   struct Scope {
     let names: [String]
     let types: [Shape?]
-    /// Where an evaluation keeps the first.
+    /// The slot of the first in an evaluation.
     let slot: Int
   }
 
@@ -32,7 +32,7 @@ struct ExpressionCompiler {
     return inner
   }
 
-  /// Where the parameters of the next closure are kept.
+  /// The first slot of the next closure.
   var nextSlot: Int { scopes.last.map { $0.slot + $0.types.count } ?? 0 }
 
   /// Compiles a part.
@@ -78,10 +78,10 @@ struct ExpressionCompiler {
     Term(node, in: source, type, isOptional: isOptional, isOutside: scopes.isEmpty, run)
   }
 
-  /// A part that does something with the value of another, depending on that one's type.
+  /// A part that uses the value of another, depending on its type.
   ///
   /// - Parameters:
-  ///   - what: What a missing value lacks, for the error.
+  ///   - what: The thing that a missing value does not have, for the error.
   ///   - compile: Compiles the part for a type.
   func term(
     _ node: SyntaxNode,
@@ -114,7 +114,7 @@ struct ExpressionCompiler {
     }
   }
 
-  /// A part that does something with two values, depending on their types.
+  /// A part that uses two values, depending on their types.
   private func term(
     _ node: SyntaxNode,
     of left: Term,
@@ -217,13 +217,13 @@ extension ExpressionCompiler {
 // Parts of values.
 extension ExpressionCompiler {
   private func member(_ name: String, of base: SyntaxNode, at node: SyntaxNode) throws -> Term {
-    // The number of the elements for which a condition holds needs no list of them.
+    // Counting the elements for which a condition holds needs no list of them.
     if name == "count" || name == "isEmpty",
       case .method(let list, "filter", let arguments, let isOptional) = base.kind,
       arguments.count == 1, arguments[0].label == nil, list.isCompiledAgain, let whole = try? term(list).type,
       whole.isList
     {
-      // At the place of the member: at its own, there is the list.
+      // At the place of the member, because the place of the call stands for the list.
       let number = try term(node.with(.method(list, "count", arguments, isOptional: isOptional)))
       if name == "count" {
         return term(node, number.type) { evaluation in try number.value(in: evaluation) }
@@ -347,7 +347,7 @@ extension ExpressionCompiler {
     }
   }
 
-  /// A part that is an index, which must be an integer.
+  /// Compiles an index, which must be an integer.
   private func index(_ node: SyntaxNode) throws -> Term {
     let index = try term(node)
     if let type = index.type, !type.has(.integer) { throw index.noIndex(type) }
@@ -522,7 +522,7 @@ extension ExpressionCompiler {
     throws
     -> Code
 
-  /// A part with two operands, each of which is read as the other's type if it is a literal.
+  /// A part with two operands. A literal is read as the type of the other.
   ///
   /// - Parameter type: The type of its value, if that is always the same.
   private func typed(
@@ -629,7 +629,7 @@ extension ExpressionCompiler {
   }
 }
 
-/// A value as Swift's interpolation shows it.
+/// A value as Swift interpolates it.
 func describe(_ value: Any?) -> String {
   guard let value else { return "nil" }
   let shape = Shape.of(value: value)
@@ -643,11 +643,11 @@ extension SyntaxNode {
     if case .method(_, let name, _, _) = kind { name == "map" || name == "flatMap" } else { false }
   }
 
-  /// Whether it may be compiled a second time, for another type. Parts of it may be, too, so that each level would double the
-  /// time.
+  /// Whether it may be compiled a second time, for another type. So may parts of it, and each level would
+  /// double the time.
   var isCompiledAgain: Bool { height <= 8 }
 
-  /// Whether its type may be that of the other operand.
+  /// Whether it may take the type of the other operand.
   var isAdaptable: Bool {
     switch kind {
     case .integer, .double, .duration, .string, .null, .array, .dictionary, .tuple, .range,
@@ -658,7 +658,7 @@ extension SyntaxNode {
     }
   }
 
-  /// Whether it is `.name`, whose meaning depends on the type, or a list of such.
+  /// Whether it is `.name`, whose meaning depends on the type, or contains one.
   var isImplicitMember: Bool {
     switch kind {
     case .enumCase: true
@@ -683,7 +683,7 @@ extension SourceText {
     unknown("cannot find '\(name)' in \(type)", name, at: node.range, among: names)
   }
 
-  /// The error for a name that is none of those that there are.
+  /// The error for an unknown name.
   func unknown(
     _ message: String,
     _ name: String,

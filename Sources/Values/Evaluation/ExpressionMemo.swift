@@ -15,7 +15,7 @@ public final class ExpressionMemo {
 
   /// The result of the whole expression for the last root value.
   private var last: (root: Any, result: Result<ExpressionValue, Diagnostic>)?
-  /// Those of each closure, by its place; there are few.
+  /// The answers of each closure, by its place. A list, because there are few.
   private var answers: [(place: Range<Int>, answers: AnyRememberedAnswers)] = []
 
   /// Creates an empty memo.
@@ -47,13 +47,13 @@ public final class ExpressionMemo {
   }
 }
 
-/// What closures have for the elements of a list.
+/// The remembered values of a closure for the elements of a list.
 class AnyRememberedAnswers {
   /// The number of elements that were visited.
   fileprivate(set) var elementsVisited = 0
 }
 
-/// What a closure has for each element of a list, updated from one version of the list to the next.
+/// The values of a closure for the elements of a list, updated from one version of the list to the next.
 final class RememberedAnswers<Answers: ElementAnswers>: AnyRememberedAnswers {
   private let elements: Shape.Elements
   private var last: Any?
@@ -65,8 +65,9 @@ final class RememberedAnswers<Answers: ElementAnswers>: AnyRememberedAnswers {
 
   /// Updates the answers to another version.
   ///
-  /// - Parameter answer: What the closure has for an element; `nil` if it has no value.
-  /// - Returns: The answers; `nil` if it has no value for some, because the result of a method then depends on their order.
+  /// - Parameter answer: The value of the closure for an element; `nil` if it fails.
+  /// - Returns: The answers; `nil` if the closure fails for an element, because a method's result then
+  ///   depends on the order.
   /// - Complexity: O(changes) calls of the closure.
   func update(to list: Any, _ answer: (Value) -> Answers.Answer?) -> Answers? {
     let isUpdated = withAddress(of: list) { new in
@@ -94,13 +95,13 @@ protocol ElementAnswers {
   var count: Int { get }
   /// Whether there is one for each element.
   var areComplete: Bool { get }
-  /// Replaces some of the answers by those for the elements at some positions.
+  /// Replaces some answers with those for the elements at some positions.
   ///
   /// - Returns: Whether they can be updated again.
   mutating func replace(_ known: Range<Int>, with positions: Range<Int>, _ answer: (Int) -> Answer?) -> Bool
 }
 
-/// For how many elements a condition holds.
+/// Counts the elements for which a condition holds.
 struct CountedAnswers: ElementAnswers {
   private var answers: [Bool?] = []
   private(set) var matching = 0
@@ -168,7 +169,7 @@ struct ExpressionInputs {
 }
 
 extension SyntaxNode {
-  /// Whether it depends only on the parameters of the closure that it is, or is in.
+  /// Whether it is a closure, or part of one, that depends only on its parameters.
   var isClosed: Bool { isClosed(in: []) }
 
   private func isClosed(in bound: [String]) -> Bool {

@@ -35,13 +35,13 @@ extension Method {
         return true
       }
     },
-    Method("flatMap", [.transform()], "the elements of the lists that an expression has for the elements") {
+    Method("flatMap", [.transform()], "the value of an expression for each element, as one list") {
       .list(of: $0.arguments[0]?.element?.settled)
     } _: { call in
       try call.collect { element, list in
         let inner = try call.apply(0, to: element)
         guard inner.isNull || inner.elementCount != nil else {
-          throw call.error("'flatMap' expects lists; an element is \(typeName(inner.shape))")
+          throw call.error("'flatMap' expects lists; a value is \(typeName(inner.shape))")
         }
         try call.elements(of: inner).forEach { list.append($0) }
         return true
@@ -132,7 +132,7 @@ extension Method {
       call in
       try call.elements().lastIndex { try call.holds(0, for: $0) }
     },
-    Method("sorted", [.order], "the elements sorted", elements: .ordered, \.list) { try $0.sorted() },
+    Method("sorted", [.order], "the sorted elements", elements: .ordered, \.list) { try $0.sorted() },
     Method("reversed", [], "the elements in reverse order", \.list) { call in
       .list(try call.elements().reversed(), of: call.element)
     },
@@ -143,7 +143,7 @@ extension Method {
       try $0.extreme(isMinimum: false)
     },
     part("prefix", "the first elements") { count, length in 0..<min(count, length) },
-    Method("prefix", [.condition("while")], "the elements before the first \(condition) not", \.same) {
+    Method("prefix", [.condition("while")], "the elements before the first that fails a condition", \.same) {
       call in
       try call.collect { element, list in
         let holds = try call.holds(0, for: element)
@@ -158,7 +158,8 @@ extension Method {
     part("dropLast", "all but the last elements", isOptional: true) { count, length in
       0..<max(0, count - length)
     },
-    Method("drop", [.condition("while")], "the elements from the first \(condition) not", \.same) { call in
+    Method("drop", [.condition("while")], "the elements from the first that fails a condition", \.same) {
+      call in
       var isDropping = true
       return try call.collect { element, list in
         isDropping = try isDropping && call.holds(0, for: element)
@@ -219,7 +220,7 @@ extension Method {
     } _: { call in
       .list(try call.elements().enumerated().compactMap { .pair($0, $1) }, of: call.result?.element)
     },
-    Method("grouped", [.transform("by")], "lists of the elements by the value of an expression") {
+    Method("grouped", [.transform("by")], "the elements grouped by the value of an expression") {
       types in
       types.arguments[0].flatMap { Shape.dictionary(of: $0, .list(of: types.element)) }
     } _: { call in
@@ -262,10 +263,10 @@ extension Method {
 
   /// The methods of sets, in display order.
   static let ofSets: [Method] = [
-    set("union", "the elements of both") { $0 || $1 },
-    set("intersection", "the elements that both have") { $0 && $1 },
-    set("subtracting", "the elements that the other does not have") { $0 && !$1 },
-    set("symmetricDifference", "the elements that only one has") { $0 != $1 },
+    set("union", "the elements in either") { $0 || $1 },
+    set("intersection", "the elements in both") { $0 && $1 },
+    set("subtracting", "the elements not in the other") { $0 && !$1 },
+    set("symmetricDifference", "the elements in only one") { $0 != $1 },
     relation("isSubset", "of", "whether the other has all its elements") { $0.isSubset(of: $1) },
     relation("isSuperset", "of", "whether it has all elements of the other") { $0.isSuperset(of: $1) },
     relation("isDisjoint", "with", "whether the other has none of its elements") { $0.isDisjoint(with: $1) },
@@ -305,7 +306,7 @@ extension Method {
     Method(
       "mapValues",
       [.valueTransform],
-      "the keys with the value of an expression for each value"
+      "the dictionary with the value of an expression for each value"
     ) {
       types in
       types.arguments[0].flatMap { value in types.keys.flatMap { Shape.dictionary(of: $0, value) } }
@@ -319,7 +320,7 @@ extension Value {
   /// The value as a member of a set, or as a key.
   var hashable: AnyHashable? { (any as? any Hashable).map { AnyHashable($0) } }
 
-  /// A position and an element, as `enumerated()` has them.
+  /// A position and an element, as `enumerated()` pairs them.
   fileprivate static func pair(_ offset: Int, _ element: Value) -> Value? {
     func make<Element>(_: Element.Type) -> Any? {
       element.unboxed(as: Element.self).map { (offset: offset, element: $0) }
@@ -344,7 +345,7 @@ extension Shape {
 }
 
 extension Method.Types {
-  /// A collection like the receiver: a text of a text, a set of a set.
+  /// The type of a collection like the receiver: a string for a string, a set for a set.
   fileprivate var same: Shape? {
     base.has(.string) ? .of(String.self) : base.has(.unordered) ? base : .list(of: element)
   }
@@ -356,7 +357,8 @@ extension Method.Types {
 }
 
 extension Call {
-  /// A collection that is filled from the elements, as long as `visit` returns `true`; a text if the result is one.
+  /// A collection that `visit` fills from the elements until it returns `false`; a string if the result is
+  /// one.
   fileprivate func collect(_ visit: (Value, inout ListBuilder) throws -> Bool) throws -> Value {
     let isText = result?.type == String.self
     var list = ListBuilder(of: isText ? element : result?.element?.settled)
@@ -376,7 +378,7 @@ extension Call {
     return isFound ? position : nil
   }
 
-  /// The position of the element that an argument is.
+  /// The position of the element that equals an argument.
   fileprivate func position(of index: Int) throws -> Int? {
     guard let wanted = try value(index) else { return nil }
     if shape.has(.unordered), let set = base.any as? any UnorderedElements, let value = wanted.any,
@@ -425,7 +427,7 @@ extension Call {
     )
   }
 
-  /// What an element is ordered by.
+  /// The sort key of an element.
   private func key(of element: Value) throws -> Value {
     arguments.first?.arity == 1 ? try apply(0, to: element).kept : element
   }
@@ -486,14 +488,14 @@ extension Call {
 
   /// The number of elements that satisfy a condition, updated from the last version of the list.
   ///
-  /// - Returns: `nil` if nothing is remembered, or the ordinary body must run: the condition depends on more than the element,
-  ///   or has no value for one.
+  /// - Returns: `nil` if nothing is remembered, or the ordinary body must run: the condition depends on more
+  ///   than the element, or fails for one.
   /// - Complexity: O(changes) evaluations of the condition.
   fileprivate func remembered(_ index: Int) -> CountedAnswers? {
     remembered(index, CountedAnswers()) { try? $0.holds(in: evaluation) }
   }
 
-  /// The list of what a closure has for the elements, updated like the number of those that satisfy a condition.
+  /// The list of a closure's values for the elements, updated in the same way.
   fileprivate func rememberedList(_ index: Int) -> Value? {
     guard let element = result?.element?.settled else { return nil }
     return remembered(index, TypedList.of(element)) { try? $0.value(in: evaluation) }.map { .made($0.list) }

@@ -22,7 +22,7 @@ extension Method {
     Method(
       "trimmingCharacters",
       [.value("in", .kind(TrimmedCharacters.self))],
-      "the string without certain characters at its ends",
+      "the string without certain leading and trailing characters",
       returns: String.self
     ) { call in
       let kind = try call.value(0)?.unboxed(as: TrimmedCharacters.self) ?? .whitespaces
@@ -48,7 +48,7 @@ extension Method {
     Method(
       name,
       [.value(label, .text), .value("with", .text)],
-      "the string with another in place of each occurrence of a string",
+      "the string with each occurrence of a string replaced",
       returns: String.self
     ) { call in
       let (own, old, new) = (try call.ownText(), try call.text(0) ?? "", try call.text(1) ?? "")
@@ -69,7 +69,7 @@ extension Method {
       guard let value = try call.value(0), let range = call.base.any as? any WrittenRange,
         let lower = Comparison.isLess(value, .made(range.anyBounds.0)),
         let upper = Comparison.isLess(.made(range.anyBounds.1), value)
-      else { throw call.error("the range has bounds of another type") }
+      else { throw call.error("the bounds of the range have another type") }
       let isAtEnd = !range.isClosed && Comparison.areEqual(value, .made(range.anyBounds.1)) == true
       return !lower && !upper && !isAtEnd
     }
@@ -99,7 +99,7 @@ extension Method {
     Method(
       "rounded",
       [.value(nil, .kind(FloatingPointRoundingRule.self), isOptional: true)],
-      "the nearest whole number, or that in a direction",
+      "the nearest whole number, or the next one in a direction",
       returns: Double.self
     ) { call in
       let rule = try call.value(0)?.unboxed(as: FloatingPointRoundingRule.self)
@@ -115,7 +115,7 @@ extension Method {
     Method(
       name,
       [.transform()],
-      "the value of an expression, unless it is nil",
+      "the value of an expression, or nil for nil",
       elements: .itself,
       { $0.arguments[0] }
     ) { call in
@@ -128,7 +128,7 @@ extension Method {
     Method(
       "addingTimeInterval",
       [.value(nil, .number)],
-      "the date some seconds later",
+      "the date a number of seconds later",
       returns: Date.self
     ) {
       call in

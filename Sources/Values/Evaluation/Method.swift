@@ -5,7 +5,7 @@ import Core
 /// Evaluation, checking, completion, explanations and help all read these declarations, so adding a method takes one
 /// declaration.
 package struct Method: Sendable {
-  /// What an argument is.
+  /// The role of an argument.
   enum Parameter: Sendable {
     case value(_ label: String? = nil, Expected, isOptional: Bool = false)
     /// A condition on an element.
@@ -14,9 +14,9 @@ package struct Method: Sendable {
     case transform(_ label: String? = nil)
     /// A value for each value of a dictionary.
     case valueTransform
-    /// Whether an element comes before another, or what elements are ordered by.
+    /// Whether an element comes before another, or the key to sort by.
     case order
-    /// A result from that for the elements before, and an element.
+    /// The next result, from the previous result and an element.
     case combination
 
     var label: String? {
@@ -37,7 +37,7 @@ package struct Method: Sendable {
 
     var isClosure: Bool { if case .value = self { false } else { true } }
 
-    /// Whether an argument may be this one.
+    /// Whether an argument fits this parameter.
     func accepts(_ argument: SyntaxNode.Argument) -> Bool {
       guard isClosure == argument.value.isClosure else { return false }
       switch argument.label?.text {
@@ -57,20 +57,20 @@ package struct Method: Sendable {
     case kind(any Sendable.Type)
   }
 
-  /// What is known of a call before there are values.
+  /// The types in a call, as far as they are known before there are values.
   struct Types {
     let base: Shape
     let element: Shape?
-    /// The types of the values of the arguments, or of what they return.
+    /// The types of the arguments, or of the values of closures.
     let arguments: [Shape?]
   }
 
-  /// What the elements of the receiver must be.
+  /// The requirement on the elements of the receiver.
   enum Elements: Sendable {
     case any, texts, numbers
     /// Only the receiver: `map` of an optional text does not look at its characters.
     case itself
-    /// Values with an order: the elements, or what they are ordered by.
+    /// Values with an order: the elements, or their sort keys.
     case ordered
 
     /// The error for an element that is something else.
@@ -93,7 +93,7 @@ package struct Method: Sendable {
   let decisive: Bool?
   /// Whether the result is an element, which another state may not have.
   let isElement: Bool
-  /// What the elements must be.
+  /// The requirement on the elements.
   let elements: Elements
   let result: @Sendable (Types) -> Shape?
   let body: Body
@@ -113,7 +113,7 @@ package struct Method: Sendable {
     (self.elements, self.result, self.body) = (elements, result, body)
   }
 
-  /// A method whose result has always the same type.
+  /// A method whose result always has the same type.
   init<Result>(
     _ name: String,
     _ parameters: [Parameter],
@@ -179,7 +179,7 @@ extension Method {
 }
 
 extension SyntaxNode {
-  /// Whether it is something to do with each element, when it is an argument.
+  /// Whether, as an argument, it is evaluated for each element.
   var isClosure: Bool {
     switch kind {
     case .closure, .function: true
@@ -237,7 +237,7 @@ extension ExpressionCompiler {
     return try term(node)
   }
 
-  /// The method that takes such arguments.
+  /// The method that takes the given arguments.
   func select(
     _ methods: [Method],
     for arguments: [SyntaxNode.Argument],
@@ -366,7 +366,7 @@ extension ExpressionCompiler {
     return compiled
   }
 
-  /// Checks what the elements of the receiver are, before there are any.
+  /// Checks the type of the receiver's elements, before there are any.
   private func check(
     _ method: Method,
     _ element: Shape?,
@@ -418,7 +418,7 @@ extension ExpressionCompiler {
     return argument
   }
 
-  /// Compiles what is done with values of certain types.
+  /// Compiles an argument that is evaluated for values of certain types.
   private func closure(
     _ node: SyntaxNode,
     _ types: [Shape?],
@@ -432,7 +432,7 @@ extension ExpressionCompiler {
     case .function(let binary):
       guard types.count == 2 else {
         throw source.error(
-          "'\(method.name)' takes an expression of one element here",
+          "'\(method.name)' passes one element, but an operator takes two",
           at: node,
           hint: method.example
         )
@@ -462,7 +462,7 @@ extension ExpressionCompiler {
 }
 
 extension SyntaxNode {
-  /// Whether it compares two elements, rather than naming what one is ordered by.
+  /// Whether it compares two elements, rather than giving a sort key for one.
   fileprivate var isComparator: Bool {
     switch kind {
     case .function: true
@@ -486,10 +486,10 @@ extension Term {
 
 /// A call of a method, with the values for one evaluation.
 struct Call {
-  /// A value, or what is done with each element.
+  /// A value, or a closure.
   struct Argument: Sendable {
     let term: Term
-    /// Where its parameters are kept.
+    /// The slot of its first parameter.
     let slot: Int
     let arity: Int
     /// Whether its parameters are the parts of a tuple.
@@ -601,7 +601,7 @@ extension Call.Argument {
       case .list: "a list"
       case .number: "a number"
       case .count: "a non-negative number"
-      default: "another value"
+      default: "a value of another type"
       }
     var message = "'\(name)' expects \(wanted)"
     // For a count, the type may be right.

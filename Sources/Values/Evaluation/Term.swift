@@ -54,7 +54,7 @@ final class Term: @unchecked Sendable {
     try holds(value(in: evaluation))
   }
 
-  /// What a value of the part is as a condition.
+  /// Whether a value of the part is true.
   func holds(_ value: Value) throws -> Bool {
     if let holds = value.unboxed(as: Bool.self) { return holds }
     throw noCondition(value.shape)
@@ -101,7 +101,7 @@ extension SourceText {
   }
 }
 
-/// What a part does with operands of certain types.
+/// The operation of a part on operands of certain types.
 final class Code: @unchecked Sendable {
   // Unchecked: as for a term.
 
@@ -117,7 +117,7 @@ final class Code: @unchecked Sendable {
     (self.type, self.isOptional, self.run) = (type, isOptional, run)
   }
 
-  /// Of one operand.
+  /// An operation on one operand.
   convenience init(
     _ type: Shape?,
     isOptional: Bool = false,
@@ -129,7 +129,7 @@ final class Code: @unchecked Sendable {
   }
 }
 
-/// The code of a part, for the types of its operands that were met first.
+/// The code of a part for the first types of its operands.
 final class CodeCache: Sendable {
   private final class Entry: Sendable {
     let types: (Shape, Shape?)

@@ -2,7 +2,7 @@ import Core
 
 /// The value of a part of an expression, never an optional.
 ///
-/// What is read stays where it is, so that a question about a long list copies nothing.
+/// Values are read in place, so that a query of a long list copies nothing.
 enum Value {
   case null
   /// A part of a value that outlives it, of the state or of the current element of a method, or a value that its peek keeps.
@@ -15,7 +15,7 @@ enum Value {
   static func made(_ flag: Bool) -> Value { .flag(flag) }
   static func made(_ number: Int) -> Value { .integer(number) }
 
-  /// What is at a place, without optionals and with what represents another value replaced by that.
+  /// The value at a place, without optionals and wrappers that represent another value.
   init(_ peek: Peek) {
     guard peek.shape.has(.unsettled) else {
       self = .place(peek)
@@ -71,7 +71,7 @@ enum Value {
     read { $0.shape.type == type ? $0.address.assumingMemoryBound(to: type).pointee : nil } ?? nil
   }
 
-  /// Calls a function with the place of the value, which may be one for this call only.
+  /// Calls a function with the place of the value, which may be valid only during the call.
   ///
   /// - Returns: `nil` if there is no value.
   func read<Result>(_ body: (Peek) -> Result) -> Result? {
@@ -109,17 +109,17 @@ extension Shape {
   /// The type of the elements of a collection.
   var element: Shape? { elementType(of: type).map(Shape.of) }
 
-  /// The type of lists of values of a type; of unknown ones if there is none.
+  /// The type of lists of values of a type; `[Any]` if it is unknown.
   static func list(of element: Shape?) -> Shape {
     func list<Element>(_: Element.Type) -> Any.Type { [Element].self }
     return element.map { .of(_openExistential($0.type, do: list)) } ?? .of([Any].self)
   }
 
-  /// Whether its values are lists in the sense of the language: collections with an order but strings.
+  /// Whether its values are lists in the language: ordered collections other than strings.
   var isList: Bool { has(.collection) && !has(.string) && !has(.unordered) }
 }
 
-/// Makes a list of values, of their type if they all have one.
+/// Builds a list, which is typed if all values have one type.
 struct ListBuilder {
   private let element: Shape?
   private var typed: TypedList?
@@ -205,8 +205,8 @@ extension Value {
     } ?? nil
   }
 
-  /// Calls a function with each element, in the order that every run has, until it returns `false`. An element is valid
-  /// during the call.
+  /// Calls a function with each element, in an order that is the same in every run, until it returns `false`.
+  /// An element is valid during the call.
   func forEachElement(_ body: (Value) throws -> Bool) throws {
     let result = read { peek in
       Result {
@@ -227,7 +227,7 @@ extension Value {
     return list.list
   }
 
-  /// The keys and values of a dictionary, in the order that every run has.
+  /// The keys and values of a dictionary, in an order that is the same in every run.
   var pairs: [(key: Any, value: Any)]? { (any as? any DictionaryElements)?.pairsSortedByKey }
 
   /// The elements of a tuple.

@@ -29,7 +29,7 @@ extension RecordedEvaluation {
     let text: String
     let value: Value
     var isLiteral = false
-    /// The value as text, if it is not known otherwise.
+    /// The text of an operand that has no value of its own, such as `.active`.
     var written: String?
     /// The number of elements, if there are many and only their number matters.
     var count: Int?
@@ -69,7 +69,7 @@ extension RecordedEvaluation {
 
   private func operand(_ node: SyntaxNode) throws(Diagnostic) -> Operand {
     let text = source.slice(node.range).text
-    // What a case is depends on what it is compared with.
+    // The meaning of a case depends on the other operand.
     if node.isImplicitMember { return Operand(text: text, value: .null, written: text) }
     return Operand(text: text, value: try value(node), isLiteral: node.isLiteral)
   }

@@ -74,7 +74,7 @@ package indirect enum ConditionTree<Leaf> {
   case any([ConditionTree])
 }
 
-/// An evaluation with the values of its parts, from which it is told what made the value of the whole what it is.
+/// An evaluation with the values of its parts, which show what decided the value of the whole.
 final class RecordedEvaluation {
   private let compiler: ExpressionCompiler
   private let context: ExpressionContext
@@ -89,7 +89,7 @@ final class RecordedEvaluation {
     _ = try? value(expression.root)
   }
 
-  /// The value of a part, which is evaluated if the evaluation did not get there.
+  /// The value of a part, which is evaluated now if the evaluation did not reach it.
   func value(_ node: SyntaxNode) throws(Diagnostic) -> Value {
     if let known = values[node.range] { return known }
     return try compiler.value(of: node, in: context, record: self)
@@ -179,7 +179,7 @@ extension ExpressionCompiler {
 }
 
 extension SyntaxNode {
-  /// The source of what is done with an element, with another value in place of the element.
+  /// The source of an argument that is evaluated for each element, with a value in place of the element.
   fileprivate func text(in source: SourceText, replacingElementWith value: String) -> String {
     guard case .closure(let names, let body) = kind else {
       return text(in: source, replacing: elements(named: nil), with: value)
@@ -208,7 +208,7 @@ extension SyntaxNode {
     case .subject, .parameter(0): [range]
     case .name(let other) where other == name: [range]
     case .method(let base, _, let arguments, _):
-      // In a method inside, `$0` and key paths mean its own elements.
+      // In a nested method, `$0` and key paths mean its own elements.
       base.elements(named: name)
         + arguments.filter { !$0.value.isClosure }.flatMap { $0.value.elements(named: name) }
     default: kind.children.flatMap { $0.elements(named: name) }

@@ -54,7 +54,7 @@ public struct Expression: Sendable {
   /// How many commands it looks back: one in `before(EXPR)`, two in `before(before(EXPR))`.
   package var lookback: Int { root.lookback }
 
-  /// Whether it names something that is not in a value.
+  /// Whether a name occurs in it where a value starts.
   package func names(_ name: String) -> Bool { root.names(name) }
 
   /// The value of the expression.
@@ -152,7 +152,7 @@ package final class CompiledExpression: @unchecked Sendable {
   /// Whether it is true for the root value at an address.
   ///
   /// - Parameter fact: The value of a name that is not a member of the root value.
-  /// - Returns: `nil` if it cannot be evaluated, for which ``Expression/holds(in:memo:)`` has the reason.
+  /// - Returns: `nil` if it cannot be evaluated; ``Expression/holds(in:memo:)`` throws the reason.
   package func holds(
     for root: UnsafeRawPointer,
     memo: ExpressionMemo,

@@ -35,8 +35,8 @@ public enum ActionSyntax {
   /// - Complexity: O(size of the action)
   public static func text(_ action: Any) -> String { actionText(action) }
 
-  /// The cases of which an action consists, and the properties that it changes, if these decide whether its text reads back;
-  /// `nil` if its numbers or what it quotes may matter, too.
+  /// A hash of the cases of an action and the properties that it changes, if these decide whether its text
+  /// reads back; `nil` if its numbers or strings may matter, too.
   ///
   /// These decide it for enums, structures, tuples and lists of numbers, texts and UUIDs, but not for a URL, which may be
   /// invalid, a date, which may be out of range, or a structure that decodes itself.

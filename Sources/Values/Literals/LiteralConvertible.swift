@@ -27,7 +27,7 @@ protocol LiteralConvertible: SendableMetatype {
 extension Shape {
   private static let literals = TypeTable<(any LiteralConvertible.Type)?>()
 
-  /// The type, if it has a literal syntax of its own.
+  /// The type, if it has its own literal syntax.
   var literal: (any LiteralConvertible.Type)? {
     let id = ObjectIdentifier(type)
     return Self.literals[id] ?? Self.literals.insert(type as? any LiteralConvertible.Type, for: id)
@@ -36,7 +36,7 @@ extension Shape {
   /// An example of the literals of a type that has its own.
   var literalExample: String? { literal?.literalExample }
 
-  /// A hint for what its values are written like.
+  /// A hint that shows how its values are written.
   var literalHint: String? { literalExample.map { "for example: \($0)" } }
 }
 

@@ -111,7 +111,7 @@ package struct ValueText {
 
 // Enums.
 extension ValueText {
-  /// A case as text up to each of its associated values, and the rest.
+  /// The text of a case before each of its associated values, and the rest.
   private struct CaseText {
     let parameters: [(opening: [UInt8], part: Part)]
     let end: [UInt8]
@@ -129,7 +129,7 @@ extension ValueText {
   /// The texts of the cases of each enum, by their tags.
   private static let caseTexts = TypeTable<[CaseText]>()
 
-  /// - Returns: `nil` for a value that is no case.
+  /// - Returns: `nil` for a value that is not a case.
   private func writeCase(of peek: Peek, to text: inout [UInt8]) -> Bool? {
     guard let choice = peek.shape.choice else { return nil }
     guard choice.isReadable else {
@@ -194,7 +194,7 @@ extension ValueText {
     return text.append(fields.isEmpty ? "()" : ")")
   }
 
-  /// Writes a part of a value; an action is written with any contents.
+  /// Writes a part of a value. An action is written whatever its contents.
   private func writePart(_ part: Peek, to text: inout [UInt8]) -> Bool {
     let start = text.count
     if write(part, to: &text) { return true }
@@ -297,7 +297,7 @@ package func writeActionText(_ value: Any, in text: inout [UInt8]) {
 }
 
 extension [UInt8] {
-  /// Appends a text, which takes a fraction of what appending it to a text would.
+  /// Appends a string, in a fraction of the time that appending to a `String` takes.
   ///
   /// - Returns: Whether there is one.
   @discardableResult

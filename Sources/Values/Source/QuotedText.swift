@@ -20,7 +20,7 @@ struct QuotedText {
   ///
   /// - Parameter opening: The opening quote; the literal continues at `position` if that is after an interpolated value.
   /// - Returns: Whether an interpolated value follows.
-  /// - Throws: A diagnostic of the quote that is not closed, or of the first invalid escape sequence.
+  /// - Throws: A diagnostic for an unclosed quote, or for the first invalid escape sequence.
   mutating func read(after opening: Int) throws(Diagnostic) -> Bool {
     let quote = bytes[opening]
     if position == opening { position += 1 }
@@ -59,7 +59,7 @@ struct QuotedText {
     }
   }
 
-  /// The error about a backslash and what follows it.
+  /// The error for a backslash and what follows it.
   static func unknownEscape(at start: Int, in source: SourceText) -> Diagnostic {
     let next = source.slice(start + 1..<source.range.upperBound).text.first.map(String.init) ?? ""
     return source.diagnostic(

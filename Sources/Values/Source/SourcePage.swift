@@ -156,7 +156,7 @@ extension SourcePage {
 
     mutating func add(_ word: PlacedWord) { words.append(word) }
 
-    /// Adds the text of a word that does not read as it is written.
+    /// Adds the text of a word whose text differs from the source.
     mutating func add(_ text: QuotedWord) -> PlacedWord.Text {
       texts.append(text)
       return .other(Int32(texts.count - 1))

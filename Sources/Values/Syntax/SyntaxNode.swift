@@ -108,7 +108,7 @@ extension SyntaxNode: Hashable {
 }
 
 extension SyntaxNode.Kind {
-  /// What it consists of, in order.
+  /// Its parts, in order.
   var children: [SyntaxNode] {
     switch self {
     case .integer, .double, .duration, .string, .bool, .null, .wildcard, .name, .root, .subject, .parameter,

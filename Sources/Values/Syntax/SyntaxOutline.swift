@@ -1,6 +1,6 @@
-/// What an editor shows of an action, an expression or a whole line, read from its tree, whatever is wrong with it.
+/// What an editor shows of an action, an expression or a line, read from its tree even if it has errors.
 package struct SyntaxOutline {
-  /// A part that has a colour of its own.
+  /// A part with its own colour.
   package struct Mark {
     package enum Kind {
       /// A case or a member, with the dot before it.
@@ -14,12 +14,12 @@ package struct SyntaxOutline {
     package let range: Range<Int>
   }
 
-  /// A name of a value, a case or a member.
+  /// The name of a value, a case or a member.
   package struct Name {
     package let source: SourceText
     /// The path of members that ends with it, such as `todos[0].title`; `nil` for a case.
     package let path: SourceText?
-    /// The beginning of the action that it is a case in, up to its end.
+    /// The action that contains it, up to the end of the name, if any.
     package let action: SourceText?
   }
 
@@ -70,7 +70,7 @@ package struct SyntaxOutline {
     let name = source.slice(rest.prefix(while: \.continuesSwiftName).indices)
     let hasDot = isCase || base != nil
     if hasDot, bytes[node.range.lowerBound] == .dot { action = action ?? node.range.lowerBound }
-    // It is missing, or in backticks.
+    // The name is missing, or in backticks.
     if name.isEmpty { return }
     if hasDot { marks.append(Mark(kind: .name, range: name.range.lowerBound - 1..<name.range.upperBound)) }
     names.append(

@@ -31,7 +31,7 @@ extension SyntaxParser {
     }
   }
 
-  /// A string, in which texts and interpolated values take turns.
+  /// A string, in which texts and interpolated values alternate.
   private mutating func parseString() -> SyntaxNode {
     let start = position
     var parts: [SyntaxNode] = []
@@ -47,7 +47,7 @@ extension SyntaxParser {
       let opening = position - 1
       let values = parseArguments(until: ")")
       if values.count != 1 || values[0].label != nil {
-        report(#"one value goes in the brackets of \(…)"#, at: opening..<position)
+        report(#"expected one value in the brackets of \(…)"#, at: opening..<position)
       }
       parts.append(values.last?.value ?? hole)
     }

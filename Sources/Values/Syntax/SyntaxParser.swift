@@ -1,6 +1,6 @@
 /// Reads expressions and values, which have one grammar, by precedence climbing, straight from their bytes.
 ///
-/// It never stops at an error: it notes it, and the tree has a hole where something is missing.
+/// It never stops at an error, and leaves a hole in the tree where something is missing.
 package struct SyntaxParser {
   /// The maximum number of open brackets and prefix operators. Deeper nesting is an error, so that it cannot overflow
   /// the stack.
@@ -10,7 +10,7 @@ package struct SyntaxParser {
   /// The number of errors after which the rest is not read.
   private static let mostErrors = 100
 
-  /// What the source is in messages: an expression, or a whole line.
+  /// The name of the source in messages: `expression` or `line`.
   let noun: String
   let source: SourceText
   let bytes: [UInt8]
@@ -44,7 +44,7 @@ package struct SyntaxParser {
     return items
   }
 
-  /// The tree of all of the source, whatever is wrong with it.
+  /// The tree of all of the source, even if it has errors.
   mutating func tree() -> SyntaxNode {
     SyntaxNode(.missing(parseItems(areSeveral: true)), range: source.range)
   }
@@ -72,7 +72,7 @@ package struct SyntaxParser {
     return hole
   }
 
-  /// Parses what is too much, at least a byte.
+  /// Parses surplus input, at least one byte.
   private mutating func parsePart() -> SyntaxNode {
     let start = position
     let part = parseExpression()
@@ -274,7 +274,7 @@ package struct SyntaxParser {
     return arguments
   }
 
-  /// An operator that is all of an argument.
+  /// An operator that is a whole argument.
   private mutating func parseFunction() -> SyntaxNode? {
     guard let (binary, length) = peekBinary() else { return nil }
     let start = position

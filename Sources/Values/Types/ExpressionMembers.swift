@@ -1,6 +1,6 @@
 import Core
 
-/// A type that exposes members to expressions that they cannot find by themselves: computed properties of a type without
+/// A type with members that expressions cannot find by themselves: computed properties of a type without
 /// `@ObservableState`, or declared in an extension.
 ///
 /// ```swift

@@ -1,8 +1,8 @@
 import Core
 
-// Members of the types that Swift developers know.
+// The members of scalar types of the standard library and of Foundation.
 extension Members {
-  /// The members of a type whose memory is not to be looked into; `nil` for other types.
+  /// The members of a type whose memory is an implementation detail; `nil` for other types.
   static func ofScalars(_ shape: Shape) -> [Member]? {
     if let known = scalars[ObjectIdentifier(shape.type)] { return known }
     func integer<Value: FixedWidthInteger>(_: Value.Type) -> [Member] {

@@ -13,7 +13,7 @@ struct Member: @unchecked Sendable {
   let isListed: Bool
   /// Its bytes in the whole, if it is read in place.
   let bytes: Range<Int>?
-  /// Reads it from a value of the type, as long as that is in its place.
+  /// Reads it from a value of the type. The result is valid as long as that value is in place.
   let read: (Peek) -> Value
 
   /// - Parameter type: The declared type; `nil` if it is unknown.
@@ -66,11 +66,11 @@ package final class Members: @unchecked Sendable {
   private let all: [Member]
   /// The identity of an `Identifiable` value.
   let id: Member?
-  /// What a `RawRepresentable` value is written as.
+  /// The raw value of a `RawRepresentable` value.
   let rawValue: Member?
   /// The names of those that completions and errors list, in display order.
   let names: [String]
-  /// Whether the type alone tells what members there are.
+  /// Whether the type alone decides which members there are.
   var areAllKnown: Bool { stored != nil }
 
   private static let ofTypes = TypeTable<Members>()

@@ -6,7 +6,7 @@ extension TypeTrait {
   static let flattened = TypeTrait {
     Shape.of($0).wrapped != nil || $0 is any ExpressionRepresentable.Type || $0 == AnyHashable.self
   }
-  /// A type whose values are not where they are read, or may have another type.
+  /// A type whose values are elsewhere than their place, or may have another type.
   static let unsettled = TypeTrait { type in
     let kind = TypeKind(type)
     return kind == .existential || kind == .reference || Shape.of(type).has(.flattened)
@@ -30,7 +30,7 @@ extension TypeTrait {
   static let range = TypeTrait((any WrittenRange.Type).self)
 }
 
-// What a type can do, for what is compiled for it.
+// The conformances that compiled expressions use.
 extension Shape {
   var hashable: (any Hashable.Type)? { type as? any Hashable.Type }
 

@@ -92,7 +92,7 @@ extension String {
   }
 }
 
-/// What a value consists of for an outline.
+/// A value with its parts, as an outline shows them.
 private struct Outlined {
   private let value: Value
   private let form: Form

@@ -63,7 +63,7 @@ package enum DurationUnit: String, CaseIterable {
     }
   }
 
-  /// Those with a name in Swift, which has none beyond seconds.
+  /// The units with a name in Swift, which are at most seconds.
   static let named = [seconds, milliseconds, microseconds, nanoseconds]
 
   var attoseconds: Int128 {

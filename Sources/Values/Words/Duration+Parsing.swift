@@ -28,7 +28,7 @@ extension Duration {
     )
   }
 
-  /// - Parameter limit: The hint of the error about a duration that is too long.
+  /// - Parameter limit: The hint for a duration that is too long.
   private init(parsing source: SourceText, limit: @autoclosure () -> String) throws(Diagnostic) {
     var parser = SyntaxParser(source)
     parser.skipBlanks()
@@ -50,7 +50,7 @@ extension Duration {
 extension SyntaxParser {
   /// Reads a number and its unit.
   ///
-  /// - Returns: The attoseconds; `nil` if they are too many.
+  /// - Returns: The attoseconds; `nil` if there are too many.
   fileprivate mutating func readDurationPart() throws(Diagnostic) -> Int128? {
     let start = position
     let whole = skip(while: \.isDigit)

@@ -25,7 +25,7 @@ public struct IndexSelection: Sendable {
     try self.init(parsing: words, orAt: place, examples: Self.examples)
   }
 
-  /// - Parameter examples: The hint of the error about a part that is not an index.
+  /// - Parameter examples: The hint for a part that is not an index.
   init(parsing words: some Sequence<Word>, orAt place: SourceText, examples: String) throws(Diagnostic) {
     for word in words {
       if let number = word.plainNumber {
@@ -110,7 +110,7 @@ extension IndexSelection {
     /// The position in a list.
     ///
     /// - Parameters:
-    ///   - limit: The first index that is too large; `nil` for that after the last element.
+    ///   - limit: The first index that is too large; `nil` for the one after the last element.
     ///   - place: Where errors are reported.
     func position(
       in count: Int,
@@ -148,7 +148,7 @@ extension IndexSelection {
       (from, to, text, self.place) = (element, element, place, place)
     }
 
-    /// - Parameter examples: The hint of the error about a part that is not an index.
+    /// - Parameter examples: The hint for a part that is not an index.
     init(parsing text: SourceText, at place: SourceText, examples: String) throws(Diagnostic) {
       (self.text, self.place) = (text, place)
       if let bound = Bound(text) {

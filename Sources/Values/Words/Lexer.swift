@@ -54,7 +54,7 @@ package enum Lexer {
         if word == nil { word = (position, 0) }
         if token == .quote || tokenizer.isEscaped { word?.marks += 1 }
         position += 1
-        // In a word, letters and digits change nothing.
+        // Within a word, letters and digits do not change the tokenizer's state.
         while !tokenizer.isEscaped, position < bytes.count, bytes[position].continuesVariableName {
           position += 1
         }

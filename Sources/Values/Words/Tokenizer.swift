@@ -28,7 +28,7 @@ package struct Tokenizer {
   package private(set) var isEscaped = false
   /// The number of open brackets.
   package private(set) var openBrackets = 0
-  /// The numbers of brackets that were open before each value that is being interpolated in double quotes.
+  /// The number of open brackets before each value that is being interpolated in double quotes.
   private var interpolations: [Int] = []
   private let hasComments: Bool
   private var isInComment = false
@@ -44,7 +44,7 @@ package struct Tokenizer {
   /// Reads the next byte.
   ///
   /// - Parameter next: The byte after it; `nil` at the end of the line.
-  // Called for each byte of each line; as a call, it takes half of the time of reading an edit.
+  // It runs for each byte of each line; as a call, it takes half of the time of reading an edit.
   @inline(__always)
   package mutating func read(_ byte: UInt8, before next: @autoclosure () -> UInt8?) -> Token {
     if let open = quote { return readQuoted(byte, open) }

@@ -258,7 +258,7 @@ extension RandomQuery {
     }
   }
 
-  /// The sum of what a closure makes of each entry.
+  /// The sum of the values of a closure for the entries.
   private mutating func sum(_ depth: Int) -> Query<Int> {
     let start = below(3)
     let list = entries(depth - 1)

@@ -44,7 +44,7 @@ struct ScriptTests {
     #expect(script(line).diagnostics.isEmpty)
   }
 
-  @Test func parametersOfClosuresAreNoVariables() throws {
+  @Test func parametersOfClosuresAreNotVariables() throws {
     let text = #"find a.first { $0.x == $n && "\($1.y + "$m") $k" == '$0' }"#
     #expect(try VariableReference.all(in: SourceText(text)).map(\.name) == ["n", "m", "k"])
   }

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [100, 10_000, 100_000])
-  func aChangeInPlaceIsFoundByAskingForOneId(count: Int) {
+  func aChangeInPlaceIsFoundByComparingOneId(count: Int) {
     var array = IdentifiedArray(uniqueElements: (0..<count).map { Todo(id: AskedID(number: $0)) })
     var old: [IdentifiedArrayOf<Todo>] = []
     for position in stride(from: 0, to: count, by: count / 100) {
@@ -143,7 +143,7 @@ import Testing
 }
 
 extension OrderTree {
-  /// The bytes of the nodes that another version has not.
+  /// The bytes of the nodes that another version does not share.
   fileprivate func bytes(without old: OrderTree) -> Int {
     let known = old.nodes
     var bytes = 0

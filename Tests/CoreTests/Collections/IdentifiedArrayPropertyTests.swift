@@ -55,7 +55,7 @@ struct VersionCursorTests {
     return old == new ? .shared : old.id == new.id ? .changed : .gap
   }
 
-  /// What the cursor finds, with an issue for each run that does not follow the one before.
+  /// The pairs that the cursor finds, with an issue for each run that does not follow the previous one.
   private func found(from old: Array, to new: Array, isByPosition: Bool) -> Set<Pair> {
     var cursor = VersionCursor(from: old.tree.root, to: new.tree.root, isByPosition: isByPosition)
     var (pairs, x, y) = (Set<Pair>(), 0, 0)
@@ -73,7 +73,7 @@ struct VersionCursorTests {
     return pairs
   }
 
-  /// What there is to find, by a dictionary of the labels or by position.
+  /// The pairs to be found, by a dictionary of the labels or by position.
   private func expected(from old: Array, to new: Array, isByPosition: Bool) -> Set<Pair> {
     var places: [UInt64: Int] = [:]
     for place in new.indices { places[isByPosition ? UInt64(place) : new.tree.label(at: place)] = place }
@@ -91,7 +91,7 @@ struct VersionCursorTests {
   }
 
   @Test(arguments: [(21, 6), (22, 30), (23, 200), (24, 1_500)])
-  func theCursorFindsWhatLookingAtEveryElementFinds(seed: Int, size: Int) throws {
+  func theCursorFindsTheSamePairsAsComparingEveryElement(seed: Int, size: Int) throws {
     var model = Model(seed: UInt64(seed), size: size)
     for round in 0..<rounds(size < 500 ? 40 : 8) {
       let old = model.array
@@ -108,7 +108,7 @@ struct VersionCursorTests {
     }
   }
 
-  /// What is wrong with what is derived from the runs.
+  /// The first mistake in what is derived from the runs.
   private func problem(from old: Array, to new: Array) -> String? {
     let (before, after) = (old.elements, new.elements)
     let isSame = before.map(\.isDone) == after.map(\.isDone)

@@ -54,7 +54,7 @@ struct LineCountTests {
     #expect(Self.changes(between: pairs, counting: "Ann").isEmpty)
   }
 
-  /// The changes between all pairs of values that are known without dumping the whole values.
+  /// The changes between all pairs of values, where complete dumps are not needed.
   private static func changes<Value>(between values: [Value], counting word: String) -> [Int] {
     func count(in value: Value) -> Int {
       String(customDumping: value).split(separator: "\n").count { $0.contains(word) }

@@ -344,7 +344,7 @@ struct SharedFileTests {
   }
 
   @Test func writerIsReleasedWithTheLastUseOfItsFile() async throws {
-    // A file that it creates may be noticed by its watch, which uses it for a moment.
+    // The watch may notice a file that the writer creates, and then uses the writer for a moment.
     try folder.write("[]", to: "numbers.json")
     weak var writer: FileWriter?
     _ = await live {

@@ -45,7 +45,7 @@ struct SharedOrderTests {
     }
   }
 
-  @Test func whatAStorageHadBeforeAChangeDoesNotReplaceTheChangedValue() throws {
+  @Test func anOutdatedStorageValueDoesNotReplaceANewerOne() throws {
     let key = WatchedKey()
     @Shared(key) var count = 0
     let subscriber = try #require(key.subscribers.value.first)
@@ -55,7 +55,7 @@ struct SharedOrderTests {
     var isRead = false
     subscriber.yield {
       defer { isRead = true }
-      // Once it is read, it is changed and saved before it can be taken.
+      // Changed and saved after it was read, but before it is taken.
       if !isRead { $count.withLock { $0 = 2 } }
       return isRead ? key.stored.value : 1
     }

@@ -95,7 +95,7 @@ struct DynamicTypeTests {
   func anExpressionMeansTheSameForValuesOfUnknownTypes(text: String) {
     let known = outcome(text, compiledFor: Model.self)
     let unknown = outcome(text, compiledFor: Any.self)
-    // A list of elements that cannot be ordered is found out before there are elements.
+    // A known type reveals that elements have no order even where there are none.
     #expect(known == unknown || known.hasPrefix("error:") && unknown.hasPrefix("error:"))
   }
 

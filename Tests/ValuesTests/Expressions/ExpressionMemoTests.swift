@@ -96,7 +96,7 @@ struct ExpressionMemoTests {
     arguments: ["items.filter(\\.isDone).count", "items.map(\\.isDone).filter { $0 }.count"],
     [300, 1_000, 10_000]
   )
-  func anElementIsLookedAtOnceForEachChangeOfIt(text: String, count: Int) throws {
+  func anElementIsEvaluatedOnceForEachChange(text: String, count: Int) throws {
     let expression = try Expression(parsing: SourceText(text))
     let memo = ExpressionMemo()
     var model = Model()

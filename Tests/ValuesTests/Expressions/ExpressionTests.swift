@@ -235,7 +235,7 @@ struct ExpressionTests {
       ("\"1\" + 1", 1, 7, "cannot apply '+' to String and Int", "write a number without quotes: 1"),
       (
         "todos.count + \" todos\"", 1, 22, "cannot apply '+' to Int and String",
-        #"to join texts, write "\(n)""#
+        #"to join strings, write "\(n)""#
       ),
       ("filter == Visible.all", 11, 7, "cannot find 'Visible' in ExpressionFixtures.World", nil),
       (
@@ -249,7 +249,7 @@ struct ExpressionTests {
         "filter == .activ", 11, 6, "unknown case '.activ' of ExpressionFixtures.Visibility",
         "did you mean '.active'?"
       ),
-      ("todos.count == .one", 16, 4, "cannot compare Int with .one, which is a case", nil),
+      ("todos.count == .one", 16, 4, "cannot compare Int with the case .one", nil),
       (
         "todos.count && true", 1, 11, "`todos.count` is Int, not Bool",
         "compare it with a value: todos.count == …"
@@ -366,7 +366,7 @@ struct ExpressionTests {
       ("before(elapsed)", 1, 15, "there is no history to look back to", nil),
       (
         "add(1)", 1, 6, "unknown function 'add'",
-        "call a method on a value, as in value.count"
+        "call a method on a value: value.sorted()"
       ),
       (
         #"Date("2026-02-30")"#, 6, 12, "invalid ISO 8601 date",
@@ -526,7 +526,7 @@ struct ExpressionTests {
     ("a is 3", 6, "expected the name of a type, found '3'"),
     ("a is Set<Int", 13, "expected >, but the expression ends here"),
     ("0..<", 5, "expected a value, but the expression ends here"),
-    (#""\(a, b)""#, 3, #"one value goes in the brackets of \(…)"#),
+    (#""\(a, b)""#, 3, #"expected one value in the brackets of \(…)"#),
     (#""\(a""#, 5, #"expected a comma or ), found '"'"#),
     ("1 +", 4, "expected a value, but the expression ends here"),
     (".5", 1, "a number needs a digit before the decimal point"),
@@ -577,7 +577,7 @@ struct ExpressionTests {
     ("Filter.active", "Filter.active"),
     ("Dictionary(grouping: a, by: \\.b)", "Dictionary(grouping: a, by: \\.b)"),
   ])
-  func swiftIsReadAsTyped(text: String, canonical: String) throws {
+  func swiftHasACanonicalForm(text: String, canonical: String) throws {
     let tree = try Expression(parsing: SourceText(text)).root
     #expect(tree.description == canonical)
     #expect(try Expression(parsing: SourceText(canonical)).root == tree)

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Values
 
-/// Random Swift has the values that follow from an independent model, which knows neither our parser nor our types.
+/// Random Swift expressions have the values of an independent model, which uses neither our parser nor our
+/// types.
 struct SwiftModelTests {
   private enum Outcome: Equatable {
     case value(String)
@@ -13,7 +14,7 @@ struct SwiftModelTests {
     case wrong
   }
 
-  @Test func randomSwiftHasTheValueOfItsModel() {
+  @Test func aRandomExpressionHasTheValueOfItsModel() {
     for seed in 0..<UInt64(rounds(1_000)) {
       var random = RandomSwift(seed: seed)
       let planner = Planner.random(using: &random.generator)

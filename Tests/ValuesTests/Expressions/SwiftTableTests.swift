@@ -4,16 +4,16 @@ import Testing
 
 @testable import Values
 
-/// The expressions that Swift developers type first, from the documentation of the standard library and of Foundation:
-/// they have the values that the compiler's code for the same text has.
+/// The expressions that Swift developers type first, from the documentation of the standard library and of
+/// Foundation: they have the same values as when they are compiled.
 struct SwiftTableTests {
   @Test(arguments: Planner().rows)
-  func anExpressionHasTheValueThatSwiftGivesIt(row: Row) throws {
+  func anExpressionHasTheSameValueAsInSwift(row: Row) throws {
     #expect(try evaluate(row.text, in: Planner()).formatted() == row.swift)
   }
 
   @Test(arguments: Planner().decisions)
-  func anExpressionDiffersFromSwiftWhereThatIsDecided(decision: Decision) throws {
+  func aDecidedDifferenceFromSwiftHolds(decision: Decision) throws {
     #expect(try evaluate(decision.text, in: Planner()).formatted() == decision.ours, "\(decision.reason)")
     #expect(decision.swift != decision.ours, "no longer a decision: move it to the rows")
   }
@@ -24,7 +24,7 @@ struct SwiftTableTests {
     #expect(Set(texts).count == texts.count)
   }
 
-  /// An expression, and the value of the same text as Swift.
+  /// An expression, and the value of the same text in Swift.
   struct Row: CustomTestStringConvertible {
     let text: String
     let swift: String
@@ -36,7 +36,7 @@ struct SwiftTableTests {
     var testDescription: String { text }
   }
 
-  /// An expression with another value than in Swift, and why.
+  /// An expression whose value differs from Swift's, and why.
   struct Decision: CustomTestStringConvertible {
     let text: String
     let ours: String
@@ -394,7 +394,7 @@ extension Planner {
     Decision("favorite.title", #""Call mum""#, because: "the ? of a value that is present may be left out")
     Decision("destination.edit.id", "1", because: "the values of a case are its members")
     Decision("todos.count == 3.0", "true", because: "numbers of different types are compared by their values")
-    Decision("todos.count / 2.0", "1.5", because: "numbers of different types are computed with as Double")
+    Decision("todos.count / 2.0", "1.5", because: "arithmetic on numbers of different types uses Double")
     Decision("elapsed == 1500ms", "true", because: "a duration has a unit, as on the command line")
     Decision(#"todos.filter(\.count > 1).count"#, "2", because: "a key path may start a condition")
     Decision(#"todos.sorted(\.title).first?.id"#, "1", because: "a list may be sorted by a member")

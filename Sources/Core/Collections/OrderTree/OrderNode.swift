@@ -120,7 +120,8 @@ extension OrderNode {
 
   /// A node with the same slots and room for more.
   ///
-  /// - Parameter isGrowing: Whether nothing else refers to this node: its slots are moved, and there is room for as many again.
+  /// - Parameter isGrowing: Whether nothing else refers to this node: its slots are moved, and the room
+  ///   doubles.
   @inlinable
   func copy(adding added: Int, isGrowing: Bool) -> OrderNode {
     let room = max(slotCount + added, isGrowing ? max(4, 2 * slotCount) : 0)
@@ -150,7 +151,7 @@ extension OrderNode {
     return children[slot]
   }
 
-  /// Notes what has changed below a child.
+  /// Updates the label and the count of a child that has changed.
   @inlinable
   func noteChange(of slot: Int) {
     (labels[slot], counts[slot]) = (children[slot].labels[0], UInt64(children[slot].count))
@@ -346,14 +347,14 @@ extension OrderNode {
 }
 
 extension UnsafeMutablePointer {
-  /// Inserts a value among some that are consecutive in memory.
+  /// Inserts a value among consecutive values.
   @inlinable
   func insert(_ value: Pointee, at place: Int, count: Int) {
     (self + place + 1).moveInitialize(from: self + place, count: count - place)
     (self + place).initialize(to: value)
   }
 
-  /// Initializes memory with values that are moved or copied from elsewhere.
+  /// Initializes memory by moving or copying values.
   @inlinable
   func initialize(from values: Self, count: Int, isMoving: Bool) {
     if isMoving {
@@ -363,7 +364,7 @@ extension UnsafeMutablePointer {
     }
   }
 
-  /// Moves the values behind a place that was moved out, to close the gap.
+  /// Moves the values after a vacated place, to close the gap.
   @inlinable
   func closeGap(at place: Int, count: Int) {
     (self + place).moveInitialize(from: self + place + 1, count: count - place - 1)

@@ -1,17 +1,18 @@
-/// Goes through two versions of a tree at once, and passes over the nodes that they share.
+/// Walks through two versions of a tree at once, and skips the nodes that they share.
 ///
-/// The elements with the same label face each other: labels survive edits elsewhere, and a node has the same labels wherever it
-/// is. So of two labels the cursor advances past the lower one, opens the higher of two nodes, reaches a shared node
-/// in both versions at the same time, and misses none.
+/// Elements with the same label face each other: labels survive edits elsewhere, and a node has the same
+/// labels in both versions. So the cursor passes the lower of two labels and opens the higher of two nodes,
+/// and thus reaches each shared node in both versions at the same time.
 ///
-/// It knows neither elements nor ids, only addresses: comparing lists of a type known only at run time looks up no types.
+/// It handles addresses instead of elements and ids, so that comparing lists of a type known only at run time
+/// looks up no types.
 @usableFromInline
 struct VersionCursor {
   private var old: Place
   private var new: Place
   private let isByPosition: Bool
   private let known: EqualNodes?
-  /// What the next elements are that face each other, if they have been compared.
+  /// The kind of the next two elements, if they have been compared.
   private var compared: VersionRun.Kind?
   /// The nodes that face each other, if some are known to have equal elements.
   @usableFromInline var visited: [(AnyObject, AnyObject)] = []
@@ -36,7 +37,7 @@ struct VersionCursor {
 
   /// The next run; `nil` at the end. The runs cover both versions. One may continue the one before.
   ///
-  /// - Parameter compare: What two elements are that face each other.
+  /// - Parameter compare: Compares two elements that face each other.
   @usableFromInline
   mutating func next(_ compare: (UnsafeRawPointer, UnsafeRawPointer) -> VersionRun.Kind) -> VersionRun? {
     while let a = old.node, let b = new.node {
@@ -76,7 +77,7 @@ struct VersionCursor {
     return false
   }
 
-  /// Takes the elements of two leaves that face each other and are the same to each other.
+  /// Takes the elements of two leaves that face each other and compare alike.
   private mutating func takeElements(
     _ compare: (UnsafeRawPointer, UnsafeRawPointer) -> VersionRun.Kind
   ) -> VersionRun {
@@ -183,7 +184,7 @@ struct VersionRun: Equatable {
     case shared
     /// They have the elements with the same ids, which may differ.
     case changed
-    /// Some elements are only in the old version, or elsewhere in the new one, and the reverse.
+    /// Elements of one version that are missing from the other, or elsewhere in it.
     case gap
   }
 
@@ -211,7 +212,7 @@ extension [VersionRun] {
 
   /// The runs in which as many elements as possible have kept their order.
   ///
-  /// - Parameter find: Finds an element of a gap in the old version, by its position, in the new one.
+  /// - Parameter find: Finds an element in the new version, by its position in a gap of the old one.
   func aligned(_ find: (Int) -> (position: Int, kind: VersionRun.Kind)?) -> [VersionRun] {
     let gaps = filter { $0.kind == .gap }
     guard let end = last, !gaps.allSatisfy(\.old.isEmpty), !gaps.allSatisfy(\.new.isEmpty) else {
@@ -239,8 +240,8 @@ extension [VersionRun] {
   }
 }
 
-/// Pairs of nodes that were found to have equal elements: those of two versions that were derived from equal ones need not
-/// be compared again.
+/// Pairs of nodes that were found to have equal elements: versions derived from equal ones contain such nodes,
+/// which need not be compared again.
 @usableFromInline
 package final class EqualNodes: @unchecked Sendable {
   // Unchecked: used by the thread that compares.

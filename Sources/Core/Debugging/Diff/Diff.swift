@@ -41,15 +41,15 @@ public func diffLines<T>(_ old: T, _ new: T) -> [DiffLine]? {
   return lines.isEmpty ? nil : lines
 }
 
-/// The change in the number of lines that match from the dump of a value to that of another.
+/// The change in the number of matching lines from the dump of one value to that of another.
 ///
 /// Whether a line matches must not depend on positions in lists, on commas, or on line breaks between brackets, because
 /// inserting an element changes these elsewhere, too.
 ///
-/// - Returns: `nil` if it follows only from the dumps of the whole values: the text of an object depends on what precedes it.
+/// - Returns: `nil` if only complete dumps tell: the text of an object depends on the text before it.
 /// - Complexity: That of a diff
 package func lineCountChange(from old: Peek, to new: Peek, where matches: (String) -> Bool) -> Int? {
-  // An object with the same contents as another is no difference, but may be written in full in one dump only.
+  // Objects with the same contents do not differ, but one dump may write them in full and the other not.
   if new.shape.has(.objects) { return nil }
   var change = 0
   return withoutActuallyEscaping(matches) { matches in

@@ -49,9 +49,9 @@ package struct EditScript {
     if Self.isCheap(oldCount, newCount, isSame) { keepShortest(isSame) }
   }
 
-  /// A script between two lists of elements that can be looked up.
+  /// A script between two lists of hashable elements.
   package init<Element: Hashable>(_ oldElements: [Element], _ newElements: [Element]) {
-    // Numbers that are equal where the elements are, because comparing elements may take long.
+    // Equal elements get equal numbers, because comparing elements may take long.
     var known: [Element: Int] = [:]
     func number(_ element: Element) -> Int {
       if let number = known[element] { return number }

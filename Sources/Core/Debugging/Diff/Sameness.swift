@@ -9,7 +9,8 @@ struct Sameness {
     let new: ObjectIdentifier
   }
 
-  /// What remains to be compared, the first last: in a list instead of on the call stack, so that depth is unlimited.
+  /// The pairs still to be compared, the next one last: a list instead of the call stack, so that depth is
+  /// unlimited.
   private var pending: [(old: Peek, new: Peek)] = []
   private var objects: Set<Pair> = []
 
@@ -23,7 +24,7 @@ struct Sameness {
     return true
   }
 
-  /// Whether values may be the same; they are if what is pending is.
+  /// Whether values are the same, provided that the pending pairs are.
   private mutating func compare(_ old: Peek, _ new: Peek) -> Bool {
     if SharedScope.sides != nil { return compareInside(old, new) }
     if old.shape === new.shape, let answer = compareInPlace(old, new) { return answer }
@@ -121,8 +122,8 @@ struct Sameness {
 }
 
 extension Contents {
-  /// The regions in which a list may differ from an older version of it; `nil` for other values, and while shared values
-  /// differ between the sides: identical lists may contain these.
+  /// The regions in which a list may differ from an older version of it; `nil` for other values, and while
+  /// shared values differ between the sides: identical lists may contain them.
   func knownRegions(from old: Contents) -> [DifferingRegion]? {
     guard SharedScope.sides == nil, case .list(let new) = children, case .list(let old) = old.children,
       new.shape === old.shape
@@ -132,7 +133,7 @@ extension Contents {
 }
 
 extension Peek {
-  /// The region between the first and the last elements that two lists have in common, if there is one.
+  /// The region between the common prefix and the common suffix of two lists, if there is one.
   fileprivate func trimmedRegion(from old: Peek) -> [DifferingRegion] {
     if haveSameBits(old.address, address, size: shape.size) { return [] }
     guard let elements = shape.elements else { return [] }
@@ -175,7 +176,7 @@ func areKnownEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
   }
 }
 
-/// Looks into two values where they are, as the sides of a comparison.
+/// Reads two values in place, as the sides of a comparison.
 func withPeeks<T, Result>(at old: T, _ new: T, _ body: (_ old: Peek, _ new: Peek) -> Result) -> Result {
   let shape = Shape.of(T.self)
   return withUnsafePointer(to: old) { old in

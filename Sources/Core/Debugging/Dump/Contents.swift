@@ -1,4 +1,4 @@
-/// What a dump shows of a value: a form and children, without transparent wrappers.
+/// The contents of a value in a dump: a form and children, without transparent wrappers.
 ///
 /// Transparent wrappers are non-`nil` optionals and types that are dumped as another value
 /// (``CustomDumpRepresentable``).
@@ -103,7 +103,7 @@ extension Contents {
 }
 
 extension Peek {
-  /// The value without transparent wrappers, which of these there were, and whether the innermost is an optional.
+  /// The value without transparent wrappers, the kinds of these, and whether the innermost is an optional.
   fileprivate var withoutWrappers: (peek: Peek, wasOptional: Bool, wasRepresented: Bool, isWrapped: Bool) {
     var (peek, wasOptional, wasRepresented, isWrapped) = (opened, false, false, false)
     while let next = peek.represented ?? peek.wrapped {
@@ -151,7 +151,7 @@ extension Contents {
       self.init(peek, .set(isOrdered: false), members.map { Self.child(nil, $0.value, on: peek.side) })
     case .keyPath: self.init(peek, .text((peek.value as? AnyKeyPath).map(dumpText(of:)) ?? ""))
     case .metatype: self.init(peek, .text((peek.value as? Any.Type).map { dumpTypeName($0) + ".self" } ?? ""))
-    // What an optional wraps is dumped in its place, so that it is `nil`.
+    // An optional with a value is dumped as the value, so this one is `nil`.
     case .standIn, .optional: self.init(peek, .text("nil"))
     case .mirrored, .opaque: self.init(peek, peek.reflection)
     }
@@ -256,11 +256,11 @@ extension Contents {
   }
 }
 
-/// What the runtime's reflection finds in a value whose memory is not known: the one fallback.
+/// Reflects a value whose memory layout is not known: the only fallback.
 func reflect(_ value: Any) -> Mirror { Mirror(reflecting: value) }
 
 extension Peek {
-  /// What its type or else reflection shows inside, for values whose shape does not tell.
+  /// The type's own mirror, or else that of reflection, where the shape does not suffice.
   package var reflection: Mirror { mirror ?? reflect(value) }
 }
 

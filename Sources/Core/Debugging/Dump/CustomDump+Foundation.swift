@@ -67,15 +67,15 @@ extension UUID: CustomDumpStringConvertible {
 }
 
 extension Date {
-  /// The date in UTC in ISO 8601, rounded to a millisecond, without a fraction of seconds that is zero.
+  /// The date in UTC in ISO 8601, rounded to a millisecond, without a zero fraction of seconds.
   package var iso8601: String { iso8601(showingZeroFraction: false) }
 
   /// - Returns: The seconds since 1970 for a date so far away that Foundation cannot count the days.
   fileprivate func iso8601(showingZeroFraction showsZero: Bool) -> String {
     let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
-    // From 4337 BC to the year 477000: beyond, Foundation counts no days.
+    // From 4337 BC to the year 477000: beyond, Foundation cannot count the days.
     guard (-2e14..<1.5e16).contains(milliseconds) else { return String(describing: timeIntervalSince1970) }
-    // Foundation drops what is below a millisecond, such as that of the number next to 0.392.
+    // Foundation truncates to milliseconds, and the number nearest to 0.392 may be less.
     let date = Date(timeIntervalSince1970: (milliseconds + 0.1) / 1_000)
     let hasFraction = showsZero || milliseconds.truncatingRemainder(dividingBy: 1_000) != 0
     return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction))

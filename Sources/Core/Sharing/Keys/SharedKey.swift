@@ -125,7 +125,7 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
   /// Yields a value, or `nil` if it was removed.
   public func yield(with result: Result<Value?, any Error>) { take { result } }
 
-  /// Yields the value of a storage, which is read again where others may have saved it meanwhile.
+  /// Yields the value of a storage, and reads it again if another thread may have saved it meanwhile.
   func yield(reading value: () throws -> Value?) { take { Result(catching: value) } }
 
   /// Yields a value.
