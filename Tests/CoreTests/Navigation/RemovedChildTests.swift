@@ -1,6 +1,8 @@
-import Sessions
 import Core
+import Sessions
 import Testing
+
+@testable import TestSupport
 
 /// A child's effects end with it if `ifLet` or `forEach` sees it go. What a reducer outside of them removes keeps its effects,
 /// as in the reference: a presented child until the operator runs again.

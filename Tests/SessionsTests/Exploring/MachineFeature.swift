@@ -1,4 +1,5 @@
 import Core
+import Sessions
 
 /// The feature that a ``Machine`` describes.
 struct MachineFeature: Reducer {
