@@ -13,7 +13,8 @@ extension Comparison {
 
   private static func bareToggle(_ count: Int) -> Contestant {
     .time("bare", operations: 2_000) {
-      let reducer = Checklist()
+      // Once, as an engine does: `body` would be built at each action.
+      let reducer = Reduce(Checklist())
       var state = Checklist.State(todos: Lists.identified(count))
       let actions = Checklist.toggles(2_000, below: count)
       var history: [Checklist.State] = []

@@ -52,7 +52,8 @@ public struct TodosSpace: Sendable {
     withDependencies {
       $0.uuid = .incrementing
     } operation: {
-      let reducer = QuietTodos()
+      // Once, as an engine does: `body` would be built at each action.
+      let reducer = Reduce(QuietTodos())
       var size = Size()
       var frontier = [Todos.State()]
       var known: Set = [Key(frontier[0])]
@@ -126,7 +127,7 @@ public struct TodosSpace: Sendable {
 
 /// The todos without their effects.
 struct QuietTodos: Reducer {
-  private let todos = Todos()
+  private let todos = Reduce(Todos())
 
   var body: some Reducer<Todos.State, Todos.Action> {
     Reduce { state, action in

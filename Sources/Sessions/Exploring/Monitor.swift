@@ -8,9 +8,7 @@ enum Monitor: Hashable, Sendable {
   case decided
 
   /// Whether the goal must be reached at any time.
-  var isWaitingWithoutLimit: Bool {
-    if case .waiting(nil) = self { true } else { false }
-  }
+  var isWaitingWithoutLimit: Bool { self == .waiting(until: nil) }
 
   /// The time by which the goal must be reached.
   var deadline: Duration? {
@@ -79,19 +77,17 @@ extension Property.Response {
       monitor = met
       return try advance(&monitor, to: moment, isAtRestOnly: isAtRestOnly, holds: holds)
     }
-    guard isJudged(moment) else { return .nothing }
-    let wasIdle = monitor == .idle
-    if wasIdle {
-      guard let trigger, try holds(trigger, false, moment) else { return .nothing }
+    if isJudged(moment) {
+      if monitor == .idle, let trigger, try !holds(trigger, false, moment) { return .nothing }
+      if try holds(goal, true, moment) {
+        monitor = met
+        return .met
+      }
+      if monitor == .idle { monitor = waiting(from: moment.now) }
+      if let meanwhile, try !holds(meanwhile, false, moment) { return .tooEarly }
     }
-    if try holds(goal, true, moment) {
-      monitor = met
-      return .met
-    }
-    if wasIdle { monitor = waiting(from: moment.now) }
-    if let meanwhile, try !holds(meanwhile, false, moment) { return .tooEarly }
-    // If nothing else is done at this instant, time passes.
+    // If nothing else is done at this instant, time passes, even if something in flight kept the goal from being judged.
     if let deadline = monitor.deadline, moment.now >= deadline, moment.letsTimePass { return .late(deadline) }
-    return .pending
+    return isJudged(moment) ? .pending : .nothing
   }
 }

@@ -1,6 +1,8 @@
 /// Decides properties of a ``Machine`` by its own search, which knows exactly where each effect is.
 struct MachineChecker {
   let machine: Machine
+  /// Where the search begins.
+  let start: MachineModel
   var order = MachineModel.Order.usual
   var isAtRestOnly = false
   /// How many places may be found.
@@ -37,7 +39,7 @@ struct MachineChecker {
         (decision.isDecided, decision.steps) = (true, steps)
       }
     }
-    var start = Place(model: MachineModel(startOf: machine), watch: property.watch)
+    var start = Place(model: self.start, watch: property.watch)
     take(property.judge(start.model.start, &start.watch, isAtRestOnly: isAtRestOnly), after: 0)
     if start.isDeadEnd { take(.init(evidence: .deadEnd), after: 0) }
     var (numbers, places, depths) = ([start: 0], [start], [0])
@@ -73,7 +75,6 @@ struct MachineChecker {
   ///
   /// - Returns: `nil` if there are too many places, or if a run may never end.
   func reachableValues() -> Set<[Int]>? {
-    let start = MachineModel(startOf: machine)
     var (known, open, values) = (Set([start]), [start], Set([start.values]))
     while let model = open.popLast() {
       guard known.count <= limit, isSmall(model) else { return nil }
@@ -91,7 +92,6 @@ struct MachineChecker {
   /// Whether so many effects can be in flight soon that nothing ends: one whose event starts another each time doubles
   /// them at each instant.
   var multiplies: Bool {
-    let start = MachineModel(startOf: machine)
     var (known, open) = (Set([start]), [start])
     while let model = open.popLast(), known.count <= limit {
       for step in model.steps(of: machine, order) where known.insert(step.model).inserted {
@@ -139,7 +139,7 @@ extension MachineChecker {
       var place: Place
       var isAfterMove = false
     }
-    var start = Place(model: MachineModel(startOf: machine), watch: property.watch)
+    var start = Place(model: self.start, watch: property.watch)
     let first = property.judge(start.model.start, &start.watch, isAtRestOnly: isAtRestOnly)
     if first.evidence != nil || start.isDeadEnd { return 0 }
     var (known, level, next) = (Set<Node>(), [Node(place: start)], [Node]())
@@ -183,9 +183,9 @@ struct MachineBranch {
   /// The states after each choice.
   private(set) var models: [MachineModel]
 
-  init(of machine: Machine, isAtRestOnly: Bool, _ choices: [Machine.Choice] = []) {
+  init(of machine: Machine, from start: MachineModel, isAtRestOnly: Bool, _ choices: [Machine.Choice] = []) {
     (self.machine, self.isAtRestOnly) = (machine, isAtRestOnly)
-    models = [MachineModel(startOf: machine)]
+    models = [start]
     points = [[models[0].start]]
     for choice in choices { _ = add(choice) }
   }
@@ -199,6 +199,12 @@ struct MachineBranch {
     points.append(step.points)
     models.append(step.model)
     return true
+  }
+
+  /// Does one of the things that can be done, if it ends.
+  @discardableResult mutating func choose(_ number: Int) -> Machine.Choice? {
+    let all = machine.choices(at: model.values)
+    return add(all[number % all.count]) ? all[number % all.count] : nil
   }
 
   enum Verdict: Hashable {

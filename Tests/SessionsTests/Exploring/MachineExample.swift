@@ -10,7 +10,9 @@ struct MachineExample: CustomStringConvertible {
 
   var machine: Machine
   var properties: [MachineProperty]
-  /// What is chosen among what can be done, step by step.
+  /// What is chosen among what can be done, step by step, before anything is judged.
+  var beginning: [Int] = []
+  /// What is chosen then.
   var walk: [Int] = []
   /// Whether conditions are judged only while nothing is in flight.
   var isAtRestOnly = false
@@ -27,6 +29,7 @@ struct MachineExample: CustomStringConvertible {
     let machine = Machine(&random)
     self.machine = machine
     properties = (0..<3).map { _ in MachineProperty(&random, of: machine) }
+    if random.below(2) == 0 { beginning = (0..<1 + random.below(4)).map { _ in random.below(60) } }
     walk = (0..<8).map { _ in random.below(60) }
     isAtRestOnly = random.below(6) == 0
     isLimited = random.below(3) == 0
@@ -34,7 +37,7 @@ struct MachineExample: CustomStringConvertible {
   }
 
   var description: String {
-    "\(machine)\n\(properties)\nwalk \(walk)\(isAtRestOnly ? ", at rest only" : "")\(isLimited ? ", limited" : "")"
+    "\(machine)\n\(properties)\nwalk \(beginning) \(walk)\(isAtRestOnly ? ", at rest only" : "")\(isLimited ? ", limited" : "")"
       .replacing("CoreTests.", with: "")
   }
 
@@ -67,6 +70,7 @@ struct MachineExample: CustomStringConvertible {
     }
     if properties.count > 1 { for index in properties.indices { add { $0.properties.remove(at: index) } } }
     if !walk.isEmpty { add { $0.walk = [] } }
+    for index in beginning.indices { add { $0.beginning.remove(at: index) } }
     for index in walk.indices { add { $0.walk.remove(at: index) } }
     if isAtRestOnly { add { $0.isAtRestOnly = false } }
     for machine in machine.simpler { add { $0.machine = machine } }
@@ -87,7 +91,7 @@ extension MachineExample {
     let feature = MachineFeature(machine: machine)
     let exploration = try Search(
       of: properties.map { $0.claim(of: machine) } + (reached == nil ? [] : [.always("true") { _ in true }]),
-      from: session(),
+      from: begun(),
       plan: plan,
       isAtRestOnly: isAtRestOnly,
       steps: feature.steps
@@ -99,19 +103,28 @@ extension MachineExample {
     return exploration
   }
 
-  private func session() -> Session<MachineFeature.State, MachineFeature.Action> {
-    Session(initialState: MachineFeature.State()) { MachineFeature(machine: machine) }
+  /// A session after the beginning.
+  private func begun() throws -> Session<MachineFeature.State, MachineFeature.Action> {
+    let session = Session(initialState: MachineFeature.State()) { MachineFeature(machine: machine) }
+    for choice in start.choices { try MachineFeature(machine: machine).step(choice).perform(in: session) }
+    return session
+  }
+
+  private var start: MachineBranch {
+    var start = MachineBranch(of: machine, from: MachineModel(startOf: machine), isAtRestOnly: isAtRestOnly)
+    for number in beginning { start.choose(number) }
+    return start
   }
 
   private var checker: MachineChecker {
-    MachineChecker(machine: machine, isAtRestOnly: isAtRestOnly, limit: limit)
+    MachineChecker(machine: machine, start: start.model, isAtRestOnly: isAtRestOnly, limit: limit)
   }
 
   private func explorationComplaint() throws -> String? {
     let reachable = checker.reachableValues()
     let known = properties.compactMap { property in checker.decide(property).map { (property, $0) } }
     guard !known.isEmpty, reachable != nil || !machine.moves.contains(0) else { return nil }
-    var values: Set = [MachineModel(startOf: machine).values]
+    var values: Set = [checker.start.values]
     let exploration = try explore(
       known.map(\.0),
       reached: reachable == nil ? nil : { values.insert($0.all(in: machine)) }
@@ -164,7 +177,7 @@ extension MachineExample {
     }
     guard case .property(_, let evidence) = finding.fault, evidence != .unreachable else { return nil }
     let name = "\(property): \(text(of: verdict))"
-    let branch = branch(of: finding.steps)
+    let branch = branch(of: finding.steps.map(choice))
     if branch.choices.count < finding.steps.count { return "\(name): not all steps are possible" }
     if let complaint = try complaint(about: branch, on: [property]) { return "\(name): \(complaint)" }
     let shown = branch.verdict(on: property)
@@ -190,7 +203,7 @@ extension MachineExample {
     for index in branch.choices.indices {
       var fewer = branch.choices
       fewer.remove(at: index)
-      let verdict = MachineBranch(of: machine, isAtRestOnly: isAtRestOnly, fewer).verdict(on: property)
+      let verdict = self.branch(of: fewer).verdict(on: property)
       let isSame = if case .fails(evidence.modelled, _) = verdict { true } else { false }
       if isSame || evidence == .reached && verdict == .holds(isVacuous: false) {
         return "\(name): step \(index) is not needed"
@@ -199,8 +212,8 @@ extension MachineExample {
     return nil
   }
 
-  private func branch(of steps: [Step]) -> MachineBranch {
-    MachineBranch(of: machine, isAtRestOnly: isAtRestOnly, steps.map(choice))
+  private func branch(of choices: [Machine.Choice]) -> MachineBranch {
+    MachineBranch(of: machine, from: start.model, isAtRestOnly: isAtRestOnly, choices)
   }
 
   private func choice(of step: Step) -> Machine.Choice {
@@ -227,13 +240,11 @@ extension MachineExample {
 // What a branch shows, and what is left of it when it is shortened.
 extension MachineExample {
   private func branchComplaint() throws -> String? {
-    let session = session()
-    var branch = MachineBranch(of: machine, isAtRestOnly: isAtRestOnly)
-    var ends = [0]
+    let session = try begun()
+    var branch = branch(of: [])
+    var ends = [session.moment.number]
     for number in walk {
-      let choices = machine.choices(at: branch.model.values)
-      let choice = choices[number % choices.count]
-      guard branch.add(choice) else { continue }
+      guard let choice = branch.choose(number) else { continue }
       try MachineFeature(machine: machine).step(choice).perform(in: session)
       ends.append(session.moment.number)
       if session.state.all(in: machine) != branch.model.values {
@@ -246,8 +257,8 @@ extension MachineExample {
 
   /// Performs the choices of a branch in a session, and compares what they show.
   private func complaint(about branch: MachineBranch, on properties: [MachineProperty]) throws -> String? {
-    let session = session()
-    var ends = [0]
+    let session = try begun()
+    var ends = [session.moment.number]
     for choice in branch.choices {
       try MachineFeature(machine: machine).step(choice).perform(in: session)
       ends.append(session.moment.number)
@@ -262,7 +273,11 @@ extension MachineExample {
     _ ends: [Int]
   ) throws -> String? {
     for property in properties {
-      let verdict = try session.verdict(on: property.claim(of: machine), isAtRestOnly: isAtRestOnly)
+      let verdict = try session.verdict(
+        on: property.claim(of: machine),
+        since: ends[0],
+        isAtRestOnly: isAtRestOnly
+      )
       let expected = branch.verdict(on: property)
       let isRight =
         switch verdict {
@@ -285,7 +300,7 @@ extension MachineExample {
       if case .fails(let evidence, _) = branch.verdict(on: $0) { evidence != .unreachable } else { false }
     }
     let values = branch.model.values
-    guard failing != nil || values != MachineModel(startOf: machine).values else { return nil }
+    guard failing != nil || values != branch.models[0].values else { return nil }
     let feature = MachineFeature(machine: machine)
     let check = Step("check", group: "check") { session in
       if let failing {
@@ -297,19 +312,19 @@ extension MachineExample {
     }
     let shrinker = try Shrinker(
       of: branch.choices.map(feature.step),
-      from: session(),
+      from: begun(),
       keepsPlaces: failing == nil,
       check: check
     )
     let isReproduced = (failing == nil ? shrinker.cut() : true) && shrinker.shrink()
     shrinker.end()
     func fails(_ choices: [Machine.Choice]) -> Bool {
-      let branch = MachineBranch(of: machine, isAtRestOnly: isAtRestOnly, choices)
+      let branch = self.branch(of: choices)
       guard let failing else { return branch.model.values == values }
       if case .fails = branch.verdict(on: failing) { return true }
       return false
     }
-    let short = self.branch(of: shrinker.steps)
+    let short = self.branch(of: shrinker.steps.map(choice))
     let what = failing.map { "\($0)" } ?? "\(values)"
     let name = "shorten \(what) after \(branch.choices) to \(short.choices)"
     if !isReproduced || short.choices.count < shrinker.steps.count { return "\(name): not reproduced" }

@@ -101,7 +101,8 @@ extension MachineProperty {
       if left < point.passed { return Judgement(evidence: .late, isTested: true) }
       watch.progress = .waiting(left - point.passed)
     }
-    guard isJudged else { return Judgement() }
+    func isLate() -> Bool { watch.progress == .waiting(0) && point.isSettled && endsInstant }
+    guard isJudged else { return isLate() ? Judgement(evidence: .late, isTested: true) : Judgement() }
     let wasIdle = watch.progress == .idle
     if wasIdle, trigger?.holds(at: point) == false { return Judgement() }
     if goal.holds(at: point) {
@@ -110,7 +111,6 @@ extension MachineProperty {
     }
     if wasIdle { watch.progress = .waiting(within) }
     if never?.holds(at: point) == true { return Judgement(evidence: .condition, isTested: true) }
-    let isLate = watch.progress == .waiting(0) && point.isSettled && endsInstant
-    return Judgement(evidence: isLate ? .late : nil, isTested: true)
+    return Judgement(evidence: isLate() ? .late : nil, isTested: true)
   }
 }

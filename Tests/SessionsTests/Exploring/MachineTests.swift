@@ -124,7 +124,8 @@ struct MachineTests {
 
   private func checkOrders(of machine: Machine, _ property: MachineProperty, _ name: String) throws {
     func decision(_ order: MachineModel.Order) -> MachineChecker.Decision? {
-      MachineChecker(machine: machine, order: order, limit: 250).decide(property)
+      MachineChecker(machine: machine, start: MachineModel(startOf: machine), order: order, limit: 250)
+        .decide(property)
     }
     // Where they differ, either is right, and the machine may be large.
     guard let least = decision(.any), least.isDecided == decision(.piecemeal)?.isDecided else { return }

@@ -154,6 +154,21 @@ struct PropertyTests {
     )
   }
 
+  @Test func aDeadlineIsMissedEvenWhileSomethingIsInFlight() throws {
+    let property = TimerProperty.eventually("soon", within: .seconds(2)) { $0.state.done > 0 }
+    let session = Session(initialState: Timers.State()) { Timers() }
+    try session.send(.start(3))
+    let start = session.moment.number
+    let exploration = try Exploration(of: [property], from: session, isAtRestOnly: true) { _ in
+      [.advance(by: .seconds(1), text: "advance 1s")]
+    }
+    let finding = try #require(exploration.run().first)
+    #expect(finding.steps.map(\.text) == ["advance 2.0 seconds"])
+    for step in finding.steps { try step.perform(in: session) }
+    let verdict = try session.verdict(on: property, since: start, isAtRestOnly: true)
+    #expect(verdict == .fails(.late, moment: session.moment.number, loopLength: 0))
+  }
+
   @Test func timeAloneCanReachTheGoalAtTheDeadline() throws {
     let reached = TimerProperty.eventually("2 s", within: .seconds(2)) { $0.now >= .seconds(2) }
     func compareTimes(_ plan: inout Search.Plan) { plan.comparesTimes = true }
