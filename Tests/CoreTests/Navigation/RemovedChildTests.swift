@@ -394,15 +394,18 @@ private struct Around {
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
-      if action == .removeBefore { (state.presented, state.path) = (nil, []) }
+      guard action == .removeBefore else { return .none }
+      state.presented = nil
+      state.path.removeAll()
       return .none
     }
     EmptyReducer()
       .ifLet(\.$presented, action: \.presented) { Metronome() }
       .forEach(\.path, action: \.path) { Screen() }
     Reduce { state, action in
-      if action == .removeAfter { (state.presented, state.path) = (nil, []) }
-      if action == .replaceAfter { (state.presented, state.path) = (Metronome.State(id: 2), []) }
+      guard action == .removeAfter || action == .replaceAfter else { return .none }
+      state.presented = action == .removeAfter ? nil : Metronome.State(id: 2)
+      state.path.removeAll()
       return .none
     }
   }
