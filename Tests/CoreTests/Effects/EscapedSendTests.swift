@@ -53,7 +53,7 @@ struct EscapedSendTests {
     }
     try #require(messages.count == 1, "\(messages)")
     #expect(messages[0].contains("EscapedSendTests.Feature.Action.sent"))
-    #expect(messages[0].contains("EscapedSendTests.swift:\(isNamed ? 18 : 16)"))
+    #expect(messages[0].contains("EscapedSendTests.swift:\(isNamed ? 20 : 18)"))
     #expect(messages[0].contains("upload") == isNamed)
   }
 
