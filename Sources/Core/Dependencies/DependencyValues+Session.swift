@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Sets what a ``Session`` provides to its feature, so that a test can repeat a session: the clocks, the date, UUIDs
+  /// Sets what a `Session` provides to its feature, so that a test can repeat a session: the clocks, the date, UUIDs
   /// and random numbers. Other dependencies get their preview values, as in a session.
   ///
   /// ```swift

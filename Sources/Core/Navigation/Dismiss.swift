@@ -25,7 +25,7 @@ extension DependencyValues {
 ///
 /// A feature that is presented with `ifLet`, or is in a stack with `forEach`, is dismissed by the corresponding
 /// action of its parent. At the root of a ``TestStore``, its effects are cancelled, and ``TestStore/isDismissed``
-/// becomes `true`. At the root of a ``Store`` or a ``Session`` it cannot be dismissed: an issue is reported, and its
+/// becomes `true`. At the root of a ``Store`` or a `Session` it cannot be dismissed: an issue is reported, and its
 /// effects continue.
 public struct DismissEffect: Sendable {
   private let target: Target

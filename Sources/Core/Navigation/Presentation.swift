@@ -1,7 +1,7 @@
 /// A child that a feature presents to the user: a screen on a stack, a sheet, an alert.
 ///
 /// It is found through `ifLet(\.$child, …)` and `forEach(\.path, …)`, without further work in the feature. See
-/// ``Session/presentations(at:)``.
+/// `Session.presentations(at:)`.
 public struct Presentation<Action> {
   /// How the child is presented.
   public let style: PresentationStyle

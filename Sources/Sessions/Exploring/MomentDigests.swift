@@ -25,7 +25,7 @@ final class MomentDigests<State, Action> {
   /// If two places have the same digest, the same can happen from both, except where the feature depends on the time of
   /// day, on random numbers, or on UUIDs other than by comparing them. What an effect does next is assumed to depend
   /// only on where it was created, its ids, the action that started it, and how far it had progressed when its sleeps
-  /// began (``EffectProgress/steps``). It must not depend on a value of the state that it captured, unless the action
+  /// began (`EffectProgress.steps`). It must not depend on a value of the state that it captured, unless the action
   /// determines that value.
   func callAsFunction(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
     digests(of: current, after: plan.lookback - 1)

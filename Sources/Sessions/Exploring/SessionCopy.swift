@@ -7,7 +7,7 @@
 /// are still those of the place, returning to it only restores the state. Otherwise, the steps that started those effects
 /// are replayed, each from the state in which it was performed.
 ///
-/// Its work on a ``GuardedThread`` is a *trial*. If the feature traps, the session is abandoned with the thread, and
+/// Its work on a `GuardedThread` is a *trial*. If the feature traps, the session is abandoned with the thread, and
 /// the trial is repeated in a new session without the step that traps.
 final class SessionCopy<State, Action> {
   private(set) var session: Session<State, Action>

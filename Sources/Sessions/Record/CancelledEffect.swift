@@ -13,7 +13,7 @@ public struct CancelledEffect: Hashable, Sendable {
 
   /// Why an effect was cancelled. Ids are described as in ``EffectInFlight/cancelIDs``.
   public enum Reason: Hashable, Sendable {
-    /// ``Effect/cancel(id:)`` or `Task.cancel(id:)` named the id.
+    /// `Effect.cancel(id:)` or `Task.cancel(id:)` named the id.
     case id(String)
     /// A newer effect with the id replaced it, by `cancelInFlight` or a debounce.
     case replaced(id: String)

@@ -51,7 +51,7 @@ extension MomentRecord {
 }
 
 /// The difference between the states at two moments as text, or `nil` if there is none; see
-/// ``diff(_:_:format:)-(T,_,_)``.
+/// `diff(_:_:format:)`.
 ///
 /// Shared values are compared as of each moment.
 public func diff<State, Action>(

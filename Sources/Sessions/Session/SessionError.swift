@@ -58,7 +58,7 @@ public struct Divergence: Hashable, Sendable {
   public let recorded: String
   /// The replayed event.
   public let replayed: String
-  /// The difference between the recorded and the replayed state, in the format of ``diff(_:_:format:)-(T,_,_)``;
+  /// The difference between the recorded and the replayed state, in the format of `diff(_:_:format:)`;
   /// `nil` if the states are the same.
   public let difference: String?
 }

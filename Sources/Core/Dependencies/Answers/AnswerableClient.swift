@@ -1,4 +1,4 @@
-/// A dependency whose functions the user of a ``Session`` can answer, which ``DependencyClient()`` makes of a struct.
+/// A dependency whose functions the user of a `Session` can answer, which ``DependencyClient()`` makes of a struct.
 ///
 /// Conform other types of dependencies by hand:
 ///

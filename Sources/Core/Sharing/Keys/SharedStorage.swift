@@ -39,7 +39,7 @@ public struct SharedStorage<Value: Sendable>: Sendable {
     box = RestoringBox(value, didRestore: didRestore)
   }
 
-  /// The contents; in ``Moment/withState(_:)``, those at that moment.
+  /// The contents; in `Moment.withState(_:)`, those at that moment.
   public var value: Value { box.value() }
 
   /// Changes the contents. Concurrent changes are serialized.
