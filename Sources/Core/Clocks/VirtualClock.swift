@@ -47,6 +47,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   }
 
   /// Starts anew at a time, which can be in the past. Nothing must be waiting.
+  @_specialize(where Duration == Swift.Duration)
   package func restart(at now: Duration) { queue.withLock { $0 = SleepQueue(now: now) } }
 
   /// Zero: virtual time has no smallest step.
@@ -120,6 +121,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   ///   - effect: The effect that requested it, if any.
   ///   - work: The work.
   /// - Returns: The number with which the work can be cancelled.
+  @_specialize(where Duration == Swift.Duration)
   func schedule(
     at deadline: Duration,
     again number: Int?,
@@ -135,16 +137,23 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   }
 
   /// The earliest deadline.
-  package var nextDeadline: Duration? { queue.withLock { $0.nextDeadline } }
+  package var nextDeadline: Duration? {
+    @_specialize(where Duration == Swift.Duration)
+    get { queue.withLock { $0.nextDeadline } }
+  }
 
   /// The sleepers. A persistent collection, so keeping it is free.
-  package var sleepers: Sleepers<Duration> { queue.withLock { $0.sleepers } }
+  package var sleepers: Sleepers<Duration> {
+    @_specialize(where Duration == Swift.Duration)
+    get { queue.withLock { $0.sleepers } }
+  }
 
   /// Moves the clock to the earliest deadline, and wakes its sleeper, which continues when its engine is drained.
   ///
   /// - Parameter position: The effect whose sleeper to wake first: its position among those due then, in the
   ///   order in which they began to sleep.
   /// - Returns: Whether there was a sleeper.
+  @_specialize(where Duration == Swift.Duration)
   package func wakeNext(ofEffectAt position: Int? = nil) -> Bool {
     let wake = queue.withLock { queue in
       if let position { return queue.popEarliest(ofEffectAt: position) }
@@ -157,6 +166,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// Moves the clock without waking any sleeper.
   ///
   /// - Precondition: No deadline lies before `offset`, and the clock has not passed it.
+  @_specialize(where Duration == Swift.Duration)
   package func move(to offset: Duration) {
     queue.withLock { queue in
       precondition(offset >= queue.now, "A clock cannot go back: create a new one.")
