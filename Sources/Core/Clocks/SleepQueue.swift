@@ -70,8 +70,8 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   mutating func insert(_ id: Int, until deadline: Duration, wake: Wake) {
     wake.effect?.didFallAsleep()
     let effect = wake.effect?.whole
-    let sleeper = Sleeper(id: id, deadline: deadline, effect: effect?.id, progress: effect?.progress.steps ?? 0)
-    sleepers.insert(sleeper, number: id)
+    let progress = effect?.progress.steps ?? 0
+    sleepers.insert(Sleeper(id: id, deadline: deadline, effect: effect?.id, progress: progress), number: id)
     wakes.insert(wake, number: id)
     order.insert(Entry(deadline: deadline, id: id))
   }

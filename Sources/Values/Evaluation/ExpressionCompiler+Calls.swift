@@ -199,7 +199,7 @@ package struct Function: Sendable {
       Method("Dictionary", [], "", { _ in nil }) { call in
         let pairs = try call.elements().map { ($0.parts.first ?? .null, $0.parts.last ?? .null) }
         var keys: Set<AnyHashable> = []
-        for case let (key?, _) in pairs.map({ ($0.0.hashable, $0.1) }) where !keys.insert(key).inserted {
+        for key in pairs.compactMap(\.0.hashable) where !keys.insert(key).inserted {
           throw call.error("duplicate key \(actionText(key.base))")
         }
         return .dictionary(pairs) ?? .null
