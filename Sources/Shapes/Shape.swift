@@ -120,7 +120,9 @@ package class Shape: @unchecked Sendable {
   }
 
   /// How the elements of a list are read in place. The functions take the address of the list.
-  package struct Elements {
+  package final class Elements {
+    // A class, because a copy of three existentials costs more than counting an element.
+
     /// The shape of each.
     package let shape: Shape
     private let list: any ListValue.Type

@@ -19,8 +19,8 @@ package final class HistoryQuery {
   private let isInterrupted: () -> Bool
   /// The expression as it is read in place, once it has been compiled for the type of the state.
   private var compiled: CompiledExpression?
-  /// The value of a name at the last moment. One closure for all moments.
-  private lazy var fact: (String) -> Any? = { [unowned self] name in
+  /// One for all moments.
+  private lazy var evaluation = Evaluation(memo: memo) { [unowned self] name in
     last.flatMap { ExpressionContext.fact(name, at: $0) }
   }
 
@@ -58,7 +58,7 @@ package final class HistoryQuery {
     try prepare(for: moment)
     if let compiled = compiled(over: moment) {
       var holds: Bool?
-      moment.readState(as: compiled.type) { holds = compiled.holds(for: $0, memo: memo, fact) }
+      moment.readState(as: compiled.type) { holds = compiled.holds(for: $0, in: evaluation) }
       if let holds {
         hasAnswer = true
         return holds

@@ -9,7 +9,8 @@ enum Comparison {
   static func equality(_ left: Shape, _ right: Shape) -> Equality? {
     if left === right, let areEqual = left.equality {
       return { left, right in
-        left.read { left in right.read { areEqual(left.address, $0.address) } ?? false }
+        if case (.integer(let left), .integer(let right)) = (left, right) { return left == right }
+        return left.read { left in right.read { areEqual(left.address, $0.address) } ?? false }
       }
     }
     if let equality = converted(left, right, ==, ==) { return equality }
@@ -48,7 +49,8 @@ enum Comparison {
   static func order(_ left: Shape, _ right: Shape) -> Equality? {
     if left === right, let isLess = left.order {
       return { left, right in
-        left.read { left in right.read { isLess(left.address, $0.address) } ?? false }
+        if case (.integer(let left), .integer(let right)) = (left, right) { return left < right }
+        return left.read { left in right.read { isLess(left.address, $0.address) } ?? false }
       }
     }
     return converted(left, right, <, <)

@@ -1,8 +1,8 @@
 import Core
 
 /// One evaluation of an expression: its inputs, its limit, and what it has recorded.
-final class Evaluation {
-  let root: Value
+package final class Evaluation {
+  @exclusivity(unchecked) private(set) var root: Value
   private let variable: (_ name: String) -> Any?
   private let before: ((_ evaluate: (ExpressionContext) -> Void) -> Void)?
   let names: [String]
@@ -27,10 +27,17 @@ final class Evaluation {
     self.memo = memo
   }
 
-  /// An evaluation of a root value in place, without a history.
-  init(_ root: Peek, memo: ExpressionMemo?, _ variable: @escaping (_ name: String) -> Any?) {
-    (self.root, self.variable, self.memo) = (Value(root), variable, memo)
+  /// An evaluation for many root values in place, one after another, without a history.
+  ///
+  /// - Parameter variable: The value of a name that is not a member of the root value.
+  package init(memo: ExpressionMemo, _ variable: @escaping (_ name: String) -> Any?) {
+    (root, self.variable, self.memo) = (.null, variable, memo)
     (before, names, stepLimit) = (nil, [], ExpressionContext.defaultStepLimit)
+  }
+
+  func start(at root: Peek) {
+    (self.root, steps, readsObject) = (Value(root), 0, false)
+    if !variables.isEmpty { variables = [:] }
   }
 
   /// Evaluates with the root value of a context in place.

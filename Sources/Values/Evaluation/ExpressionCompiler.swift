@@ -97,9 +97,9 @@ struct ExpressionCompiler {
       node.isOptionalChain
       || node.isOptionalMap && (base.isOptional || base.type?.has(.collection) != true)
     return term(node, known?.type, isOptional: isOptional || known?.isOptional == true) {
-      evaluation in
+      [known = known?.run, unowned(unsafe) type = base.type] evaluation in
       let value = try base.value(in: evaluation)
-      if let known, let type = base.type, value.isOf(type) { return try known.run(evaluation, value, .null) }
+      if let known, let type, value.isOf(type) { return try known(evaluation, value, .null) }
       guard let shape = value.shape else {
         if isOptional { return .null }
         throw base.error(
@@ -126,11 +126,12 @@ struct ExpressionCompiler {
       if let left = left.type, let right = right.type {
         try cache.code(for: left, right) { try compile(left, right) }
       } else { nil }
-    return term(node, known?.type) { evaluation in
+    return term(node, known?.type) {
+      [known = known?.run, unowned(unsafe) one = left.type, unowned(unsafe) other = right.type] evaluation in
       let first = try left.value(in: evaluation)
       let second = try right.value(in: evaluation)
-      if let known, let one = left.type, let other = right.type, first.isOf(one), second.isOf(other) {
-        return try known.run(evaluation, first, second)
+      if let known, let one, let other, first.isOf(one), second.isOf(other) {
+        return try known(evaluation, first, second)
       }
       let type = second.shape
       let code = try first.shape.map { shape in

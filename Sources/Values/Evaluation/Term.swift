@@ -11,8 +11,8 @@ final class Term: @unchecked Sendable {
 
   let node: SyntaxNode
   let source: SourceText
-  /// The type of its value, unless that is `nil`; `nil` if only the value can tell.
-  let type: Shape?
+  /// The type of its value, unless that is `nil`; `nil` if only the value can tell. Shapes are never released.
+  unowned(unsafe) let type: Shape?
   /// Its value, if that is always the same.
   let constant: Value?
   /// Whether its value is declared to be optional.
@@ -38,8 +38,9 @@ final class Term: @unchecked Sendable {
 
   /// A constant.
   convenience init(_ node: SyntaxNode, in source: SourceText, _ value: Any?) {
-    let value = Value(flattening: value)
-    self.init(node, in: source, value.shape, constant: value) { _ in value }
+    var value = Value(flattening: value)
+    if let number = value.unboxed(as: Int.self) { value = .integer(number) }
+    self.init(node, in: source, value.shape, constant: value) { [value] _ in value }
   }
 
   func value(in evaluation: Evaluation) throws -> Value {

@@ -60,8 +60,8 @@ enum Value {
     switch self {
     case .null: false
     case .place(let peek): peek.shape === type
-    case .flag: type === Shape.flag
-    case .integer: type === Shape.integer
+    case .flag: type.type == Bool.self
+    case .integer: type.type == Int.self
     }
   }
 

@@ -119,7 +119,7 @@ public struct Expression: Sendable {
     let compiler = ExpressionCompiler(root: type, facts: facts, source: source)
     let term = try Diagnostic.only { try compiler.term(root) }
     let compiled = CompiledExpression(
-      type,
+      .of(type),
       term,
       ExpressionInputs(of: root, in: .of(type)),
       isNamed: facts != nil
@@ -138,27 +138,26 @@ public struct Expression: Sendable {
 package final class CompiledExpression: @unchecked Sendable {
   // Unchecked: nothing changes, and the functions read only types and constants.
 
-  /// The type of the root value.
-  package let type: Any.Type
+  /// The shape of the root value. Shapes are never released.
+  private unowned(unsafe) let root: Shape
   let term: Term
   let inputs: ExpressionInputs?
   /// Whether the types of the names in scope were known.
   fileprivate let isNamed: Bool
 
-  fileprivate init(_ type: Any.Type, _ term: Term, _ inputs: ExpressionInputs?, isNamed: Bool) {
-    (self.type, self.term, self.inputs, self.isNamed) = (type, term, inputs, isNamed)
+  fileprivate init(_ root: Shape, _ term: Term, _ inputs: ExpressionInputs?, isNamed: Bool) {
+    (self.root, self.term, self.inputs, self.isNamed) = (root, term, inputs, isNamed)
   }
+
+  /// The type of the root value.
+  package var type: Any.Type { root.type }
 
   /// Whether it is true for the root value at an address.
   ///
-  /// - Parameter fact: The value of a name that is not a member of the root value.
+  /// - Parameter evaluation: Is started anew.
   /// - Returns: `nil` if it cannot be evaluated; ``Expression/holds(in:memo:)`` throws the reason.
-  package func holds(
-    for root: UnsafeRawPointer,
-    memo: ExpressionMemo,
-    _ fact: @escaping (_ name: String) -> Any?
-  ) -> Bool? {
-    let evaluation = Evaluation(Peek(at: root, .of(type)), memo: memo, fact)
+  package func holds(for root: UnsafeRawPointer, in evaluation: Evaluation) -> Bool? {
+    evaluation.start(at: Peek(at: root, self.root))
     return try? term.holds(in: evaluation)
   }
 
