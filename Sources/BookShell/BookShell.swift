@@ -24,8 +24,7 @@ package struct BookShell: ShellProgram {
         vocabulary: .library
       ) { seed, epoch in
         Session(initialState: Library.State(), seed: seed, epoch: epoch) { Library() }
-      },
-      as: Self.self
+      }
     )
   }
 }

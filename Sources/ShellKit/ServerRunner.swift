@@ -1,3 +1,4 @@
+import ArgumentParser
 import Core
 import Export
 import Glibc
@@ -43,9 +44,9 @@ struct ServerRunner {
   ) throws(DebugError) -> AnyInterpreter {
     let configuration: ShellConfiguration
     do {
-      configuration = try ShellOptions.parse(launch.options + ["--", launch.program]).configuration
+      configuration = try LaunchOptions.parse(launch.options).configuration(of: launch.program)
     } catch {
-      throw DebugError(ShellOptions.message(for: error))
+      throw DebugError(LaunchOptions.message(for: error))
     }
     guard configuration.isForOneScript else {
       throw DebugError(
@@ -106,5 +107,19 @@ struct ServerRunner {
     let interpreter = configuration.interpreter(of: application, on: .silent())
     let channel = try MessageChannel(.headers, output: StandardStreams.output(), parse: RPCMessage.init)
     return try LanguageServer(interpreter, variables: configuration.variables, channel: channel).run()
+  }
+}
+
+/// The options with which a script is debugged.
+private struct LaunchOptions: ParsableArguments {
+  @OptionGroup var common: ShellOptions
+  @OptionGroup var options: RunOptions
+
+  func configuration(of script: String) throws -> ShellConfiguration {
+    var configuration = common.common
+    options.apply(to: &configuration)
+    configuration.files = [script]
+    try configuration.validate()
+    return configuration
   }
 }

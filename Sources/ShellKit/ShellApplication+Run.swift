@@ -23,38 +23,38 @@ extension AnyApplication {
     if fcntl(STDIN_FILENO, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
     console.color = configuration.color
     console.program = name
-    if let chapter = configuration.tour, let problem = tourProblem(chapter) {
+    switch configuration.purpose {
+    case .tour(let chapter):
+      guard let problem = tourProblem(chapter) else { break }
       console.report(problem)
       return console.finish(ExitStatus.usage)
-    }
-    if let notebook = configuration.notebook {
+    case .notebook(let notebook):
       return writeNotebook(to: notebook, of: configuration.files, on: console)
+    default: break
     }
-    let opensScript = configuration.server == .live && !configuration.files.isEmpty
-    let hasNoScript = opensScript || configuration.files.isEmpty && configuration.commands.isEmpty
-    let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isConversation =
-      hasNoScript && !configuration.checksOnly && configuration.format == .text
-      && configuration.test == nil && configuration.reports.isEmpty && isAtTerminal
-      && configuration.server ?? .live == .live
+      configuration.isForPeople && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     // A shell reads states without observing them, so nothing needs to be registered.
     let application = withExports
     return StateObservation.suspended {
-      if let test = configuration.test {
+      if isConversation {
+        return InteractiveShell(application: application, configuration: configuration, console: console)
+          .run()
+      }
+      switch configuration.purpose {
+      case .test(let selection):
         if let worker = TestWorker.inThisProcess() { return worker.run(application, configuration) }
         return TestRunner(
           application: application,
           configuration: configuration,
-          selection: test,
+          selection: selection,
           console: console
         ).run()
-      }
-      return if isConversation {
-        InteractiveShell(application: application, configuration: configuration, console: console).run()
-      } else if let server = configuration.server {
-        ServerRunner(application: application, configuration: configuration, console: console).run(server)
-      } else {
-        BatchRunner(application: application, configuration: configuration, console: console).run()
+      case .server(let server):
+        return ServerRunner(application: application, configuration: configuration, console: console)
+          .run(server)
+      default:
+        return BatchRunner(application: application, configuration: configuration, console: console).run()
       }
     }
   }

@@ -37,8 +37,7 @@ package struct TodoShell: ShellProgram {
         vocabulary: .todos
       ) { seed, epoch in
         Session(initialState: Todos.State(), seed: seed, epoch: epoch) { Todos() }
-      },
-      as: Self.self
+      }
     )
   }
 }

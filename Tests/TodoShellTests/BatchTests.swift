@@ -126,7 +126,7 @@ struct BatchTests {
 
   @Test(
     arguments: [
-      (["--bogus"], 64), (["-c"], 64), (["-c", "list", "file"], 64), (["--color", "blue"], 64),
+      (["--bogus"], 64), (["-c"], 64), (["-c", "list", "a", "b"], 64), (["--color", "blue"], 64),
       (["--seed", "x"], 64), (["-", "-"], 64), (["no-such-file"], 66), (["/"], 66), (["/proc/self/mem"], 74),
     ] as [([String], Int32)]
   )

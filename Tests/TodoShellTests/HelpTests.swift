@@ -158,8 +158,8 @@ struct HelpTests {
   @Test(arguments: programs)
   func wrongUsageIsReportedWithTheNameOfTheProgram(program: String) throws {
     let errors = try run(builtProgram(program), ["--bogus\u{1B}"]).errors
-    #expect(errors.hasPrefix("\(program): error: Unknown option '--bogus\\u{1B}'\nUsage: \(program) "))
-    #expect(errors.hasSuffix("\n  See '\(program) --help' for more information.\n"))
+    #expect(errors.hasPrefix("\(program): error: Unknown option '--bogus\\u{1B}'\nUsage: \(program) run "))
+    #expect(errors.hasSuffix("\n  See '\(program) run --help' for more information.\n"))
     #expect(
       try run(builtProgram(program), ["-n", "--update", "x"]).errors.hasPrefix(
         "\(program): error: -n and --update cannot be combined"

@@ -58,7 +58,8 @@ struct InstallTests {
     guard let path else { return }
     let folder = try TemporaryFolder()
     let generated = try todoshell("--generate-completion-script", shell)
-    #expect(generated.errors == "", "'CompletionScript' edits what swift-argument-parser writes")
+    // What 'CompletionScript' adds to the script of swift-argument-parser.
+    #expect(generated.output.contains("todoscript"))
     let script = try folder.write(generated.output, to: "completions")
     let check = try run(path, ["-n", script])
     #expect(check.status == 0, "\(check.errors)")
@@ -75,7 +76,8 @@ struct InstallTests {
         . ./completions
         COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " "))) COMP_CWORD=\(words.count - 1)
         COMP_LINE='\(line)' COMP_POINT=\(line.count)
-        _todoshell todoshell "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
+        read -ra registered < <(complete -p todoshell)
+        "${registered[-2]}" todoshell "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
         printf '%s\\n' "${COMPREPLY[@]}"
         """
       let run = try run("/bin/bash", ["--norc", "-c", code], in: folder.url)
@@ -95,12 +97,12 @@ struct InstallTests {
     #expect(Set(options).isDisjoint(with: ["--check", "--session", "--continue"]), "\(options)")
   }
 
-  /// zsh refuses a second definition of all arguments, and then completes nothing.
-  @Test func zshHasOneDefinitionOfTheArguments() throws {
+  /// The wrapper is defined before the end, where the file calls the function when zsh loads it.
+  @Test func zshOffersScriptsWhereThereIsNoSubcommand() throws {
     let script = try todoshell("--generate-completion-script", "zsh").output
-    let root = script.prefix(upTo: try #require(script.firstRange(of: "_todoshell_help() {")).lowerBound)
-    #expect(root.contains("'*:file:__todoshell_words_or_files'") && root.contains("'test:Run "))
-    #expect(!root.contains(":->"), "\(root)")
+    let wrapper = try #require(script.firstRange(of: "_files -g '*.todoscript'\n}\n"))
+    let end = try #require(script.firstRange(of: "if [[ \"${funcstack[1]}\" = _todoshell ]]"))
+    #expect(script.contains("functions -c _todoshell ") && wrapper.upperBound <= end.lowerBound)
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))

@@ -80,18 +80,20 @@ package final class ScriptParser {
 
   /// Checks a script up to its end, and adds its errors to ``diagnostics``.
   ///
+  /// - Parameter continues: Whether the variables of the previous script are defined.
   /// - Throws: `SystemError`, with the code `EINTR`, when it was interrupted.
   /// - Complexity: O(*n*) in the length of the script.
   package func program(
     _ source: ScriptSource,
-    calledAt call: SourceLocation? = nil
+    calledAt call: SourceLocation? = nil,
+    continues: Bool = false
   ) throws(SystemError) -> Program {
     let outer = (extent, blocks, openMacro, nesting)
     extent = ScriptExtent()
     blocks = []
     openMacro = nil
     nesting = 0
-    if open.isEmpty { variables = ScriptVariables(givenVariables) }
+    if open.isEmpty, !continues { variables = ScriptVariables(givenVariables) }
     open.append(OpenScript(source, call: call))
     defer {
       open.removeLast()

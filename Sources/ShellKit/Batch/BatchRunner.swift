@@ -45,7 +45,7 @@ final class BatchRunner {
 
   /// - Returns: The exit code.
   func run() -> Int32 {
-    if let chapter = configuration.tour { return runTour(from: chapter) }
+    if case .tour(let chapter) = configuration.purpose { return runTour(from: chapter) }
     do {
       // A signal that ends the batch must not lose output or reports. Signals belong to the program; a run that is only
       // a part of one does not handle them, unless it writes reports.
@@ -82,6 +82,9 @@ final class BatchRunner {
 
   private var isQuiet: Bool { configuration.settings.isQuiet }
 
+  /// Whether the commands of `-c` follow a script, in its session.
+  private var hasSequel: Bool { !configuration.files.isEmpty && !configuration.commands.isEmpty }
+
   private func runScripts() -> Int32 {
     let (scripts, failures) = openScripts()
     if !failures.isEmpty { return report(failures) }
@@ -94,9 +97,12 @@ final class BatchRunner {
     parser.openScript = { (path, isInterrupted) throws(SystemError) in try self.open(path, isInterrupted) }
     var programs: [Program] = []
     for script in scripts {
-      parser.own = OwnCommands()
+      let continues = !programs.isEmpty && hasSequel
+      if !continues { parser.own = OwnCommands() }
       let known = parser.diagnostics.count
-      do { programs.append(try parser.program(script)) } catch { return report([error]) }
+      do { programs.append(try parser.program(script, continues: continues)) } catch {
+        return report([error])
+      }
       noteParsed(script.name, parser.diagnostics.dropFirst(known))
     }
     guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }
@@ -134,12 +140,10 @@ final class BatchRunner {
   }
 
   private func openScripts() -> (scripts: [ScriptSource], failures: [SystemError]) {
-    if !configuration.commands.isEmpty {
-      return ([ScriptSource(configuration.commands.joined(separator: "\n").utf8, name: "-c")], [])
-    }
     var scripts: [ScriptSource] = []
     var failures: [SystemError] = []
-    for file in configuration.files.isEmpty ? ["-"] : configuration.files {
+    let commands = configuration.commands
+    for file in configuration.files.isEmpty && commands.isEmpty ? ["-"] : configuration.files {
       if file == "-", isatty(STDIN_FILENO) == 1 {
         let sequel = configuration.checksOnly ? "" : " to run it"
         outerConsole.note("reading a script from the terminal: end it with ^D on its own line\(sequel)")
@@ -153,6 +157,9 @@ final class BatchRunner {
         failures.append(error)
         results.append(.unread(file, error))
       }
+    }
+    if !commands.isEmpty {
+      scripts.append(ScriptSource(commands.joined(separator: "\n").utf8, name: "-c"))
     }
     return (scripts, failures)
   }
@@ -173,13 +180,22 @@ extension BatchRunner {
   /// Reports the files that cannot be read, with a hint if the name of a command was given.
   private func report(_ failures: [SystemError]) -> Int32 {
     for failure in failures where failure.code != EINTR { console.report(failure.description) }
-    if failures[0].code == ENOENT, let word = configuration.files.first, word == failures[0].subject,
-      application.table.command(named: word) != nil
-    {
-      let line = configuration.files.joined(separator: " ")
-      console.note("help: put commands after -c: \(application.name) -c '\(line)'")
-    }
+    if failures[0].code == ENOENT, let hint = hint(for: failures[0].subject) { console.note("help: \(hint)") }
     return failures[0].scriptStatus
+  }
+
+  /// - Parameter word: The name of a file that does not exist.
+  private func hint(for word: String?) -> String? {
+    guard let word, configuration.purpose == .scripts else { return nil }
+    if SubcommandName(rawValue: word) != nil {
+      return "'\(word)' must be the first word: \(application.name) \(word) …"
+    }
+    if word == configuration.files.first, application.table.command(named: word) != nil {
+      let line = configuration.files.joined(separator: " ")
+      return "put commands after -c: \(application.name) -c '\(line)'"
+    }
+    if word.contains(where: { $0 == "." || $0 == "/" }) { return nil }
+    return Spelling.suggestion(for: word, among: SubcommandName.allCases.map(\.rawValue))
   }
 
   private func report(_ diagnostics: [Diagnostic]) -> Int32 {
@@ -191,6 +207,8 @@ extension BatchRunner {
 // Running.
 extension BatchRunner {
   private func run(_ programs: [Program], _ parser: ScriptParser) -> Int32 {
+    let sequel = hasSequel ? programs.last : nil
+    let programs = hasSequel ? programs.dropLast() : programs
     for program in programs {
       if console.output.failure != nil || isInterrupted() {
         results.append(
@@ -202,7 +220,7 @@ extension BatchRunner {
         if !results.isEmpty { console.print() }
         console.printTitle(program.name)
       }
-      results.append(run(program, parser, isLast: results.count == programs.count - 1))
+      results.append(run(program, then: sequel, parser, isLast: results.count == programs.count - 1))
     }
     updateStatus = updates?.write(to: updateConsole) ?? ExitStatus.success
     if let updates {
@@ -223,6 +241,7 @@ extension BatchRunner {
 
   private func run(
     _ program: Program,
+    then sequel: Program?,
     _ parser: ScriptParser,
     isLast: Bool
   ) -> ScriptResult {
@@ -235,7 +254,9 @@ extension BatchRunner {
       result.problem = "cannot open the session '\(configuration.session ?? "")'"
     } else {
       shell.tellPrompts()
-      result.status = shell.conclude(shell.run(program, parser))
+      var outcome = shell.run(program, parser)
+      if let sequel, outcome == .completed { outcome = shell.run(sequel, parser) }
+      result.status = shell.conclude(outcome)
     }
     result.tally = shell.script.tally
     if isInterrupted(), shell.script.tally.failures == 0 { result.problem = "interrupted" }

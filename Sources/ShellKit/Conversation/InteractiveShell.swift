@@ -24,7 +24,10 @@ final class InteractiveShell {
     environment = ProcessInfo.processInfo.environment
     input = TypedInput(application.table)
     interpreter = configuration.interpreter(of: application, on: console)
-    guide = configuration.tour.map { TourGuide(interpreter, from: $0) }
+    guide =
+      if case .tour(let chapter) = configuration.purpose { TourGuide(interpreter, from: chapter) } else {
+        nil
+      }
     interpreter.frontEnd.host = self
     interpreter.frontEnd.isConversation = true
     interpreter.frontEnd.confirmsExpectations = true

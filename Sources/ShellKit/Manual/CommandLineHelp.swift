@@ -5,9 +5,14 @@ struct CommandLineHelp: Decodable {
   let command: Command
 
   struct Command: Decodable {
+    let commandName: String
     let abstract: String?
     let discussion: String?
     let arguments: [Argument]?
+    let subcommands: [Command]?
+
+    /// The arguments shown in the help.
+    var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
   }
 
   struct Argument: Decodable {
@@ -25,6 +30,7 @@ struct CommandLineHelp: Decodable {
     let abstract: String?
     let discussion: String?
     let isRepeating: Bool
+    let isOptional: Bool
     let shouldDisplay: Bool
 
     /// Its names, short ones first, as they are typed.
@@ -38,7 +44,4 @@ struct CommandLineHelp: Decodable {
   init(json: String) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
   }
-
-  /// The arguments shown in the help.
-  var arguments: [Argument] { (command.arguments ?? []).filter(\.shouldDisplay) }
 }

@@ -27,8 +27,9 @@ extension ManualPage {
     let abstract = (help.command.abstract ?? "").trimmingFullStop
     roff.paragraph(name + (abstract.isEmpty ? "" : " - " + abstract.lowercasedAtStart))
     writeSynopsis()
-    writeDescription()
-    writeOptions()
+    roff.macro("SH", "DESCRIPTION")
+    writeParagraphs(help.command.discussion ?? "")
+    writeSubcommands()
     writeLanguage()
     writeCommands()
     writeExitStatus()
@@ -41,31 +42,51 @@ extension ManualPage {
   private mutating func writeSynopsis() {
     roff.macro("SH", "SYNOPSIS")
     var lines = [
-      "«\(name)» [‹option›…] [‹file›…|«-»]", "«\(name)» [‹option›…] «-c» ‹command›…",
-      "«\(name) test» [‹option›…] [‹path›…]", "«\(name) -i» [‹option›…] [‹file›[«:»‹line›]]",
+      "«\(name)» [«run»] [‹option›…] [‹file›…|«-»]", "«\(name)» [‹option›…] [‹file›] «-c» ‹command›…",
+      "«\(name) -i» [‹option›…] [‹file›[«:»‹line›]]",
     ]
-    if !application.tour.isEmpty { lines.append("«\(name) tour» [‹chapter›]") }
-    lines.append("«\(name) new-notebook» ‹file› [‹script›…]")
-    lines += ServerProtocol.names.map { "«\(name) \($0)»" }
+    lines += subcommands.dropFirst().map { command in
+      let arguments = command.shownArguments.filter { !$0.isOption }.map { argument in
+        let text = "‹\(argument.valueName ?? "")›" + (argument.isRepeating ? "…" : "")
+        return argument.isOptional ? "[\(text)]" : text
+      }
+      return (["«\(name) \(command.commandName)» [‹option›…]"] + arguments).joined(separator: " ")
+    }
     for (index, line) in lines.enumerated() {
       if index > 0 { roff.macro("br") }
       roff.line(Roff.styled(line))
     }
   }
 
-  private mutating func writeDescription() {
-    roff.macro("SH", "DESCRIPTION")
-    writeParagraphs(help.command.discussion ?? "")
-    for argument in help.arguments where !argument.isOption {
-      write(argument, Roff.italic(argument.valueName ?? "") + (argument.isRepeating ? " …" : ""))
-    }
+  /// Those of the program; the first is `run`.
+  private var subcommands: [CommandLineHelp.Command] {
+    (help.command.subcommands ?? []).filter { $0.commandName != SubcommandName.help.rawValue }
   }
 
-  private mutating func writeOptions() {
-    roff.macro("SH", "OPTIONS")
-    for argument in help.arguments where argument.isOption {
-      write(argument, Roff.option(argument.spellings, argument.value))
+  private mutating func writeSubcommands() {
+    let common = help.command.shownArguments.filter(\.isOption)
+    roff.macro("SH", "SUBCOMMANDS")
+    for command in subcommands {
+      roff.item(Roff.bold(command.commandName), command.abstract ?? "")
+      writeParagraphs(command.discussion ?? "", separator: "IP")
+      let own = command.shownArguments.filter { argument in
+        !common.contains { $0.spellings == argument.spellings }
+          && (argument.isOption || argument.abstract != nil)
+      }
+      guard !own.isEmpty else { continue }
+      roff.macro("RS")
+      for argument in own {
+        write(
+          argument,
+          argument.isOption
+            ? Roff.option(argument.spellings, argument.value)
+            : Roff.italic(argument.valueName ?? "") + (argument.isRepeating ? " …" : "")
+        )
+      }
+      roff.macro("RE")
     }
+    roff.macro("SH", "OPTIONS")
+    for argument in common { write(argument, Roff.option(argument.spellings, argument.value)) }
     roff.item(
       Roff.option(["--generate-completion-script"], "shell"),
       "Print a completion script for bash, zsh or fish."

@@ -3,12 +3,26 @@ import FoundationEssentials
 
 /// How to run a shell, as given by its command line.
 public struct ShellConfiguration: Equatable, Sendable {
-  /// Scripts to run, `-` for standard input; with the live protocol, one to run before the first command, as `FILE` or
-  /// `FILE:LINE`.
+  /// What a program does.
+  public enum Purpose: Equatable, Sendable {
+    /// Run the files or commands; without any, open a shell for people at a terminal, or run standard input.
+    case scripts
+    /// Run scripts of the files and folders as tests.
+    case test(TestSelection)
+    /// Begin the guided tour at a chapter, from 1.
+    case tour(chapter: Int)
+    /// Write a notebook with the files in it.
+    case notebook(String)
+    /// Speak a protocol on standard input and output.
+    case server(ServerProtocol)
+  }
+
+  /// What the program does.
+  public var purpose = Purpose.scripts
+  /// Scripts, `-` for standard input; for the live protocol, one to run before the first command, as `FILE` or
+  /// `FILE:LINE`; for a test, also folders.
   public var files: [String] = []
-  /// Which scripts of the files and folders the test runner runs; `nil` to run scripts, or a shell for people.
-  public var test: TestSelection?
-  /// Command lines to run instead of scripts.
+  /// Command lines to run, after the script if there is one.
   public var commands: [String] = []
   /// Print commands as they run.
   public var echoes = false
@@ -32,12 +46,6 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var continuesLast = false
   /// Whether the interactive shell neither loads nor saves the history of typed lines.
   public var isPrivate = false
-  /// The protocol to speak on standard input and output; `nil` to run scripts, or a shell for people.
-  public var server: ServerProtocol?
-  /// The chapter, from 1, at which to begin the guided tour; `nil` to run scripts.
-  public var tour: Int?
-  /// The notebook to write, with the scripts in it; `nil` to run them.
-  public var notebook: String?
   /// The output format.
   public var format = OutputFormat.text
   /// The test reports to write.
@@ -52,10 +60,21 @@ public struct ShellConfiguration: Equatable, Sendable {
   /// Creates a configuration with default values.
   public init() {}
 
+  /// Whether it opens a shell for people at a terminal.
+  var isForPeople: Bool {
+    let hasNoInput =
+      switch purpose {
+      case .scripts: files.isEmpty && commands.isEmpty
+      case .tour, .server(.live): true
+      default: false
+      }
+    return hasNoInput && !checksOnly && format == .text && reports.isEmpty
+  }
+
   /// Whether it is about running one script, and about nothing else that a debugger does itself.
   var isForOneScript: Bool {
-    files.count == 1 && commands.isEmpty && !checksOnly && !updatesExpectedOutput && server == nil
-      && tour == nil && test == nil && reports.isEmpty && format == .text
+    files.count == 1 && commands.isEmpty && !checksOnly && !updatesExpectedOutput && purpose == .scripts
+      && reports.isEmpty && format == .text
   }
 
   /// The seed and the epoch of the shell's session.

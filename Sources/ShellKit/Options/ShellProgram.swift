@@ -13,6 +13,9 @@ import Glibc
 /// }
 /// ```
 ///
+/// Its subcommands are `run`, which is the default, `test`, `tour`, `new-notebook`, `mcp`, `dap` and `lsp`. All have the
+/// options that the program adds to those of the shell.
+///
 /// It starts twice as fast as any other `ParsableCommand`, because a table reads the ordinary command lines: scripts, `-c`,
 /// `-i`, `-q`, `-e`, `--session` and servers. A program with options of its own is parsed as usual.
 public protocol ShellProgram: ParsableCommand {
@@ -26,12 +29,15 @@ extension ShellProgram {
     // The parser would look at all options before it prints the version.
     if isReadByTable, givenArguments == ["--version"], !configuration.version.isEmpty {
       Descriptor.reserveStandardOnes()
-      printToExit(configuration.version)
+      RootCommand<Self>.printToExit(configuration.version)
     }
-    runToExit { arguments in try ordinaryCommand(arguments) ?? parseAsRoot(arguments) }
+    if CompletionScript.isRequested(by: givenArguments) { CompletionRoot<Self>.runToExit() }
+    RootCommand<Self>.runToExit { arguments in
+      try ordinaryCommand(arguments) ?? RootCommand<Self>.parseAsRoot(arguments)
+    }
   }
 
-  /// Options of its own would be missing, and the first word may be a subcommand.
+  /// Options of its own would be missing, and the first word may be a subcommand of its own.
   private static var isReadByTable: Bool {
     MemoryLayout<Self>.size == MemoryLayout<OptionGroup<ShellOptions>>.size
       && configuration.subcommands.isEmpty
@@ -39,10 +45,52 @@ extension ShellProgram {
 
   /// The program for an ordinary command line; `nil` for one that the parser has to read.
   static func ordinaryCommand(_ arguments: [String]) -> (any ParsableCommand)? {
-    guard isReadByTable, let options = ShellOptions.ordinary(arguments) else { return nil }
+    guard isReadByTable, let configuration = ShellConfiguration(ordinary: arguments) else { return nil }
     var command = Self()
-    command.options = options
+    command.options = ShellOptions()
+    command.options.configuration = configuration
     return (try? command.validate()) == nil ? nil : command
+  }
+}
+
+extension ShellConfiguration {
+  /// An ordinary command line, which has nothing but scripts, servers and the commonest options.
+  ///
+  /// The parser takes ten times as long, because it first looks up how to read each of all the options.
+  ///
+  /// - Returns: `nil` if only the parser can read the command line, or say what is wrong with it.
+  init?(ordinary arguments: [String]) {
+    self.init()
+    var rest = arguments[...]
+    if let name = arguments.first.flatMap(SubcommandName.init) {
+      rest.removeFirst()
+      if name != .run {
+        guard rest.isEmpty, let server = ServerProtocol(rawValue: name.rawValue) else { return nil }
+        purpose = .server(server)
+      }
+    }
+    func value() -> String? { rest.popFirst().flatMap { $0.hasPrefix("-") ? nil : $0 } }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "-c":
+        guard let command = value() else { return nil }
+        commands.append(command)
+      case "--session":
+        guard session == nil, let file = value() else { return nil }
+        session = file
+      case "-i", "--interactive": purpose = .server(.live)
+      case "-e", "--echo": echoes = true
+      case "-q", "--quiet": isQuiet = true
+      default:
+        // A word after options that all subcommands have may be the name of one.
+        guard !argument.hasPrefix("-") || argument == "-", SubcommandName(rawValue: argument) == nil else {
+          return nil
+        }
+        files.append(argument)
+      }
+    }
+    endsProcess = true
+    guard (try? validate()) != nil else { return nil }
   }
 }
 
@@ -63,16 +111,9 @@ extension ParsableCommand {
     } catch {
       guard exitCode(for: error) == .success else { fail(error) }
       let message = fullMessage(for: error)
-      guard givenArguments.contains(where: { $0.hasPrefix("--generate-completion-script") }) else {
-        printToExit(message)
-      }
-      let script = CompletionScript(message)
-      for part in script.missing {
-        Console.standard().warn(
-          "the script of swift-argument-parser lacks '\(part)', so words or options are missing"
-        )
-      }
-      printToExit(script.text)
+      printToExit(
+        CompletionScript.isRequested(by: givenArguments) ? CompletionScript(message).text : message
+      )
     }
   }
 

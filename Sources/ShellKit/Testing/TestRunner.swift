@@ -121,7 +121,7 @@ extension TestRunner {
   /// Runs the scripts one after the other in this process: scripts that source the same one update it together.
   private func runForUpdate(_ interrupts: BatchInterrupts) -> Int32 {
     var configuration = configuration
-    configuration.test = nil
+    configuration.purpose = .scripts
     configuration.files = scripts
     let runner = BatchRunner(
       application: application,

@@ -35,7 +35,7 @@ struct TestWorker {
   func run(_ application: AnyApplication, _ configuration: ShellConfiguration) -> Int32 {
     ProgramRerun.begin()
     var configuration = configuration
-    configuration.test = nil
+    configuration.purpose = .scripts
     configuration.files = [script]
     let runner = BatchRunner(application: application, configuration: configuration, console: .silent())
     runner.runsTests = true

@@ -81,7 +81,7 @@ struct ExpectedOutputTests {
     let pipe = folder.file("pipe.todoscript")
     #expect(mkfifo(pipe, 0o600) == 0)
     var shell = CounterShell()
-    shell.configuration.test = TestSelection()
+    shell.configuration.purpose = .test(TestSelection())
     shell.configuration.updatesExpectedOutput = true
     for files in [[folder.path], [pipe], ["/dev/null"], [try folder.write("source \(pipe)", to: "a")]] {
       shell.configuration.files = files

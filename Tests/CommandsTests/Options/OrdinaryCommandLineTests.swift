@@ -30,11 +30,11 @@ struct OrdinaryCommandLineTests {
   @Test func theTableReadsWhatTheParserReads() throws {
     var count = 0
     for (number, line) in Self.lines.enumerated() where number % 4 < rounds(1) {
-      guard let ordinary = ShellOptions.ordinary(line) else { continue }
+      guard let ordinary = ShellConfiguration(ordinary: line) else { continue }
       count += 1
-      let parsed = try ShellOptions.parse(line)
-      #expect(ordinary.configuration == parsed.configuration, "\(line)")
-      #expect(ordinary.manual == parsed.manual)
+      let parsed = try RootCommand<Plain>.parseAsRoot(line)
+      let command = try #require(parsed as? any Subcommand, "\(line)")
+      #expect(ordinary == command.configuration, "\(line)")
     }
     #expect(
       count >= min(rounds(13), 100),
@@ -45,21 +45,41 @@ struct OrdinaryCommandLineTests {
   @Test(arguments: [
     [], ["a.todoscript"], ["a.todoscript", "-"], ["-c", "list"], ["-q", "-e", "-c", "list", "-c", "quit"],
     ["-i"],
-    ["mcp"], ["dap"], ["lsp"], ["--session", "log.todoscript"], ["run", "a.todoscript"], ["tour", "2"],
+    ["mcp"], ["dap"], ["lsp"], ["--session", "log.todoscript"], ["run", "a.todoscript"],
+    ["a.todoscript", "-c", "list"],
   ])
   func ordinaryLinesNeedNoParser(_ line: [String]) {
-    #expect(ShellOptions.ordinary(line) != nil)
+    #expect(ShellConfiguration(ordinary: line) != nil)
+  }
+
+  /// Each first word chooses its subcommand, and options of all subcommands may precede it.
+  @Test(
+    arguments: [
+      (["test", "-j", "2", "a"], .test(TestSelection(jobs: 2))), (["-q", "test"], .test(TestSelection())),
+      (["tour", "2"], .tour(chapter: 2)), (["--seed", "1", "mcp"], .server(.mcp)),
+      (["new-notebook", "n.ipynb", "a"], .notebook("n.ipynb")), (["-i"], .server(.live)),
+      (["run", "test"], .scripts), (["./test"], .scripts),
+    ] as [([String], ShellConfiguration.Purpose)]
+  )
+  func theFirstWordIsTheSubcommand(line: [String], purpose: ShellConfiguration.Purpose) throws {
+    let command = try #require(try RootCommand<Plain>.parseAsRoot(line) as? any Subcommand)
+    #expect(command.configuration.purpose == purpose)
+  }
+
+  private struct Plain: ShellProgram {
+    @OptionGroup var options: ShellOptions
   }
 
   @Test func aProgramWithOptionsOfItsOwnIsParsed() throws {
-    struct Plain: ShellProgram {
-      @OptionGroup var options: ShellOptions
-    }
     struct Extended: ShellProgram {
       @OptionGroup var options: ShellOptions
       @Flag var isBright = false
     }
     #expect(Plain.ordinaryCommand(["-q"]) != nil)
     #expect(Extended.ordinaryCommand(["-q"]) == nil)
+    for line in [["--is-bright", "test", "-q"], ["mcp", "--is-bright"], ["a", "--is-bright"]] {
+      let command = try #require(try RootCommand<Extended>.parseAsRoot(line) as? any Subcommand)
+      #expect((command.program as? Extended)?.isBright == true, "\(line)")
+    }
   }
 }
