@@ -46,7 +46,8 @@ public struct Variable: Hashable, Sendable {
       return
     }
     guard let short = ValueText.short(value.wrapped) else { return nil }
-    self.init(text: short, literal: short)
+    // In `$r.contains(2)`, the whole range is meant.
+    self.init(text: short, literal: Shape.of(value: value.wrapped as Any).has(.range) ? "(\(short))" : short)
   }
 
   private static func isLiteral(_ text: String) -> Bool {

@@ -16,6 +16,8 @@ enum Comparison {
     if let equality = converted(left, right, ==, ==) { return equality }
     if let equality = spelled(left, by: right) { return equality }
     if let equality = spelled(right, by: left) { return { equality($1, $0) } }
+    if let equality = named(left, by: right) { return equality }
+    if let equality = named(right, by: left) { return { equality($1, $0) } }
     if left.typeKind == .reference || right.typeKind == .reference {
       return { left, right in
         left.any.flatMap { left in right.any.flatMap { sameObject(left, $0) } }
@@ -94,6 +96,17 @@ enum Comparison {
     return { value, literal in equality(value.part(rawValue.read), literal) }
   }
 
+  /// Compares a case with one whose type was not known when it was read, in a list such as `[.all, .active]`.
+  private static func named(_ shape: Shape, by untyped: Shape) -> Equality? {
+    guard untyped.type == UntypedCase.self, let choice = shape.choice, choice.isReadable else { return nil }
+    return { value, literal in
+      guard let element = value.read({ $0.current?.element }), let element,
+        let literal = literal.unboxed(as: UntypedCase.self)
+      else { return nil }
+      return ".\(element.name)" == literal.customDumpDescription
+    }
+  }
+
   private static func sameObject(_ left: Any, _ right: Any) -> Bool? {
     func open<Object: Equatable>(_ left: Object) -> Bool? { (right as? Object).map { left == $0 } }
     if let left = left as? any Equatable { return open(left) }
@@ -108,6 +121,9 @@ enum Comparison {
 
   private static func collections(_ left: Shape, _ right: Shape) -> Equality? {
     if left.has(.dictionary) != right.has(.dictionary) { return nil }
+    if let old = left.pairs?.value.settled, let new = right.pairs?.value.settled, equality(old, new) == nil {
+      return nil
+    }
     if left.has(.dictionary) {
       return { left, right in left.pairs.flatMap { left in right.pairs.flatMap { areEqual(left, $0) } } }
     }

@@ -72,6 +72,13 @@ extension ExpressionCompiler {
       }
     }
     guard let type = namedType(node.with(.name(name))) else {
+      if let function = Function.all[name] {
+        throw source.error(
+          "'\(name)' does not take these arguments",
+          at: node,
+          hint: "it takes \(function.expected)\(function.labels.isEmpty ? "" : ", labelled \(function.labels.joined(separator: " or "))")"
+        )
+      }
       throw source.unknown(
         "unknown function '\(name)'",
         name,
@@ -187,8 +194,9 @@ package struct Function: Sendable {
           throw call.error("the elements of a set must be hashable")
         }
         return set
-      }
-    ),
+      },
+      expected: "a list of hashable values"
+    ) { $0?.hashable != nil },
     collection(
       Method("zip", [.value(nil, .list)], "", { .list(of: $0.pair) }) { call in
         let other = try call.elements(of: call.value(0))
@@ -196,16 +204,23 @@ package struct Function: Sendable {
       }
     ),
     collection(
-      Method("Dictionary", [], "", { _ in nil }) { call in
-        let pairs = try call.elements().map { ($0.parts.first ?? .null, $0.parts.last ?? .null) }
+      Method("Dictionary", [], "", { $0.element?.pair.flatMap { Shape.dictionary(of: $0, $1) } }) { call in
+        let pairs = try call.elements().map { element in
+          let parts = element.parts
+          guard parts.count == 2 else {
+            throw call.error("the elements must be pairs; one is \(typeName(element.shape))")
+          }
+          return (parts[0], parts[1])
+        }
         var keys: Set<AnyHashable> = []
         for key in pairs.compactMap(\.0.hashable) where !keys.insert(key).inserted {
           throw call.error("duplicate key \(actionText(key.base))")
         }
         return .dictionary(pairs) ?? .null
       },
-      labels: ["uniqueKeysWithValues"]
-    ),
+      labels: ["uniqueKeysWithValues"],
+      expected: "a list of pairs with hashable keys"
+    ) { $0?.pair?.0.hashable != nil },
   ]
 
   private static func conversion<Result>(
@@ -221,8 +236,16 @@ package struct Function: Sendable {
     }
   }
 
-  private static func collection(_ method: Method, labels: [String] = []) -> Function {
-    Function(method: method, labels: labels, expected: "a list") { $0.has(.collection) }
+  /// - Parameter takes: Whether elements of a known type are valid.
+  private static func collection(
+    _ method: Method,
+    labels: [String] = [],
+    expected: String = "a list",
+    _ takes: @escaping @Sendable (Shape?) -> Bool = { _ in true }
+  ) -> Function {
+    Function(method: method, labels: labels, expected: expected) { shape in
+      shape.has(.collection) && (shape.element?.settled.map(takes) ?? true)
+    }
   }
 }
 
@@ -251,6 +274,12 @@ extension Value {
 }
 
 extension Shape {
+  /// The types of the two parts of a pair.
+  fileprivate var pair: (Shape, Shape)? {
+    guard let parts = tuple?.stored, parts.count == 2 else { return nil }
+    return (parts[0].shape, parts[1].shape)
+  }
+
   static func set(of element: Shape) -> Shape? {
     func set<Element: Hashable>(_: Element.Type) -> Any.Type { Set<Element>.self }
     return element.hashable.map { .of(set($0)) }

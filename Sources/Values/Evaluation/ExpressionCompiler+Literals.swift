@@ -3,7 +3,7 @@ import Core
 // A literal is read as the expected type, by the reader of actions; without one, as in Swift.
 extension ExpressionCompiler {
   func literal(_ node: SyntaxNode, as expected: Shape?) throws -> Term {
-    if let expected {
+    if let expected, expected.type != UntypedCase.self {
       if node.isLiteral, node.kind != .null {
         do {
           return Term(
@@ -26,7 +26,7 @@ extension ExpressionCompiler {
     case .string(let value): return constant(node, value)
     case .bool(let value): return constant(node, value)
     case .array(let elements): return try array(elements, at: node, of: nil)
-    case .dictionary(let entries): return try dictionary(entries, at: node)
+    case .dictionary(let entries): return try dictionary(entries, at: node, keys: nil)
     case .tuple(let elements): return try tuple(elements, at: node, as: nil)
     case .range(let lower, let upper, let isClosed):
       return try range(lower, upper, isClosed, at: node)
@@ -42,6 +42,8 @@ extension ExpressionCompiler {
     switch node.kind {
     case .array(let elements) where expected.isList:
       return try array(elements, at: node, of: expected.element?.settled)
+    case .dictionary(let entries) where expected.pairs != nil:
+      return try dictionary(entries, at: node, keys: expected.pairs?.key, expected.pairs?.value)
     case .tuple(let elements) where expected.typeKind == .tuple:
       return try tuple(elements, at: node, as: expected.tuple)
     case .enumCase(let name, let arguments):
@@ -137,30 +139,37 @@ extension ExpressionCompiler {
     }
   }
 
-  private func dictionary(_ entries: [SyntaxNode.Entry], at node: SyntaxNode) throws -> Term {
-    let terms = try entries.map { entry in
-      (key: try term(entry.key), value: try term(entry.value))
+  /// - Parameters:
+  ///   - keys: The expected type of the keys.
+  ///   - values: The expected type of the values.
+  func dictionary(
+    _ entries: [SyntaxNode.Entry],
+    at node: SyntaxNode,
+    keys: Shape?,
+    _ values: Shape? = nil
+  ) throws -> Term {
+    // Keys and values adapt to each other as the elements of lists do.
+    let keys = try array(entries.map(\.key), at: node, of: keys?.settled)
+    let values = try array(entries.map(\.value), at: node, of: values?.settled)
+    if let key = keys.type?.element?.settled, key.hashable == nil, let entry = entries.first {
+      throw try term(entry.key).unhashable(key)
     }
-    return term(node, .of([AnyHashable: Any].self)) { evaluation in
-      var result: [AnyHashable: Any] = [:]
-      for (key, value) in terms {
-        guard
-          result.updateValue(
-            try value.value(in: evaluation).any as Any,
-            forKey: try self.key(key, evaluation)
-          ) == nil
-        else { throw key.error("duplicate key") }
+    let type = keys.type?.element?.settled.flatMap { key in
+      values.type?.element?.settled.flatMap { Shape.dictionary(of: key, $0) }
+    }
+    return term(node, type) { evaluation in
+      let lists = (try keys.value(in: evaluation), try values.value(in: evaluation))
+      var known: Set<AnyHashable> = []
+      // A substring is the same key as a string.
+      let found = lists.0.elements.map { key in
+        key.shape?.has(.string) == true ? text(of: key.any).map(Value.made) ?? key : key
       }
-      return .made(result)
+      for (key, entry) in zip(found, entries) {
+        guard let hashable = key.hashable else { throw try term(entry.key).unhashable(key.shape) }
+        guard known.insert(hashable).inserted else { throw source.error("duplicate key", at: entry.key) }
+      }
+      return .dictionary(Array(zip(found, lists.1.elements))) ?? .null
     }
-  }
-
-  private func key(_ key: Term, _ evaluation: Evaluation) throws -> AnyHashable {
-    let value = try key.value(in: evaluation)
-    // A substring is the same key as a string.
-    if value.shape?.has(.string) == true, let text = text(of: value.any) { return AnyHashable(text) }
-    if let key = value.hashable { return key }
-    throw key.error(key.noKey(value.shape), isMissing: value.isNull)
   }
 
   private func tuple(_ elements: [SyntaxNode.Argument], at node: SyntaxNode, as record: Record?)
@@ -174,18 +183,23 @@ extension ExpressionCompiler {
       )
     }
     let parts = record?.stored
+    if let parts, parts.count != elements.count {
+      throw source.error("expected a tuple of \(parts.count) values", at: node)
+    }
     let terms = try elements.enumerated().map { index, element in
-      try term(
-        element.value,
-        as: parts.flatMap { $0.count == elements.count ? $0[index].shape.settled : nil }
-      )
+      let expected = parts?[index].shape.settled
+      let term = try term(element.value, as: expected)
+      if let expected, let type = term.type, type !== expected {
+        throw term.error("expected \(typeName(expected)), found \(typeName(type))")
+      }
+      return term
     }
     let types = terms.compactMap { $0.type }
     let type = types.count == terms.count ? Shape.tuple(types) : nil
     return term(node, record?.shape ?? type) { evaluation in
-      let values = try terms.map { term in try term.value(in: evaluation).any as Any }
-      let record = record ?? Shape.tuple(values.map { Shape.of(value: $0) })?.tuple
-      guard let tuple = record?.make(values) else {
+      let values = try terms.map { term in try term.value(in: evaluation) }
+      guard let record else { return .tuple(values) }
+      guard let tuple = record.make(values.map { $0.any ?? (nil as Any?) as Any }) else {
         throw source.error("the values of the tuple have the wrong types", at: node)
       }
       return .made(tuple)

@@ -96,7 +96,7 @@ struct ExpressionCompiler {
     let isOptional =
       node.isOptionalChain
       || node.isOptionalMap && (base.isOptional || base.type?.has(.collection) != true)
-    return term(node, known?.type, isOptional: isOptional || known?.isOptional == true) {
+    return term(node, known?.type, isOptional: known?.isOptional == true) {
       [known = known?.run, unowned(unsafe) type = base.type] evaluation in
       let value = try base.value(in: evaluation)
       if let known, let type, value.isOf(type) { return try known(evaluation, value, .null) }
@@ -272,7 +272,7 @@ extension ExpressionCompiler {
     of base: SyntaxNode,
     at node: SyntaxNode
   ) throws -> Term {
-    let base = try term(base)
+    let base = try indexed(base, by: arguments)
     return try term(node, of: base, missing: "element") { shape in
       if let value = shape.pairs?.value, arguments.count == 2, arguments[0].label == nil,
         arguments[1].label?.text == "default"
@@ -307,6 +307,16 @@ extension ExpressionCompiler {
     }
   }
 
+  /// The receiver of an index. A dictionary of cases has the type of the key: `[.all: 1][filter]`.
+  private func indexed(_ node: SyntaxNode, by arguments: [SyntaxNode.Argument]) throws -> Term {
+    if case .dictionary(let entries) = node.kind, entries.contains(where: \.key.isImplicitMember),
+      let key = arguments.first?.value, key.isCompiledAgain, let type = try term(key).type
+    {
+      return try dictionary(entries, at: node, keys: type)
+    }
+    return try term(node)
+  }
+
   private func lookup(_ key: SyntaxNode, in shape: Shape) throws -> Code {
     let pairs = shape.pairs
     let key = try term(key, as: pairs?.key.settled)
@@ -335,11 +345,11 @@ extension ExpressionCompiler {
       return try slice(lower, upper, isClosed, of: shape, at: index, list)
     }
     let index = try self.index(index)
+    guard shape.isList else {
+      throw index.error("`\(list)` is unordered, so it has no element \(index.shown)")
+    }
     return Code(shape.element?.settled) { evaluation, collection in
       let number = try index.integer(in: evaluation)
-      guard shape.isList else {
-        throw index.error("`\(list)` is unordered, so it has no element \(number)")
-      }
       let count = collection.elementCount ?? 0
       guard let offset = Int(exactly: number), offset >= 0, offset < count else {
         throw index.outOfRange(number, in: list, count)
@@ -377,7 +387,9 @@ extension ExpressionCompiler {
       }
       let start = try offset(lower, orElse: 0, after: 0)
       let end = try offset(upper, orElse: count, after: isClosed ? 1 : 0)
-      guard start <= end else { throw source.error("the range ends before it starts", at: node) }
+      guard start < end || start == end && !(isClosed && lower != nil && upper != nil) else {
+        throw source.error("the range ends before it starts", at: node)
+      }
       try evaluation.take(steps: end - start, at: node, in: source)
       return collection.elements(in: start..<end, of: element)
     }
@@ -504,6 +516,10 @@ extension ExpressionCompiler {
         return value.isNull ? try second.value(in: evaluation) : value
       }
     default:
+      let isEquality = binary == .equal || binary == .notEqual
+      if !isEquality, let operand = [left, right].first(where: { $0.kind == .null }) {
+        throw source.error("cannot apply '\(binary.rawValue)' to nil", at: operand)
+      }
       if binary.isComparison, let comparison = try caseComparison(binary, left, right, at: node) {
         return comparison
       }
@@ -634,8 +650,22 @@ extension ExpressionCompiler {
 func describe(_ value: Any?) -> String {
   guard let value else { return "nil" }
   let shape = Shape.of(value: value)
+  if let tuple = shape.tuple { return tuple.describe(value) }
   // The description of a list shows the storage that macros add to its elements.
   return shape.has(.collection) && !shape.has(.text) ? actionText(value) : String(describing: value)
+}
+
+extension Record {
+  /// A tuple as Swift interpolates it.
+  fileprivate func describe(_ tuple: Any) -> String {
+    let parts = stored.map { part in
+      let value = Peek.read(tuple) { part.value(in: $0.address) }
+      let isList = Shape.of(value: value).has(.collection) && !(value is String)
+      let label = part.label.flatMap { $0.first == "." ? nil : "\($0): " } ?? ""
+      return label + (isList ? actionText(value) : String(reflecting: value))
+    }
+    return "(\(parts.joined(separator: ", ")))"
+  }
 }
 
 extension SyntaxNode {
@@ -655,6 +685,7 @@ extension SyntaxNode {
       .enumCase:
       true
     case .prefix(.minus, let operand): operand.isAdaptable
+    case .conditional(_, let first, let second): first.isAdaptable && second.isAdaptable
     default: false
     }
   }
@@ -665,6 +696,7 @@ extension SyntaxNode {
     case .enumCase: true
     case .array, .dictionary, .tuple: kind.children.contains(where: \.isImplicitMember)
     case .prefix(.minus, let operand): operand.isImplicitMember
+    case .conditional(_, let first, let second): first.isImplicitMember || second.isImplicitMember
     default: false
     }
   }

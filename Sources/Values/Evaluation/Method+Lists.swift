@@ -277,8 +277,8 @@ extension Method {
     _ summary: String,
     _ keeps: @escaping @Sendable (_ isInFirst: Bool, _ isInSecond: Bool) -> Bool
   ) -> Method {
-    Method(name, [.value(nil, .list)], summary, \.base) { call in
-      let lists = (try call.elements(), try call.elements(of: call.value(0)))
+    Method(name, [.value(nil, .members)], summary, \.base) { call in
+      let lists = (try call.elements(), try call.members(0))
       let sets = (Set(lists.0.compactMap(\.hashable)), Set(lists.1.compactMap(\.hashable)))
       let kept = (lists.0 + lists.1).filter { value in
         value.hashable.map { keeps(sets.0.contains($0), sets.1.contains($0)) } ?? false
@@ -293,10 +293,10 @@ extension Method {
     _ summary: String,
     _ holds: @escaping @Sendable (Set<AnyHashable>, Set<AnyHashable>) -> Bool
   ) -> Method {
-    Method(name, [.value(label, .list)], summary, returns: Bool.self) { call in
+    Method(name, [.value(label, .members)], summary, returns: Bool.self) { call in
       holds(
         Set(try call.elements().compactMap(\.hashable)),
-        Set(try call.elements(of: call.value(0)).compactMap(\.hashable))
+        Set(try call.members(0).compactMap(\.hashable))
       )
     }
   }
@@ -335,7 +335,7 @@ extension Shape {
     return .of(_openExistential(element.type, do: pair))
   }
 
-  fileprivate static func dictionary(of key: Shape, _ value: Shape) -> Shape? {
+  static func dictionary(of key: Shape, _ value: Shape) -> Shape? {
     func dictionary<Key: Hashable>(_: Key.Type) -> Any.Type {
       func dictionary<Value>(_: Value.Type) -> Any.Type { [Key: Value].self }
       return _openExistential(value.type, do: dictionary)
@@ -364,6 +364,15 @@ extension Call {
     var list = ListBuilder(of: isText ? element : result?.element?.settled)
     try forEach { try visit($0, &list) }
     return isText ? .made(String(list.list.any as? [Character] ?? [])) : list.list
+  }
+
+  /// The elements of an argument, which must have the type of the receiver's.
+  fileprivate func members(_ index: Int) throws -> [Value] {
+    let values = try elements(of: value(index))
+    if let element, let other = values.first(where: { !$0.isOf(element) }) {
+      throw arguments[index].term.incomparable(element, other.shape, in: shape)
+    }
+    return values
   }
 
   /// The position of the first element for which a closure returns `true`.
@@ -470,7 +479,7 @@ extension Call {
     for element in try elements() {
       let key = try apply(index, to: element)
       guard let hashable = key.hashable else {
-        throw error(arguments[index].term.noKey(key.shape), isMissing: key.isNull)
+        throw arguments[index].term.unhashable(key.shape)
       }
       groups[hashable, default: []].append(element)
     }

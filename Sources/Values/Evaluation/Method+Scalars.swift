@@ -17,7 +17,8 @@ extension Method {
       own.split(separator: separator).map { String($0) }
     },
     text("components", "separatedBy", "the parts between separators") { own, separator in
-      own.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
+      separator.isEmpty
+        ? [own] : own.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
     },
     Method(
       "trimmingCharacters",
@@ -52,6 +53,7 @@ extension Method {
       returns: String.self
     ) { call in
       let (own, old, new) = (try call.ownText(), try call.text(0) ?? "", try call.text(1) ?? "")
+      if old.isEmpty, label != nil { return own }
       try call.take(copies: own.ranges(of: old).count, of: new)
       return own.replacing(old, with: new)
     }

@@ -52,6 +52,8 @@ package struct Method: Sendable {
   /// The type that an argument is read as.
   enum Expected: Sendable {
     case element, text, number, count, list, any
+    /// A list of elements like those of the receiver.
+    case members
     /// That of the receiver.
     case own
     case kind(any Sendable.Type)
@@ -188,8 +190,13 @@ extension SyntaxNode {
     }
   }
 
+  /// Whether it applies to the value in an optional: `x?.map` is that of the list.
+  fileprivate var beginsChain: Bool {
+    if case .method(_, _, _, let isOptional) = kind { isOptional } else { false }
+  }
+
   /// The number of parameters that it uses: one for `$0`.
-  fileprivate var parameterCount: Int {
+  var parameterCount: Int {
     switch kind {
     case .parameter(let number): number + 1
     case .closure: 0
@@ -214,7 +221,7 @@ extension ExpressionCompiler {
       throw source.unknown("no method '\(name)'", name, at: place, among: names)
     }
     return try term(node, of: base, missing: "method '\(name)'") { shape in
-      let isOptional = base.isOptional || !shape.has(.collection)
+      let isOptional = base.isOptional && !node.beginsChain || !shape.has(.collection)
       let methods = ((isOptional ? Method.ofValues : []) + Method.all(of: shape)).filter {
         $0.name == name
       }
@@ -303,7 +310,9 @@ extension ExpressionCompiler {
     _ arguments: [SyntaxNode.Argument],
     at node: SyntaxNode
   ) throws -> Code {
-    let element = method.elements == .itself || !shape.has(.collection) ? shape : shape.element?.settled
+    let element =
+      shape.has(.collection) && method.elements != .itself
+      ? shape.element?.settled : shape.has(.range) ? nil : shape
     let compiled = try self.arguments(arguments, of: method, shape, element)
     try check(method, element, compiled, at: node)
     let types = Method.Types(base: shape, element: element, arguments: compiled.map(\.term.type))
@@ -404,7 +413,7 @@ extension ExpressionCompiler {
       case .number: nil
       case .count: .of(Int.self)
       case .own: shape
-      case .list: node.isAdaptable ? .list(of: element) : nil
+      case .list, .members: node.isAdaptable ? .list(of: element) : nil
       case .any: element
       case .kind(let type): .of(type)
       }
@@ -414,6 +423,9 @@ extension ExpressionCompiler {
     if !expected.allows(found) { throw argument.wrong(found, as: expected, for: method.name) }
     if case .element = expected, let element, Comparison.equality(element, found) == nil {
       throw term.incomparable(element, found, in: shape)
+    }
+    if case .members = expected, let element, let other = found.element?.settled, other !== element {
+      throw term.incomparable(element, other, in: shape)
     }
     return argument
   }
@@ -585,7 +597,7 @@ extension Method.Expected {
     case .text: type.has(.text)
     case .number: type.has(.number)
     case .count: type.has(.integer)
-    case .list: type.has(.collection)
+    case .list, .members: type.has(.collection)
     case .kind(let kind): type.type == kind
     case .element, .own, .any: true
     }
@@ -598,7 +610,7 @@ extension Call.Argument {
     let wanted =
       switch expected {
       case .text: "a String"
-      case .list: "a list"
+      case .list, .members: "a list"
       case .number: "a number"
       case .count: "a non-negative number"
       default: "a value of another type"

@@ -34,13 +34,23 @@ enum Number {
   }
 
   static func < (lhs: Number, rhs: Number) -> Bool {
-    if case .integer(let lhs) = lhs, case .integer(let rhs) = rhs { return lhs < rhs }
-    return lhs.double < rhs.double
+    switch (lhs, rhs) {
+    case (.integer(let lhs), .integer(let rhs)): lhs < rhs
+    case (.double(let lhs), .double(let rhs)): lhs < rhs
+    case (.integer(let lhs), .double(let rhs)): rhs > -0x1p127 && (rhs >= 0x1p127 || lhs < Int128(rhs.rounded(.up)))
+    case (.double(let lhs), .integer(let rhs)):
+      lhs < -0x1p127 || lhs < 0x1p127 && Int128(lhs.rounded(.down)) < rhs
+    }
   }
 
   static func == (lhs: Number, rhs: Number) -> Bool {
-    if case .integer(let lhs) = lhs, case .integer(let rhs) = rhs { return lhs == rhs }
-    return lhs.double == rhs.double
+    switch (lhs, rhs) {
+    case (.integer(let lhs), .integer(let rhs)): lhs == rhs
+    case (.double(let lhs), .double(let rhs)): lhs == rhs
+    // A large integer may have no equal Double.
+    case (.integer(let integer), .double(let double)), (.double(let double), .integer(let integer)):
+      Int128(exactly: double) == integer
+    }
   }
 }
 

@@ -15,7 +15,7 @@ final class Term: @unchecked Sendable {
   unowned(unsafe) let type: Shape?
   /// Its value, if that is always the same.
   let constant: Value?
-  /// Whether its value is declared to be optional.
+  /// Whether its value is declared to be optional, apart from any `?` before it.
   let isOptional: Bool
   /// Whether it is outside of closures, so that it has one value in an evaluation.
   private let isOutside: Bool
@@ -66,8 +66,10 @@ final class Term: @unchecked Sendable {
     if let type, type.type != Bool.self { throw noCondition(type) }
   }
 
-  /// The message for a value that cannot be a key.
-  func noKey(_ type: Shape?) -> String { "`\(shown)` is \(typeName(type)), which cannot be a key" }
+  /// The error for a value that cannot be a key.
+  func unhashable(_ type: Shape?) -> Diagnostic {
+    error("`\(shown)` is \(typeName(type)), which cannot be a key", isMissing: type == nil)
+  }
 
   private func noCondition(_ type: Shape?) -> Diagnostic {
     error(

@@ -16,7 +16,7 @@ extension Expression {
     let part = source.slice(node.range)
     let notes = operands.map { $0.note(dump) }
     return part.diagnostic(
-      part.text.count > 60 ? "the expectation does not hold" : "\(part.text) does not hold",
+      "\(part.text.count > 60 ? part.text.prefix(59) + "…" : part.text) does not hold",
       // Literals need no note.
       notes: notes.allSatisfy(\.isOfLiteral) ? [] : notes.map(\.text)
     )

@@ -123,8 +123,10 @@ final class RecordedEvaluation {
         return [Expression(isOfText ? base : node, in: source)]
       }
       let text = element.condition.text(in: source, replacingElementWith: element.path)
-      let expression = try Expression(parsing: SourceText(text))
-      let parts = try expression.decidingParts(in: context)
+      // A part that cannot be written by itself is not taken out of the whole.
+      guard let expression = try? Expression(parsing: SourceText(text)),
+        let parts = try? expression.decidingParts(in: context)
+      else { return [Expression(node, in: source)] }
       return parts.isEmpty ? [expression] : parts
     default: return [Expression(node, in: source)]
     }
@@ -179,39 +181,51 @@ extension ExpressionCompiler {
 }
 
 extension SyntaxNode {
-  /// The source of an argument that is evaluated for each element, with a value in place of the element.
-  fileprivate func text(in source: SourceText, replacingElementWith value: String) -> String {
+  /// The source of an argument that is evaluated for each element, with a path in place of the element, or of the parts of
+  /// a tuple.
+  fileprivate func text(in source: SourceText, replacingElementWith path: String) -> String {
     guard case .closure(let names, let body) = kind else {
-      return text(in: source, replacing: elements(named: nil), with: value)
+      return text(in: source, replacing: elements(named: [], isOwn: true)) { _ in path }
     }
-    return body.text(in: source, replacing: body.elements(named: names.first?.text), with: value)
+    let isSplit = (names.isEmpty ? body.parameterCount : names.count) > 1
+    let elements = body.elements(named: names.map(\.text), isOwn: names.isEmpty)
+    return body.text(in: source, replacing: elements) { isSplit ? "\(path).\($0)" : path }
   }
 
-  private func text(in source: SourceText, replacing elements: [Range<Int>], with value: String)
-    -> String
-  {
+  private func text(
+    in source: SourceText,
+    replacing elements: [(range: Range<Int>, parameter: Int)],
+    with path: (_ parameter: Int) -> String
+  ) -> String {
     var text = ""
     var end = range.lowerBound
-    for element in elements {
+    for (element, parameter) in elements {
       let isBeforeName =
         source.slice(element).text == #"\."#
         && source.page.bytes[element.upperBound] != .openBracket
-      text += source.slice(end..<element.lowerBound).text + value + (isBeforeName ? "." : "")
+      text += source.slice(end..<element.lowerBound).text + path(parameter) + (isBeforeName ? "." : "")
       end = element.upperBound
     }
     return text + source.slice(end..<range.upperBound).text
   }
 
-  /// Where the current element is named.
-  private func elements(named name: String?) -> [Range<Int>] {
+  /// Where the parameters of a closure are named.
+  ///
+  /// - Parameter isOwn: Whether `$0` and key paths mean its parameters, not those of a nested closure.
+  private func elements(named names: [String], isOwn: Bool) -> [(range: Range<Int>, parameter: Int)] {
     switch kind {
-    case .subject, .parameter(0): [range]
-    case .name(let other) where other == name: [range]
+    case .subject where isOwn: [(range, 0)]
+    case .parameter(let number) where isOwn: [(range, number)]
+    case .name(let name): names.firstIndex(of: name).map { [(range, $0)] } ?? []
+    case .closure(let inner, let body):
+      body.elements(
+        named: names.map { name in inner.contains { $0.text == name } ? "" : name },
+        isOwn: false
+      )
     case .method(let base, _, let arguments, _):
-      // In a nested method, `$0` and key paths mean its own elements.
-      base.elements(named: name)
-        + arguments.filter { !$0.value.isClosure }.flatMap { $0.value.elements(named: name) }
-    default: kind.children.flatMap { $0.elements(named: name) }
+      base.elements(named: names, isOwn: isOwn)
+        + arguments.flatMap { $0.value.elements(named: names, isOwn: isOwn && !$0.value.isClosure) }
+    default: kind.children.flatMap { $0.elements(named: names, isOwn: isOwn) }
     }
   }
 }

@@ -202,7 +202,14 @@ package struct SyntaxParser {
     }
     position += 1
     // The minus belongs to the number, so that the smallest integer can be written.
-    if prefix == .minus, peek?.isDigit == true { return parsePostfix(parseNumber(from: start)) }
+    if prefix == .minus, peek?.isDigit == true {
+      let digits = position
+      let number = parseNumber(from: start)
+      guard peek == .dot, peek(1)?.isASCIILetter == true else { return parsePostfix(number) }
+      // It is applied last, as in Swift: `-2.5.rounded(.down)` is -2.
+      position = digits
+      return node(.prefix(.minus, parsePostfix(parseNumber(from: digits))), from: start)
+    }
     deeper()
     defer { depth -= 1 }
     let operand = parsePrefix()

@@ -41,6 +41,11 @@ struct Member: @unchecked Sendable {
     }
   }
 
+  /// The same member, which completions and errors do not list.
+  fileprivate var unlisted: Member {
+    Member(name, type, isOptional: isOptional, isListed: false, bytes: bytes, read)
+  }
+
   /// A member that is computed from a value of a known type.
   static func of<Root, Result>(
     _ name: String,
@@ -208,7 +213,10 @@ extension Members {
       let label = part.storedName ?? ".\(index)"
       let isStorage = part.shape.has(.storage)
       if !isStorage, label.first != "_", label.first != "$" {
-        return [Member(label.first == "." ? String(label.dropFirst()) : label, part)]
+        if shape.typeKind != .tuple { return [Member(label, part)] }
+        // A part with a label also has a number.
+        let number = Member("\(index)", part)
+        return label.first == "." ? [number] : [Member(label, part), number.unlisted]
       }
       return stored(label, isStorage: isStorage, properties) { part.value(in: $0.address) }
     }

@@ -27,7 +27,7 @@ extension TypeTrait {
     return (type as? any FixedWidthInteger.Type).map { isWide($0) } ?? true
   }
   static let dictionary = TypeTrait((any DictionaryElements.Type).self)
-  static let range = TypeTrait((any WrittenRange.Type).self)
+  package static let range = TypeTrait((any WrittenRange.Type).self)
 }
 
 // The conformances that compiled expressions use.

@@ -346,17 +346,19 @@ struct ExpressionTests {
       ("date + 1e300", 1, 12, "the date is out of range", nil),
       (#"["a": 1, "b": 2, "a": 3]"#, 18, 3, "duplicate key", nil),
       ("[plain: 1]", 2, 5, "`plain` is ExpressionFixtures.Plain, which cannot be a key", nil),
-      ("[missing: 1]", 2, 7, "`missing` is nil, which cannot be a key", nil),
+      ("[missing: 1]", 2, 7, "`missing` is ExpressionFixtures.Destination, which cannot be a key", nil),
       (
-        #"["a": 1][1][0]"#, 1, 11, #"`["a": 1][1]` is nil and has no element"#,
-        #"write ["a": 1][1]? to get nil instead"#
+        #"["a": [1]]["b"][0]"#, 1, 15, #"`["a": [1]]["b"]` is nil and has no element"#,
+        #"write ["a": [1]]["b"]? to get nil instead"#
       ),
       (
         "scores == []", 1, 12, "cannot compare `scores` ([String: Int]) with Array",
         #"write a dictionary as ["a": 1], an empty one as [:]"#
       ),
-      (#"scores == ["Blob": "3"]"#, 1, 23, "cannot compare `scores` ([String: Int]) with Dictionary", nil),
-      (#"scores != [1: 3]"#, 1, 16, "cannot compare `scores` ([String: Int]) with Dictionary", nil),
+      (
+        #"scores == ["Blob": "3"]"#, 1, 23, "cannot compare `scores` ([String: Int]) with [String: String]", nil
+      ),
+      (#"scores != [1: 3]"#, 1, 16, "cannot compare `scores` ([String: Int]) with [Int: Int]", nil),
       (
         #"ranks == [.al: 1]"#, 11, 3, "unknown case '.al' of ExpressionFixtures.Visibility",
         "did you mean '.all'?"
