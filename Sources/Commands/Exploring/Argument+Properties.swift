@@ -45,21 +45,26 @@ private struct PropertyCompletion {
   var keywords: [String] { (openings + connections).map(\.word) }
 
   func completions(for request: CompletionRequest, _ action: Any.Type) -> [Completion] {
-    let finished = TypedWords(request.text[...]).words.dropLast()
-    let start = finished.lastIndex { word in word.last == "," || keywords.contains(String(word)) }
+    // Commas and words in brackets belong to an expression.
+    let source = SourceText(request.text)
+    var words = source.topLevelWords.map(\.source)
+    let typed = words.last.flatMap { $0.range.upperBound == source.range.upperBound ? $0 : nil }
+    if typed != nil { words.removeLast() }
+    let start = words.last { $0.text.hasSuffix(",") || keywords.contains($0.text) }
     let part = request.about(
-      start.map { place in String(request.text[finished[place].endIndex...].drop { $0 == " " }) }
-        ?? request.text,
+      source.slice((start?.range.upperBound ?? source.range.lowerBound)..<source.range.upperBound).text
+        .drop { $0 == " " },
       word: request.word
     )
-    let isAtStart = start.map { finished[$0].last == "," } ?? true
-    switch start.map({ String(finished[$0]) }) {
+    let isAtStart = start?.text.hasSuffix(",") ?? true
+    switch start?.text {
     case "never", "after": return part.actionCompletions(of: action)
     case "within": return Argument.duration("D").form.completions(part)
     default: break
     }
-    let isFirstWord = !part.text.contains(" ")
-    let keywordsHere = isFirstWord ? (isAtStart ? openings : []) : connections
+    let isFirstWord = words.last?.range == start?.range
+    let keywordsHere =
+      typed?.text ?? "" != request.word ? [] : isFirstWord ? (isAtStart ? openings : []) : connections
     return keywordsHere.map { Completion($0.word, summary: $0.summary) }
       + part.memberCompletions
   }

@@ -84,6 +84,8 @@ private struct CompletionFinder {
       inner?.names = names.prefix(1).map(\.text)
     case .method(let base, let name, _, _):
       inner = Call(method: name, element: firstElement(of: base, in: call))
+    case .call("Dictionary", let arguments):
+      inner = arguments.first.map { Call(method: "grouped", element: firstElement(of: $0.value, in: call)) }
     case .binary(.equal, let left, _), .binary(.notEqual, let left, _): other = left
     default: other = nil
     }

@@ -120,6 +120,17 @@ struct AssertionTests {
     #expect(found.contains(expected), "\(found)")
   }
 
+  @Test(arguments: ["expect [query].map { ", "expect [1, ", "explore always [query].contains { ", "expect (query, "])
+  func bracketsContainNoWordsOfProperties(line: String) {
+    let shell = RecordedShell(
+      ShellApplication(name: "search", vocabulary: .search) { seed, epoch in
+        Session(initialState: Search.State(), seed: seed, epoch: epoch) { Search(cancels: false) }
+      }
+    )
+    let found = Set(shell.shell.complete(line, at: line.count).map(\.text))
+    #expect(found.isDisjoint(with: ["always", "never", "leads-to", "until", "within"]), "\(found)")
+  }
+
   /// The shortest script of a violation, and the same with commands between that it does not need.
   @Test(arguments: [
     ("after .answered, answered == query", ["type a", "clear", "advance 300ms"]),

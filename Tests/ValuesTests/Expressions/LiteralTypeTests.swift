@@ -113,4 +113,14 @@ struct LiteralTypeTests {
     #expect(Set(found.map(\.description)) == Set(parts), "\(found)")
     for part in found { #expect(throws: Never.self) { try part.evaluate(in: ExpressionContext(State())) } }
   }
+
+  @Test(
+    arguments: [
+      #"Dictionary(grouping: items, by: \."#, "items.map { ($0.id, $0.", "[items[0].id, items[0].", "max(1, items[0].",
+    ]
+  )
+  func completionKnowsItsPlaceAfterAComma(text: String) {
+    let found = ExpressionCompletion.candidates(for: text, in: ExpressionContext(State()))
+    #expect(found.completions.map(\.text).starts(with: ["id", "name", "isDone", "note"]), "\(found)")
+  }
 }
