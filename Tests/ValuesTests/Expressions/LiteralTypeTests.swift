@@ -33,7 +33,8 @@ struct LiteralTypeTests {
       ("items.enumerated().map { $0.0 }", "[0, 1]"), ("items.enumerated().map { $0.offset }", "[0, 1]"),
       ("filter == (items.isEmpty ? .active : .all)", "true"),
       ("items.map { $0.isDone ? .completed : .all }.contains(filter)", "true"),
-      ("[.active, .all].filter { $0 == filter }.count", "1"), ("Set([.all, .active]).contains(filter)", "true"),
+      ("[.active, .all].filter { $0 == filter }.count", "1"),
+      ("Set([.all, .active]).contains(filter)", "true"),
       // In a chain, the method is that of the list.
       (#"[["a"]].first?.map(\.count)"#, "[1]"), ("names?.map { $0.count }", "[1, 2]"),
       ("names.map { $0.count }", "2"), ("items.first?.name.map { $0 }.count", "4"),
