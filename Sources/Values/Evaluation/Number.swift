@@ -37,7 +37,8 @@ enum Number {
     switch (lhs, rhs) {
     case (.integer(let lhs), .integer(let rhs)): lhs < rhs
     case (.double(let lhs), .double(let rhs)): lhs < rhs
-    case (.integer(let lhs), .double(let rhs)): rhs > -0x1p127 && (rhs >= 0x1p127 || lhs < Int128(rhs.rounded(.up)))
+    case (.integer(let lhs), .double(let rhs)):
+      rhs >= 0x1p127 || rhs > -0x1p127 && lhs < Int128(rhs.rounded(.up))
     case (.double(let lhs), .integer(let rhs)):
       lhs < -0x1p127 || lhs < 0x1p127 && Int128(lhs.rounded(.down)) < rhs
     }

@@ -120,8 +120,9 @@ struct AssertionTests {
     #expect(found.contains(expected), "\(found)")
   }
 
-  @Test(arguments: ["expect [query].map { ", "expect [1, ", "explore always [query].contains { ", "expect (query, "])
-  func bracketsContainNoWordsOfProperties(line: String) {
+  @Test(arguments: [
+    "expect [query].map { ", "expect [1, ", "explore always [query].contains { ", "expect (query, ",
+  ]) func bracketsContainNoWordsOfProperties(line: String) {
     let shell = RecordedShell(
       ShellApplication(name: "search", vocabulary: .search) { seed, epoch in
         Session(initialState: Search.State(), seed: seed, epoch: epoch) { Search(cancels: false) }

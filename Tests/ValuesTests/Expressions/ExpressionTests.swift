@@ -356,7 +356,8 @@ struct ExpressionTests {
         #"write a dictionary as ["a": 1], an empty one as [:]"#
       ),
       (
-        #"scores == ["Blob": "3"]"#, 1, 23, "cannot compare `scores` ([String: Int]) with [String: String]", nil
+        #"scores == ["Blob": "3"]"#, 1, 23, "cannot compare `scores` ([String: Int]) with [String: String]",
+        nil
       ),
       (#"scores != [1: 3]"#, 1, 16, "cannot compare `scores` ([String: Int]) with [Int: Int]", nil),
       (
