@@ -70,7 +70,8 @@ extension Definition {
       "a variable cannot hold \(name.withArticle), which has no literal",
       hint: type.map { Shape.of($0).has(.collection) } ?? false
         ? "use its count, \(text).count, or one member of each element: \(text).map(\\.NAME)"
-        : "use a member of it: \(text)\(expression.mayBeMissing ? "?" : "").NAME"
+        : "use a member of it: \(text)\(expression.mayBeMissing ? "?" : "")."
+          + (type.map { Shape.of($0).typeKind } == .tuple ? "0" : "NAME")
     )
   }
 }

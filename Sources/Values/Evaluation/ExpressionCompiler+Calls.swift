@@ -76,7 +76,7 @@ extension ExpressionCompiler {
         throw source.error(
           "'\(name)' does not take these arguments",
           at: node,
-          hint: "it takes \(function.expected)\(function.labels.isEmpty ? "" : ", labelled \(function.labels.joined(separator: " or "))")"
+          hint: "it takes \(function.expected)"
         )
       }
       throw source.unknown(

@@ -104,7 +104,7 @@ struct ExpressionCompiler {
         if isOptional { return .null }
         throw base.error(
           "`\(base.shown)` is nil and has no \(what)",
-          hint: "write \(base.shown)? to get nil instead",
+          hint: base.whole.map { "write \($0)? to get nil instead" },
           isMissing: true
         )
       }
@@ -261,7 +261,8 @@ extension ExpressionCompiler {
       guard value.isNull else { return value }
       throw base.error(
         "`\(base.shown)` is nil",
-        hint: "remove the !, or write ?. to access a member: \(base.shown)?.NAME",
+        hint: "remove the !, or write ?. to access a member"
+          + (base.whole.map { ": \($0)?.NAME" } ?? ""),
         isMissing: true
       )
     }

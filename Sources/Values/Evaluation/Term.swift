@@ -76,13 +76,19 @@ final class Term: @unchecked Sendable {
       "`\(shown)` is \(typeName(type)), not Bool",
       hint: node.isLiteral
         ? "a condition is true, false or a comparison, such as n == \(shown)"
-        : "compare it with a value: \(shown) == …",
+        : whole.map { "compare it with a value: \($0) == …" },
       isMissing: type == nil
     )
   }
 
-  /// The part as written, for a message.
+  /// The part as written, shortened for a message.
   var shown: String { source.shown(node) }
+
+  /// The part as written, to be typed; `nil` if it is long.
+  var whole: String? {
+    let text = source.slice(node.range).text
+    return text == shown ? text : nil
+  }
 
   /// - Parameter isMissing: Whether a value is missing that may exist in another state.
   func error(_ message: String, hint: String? = nil, isMissing: Bool = false) -> Diagnostic {
