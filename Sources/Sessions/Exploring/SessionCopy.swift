@@ -345,7 +345,7 @@ extension PathInput {
   /// Replays the input up to where it ended.
   fileprivate func play(on live: LiveEngine) {
     var rest = moments.count
-    var drive = Drive<Never>(now: live.clock.now.offset, firstMoment: moments.lowerBound)
+    var drive = Drive(now: live.clock.now.offset, firstMoment: moments.lowerBound)
     drive.run(input, on: live, isResumed: isResumed) { _, _ in
       rest -= 1
       return rest > 0

@@ -71,17 +71,23 @@ extension SessionCore {
     observe: (MomentRecord, LiveEngine) throws(SessionError) -> Void
   ) throws(SessionError) {
     var next = part.moments.lowerBound
-    var drive = Drive<SessionError>(
+    var failure: SessionError?
+    var drive = Drive(
       now: timeline.moments[next].parent.map { timeline.moments[$0].now } ?? .zero,
       firstMoment: next
     )
-    try drive.run(part.input, on: replayed, isResumed: part.isResumed) { (cause, _) throws(SessionError) in
+    drive.run(part.input, on: replayed, isResumed: part.isResumed) { cause, _ in
       let record = timeline.moments[next]
       next += 1
-      try check(cause, in: replayed, against: record)
-      try observe(record, replayed)
-      return next < part.moments.upperBound
+      do throws(SessionError) {
+        try check(cause, in: replayed, against: record)
+        try observe(record, replayed)
+      } catch {
+        failure = error
+      }
+      return failure == nil && next < part.moments.upperBound
     }
+    if let failure { throw failure }
     guard next < part.moments.upperBound else { return }
     throw .diverged(divergence(at: timeline.moments[next], replayed: nil, difference: nil))
   }

@@ -82,7 +82,7 @@ extension SessionCore {
     let shouldStop = policy.shouldStop
     var isStopped = false
     let live = live
-    var drive = Drive<Never>(now: now, firstMoment: first)
+    var drive = Drive(now: now, firstMoment: first)
     issues.whileRecording {
       drive.run(input, on: live) { cause, silent in
         let record = append(cause)
