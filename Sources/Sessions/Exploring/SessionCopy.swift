@@ -132,11 +132,11 @@ final class SessionCopy<State, Action> {
 
   /// Makes the effects in flight those of a place.
   private func makeFlight(of place: ExplorationPlace) -> Bool {
-    guard let last = place.flight, let end = last.change?.after else { return replay([], to: place.record) }
-    let steps = last.all.filter { $0.change != nil }
+    guard let last = place.flight, let end = last.end else { return replay([], to: place.record) }
+    let steps = last.all.filter { $0.end != nil }
     let first = end.records.numbers.first ?? 0
     let start = steps.lastIndex { step in
-      step.change.map { $0.before.isAtRest && $0.before.effectCount < first } ?? false
+      step.inputs[0].start.map { $0.isAtRest && $0.effectCount < first } ?? false
     }
     // An effect that has ended can have left something behind, such as the rest of a sequence.
     return replay(Array(steps[(start ?? 0)...]), to: end) || replay(steps, to: end)
@@ -146,26 +146,11 @@ final class SessionCopy<State, Action> {
   ///
   /// - Returns: Whether they led to the moment.
   private func replay(_ steps: [ChainedStep], to end: MomentRecord) -> Bool {
-    let start = steps.first?.change?.before ?? end
-    core.shared.restore(start.shared)
-    let live = restarted(at: start) ?? core.feature.live(at: start)
-    let isSame = core.issues.whileRecording {
-      steps.allSatisfy { step in
-        // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
-        if let before = step.change?.before, core.shared.isUnused {
-          // There are effects that were not there: the next one would get the number of one of them.
-          if live.engine.effectCount > before.effectCount { return false }
-          live.put(before.standing)
-        }
-        for input in step.inputs { input.play(on: live) }
-        return true
-      }
-    }
-    _ = core.issues.take()
-    _ = live.cancellations.take()
-    if live.engine !== core.live.engine { core.live.engine.shutDown() }
-    live.shared = core.shared.snapshot
-    core.live = live
+    let inputs = steps.flatMap(\.inputs)
+    let start = inputs.first?.start ?? end
+    let live = core.startReplay(at: start, in: restarted(at: start))
+    let isSame = core.replay(inputs, in: live) { _, _ in true }
+    core.adopt(live)
     if steps.isEmpty { return true }
     let (now, then) = (live.standing, end.standing)
     return isSame && now.world.now == then.world.now && now.world.generators == then.world.generators
@@ -291,10 +276,12 @@ final class ExplorationPlace {
     standing: ExplorationStanding = ExplorationStanding()
   ) {
     self.record = record
-    last = origin.flatMap { origin in
+    var inputs = inputs
+    let keepsFlight = keepsFlight || inputs.isEmpty
+    if !keepsFlight { inputs[0].start = origin?.record }
+    last =
       record.isQuiescent
-        ? nil : ChainedStep(inputs, keepsFlight ? nil : (origin.record, record), after: origin.last)
-    }
+      ? nil : origin.map { ChainedStep(inputs, keepsFlight ? nil : record, after: $0.last) }
     flight = keepsFlight ? origin?.flight : last
     self.depth = depth
     self.standing = standing
@@ -304,13 +291,13 @@ final class ExplorationPlace {
 /// A step after which something is in flight, after those before it.
 private final class ChainedStep {
   let inputs: [PathInput]
-  /// The moments before and after it, if it changed what is in flight.
-  let change: (before: MomentRecord, after: MomentRecord)?
+  /// The moment after it, if it changed what is in flight.
+  let end: MomentRecord?
   private var previous: ChainedStep?
 
-  init(_ inputs: [PathInput], _ change: (MomentRecord, MomentRecord)?, after previous: ChainedStep?) {
+  init(_ inputs: [PathInput], _ end: MomentRecord?, after previous: ChainedStep?) {
     self.inputs = inputs
-    self.change = change
+    self.end = end
     self.previous = previous
   }
 
@@ -323,14 +310,6 @@ private final class ChainedStep {
   }
 }
 
-extension LiveEngine {
-  /// Goes to a state, with the effects that are in flight.
-  fileprivate func put(_ standing: MomentRecord.Standing) {
-    world.restore(standing.world)
-    engine.restart(state: standing.state, effectCount: standing.effectCount)
-  }
-}
-
 /// What an exploration knows about a place besides its record.
 struct ExplorationStanding {
   /// What each property that needs one has seen.
@@ -339,18 +318,6 @@ struct ExplorationStanding {
   var digest: UInt64 = 0
   /// The digest that also differs between states that count as the same.
   var variant: UInt64 = 0
-}
-
-extension PathInput {
-  /// Replays the input up to where it ended.
-  fileprivate func play(on live: LiveEngine) {
-    var rest = moments.count
-    var drive = Drive(now: live.clock.now.offset, firstMoment: moments.lowerBound)
-    drive.run(input, on: live, isResumed: isResumed) { _, _ in
-      rest -= 1
-      return rest > 0
-    }
-  }
 }
 
 extension SessionCore {

@@ -124,6 +124,12 @@ final class LiveEngine {
     shared = moment.shared
   }
 
+  /// Goes to a state, with the effects that are in flight.
+  func put(_ standing: MomentRecord.Standing) {
+    world.restore(standing.world)
+    engine.restart(state: standing.state, effectCount: standing.effectCount)
+  }
+
   var standing: MomentRecord.Standing {
     MomentRecord.Standing(
       state: engine.boxedState,
