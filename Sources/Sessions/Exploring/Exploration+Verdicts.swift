@@ -8,19 +8,19 @@ extension Exploration {
     }
     if decided.contains(property) { return .holds }
     let isComplete = coverage.isComplete && !isSplit
-    if case .sometimes = properties[property].claim {
+    let claim = judge.claims[property]
+    if case .sometimes = claim {
       guard isComplete, !triesSample() else { return .inconclusive(steps: steps, random: random) }
       return .fails(finding([], .property(property, .unreachable)))
     }
-    let isUnbounded = properties[property].isUnbounded
-    if isComplete, !(plan.comparesTimes && isUnbounded) { return .holds }
-    return isUnbounded
+    if isComplete, !(plan.comparesTimes && claim.isUnbounded) { return .holds }
+    return claim.isUnbounded
       ? .inconclusive(steps: steps, random: random) : .holdsUpTo(steps: steps, random: random)
   }
 
   /// Whether a property is vacuous so far; `false` if a finding decides it.
   func isVacuous(_ property: Int) -> Bool {
-    properties[property].mayBeVacuous && !premises.contains(property)
+    judge.claims[property].mayBeVacuous && !premises.contains(property)
       && !findings.contains { $0.property == property }
   }
 }

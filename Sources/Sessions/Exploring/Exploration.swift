@@ -28,44 +28,7 @@ public final class Exploration<State, Action> {
   public typealias Coverage = ExplorationCoverage
 
   /// The limits of the search.
-  public struct Plan: Hashable, Sendable {
-    /// The maximum number of steps in a sequence.
-    public var depth = 20
-    /// The maximum number of sequences: half of them breadth first, the rest random.
-    public var sequences = 50_000
-    /// The seed of the random sequences.
-    public var seed: UInt64 = 0
-    /// The shard of the work to do here, from 0.
-    public var shard = 0
-    /// The number of shards that the work is split into. Each tries as many sequences as would be tried without
-    /// shards.
-    public var shards = 1
-    /// Whether states that differ only in their virtual time are distinct.
-    public var comparesTimes = false
-    /// Whether states that differ only in their UUIDs are distinct.
-    public var comparesIDs = false
-    /// The number of previous steps that a property can refer to. If it is more than one, equal states with different
-    /// predecessors are distinct.
-    public var lookback = 1
-    /// Whether to try the orders in which effects due at one instant can continue, rather than only that of their
-    /// start.
-    public var triesOrders = false
-    /// The maximum number of moments per step. A step that makes more is not followed further.
-    public var momentLimit = 256
-    /// The maximum number of threads to try steps on. The outcome is the same with any number.
-    ///
-    /// Even a single worker is a separate thread, which a trap of the feature can end. So the groups, the steps, the
-    /// properties, ``Exploration/canonical``, ``Exploration/actionKind`` and ``Exploration/isInterrupted`` must not
-    /// depend on an actor. With several workers, they are called by several threads at once, except
-    /// ``Exploration/isInterrupted``, which is called by one at a time. They must change only the session that they are
-    /// given, and the feature's dependencies must not keep state. Other closures, but ``Exploration/clockStep`` and
-    /// those that are called while a sequence is shortened, are called on the thread that runs the exploration, even
-    /// while other threads try steps.
-    public var workers = 1
-
-    /// Creates the default plan.
-    public init() {}
-  }
+  public typealias Plan = ExplorationPlan
 
   /// Whether to interrupt the exploration. It is called by one thread at a time, at least once per step.
   public var isInterrupted: () -> Bool = { false }
@@ -118,8 +81,7 @@ public final class Exploration<State, Action> {
   public private(set) var vacuousProperties: Set<Int> = []
 
   let plan: Plan
-  let properties: [Property<State, Action>]
-  let judge: Judge<State, Action>
+  let judge: Judge
   let searchesMisuse: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   /// Creates the steps of all groups, if that is faster.
@@ -207,8 +169,7 @@ public final class Exploration<State, Action> {
   ) throws {
     precondition(properties.count <= Self.mostProperties, "More than \(Self.mostProperties) properties.")
     self.plan = plan
-    self.properties = properties
-    judge = Judge(of: properties, isAtRestOnly: isAtRestOnly)
+    judge = Judge(of: properties.map(\.claim), isAtRestOnly: isAtRestOnly)
     searchesMisuse = properties.isEmpty
     self.groups = groups
     // There is only one copy of a shared value.
@@ -257,8 +218,8 @@ extension Exploration {
     if plan.shards > 1 { finalLength = exhaustedLengthOfShard() }
     coverage.states = stateCount
     coverage.variants = max(variants.count, coverage.states)
-    verdicts = properties.indices.map(verdict)
-    vacuousProperties = Set(properties.indices.filter(isVacuous))
+    verdicts = judge.claims.indices.map(verdict)
+    vacuousProperties = Set(judge.claims.indices.filter(isVacuous))
     return findings
   }
 
@@ -330,7 +291,7 @@ extension Exploration {
   /// Leaves a property open if one of its conditions had no answer wherever it was judged. In other shards, it may.
   private func noteUnanswered() {
     guard plan.shards == 1, !isInterruptedNow, !hasFailed else { return }
-    let violated = Set(findings.compactMap(\.property).filter { properties[$0].needsNoAnswer })
+    let violated = Set(findings.compactMap(\.property).filter { judge.claims[$0].needsNoAnswer })
     guard let (property, error) = answers.firstUnanswered({ !violated.contains($0) }) else { return }
     findings.removeAll { $0.property == property }
     let fault = Fault.property(property, .error("\(error)"))
@@ -341,7 +302,7 @@ extension Exploration {
   var monitored: PropertySet { judge.monitored }
 
   /// Whether nothing is left to decide.
-  var isDone: Bool { hasEnough || hasFailed || !searchesMisuse && decided.count == properties.count }
+  var isDone: Bool { hasEnough || hasFailed || !searchesMisuse && decided.count == judge.claims.count }
 
   /// Keeps a finding.
   func note(_ finding: Finding) {

@@ -30,7 +30,7 @@ extension ExplorationWorker {
       if searchesMisuse, let issue = moments[first...].lazy.flatMap(\.issues).first {
         attempt.outcome = .fault(.issue(issue))
       } else {
-        attempt.outcome = .done(judge(step, from: first, start, &attempt.standing))
+        attempt.outcome = .done(judge(step.record, from: first, start, &attempt.standing))
       }
       attempt.now = session.now
       attempt.isQuiescent = core.timeline.current.isQuiescent

@@ -8,14 +8,14 @@ final class ExplorationWorker<State, Action> {
   // The exploration owns the workers. Counting references to it would make the workers wait for each other, so each worker
   // has its own copy of what it reads for each step and what holds references.
   unowned(unsafe) let exploration: Exploration<State, Action>
-  let plan: Exploration<State, Action>.Plan
-  let judge: Judge<State, Action>
+  let plan: ExplorationPlan
+  let judge: Judge
   let searchesMisuse: Bool
   let actionShape: Shape
   let copy: SessionCopy<State, Action>
   /// The position of the current item.
   var item = 0
-  private let momentDigests: MomentDigests<State, Action>
+  private let momentDigests: MomentDigests
   /// The kinds of actions, which may be made of the texts of values, by the digests of their cases.
   var actionKinds: [UInt64: String] = [:]
   /// The kinds of actions that are known to change the state.
@@ -24,10 +24,10 @@ final class ExplorationWorker<State, Action> {
   init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
     self.exploration = exploration
     plan = exploration.plan
-    judge = Judge(of: exploration.properties, isAtRestOnly: exploration.judge.isAtRestOnly)
+    judge = Judge(of: exploration.judge.claims.map(\.self), isAtRestOnly: exploration.judge.isAtRestOnly)
     searchesMisuse = exploration.searchesMisuse
     actionShape = Shape.of(copy.session.actionType)
-    momentDigests = MomentDigests(in: copy.session, plan, canonical: exploration.canonical)
+    momentDigests = MomentDigests(in: copy.core, plan, canonical: exploration.canonical.map(erased))
     self.copy = copy
   }
 

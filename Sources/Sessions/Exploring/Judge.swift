@@ -21,8 +21,8 @@ struct PropertyHit {
 }
 
 /// Judges properties, given the actions and the settled moments in order.
-struct Judge<State, Action> {
-  let claims: [Property<State, Action>.Claim]
+struct Judge {
+  let claims: [Claim]
   let isAtRestOnly: Bool
   /// The positions of the properties of each kind.
   private var actionProperties = PropertySet(), conditionProperties = PropertySet()
@@ -31,12 +31,12 @@ struct Judge<State, Action> {
   let hasUnbounded: Bool
 
   /// - Parameters:
-  ///   - properties: The properties.
+  ///   - claims: What the properties claim.
   ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
-  init(of properties: [Property<State, Action>], isAtRestOnly: Bool) {
-    claims = properties.map(\.claim)
+  init(of claims: [Claim], isAtRestOnly: Bool) {
+    self.claims = claims
     self.isAtRestOnly = isAtRestOnly
-    hasUnbounded = properties.contains(where: \.isUnbounded)
+    hasUnbounded = claims.contains(where: \.isUnbounded)
     for (index, claim) in claims.enumerated() {
       switch claim {
       case .never: actionProperties.insert(index)
@@ -63,8 +63,7 @@ struct Judge<State, Action> {
   ///   - decided: The properties that are no longer judged.
   ///   - judging: What has been seen so far.
   func judgeAction(of record: MomentRecord, except decided: PropertySet, _ judging: inout Judging) {
-    guard !actionProperties.isEmpty, let erased = record.action else { return }
-    let action = erased.unboxed(as: Action.self)
+    guard !actionProperties.isEmpty, let action = record.action else { return }
     for property in actionProperties where !decided.contains(property) {
       switch claims[property] {
       case .never(let matches) where matches(action): judging.note(property, .action, at: record.now)
@@ -78,14 +77,14 @@ struct Judge<State, Action> {
   ///
   /// - Parameter endsInstant: Whether nothing more happens at its time.
   func judgeConditions(
-    at moment: SettledMoment<State, Action>,
+    at moment: AnySettledMoment,
     endsInstant: Bool = true,
     except decided: PropertySet,
     _ judging: inout Judging
   ) {
     let isJudged = !isAtRestOnly || moment.isQuiescent
     for property in conditionProperties where isJudged && !decided.contains(property) {
-      func judge(_ condition: Property<State, Action>.Condition, isGoal: Bool = false) throws {
+      func judge(_ condition: Claim.Condition, isGoal: Bool = false) throws {
         let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
         if holds == isGoal { judging.note(property, isGoal ? .reached : .condition, at: moment.now) }
       }
@@ -137,6 +136,23 @@ struct Judge<State, Action> {
   }
 }
 
+extension Judge {
+  /// Finds the properties whose goal is never reached if nothing is done after a moment.
+  func judgeEnd(
+    at moment: MomentRecord,
+    _ plan: ExplorationPlan,
+    except decided: PropertySet,
+    _ judging: inout Judging
+  ) {
+    // If a property may depend on the time, the passing of time alone may reach its goal.
+    guard hasUnbounded, !plan.comparesTimes, moment.isDeadEnd else { return }
+    for (monitor, property) in monitored.enumerated() where !decided.contains(property) {
+      guard judging.monitors[monitor].isWaitingWithoutLimit else { continue }
+      judging.note(property, .deadEnd, at: moment.now)
+    }
+  }
+}
+
 extension ExplorationWorker {
   /// Judges the moments of a step.
   ///
@@ -145,9 +161,12 @@ extension ExplorationWorker {
   ///   - first: The number of its first moment.
   ///   - start: The virtual time before it.
   ///   - standing: What is known about the state.
-  func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout ExplorationStanding)
-    -> StepJudgement
-  {
+  func judge(
+    _ step: StepRecord?,
+    from first: Int,
+    _ start: Duration,
+    _ standing: inout ExplorationStanding
+  ) -> StepJudgement {
     let decided = exploration.decided
     guard decided.count < judge.claims.count else { return StepJudgement() }
     let moments = core.timeline.moments
@@ -163,22 +182,11 @@ extension ExplorationWorker {
       let record = moments[number]
       judge.judgeAction(of: record, except: decided, &judging)
       guard number == last || moments[number + 1].now != record.now else { continue }
-      judge.judgeConditions(at: SettledMoment(record, in: session), except: decided, &judging)
+      judge.judgeConditions(at: SettledMoment(record, in: core), except: decided, &judging)
     }
-    if judge.hasUnbounded { findDeadEnds(&judging) }
+    judge.judgeEnd(at: core.timeline.current, plan, except: decided, &judging)
     standing.monitors = judging.monitors
     return judging.judgement
-  }
-
-  /// Finds the properties whose goal is never reached if nothing else is done.
-  private func findDeadEnds(_ judging: inout Judging) {
-    let current = core.timeline.current
-    // If a property may depend on the time, the passing of time alone may reach its goal.
-    guard !plan.comparesTimes, current.isDeadEnd else { return }
-    for (monitor, property) in judge.monitored.enumerated() where !exploration.decided.contains(property) {
-      guard judging.monitors[monitor].isWaitingWithoutLimit else { continue }
-      judging.note(property, .deadEnd, at: current.now)
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-/// What has been seen of a ``Property/Response``: all that its verdict on what follows depends on.
+/// What has been seen of a ``Claim/Response``: all that its verdict on what follows depends on.
 enum Monitor: Hashable, Sendable {
   /// No trigger is unanswered.
   case idle
@@ -28,7 +28,7 @@ enum Monitor: Hashable, Sendable {
   }
 }
 
-extension Property.Response {
+extension Claim.Response {
   /// What a settled moment means for a response.
   enum Judgement: Equatable {
     case nothing
@@ -62,12 +62,12 @@ extension Property.Response {
   /// - Throws: The error that a condition throws.
   func advance(
     _ monitor: inout Monitor,
-    to moment: SettledMoment<State, Action>,
+    to moment: AnySettledMoment,
     isAtRestOnly: Bool,
-    holds: (Property.Condition, _ isGoal: Bool, SettledMoment<State, Action>) throws -> Bool
+    holds: (Claim.Condition, _ isGoal: Bool, AnySettledMoment) throws -> Bool
   ) throws -> Judgement {
     if monitor == .decided { return .nothing }
-    func isJudged(_ moment: SettledMoment<State, Action>) -> Bool { !isAtRestOnly || moment.isQuiescent }
+    func isJudged(_ moment: AnySettledMoment) -> Bool { !isAtRestOnly || moment.isQuiescent }
     let met = trigger == nil ? Monitor.decided : .idle
     if let deadline = monitor.deadline, moment.now > deadline {
       // The state did not change between the settled moments, but the goal may depend on the time.
