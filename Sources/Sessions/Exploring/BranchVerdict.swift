@@ -34,9 +34,9 @@ extension Session {
   }
 }
 
-/// A function of states in boxes.
-func erased<State>(_ canonical: @escaping (State) -> State) -> (ErasedBox) -> Any {
-  { canonical($0.unboxed(as: State.self)) }
+/// A function of values in boxes.
+func erased<Value, Result>(_ body: @escaping (Value) -> Result) -> (ErasedBox) -> Result {
+  { body($0.unboxed(as: Value.self)) }
 }
 
 extension SessionCore {
@@ -47,7 +47,6 @@ extension SessionCore {
     _ digests: MomentDigests,
     check: () throws -> Void
   ) throws -> BranchVerdict {
-    let nothing = PropertySet()
     var judging = Judging(monitors: judge.monitors(at: timeline.moments[start].now))
     // The last moments of the turns since the goal became pending.
     var waiting: [Int] = []
@@ -56,14 +55,14 @@ extension SessionCore {
     for (place, number) in line.enumerated() {
       try check()
       let record = timeline.moments[number]
-      if place > 0 { judge.judgeAction(of: record, except: nothing, &judging) }
+      if place > 0 { judge.judgeAction(of: record, &judging) }
       let next = place + 1 < line.count ? timeline.moments[line[place + 1]] : nil
       let endsTurn = next.map { $0.turn != record.turn } ?? true
       let endsInstant = next?.now != record.now
-      if judging.judgement.hits.isEmpty, endsTurn || endsInstant {
+      if judging.hits.isEmpty, endsTurn || endsInstant {
         let moment = AnySettledMoment(record, in: self)
         record.whileViewed {
-          judge.judgeConditions(at: moment, endsInstant: endsInstant, except: nothing, &judging)
+          judge.judgeConditions(at: moment, endsInstant: endsInstant, &judging)
         }
         if judging.monitors.first?.isWaitingWithoutLimit != true {
           waiting = []
@@ -71,8 +70,8 @@ extension SessionCore {
           waiting.append(number)
         }
       }
-      if next == nil { judge.judgeEnd(at: record, digests.plan, except: nothing, &judging) }
-      guard let hit = judging.judgement.hits.first else { continue }
+      if next == nil { judge.judgeEnd(at: record, digests.plan, &judging) }
+      guard let hit = judging.hits.first else { continue }
       if let error = hit.error { throw error }
       verdict =
         hit.evidence == .reached
@@ -82,7 +81,7 @@ extension SessionCore {
     let answer = verdict ?? self.verdict(on: judge.claims[0], after: judging, waiting, digests)
     let holds = if case .holds = answer { true } else { false }
     if holds || !judge.claims[0].needsNoAnswer,
-      let (_, error) = judging.judgement.answers.firstUnanswered({ _ in true })
+      let (_, error) = judging.answers.firstUnanswered({ _ in true })
     {
       // A condition had no answer at any moment, and the property is not violated even so.
       throw error
@@ -104,7 +103,7 @@ extension SessionCore {
       let length = loopLength(since: waiting, digests)
       return length.map { .fails(.loop, moment: moment, loopLength: $0) } ?? .open(until: nil)
     case (_, .waiting(let deadline)): return .open(until: deadline)
-    default: return .holds(isVacuous: claim.mayBeVacuous && judging.judgement.premises.isEmpty)
+    default: return .holds(isVacuous: claim.mayBeVacuous && judging.premises.isEmpty)
     }
   }
 

@@ -26,10 +26,10 @@ public struct ExplorationPlan: Hashable, Sendable {
   /// The maximum number of threads to try steps on. The outcome is the same with any number.
   ///
   /// Even a single worker is a separate thread, which a trap of the feature can end. So the groups, the steps, the
-  /// properties, ``Exploration/canonical``, ``Exploration/actionKind`` and ``Exploration/isInterrupted`` must not
+  /// properties, ``Exploration/canonical``, ``Exploration/actionKind`` and ``ExplorationSettings/isInterrupted`` must not
   /// depend on an actor. With several workers, they are called by several threads at once, except
-  /// ``Exploration/isInterrupted``, which is called by one at a time. They must change only the session that they are
-  /// given, and the feature's dependencies must not keep state. Other closures, but ``Exploration/clockStep`` and
+  /// ``ExplorationSettings/isInterrupted``, which is called by one at a time. They must change only the session that they are
+  /// given, and the feature's dependencies must not keep state. Other closures, but ``ExplorationSettings/clockStep`` and
   /// those that are called while a sequence is shortened, are called on the thread that runs the exploration, even
   /// while other threads try steps.
   public var workers = 1

@@ -1,13 +1,3 @@
-/// What a step shows about the properties.
-struct StepJudgement {
-  var hits: [PropertyHit] = []
-  /// The monitors whose goal was reached.
-  var met = PropertySet()
-  /// The properties that are not vacuous.
-  var premises = PropertySet()
-  var answers = ConditionAnswers()
-}
-
 /// What a step shows about a property.
 struct PropertyHit {
   let property: Int
@@ -27,7 +17,7 @@ struct Judge {
   /// The positions of the properties of each kind.
   private var actionProperties = PropertySet(), conditionProperties = PropertySet()
   /// The positions of those that have a monitor, in the order of the monitors.
-  private(set) var monitored = PropertySet()
+  var monitored = PropertySet()
   let hasUnbounded: Bool
 
   /// - Parameters:
@@ -49,6 +39,9 @@ struct Judge {
     }
   }
 
+  /// Whether misuse is searched for, because there are no properties.
+  var searchesMisuse: Bool { claims.isEmpty }
+
   /// The monitors before anything has been judged.
   func monitors(at start: Duration) -> [Monitor] {
     monitored.map { property in
@@ -62,7 +55,11 @@ struct Judge {
   /// - Parameters:
   ///   - decided: The properties that are no longer judged.
   ///   - judging: What has been seen so far.
-  func judgeAction(of record: MomentRecord, except decided: PropertySet, _ judging: inout Judging) {
+  func judgeAction(
+    of record: MomentRecord,
+    except decided: PropertySet = PropertySet(),
+    _ judging: inout Judging
+  ) {
     guard !actionProperties.isEmpty, let action = record.action else { return }
     for property in actionProperties where !decided.contains(property) {
       switch claims[property] {
@@ -79,13 +76,13 @@ struct Judge {
   func judgeConditions(
     at moment: AnySettledMoment,
     endsInstant: Bool = true,
-    except decided: PropertySet,
+    except decided: PropertySet = PropertySet(),
     _ judging: inout Judging
   ) {
     let isJudged = !isAtRestOnly || moment.isQuiescent
     for property in conditionProperties where isJudged && !decided.contains(property) {
       func judge(_ condition: Claim.Condition, isGoal: Bool = false) throws {
-        let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
+        let holds = try judging.answers.ask(condition, of: property, at: moment)
         if holds == isGoal { judging.note(property, isGoal ? .reached : .condition, at: moment.now) }
       }
       do {
@@ -93,7 +90,7 @@ struct Judge {
         case .always(let condition): try judge(condition)
         case .sometimes(let condition): try judge(condition, isGoal: true)
         case .after(_, let condition) where judging.occurred.contains(property):
-          judging.judgement.premises.insert(property)
+          judging.premises.insert(property)
           try judge(condition)
         case .after, .never, .response: break
         }
@@ -105,25 +102,25 @@ struct Judge {
     for (monitor, property) in monitored.enumerated() where !decided.contains(property) {
       guard case .response(let response) = claims[property] else { continue }
       do {
-        var answers = judging.judgement.answers
-        defer { judging.judgement.answers = answers }
         let judgement = try response.advance(
           &judging.monitors[monitor],
           to: moment,
-          isAtRestOnly: isAtRestOnly
-        ) { try answers.ask($0, of: property, isGoal: $1, at: $2) }
+          isAtRestOnly: isAtRestOnly,
+          asking: &judging.answers,
+          of: property
+        )
         switch judgement {
         case .nothing: continue
         case .pending:
-          judging.judgement.premises.insert(property)
+          judging.premises.insert(property)
           continue
         case .met:
-          judging.judgement.met.insert(monitor)
-          if response.trigger != nil { judging.judgement.premises.insert(property) }
+          judging.met.insert(monitor)
+          if response.trigger != nil { judging.premises.insert(property) }
           continue
         // Later moments at the deadline can still reach the goal.
         case .late(moment.now) where !endsInstant:
-          judging.judgement.premises.insert(property)
+          judging.premises.insert(property)
           continue
         case .late(let deadline): judging.note(property, .late, at: deadline)
         case .tooEarly: judging.note(property, .condition, at: moment.now)
@@ -141,7 +138,7 @@ extension Judge {
   func judgeEnd(
     at moment: MomentRecord,
     _ plan: ExplorationPlan,
-    except decided: PropertySet,
+    except decided: PropertySet = PropertySet(),
     _ judging: inout Judging
   ) {
     // If a property may depend on the time, the passing of time alone may reach its goal.
@@ -166,18 +163,14 @@ extension ExplorationWorker {
     from first: Int,
     _ start: Duration,
     _ standing: inout ExplorationStanding
-  ) -> StepJudgement {
-    let decided = exploration.decided
-    guard decided.count < judge.claims.count else { return StepJudgement() }
+  ) -> Judging {
+    let decided = exploration.outcome.decided
+    guard decided.count < judge.claims.count else { return Judging(monitors: standing.monitors) }
     let moments = core.timeline.moments
     // A step that travels leaves moments that are not part of the sequence.
     let last = core.timeline.current.number
-    var judging = Judging(
-      isMove: step?.move != nil,
-      start: start,
-      end: moments[last].now,
-      monitors: standing.monitors
-    )
+    let move = step?.move.map { _ in start..<moments[last].now }
+    var judging = Judging(move: move, monitors: standing.monitors)
     for number in (last == moments.count - 1 ? first : last)...last {
       let record = moments[number]
       judge.judgeAction(of: record, except: decided, &judging)
@@ -186,18 +179,21 @@ extension ExplorationWorker {
     }
     judge.judgeEnd(at: core.timeline.current, plan, except: decided, &judging)
     standing.monitors = judging.monitors
-    return judging.judgement
+    return judging
   }
 }
 
-/// The state of judging properties.
+/// What has been seen of properties.
 struct Judging {
-  /// Whether the step is a clock move, and its start and end.
-  var isMove = false
-  var start = Duration.zero
-  var end = Duration.zero
+  /// The start and the end of a clock move.
+  var move: Range<Duration>?
   var monitors: [Monitor]
-  var judgement = StepJudgement()
+  var hits: [PropertyHit] = []
+  /// The monitors whose goal was reached.
+  var met = PropertySet()
+  /// The properties that are not vacuous.
+  var premises = PropertySet()
+  var answers = ConditionAnswers()
   /// The properties whose action has occurred since the last settled moment.
   var occurred = PropertySet()
 
@@ -207,8 +203,8 @@ struct Judging {
     at time: Duration,
     _ error: (any Error)? = nil
   ) {
-    guard !judgement.hits.contains(where: { $0.property == property }) else { return }
-    let rest = isMove && time > start && time < end ? time - start : nil
-    judgement.hits.append(PropertyHit(property: property, evidence: evidence, rest: rest, error: error))
+    guard !hits.contains(where: { $0.property == property }) else { return }
+    let rest = move.flatMap { $0.lowerBound < time && time < $0.upperBound ? time - $0.lowerBound : nil }
+    hits.append(PropertyHit(property: property, evidence: evidence, rest: rest, error: error))
   }
 }

@@ -27,12 +27,10 @@ final class MomentDigests {
   /// only on where it was created, its ids, the action that started it, and how far it had progressed when its sleeps
   /// began (`EffectProgress.steps`). It must not depend on a value of the state that it captured, unless the action
   /// determines that value.
-  func callAsFunction(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
-    digests(of: current, after: plan.lookback - 1)
-  }
-
-  /// - Parameter turns: The number of previous turns that also matter.
-  private func digests(of current: MomentRecord, after turns: Int) -> (state: UInt64, variant: UInt64) {
+  ///
+  /// - Parameter turns: The number of previous turns that also matter; by default those of the plan.
+  func callAsFunction(of current: MomentRecord, after turns: Int? = nil) -> (state: UInt64, variant: UInt64) {
+    let turns = turns ?? plan.lookback - 1
     let state = current.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
     digest.add(canonicalState(state), of: stateShape)
@@ -50,7 +48,7 @@ final class MomentDigests {
     addFlight(of: current, to: &digest)
     let before = current.beforeTurn
     if turns > 0, before !== current {
-      digest.add(before.whileViewed { digests(of: before, after: turns - 1).state })
+      digest.add(before.whileViewed { self(of: before, after: turns - 1).state })
     }
     // States that differ in either digest are variants.
     variant.add(digest.state.value)

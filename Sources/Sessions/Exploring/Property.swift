@@ -44,7 +44,7 @@ enum Claim {
 extension Property {
   /// A condition holds at each settled moment: an invariant.
   public static func always(_ name: String, _ condition: @escaping Condition) -> Self {
-    Self(name: name, claim: .always(erased(condition)))
+    Self(name: name, claim: .always(untyped(condition)))
   }
 
   /// No action of a kind is ever reduced.
@@ -58,12 +58,12 @@ extension Property {
     _ matches: @escaping (Action) -> Bool,
     _ condition: @escaping Condition
   ) -> Self {
-    Self(name: name, claim: .after(erased(matches), erased(condition)))
+    Self(name: name, claim: .after(erased(matches), untyped(condition)))
   }
 
   /// A condition can be reached.
   public static func sometimes(_ name: String, _ condition: @escaping Condition) -> Self {
-    Self(name: name, claim: .sometimes(erased(condition)))
+    Self(name: name, claim: .sometimes(untyped(condition)))
   }
 
   /// A goal is reached, whatever is done.
@@ -77,7 +77,7 @@ extension Property {
     within limit: Duration? = nil,
     _ goal: @escaping Condition
   ) -> Self {
-    Self(name: name, claim: .response(.init(goal: erased(goal), limit: limit)))
+    Self(name, goal, within: limit)
   }
 
   /// Whenever a trigger holds, a goal holds then or later.
@@ -93,10 +93,7 @@ extension Property {
     from trigger: @escaping Condition,
     to goal: @escaping Condition
   ) -> Self {
-    Self(
-      name: name,
-      claim: .response(.init(trigger: erased(trigger), goal: erased(goal), limit: limit))
-    )
+    Self(name, trigger: trigger, goal, within: limit)
   }
 
   /// A condition holds until a goal is reached, and the goal is reached.
@@ -112,18 +109,29 @@ extension Property {
     _ condition: @escaping Condition,
     until goal: @escaping Condition
   ) -> Self {
-    Self(
-      name: name,
-      claim: .response(.init(meanwhile: erased(condition), goal: erased(goal), limit: limit))
+    Self(name, meanwhile: condition, goal, within: limit)
+  }
+
+  private init(
+    _ name: String,
+    trigger: Condition? = nil,
+    meanwhile: Condition? = nil,
+    _ goal: @escaping Condition,
+    within limit: Duration?
+  ) {
+    self.name = name
+    claim = .response(
+      Claim.Response(
+        trigger: trigger.map(Self.untyped),
+        meanwhile: meanwhile.map(Self.untyped),
+        goal: Self.untyped(goal),
+        limit: limit
+      )
     )
   }
 
-  private static func erased(_ condition: @escaping Condition) -> Claim.Condition {
+  private static func untyped(_ condition: @escaping Condition) -> Claim.Condition {
     { try condition(SettledMoment($0)) }
-  }
-
-  private static func erased(_ matches: @escaping (Action) -> Bool) -> (ErasedAction) -> Bool {
-    { matches($0.unboxed(as: Action.self)) }
   }
 }
 

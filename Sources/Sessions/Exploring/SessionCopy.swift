@@ -9,8 +9,9 @@
 ///
 /// Its work on a `GuardedThread` is a *trial*. If the feature traps, the session is abandoned with the thread, and
 /// the trial is repeated in a new session without the step that traps.
-final class SessionCopy<State, Action> {
-  private(set) var session: Session<State, Action>
+final class SessionCopy {
+  /// The session, of the other one's type.
+  var session: SessionBase
   var core: SessionCore { session.core }
   /// The place where the other session stands.
   let root: ExplorationPlace
@@ -23,7 +24,7 @@ final class SessionCopy<State, Action> {
   /// Whether that is known.
   private var isFlightKnown = false
   /// Creates another session that starts at the same moment.
-  private let restarted: () -> Session<State, Action>
+  private let restarted: () -> SessionBase
   /// The number of steps that were begun in the current trial.
   private var begun = 0
   /// The traps of the current trial, by the number of steps that had been begun. After one at 0, nothing is done.
@@ -41,7 +42,7 @@ final class SessionCopy<State, Action> {
   ///   - lookback: How many turns the steps' checks look back.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight there could not be reproduced.
   init(
-    from other: Session<State, Action>,
+    from other: SessionBase,
     at moment: Int? = nil,
     momentLimit: Int,
     lookback: Int = 0
@@ -52,9 +53,8 @@ final class SessionCopy<State, Action> {
     let path = other.core.pathFromQuiescence(to: moment.number)
     restarted = {
       let core = SessionCore(of: other.core, from: other.core.timeline.moments[path[0]])
-      let session = Session<State, Action>(SessionBase(core: core))
-      session.momentLimit = min(momentLimit, other.momentLimit)
-      return session
+      core.momentLimit = min(momentLimit, other.momentLimit)
+      return type(of: other).init(core: core)
     }
     session = restarted()
     let record = MomentRecord(startingFrom: moment, after: lookback, in: session.core.states)
@@ -68,7 +68,10 @@ final class SessionCopy<State, Action> {
       : ExplorationPlace(record)
     guard go(to: root) else {
       end()
-      throw .diverged(try other.verify() ?? other.core.unexplainedDivergence)
+      throw .diverged(
+        try other.verify()
+          ?? other.core.divergence(at: moment, replayed: (moment.cause, moment.now), difference: "")
+      )
     }
   }
 
@@ -148,7 +151,8 @@ final class SessionCopy<State, Action> {
   private func replay(_ steps: [ChainedStep], to end: MomentRecord) -> Bool {
     let inputs = steps.flatMap(\.inputs)
     let start = inputs.first?.start ?? end
-    let live = core.startReplay(at: start, in: restarted(at: start))
+    core.shared.restore(start.shared)
+    let live = restarted(at: start) ?? core.feature.live(at: start)
     let isSame = core.replay(inputs, in: live) { _, _ in true }
     core.adopt(live)
     if steps.isEmpty { return true }
@@ -187,7 +191,7 @@ final class SessionCopy<State, Action> {
   }
 
   /// Performs a step at the current place.
-  func perform(_ step: ExplorationStep<State, Action>) -> Result {
+  func perform(_ step: StepRecord) -> Result {
     begun += 1
     if let trap = traps[begun] ?? traps[0] { return .trapped(trap) }
     let count = core.timeline.moments.count
@@ -202,7 +206,7 @@ final class SessionCopy<State, Action> {
       }
     }
     do {
-      return try step.record.body(session) ? .done : .stopped
+      return try step.body(session) ? .done : .stopped
     } catch SessionError.diverged {
       return .diverged
     } catch {
@@ -318,17 +322,4 @@ struct ExplorationStanding {
   var digest: UInt64 = 0
   /// The digest that also differs between states that count as the same.
   var variant: UInt64 = 0
-}
-
-extension SessionCore {
-  /// A divergence of which only the moment is known, because it occurred only once.
-  fileprivate var unexplainedDivergence: Divergence {
-    let moment = timeline.current
-    return Divergence(
-      moment: moment.number,
-      recorded: "the state at \(moment.now)",
-      replayed: "a different one",
-      difference: nil
-    )
-  }
 }

@@ -15,8 +15,8 @@ extension SessionCore {
       shared.restore(timeline.current.shared)
       throw failure
     }
-    rebuilds.count += 1
-    rebuilds.moments += path.count - 1
+    states.rebuilds.count += 1
+    states.rebuilds.moments += path.count - 1
     shared.restoreMissing(from: timeline.current.shared)
     adopt(replayed)
     live.moment = timeline.current.number
@@ -52,7 +52,9 @@ extension SessionCore {
     reportingTo reporter: IssueCollector? = nil,
     observe: (MomentRecord, LiveEngine) throws(SessionError) -> Void
   ) -> (engine: LiveEngine, failure: SessionError?) {
-    let replayed = startReplay(at: timeline.moments[path[0]])
+    let start = timeline.moments[path[0]]
+    shared.restore(start.shared)
+    let replayed = feature.live(at: start)
     var failure: SessionError?
     _ = replay(inputs(of: path), in: replayed, reportingTo: reporter) { number, cause in
       let record = timeline.moments[number]
@@ -65,14 +67,6 @@ extension SessionCore {
       return failure == nil
     }
     return (replayed, failure)
-  }
-
-  /// Begins a replay at a moment at which nothing is in flight, with its shared values.
-  ///
-  /// - Parameter reused: An engine that stands there, if any.
-  func startReplay(at moment: MomentRecord, in reused: LiveEngine? = nil) -> LiveEngine {
-    shared.restore(moment.shared)
-    return reused ?? feature.live(at: moment)
   }
 
   /// Replays inputs without reporting: how any engine returns to a moment at which something is in flight. The shared
@@ -141,7 +135,7 @@ extension SessionCore {
     in replayed: LiveEngine,
     against recorded: MomentRecord
   ) throws(SessionError) {
-    guard let cause else { throw .diverged(divergence(at: recorded, replayed: nil, difference: nil)) }
+    guard let cause else { throw .diverged(divergence(at: recorded)) }
     let now = replayed.clock.now.offset
     let state = replayed.engine.boxedState
     let (isSameState, difference) = SharedScope.comparing(
@@ -166,10 +160,11 @@ extension SessionCore {
     )
   }
 
-  private func divergence(
+  /// - Parameter replayed: The other event; `nil` if there was none, or only the state was different.
+  func divergence(
     at recorded: MomentRecord,
-    replayed: (cause: MomentRecord.Cause, now: Duration)?,
-    difference: String?
+    replayed: (cause: MomentRecord.Cause, now: Duration)? = nil,
+    difference: String? = nil
   ) -> Divergence {
     Divergence(
       moment: recorded.number,

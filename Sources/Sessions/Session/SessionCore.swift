@@ -8,7 +8,6 @@ final class SessionCore {
   // of these accesses would take 5 % of an edit.
   @exclusivity(unchecked) var policy = SessionPolicy()
   @exclusivity(unchecked) var momentLimit = 100_000
-  @exclusivity(unchecked) var rebuilds = SessionRebuilds()
   @exclusivity(unchecked) var timeline: Timeline
   /// The engine, and the moment at which it stands.
   @exclusivity(unchecked) var live: LiveEngine

@@ -62,7 +62,7 @@ struct ShortestTests {
   }
 
   /// What is judged while steps are performed.
-  private func judged(_ steps: [TimerStep]) throws -> [Judged] {
+  private func judged(_ steps: [StepRecord]) throws -> [Judged] {
     let session = Session(initialState: Timers.State()) { Timers() }
     var numbers = [0]
     for step in steps {
